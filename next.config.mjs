@@ -1,0 +1,31 @@
+import createNextIntlPlugin from 'next-intl/plugin';
+
+const withNextIntl = createNextIntlPlugin('./lib/i18n.ts');
+
+/** Packages that must stay outside the bundle: native modules, WASM, and libraries that read their own files. */
+const serverExternalPackages = [
+  '@electric-sql/pglite',
+  'ioredis',
+  'lmdb',
+  'nodemailer',
+  'oidc-provider',
+  'openid-client',
+  'pino',
+  'postgres',
+  'undici',
+];
+
+/** @type {import('next').NextConfig} */
+const nextConfig = {
+  output: 'standalone',
+  poweredByHeader: false,
+  reactStrictMode: true,
+  images: { unoptimized: true },
+  serverExternalPackages,
+  // The native LMDB binding is chosen at run time, so the tracer does not see it.
+  outputFileTracingIncludes: { '/*': ['./node_modules/@lmdb/**/*'] },
+  outputFileTracingExcludes: { '/*': ['./.data/**/*', './tests/**/*'] },
+  devIndicators: false,
+};
+
+export default withNextIntl(nextConfig);
