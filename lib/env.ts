@@ -1,0 +1,232 @@
+/**
+ * The one place that reads the environment. Everything is validated at once, at start; a missing or weak value stops the
+ * start with one sentence that names the variable and says what to do (design section 9).
+ */
+import path from 'node:path';
+import * as v from 'valibot';
+import { loadOrCreateSecrets } from './env-secrets.ts';
+
+/** A setting that makes a start impossible. The message is one sentence for the person who starts the console. */
+export class EnvError extends Error {
+  override name = 'EnvError';
+}
+
+const MIN_SECRET_LENGTH = 32;
+const DEFAULT_CONSOLE_CLIENT_ID = 'console';
+const EXTERNAL = ['PLATFORM_API_URL', 'OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
+
+const whole = (name: string, min: number, max: number, fallback: number) =>
+  v.pipe(
+    v.optional(v.string(), String(fallback)),
+    v.check(
+      (text) => /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max,
+      `${name} must be a whole number from ${min} to ${max}.`,
+    ),
+    v.transform(Number),
+  );
+
+const url = (name: string, protocols: string[], what: string) =>
+  v.pipe(
+    v.string(),
+    v.check((text) => {
+      const parsed = URL.parse(text);
+      return parsed !== null && protocols.includes(parsed.protocol) && parsed.hash === '';
+    }, `${name} must be ${what}.`),
+  );
+
+const flag = (name: string, fallback: boolean) =>
+  v.pipe(
+    v.optional(v.picklist(['true', 'false', '1', '0'], `${name} must be true or false.`), String(fallback) as 'true'),
+    v.transform((text) => text === 'true' || text === '1'),
+  );
+
+const http = ['http:', 'https:'];
+
+const Schema = v.object({
+  NODE_ENV: v.optional(v.string()),
+  PORT: whole('PORT', 1, 65535, 3000),
+  HOSTNAME: v.optional(v.string()),
+  APP_URL: v.optional(url('APP_URL', http, 'the address that browsers use, like https://console.example.com')),
+  DATA_DIR: v.optional(v.string(), '.data'),
+  SESSION_SECRET: v.optional(v.string()),
+  SESSION_IDLE_MINUTES: whole('SESSION_IDLE_MINUTES', 1, 10_080, 60),
+  SESSION_MAX_HOURS: whole('SESSION_MAX_HOURS', 1, 720, 12),
+  REDIS_URL: v.optional(url('REDIS_URL', ['redis:', 'rediss:'], 'like redis://host:6379')),
+  PLATFORM_API_URL: v.optional(url('PLATFORM_API_URL', http, 'an http(s) address like https://platform.example.com')),
+  OIDC_ISSUER: v.optional(url('OIDC_ISSUER', http, 'the issuer identifier, like https://login.example.com')),
+  OIDC_CLIENT_ID: v.optional(v.string()),
+  OIDC_CLIENT_SECRET: v.optional(v.string()),
+  PLATFORM_PORT: whole('PLATFORM_PORT', 1, 65535, 4400),
+  PLATFORM_HOST: v.optional(v.string(), '127.0.0.1'),
+  PLATFORM_PUBLIC_URL: v.optional(url('PLATFORM_PUBLIC_URL', http, 'an http(s) address like http://127.0.0.1:4400')),
+  PLATFORM_DATABASE_URL: v.optional(
+    url('PLATFORM_DATABASE_URL', ['postgres:', 'postgresql:'], 'like postgres://user:password@host:5432/database'),
+  ),
+  PLATFORM_SEED: v.optional(v.picklist(['demo', 'large', 'empty'], 'PLATFORM_SEED must be demo, large or empty.')),
+  SMTP_URL: v.optional(url('SMTP_URL', ['smtp:', 'smtps:'], 'like smtp://user:password@host:587')),
+  MAIL_FROM: v.optional(v.string(), 'Identity platform <no-reply@localhost>'),
+  TRUST_PROXY: flag('TRUST_PROXY', false),
+  ENABLE_WILDCARDS: flag('ENABLE_WILDCARDS', false),
+  METRICS_PORT: v.optional(whole('METRICS_PORT', 1, 65535, 9464)),
+  LOG_LEVEL: v.optional(
+    v.picklist(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.',
+    ),
+    'info',
+  ),
+});
+
+type Raw = v.InferOutput<typeof Schema>;
+
+/** Settings of the platform that starts together with the console. */
+export interface EmbeddedPlatformEnv {
+  host: string;
+  port: number;
+  /** The platform's address as browsers see it; also the issuer. */
+  publicUrl: string;
+  databaseUrl: string | undefined;
+  seed: 'demo' | 'large' | 'empty';
+  /** True when PLATFORM_SEED was set by hand. */
+  seedChosen: boolean;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+}
+
+export interface Env {
+  production: boolean;
+  port: number;
+  hostname: string | undefined;
+  /** Origin of the console as browsers see it, without a trailing slash. */
+  appUrl: string;
+  /** Absolute path of the folder for everything that must survive a restart. */
+  dataDir: string;
+  /** Newest first; the first one seals, all of them unseal. */
+  sessionSecrets: string[];
+  sessionIdleMs: number;
+  sessionMaxMs: number;
+  redisUrl: string | undefined;
+  /** Base of the platform's API, without a trailing slash; operations add `/api/...`. */
+  platformApiUrl: string;
+  oidcIssuer: string;
+  oidcClientId: string;
+  oidcClientSecret: string;
+  /** Set when no external platform is configured. */
+  embedded: EmbeddedPlatformEnv | undefined;
+  trustProxy: boolean;
+  enableWildcards: boolean;
+  metricsPort: number | undefined;
+  logLevel: Raw['LOG_LEVEL'];
+  appVersion: string;
+}
+
+/**
+ * Reads and validates a set of variables.
+ *
+ * @param source - usually `process.env`; an empty value counts as unset
+ * @returns the typed settings; in embedded mode secrets that are not given are made and kept in DATA_DIR/secrets.json
+ * @throws EnvError with one sentence, for the first thing that is wrong
+ */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(
+    Object.entries(source).flatMap(([key, value]) => (value?.trim() ? [[key, value.trim()]] : [])),
+  );
+  const parsed = v.safeParse(Schema, given, { abortEarly: true });
+  if (!parsed.success) throw new EnvError(parsed.issues[0].message);
+  const raw = parsed.output;
+  const appUrl = originOf('APP_URL', raw.APP_URL ?? `http://localhost:${raw.PORT}`);
+  const dataDir = path.resolve(/* turbopackIgnore: true */ process.cwd(), raw.DATA_DIR);
+  const external = raw.PLATFORM_API_URL !== undefined || raw.OIDC_ISSUER !== undefined;
+  const common = {
+    production: raw.NODE_ENV === 'production',
+    port: raw.PORT,
+    hostname: raw.HOSTNAME,
+    appUrl,
+    dataDir,
+    sessionIdleMs: raw.SESSION_IDLE_MINUTES * 60_000,
+    sessionMaxMs: raw.SESSION_MAX_HOURS * 3_600_000,
+    redisUrl: raw.REDIS_URL,
+    trustProxy: raw.TRUST_PROXY,
+    enableWildcards: raw.ENABLE_WILDCARDS,
+    metricsPort: raw.METRICS_PORT,
+    logLevel: raw.LOG_LEVEL,
+    appVersion: source.npm_package_version ?? process.env.NEXT_PUBLIC_APP_VERSION ?? '0.1.0',
+  };
+  return external ? { ...common, ...externalPlatform(raw) } : { ...common, ...embeddedPlatform(raw, dataDir) };
+}
+
+function externalPlatform(raw: Raw) {
+  for (const name of [...EXTERNAL, 'SESSION_SECRET', 'APP_URL'] as const) {
+    if (raw[name] === undefined) throw new EnvError(`${name} is missing; with an external platform it must be set.`);
+  }
+  return {
+    sessionSecrets: secretsOf(raw.SESSION_SECRET!),
+    platformApiUrl: withoutSlash(raw.PLATFORM_API_URL!).replace(/\/api$/, ''),
+    // Not normalised: OpenID Connect compares the issuer character by character.
+    oidcIssuer: raw.OIDC_ISSUER!,
+    oidcClientId: raw.OIDC_CLIENT_ID!,
+    oidcClientSecret: raw.OIDC_CLIENT_SECRET!,
+    embedded: undefined,
+  };
+}
+
+function embeddedPlatform(raw: Raw, dataDir: string) {
+  const given = raw.SESSION_SECRET === undefined ? undefined : secretsOf(raw.SESSION_SECRET);
+  const stored = loadOrCreateSecrets(dataDir, (message) => new EnvError(message));
+  const local = `http://${hostInUrl(raw.PLATFORM_HOST)}:${raw.PLATFORM_PORT}`;
+  const publicUrl = withoutSlash(raw.PLATFORM_PUBLIC_URL ?? local);
+  return {
+    sessionSecrets: given ?? [stored.sessionSecret],
+    platformApiUrl: local,
+    oidcIssuer: publicUrl,
+    oidcClientId: raw.OIDC_CLIENT_ID ?? DEFAULT_CONSOLE_CLIENT_ID,
+    oidcClientSecret: raw.OIDC_CLIENT_SECRET ?? stored.clientSecret,
+    embedded: {
+      host: raw.PLATFORM_HOST,
+      port: raw.PLATFORM_PORT,
+      publicUrl,
+      databaseUrl: raw.PLATFORM_DATABASE_URL,
+      seed: raw.PLATFORM_SEED ?? ('demo' as const),
+      seedChosen: raw.PLATFORM_SEED !== undefined,
+      smtpUrl: raw.SMTP_URL,
+      mailFrom: raw.MAIL_FROM,
+    },
+  };
+}
+
+function secretsOf(text: string): string[] {
+  const secrets = text.split(',').map((part) => part.trim());
+  for (const secret of secrets) {
+    if (secret.length < MIN_SECRET_LENGTH || new Set(secret).size < 8) {
+      throw new EnvError(
+        `SESSION_SECRET is too weak; use at least ${MIN_SECRET_LENGTH} random characters, for example from "openssl rand -base64 48".`,
+      );
+    }
+  }
+  return secrets;
+}
+
+function originOf(name: string, text: string): string {
+  const parsed = new URL(text);
+  if (parsed.pathname !== '/' || parsed.search !== '' || parsed.username !== '') {
+    throw new EnvError(`${name} must be scheme, host and port only, like https://console.example.com.`);
+  }
+  return parsed.origin;
+}
+
+const withoutSlash = (text: string) => text.replace(/\/+$/, '');
+/** An address to bind to is not always one to connect to. */
+const hostInUrl = (host: string) =>
+  host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+
+const memo = globalThis as typeof globalThis & { __icEnv?: Env };
+
+/**
+ * The settings of this process, read once. Next gives the middleware, the handlers and the pages their own copy of each
+ * module, so the result lives on `globalThis`.
+ *
+ * @throws EnvError
+ */
+export function env(): Env {
+  return (memo.__icEnv ??= readEnv(process.env));
+}
