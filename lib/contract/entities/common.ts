@@ -1,0 +1,41 @@
+/** Pieces that several entities share. */
+import * as v from 'valibot';
+import { LANGUAGES } from '../limits';
+
+/** Ids are opaque: whatever a platform uses, as long as it can be one path segment. */
+export const Id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9._~-]{0,199}$/));
+/** An instant, RFC 3339, as JSON carries it. */
+export const Instant = v.pipe(v.string(), v.isoTimestamp());
+export const LanguageSchema = v.picklist(LANGUAGES);
+
+/** A list that an older platform may leave out. */
+export function list<const Item extends v.GenericSchema>(item: Item) {
+  return v.optional(v.array(item), []);
+}
+
+/** The `{ "result": … }` wrapper of `/api/me` and the group calls. */
+export function result<const Inner extends v.GenericSchema>(inner: Inner) {
+  return v.object({ result: inner });
+}
+
+export const IdName = v.object({ id: Id, name: v.string() });
+export const Empty = v.optional(v.nullable(v.unknown()));
+export const EmptyBody = v.optional(v.nullable(v.object({})));
+export const Created = v.looseObject({ id: Id });
+
+/** Optional paging, search and sort of a list that can grow (design, section 3). A platform may ignore them all. */
+export const listQuery = {
+  search: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  sort: v.optional(v.pipe(v.string(), v.regex(/^-?[A-Za-z]{1,40}$/))),
+  cursor: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,500}$/))),
+  limit: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,2}$/))),
+};
+
+export const Page = <const Item extends v.GenericSchema>(item: Item) =>
+  v.union([v.array(item), v.object({ items: v.array(item), total: v.number(), nextCursor: v.nullable(v.string()) })]);
+export type PageOf<Item> = { items: Item[]; total: number; nextCursor: string | null };
+
+/** Reads either answer of a growing list: everything at once, or one page of it. */
+export function asPage<Item>(answer: Item[] | PageOf<Item>): PageOf<Item> {
+  return Array.isArray(answer) ? { items: answer, total: answer.length, nextCursor: null } : answer;
+}

@@ -1,0 +1,148 @@
+/** The signed-in person, organizations and tenants (section 3). */
+import * as v from 'valibot';
+import * as rules from '../rules';
+import { DEFAULT_LANGUAGE, LOCAL_IDP } from '../limits';
+import { Role } from '../access';
+import { Id, IdName, LanguageSchema, list } from './common';
+import { AccessLevel, Application } from './applications';
+import { ApplicationPermissions, ApplicationRoles } from './members';
+
+/** `/bff/user`: the session's claims. */
+export const Claim = v.object({ type: v.string(), value: v.unknown() });
+export const Claims = v.array(Claim);
+export type Claim = v.InferOutput<typeof Claim>;
+
+export const AppConfig = v.object({ appVersion: v.string(), enableWildcards: v.boolean() });
+export type AppConfig = v.InferOutput<typeof AppConfig>;
+
+export const Me = v.object({
+  id: Id,
+  name: v.string(),
+  firstName: v.optional(v.string(), ''),
+  lastName: v.optional(v.string(), ''),
+  email: v.optional(v.string(), ''),
+  username: v.optional(v.string(), ''),
+  idp: v.optional(v.nullable(v.string()), LOCAL_IDP),
+  acronym: v.optional(v.string(), ''),
+  language: v.optional(LanguageSchema, DEFAULT_LANGUAGE),
+  tenants: list(
+    v.object({
+      id: Id,
+      name: v.optional(v.string(), ''),
+      organizationId: Id,
+      isSuperTenant: v.optional(v.boolean(), false),
+      role: v.optional(v.string(), Role.Regular),
+      administrationPermissions: list(v.string()),
+    }),
+  ),
+  organizations: list(
+    v.object({
+      id: Id,
+      name: v.optional(v.string(), ''),
+      isOrganizationAdmin: v.optional(v.boolean(), false),
+      administrationPermissions: list(v.string()),
+    }),
+  ),
+  applicationRoles: list(ApplicationRoles),
+  applicationPermissions: list(ApplicationPermissions),
+});
+export type Me = v.InferOutput<typeof Me>;
+
+export const Tenant = v.object({
+  id: Id,
+  name: v.string(),
+  organizationId: Id,
+  organizationName: v.optional(v.string(), ''),
+  isSuperTenant: v.optional(v.boolean(), false),
+  prefix: v.optional(v.string(), ''),
+  isUniqueIdp: v.optional(v.boolean(), false),
+  idp: v.optional(v.nullable(v.string()), null),
+  /** Counts; the people themselves come from the member calls. */
+  admins: v.optional(v.number()),
+  members: v.optional(v.number()),
+  invitedMembers: v.optional(v.number()),
+  applications: list(Application),
+  /** The caller's role in the tenant. */
+  role: v.optional(v.string(), Role.Regular),
+  allowedApiResourceAccessLevels: list(AccessLevel),
+  allowedScopeAccessLevels: list(AccessLevel),
+});
+export type Tenant = v.InferOutput<typeof Tenant>;
+
+/** A row of the organization's tenant list. */
+export const TenantSummary = v.object({
+  id: Id,
+  name: v.string(),
+  organizationId: Id,
+  organizationName: v.optional(v.string(), ''),
+  isSuperTenant: v.optional(v.boolean(), false),
+  members: v.optional(v.number(), 0),
+  isMember: v.optional(v.boolean(), false),
+  applications: list(Application),
+});
+export type TenantSummary = v.InferOutput<typeof TenantSummary>;
+
+export const Organization = v.object({
+  id: Id,
+  name: v.string(),
+  isOrganizationAdmin: v.optional(v.boolean(), false),
+  administrationPermissions: list(v.string()),
+  /** The caller's tenants in the organization. */
+  tenants: list(v.object({ id: Id, name: v.string(), isSuperTenant: v.optional(v.boolean(), false) })),
+});
+export type Organization = v.InferOutput<typeof Organization>;
+
+export const OrganizationDetails = v.object({
+  ...Organization.entries,
+  admins: v.optional(v.number()),
+  members: v.optional(v.number()),
+  tenantCount: v.optional(v.number()),
+});
+export type OrganizationDetails = v.InferOutput<typeof OrganizationDetails>;
+
+export const ADMIN_BELONGINGS = ['Internal', 'External'] as const;
+export const OverviewOrganization = v.object({
+  id: Id,
+  name: v.string(),
+  tenantCount: v.number(),
+  createdBy: v.nullable(IdName),
+  admins: list(
+    v.object({
+      id: Id,
+      displayName: v.string(),
+      contactEmail: v.string(),
+      belonging: v.picklist(ADMIN_BELONGINGS),
+    }),
+  ),
+});
+export type OverviewOrganization = v.InferOutput<typeof OverviewOrganization>;
+
+export const CreateTenantRequest = v.pipe(
+  v.object({
+    tenantName: rules.tenantName,
+    userData: v.object({ username: rules.userName, contactEmail: rules.email }),
+    existingOrganizationId: v.nullable(Id),
+    newOrganization: v.nullable(v.object({ name: rules.organizationName, code: v.string() })),
+    applications: list(v.object({ applicationId: Id, permissions: list(Id), roles: list(Id) })),
+    preferredLanguage: v.optional(LanguageSchema, DEFAULT_LANGUAGE),
+    isUniqueIdp: v.optional(v.boolean(), false),
+    idp: v.optional(v.nullable(rules.idpName), null),
+  }),
+  v.forward(
+    v.check((request) => !request.isUniqueIdp || request.idp !== null, rules.issue('required')),
+    ['idp'],
+  ),
+);
+export type CreateTenantRequest = v.InferOutput<typeof CreateTenantRequest>;
+
+export const RenameRequest = v.object({ name: rules.rename });
+
+export const HistoryEntry = v.object({
+  id: Id,
+  at: v.string(),
+  actor: v.object({ id: Id, name: v.string() }),
+  action: v.string(),
+  target: v.object({ type: v.string(), id: v.string(), name: v.string() }),
+  changes: list(v.object({ field: v.string(), before: v.unknown(), after: v.unknown() })),
+});
+export type HistoryEntry = v.InferOutput<typeof HistoryEntry>;

@@ -1,0 +1,119 @@
+/** The error body of the contract and its closed list of codes. */
+import * as v from 'valibot';
+import type { Refusal } from './access';
+
+/** Code → HTTP status. The code, not the text, is what a program may rely on. */
+export const ERROR_STATUS = {
+  'request.invalid': 400,
+  'organization.none': 400,
+  'invitation.expired': 400,
+  'invitation.confirmed': 400,
+  'member.lastAdmin': 400,
+  'group.withoutGrants': 400,
+  'permission.inUse': 400,
+  'template.hasInstances': 400,
+  'application.notFound': 400,
+  'auth.required': 401,
+  'access.notPermitted': 403,
+  'access.notSuperTenant': 403,
+  'access.notMember': 403,
+  'access.superTenantTarget': 403,
+  'access.alreadyMember': 403,
+  'access.roleTooHigh': 403,
+  'access.ownRole': 403,
+  'csrf.required': 403,
+  'invitation.wrongIdp': 403,
+  'invitation.wrongAccount': 403,
+  notFound: 404,
+  'operation.unknown': 404,
+  'method.notAllowed': 405,
+  'conflict.nameTaken': 409,
+  'conflict.alreadyMember': 409,
+  'conflict.changed': 409,
+  'body.tooLarge': 413,
+  'rate.limited': 429,
+  internal: 500,
+  'operation.notServed': 501,
+  'upstream.failed': 502,
+  'upstream.unavailable': 503,
+  'upstream.timeout': 504,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+export const errorCodes = Object.keys(ERROR_STATUS) as ErrorCode[];
+
+export const ErrorBodySchema = v.object({
+  Message: v.string(),
+  code: v.string(),
+  errors: v.optional(v.array(v.object({ field: v.optional(v.string()), Message: v.string() }))),
+});
+export type ErrorBody = v.InferOutput<typeof ErrorBodySchema>;
+export type FieldError = { field?: string; Message: string };
+
+/** The body of an error answer: a sentence for people, a code for programs, and what is wrong with which field. */
+export function errorBody(code: ErrorCode, message: string, errors?: FieldError[]): ErrorBody {
+  return errors && errors.length > 0 ? { Message: message, code, errors } : { Message: message, code };
+}
+
+/** The code of a 403 for a refusal of `can`. */
+export function refusalCode(reason: Refusal): ErrorCode {
+  return `access.${reason}`;
+}
+
+/** The sentences that section 6 and 8 prescribe for refusals; the rest are the platform's to word. */
+export const REFUSAL_MESSAGE: Record<Refusal, string> = {
+  notPermitted: 'You are not authorized to perform this operation.',
+  notSuperTenant: 'User does not belong to super tenant group.',
+  notMember: 'You are not a member of this organization or tenant.',
+  superTenantTarget: 'A super-tenant cannot be deleted.',
+  alreadyMember: 'You are already a member of this tenant.',
+  roleTooHigh: 'You can only give the Regular role.',
+  ownRole: 'You cannot raise your own role.',
+};
+
+/**
+ * Reads whatever a platform answered with an error status: the contract's body, a foreign `message`, RFC 9457
+ * `title`/`detail`, or plain or HTML text (section 2: the error of a delete may be HTML). HTML is reduced to its text.
+ *
+ * @param body - the parsed JSON, or the raw text
+ * @returns the message (possibly empty), the code if there is one, and the field errors
+ */
+export function readErrorBody(body: unknown): { message: string; code?: string; errors: FieldError[] } {
+  if (typeof body === 'string') return { message: textOfHtml(body), errors: [] };
+  if (typeof body !== 'object' || body === null) return { message: '', errors: [] };
+  const record = body as Record<string, unknown>;
+  const first = ['Message', 'message', 'detail', 'title', 'error_description'].find(
+    (key) => typeof record[key] === 'string' && record[key] !== '',
+  );
+  const errors = Array.isArray(record.errors) ? record.errors.flatMap(readFieldError) : [];
+  return {
+    message: first === undefined ? '' : textOfHtml(record[first] as string),
+    code: typeof record.code === 'string' ? record.code : undefined,
+    errors,
+  };
+}
+
+function readFieldError(entry: unknown): FieldError[] {
+  if (typeof entry === 'string') return [{ Message: textOfHtml(entry) }];
+  if (typeof entry !== 'object' || entry === null) return [];
+  const record = entry as Record<string, unknown>;
+  const message = record.Message ?? record.message;
+  if (typeof message !== 'string') return [];
+  return [{ field: typeof record.field === 'string' ? record.field : undefined, Message: textOfHtml(message) }];
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'", apos: "'" };
+const MESSAGE_MAX = 1000;
+
+/** Text of an HTML fragment for display as text; it is never inserted as markup. Cut at 1,000 characters. */
+export function textOfHtml(html: string): string {
+  const source = html.slice(0, MESSAGE_MAX * 20);
+  const text = /<[a-z!/]/i.test(source)
+    ? source
+        .replace(/<(script|style|head)\b[\s\S]*?(<\/\1\s*>|$)/gi, ' ')
+        .replace(/<!--[\s\S]*?(-->|$)/g, ' ')
+        .replace(/<\/?[a-z!][^>]*(>|$)/gi, ' ')
+        .replace(/&(amp|lt|gt|quot|nbsp|#39|apos);/g, (_, name: string) => ENTITIES[name] ?? ' ')
+    : source;
+  return text.replace(/\s+/g, ' ').trim().slice(0, MESSAGE_MAX);
+}

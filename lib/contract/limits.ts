@@ -1,0 +1,127 @@
+/**
+ * Every number and fixed word of the specification's section 9 (and of the rules in section 5 that section 9 repeats).
+ * Units are in the names or the comments; nothing else in the project may repeat one of these numbers.
+ */
+
+/** Lengths of text fields, in characters. */
+export const TEXT = {
+  tenantName: { min: 3, max: 30 },
+  organizationName: { min: 3, max: 30 },
+  /** The "45 in a variant" of section 5: renaming a tenant or an organization. */
+  rename: { min: 3, max: 45 },
+  idpName: { min: 3, max: 50 },
+  groupName: { min: 3, max: 50 },
+  groupDescription: { min: 10, max: 255 },
+  /** API resource, application and client names. */
+  resourceName: { min: 3, max: 250 },
+  label: { max: 250 },
+  description: { max: 250 },
+  claimValue: { max: 250 },
+  roleName: { max: 45 },
+  permissionName: { max: 45 },
+  secret: { min: 20, max: 250 },
+  /** The "3 in a variant" of section 5: secret of an external client that an older platform issued. */
+  externalSecretLegacy: { min: 3 },
+  externalClientId: { min: 3 },
+  externalEndpoint: { min: 3 },
+  email: { max: 254 },
+  userName: { max: 254 },
+  personName: { max: 100 },
+  url: { max: 2000 },
+  password: { min: 12, max: 128 },
+  search: { max: 200 },
+} as const;
+
+/** Most tenants that one OIDC client may be limited to (section 9). */
+export const MAX_ALLOWED_TENANTS = 6;
+/** Fewest redirect URIs of an authorization-code client (section 5). */
+export const MIN_REDIRECT_URIS = 1;
+/** Access token lifetime in seconds when the field is empty or not numeric (section 5). */
+export const DEFAULT_ACCESS_TOKEN_LIFETIME_SECONDS = 3600;
+/** Longest access token lifetime the console accepts, in seconds (30 days). */
+export const MAX_ACCESS_TOKEN_LIFETIME_SECONDS = 2_592_000;
+/** Number of asterisks that stand for a secret the console never receives (section 5). */
+export const SECRET_PLACEHOLDER_LENGTH = 37;
+/** How long a pending invitation is remembered in the browser, in seconds (section 9: 10 minutes). */
+export const PENDING_INVITATION_SECONDS = 600;
+/** How long an invitation e-mail can be accepted, in seconds (7 days). */
+export const INVITATION_LIFETIME_SECONDS = 7 * 24 * 3600;
+/** Most people that one call may invite. */
+export const MAX_INVITATIONS_PER_CALL = 500;
+/** Pause after the last key before a search runs, in milliseconds (section 9). */
+export const SEARCH_DEBOUNCE_MS = 200;
+/** Dialog and sidebar widths, in rem (section 9). */
+export const DIALOG_WIDTH_REM = 42;
+export const SIDEBAR_WIDTH_REM = 21;
+
+/** Placeholder `code` of a new organization in the create-tenant request (section 3). */
+export const ORGANIZATION_CODE_PLACEHOLDER = 'new-organization';
+/** The "no application" id of section 7. */
+export const EMPTY_APPLICATION_ID = '00000000-0000-0000-0000-000000000000';
+/** Name of the built-in identity provider, whose users have a password on the platform itself. */
+export const LOCAL_IDP = 'local';
+/** The fixed suffix of OIDC client template names, stripped for display (section 3). */
+export const CLIENT_TEMPLATE_SUFFIX = '_template';
+
+/** Member-count buckets of the groups filter (section 2). */
+export const GROUP_SIZE_BUCKETS = ['0', '1-10', '11-50', '50+'] as const;
+
+/** Lists: rows of one page when a plain client gives no limit is "all"; with `limit`, at most this many. */
+export const MAX_PAGE_SIZE = 500;
+export const DEFAULT_PAGE_SIZE = 100;
+
+/** The BFF's calls to the platform, in milliseconds (design, "Page sizes and time-outs"). */
+export const UPSTREAM = {
+  headersTimeoutMs: 10_000,
+  totalTimeoutMs: 30_000,
+  connections: 128,
+} as const;
+
+/** Largest JSON body that the console and the platform take, in bytes. */
+export const MAX_BODY_BYTES = 1_048_576;
+
+/** Sign-in attempts, counted per account and per address. */
+export const SIGN_IN_ATTEMPTS = { perAccount: 10, perAddress: 100, windowSeconds: 900 } as const;
+/** Lifetime of one started sign-in, in seconds, and how many may be open in one browser. */
+export const SIGN_IN_ATTEMPT_SECONDS = 600;
+export const MAX_OPEN_SIGN_INS = 8;
+
+/** How long the console may reuse what it knows about the signed-in person, in milliseconds. */
+export const VIEWER_CACHE_MS = 10_000;
+
+/** Cookies and local-storage entries share this prefix (section 9). */
+export const STORAGE_PREFIX = 'ic.';
+export const COOKIE = {
+  language: `${STORAGE_PREFIX}language`,
+  organization: `${STORAGE_PREFIX}organization`,
+  tenant: `${STORAGE_PREFIX}tenant`,
+  theme: `${STORAGE_PREFIX}theme`,
+  density: `${STORAGE_PREFIX}density`,
+} as const;
+
+export const LANGUAGES = ['en', 'no'] as const;
+export type Language = (typeof LANGUAGES)[number];
+export const DEFAULT_LANGUAGE: Language = 'en';
+
+/** The console's own sessions and its talk with the issuer. */
+export const SESSION = {
+  /** Start refreshing this long before the access token's end, so that it does not expire on its way. */
+  refreshAheadMs: 30_000,
+  /** Longest wait for one answer of the issuer. */
+  issuerTimeoutMs: 10_000,
+  /** A refresh lock is given up after this long; more than the issuer's time-out, so that a live holder keeps it. */
+  refreshLockMs: 15_000,
+  /** Pause between two looks at a row that another process refreshes. */
+  refreshPollMs: 75,
+  /** The last use is written at most this often; a session may therefore end this much early. */
+  touchEveryMs: 15_000,
+  /** Clock difference to the issuer that tokens may have, in seconds. */
+  clockToleranceSeconds: 60,
+  /** Age up to which a logout token is taken, in seconds. */
+  logoutTokenSeconds: 300,
+  /** Pause between two sweeps of expired rows (LMDB). */
+  sweepEveryMs: 60_000,
+} as const;
+
+/** Answers of the platform up to this size are checked for being JSON before they are passed on; longer ones stream. */
+export const CHECKED_ANSWER_BYTES = 1_048_576;

@@ -1,0 +1,197 @@
+/**
+ * The validation rules of section 5 as small valibot pipes, shared by the console's forms and the embedded platform.
+ * An issue's message is a `ValidationKey`; the console translates it, the platform words it with `VALIDATION_TEXT`.
+ */
+import * as v from 'valibot';
+import { TEXT } from './limits';
+
+/** Every validation message of section 5, in English; `{label}`, `{min}` and `{max}` are filled in. */
+export const VALIDATION_TEXT = {
+  required: '{label} is required',
+  alphanumeric: '{label} can only contain alphanumeric values',
+  characters: '{label} has a character that is not allowed here',
+  letter: '{label} needs at least one letter',
+  min: '{label} should contain at least {min} characters',
+  max: '{label} should contain up to {max} characters',
+  exists: '{label} already exists',
+  forbidden: 'This value is forbidden',
+  integer: 'Only integer values are allowed',
+  email: 'Invalid email',
+  emailList: 'Invalid email or email list',
+  url: 'Invalid URL',
+  prefix: '{label} cannot start with this prefix',
+  invalid: '{label} is not valid',
+} as const;
+export type ValidationKey = keyof typeof VALIDATION_TEXT;
+
+/** Packs a key and its numbers into a valibot message; `readValidation` unpacks it. */
+export function issue(key: ValidationKey, values: { min?: number; max?: number } = {}): string {
+  return [key, values.min ?? '', values.max ?? ''].join('|');
+}
+
+/** Unpacks a message made by `issue`; a message of another origin is read as `invalid`. */
+export function readValidation(message: string): { key: ValidationKey; min?: number; max?: number } {
+  const [key = '', min, max] = message.split('|');
+  if (!Object.hasOwn(VALIDATION_TEXT, key)) return { key: 'invalid' };
+  return {
+    key: key as ValidationKey,
+    min: min ? Number(min) : undefined,
+    max: max ? Number(max) : undefined,
+  };
+}
+
+/** The English sentence of a packed validation message. `label` defaults to the specification's "this field". */
+export function validationText(message: string, label = 'this field'): string {
+  const { key, min, max } = readValidation(message);
+  return VALIDATION_TEXT[key]
+    .replace('{label}', label)
+    .replace('{min}', String(min ?? ''))
+    .replace('{max}', String(max ?? ''));
+}
+
+/** The character sets of section 5. Letters are those of any script: names are Norwegian as often as English. */
+export const CHARACTERS = {
+  alphanumeric: /^[\p{L}\p{N}]+$/u,
+  colon: /^[\p{L}\p{N}][\p{L}\p{N}:]*$/u,
+  dotHyphen: /^[\p{L}\p{N}][\p{L}\p{N}.-]*$/u,
+  space: /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ]*$/u,
+  hyphen: /^[\p{L}\p{N}][\p{L}\p{N}-]*$/u,
+  spaceHyphen: /^[\p{L}\p{N}][\p{L}\p{M}\p{N} -]*$/u,
+  spaceUnderscore: /^[\p{L}\p{N}][\p{L}\p{M}\p{N} _]*$/u,
+  /** Dot, colon, underscore, slash, space: permission and scope names. */
+  identifier: /^[\p{L}\p{N}][\p{L}\p{N}.:_/ ]*$/u,
+  claim: /^[\p{L}\p{N}][\p{L}\p{N}\-_:, ]*$/u,
+} as const;
+
+const HAS_LETTER = /\p{L}/u;
+
+type TextOptions = { min?: number; max?: number; characters?: RegExp; letter?: boolean };
+
+/** A trimmed, required text with the rules of section 5. */
+export function text({ min, max, characters, letter }: TextOptions = {}) {
+  return v.pipe(
+    v.string(issue('required')),
+    v.trim(),
+    v.nonEmpty(issue('required')),
+    v.check((value) => min === undefined || value.length >= min, issue('min', { min })),
+    v.check((value) => max === undefined || value.length <= max, issue('max', { max })),
+    v.check((value) => characters === undefined || characters.test(value), issue('alphanumeric')),
+    v.check((value) => letter !== true || HAS_LETTER.test(value), issue('letter')),
+  );
+}
+
+/** A trimmed text that may be empty. */
+export function optionalText(max: number = TEXT.description.max) {
+  return v.pipe(v.string(), v.trim(), v.maxLength(max, issue('max', { max })));
+}
+
+export const tenantName = text({ ...TEXT.tenantName, characters: CHARACTERS.spaceHyphen, letter: true });
+export const organizationName = text({ ...TEXT.organizationName, characters: CHARACTERS.spaceHyphen, letter: true });
+/** A new name for an existing tenant or organization: 3 to 45 characters (design, section 10). */
+export const rename = text({ ...TEXT.rename, characters: CHARACTERS.spaceHyphen, letter: true });
+export const idpName = text({ ...TEXT.idpName, characters: /^[A-Za-z0-9][A-Za-z0-9._-]*$/ });
+export const groupName = text({ ...TEXT.groupName });
+export const groupDescription = text({ ...TEXT.groupDescription });
+export const resourceName = text({ ...TEXT.resourceName, characters: CHARACTERS.identifier });
+export const applicationName = text({ ...TEXT.resourceName, characters: CHARACTERS.spaceHyphen });
+export const clientName = text({ ...TEXT.resourceName, characters: CHARACTERS.spaceUnderscore });
+export const roleName = text({ ...TEXT.roleName, characters: CHARACTERS.identifier });
+export const permissionName = text({ ...TEXT.permissionName, characters: CHARACTERS.identifier });
+export const displayName = text({ max: TEXT.label.max });
+export const description = text({ max: TEXT.description.max });
+export const userName = text({ max: TEXT.userName.max, characters: /^[^\s<>"'`\\]+$/u });
+export const claimType = text({ max: TEXT.label.max, characters: CHARACTERS.alphanumeric });
+export const claimValue = text({ max: TEXT.claimValue.max, characters: CHARACTERS.claim });
+export const secret = v.pipe(
+  v.string(issue('required')),
+  v.trim(),
+  v.minLength(TEXT.secret.min, issue('min', { min: TEXT.secret.min })),
+  v.maxLength(TEXT.secret.max, issue('max', { max: TEXT.secret.max })),
+);
+
+const EMAIL =
+  /^[A-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Z0-9](?:[A-Z0-9-]{0,61}[A-Z0-9])?(?:\.[A-Z0-9](?:[A-Z0-9-]{0,61}[A-Z0-9])?)+$/i;
+
+/** Whether a text is one e-mail address: HTML's rule plus a dot in the domain, no leading, trailing or double dot. */
+export function isEmail(value: string): boolean {
+  return value.length <= TEXT.email.max && EMAIL.test(value) && !/^\.|\.\.|\.@/.test(value);
+}
+
+export const email = v.pipe(
+  v.string(issue('required')),
+  v.trim(),
+  v.nonEmpty(issue('required')),
+  v.check(isEmail, issue('email')),
+);
+
+/**
+ * Splits a typed or pasted list of e-mail addresses (section 5: comma, semicolon or whitespace; empties dropped).
+ * Duplicates, compared without case, are dropped too; the first spelling stays.
+ */
+export function splitEmails(list: string): { emails: string[]; invalid: string[] } {
+  const seen = new Set<string>();
+  const emails: string[] = [];
+  const invalid: string[] = [];
+  for (const entry of list.split(/[\s,;]+/)) {
+    const key = entry.toLowerCase();
+    if (entry === '' || seen.has(key)) continue;
+    seen.add(key);
+    (isEmail(entry) ? emails : invalid).push(entry);
+  }
+  return { emails, invalid };
+}
+
+const HOST = '(?:localhost|(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]{2,63})';
+const IPV4 = '(?:(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)\\.){3}(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)';
+const PORT = '(?::\\d{1,5})?';
+const REST = '(?:[/?#][^\\s<>"\'`\\\\]*)?';
+const URL_PATTERN = new RegExp(`^(?:https?://)?(?:${HOST}|${IPV4})${PORT}${REST}$`, 'i');
+const WILDCARD_PATTERN = new RegExp(`^(?:https?://)?(?:\\*\\.)?${HOST}${PORT}${REST}$`, 'i');
+const HOST_PATTERN = new RegExp(`^(?:${HOST}|${IPV4})${PORT}$`, 'i');
+const ORIGIN_PATTERN = new RegExp(`^https?://(?:${HOST}|${IPV4})${PORT}$`, 'i');
+
+/** A valid host or localhost with optional scheme, port and path (section 5). Only http and https are schemes here. */
+export function isUrl(value: string): boolean {
+  return value.length <= TEXT.url.max && URL_PATTERN.test(value);
+}
+
+/** The host-only variant of section 5, which allows IPv4. */
+export function isHost(value: string): boolean {
+  return HOST_PATTERN.test(value);
+}
+
+/** Redirect and post-logout entries: absolute http(s) URLs; a leading `*.` label only when wildcards are enabled. */
+export function isRedirectUrl(value: string, enableWildcards: boolean): boolean {
+  if (!/^https?:\/\//i.test(value) || value.includes('#')) return false;
+  return isUrl(value) || (enableWildcards && value.length <= TEXT.url.max && WILDCARD_PATTERN.test(value));
+}
+
+/** CORS entries have their own check: an origin is scheme, host and port and nothing else (RFC 6454). */
+export function isOrigin(value: string): boolean {
+  return ORIGIN_PATTERN.test(value);
+}
+
+export const url = v.pipe(
+  v.string(issue('required')),
+  v.trim(),
+  v.nonEmpty(issue('required')),
+  v.check((value) => isUrl(value.replaceAll('{tenantId}', 'tenant')), issue('url')),
+);
+export const optionalUrl = v.pipe(
+  v.string(),
+  v.trim(),
+  v.check((value) => value === '' || isUrl(value.replaceAll('{tenantId}', 'tenant')), issue('url')),
+);
+
+/** Valid absolute http(s) link for display, or undefined: `javascript:`, `data:` and the like never become links. */
+export function safeHref(value: string | null | undefined): string | undefined {
+  if (!value) return undefined;
+  const candidate =
+    /^[a-z][a-z0-9+.-]*:/i.test(value) && !/^(?:localhost|[\w.-]+):\d/i.test(value) ? value : `https://${value}`;
+  try {
+    const parsed = new URL(candidate);
+    return parsed.protocol === 'https:' || parsed.protocol === 'http:' ? parsed.href : undefined;
+  } catch {
+    return undefined;
+  }
+}
