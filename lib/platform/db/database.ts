@@ -1,0 +1,36 @@
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { SQL } from 'drizzle-orm';
+import type * as schema from './schema';
+
+/**
+ * The platform's database, whichever of the two drivers is behind it. A transaction has the same type, so a store function
+ * takes a `Db` and does not care whether it runs inside one.
+ */
+export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
+
+/**
+ * Runs a raw statement and returns its rows; the two drivers wrap them differently.
+ *
+ * @returns the rows as the driver gives them: timestamps are strings here, use the query builder where dates matter
+ */
+export async function rowsOf<Row>(db: Db, statement: SQL): Promise<Row[]> {
+  const result: unknown = await db.execute(statement);
+  if (Array.isArray(result)) return result as Row[];
+  return (result as { rows: Row[] }).rows;
+}
+
+/** Whether an error is the database's "unique constraint violated" (SQLSTATE 23505), optionally of one named constraint. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    const found = current as Error & { code?: unknown; constraint?: unknown; constraint_name?: unknown };
+    if (found.code === '23505') {
+      return constraint === undefined || [found.constraint, found.constraint_name].includes(constraint);
+    }
+  }
+  return false;
+}
+
+/** Escapes a search text for `like`, so that `%` and `_` mean themselves, and wraps it in `%…%`. */
+export function likeContains(text: string): string {
+  return `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+}

@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+import { type Db, rowsOf } from './database';
+import { migrations } from './migrations';
+
+/** Any fixed number does: it only has to be the same in every process that migrates this database. */
+const MIGRATION_LOCK = 7_290_415;
+
+/**
+ * Brings the database to this version's schema. The SQL is part of the bundle (`migrations/index.ts`). Everything happens in one transaction under an
+ * advisory lock, so that replicas that start together do not race and a failed migration leaves nothing behind.
+ *
+ * @throws when the database was migrated by a newer version of the platform
+ */
+export async function migrate(db: Db): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+    await tx.execute(
+      sql`create table if not exists platform_migrations (tag text primary key, applied_at timestamptz not null default now())`,
+    );
+    const applied = await rowsOf<{ tag: string }>(tx, sql`select tag from platform_migrations`);
+    const tags = new Set(applied.map((row) => row.tag));
+    for (const migration of migrations) {
+      if (tags.delete(migration.tag)) continue;
+      for (const statement of migration.statements) await tx.execute(sql.raw(statement));
+      await tx.execute(sql`insert into platform_migrations (tag) values (${migration.tag})`);
+    }
+    const [unknown] = tags;
+    if (unknown !== undefined) throw new Error(`the database has the migration ${unknown} of a newer version`);
+  });
+}

@@ -1,0 +1,101 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { sql } from 'drizzle-orm';
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
+import postgres from 'postgres';
+import { StartError } from '../errors';
+import type { PlatformLog } from '../log';
+import type { Db } from './database';
+import { lockFolder } from './lock';
+import { migrate } from './migrate';
+import * as schema from './schema';
+
+/** An open, migrated database and how to close it. */
+export interface OpenDatabase {
+  db: Db;
+  close: () => Promise<void>;
+}
+
+/** Sorting 50,000 members should not go to disk. */
+const SESSION_SETTINGS = 'work_mem = 32MB';
+
+/**
+ * Opens and migrates the platform's database: PGlite in `<dataDir>/platform`, or the PostgreSQL of `databaseUrl`.
+ *
+ * @throws StartError when the folder is in use or the server cannot be reached
+ */
+export async function openDatabase(config: {
+  dataDir: string;
+  databaseUrl?: string | undefined;
+  log: PlatformLog;
+}): Promise<OpenDatabase> {
+  const opened =
+    config.databaseUrl === undefined ? await openPglite(config.dataDir) : await openPostgres(config.databaseUrl);
+  try {
+    await migrate(opened.db);
+    await addTrigrams(opened.db, config.log);
+    return opened;
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+async function openPglite(dataDir: string): Promise<OpenDatabase> {
+  const folder = path.join(/* turbopackIgnore: true */ dataDir, 'platform');
+  const unlock = lockFolder(folder);
+  try {
+    mkdirSync(path.join(folder, 'db'), { recursive: true, mode: 0o700 });
+    // Without relaxedDurability a statement is answered after its write-ahead log went to the file system, so kill -9 loses nothing.
+    const client = await PGlite.create({ dataDir: path.join(folder, 'db'), extensions: { pg_trgm } });
+    await client.exec(`set ${SESSION_SETTINGS}`);
+    return {
+      db: drizzlePglite({ client, schema }),
+      close: async () => {
+        try {
+          if (!client.closed) await client.close();
+        } finally {
+          unlock();
+        }
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+async function openPostgres(url: string): Promise<OpenDatabase> {
+  const client = postgres(url, { max: 10, onnotice: () => {}, connect_timeout: 10, connection: { work_mem: '32MB' } });
+  try {
+    await client`select 1`;
+  } catch (error) {
+    await client.end({ timeout: 1 });
+    const reason = error instanceof Error ? error.message || (error as NodeJS.ErrnoException).code : String(error);
+    throw new StartError(`The database of PLATFORM_DATABASE_URL cannot be reached (${reason}).`, { cause: error });
+  }
+  return { db: drizzlePostgres({ client, schema }), close: () => client.end({ timeout: 5 }) };
+}
+
+const TRIGRAM_INDEXES = [
+  'create index if not exists users_search on users using gin (search_text gin_trgm_ops)',
+  'create index if not exists tenants_search on tenants using gin (lower(name) gin_trgm_ops)',
+  'create index if not exists organizations_search on organizations using gin (lower(name) gin_trgm_ops)',
+  'create index if not exists oidc_clients_search on oidc_clients using gin (lower(client_name) gin_trgm_ops)',
+];
+
+/** Trigram indexes make searches quick in large data. A database without the extension works all the same, only slower. */
+async function addTrigrams(db: Db, log: PlatformLog): Promise<void> {
+  try {
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(7290416)`);
+      await tx.execute(sql`create extension if not exists pg_trgm`);
+      for (const statement of TRIGRAM_INDEXES) await tx.execute(sql.raw(statement));
+    });
+  } catch (error) {
+    log.info({ reason: String(error) }, 'searching without pg_trgm');
+  }
+}

@@ -1,0 +1,5 @@
+/** Every table of the platform, in one place for Drizzle and for the rooms. */
+export * from './schema/applications';
+export * from './schema/oidc';
+export * from './schema/operation';
+export * from './schema/organizations';

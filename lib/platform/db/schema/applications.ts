@@ -1,0 +1,245 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { membershipKey, tenants } from './organizations';
+
+const createdAt = () => timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow();
+
+/** What single-tenant applications are made from. Belongs to the super-tenant that made it. */
+export const applicationTemplates = pgTable(
+  'application_templates',
+  {
+    id: text('id').primaryKey(),
+    ownerTenantId: text('owner_tenant_id')
+      .notNull()
+      .references(() => tenants.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    suiteName: text('suite_name').notNull(),
+    description: text('description').notNull(),
+    isPublic: boolean('is_public').notNull().default(true),
+    createdAt: createdAt(),
+  },
+  (t) => [index('application_templates_owner').on(t.ownerTenantId)],
+);
+
+export const templatePermissions = pgTable(
+  'template_permissions',
+  {
+    id: text('id').primaryKey(),
+    templateId: text('template_id')
+      .notNull()
+      .references(() => applicationTemplates.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+  },
+  (t) => [uniqueIndex('template_permissions_name').on(t.templateId, sql`lower(${t.name})`)],
+);
+
+export const templateRoles = pgTable(
+  'template_roles',
+  {
+    id: text('id').primaryKey(),
+    templateId: text('template_id')
+      .notNull()
+      .references(() => applicationTemplates.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    displayName: text('display_name').notNull(),
+  },
+  (t) => [uniqueIndex('template_roles_name').on(t.templateId, sql`lower(${t.name})`)],
+);
+
+export const templateRolePermissions = pgTable(
+  'template_role_permissions',
+  {
+    roleId: text('role_id')
+      .notNull()
+      .references(() => templateRoles.id, { onDelete: 'cascade' }),
+    permissionId: text('permission_id')
+      .notNull()
+      .references(() => templatePermissions.id, { onDelete: 'cascade' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.roleId, t.permissionId] }),
+    index('template_role_permissions_permission').on(t.permissionId),
+  ],
+);
+
+/** Multi-tenant when `tenantId` is null, otherwise the single tenant's own application. */
+export const applications = pgTable(
+  'applications',
+  {
+    id: text('id').primaryKey(),
+    /** The super-tenant whose resource managers look after it. */
+    ownerTenantId: text('owner_tenant_id')
+      .notNull()
+      .references(() => tenants.id, { onDelete: 'cascade' }),
+    tenantId: text('tenant_id').references(() => tenants.id, { onDelete: 'cascade' }),
+    templateId: text('template_id').references(() => applicationTemplates.id),
+    name: text('name').notNull(),
+    suiteName: text('suite_name').notNull(),
+    description: text('description').notNull(),
+    /** May contain `{tenantId}`. */
+    url: text('url').notNull(),
+    iconUrl: text('icon_url'),
+    isPublic: boolean('is_public').notNull().default(true),
+    accessLevel: text('access_level').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('applications_owner').on(t.ownerTenantId),
+    uniqueIndex('applications_tenant_template')
+      .on(t.tenantId, t.templateId)
+      .where(sql`${t.templateId} is not null`),
+    index('applications_template').on(t.templateId),
+  ],
+);
+
+export const applicationPermissions = pgTable(
+  'application_permissions',
+  {
+    id: text('id').primaryKey(),
+    applicationId: text('application_id')
+      .notNull()
+      .references(() => applications.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+  },
+  (t) => [uniqueIndex('application_permissions_name').on(t.applicationId, sql`lower(${t.name})`)],
+);
+
+export const applicationRoles = pgTable(
+  'application_roles',
+  {
+    id: text('id').primaryKey(),
+    applicationId: text('application_id')
+      .notNull()
+      .references(() => applications.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    displayName: text('display_name').notNull(),
+  },
+  (t) => [uniqueIndex('application_roles_name').on(t.applicationId, sql`lower(${t.name})`)],
+);
+
+export const applicationRolePermissions = pgTable(
+  'application_role_permissions',
+  {
+    roleId: text('role_id')
+      .notNull()
+      .references(() => applicationRoles.id, { onDelete: 'cascade' }),
+    permissionId: text('permission_id')
+      .notNull()
+      .references(() => applicationPermissions.id, { onDelete: 'cascade' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.roleId, t.permissionId] }),
+    index('application_role_permissions_permission').on(t.permissionId),
+  ],
+);
+
+/** Which applications a tenant has. A single-tenant application has exactly one row, for its tenant. */
+export const tenantApplications = pgTable(
+  'tenant_applications',
+  {
+    tenantId: text('tenant_id')
+      .notNull()
+      .references(() => tenants.id, { onDelete: 'cascade' }),
+    applicationId: text('application_id')
+      .notNull()
+      .references(() => applications.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.applicationId] }),
+    index('tenant_applications_application').on(t.applicationId),
+  ],
+);
+
+/** Roles that a member holds directly (not through a group). */
+export const memberApplicationRoles = pgTable(
+  'member_application_roles',
+  {
+    tenantId: text('tenant_id').notNull(),
+    userId: text('user_id').notNull(),
+    roleId: text('role_id')
+      .notNull()
+      .references(() => applicationRoles.id, { onDelete: 'cascade' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.userId, t.roleId] }),
+    membershipKey(t, 'member_application_roles_member'),
+    index('member_application_roles_role').on(t.roleId),
+  ],
+);
+
+/** Permissions that a member holds directly (neither through a role nor a group). */
+export const memberApplicationPermissions = pgTable(
+  'member_application_permissions',
+  {
+    tenantId: text('tenant_id').notNull(),
+    userId: text('user_id').notNull(),
+    permissionId: text('permission_id')
+      .notNull()
+      .references(() => applicationPermissions.id, { onDelete: 'cascade' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.userId, t.permissionId] }),
+    membershipKey(t, 'member_application_permissions_member'),
+    index('member_application_permissions_permission').on(t.permissionId),
+  ],
+);
+
+export const groups = pgTable(
+  'groups',
+  {
+    id: text('id').primaryKey(),
+    tenantId: text('tenant_id')
+      .notNull()
+      .references(() => tenants.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    description: text('description').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('groups_name').on(t.tenantId, sql`lower(${t.name})`)],
+);
+
+export const groupMembers = pgTable(
+  'group_members',
+  {
+    groupId: text('group_id')
+      .notNull()
+      .references(() => groups.id, { onDelete: 'cascade' }),
+    tenantId: text('tenant_id').notNull(),
+    userId: text('user_id').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.groupId, t.userId] }),
+    membershipKey(t, 'group_members_member'),
+    index('group_members_user').on(t.tenantId, t.userId),
+  ],
+);
+
+export const groupApplicationRoles = pgTable(
+  'group_application_roles',
+  {
+    groupId: text('group_id')
+      .notNull()
+      .references(() => groups.id, { onDelete: 'cascade' }),
+    roleId: text('role_id')
+      .notNull()
+      .references(() => applicationRoles.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.groupId, t.roleId] }), index('group_application_roles_role').on(t.roleId)],
+);
+
+export const groupApplicationPermissions = pgTable(
+  'group_application_permissions',
+  {
+    groupId: text('group_id')
+      .notNull()
+      .references(() => groups.id, { onDelete: 'cascade' }),
+    permissionId: text('permission_id')
+      .notNull()
+      .references(() => applicationPermissions.id, { onDelete: 'cascade' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.groupId, t.permissionId] }),
+    index('group_application_permissions_permission').on(t.permissionId),
+  ],
+);

@@ -1,0 +1,163 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { applications } from './applications';
+import { tenants } from './organizations';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const createdAt = () => moment('created_at').notNull().defaultNow();
+const texts = (name: string) =>
+  text(name)
+    .array()
+    .notNull()
+    .default(sql`'{}'::text[]`);
+
+export const apiResources = pgTable(
+  'api_resources',
+  {
+    id: text('id').primaryKey(),
+    tenantId: text('tenant_id')
+      .notNull()
+      .references(() => tenants.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    displayName: text('display_name').notNull(),
+    description: text('description').notNull(),
+    accessLevel: text('access_level').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('api_resources_name').on(sql`lower(${t.name})`),
+    index('api_resources_tenant').on(t.tenantId),
+    index('api_resources_access').on(t.accessLevel),
+  ],
+);
+
+/** A scope of an API resource. Its name is what clients send in `scope`, so it is unique over all tenants. */
+export const apiScopes = pgTable(
+  'api_scopes',
+  {
+    id: text('id').primaryKey(),
+    resourceId: text('resource_id')
+      .notNull()
+      .references(() => apiResources.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    displayName: text('display_name').notNull(),
+    description: text('description').notNull(),
+    accessLevel: text('access_level').notNull(),
+    userClaims: texts('user_claims'),
+  },
+  (t) => [uniqueIndex('api_scopes_name').on(t.name), index('api_scopes_resource').on(t.resourceId)],
+);
+
+/** A claim that a client adds to its access tokens. */
+export interface ClientClaim {
+  type: string;
+  value: string;
+}
+
+/** Columns that a client and a client template share (specification section 3). */
+const clientSettings = () => ({
+  clientName: text('client_name').notNull(),
+  clientType: text('client_type').$type<'public' | 'confidential'>().notNull(),
+  clientUri: text('client_uri'),
+  description: text('description').notNull(),
+  allowedGrantType: text('allowed_grant_type').$type<'authorization_code' | 'client_credentials'>().notNull(),
+  allowedScopes: texts('allowed_scopes'),
+  /** Seconds. */
+  accessTokenLifetime: integer('access_token_lifetime').notNull(),
+  claims: jsonb('claims').$type<ClientClaim[]>().notNull().default([]),
+  allowedCorsOrigins: texts('allowed_cors_origins'),
+  isThirdParty: boolean('is_third_party').notNull(),
+  redirectUris: texts('redirect_uris'),
+  postLogoutRedirectUris: texts('post_logout_redirect_uris'),
+  allowOfflineAccess: boolean('allow_offline_access').notNull().default(true),
+  frontChannelLogoutUri: text('front_channel_logout_uri'),
+  backChannelLogoutUri: text('back_channel_logout_uri'),
+  isTokenExchange: boolean('is_token_exchange').notNull().default(false),
+  isExternalCC: boolean('is_external_cc').notNull().default(false),
+  externalClientId: text('external_client_id'),
+  externalClientName: text('external_client_name'),
+  externalTokenEndpoint: text('external_token_endpoint'),
+  createdAt: createdAt(),
+});
+
+export const oidcClients = pgTable(
+  'oidc_clients',
+  {
+    clientId: text('client_id').primaryKey(),
+    tenantId: text('tenant_id')
+      .notNull()
+      .references(() => tenants.id, { onDelete: 'cascade' }),
+    applicationId: text('application_id').references(() => applications.id, { onDelete: 'set null' }),
+    /** `hashSecret` of ../../secrets.ts: a client's own secret is only ever compared. */
+    secretHash: text('secret_hash'),
+    /** `sealSecret` of ../../secrets.ts: this one has to be sent on to the external issuer. */
+    externalClientSecret: text('external_client_secret'),
+    ...clientSettings(),
+  },
+  (t) => [
+    index('oidc_clients_tenant').on(t.tenantId),
+    uniqueIndex('oidc_clients_name').on(t.tenantId, sql`lower(${t.clientName})`),
+    index('oidc_clients_application').on(t.applicationId),
+  ],
+);
+
+/** Whose members may sign in to a client. */
+export const oidcClientTenants = pgTable(
+  'oidc_client_tenants',
+  {
+    clientId: text('client_id')
+      .notNull()
+      .references(() => oidcClients.clientId, { onDelete: 'cascade', onUpdate: 'cascade' }),
+    tenantId: text('tenant_id')
+      .notNull()
+      .references(() => tenants.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.tenantId] }), index('oidc_client_tenants_tenant').on(t.tenantId)],
+);
+
+export const oidcClientTemplates = pgTable(
+  'oidc_client_templates',
+  {
+    id: text('id').primaryKey(),
+    tenantId: text('tenant_id')
+      .notNull()
+      .references(() => tenants.id, { onDelete: 'cascade' }),
+    ...clientSettings(),
+  },
+  (t) => [uniqueIndex('oidc_client_templates_name').on(t.tenantId, sql`lower(${t.clientName})`)],
+);
+
+/** What the OIDC provider keeps: sessions, grants, codes, tokens, interactions (its adapter is ../../oidc/adapter.ts). */
+export const oidcRecords = pgTable(
+  'oidc_records',
+  {
+    model: text('model').notNull(),
+    id: text('id').notNull(),
+    payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
+    grantId: text('grant_id'),
+    uid: text('uid'),
+    accountId: text('account_id'),
+    consumedAt: moment('consumed_at'),
+    expiresAt: moment('expires_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.model, t.id] }),
+    index('oidc_records_grant')
+      .on(t.grantId)
+      .where(sql`${t.grantId} is not null`),
+    index('oidc_records_uid')
+      .on(t.uid)
+      .where(sql`${t.uid} is not null`),
+    index('oidc_records_account').on(t.accountId),
+    index('oidc_records_expiry').on(t.expiresAt),
+  ],
+);
+
+/** Signing keys of the issuer. A retired key still verifies until it is removed. */
+export const signingKeys = pgTable('signing_keys', {
+  kid: text('kid').primaryKey(),
+  alg: text('alg').notNull(),
+  jwk: jsonb('jwk').$type<Record<string, unknown>>().notNull(),
+  createdAt: createdAt(),
+  retiredAt: moment('retired_at'),
+});

@@ -1,0 +1,60 @@
+import { bigserial, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** Who changed what. Append-only: a trigger of the migrations refuses updates and deletions. */
+export const auditRecords = pgTable(
+  'audit_records',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    at: moment('at').notNull().defaultNow(),
+    requestId: text('request_id').notNull(),
+    /** No foreign keys here: a record outlives what it speaks of. */
+    actorId: text('actor_id').notNull(),
+    organizationId: text('organization_id'),
+    tenantId: text('tenant_id'),
+    operation: text('operation').notNull(),
+    targetType: text('target_type'),
+    targetId: text('target_id'),
+    result: text('result').$type<'success' | 'partial' | 'refused' | 'failed'>().notNull(),
+    details: jsonb('details').$type<Record<string, unknown>>(),
+  },
+  (t) => [
+    index('audit_records_tenant').on(t.tenantId, t.id),
+    index('audit_records_organization').on(t.organizationId, t.id),
+    index('audit_records_actor').on(t.actorId, t.id),
+    index('audit_records_target').on(t.targetId, t.id),
+  ],
+);
+
+/** Mails that were not sent because there is no SMTP server, for the outbox page. */
+export const outboxMails = pgTable(
+  'outbox_mails',
+  {
+    id: text('id').primaryKey(),
+    sender: text('sender').notNull(),
+    recipient: text('recipient').notNull(),
+    subject: text('subject').notNull(),
+    body: text('body').notNull(),
+    language: text('language').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (t) => [index('outbox_mails_created').on(t.createdAt), index('outbox_mails_recipient').on(t.recipient)],
+);
+
+/** Failed sign-ins per account and per address, counted in the database so that a restart or a second replica forgets nothing. */
+export const signInAttempts = pgTable(
+  'sign_in_attempts',
+  {
+    key: text('key').primaryKey(),
+    count: integer('count').notNull(),
+    windowEndsAt: moment('window_ends_at').notNull(),
+  },
+  (t) => [index('sign_in_attempts_window').on(t.windowEndsAt)],
+);
+
+/** Single values: what was seeded, the setup link's hash, the sealing key. */
+export const settings = pgTable('settings', {
+  key: text('key').primaryKey(),
+  value: jsonb('value').$type<unknown>().notNull(),
+});

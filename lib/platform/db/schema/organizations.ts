@@ -1,0 +1,205 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+
+/** Moments are stored with their zone and handled as Date. */
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const createdAt = () => moment('created_at').notNull().defaultNow();
+
+/** A place where a person signs in, named in `acr_values=idp:<name>`. `local` is the platform's own password store. */
+export const identityProviders = pgTable('identity_providers', {
+  name: text('name').primaryKey(),
+  displayName: text('display_name').notNull(),
+  createdAt: createdAt(),
+});
+
+export const organizations = pgTable(
+  'organizations',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    code: text('code').notNull(),
+    /** The super-tenant that onboarded it; null for organizations that the seed or the setup made. */
+    createdByTenantId: text('created_by_tenant_id').references((): AnyPgColumn => tenants.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('organizations_name').on(sql`lower(${t.name})`),
+    index('organizations_created_by').on(t.createdByTenantId),
+  ],
+);
+
+export const tenants = pgTable(
+  'tenants',
+  {
+    id: text('id').primaryKey(),
+    organizationId: text('organization_id')
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    /** Reserved first part of the names of this tenant's API resources and scopes (specification section 5). */
+    prefix: text('prefix').notNull(),
+    isSuperTenant: boolean('is_super_tenant').notNull().default(false),
+    isUniqueIdp: boolean('is_unique_idp').notNull().default(false),
+    idp: text('idp'),
+    allowedApiResourceAccessLevels: text('allowed_api_resource_access_levels').array().notNull(),
+    allowedScopeAccessLevels: text('allowed_scope_access_levels').array().notNull(),
+    createdByTenantId: text('created_by_tenant_id'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('tenants_prefix').on(t.prefix),
+    index('tenants_organization').on(t.organizationId),
+    index('tenants_name').on(sql`lower(${t.name})`),
+  ],
+);
+
+export const users = pgTable(
+  'users',
+  {
+    id: text('id').primaryKey(),
+    username: text('username').notNull(),
+    /** scrypt, see ../../passwords.ts; null until an invited user sets one. */
+    passwordHash: text('password_hash'),
+    idp: text('idp')
+      .notNull()
+      .references(() => identityProviders.name),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    displayName: text('display_name').notNull(),
+    contactEmail: text('contact_email').notNull(),
+    language: text('language').notNull(),
+    lastActivity: moment('last_activity'),
+    createdAt: createdAt(),
+    /** What a member search looks into; lower case, so that `like` finds it in any spelling. */
+    searchText: text('search_text').generatedAlwaysAs(
+      sql`lower(display_name || ' ' || contact_email || ' ' || username)`,
+    ),
+  },
+  (t) => [
+    uniqueIndex('users_username').on(t.idp, sql`lower(${t.username})`),
+    index('users_email').on(sql`lower(${t.contactEmail})`),
+    index('users_display_name').on(sql`lower(${t.displayName})`, t.id),
+  ],
+);
+
+/** Belonging to an organization. A member of one of its tenants has a row here too. */
+export const organizationMembers = pgTable(
+  'organization_members',
+  {
+    organizationId: text('organization_id')
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    isOrganizationAdmin: boolean('is_organization_admin').notNull().default(false),
+    administrationPermissions: text('administration_permissions')
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.userId] }),
+    index('organization_members_user').on(t.userId),
+    index('organization_members_admins')
+      .on(t.organizationId)
+      .where(sql`${t.isOrganizationAdmin}`),
+  ],
+);
+
+export const tenantMembers = pgTable(
+  'tenant_members',
+  {
+    tenantId: text('tenant_id')
+      .notNull()
+      .references(() => tenants.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    role: text('role').notNull(),
+    administrationPermissions: text('administration_permissions')
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
+    lastActivity: moment('last_activity'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.userId] }),
+    index('tenant_members_user').on(t.userId),
+    index('tenant_members_role').on(t.tenantId, t.role),
+  ],
+);
+
+/** Application roles or permissions promised to an invited member: one entry per application. */
+export interface InvitedGrants {
+  applicationId: string;
+  /** Ids of roles (in `applicationRoles`) or permissions (in `applicationPermissions`). */
+  ids: string[];
+}
+
+/**
+ * A pending, accepted or withdrawn invitation. `member` invites into an existing tenant, `tenant` invites the first admin of a
+ * tenant that was created with it. "Expired" is not stored: it is `expiresAt` in the past.
+ */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: text('id').primaryKey(),
+    type: text('type').$type<'member' | 'tenant'>().notNull(),
+    status: text('status').$type<'pending' | 'accepted' | 'withdrawn'>().notNull().default('pending'),
+    tenantId: text('tenant_id')
+      .notNull()
+      .references(() => tenants.id, { onDelete: 'cascade' }),
+    contactEmail: text('contact_email').notNull(),
+    username: text('username').notNull(),
+    role: text('role').notNull(),
+    administrationPermissions: text('administration_permissions')
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
+    /** A tenant invitation to a new organization makes its user organization admin. */
+    isOrganizationAdmin: boolean('is_organization_admin').notNull().default(false),
+    isUniqueIdp: boolean('is_unique_idp').notNull().default(false),
+    idp: text('idp'),
+    applicationRoles: jsonb('application_roles').$type<InvitedGrants[]>().notNull().default([]),
+    applicationPermissions: jsonb('application_permissions').$type<InvitedGrants[]>().notNull().default([]),
+    language: text('language').notNull(),
+    resent: boolean('resent').notNull().default(false),
+    sentCount: integer('sent_count').notNull().default(1),
+    /** The user made or recognised when the link was used. */
+    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    createdByUserId: text('created_by_user_id').references(() => users.id, { onDelete: 'set null' }),
+    expiresAt: moment('expires_at').notNull(),
+    acceptedAt: moment('accepted_at'),
+    createdAt: createdAt(),
+    searchText: text('search_text').generatedAlwaysAs(sql`lower(contact_email || ' ' || username)`),
+  },
+  (t) => [
+    index('invitations_tenant').on(t.tenantId, t.status),
+    uniqueIndex('invitations_pending')
+      .on(t.tenantId, sql`coalesce(${t.idp}, '')`, sql`lower(${t.username})`)
+      .where(sql`${t.status} = 'pending'`),
+  ],
+);
+
+/** Columns of a row that hangs on a membership: it disappears with the membership. */
+export const membershipKey = (t: { tenantId: AnyPgColumn; userId: AnyPgColumn }, name: string) =>
+  foreignKey({
+    name,
+    columns: [t.tenantId, t.userId],
+    foreignColumns: [tenantMembers.tenantId, tenantMembers.userId],
+  }).onDelete('cascade');

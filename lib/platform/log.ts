@@ -1,0 +1,6 @@
+/** The part of pino that the platform uses. Entries hold no token, cookie, secret, password or invitation id (design section 5). */
+export interface PlatformLog {
+  info: (entry: Record<string, unknown>, message: string) => void;
+  warn: (entry: Record<string, unknown>, message: string) => void;
+  error: (entry: Record<string, unknown>, message: string) => void;
+}
