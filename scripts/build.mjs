@@ -1,0 +1,57 @@
+/**
+ * Builds the console into `.next/standalone`, a folder that runs by itself (`node .next/standalone/serve.mjs`).
+ *
+ * `node scripts/build.mjs` always builds; `--if-needed` builds only when a source changed since the last build.
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { requireNode } from './support/node-version.mjs';
+import { sourcesHash } from './support/sources.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const standalone = join(root, '.next/standalone');
+const marker = join(standalone, '.sources');
+
+/** Is the last build complete and made from the sources as they are now? */
+export function isBuilt() {
+  return existsSync(marker) && readFileSync(marker, 'utf8') === sourcesHash(root);
+}
+
+/** Builds and assembles the standalone folder. Ends the process with Next's own exit code when the build fails. */
+export function build() {
+  // The marker goes first and comes back last: an interrupted build never looks complete.
+  rmSync(marker, { force: true });
+  const hash = sourcesHash(root);
+  const next = join(root, 'node_modules/next/dist/bin/next');
+  const result = spawnSync(process.execPath, [next, 'build'], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+  });
+  if (result.status !== 0) process.exit(result.status ?? 1);
+  assemble();
+  writeFileSync(marker, hash);
+}
+
+/** Adds what Next leaves out of the standalone output: the browser's files, the public folder and the way to run it. */
+function assemble() {
+  const copies = [
+    ['.next/static', '.next/static'],
+    ['public', 'public'],
+    ['scripts/serve.mjs', 'serve.mjs'],
+    ['scripts/support/node-version.mjs', 'support/node-version.mjs'],
+  ];
+  mkdirSync(join(standalone, 'support'), { recursive: true });
+  for (const [from, to] of copies) {
+    if (!existsSync(join(root, from))) continue;
+    rmSync(join(standalone, to), { recursive: true, force: true });
+    cpSync(join(root, from), join(standalone, to), { recursive: true });
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  requireNode();
+  if (!process.argv.includes('--if-needed') || !isBuilt()) build();
+}

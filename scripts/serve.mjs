@@ -1,0 +1,135 @@
+/**
+ * Runs the built server in this process: what `npm start` and the container end in. `scripts/build.mjs` copies this file
+ * beside Next's `server.js`, so it imports nothing of the project but its neighbour.
+ *
+ * A start that cannot succeed ends with one sentence on stderr and exit code 1. SIGTERM and SIGINT let running requests
+ * finish, close what the application opened and exit with 0.
+ */
+import { setDefaultResultOrder } from 'node:dns';
+import { lookup } from 'node:dns/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import http from 'node:http';
+import net from 'node:net';
+import os from 'node:os';
+import { resolve } from 'node:path';
+import { requireNode } from './support/node-version.mjs';
+
+/** How long running requests may take after a stop signal, and how long the closers after them (milliseconds). */
+const drainMs = 7_000;
+const closeMs = 2_000;
+
+requireNode();
+loadEnvFiles();
+const port = readPort();
+const host = readHost();
+await requireFreePort();
+
+process.env.NODE_ENV = 'production';
+process.env.PORT = String(port);
+process.env.HOSTNAME = host;
+process.env.npm_package_version ??= JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')).version;
+process.env.NEXT_TELEMETRY_DISABLED = '1';
+process.env.NEXT_MANUAL_SIG_HANDLE = '1';
+// Next's server changes into its own folder; the data stays where the start was.
+process.env.DATA_DIR = resolve(process.env.DATA_DIR || '.data');
+
+const server = captureServer();
+await import('./server.js');
+for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, stop);
+
+/** `.env.local` and `.env` of the start folder, as `next dev` reads them; a variable that is set already wins. */
+function loadEnvFiles() {
+  for (const name of ['.env.local', '.env']) if (existsSync(name)) process.loadEnvFile(name);
+}
+
+function readPort() {
+  const text = process.env.PORT || '3000';
+  const number = Number(text);
+  if (/^\d+$/.test(text) && number >= 1 && number <= 65_535) return number;
+  return fail(`PORT must be a whole number from 1 to 65535, but it is "${text}".`);
+}
+
+/**
+ * The address to listen on: this machine only, unless HOSTNAME says otherwise (the container sets 0.0.0.0). Shells and
+ * container runtimes set HOSTNAME to the machine's name by themselves, so that value is not somebody's wish.
+ */
+function readHost() {
+  const wish = process.env.HOSTNAME;
+  if (wish && wish !== os.hostname()) return wish;
+  // 127.0.0.1 before ::1, because every browser and probe falls back to it while many never try ::1.
+  setDefaultResultOrder('ipv4first');
+  return 'localhost';
+}
+
+/** Next reports a port in use with a stack trace, so ask first, on every address that the name stands for. */
+async function requireFreePort() {
+  const addresses = await lookup(host, { all: true }).catch(() =>
+    fail(`HOSTNAME must be an address of this machine, but "${host}" cannot be resolved.`),
+  );
+  for (const { address } of addresses) {
+    const error = await tryListen(address);
+    if (error?.code === 'EADDRINUSE') {
+      fail(`Port ${port} on ${host} is in use by another program; stop it or set PORT to a free port.`);
+    }
+    if (error?.code === 'EACCES')
+      fail(`PORT ${port} needs more rights than this user has; set PORT to 1024 or higher.`);
+    if (error?.code === 'EADDRNOTAVAIL' && addresses.length === 1) {
+      fail(`HOSTNAME must be an address of this machine, but "${host}" is not.`);
+    }
+  }
+}
+
+function tryListen(address) {
+  return new Promise((done) => {
+    const probe = net.createServer();
+    probe.once('error', done);
+    probe.listen({ port, host: address, exclusive: true }, () => probe.close(() => done(undefined)));
+  });
+}
+
+/** Next keeps its HTTP server to itself; the first one made after this call is it. */
+function captureServer() {
+  const captured = { current: undefined };
+  const original = http.createServer;
+  http.createServer = (...args) => {
+    http.createServer = original;
+    captured.current = original(...args);
+    return captured.current;
+  };
+  return captured;
+}
+
+let stopping = false;
+
+async function stop() {
+  // A second signal means that somebody does not want to wait.
+  if (stopping) process.exit(1);
+  stopping = true;
+  await within(drainMs, drain());
+  server.current?.closeAllConnections();
+  // What instrumentation.ts opened (embedded platform, session store) and asked to have closed.
+  const closers = globalThis[Symbol.for('identity-console.closers')] ?? [];
+  await within(closeMs, Promise.allSettled(closers.map((close) => close())));
+  process.exit(0);
+}
+
+function drain() {
+  return new Promise((done) => {
+    if (!server.current?.listening) return done();
+    // A kept-alive connection falls idle after its last answer and would hold the server open until its time-out.
+    const idle = setInterval(() => server.current.closeIdleConnections(), 100);
+    server.current.close(() => {
+      clearInterval(idle);
+      done();
+    });
+  });
+}
+
+function within(milliseconds, promise) {
+  return Promise.race([promise, new Promise((done) => setTimeout(done, milliseconds))]);
+}
+
+function fail(sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,58 @@
+/** Programs outside npm that the tests drive: a browser, Redis. Found when present, installed when that is possible. */
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** @returns {string | undefined} path of the first of the named programs on PATH */
+export function findProgram(...names) {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return names
+    .flatMap((name) => folders.map((folder) => join(folder, name)))
+    .find((path) => {
+      try {
+        accessSync(path, constants.X_OK);
+        return true;
+      } catch {
+        return false;
+      }
+    });
+}
+
+/**
+ * The browser for the end-to-end tests: CHROMIUM_PATH, a Chromium or Chrome of this machine, or Playwright's own.
+ *
+ * @returns {Promise<string | undefined>} undefined when there is none yet
+ */
+export async function findBrowser() {
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
+  const installed = findProgram('chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome');
+  if (installed) return installed;
+  const { chromium } = await import('playwright');
+  return existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
+}
+
+/** Debian and its children as root: packages can be installed without asking anybody. */
+export function canUseApt() {
+  return process.getuid?.() === 0 && findProgram('apt-get') !== undefined;
+}
+
+/**
+ * Commands that bring what is missing.
+ *
+ * @param {{ browser: boolean }} wanted whether a browser is needed
+ * @returns {Promise<string[][]>} commands to run in this order; empty when all is there
+ */
+export async function installCommands({ browser }) {
+  const missingBrowser = browser && !(await findBrowser());
+  const missingRedis = !findProgram('redis-server');
+  if (canUseApt()) {
+    const packages = [...(missingBrowser ? ['chromium'] : []), ...(missingRedis ? ['redis-server'] : [])];
+    if (packages.length === 0) return [];
+    return [
+      ['apt-get', 'update'],
+      ['apt-get', 'install', '--yes', '--no-install-recommends', ...packages],
+    ];
+  }
+  return missingBrowser
+    ? [[process.execPath, 'node_modules/playwright/cli.js', 'install', 'chromium', '--only-shell']]
+    : [];
+}

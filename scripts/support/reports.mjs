@@ -1,0 +1,36 @@
+/** Counts out of the machine-readable reports of Vitest and Playwright. */
+import { existsSync, readFileSync } from 'node:fs';
+
+/** @typedef {{ passed: number, failed: number }} Count */
+
+/**
+ * @param {string} path Vitest's JSON report
+ * @returns {Count | undefined} undefined when there is no readable report: the run did not get that far
+ */
+export function countVitest(path) {
+  const report = readJson(path);
+  if (!report) return undefined;
+  // A test file that does not load has no tests to count, but it failed all the same.
+  const broken = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
+  return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length };
+}
+
+/**
+ * @param {string} path Playwright's JSON report
+ * @returns {Count | undefined} as above; a test that passed only when tried again counts as failed
+ */
+export function countPlaywright(path) {
+  const report = readJson(path);
+  if (!report) return undefined;
+  const { expected, unexpected, flaky } = report.stats;
+  return { passed: expected, failed: unexpected + flaky + report.errors.length };
+}
+
+function readJson(path) {
+  if (!existsSync(path)) return undefined;
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}

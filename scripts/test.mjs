@@ -1,0 +1,94 @@
+/**
+ * `npm test`: every check there is. `--no-browser` (`npm run check`) leaves out the build and the browser tests.
+ *
+ * All stages run, even after a failed one, so that one run tells everything. Full logs are in `test-results/`; the last
+ * line on stdout is `N passed, N failed`, and the exit code is 1 when anything failed.
+ */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { requireNode } from './support/node-version.mjs';
+
+requireNode();
+const { findBrowser, installCommands } = await import('./support/programs.mjs');
+const { countPlaywright, countVitest } = await import('./support/reports.mjs');
+const { run, tail } = await import('./support/stage.mjs');
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const results = join(root, 'test-results');
+const vitestReport = join(results, 'vitest.json');
+const playwrightReport = join(results, 'playwright.json');
+const browser = !process.argv.includes('--no-browser');
+const node = process.execPath;
+const bin = (path) => [node, join(root, 'node_modules', path)];
+const total = { passed: 0, failed: 0 };
+
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+
+await prepare();
+await stage('types', 3, [
+  [...bin('next/dist/bin/next'), 'typegen'],
+  [...bin('typescript/bin/tsc'), '--noEmit'],
+]);
+await stage('lint', 2, [[...bin('oxlint/bin/oxlint'), '--deny-warnings']]);
+await stage('format', 2, [[...bin('oxfmt/bin/oxfmt'), '--check']]);
+await stage(
+  'unit, platform and BFF tests',
+  6,
+  [[...bin('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]],
+  () => countVitest(vitestReport),
+);
+if (browser && (await stage('build', 5, [[node, join(root, 'scripts/build.mjs'), '--if-needed']]))) {
+  await stage('browser tests', 8, [[...bin('playwright/cli.js'), 'test']], () => countPlaywright(playwrightReport), {
+    CHROMIUM_PATH: (await findBrowser()) ?? '',
+    PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
+  });
+}
+
+const summary = `${total.passed} passed, ${total.failed} failed`;
+writeFileSync(join(results, 'summary.txt'), `${summary}\n`);
+process.stdout.write(`\n${summary}\n`);
+process.exitCode = total.failed === 0 ? 0 : 1;
+
+/** Installs a missing browser or Redis. Not a check of its own, but the tests cannot run when it fails. */
+async function prepare() {
+  const commands = await installCommands({ browser });
+  if (commands.length > 0) await stage('install what the tests need', 5, commands, () => ({ passed: 0, failed: 0 }));
+}
+
+/**
+ * Runs the commands of a stage, reports it in one line (with the end of its log when it failed) and adds it to the total.
+ *
+ * @param count reads the stage's own report; a stage without one counts as one check
+ * @returns whether it passed
+ */
+async function stage(name, minutes, commands, count, env = {}) {
+  const log = join(results, `${name.replaceAll(/[ ,]+/g, '-').toLowerCase()}.log`);
+  process.stdout.write(`• ${name} … `);
+  let reason = '';
+  let seconds = 0;
+  for (const command of commands) {
+    const result = await run(command, {
+      cwd: root,
+      log,
+      minutes,
+      env: { NEXT_TELEMETRY_DISABLED: '1', DEBIAN_FRONTEND: 'noninteractive', FORCE_COLOR: '0', ...env },
+    });
+    reason = result.reason;
+    seconds += result.seconds;
+    if (reason) break;
+  }
+  const counted = count ? count() : { passed: reason ? 0 : 1, failed: 0 };
+  const passed = counted?.passed ?? 0;
+  // A failed stage whose report names no failure (it crashed, it hung, it never wrote one) still is one.
+  const failed = reason ? Math.max(counted?.failed ?? 0, 1) : (counted?.failed ?? 1);
+  total.passed += passed;
+  total.failed += failed;
+  const counts = count && passed + failed > 0 ? `${passed} passed, ${failed} failed, ` : '';
+  process.stdout.write(
+    `${failed === 0 ? 'ok' : `FAILED (${reason || 'no report'})`} · ${counts}${seconds.toFixed(1)} s\n`,
+  );
+  if (failed > 0) process.stdout.write(`${tail(log)}\n`);
+  return failed === 0;
+}
