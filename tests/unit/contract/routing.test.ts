@@ -21,7 +21,9 @@ describe('matchOperation', () => {
       params: { tenantId: 't1', clientId: 'c1' },
     });
     expect(matchOperation('GET', '/api/tenants/all')).toMatchObject({ id: 'tenants.all' });
-    expect(matchOperation('DELETE', '/api/tenants/t1/members/pending/m1')).toMatchObject({ id: 'members.pending.remove' });
+    expect(matchOperation('DELETE', '/api/tenants/t1/members/pending/m1')).toMatchObject({
+      id: 'members.pending.remove',
+    });
   });
 
   test.each([

@@ -1,0 +1,143 @@
+/** Every path of the console, in one place (design, section 6). */
+import {
+  type ScreenId,
+  type Subject,
+  canOpen,
+  holds,
+  landingFor,
+  screenIds,
+  screenRow,
+  type screens,
+} from './contract/access';
+
+type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : never;
+export type ScreenParams<Id extends ScreenId> = { [Name in ParamNames<(typeof screens)[Id]['path']>]: string };
+
+/** Paths without a screen gate. */
+export const paths = {
+  home: '/',
+  logout: '/logout',
+  error: '/error',
+  noOrganizations: '/no-organizations',
+  incorrectIdp: '/incorrect-idp',
+  bff: {
+    login: '/bff/login',
+    callback: '/bff/callback',
+    user: '/bff/user',
+    logout: '/bff/logout',
+    backchannel: '/bff/backchannel',
+    auth: '/bff/auth',
+    invitation: '/bff/invitation',
+  },
+  appConfig: '/appConfig.json',
+} as const;
+
+/**
+ * The path of a screen.
+ *
+ * @throws TypeError when a route parameter is missing; the message names it
+ */
+export function screenPath<Id extends ScreenId>(id: Id, params: ScreenParams<Id>): string {
+  const values = params as Record<string, string>;
+  return screenRow(id).path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined || value === '') throw new TypeError(`${id}: ${name} is missing`);
+    return encodeURIComponent(value);
+  });
+}
+
+type CompiledScreen = { id: ScreenId; pattern: RegExp; literals: number };
+
+const compiled: CompiledScreen[] = screenIds
+  .map((id) => {
+    const { path } = screenRow(id);
+    const source = path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
+    return {
+      id,
+      pattern: new RegExp(`^${source}$`),
+      literals: path.split('/').filter((part) => !part.startsWith('{')).length,
+    };
+  })
+  .toSorted((a, b) => b.literals - a.literals);
+
+/** The screen of a decoded path (without query), or undefined. A trailing slash is ignored, case counts. */
+export function matchScreen(pathname: string): { id: ScreenId; params: Record<string, string> } | undefined {
+  const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
+  for (const { id, pattern } of compiled) {
+    const found = pattern.exec(path);
+    if (found) return { id, params: { ...found.groups } };
+  }
+  return undefined;
+}
+
+/** The error page for a message key of the catalogue. */
+export function errorPath(key: string): string {
+  return `${paths.error}?key=${encodeURIComponent(key)}`;
+}
+
+/** The incorrect-IdP page, for a message key of the catalogue and the identity provider that was asked for. */
+export function incorrectIdpPath(key: string, idp?: string): string {
+  const search = new URLSearchParams({ key, ...(idp === undefined ? {} : { idp }) });
+  return `${paths.incorrectIdp}?${search.toString()}`;
+}
+
+/** Where a sign-in starts. `returnUrl` is a local path; `idp` chooses the identity provider. */
+export function loginPath(options: { returnUrl?: string; idp?: string; invitation?: string } = {}): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(options)) if (value) search.set(name, value);
+  const query = search.toString();
+  return query === '' ? paths.bff.login : `${paths.bff.login}?${query}`;
+}
+
+/** The activation page of an invitation. */
+export function activationPath(identifier: 'member' | 'tenant', invitationId: string, idp?: string | null): string {
+  const base = `/activate/${identifier}/${encodeURIComponent(invitationId)}`;
+  return idp ? `${base}/${encodeURIComponent(idp)}` : base;
+}
+
+/** Organization URL, or organization-and-tenant URL (section 2's redirect rules). */
+export function placePath(organizationId: string, tenantId?: string): string {
+  return tenantId === undefined
+    ? screenPath('organization', { organizationId })
+    : screenPath('tenant', { organizationId, tenantId });
+}
+
+/** Where a subject lands in its organization and tenant (section 4). */
+export function landingPath(subject: Subject): string {
+  const { organizationId, tenantId } = subject;
+  switch (landingFor(subject)) {
+    case 'organization':
+      return organizationId === undefined ? paths.home : placePath(organizationId);
+    case 'tenant':
+      return organizationId === undefined || tenantId === undefined
+        ? screenPath('applicationList', {})
+        : placePath(organizationId, tenantId);
+    case 'applicationList':
+      return screenPath('applicationList', {});
+    case 'error':
+      return errorPath('Authentication.UserClaimsFetch.Error');
+  }
+}
+
+/**
+ * Where choosing another organization or tenant leads: the same kind of page where the new place permits it, otherwise
+ * the landing there (design, section 6).
+ */
+export function switchPath(currentPath: string, subject: Subject): string {
+  const current = matchScreen(currentPath);
+  const { organizationId, tenantId } = subject;
+  if (current === undefined || organizationId === undefined) return landingPath(subject);
+  const row = screenRow(current.id);
+  const permitted = canOpen(subject, current.id) && holds(subject, row.sidebarGate ?? []);
+  if (!permitted || row.scope === 'user' || row.sidebarOff) return landingPath(subject);
+  if (row.scope === 'tenant' && (!subject.inTenant || tenantId === undefined)) return landingPath(subject);
+  return row.path.replace('{organizationId}', organizationId).replace('{tenantId}', tenantId ?? '');
+}
+
+/** The path that an old hash link (`/#/organization/…`) means, or undefined. Only local paths come out. */
+export function hashPath(hash: string): string | undefined {
+  if (!/^#\/(?![/\\])[^\s\\]*$/.test(hash)) return undefined;
+  return hash.slice(1);
+}
