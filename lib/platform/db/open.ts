@@ -20,7 +20,7 @@ export interface OpenDatabase {
 }
 
 /** Sorting 50,000 members should not go to disk. */
-const SESSION_SETTINGS = 'work_mem = 32MB';
+const SESSION_SETTINGS = "work_mem = '32MB'";
 
 /**
  * Opens and migrates the platform's database: PGlite in `<dataDir>/platform`, or the PostgreSQL of `databaseUrl`.

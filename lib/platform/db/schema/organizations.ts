@@ -70,7 +70,7 @@ export const users = pgTable(
   {
     id: text('id').primaryKey(),
     username: text('username').notNull(),
-    /** scrypt, see ../../passwords.ts; null until an invited user sets one. */
+    /** scrypt, see ../../secrets.ts; null until an invited user sets one. */
     passwordHash: text('password_hash'),
     idp: text('idp')
       .notNull()

@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import { type Subject, type Target, can, subjectFor } from '@/lib/contract/access';
+import type { Me } from '@/lib/contract/entities/organizations';
+import { type ErrorCode, ERROR_STATUS, REFUSAL_MESSAGE, errorBody, refusalCode } from '@/lib/contract/errors';
+import { MAX_BODY_BYTES } from '@/lib/contract/limits';
+import { type Operation, type OperationId, operationRow } from '@/lib/contract/operations';
+import { matchOperation } from '@/lib/contract/routing';
+import { validationText } from '@/lib/contract/rules';
+import type { Db } from '../db/database';
+import { tenantMembers, tenants, users } from '../db/schema';
+import type { PlatformLog } from '../log';
+import type { Mailer } from '../mail/mailer';
+import { writeAudit } from './audit';
+import { ApiError, type Handler, type HandlerContext, type Handlers, Reply } from './handler';
+import { loadMe } from './me';
+
+/** What the API is made of. */
+export interface ApiConfig {
+  db: Db;
+  log: PlatformLog;
+  mailer: Mailer;
+  consoleUrl: string;
+  handlers: Handlers;
+  /** The user of an access token that may use this API, or null. */
+  authenticate: (accessToken: string) => Promise<{ userId: string } | null>;
+}
+
+type AnyHandler = Handler<OperationId>;
+type AnyContext = HandlerContext<OperationId>;
+
+const REQUEST_ID = /^[\w.:-]{1,100}$/;
+/** Users are seen at most once in this interval; otherwise every call would write. */
+const ACTIVITY_INTERVAL_SQL = sql`now() - interval '1 minute'`;
+
+/**
+ * The REST API of the contract. One way in for every operation: token, row of operations.ts, parameters, subject, access
+ * matrix, handler (in a transaction unless it is a GET), and the answer is checked before it leaves.
+ */
+export function createApi(config: ApiConfig): Hono {
+  const app = new Hono();
+  app.all('/api/*', async (c) => {
+    const given = c.req.header('x-request-id') ?? '';
+    const requestId = REQUEST_ID.test(given) ? given : randomUUID();
+    const headers = { 'x-request-id': requestId, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+    try {
+      const { status, body } = await serve(config, c.req.raw, requestId);
+      return body === undefined ? c.body(null, 204, headers) : Response.json(body, { status, headers });
+    } catch (error) {
+      const { status, body, extra } = errorAnswer(config.log, error, requestId);
+      return Response.json(body, { status, headers: { ...headers, ...extra } });
+    }
+  });
+  return app;
+}
+
+/** A refusal that needs a header too. */
+class MethodError extends ApiError {
+  constructor(readonly allow: string[]) {
+    super('method.notAllowed', 'This address does not take that method.');
+  }
+}
+
+function errorAnswer(log: PlatformLog, error: unknown, requestId: string) {
+  if (error instanceof ApiError) {
+    const extra: Record<string, string> = {};
+    if (error instanceof MethodError) extra.allow = error.allow.join(', ');
+    if (error.code === 'auth.required') extra['www-authenticate'] = 'Bearer';
+    return { status: error.status, body: errorBody(error.code, error.message, error.fields), extra };
+  }
+  log.error({ requestId, err: error }, 'an operation failed');
+  const body = errorBody('internal', 'Something went wrong on our side. Please try again.');
+  return { status: ERROR_STATUS.internal, body, extra: {} };
+}
+
+async function serve(config: ApiConfig, request: Request, requestId: string) {
+  const url = new URL(request.url);
+  const match = matchOperation(request.method, url.pathname);
+  const token = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+  const caller = token === undefined ? null : await config.authenticate(token);
+  const me = caller && (await loadMe(config.db, caller.userId));
+  if (!me) throw new ApiError('auth.required', 'Sign in to use this.');
+  if (!match.found) {
+    if (match.reason === 'method') throw new MethodError(match.allow);
+    throw new ApiError('operation.unknown', 'There is nothing at this address.');
+  }
+  const row = operationRow(match.id);
+  const actingTenantId = request.headers.get('tenantid') ?? undefined;
+  const subject = subjectOf(row, me, match.params, actingTenantId);
+  const target = await targetOf(config.db, row, me, match.params);
+  try {
+    demand(subject, row, target);
+  } catch (error) {
+    if (request.method !== 'GET') await auditRefusal(config, me, match.id, match.params, requestId);
+    throw error;
+  }
+  const handler = config.handlers[match.id] as AnyHandler | undefined;
+  if (handler === undefined) throw new ApiError('operation.notServed', 'This operation is not served yet.');
+
+  const base = {
+    subject,
+    me,
+    params: match.params,
+    query: parse(row.query ?? v.object({}), Object.fromEntries(url.searchParams), 'query'),
+    body: row.body === undefined ? undefined : parse(row.body, await readJson(request), 'body'),
+    actingTenantId,
+    requestId,
+    now: new Date(),
+    log: config.log,
+    consoleUrl: config.consoleUrl,
+    demand: (more: Target) => demand(subject, row, { ...target, ...more }),
+  };
+  const answer = await run(config, handler, match.id, row, base as Omit<AnyContext, 'db' | 'audit' | 'mail'>);
+  await noteActivity(config.db, me.id, subject.inTenant ? subject.tenantId : undefined);
+  return checked(config.log, match.id, row, answer, requestId);
+}
+
+/** The caller's rights where the operation says that they count. Who does not belong there is refused at once. */
+function subjectOf(row: Operation, me: Me, params: Record<string, string>, acting: string | undefined): Subject {
+  const refuse = () => new ApiError('access.notMember', REFUSAL_MESSAGE.notMember);
+  switch (row.scope) {
+    case 'user':
+      return subjectFor(me, {});
+    case 'organization': {
+      const subject = subjectFor(me, { organizationId: params.organizationId });
+      if (!subject.inOrganization) throw refuse();
+      return subject;
+    }
+    case 'tenant': {
+      const subject = subjectFor(me, { organizationId: params.organizationId, tenantId: params.tenantId });
+      if (!subject.inTenant) throw refuse();
+      return subject;
+    }
+    case 'superTenant': {
+      if (acting === undefined) throw new ApiError('access.notSuperTenant', REFUSAL_MESSAGE.notSuperTenant);
+      return subjectFor(me, { tenantId: acting });
+    }
+  }
+}
+
+/** Facts about the tenant that an organization's operation is about. */
+async function targetOf(db: Db, row: Operation, me: Me, params: Record<string, string>): Promise<Target> {
+  if (row.scope !== 'organization' || params.tenantId === undefined || params.organizationId === undefined) return {};
+  const [tenant] = await db
+    .select({ isSuperTenant: tenants.isSuperTenant })
+    .from(tenants)
+    .where(and(eq(tenants.id, params.tenantId), eq(tenants.organizationId, params.organizationId)));
+  if (tenant === undefined) throw new ApiError('notFound', 'The tenant was not found.');
+  return { isSuperTenant: tenant.isSuperTenant, isMember: me.tenants.some((entry) => entry.id === params.tenantId) };
+}
+
+function demand(subject: Subject, row: Operation, target: Target): void {
+  const decision = can(subject, row.action, target);
+  if (!decision.allowed) throw new ApiError(refusalCode(decision.reason), REFUSAL_MESSAGE[decision.reason]);
+}
+
+async function auditRefusal(
+  config: ApiConfig,
+  me: Me,
+  id: OperationId,
+  params: Record<string, string>,
+  requestId: string,
+) {
+  const { organizationId, tenantId } = params;
+  const who = { actorId: me.id, requestId, operation: id, organizationId, tenantId };
+  await writeAudit(config.db, who, { targetType: 'operation', targetId: id, result: 'refused' });
+}
+
+async function readJson(request: Request): Promise<unknown> {
+  const tooLarge = () => new ApiError('body.tooLarge', `The body may have at most ${MAX_BODY_BYTES} bytes.`);
+  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > MAX_BODY_BYTES) throw tooLarge();
+    chunks.push(chunk);
+  }
+  if (size === 0) return undefined;
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(type))
+    throw new ApiError('request.invalid', 'The body must be JSON.');
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))) as unknown;
+  } catch {
+    throw new ApiError('request.invalid', 'The body is not valid JSON.');
+  }
+}
+
+function parse(schema: v.GenericSchema, value: unknown, what: 'query' | 'body'): unknown {
+  const parsed = v.safeParse(schema, value);
+  if (parsed.success) return parsed.output;
+  const fields = parsed.issues.map((entry) => {
+    const field = v.getDotPath(entry) ?? undefined;
+    return { field, Message: validationText(entry.message, field?.split('.').at(-1)) };
+  });
+  throw new ApiError('request.invalid', `The ${what} is not valid.`, fields);
+}
+
+async function run(
+  config: ApiConfig,
+  handler: AnyHandler,
+  id: OperationId,
+  row: Operation,
+  base: Omit<AnyContext, 'db' | 'audit' | 'mail'>,
+): Promise<unknown> {
+  const { subject, me, requestId } = base;
+  const who = {
+    actorId: me.id,
+    requestId,
+    operation: id,
+    organizationId: subject.organizationId,
+    tenantId: subject.tenantId,
+  };
+  const deliveries: (() => Promise<void>)[] = [];
+  const inside = (db: Db) =>
+    handler({
+      ...base,
+      db,
+      audit: (entry) => writeAudit(db, who, entry),
+      mail: async (mail) => void deliveries.push(await config.mailer.take(db, mail)),
+    });
+  const answer = row.method === 'GET' ? await inside(config.db) : await config.db.transaction(inside);
+  // Not awaited: a slow mail server must not hold up the answer, and a failure is logged by the mailer.
+  for (const deliver of deliveries) void deliver();
+  return answer;
+}
+
+async function noteActivity(db: Db, userId: string, tenantId: string | undefined): Promise<void> {
+  const stale = (column: typeof users.lastActivity | typeof tenantMembers.lastActivity) =>
+    sql`(${column} is null or ${column} < ${ACTIVITY_INTERVAL_SQL})`;
+  await db
+    .update(users)
+    .set({ lastActivity: sql`now()` })
+    .where(and(eq(users.id, userId), stale(users.lastActivity)));
+  if (tenantId === undefined) return;
+  await db
+    .update(tenantMembers)
+    .set({ lastActivity: sql`now()` })
+    .where(
+      and(eq(tenantMembers.tenantId, tenantId), eq(tenantMembers.userId, userId), stale(tenantMembers.lastActivity)),
+    );
+}
+
+/** The answer as the contract has it. A wrong one is our fault: 500, and the log says which operation and field. */
+function checked(log: PlatformLog, id: OperationId, row: Operation, answer: unknown, requestId: string) {
+  const status = answer instanceof Reply ? answer.status : row.status[0];
+  const parsed = v.safeParse(row.result, answer instanceof Reply ? answer.body : answer);
+  if (!parsed.success || !row.status.includes(status)) {
+    const fields = parsed.success ? [] : parsed.issues.map((entry) => v.getDotPath(entry));
+    log.error({ requestId, operation: id, status, fields }, 'an answer does not fit the contract');
+    const code: ErrorCode = 'internal';
+    throw new ApiError(code, 'Something went wrong on our side. Please try again.');
+  }
+  return { status, body: status === 204 ? undefined : (parsed.output ?? null) };
+}

@@ -1,0 +1,73 @@
+import type * as v from 'valibot';
+import type { Subject, Target } from '@/lib/contract/access';
+import type { Me } from '@/lib/contract/entities/organizations';
+import { ERROR_STATUS, type ErrorCode, type FieldError } from '@/lib/contract/errors';
+import type { OperationId, OperationInput, OperationParams, operations } from '@/lib/contract/operations';
+import type { Db } from '../db/database';
+import type { PlatformLog } from '../log';
+import type { Mail } from '../mail/mailer';
+import type { AuditEntry } from './audit';
+
+type Row<Id extends OperationId> = (typeof operations)[Id];
+
+/** What a handler answers: the operation's result before defaults are filled in. Fields that the schema does not name are dropped. */
+export type Answer<Id extends OperationId> = v.InferInput<Row<Id>['result']>;
+type Query<Id extends OperationId> =
+  Row<Id> extends { query: infer Schema extends v.GenericSchema } ? v.InferOutput<Schema> : Record<never, never>;
+
+/** Everything that a handler may use. There is nothing global beside it. */
+export interface HandlerContext<Id extends OperationId> {
+  /** For anything but GET a transaction: it is committed when the handler returns and rolled back when it throws. Never use another one. */
+  db: Db;
+  /** The caller in the scope of the operation (see `scope` in operations.ts). The guard has asked `can` already. */
+  subject: Subject;
+  me: Me;
+  params: OperationParams<Id>;
+  query: Query<Id>;
+  body: OperationInput<Id>;
+  /** For scope `superTenant`: the tenant of the `tenantId` header, otherwise the header as it came, unchecked. */
+  actingTenantId: string | undefined;
+  requestId: string;
+  now: Date;
+  log: PlatformLog;
+  /** Origin of the console, for links in mails. */
+  consoleUrl: string;
+  /** Asks the access matrix again with facts that only the handler knows (the role to give, whose membership it is). Throws ApiError 403. */
+  demand: (target: Target) => void;
+  /** Adds a record of what was done. Secrets, passwords and tokens in `details` are blanked. */
+  audit: (entry: AuditEntry) => Promise<void>;
+  /** Sends a mail when the transaction is committed (without SMTP: puts it into the outbox inside the transaction). */
+  mail: (mail: Mail) => Promise<void>;
+}
+
+/** An answer with a status other than the first of the row (201 against 200, or 207 for partial success). */
+export class Reply<Body> {
+  constructor(
+    readonly status: number,
+    readonly body: Body,
+  ) {}
+}
+
+export type Handler<Id extends OperationId> = (context: HandlerContext<Id>) => Promise<Answer<Id> | Reply<Answer<Id>>>;
+
+/** What a room exports: its operations by id. */
+export type Handlers = { [Id in OperationId]?: Handler<Id> };
+
+/** An answer that is an error of the contract. The message is shown to people: no internals, no ids of others. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly status: number;
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly fields?: FieldError[],
+  ) {
+    super(message);
+    this.status = ERROR_STATUS[code];
+  }
+}
+
+/** The error for a thing that does not exist, or not for the caller: the two are never told apart. */
+export function notFound(what: string): ApiError {
+  return new ApiError('notFound', `${what} was not found.`);
+}

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm';
+import { type Db, rowsOf } from './database';
+
+/** A role that a member holds in an application, directly or through a group. */
+export interface EffectiveRole {
+  tenantId: string;
+  applicationId: string;
+  id: string;
+  name: string;
+  displayName: string;
+}
+
+/** A permission that a member has in an application: directly, through a group, or through a role from either. */
+export interface EffectivePermission {
+  tenantId: string;
+  applicationId: string;
+  id: string;
+  name: string;
+}
+
+/** The user's role ids in all tenants (a `with` body that both queries share). */
+const heldRoles = (userId: string) => sql`
+  select tenant_id, role_id from member_application_roles where user_id = ${userId}
+  union
+  select gm.tenant_id, gr.role_id from group_members gm
+    join group_application_roles gr on gr.group_id = gm.group_id
+    where gm.user_id = ${userId}`;
+
+/**
+ * What a user may do in the applications of every tenant: the base of "My applications" and of the token claims.
+ *
+ * @returns roles and permissions, each once per tenant, sorted by name
+ */
+export async function effectiveGrants(
+  db: Db,
+  userId: string,
+): Promise<{ roles: EffectiveRole[]; permissions: EffectivePermission[] }> {
+  const roles = await rowsOf<EffectiveRole>(
+    db,
+    sql`with held as (${heldRoles(userId)})
+      select held.tenant_id as "tenantId", r.application_id as "applicationId", r.id, r.name, r.display_name as "displayName"
+      from held join application_roles r on r.id = held.role_id
+      order by r.name, r.id`,
+  );
+  const permissions = await rowsOf<EffectivePermission>(
+    db,
+    sql`with held as (${heldRoles(userId)}), given as (
+        select tenant_id, permission_id from member_application_permissions where user_id = ${userId}
+        union
+        select gm.tenant_id, gp.permission_id from group_members gm
+          join group_application_permissions gp on gp.group_id = gm.group_id
+          where gm.user_id = ${userId}
+        union
+        select held.tenant_id, rp.permission_id from held
+          join application_role_permissions rp on rp.role_id = held.role_id
+      )
+      select given.tenant_id as "tenantId", p.application_id as "applicationId", p.id, p.name
+      from given join application_permissions p on p.id = given.permission_id
+      order by p.name, p.id`,
+  );
+  return { roles, permissions };
+}

@@ -1,0 +1,63 @@
+import { ApiError, type Answer, type Handlers } from '../../api/handler';
+import { effectiveGrants } from '../../db/effective';
+import { type ApplicationRow, assignedTo, grantsOf, publicApplications } from './store';
+
+type MyApplication = Answer<'me.applications'>[number];
+
+/** An application row as the contract has it, without roles and permissions. */
+function toApplication(row: ApplicationRow): MyApplication {
+  return {
+    applicationId: row.id,
+    applicationTemplateId: row.templateId,
+    name: row.name,
+    suiteName: row.suiteName,
+    description: row.description,
+    url: row.url,
+    iconUrl: row.iconUrl,
+    tenantId: row.tenantId,
+    isPublic: row.isPublic,
+  };
+}
+
+export const handlers = {
+  'me.get': async ({ me }) => ({ result: me }),
+
+  'organizations.list': async ({ me }) => {
+    if (me.organizations.length === 0) {
+      throw new ApiError('organization.none', 'You are not part of any organization.');
+    }
+    return me.organizations.map((organization) => ({
+      ...organization,
+      tenants: me.tenants
+        .filter((tenant) => tenant.organizationId === organization.id)
+        .map(({ id, name, isSuperTenant }) => ({ id, name, isSuperTenant })),
+    }));
+  },
+
+  'me.applications': async ({ db, me }) => {
+    const assigned = await assignedTo(db, me.id);
+    const grants = await effectiveGrants(db, me.id);
+    return assigned.flatMap(({ application, tenantId }) => {
+      const here = (grant: { tenantId: string; applicationId: string }) =>
+        grant.tenantId === tenantId && grant.applicationId === application.id;
+      const roles = grants.roles.filter(here).map(({ id, name, displayName }) => ({ id, name, displayName }));
+      const permissions = grants.permissions.filter(here).map(({ id, name }) => ({ id, name }));
+      // A public application is for every member of its tenants; the others need a role or permission in them.
+      if (!application.isPublic && roles.length === 0 && permissions.length === 0) return [];
+      return [{ ...toApplication(application), roles, permissions, launchTenantId: tenantId }];
+    });
+  },
+
+  'applications.all': async ({ db }) => {
+    const rows = await publicApplications(db);
+    const { roles, permissions } = await grantsOf(
+      db,
+      rows.map((row) => row.id),
+    );
+    return rows.map((row) => ({
+      ...toApplication(row),
+      roles: roles.filter((role) => role.applicationId === row.id),
+      permissions: permissions.filter((permission) => permission.applicationId === row.id),
+    }));
+  },
+} satisfies Handlers;

@@ -1,0 +1,86 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+
+interface Cost {
+  N: number;
+  r: number;
+  p: number;
+}
+
+/** OWASP's scrypt minimum for passwords: 32 MiB and about 80 ms. */
+const PASSWORD_COST: Cost = { N: 2 ** 15, r: 8, p: 3 };
+/** Client secrets are long and random; a cheaper function is enough to keep a stolen table useless. */
+const SECRET_COST: Cost = { N: 2 ** 13, r: 8, p: 1 };
+const KEY_LENGTH = 32;
+
+function derive(text: string, salt: Buffer, cost: Cost): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const maxmem = 256 * cost.N * cost.r;
+    scrypt(text.normalize('NFKC'), salt, KEY_LENGTH, { ...cost, maxmem }, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
+  });
+}
+
+async function hash(text: string, cost: Cost): Promise<string> {
+  const salt = randomBytes(16);
+  const key = await derive(text, salt, cost);
+  return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
+}
+
+/** Hash of a password for the database (scrypt with its parameters and salt in the text). */
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, PASSWORD_COST);
+}
+
+/** Hash of a client secret for the database. */
+export function hashSecret(secret: string): Promise<string> {
+  return hash(secret, SECRET_COST);
+}
+
+/** Whether a password or secret is the one that was hashed. Takes the same time for a wrong one. */
+export async function verifyHash(text: string, stored: string): Promise<boolean> {
+  const [scheme, N, r, p, salt, key] = stored.split('$');
+  if (scheme !== 'scrypt' || salt === undefined || key === undefined) return false;
+  const expected = Buffer.from(key, 'base64url');
+  const actual = await derive(text, Buffer.from(salt, 'base64url'), { N: Number(N), r: Number(r), p: Number(p) });
+  return expected.length === actual.length && timingSafeEqual(expected, actual);
+}
+
+let decoy: Promise<string> | undefined;
+
+/** Checks a password against nothing, in the time that a real check takes: for user names that do not exist. */
+export async function verifyNothing(password: string): Promise<false> {
+  decoy ??= hashPassword(randomBytes(16).toString('hex'));
+  await verifyHash(password, await decoy);
+  return false;
+}
+
+/** A random secret of 256 bits, safe in URLs and in HTTP basic authentication. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** SHA-256 of a one-time token: enough for a value that is random itself. */
+export function tokenHash(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}
+
+/**
+ * Encrypts a secret that has to be sent on later (AES-256-GCM).
+ *
+ * @param key - 32 bytes, from `sealingKey` of db/settings.ts
+ */
+export function sealSecret(secret: string, key: Buffer): string {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, iv);
+  const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
+}
+
+/** The secret of `sealSecret`. Throws when it was tampered with or the key is another. */
+export function openSecret(sealed: string, key: Buffer): string {
+  const bytes = Buffer.from(sealed, 'base64url');
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
+  decipher.setAuthTag(bytes.subarray(12, 28));
+  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+}
