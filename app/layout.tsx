@@ -1,0 +1,45 @@
+import '@fontsource-variable/inter/wght.css';
+import '@fontsource-variable/jetbrains-mono/wght.css';
+import './globals.css';
+import type { Metadata, Viewport } from 'next';
+import { cookies } from 'next/headers';
+import { NextIntlClientProvider } from 'next-intl';
+import { getLocale, getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import { readDensity, readTheme } from '@/components/shell/preferences';
+import { UiProviders } from '@/components/ui/providers';
+import { COOKIE } from '@/lib/contract/limits';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('shell');
+  return {
+    title: { default: t('appName'), template: `%s · ${t('appName')}` },
+    robots: { index: false, follow: false },
+  };
+}
+
+export const viewport: Viewport = {
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: '#f9fbfb' },
+    { media: '(prefers-color-scheme: dark)', color: '#0c1216' },
+  ],
+};
+
+/** The document of every page: language, theme and density come from cookies, so the first paint is right. */
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const [jar, locale] = await Promise.all([cookies(), getLocale()]);
+  const theme = readTheme(jar.get(COOKIE.theme)?.value);
+  return (
+    <html
+      lang={locale}
+      className={theme === 'system' ? undefined : theme}
+      data-density={readDensity(jar.get(COOKIE.density)?.value)}
+    >
+      <body>
+        <NextIntlClientProvider>
+          <UiProviders>{children}</UiProviders>
+        </NextIntlClientProvider>
+      </body>
+    </html>
+  );
+}

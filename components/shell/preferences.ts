@@ -1,0 +1,52 @@
+import { COOKIE, STORAGE_PREFIX } from '@/lib/contract/limits';
+
+export const THEMES = ['light', 'dark', 'system'] as const;
+export type Theme = (typeof THEMES)[number];
+export const DENSITIES = ['comfortable', 'compact'] as const;
+export type Density = (typeof DENSITIES)[number];
+
+/** The theme of a cookie value; anything unknown follows the system. */
+export function readTheme(value: string | undefined): Theme {
+  return THEMES.find((theme) => theme === value) ?? 'system';
+}
+
+/** The row density of a cookie value; anything unknown is comfortable. */
+export function readDensity(value: string | undefined): Density {
+  return DENSITIES.find((density) => density === value) ?? 'comfortable';
+}
+
+const YEAR_SECONDS = 365 * 24 * 3600;
+
+/** Remembers a choice in a cookie for a year, so that the server renders it next time. Browser only. */
+export function rememberCookie(name: string, value: string): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  // oxlint-disable-next-line unicorn/no-document-cookie -- the Cookie Store API is not in every supported browser
+  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`;
+}
+
+/** What the specification (section 9) wants in local storage too, under the same names as the cookies. */
+export type Remembered = 'language' | 'organization' | 'tenant';
+
+/** Remembers organization, tenant or language between visits: in a cookie and in local storage. Browser only. */
+export function remember(what: Remembered, value: string): void {
+  rememberCookie(COOKIE[what], value);
+  try {
+    localStorage.setItem(`${STORAGE_PREFIX}${what}`, value);
+  } catch {
+    // Storage can be switched off or full; the cookie is what counts.
+  }
+}
+
+/** Applies a theme at once and remembers it. Browser only. */
+export function applyTheme(theme: Theme): void {
+  const { classList } = document.documentElement;
+  classList.remove('light', 'dark');
+  if (theme !== 'system') classList.add(theme);
+  rememberCookie(COOKIE.theme, theme);
+}
+
+/** Applies a row density at once and remembers it. Browser only. */
+export function applyDensity(density: Density): void {
+  document.documentElement.dataset.density = density;
+  rememberCookie(COOKIE.density, density);
+}

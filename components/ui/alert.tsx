@@ -1,0 +1,35 @@
+import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from './cx';
+
+const looks = {
+  info: { className: 'bg-info-soft text-info', icon: Info },
+  warning: { className: 'bg-warning-soft text-warning', icon: TriangleAlert },
+  danger: { className: 'bg-danger-soft text-danger', icon: CircleAlert },
+} as const;
+
+export type InlineAlertProps = {
+  tone: keyof typeof looks;
+  title?: string;
+  children?: ReactNode;
+  /** A button or link: the next step. */
+  action?: ReactNode;
+};
+
+/** A notice in its place. `danger` interrupts a screen reader (role alert), the others wait. */
+export function InlineAlert({ tone, title, children, action }: InlineAlertProps) {
+  const { className, icon: Icon } = looks[tone];
+  return (
+    <div
+      role={tone === 'danger' ? 'alert' : 'status'}
+      className={cx('flex items-start gap-3 rounded-lg p-3', className)}
+    >
+      <Icon className="mt-0.5" />
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        {title ? <p className="font-medium">{title}</p> : null}
+        {children ? <div className={title ? 'text-text' : undefined}>{children}</div> : null}
+      </div>
+      {action}
+    </div>
+  );
+}

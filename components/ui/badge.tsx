@@ -1,0 +1,105 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from './cx';
+
+export type Tone = 'neutral' | 'accent' | 'success' | 'warning' | 'danger' | 'info' | 'group';
+
+const tones: Record<Tone, string> = {
+  neutral: 'bg-chip text-muted ring-1 ring-inset ring-border',
+  accent: 'bg-accent-soft text-accent-text',
+  success: 'bg-success-soft text-success',
+  warning: 'bg-warning-soft text-warning',
+  danger: 'bg-danger-soft text-danger',
+  info: 'bg-info-soft text-info',
+  group: 'bg-group-soft text-group',
+};
+
+export type BadgeProps = { tone?: Tone; icon?: ReactNode; children: ReactNode; className?: string };
+
+/** A small pill that states something about the thing beside it ("Expired", "Third-party"). */
+export function Badge({ tone = 'neutral', icon, children, className }: BadgeProps) {
+  return (
+    <span
+      className={cx(
+        'inline-flex h-5 max-w-full items-center gap-1 rounded-full px-2 text-xs font-medium whitespace-nowrap [&_svg]:size-3',
+        tones[tone],
+        className,
+      )}
+    >
+      {icon}
+      <span className="truncate">{children}</span>
+    </span>
+  );
+}
+
+/** The S that super-tenants carry; `label` is its meaning in words. */
+export function SuperTenantBadge({ label }: { label: string }) {
+  return (
+    <span
+      title={label}
+      className="inline-grid size-4 shrink-0 place-items-center rounded-sm bg-accent text-[0.625rem] font-bold text-accent-on"
+    >
+      <span aria-hidden>S</span>
+      <span className="sr-only">{label}</span>
+    </span>
+  );
+}
+
+/** Where an assignment comes from: given to the member, through a group, or both. */
+export type Source = 'direct' | 'group' | 'mixed';
+
+/** The mark of a source. Each has its own shape too, so that colour is not its only meaning. */
+export function SourceDot({ source, className }: { source: Source; className?: string }) {
+  const common = cx('size-2 shrink-0', className);
+  if (source === 'direct') return <span aria-hidden className={cx(common, 'rounded-full bg-accent')} />;
+  if (source === 'group') return <span aria-hidden className={cx(common, 'rounded-[2px] bg-group')} />;
+  return (
+    <span
+      aria-hidden
+      className={cx(common, 'rotate-45 rounded-[2px] bg-[linear-gradient(90deg,var(--accent)_50%,var(--group)_50%)]')}
+    />
+  );
+}
+
+export type ChipProps = {
+  children: ReactNode;
+  /** A quieter word before the text: the application of a role. */
+  prefix?: string;
+  source?: Source;
+  /** The source in words for screen readers; give it whenever `source` is given. */
+  sourceLabel?: string;
+  /** For ids and permission names. */
+  mono?: boolean;
+  tone?: 'neutral' | 'danger';
+  /** Shows a remove button with this accessible name. */
+  removeLabel?: string;
+  onRemove?: () => void;
+};
+
+/** One value of a list: a role, a permission, an application, an address. */
+export function Chip({ children, prefix, source, sourceLabel, mono, tone, removeLabel, onRemove }: ChipProps) {
+  return (
+    <span
+      className={cx(
+        'inline-flex h-6 max-w-full items-center gap-1.5 rounded-md px-2 text-sm whitespace-nowrap',
+        tone === 'danger' ? 'bg-danger-soft text-danger' : 'bg-chip text-text',
+        mono && 'font-mono text-xs',
+      )}
+    >
+      {source ? <SourceDot source={source} /> : null}
+      {prefix ? <span className="text-muted">{prefix}</span> : null}
+      <span className="truncate">{children}</span>
+      {sourceLabel ? <span className="sr-only">({sourceLabel})</span> : null}
+      {onRemove ? (
+        <button
+          type="button"
+          aria-label={removeLabel}
+          onClick={onRemove}
+          className="-mr-1 grid size-4 place-items-center rounded-sm text-muted hover:bg-border hover:text-text"
+        >
+          <X className="size-3" />
+        </button>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,68 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useRef, useState } from 'react';
+import { collapse } from './collapse';
+import { cx } from './cx';
+import { Popover, PopoverContent, PopoverTrigger } from './popover';
+
+export type ChipListProps = {
+  /** The chips, most telling first. */
+  items: readonly { key: string; chip: ReactNode }[];
+  /** Most chips shown before the rest goes behind "+3". */
+  max?: number;
+  /** What to show without items; an en dash by default. */
+  empty?: ReactNode;
+  /** Wraps chips over several lines instead of keeping one line. */
+  wrap?: boolean;
+};
+
+/** Pause before the popover follows the mouse in or out, in milliseconds. */
+const HOVER_DELAY = 120;
+
+/** Chips on one line; those that do not fit stand behind "+3", on hover, focus or click. */
+export function ChipList({ items, max = 2, empty, wrap }: ChipListProps) {
+  const t = useTranslations('common.chips');
+  const [open, setOpen] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { shown, hidden } = collapse(items, max);
+  const later = (next: boolean): void => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setOpen(next), HOVER_DELAY);
+  };
+  if (items.length === 0) return <span className="text-faint">{empty ?? '–'}</span>;
+  return (
+    <span className={cx('flex min-w-0 items-center gap-1', wrap && 'flex-wrap')}>
+      {shown.map((item) => (
+        <span key={item.key} className="flex min-w-0">
+          {item.chip}
+        </span>
+      ))}
+      {hidden.length === 0 ? null : (
+        <Popover open={open} onOpenChange={setOpen}>
+          <PopoverTrigger
+            type="button"
+            aria-label={t('more', { count: hidden.length })}
+            onPointerEnter={(event) => event.pointerType === 'mouse' && later(true)}
+            onPointerLeave={() => later(false)}
+            className="h-6 shrink-0 rounded-md px-1.5 text-xs font-medium text-muted tabular-nums ring-1 ring-border ring-inset hover:bg-hover hover:text-text"
+          >
+            +{hidden.length}
+          </PopoverTrigger>
+          <PopoverContent
+            className="flex max-w-80 flex-wrap gap-1.5 p-3"
+            onOpenAutoFocus={(event) => event.preventDefault()}
+            onPointerEnter={() => clearTimeout(timer.current)}
+            onPointerLeave={() => later(false)}
+          >
+            {hidden.map((item) => (
+              <span key={item.key} className="flex max-w-full">
+                {item.chip}
+              </span>
+            ))}
+          </PopoverContent>
+        </Popover>
+      )}
+    </span>
+  );
+}

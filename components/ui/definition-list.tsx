@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+
+export type Definition = { key: string; term: string; value: ReactNode };
+
+/** Terms with their values, aligned in two columns from 640 px on. */
+export function DefinitionList({ items }: { items: readonly Definition[] }) {
+  return (
+    <dl className="divide-y divide-border-subtle">
+      {items.map((item) => (
+        <div key={item.key} className="grid gap-x-6 gap-y-1 py-2.5 first:pt-0 last:pb-0 sm:grid-cols-[12rem_1fr]">
+          <dt className="text-sm leading-6 text-muted">{item.term}</dt>
+          <dd className="flex min-h-6 min-w-0 flex-wrap items-center gap-1.5 wrap-anywhere">{item.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,108 @@
+'use client';
+
+import { Check, Pencil, X } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { IconButton } from './button';
+
+export type InlineEditProps = {
+  value: string;
+  /** What is edited, in words: "organization name". */
+  label: string;
+  /** Already translated message when the text cannot be saved, null when it can. */
+  validate: (text: string) => string | null;
+  /** Saves; resolves to null, or to the already translated error that is shown under the field. */
+  onSave: (text: string) => Promise<string | null>;
+  /** Without it the value is only shown. */
+  editable: boolean;
+};
+
+/**
+ * A text that can be edited in its place: read → edit → saving. Save is disabled while the text is invalid or
+ * unchanged; Esc cancels; an error keeps what was typed. Focus returns to the pencil.
+ */
+export function InlineEdit({ value, label, validate, onSave, editable }: InlineEditProps) {
+  const t = useTranslations('common.inlineEdit');
+  const id = useId();
+  const pencil = useRef<HTMLButtonElement>(null);
+  const [draft, setDraft] = useState<string | null>(null);
+  const [saving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const close = (): void => {
+    setDraft(null);
+    setFailure(null);
+    // The pencil exists only after this render.
+    requestAnimationFrame(() => pencil.current?.focus());
+  };
+
+  if (draft === null) {
+    return (
+      <span className="flex min-w-0 items-center gap-1">
+        <span className="min-w-0 font-medium wrap-anywhere">{value}</span>
+        {editable ? (
+          <IconButton ref={pencil} size="sm" label={t('edit', { label })} onClick={() => setDraft(value)}>
+            <Pencil className="size-3.5" />
+          </IconButton>
+        ) : null}
+      </span>
+    );
+  }
+
+  const problem = validate(draft);
+  const shown = failure ?? (draft === value ? null : problem);
+  const save = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (problem !== null || draft.trim() === value || saving) return;
+    setSaving(true);
+    const error = await onSave(draft.trim());
+    setSaving(false);
+    if (error === null) close();
+    else setFailure(error);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || saving) return;
+    event.stopPropagation();
+    close();
+  };
+
+  return (
+    <form onSubmit={(event) => void save(event)} className="flex max-w-md min-w-0 flex-1 flex-col gap-1">
+      <span className="flex items-center gap-1">
+        <input
+          // The pencil that had the focus is gone: the field is its successor.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- focus moves with the control the user has just activated
+          autoFocus
+          value={draft}
+          aria-label={label}
+          aria-invalid={shown !== null || undefined}
+          aria-describedby={shown === null ? undefined : id}
+          readOnly={saving}
+          onChange={(event) => {
+            setDraft(event.target.value);
+            setFailure(null);
+          }}
+          onKeyDown={onKeyDown}
+          className="h-8.5 min-w-0 flex-1 rounded-lg border border-border-strong bg-surface px-2.5 focus-visible:outline-offset-0 aria-invalid:border-danger"
+        />
+        <IconButton
+          type="submit"
+          variant="primary"
+          label={t('save', { label })}
+          pending={saving}
+          disabled={problem !== null || draft.trim() === value}
+        >
+          {saving ? null : <Check />}
+        </IconButton>
+        <IconButton label={t('cancel')} onClick={close} disabled={saving}>
+          <X />
+        </IconButton>
+      </span>
+      {shown === null ? null : (
+        <span id={id} role="alert" className="text-sm text-danger">
+          {shown}
+        </span>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+/** One choice of a list: switchers, select fields, filters. */
+export type Option = {
+  value: string;
+  label: string;
+  /** A quieter second line: an id, an organization. It is searched too. */
+  hint?: string;
+  /** Shows the S badge. */
+  isSuperTenant?: boolean;
+  /** Why it cannot be chosen. */
+  disabledReason?: string | undefined;
+  /** Heading under which the option stands; options of one group must be neighbours. */
+  group?: string;
+};
+
+/** Most options put into the page at once: a longer list is narrowed by typing. */
+export const MAX_OPTIONS = 100;
+
+/**
+ * The options that contain every word of the query in label, hint or value, in their order.
+ *
+ * @returns the first `MAX_OPTIONS` matches and how many more there are
+ */
+export function filterOptions(options: readonly Option[], query: string): { shown: readonly Option[]; more: number } {
+  const words = query.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  const matches =
+    words.length === 0
+      ? options
+      : options.filter((option) => {
+          const text = `${option.label} ${option.hint ?? ''} ${option.value}`.toLocaleLowerCase();
+          return words.every((word) => text.includes(word));
+        });
+  return { shown: matches.slice(0, MAX_OPTIONS), more: Math.max(0, matches.length - MAX_OPTIONS) };
+}

@@ -1,0 +1,183 @@
+'use client';
+
+import { Check, Search } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { SuperTenantBadge } from './badge';
+import { cx } from './cx';
+import { filterOptions, type Option } from './option-filter';
+
+export type OptionListProps = {
+  /** What is chosen, in words; names the list and its search field. */
+  label: string;
+  options: readonly Option[];
+  /** Values that are chosen now. */
+  selected: readonly string[];
+  /** An option was activated: choose it, or for several take it in or out. */
+  onPick: (value: string) => void;
+  multiple?: boolean;
+  /** Hides the search field of short lists; the list then takes the keys itself. */
+  searchable?: boolean;
+  searchPlaceholder?: string;
+};
+
+/**
+ * A searchable list of options for use inside a popover. Focus stays in the search field; arrow keys, Home and End move through
+ * the list (`aria-activedescendant`), Enter picks.
+ */
+export function OptionList(props: OptionListProps) {
+  const { label, options, selected, onPick, multiple = false, searchable = true, searchPlaceholder } = props;
+  const t = useTranslations('common');
+  const id = useId();
+  const [query, setQuery] = useState('');
+  const { shown, more } = filterOptions(options, query);
+  const [active, setActive] = useState(() =>
+    Math.max(
+      0,
+      shown.findIndex((option) => selected.includes(option.value)),
+    ),
+  );
+  const current = shown[Math.min(active, shown.length - 1)];
+
+  const pick = (option: Option | undefined): void => {
+    if (option && option.disabledReason === undefined) onPick(option.value);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const last = shown.length - 1;
+    const moves: Record<string, number> = {
+      ArrowDown: active >= last ? 0 : active + 1,
+      ArrowUp: active <= 0 ? last : active - 1,
+      // In a search field Home and End belong to the text.
+      ...(searchable ? {} : { Home: 0, End: last }),
+    };
+    const next = moves[event.key];
+    if (next !== undefined) {
+      event.preventDefault();
+      setActive(next);
+    } else if (event.key === 'Enter' || (event.key === ' ' && !searchable)) {
+      event.preventDefault();
+      pick(current);
+    }
+  };
+  const wiring = {
+    'aria-activedescendant': current ? `${id}${current.value}` : undefined,
+    onKeyDown,
+  };
+
+  return (
+    <div className="flex max-h-80 w-72 max-w-full min-w-(--radix-popover-trigger-width) flex-col">
+      {searchable ? (
+        <div className="flex items-center gap-2 border-b border-border-subtle px-3 text-muted">
+          <Search className="size-3.5" />
+          <input
+            role="combobox"
+            aria-expanded
+            aria-controls={`${id}list`}
+            aria-autocomplete="list"
+            aria-label={searchPlaceholder ?? `${t('options.search')}: ${label}`}
+            placeholder={searchPlaceholder ?? t('options.search')}
+            value={query}
+            onChange={(event) => {
+              setQuery(event.target.value);
+              setActive(0);
+            }}
+            {...wiring}
+            className="h-9.5 min-w-0 flex-1 bg-transparent text-text outline-none"
+          />
+        </div>
+      ) : null}
+      <div
+        id={`${id}list`}
+        role="listbox"
+        aria-label={label}
+        aria-multiselectable={multiple || undefined}
+        tabIndex={searchable ? -1 : 0}
+        {...(searchable ? {} : wiring)}
+        className="scroll-quiet min-h-0 flex-1 overflow-y-auto p-1 outline-none"
+      >
+        {shown.map((option, index) => (
+          <OptionRow
+            key={option.value}
+            id={`${id}${option.value}`}
+            option={option}
+            heading={option.group !== undefined && option.group !== shown[index - 1]?.group ? option.group : undefined}
+            selected={selected.includes(option.value)}
+            active={option === current}
+            multiple={multiple}
+            onPick={() => pick(option)}
+            onHover={() => setActive(index)}
+          />
+        ))}
+      </div>
+      {shown.length === 0 ? (
+        <p role="status" className="px-3 pb-4 text-center text-sm text-muted">
+          {query === '' ? t('options.none') : t('options.noMatch', { query })}
+        </p>
+      ) : null}
+      {more > 0 ? (
+        <p role="status" className="border-t border-border-subtle px-3 py-2 text-xs text-muted">
+          {t('options.truncated', { count: more })}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** Keeps the active option in sight; as a ref it runs when an option becomes the active one. */
+const keepInSight = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
+
+type OptionRowProps = {
+  id: string;
+  option: Option;
+  heading: string | undefined;
+  selected: boolean;
+  active: boolean;
+  multiple: boolean;
+  onPick: () => void;
+  onHover: () => void;
+};
+
+function OptionRow({ id, option, heading, selected, active, multiple, onPick, onHover }: OptionRowProps) {
+  const t = useTranslations('common');
+  return (
+    <>
+      {heading ? (
+        <div role="presentation" className="px-2 pt-2 pb-1 text-xs font-medium text-muted">
+          {heading}
+        </div>
+      ) : null}
+      {/* The keys are handled where the focus is: in the search field or on the list. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- active descendant pattern */}
+      <div
+        id={id}
+        ref={active ? keepInSight : undefined}
+        role="option"
+        aria-selected={selected}
+        aria-disabled={option.disabledReason !== undefined || undefined}
+        data-active={active || undefined}
+        onClick={onPick}
+        onPointerMove={active ? undefined : onHover}
+        className="flex min-h-8 cursor-default items-center gap-2 rounded-md px-2 py-1 aria-disabled:text-faint data-active:bg-hover"
+      >
+        {multiple ? (
+          <span
+            className={cx(
+              'grid size-4 shrink-0 place-items-center rounded-sm border',
+              selected ? 'border-accent bg-accent text-accent-on' : 'border-border-strong bg-surface',
+            )}
+          >
+            {selected ? <Check className="size-3 stroke-3" /> : null}
+          </span>
+        ) : null}
+        {option.isSuperTenant ? <SuperTenantBadge label={t('superTenant')} /> : null}
+        <span className="flex min-w-0 flex-1 flex-col">
+          <span className={cx('truncate', selected && !multiple && 'font-medium')}>{option.label}</span>
+          {(option.disabledReason ?? option.hint) ? (
+            <span className="truncate text-xs text-muted">{option.disabledReason ?? option.hint}</span>
+          ) : null}
+        </span>
+        {selected && !multiple ? <Check className="text-accent" /> : null}
+      </div>
+    </>
+  );
+}

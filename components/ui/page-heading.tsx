@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+
+export type PageHeadingProps = {
+  title: ReactNode;
+  /** One sentence on what the page shows. */
+  description?: ReactNode;
+  /** Buttons, the primary one last. */
+  actions?: ReactNode;
+};
+
+/** The heading of a page: the only h1. */
+export function PageHeading({ title, description, actions }: PageHeadingProps) {
+  return (
+    <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0 flex-1 basis-80">
+        <h1 className="text-[1.5rem] leading-8 font-semibold tracking-tight text-balance wrap-anywhere">{title}</h1>
+        {description ? <div className="mt-1 text-pretty text-muted">{description}</div> : null}
+      </div>
+      {actions ? <div className="flex flex-wrap gap-2">{actions}</div> : null}
+    </header>
+  );
+}

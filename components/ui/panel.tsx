@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx';
+
+export type PanelProps = {
+  title?: string;
+  description?: ReactNode;
+  /** Buttons at the right of the title. */
+  actions?: ReactNode;
+  children: ReactNode;
+  /** Without inner space, for lists that reach the edges. */
+  flush?: boolean;
+  className?: string;
+};
+
+/** A surface with a hairline: one subject of a page. */
+export function Panel({ title, description, actions, children, flush, className }: PanelProps) {
+  return (
+    <section className={cx('rounded-xl bg-surface shadow-card', className)}>
+      {title ? (
+        <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-border-subtle px-5 py-3.5">
+          <div className="min-w-0">
+            <h2 className="text-lg font-semibold">{title}</h2>
+            {description ? <p className="text-sm text-muted">{description}</p> : null}
+          </div>
+          {actions ? <div className="flex gap-2">{actions}</div> : null}
+        </header>
+      ) : null}
+      <div className={flush ? undefined : 'p-5'}>{children}</div>
+    </section>
+  );
+}

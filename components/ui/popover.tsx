@@ -1,0 +1,28 @@
+'use client';
+
+import * as Primitive from '@radix-ui/react-popover';
+import type { ComponentProps } from 'react';
+import { cx } from './cx';
+
+export const Popover = Primitive.Root;
+export const PopoverTrigger = Primitive.Trigger;
+export const PopoverAnchor = Primitive.Anchor;
+export const PopoverClose = Primitive.Close;
+
+/** The floating panel of a popover: raised, within the window, as wide as its content needs. */
+export function PopoverContent({ className, align = 'start', ...rest }: ComponentProps<typeof Primitive.Content>) {
+  return (
+    <Primitive.Portal>
+      <Primitive.Content
+        align={align}
+        sideOffset={6}
+        collisionPadding={8}
+        className={cx(
+          'animate-menu z-50 max-h-(--radix-popover-content-available-height) overflow-auto rounded-xl bg-raised shadow-raised outline-none',
+          className,
+        )}
+        {...rest}
+      />
+    </Primitive.Portal>
+  );
+}

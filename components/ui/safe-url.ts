@@ -1,0 +1,11 @@
+/**
+ * The URL if a browser may be sent there, null otherwise.
+ *
+ * @param text - an absolute URL; only http and https pass, without credentials in it
+ */
+export function safeUrl(text: string): string | null {
+  if (!URL.canParse(text)) return null;
+  const url = new URL(text);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return null;
+  return url.username === '' && url.password === '' ? url.href : null;
+}

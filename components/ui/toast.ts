@@ -1,0 +1,41 @@
+/** Toasts as a small store, so that any code of the browser can raise one: `toast.success(t('…'))`. */
+
+export type ToastEntry = { id: number; kind: 'success' | 'error'; message: string };
+
+let entries: readonly ToastEntry[] = [];
+let nextId = 1;
+const listeners = new Set<() => void>();
+
+/** More than these at once would cover the screen; the oldest goes. */
+const MAX_TOASTS = 4;
+
+function set(next: readonly ToastEntry[]): void {
+  entries = next;
+  for (const listener of listeners) listener();
+}
+
+function raise(kind: ToastEntry['kind'], message: string): void {
+  const entry: ToastEntry = { id: nextId, kind, message };
+  nextId += 1;
+  // The same news twice is one toast, raised again.
+  set([...entries.filter((old) => old.message !== message || old.kind !== kind), entry].slice(-MAX_TOASTS));
+}
+
+/** Raises a toast with an already translated message. */
+export const toast = {
+  success: (message: string): void => raise('success', message),
+  error: (message: string): void => raise('error', message),
+};
+
+/** The store as `useSyncExternalStore` wants it, and how a toast goes away. */
+export const toastStore = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  read: (): readonly ToastEntry[] => entries,
+  readOnServer: (): readonly ToastEntry[] => EMPTY,
+  dismiss: (id: number): void => set(entries.filter((entry) => entry.id !== id)),
+};
+
+const EMPTY: readonly ToastEntry[] = [];

@@ -1,0 +1,79 @@
+import type { Config } from 'tailwindcss';
+
+/** A colour token: its value lives in app/globals.css, once for light and once for dark. */
+const token = (name: string): string => `var(--${name})`;
+
+/** A state colour with its soft background: `text-danger`, `bg-danger-soft`. */
+const state = (name: string) => ({ DEFAULT: token(name), soft: token(`${name}-soft`) });
+
+/**
+ * The design tokens of the console. Colours replace Tailwind's palette on purpose: a colour without a token does not
+ * compile to anything, so every screen stays within the two themes.
+ */
+const config: Config = {
+  content: ['./app/**/*.{ts,tsx}', './components/**/*.{ts,tsx}'],
+  theme: {
+    colors: {
+      transparent: 'transparent',
+      current: 'currentColor',
+      background: token('background'),
+      surface: token('surface'),
+      raised: token('raised'),
+      sidebar: token('sidebar'),
+      chip: token('chip'),
+      border: { DEFAULT: token('border'), subtle: token('border-subtle'), strong: token('border-strong') },
+      text: token('text'),
+      muted: token('muted'),
+      faint: token('faint'),
+      accent: {
+        DEFAULT: token('accent'),
+        hover: token('accent-hover'),
+        soft: token('accent-soft'),
+        text: token('accent-text'),
+        on: token('accent-on'),
+      },
+      hover: token('hover'),
+      selected: token('selected'),
+      success: state('success'),
+      warning: state('warning'),
+      danger: { ...state('danger'), hover: token('danger-hover'), on: token('danger-on') },
+      info: state('info'),
+      group: state('group'),
+      overlay: token('overlay'),
+    },
+    fontFamily: {
+      sans: ["'Inter Variable'", 'ui-sans-serif', 'system-ui', 'sans-serif'],
+      mono: ["'JetBrains Mono Variable'", 'ui-monospace', 'monospace'],
+    },
+    fontSize: {
+      xs: ['0.75rem', { lineHeight: '1rem' }],
+      sm: ['0.8125rem', { lineHeight: '1.125rem' }],
+      base: ['0.875rem', { lineHeight: '1.25rem' }],
+      lg: ['1rem', { lineHeight: '1.5rem', letterSpacing: '-0.006em' }],
+      xl: ['1.25rem', { lineHeight: '1.75rem', letterSpacing: '-0.014em' }],
+      '2xl': ['1.75rem', { lineHeight: '2.25rem', letterSpacing: '-0.02em' }],
+    },
+    borderRadius: {
+      none: '0',
+      sm: '4px',
+      md: '6px',
+      lg: '8px',
+      xl: '12px',
+      '2xl': '16px',
+      full: '9999px',
+    },
+    boxShadow: {
+      none: 'none',
+      card: token('shadow-card'),
+      raised: token('shadow-raised'),
+      dialog: token('shadow-dialog'),
+    },
+    extend: {
+      spacing: { sidebar: '21rem', dialog: '42rem', content: '1440px' },
+      transitionDuration: { DEFAULT: '140ms' },
+      transitionTimingFunction: { DEFAULT: 'cubic-bezier(0.2, 0, 0, 1)' },
+    },
+  },
+};
+
+export default config;
