@@ -68,13 +68,13 @@ const HAS_LETTER = /\p{L}/u;
 type TextOptions = { min?: number; max?: number; characters?: RegExp; letter?: boolean };
 
 /** A trimmed, required text with the rules of section 5. */
-export function text({ min, max, characters, letter }: TextOptions = {}) {
+export function text({ min = 1, max = TEXT.url.max, characters, letter }: TextOptions = {}) {
   return v.pipe(
     v.string(issue('required')),
     v.trim(),
     v.nonEmpty(issue('required')),
-    v.check((value) => min === undefined || value.length >= min, issue('min', { min })),
-    v.check((value) => max === undefined || value.length <= max, issue('max', { max })),
+    v.minLength(min, issue('min', { min })),
+    v.maxLength(max, issue('max', { max })),
     v.check((value) => characters === undefined || characters.test(value), issue('alphanumeric')),
     v.check((value) => letter !== true || HAS_LETTER.test(value), issue('letter')),
   );
