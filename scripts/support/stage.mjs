@@ -14,7 +14,7 @@ const shownLines = 60;
  */
 export function run([program, ...args], { cwd, log, minutes, env }) {
   const started = Date.now();
-  const output = openSync(log, 'w');
+  const output = openSync(log, 'a');
   return new Promise((done) => {
     let timedOut = false;
     // A group of its own, so that a time-out also ends browsers and servers that the step started.

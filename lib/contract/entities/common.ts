@@ -31,6 +31,7 @@ export const listQuery = {
   limit: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,2}$/))),
 };
 
+/** Schema of a growing list's answer: everything at once, or one page of it. */
 export const Page = <const Item extends v.GenericSchema>(item: Item) =>
   v.union([v.array(item), v.object({ items: v.array(item), total: v.number(), nextCursor: v.nullable(v.string()) })]);
 export type PageOf<Item> = { items: Item[]; total: number; nextCursor: string | null };

@@ -1,0 +1,180 @@
+/**
+ * The rules of the house that a type checker and a linter cannot hold. Each rule also meets an example that breaks it,
+ * so that a rule that no longer sees anything fails too.
+ */
+import { describe, expect, test } from 'vitest';
+import { contractIsPure, importDirection } from './support/architecture/imports';
+import { type Source, listFiles, projectSources, readJson, source } from './support/architecture/sources';
+import {
+  defaultExports,
+  environmentReads,
+  looseEnds,
+  oddNames,
+  spelledGrants,
+  spelledPaths,
+  strayFetches,
+  tooLong,
+  undocumented,
+} from './support/architecture/style';
+import { placeholders, unevenTexts, visibleLiterals } from './support/architecture/texts';
+
+const MAX_LINES = 300;
+/** Files that may be longer, with the reason. */
+const LONG_FILES: Record<string, string> = {
+  'lib/contract/access.ts': 'one table read as a whole: screens and actions in the order of the specification',
+  'lib/contract/operations.ts': 'one table: a row per call of the specification, section 7',
+};
+
+const files = projectSources();
+
+type Rule = (files: readonly Source[]) => string[];
+const rules: [name: string, rule: Rule, bad: [path: string, text: string][]][] = [
+  [
+    'imports go one way: app → rooms → kit → client → contract',
+    importDirection,
+    [
+      ['components/ui/button.tsx', `import { Groups } from '@/components/rooms/groups/groups-screen';`],
+      ['components/rooms/groups/groups-data.ts', `import { x } from '../members/members-data';`],
+      ['lib/platform/start.ts', `import { env } from '../env';`],
+      ['lib/bff/tokens.ts', `export { start } from '@/lib/platform/start';`],
+      ['lib/client/call.ts', `const { x } = await import('@/lib/bff/session');`],
+      ['lib/contract/limits.ts', `import type { Path } from '../paths';`],
+      ['app/page.tsx', `import { db } from '@/lib/platform/db';`],
+    ],
+  ],
+  [
+    'the contract describes and does nothing',
+    contractIsPure,
+    [
+      ['lib/contract/limits.ts', `import { readFileSync } from 'node:fs';`],
+      ['lib/contract/access.ts', `export const load = () => fetch('/x');`],
+      ['lib/contract/rules.ts', `export const on = process.platform;`],
+    ],
+  ],
+  [
+    `files have at most ${MAX_LINES} lines`,
+    (all) => tooLong(all, MAX_LINES, LONG_FILES),
+    [['lib/long.ts', '// line\n'.repeat(MAX_LINES + 1)]],
+  ],
+  [
+    'roles and permissions are named in access.ts only',
+    spelledGrants,
+    [
+      ['components/ui/x.tsx', `export const X = () => (role === 'OrganizationAdmin' ? null : null);`],
+      ['lib/platform/x.ts', 'export const p = `TenantManagement`;'],
+      ['lib/bff/x.ts', `type X = 'Regular';`],
+    ],
+  ],
+  [
+    'the environment is read in lib/env.ts only',
+    environmentReads,
+    [
+      ['lib/bff/x.ts', `export const secret = process.env.SESSION_SECRET;`],
+      ['app/page.tsx', `const { PORT } = process.env;`],
+    ],
+  ],
+  [
+    'network calls are made by lib/client, lib/bff, lib/server and the platform',
+    strayFetches,
+    [
+      ['components/rooms/groups/groups-data.ts', `export const load = () => fetch('/api/x');`],
+      ['components/ui/x.tsx', `useSWR('/api/x', fetch);`],
+      ['app/page.tsx', `new WebSocket('ws://x');`],
+    ],
+  ],
+  [
+    'paths come from lib/paths.ts',
+    spelledPaths,
+    [
+      ['components/shell/x.tsx', `export const X = () => <a href="/bff/logout">{x}</a>;`],
+      ['app/page.tsx', 'redirect(`/organization/${id}`);'],
+    ],
+  ],
+  [
+    'no text that people see is written in TSX',
+    visibleLiterals,
+    [
+      ['components/ui/x.tsx', `export const X = () => <p>Hello</p>;`],
+      ['components/ui/y.tsx', `export const X = () => <input placeholder="Search" />;`],
+      ['app/page.tsx', `export const X = () => <p>{open ? 'Open' : t('closed')}</p>;`],
+      ['app/error.tsx', 'export const X = () => <p title={`Hi ${name}`}>{x}</p>;'],
+    ],
+  ],
+  [
+    'exported functions of lib say what goes in and out',
+    undocumented,
+    [
+      ['lib/x.ts', `export function f() {}`],
+      ['lib/y.ts', `/** Documented. */\nexport const a = 1;\nexport const f = async () => 1;`],
+    ],
+  ],
+  ['exports have names', defaultExports, [['components/ui/x.tsx', 'export default function X() {}']]],
+  [
+    'suppressions carry a reason, and nothing is left for later',
+    looseEnds,
+    [
+      ['lib/x.ts', '// @ts-expect-error'],
+      ['lib/y.ts', '// oxlint-disable-next-line no-console'],
+      ['lib/z.ts', '// TODO finish'],
+    ],
+  ],
+  [
+    'file names are kebab-case',
+    (all) => oddNames(all.map(({ path }) => path)),
+    [
+      ['components/ui/DataTable.tsx', ''],
+      ['lib/some_file.ts', ''],
+    ],
+  ],
+];
+
+describe.each(rules)('%s', (_, rule, bad) => {
+  test('holds', () => {
+    expect(rule(files)).toEqual([]);
+  });
+
+  test.each(bad)('is not blind: %s', (path, text) => {
+    expect(rule([source(path, text)])).not.toEqual([]);
+  });
+});
+
+test('exceptions for long files are still needed', () => {
+  expect(tooLong(files, MAX_LINES, {}).map((line) => line.split(' ')[0])).toEqual(
+    expect.arrayContaining(Object.keys(LONG_FILES)),
+  );
+});
+
+describe('messages', () => {
+  const namespacesOf = (language: string) =>
+    listFiles(`messages/${language}`)
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => name.slice(`messages/${language}/`.length));
+  const namespaces = namespacesOf('en');
+
+  test('both languages have the same namespaces', () => {
+    expect(namespacesOf('no')).toEqual(namespaces);
+    expect(namespaces.length).toBeGreaterThan(0);
+  });
+
+  test.each(namespaces)('%s says the same in both languages', (name) => {
+    expect(unevenTexts(name, readJson(`messages/en/${name}`), readJson(`messages/no/${name}`))).toEqual([]);
+  });
+
+  test('differences are seen', () => {
+    expect(unevenTexts('x', { a: 'A', b: { c: 'C {n}' }, d: ' ' }, { b: { c: 'C {m}' }, d: 'D', e: 'E' })).toEqual([
+      'x.a is not in Norwegian',
+      'x.e is not in English',
+      'x.d is empty',
+      'x.b.c has other placeholders in Norwegian',
+    ]);
+  });
+
+  test.each([
+    ['plain', ''],
+    ['{name} and {count, number}', 'count name'],
+    ['{count, plural, =0 {none} one {# of {total}} other {many <b>bold</b>}}', '<b> count total'],
+    ["it''s '{quoted}' {real}", 'real'],
+  ])('placeholders of “%s”', (text, names) => {
+    expect(placeholders(text)).toBe(names);
+  });
+});

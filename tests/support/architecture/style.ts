@@ -1,0 +1,147 @@
+/** House rules about what may stand in a file (README, "Rules of the house"). */
+import { Permission, Role } from '@/lib/contract/access';
+import { references } from './imports';
+import { type Node, type Source, at, isNode, textOf, walk } from './sources';
+
+const isConsole = (file: Source) => /^(app|components|lib)\/|^middleware\.ts$/.test(file.path);
+const isTest = (file: Source) => file.path.startsWith('tests/');
+
+/** Files of more than `limit` lines, except those named with a reason. */
+export function tooLong(files: readonly Source[], limit: number, exceptions: Record<string, string>): string[] {
+  return files
+    .filter((file) => !(file.path in exceptions))
+    .map((file) => ({ path: file.path, lines: file.text.trimEnd().split('\n').length }))
+    .filter(({ lines }) => lines > limit)
+    .map(({ path, lines }) => `${path} has ${lines} lines, more than ${limit}`);
+}
+
+const grantNames: ReadonlySet<string> = new Set([...Object.values(Role), ...Object.values(Permission)]);
+
+/** Role and permission names written out instead of taken from access.ts. */
+export function spelledGrants(files: readonly Source[]): string[] {
+  return files
+    .filter((file) => isConsole(file) && file.path !== 'lib/contract/access.ts')
+    .flatMap((file) =>
+      nodes(file)
+        .filter(({ node }) => grantNames.has(textOf(node) ?? ''))
+        .map(({ node }) => `${at(file, node)} spells out ${textOf(node)}`),
+    );
+}
+
+/** Places that must read the runtime's own variables, with the reason. */
+const environmentReaders: Record<string, string> = {
+  'lib/env.ts': 'the one place that reads the environment',
+  'instrumentation.ts':
+    'Next tells by NEXT_RUNTIME which of its runtimes is starting, and removes the other branch at build time',
+};
+
+/** Uses of `process.env` outside lib/env.ts, except NODE_ENV, which the bundler replaces by a constant. */
+export function environmentReads(files: readonly Source[]): string[] {
+  return files
+    .filter((file) => (isConsole(file) || file.path === 'instrumentation.ts') && !(file.path in environmentReaders))
+    .flatMap((file) =>
+      nodes(file)
+        .filter(
+          ({ node }) => node.type === 'MemberExpression' && file.text.slice(node.start, node.end) === 'process.env',
+        )
+        .map(({ node }) => `${at(file, node)} reads process.env`),
+    );
+}
+
+const network = new Set(['fetch', 'XMLHttpRequest', 'EventSource', 'WebSocket']);
+
+/** Network calls outside the places that make them. */
+export function strayFetches(files: readonly Source[]): string[] {
+  return files
+    .filter((file) => isConsole(file) && !/^lib\/(client|bff|server|platform)\//.test(file.path))
+    .flatMap((file) => references(file, network).map((node) => `${at(file, node)} uses ${String(node.name)}`));
+}
+
+/** Paths of the console written out instead of taken from lib/paths.ts; the middleware's matcher has to be literal. */
+export function spelledPaths(files: readonly Source[]): string[] {
+  return files
+    .filter((file) => /^(app|components|lib\/(client|server|bff))\//.test(file.path))
+    .flatMap((file) =>
+      nodes(file)
+        .filter(({ node }) =>
+          /^\/(organization|application|bff|tenant|activate|settings|essentials)\b/.test(start(node)),
+        )
+        .map(({ node }) => `${at(file, node)} spells out the path ${start(node)}`),
+    );
+}
+
+/** The fixed beginning of a string or template. */
+function start(node: Node): string {
+  if (node.type !== 'TemplateLiteral') return textOf(node) ?? '';
+  return (node.quasis as { value: { cooked: string } }[])[0]?.value.cooked ?? '';
+}
+
+/** Exported functions of lib/** without a comment that says what goes in and out. */
+export function undocumented(files: readonly Source[]): string[] {
+  return files
+    .filter((file) => file.path.startsWith('lib/'))
+    .flatMap((file) =>
+      ((file.ast?.body as Node[] | undefined) ?? [])
+        .filter((node) => exportsFunction(node) && !/\*\/\s*$/.test(file.text.slice(0, node.start)))
+        .map((node) => `${at(file, node)} exports a function without a comment`),
+    );
+}
+
+function exportsFunction(node: Node): boolean {
+  if (node.type !== 'ExportNamedDeclaration' || !isNode(node.declaration)) return false;
+  const { declaration } = node;
+  if (declaration.type === 'FunctionDeclaration') return true;
+  if (declaration.type !== 'VariableDeclaration') return false;
+  return (declaration.declarations as Node[]).some(
+    ({ init }) => isNode(init) && /^(ArrowFunction|Function)Expression$/.test(init.type),
+  );
+}
+
+/** File names that are not kebab-case (Next's own names have brackets and parentheses; `appConfig.json` is the spec's). */
+export function oddNames(names: readonly string[]): string[] {
+  return names
+    .filter((name) => /^(app|components|lib|scripts|tests|messages)\//.test(name))
+    .flatMap((name) =>
+      name
+        .split('/')
+        .every((part) =>
+          /^(\(?\[{0,2}(\.\.\.)?[a-z0-9]+([-.][a-z0-9]+)*\]{0,2}\)?|\[[a-zA-Z.]+\]|appConfig\.json|README\.md|_?[0-9]{4}_\w+\.sql|_journal\.json|[0-9]{4}_snapshot\.json)$/.test(
+            part,
+          ),
+        )
+        ? []
+        : [`${name} is not kebab-case`],
+    );
+}
+
+/** Default exports where Next (or a tool's configuration) does not ask for one. */
+export function defaultExports(files: readonly Source[]): string[] {
+  return files
+    .filter((file) => /^(components|lib|tests)\//.test(file.path) && file.path !== 'lib/i18n.ts')
+    .flatMap((file) =>
+      nodes(file)
+        .filter(({ node }) => node.type === 'ExportDefaultDeclaration')
+        .map(({ node }) => `${at(file, node)} has a default export`),
+    );
+}
+
+/** Suppressions without a reason, and notes to oneself that stayed. */
+export function looseEnds(files: readonly Source[]): string[] {
+  return files
+    .filter((file) => !isTest(file) || !file.path.includes('architecture'))
+    .flatMap((file) =>
+      file.text.split('\n').flatMap((line, index) => {
+        const where = `${file.path}:${index + 1}`;
+        if (/\b(TODO|FIXME|XXX|HACK)\b/.test(line)) return [`${where} has a note to oneself`];
+        const suppression = /(?:@ts-(?:ignore|expect-error|nocheck)|(?:ox|es)lint-disable[\w-]*)(.*)/.exec(line);
+        if (!suppression) return [];
+        // TypeScript takes the rest of the line as the reason; the linter wants it after two hyphens.
+        const reason = line.includes('@ts-') ? /^:?\s*\w+ \w+/ : /--\s*\w+ \w+/;
+        return reason.test(suppression[1]?.trim() ?? '') ? [] : [`${where} suppresses without a reason`];
+      }),
+    );
+}
+
+function nodes(file: Source) {
+  return file.ast ? [...walk(file.ast)] : [];
+}
