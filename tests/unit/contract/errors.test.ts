@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { errorBody, readErrorBody, textOfHtml } from '@/lib/contract/errors';
+
+describe('readErrorBody', () => {
+  test('reads the contract’s own body', () => {
+    const body = errorBody('request.invalid', 'No good', [{ field: 'name', Message: 'Too short' }]);
+    expect(readErrorBody(body)).toEqual({
+      message: 'No good',
+      code: 'request.invalid',
+      errors: [{ field: 'name', Message: 'Too short' }],
+    });
+  });
+
+  test.each([
+    [{ message: 'lower case' }, 'lower case'],
+    [{ title: 'Problem', detail: 'RFC 9457 detail' }, 'RFC 9457 detail'],
+    [{ title: 'Only a title' }, 'Only a title'],
+    [{ error: 'invalid_grant', error_description: 'OAuth text' }, 'OAuth text'],
+    ['plain text', 'plain text'],
+    [
+      '<html><head><title>x</title></head><body><h1>Cannot delete</h1><p>in&nbsp;use</p></body></html>',
+      'Cannot delete in use',
+    ],
+    [{ Message: '<b>bold</b> claim' }, 'bold claim'],
+    [undefined, ''],
+    [null, ''],
+    [42, ''],
+    [{ Message: 42 }, ''],
+  ])('%j → %j', (body, message) => {
+    expect(readErrorBody(body).message).toBe(message);
+  });
+
+  test('keeps only readable field errors', () => {
+    expect(readErrorBody({ errors: ['a', { message: 'b', field: 7 }, null, {}, 3] }).errors).toEqual([
+      { Message: 'a' },
+      { Message: 'b', field: undefined },
+    ]);
+  });
+});
+
+describe('textOfHtml', () => {
+  test('drops scripts and styles with their content, closed or not', () => {
+    expect(textOfHtml('<p>a<script>alert(1)</script>b<style>x{}</style>c<script>left open')).toBe('a b c');
+  });
+  test('leaves text that only looks like a comparison alone', () => {
+    expect(textOfHtml('needs 3 < 5 characters')).toBe('needs 3 < 5 characters');
+  });
+  test('is bounded', () => {
+    expect(textOfHtml(`<p>${'x'.repeat(100_000)}`).length).toBe(1000);
+  });
+});

@@ -1,0 +1,181 @@
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import * as rules from '@/lib/contract/rules';
+
+/** The first issue of a value under a schema, as its key, or 'ok'. */
+function check(schema: v.GenericSchema, value: unknown): string {
+  const found = v.safeParse(schema, value);
+  return found.success ? 'ok' : rules.readValidation(found.issues[0].message).key;
+}
+
+test.each([
+  ['', 'required'],
+  ['   ', 'required'],
+  ['ab', 'min'],
+  [' ab ', 'min'],
+  ['abc', 'ok'],
+  ['a'.repeat(30), 'ok'],
+  ['a'.repeat(31), 'max'],
+  ['12345', 'letter'],
+  ['Nordlys 2', 'ok'],
+  ['Ærfugl-Øst', 'ok'],
+  ['-abc', 'alphanumeric'],
+  ['abc!', 'alphanumeric'],
+  ['<script>', 'alphanumeric'],
+  ['abc😀', 'alphanumeric'],
+])('tenant name %j: %s (section 5: 3 to 30, alphanumeric, at least one letter)', (value, expected) => {
+  expect(check(rules.tenantName, value)).toBe(expected);
+  expect(check(rules.organizationName, value)).toBe(expected);
+});
+
+test('a rename may be up to 45 characters', () => {
+  expect(check(rules.rename, 'a'.repeat(45))).toBe('ok');
+  expect(check(rules.rename, 'a'.repeat(46))).toBe('max');
+  expect(check(rules.rename, 'ab')).toBe('min');
+});
+
+test.each([
+  ['obi-entra', 'ok'],
+  ['ab', 'min'],
+  ['a'.repeat(51), 'max'],
+  ['a b c', 'alphanumeric'],
+  ['../etc', 'alphanumeric'],
+])('identity provider name %j: %s', (value, expected) => {
+  expect(check(rules.idpName, value)).toBe(expected);
+});
+
+test.each([
+  ['ab', 'min'],
+  ['abc', 'ok'],
+  ['a'.repeat(50), 'ok'],
+  ['a'.repeat(51), 'max'],
+])('group name %#: %s', (value, expected) => {
+  expect(check(rules.groupName, value)).toBe(expected);
+});
+
+test.each([
+  ['', 'required'],
+  ['too short', 'min'],
+  ['long enough', 'ok'],
+  ['a'.repeat(256), 'max'],
+])('group description %#: %s', (value, expected) => {
+  expect(check(rules.groupDescription, value)).toBe(expected);
+});
+
+describe('e-mail', () => {
+  test.each(['a@b.no', 'astrid.solheim@fjordkraft.no', "o'neil+tag@sub.example.co.uk", 'x_y@a-b.example'])(
+    '%s',
+    (value) => {
+      expect(check(rules.email, value)).toBe('ok');
+    },
+  );
+  test.each([
+    'a',
+    'a@b',
+    '@b.no',
+    'a@.no',
+    'a@b..no',
+    'a b@c.no',
+    'a@b.no,c@d.no',
+    '.a@b.no',
+    'a.@b.no',
+    'a..b@c.no',
+    'a@-b.no',
+    `${'a'.repeat(65)}@b.no`,
+    `a@${'b'.repeat(250)}.no`,
+  ])('not %s', (value) => {
+    expect(check(rules.email, value)).toBe('email');
+  });
+  test('an empty one is required, not invalid', () => {
+    expect(check(rules.email, ' ')).toBe('required');
+  });
+});
+
+test('e-mail lists: comma, semicolon and white space separate; empties and duplicates are dropped', () => {
+  expect(rules.splitEmails(' a@b.no,c@d.no;\n e@f.no\t;;A@B.no,, nope ,x@y ')).toEqual({
+    emails: ['a@b.no', 'c@d.no', 'e@f.no'],
+    invalid: ['nope', 'x@y'],
+  });
+  expect(rules.splitEmails('')).toEqual({ emails: [], invalid: [] });
+});
+
+describe('URLs', () => {
+  test.each([
+    'example.com',
+    'https://example.com',
+    'http://localhost:3000/path?x=1',
+    'localhost',
+    'localhost:8080',
+    'https://10.0.0.1/x',
+    'sub.example.com:8443/a/b#c',
+  ])('%s is one', (value) => expect(rules.isUrl(value)).toBe(true));
+  test.each([
+    '',
+    'example',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'ftp://example.com',
+    'https://',
+    'https://exa mple.com',
+    'https://example.com/<script>',
+    'https://user@example.com',
+    '//example.com',
+    'https://*.example.com',
+  ])('%j is not', (value) => expect(rules.isUrl(value)).toBe(false));
+
+  test('an application may have {tenantId} in its url', () => {
+    expect(check(rules.url, 'https://{tenantId}.example.com/start?t={tenantId}')).toBe('ok');
+    expect(check(rules.url, 'javascript:{tenantId}')).toBe('url');
+  });
+
+  test('redirect URIs are absolute, without fragment, with wildcards only when they are enabled', () => {
+    expect(rules.isRedirectUrl('https://app.example.com/callback', false)).toBe(true);
+    expect(rules.isRedirectUrl('app.example.com/callback', false)).toBe(false);
+    expect(rules.isRedirectUrl('https://app.example.com/#x', false)).toBe(false);
+    expect(rules.isRedirectUrl('https://*.example.com/callback', false)).toBe(false);
+    expect(rules.isRedirectUrl('https://*.example.com/callback', true)).toBe(true);
+    expect(rules.isRedirectUrl('https://a.*.example.com/callback', true)).toBe(false);
+  });
+
+  test('CORS origins have neither path nor wildcard', () => {
+    expect(rules.isOrigin('https://app.example.com')).toBe(true);
+    expect(rules.isOrigin('http://localhost:3000')).toBe(true);
+    expect(rules.isOrigin('https://app.example.com/')).toBe(false);
+    expect(rules.isOrigin('https://*.example.com')).toBe(false);
+    expect(rules.isOrigin('app.example.com')).toBe(false);
+  });
+
+  test('hosts alone may be IPv4', () => {
+    expect(rules.isHost('10.0.0.1:80')).toBe(true);
+    expect(rules.isHost('example.com')).toBe(true);
+    expect(rules.isHost('https://example.com')).toBe(false);
+    expect(rules.isHost('300.0.0.1')).toBe(false);
+  });
+
+  test('safeHref gives http and https links and nothing else', () => {
+    expect(rules.safeHref('https://example.com/a')).toBe('https://example.com/a');
+    expect(rules.safeHref('example.com')).toBe('https://example.com/');
+    expect(rules.safeHref('localhost:3000/x')).toBe('https://localhost:3000/x');
+    for (const bad of [
+      'javascript:alert(1)',
+      ' javascript:alert(1)',
+      'JaVaScRiPt:alert(1)',
+      'data:text/html,x',
+      'vbscript:x',
+      'file:///etc/passwd',
+      '',
+      undefined,
+      null,
+    ]) {
+      expect(rules.safeHref(bad)).toBeUndefined();
+    }
+  });
+});
+
+test('messages carry their numbers and a default label', () => {
+  expect(rules.validationText(rules.issue('min', { min: 3 }), 'Name')).toBe(
+    'Name should contain at least 3 characters',
+  );
+  expect(rules.validationText(rules.issue('required'))).toBe('this field is required');
+  expect(rules.validationText('something else', 'Name')).toBe('Name is not valid');
+});
