@@ -44,6 +44,7 @@ export function environmentReads(files: readonly Source[]): string[] {
         .filter(
           ({ node }) => node.type === 'MemberExpression' && file.text.slice(node.start, node.end) === 'process.env',
         )
+        .filter(({ node }) => !file.text.startsWith('.NODE_ENV', node.end))
         .map(({ node }) => `${at(file, node)} reads process.env`),
     );
 }
