@@ -4,7 +4,7 @@
  */
 import path from 'node:path';
 import * as v from 'valibot';
-import { loadOrCreateSecrets } from './env-secrets.ts';
+import { loadOrCreateSecrets } from './env-secrets';
 
 /** A setting that makes a start impossible. The message is one sentence for the person who starts the console. */
 export class EnvError extends Error {
@@ -29,8 +29,9 @@ const url = (name: string, protocols: string[], what: string) =>
   v.pipe(
     v.string(),
     v.check((text) => {
-      const parsed = URL.parse(text);
-      return parsed !== null && protocols.includes(parsed.protocol) && parsed.hash === '';
+      if (!URL.canParse(text)) return false;
+      const parsed = new URL(text);
+      return protocols.includes(parsed.protocol) && parsed.hash === '';
     }, `${name} must be ${what}.`),
   );
 

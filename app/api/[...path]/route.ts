@@ -1,0 +1,5 @@
+import { handle } from '@/lib/bff/handle';
+import { handleApi } from '@/lib/bff/proxy/proxy';
+
+const api = handle(handleApi);
+export { api as GET, api as HEAD, api as POST, api as PUT, api as PATCH, api as DELETE, api as OPTIONS };

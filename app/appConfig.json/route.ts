@@ -1,0 +1,4 @@
+import { handle } from '@/lib/bff/handle';
+import { handleAppConfig } from '@/lib/bff/status';
+
+export const GET = handle(handleAppConfig);

@@ -1,0 +1,3 @@
+import { handleSessionView } from '@/lib/bff/auth';
+
+export const GET = handleSessionView;

@@ -1,0 +1,4 @@
+import { handle } from '@/lib/bff/handle';
+import { handleBackchannel } from '@/lib/bff/sign-in/backchannel';
+
+export const POST = handle(handleBackchannel);

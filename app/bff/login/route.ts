@@ -1,0 +1,5 @@
+import { handle } from '@/lib/bff/handle';
+import { handleLogin } from '@/lib/bff/sign-in/login';
+import { errorPath } from '@/lib/paths';
+
+export const GET = handle(handleLogin, errorPath('Authentication.UserClaimsFetch.Error'));

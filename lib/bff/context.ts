@@ -1,0 +1,69 @@
+/** Everything the BFF's handlers need, made once for a process. Plain values, so that tests can make several. */
+import path from 'node:path';
+import type { Logger } from 'pino';
+import type { Env } from '@/lib/env';
+import { createLogger } from './log';
+import { createUpstream, type Upstream } from './proxy/upstream';
+import { createSeal, type Seal } from './seal';
+import { Sessions } from './session/sessions';
+import type { SessionStore } from './session/store';
+import { Issuer } from './sign-in/issuer';
+import { Tokens } from './sign-in/tokens';
+
+export interface Bff {
+  env: Env;
+  /** Whether browsers reach the console over https. */
+  secure: boolean;
+  seal: Seal;
+  store: SessionStore;
+  sessions: Sessions;
+  issuer: Issuer;
+  tokens: Tokens;
+  upstream: Upstream;
+  log: Logger;
+  now: () => number;
+  close(): Promise<void>;
+}
+
+/** Parts that a caller may bring; tests bring a clock and a store. */
+export interface BffParts {
+  store?: SessionStore;
+  log?: Logger;
+  now?: () => number;
+}
+
+/** Builds a BFF. The store is opened at once; the issuer is asked when it is first needed. */
+export async function createBff(env: Env, parts: BffParts = {}): Promise<Bff> {
+  const now = parts.now ?? Date.now;
+  const log = parts.log ?? createLogger(env.logLevel);
+  const store = parts.store ?? (await openStore(env, now));
+  const seal = createSeal(env.sessionSecrets);
+  const secure = env.appUrl.startsWith('https:');
+  const issuer = new Issuer({ issuer: env.oidcIssuer, clientId: env.oidcClientId, clientSecret: env.oidcClientSecret });
+  const sessions = new Sessions({
+    store,
+    seal,
+    issuer: env.oidcIssuer,
+    idleMs: env.sessionIdleMs,
+    maxMs: env.sessionMaxMs,
+    secure,
+    now,
+  });
+  const tokens = new Tokens({ store, sessions, issuer, log, now });
+  const upstream = createUpstream(env.platformApiUrl);
+  const close = async () => {
+    await upstream.close();
+    await store.close();
+  };
+  return { env, secure, seal, store, sessions, issuer, tokens, upstream, log, now, close };
+}
+
+/** LMDB in the data folder, or Redis when REDIS_URL is set. Each is loaded only when it is used. */
+async function openStore(env: Env, now: () => number): Promise<SessionStore> {
+  if (env.redisUrl !== undefined) {
+    const { openRedisStore } = await import('./session/redis-store');
+    return openRedisStore(env.redisUrl, now);
+  }
+  const { openLmdbStore } = await import('./session/lmdb-store');
+  return openLmdbStore(path.join(/* turbopackIgnore: true */ env.dataDir, 'sessions'), now);
+}

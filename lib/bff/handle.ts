@@ -1,0 +1,26 @@
+/** The bridge from Next's route handlers to the BFF's core. */
+import type { Bff } from './context';
+import { bff } from './instance';
+import { errorFacts } from './log';
+import { failure, redirect } from './responses';
+
+/**
+ * Makes a route handler of a core function. What goes wrong unexpectedly (the session store is away) is logged and becomes
+ * a clear answer.
+ *
+ * @param onFailure - a page to go to, for addresses that people visit; without it the answer is the contract's error body
+ */
+export function handle(
+  core: (bff: Bff, request: Request) => Promise<Response>,
+  onFailure?: string,
+): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const instance = await bff();
+    try {
+      return await core(instance, request);
+    } catch (error) {
+      instance.log.error({ ...errorFacts(error), path: new URL(request.url).pathname }, 'A request failed');
+      return onFailure === undefined ? failure('internal', 'Something went wrong in the console.') : redirect(onFailure);
+    }
+  };
+}

@@ -1,0 +1,36 @@
+/** The log: JSON, one line per event, without anything secret in it. */
+import { pino, type DestinationStream, type Logger } from 'pino';
+
+/** Names whose value never reaches the log, wherever they appear (security.md, row 25). */
+const SECRET_NAMES = [
+  'authorization',
+  'cookie',
+  'set-cookie',
+  'password',
+  'secret',
+  'clientSecret',
+  'access_token',
+  'accessToken',
+  'refresh_token',
+  'refreshToken',
+  'id_token',
+  'idToken',
+  'token',
+  'code',
+  'invitationId',
+];
+const paths = SECRET_NAMES.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]);
+
+/** A logger of the given level; `destination` defaults to standard output. */
+export function createLogger(level: string, destination?: DestinationStream): Logger {
+  const options = { level, base: undefined, redact: { paths, censor: '[removed]' }, timestamp: pino.stdTimeFunctions.isoTime };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+/** What may be said of an error in the log: its kind, and the code that systems and libraries give. Never a body or a URL. */
+export function errorFacts(error: unknown): { error: string; cause?: string } {
+  if (!(error instanceof Error)) return { error: typeof error };
+  const code = (error as { code?: unknown }).code;
+  const name = typeof code === 'string' ? `${error.name} ${code}` : error.name;
+  return error.cause instanceof Error ? { error: name, cause: errorFacts(error.cause).error } : { error: name };
+}

@@ -1,0 +1,29 @@
+/** Reading bodies with a limit. */
+
+/**
+ * Reads a request's body whole.
+ *
+ * @returns the bytes, null when there is no body, or `too-large`: never a part of a body
+ */
+export async function readLimited(request: Request, maxBytes: number): Promise<Uint8Array | null | 'too-large'> {
+  if (request.body === null) return null;
+  const announced = request.headers.get('content-length');
+  if (announced !== null && Number(announced) > maxBytes) {
+    await request.body.cancel();
+    return 'too-large';
+  }
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  const reader = request.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.byteLength;
+    if (size > maxBytes) {
+      await reader.cancel();
+      return 'too-large';
+    }
+    parts.push(value);
+  }
+  return size === 0 ? null : Buffer.concat(parts);
+}

@@ -1,0 +1,140 @@
+/** The one way from the browser to the platform (design, section 5). Free of Next types: Request in, Response out. */
+import { randomUUID } from 'node:crypto';
+import { errorBody } from '@/lib/contract/errors';
+import { MAX_BODY_BYTES } from '@/lib/contract/limits';
+import { type OperationId, operationRow } from '@/lib/contract/operations';
+import { buildPath, matchOperation } from '@/lib/contract/routing';
+import type { Bff } from '../context';
+import { passesCsrf } from '../csrf';
+import { errorFacts } from '../log';
+import { failure, json } from '../responses';
+import type { Session } from '../session/sessions';
+import { forgetViewer } from '../viewer-cache';
+import { toBrowser } from './answer';
+import { readLimited } from './body';
+import { upstreamHeaders } from './headers';
+import { UpstreamError, type UpstreamAnswer } from './upstream';
+
+const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
+
+/** What the log line says besides the outcome; filled in as the request is understood. */
+interface Trace {
+  requestId: string;
+  operation?: OperationId;
+  user?: string;
+  tenant?: string;
+  fault?: string;
+}
+
+/** Answers a request to `/api/*`. Never throws, never redirects; every answer carries its request id. */
+export async function handleApi(bff: Bff, request: Request): Promise<Response> {
+  const startedAt = performance.now();
+  const trace: Trace = { requestId: requestIdOf(bff, request) };
+  let response: Response;
+  try {
+    response = await answer(bff, request, trace);
+  } catch (error) {
+    response = faultAnswer(error, trace);
+  }
+  response.headers.set('X-Request-Id', trace.requestId);
+  bff.log.info(
+    { ...trace, method: request.method, status: response.status, ms: Math.round(performance.now() - startedAt) },
+    'api',
+  );
+  return response;
+}
+
+async function answer(bff: Bff, request: Request, trace: Trace): Promise<Response> {
+  if (!passesCsrf(request.headers, bff.env.appUrl)) {
+    return failure('csrf.required', 'The X-CSRF header is missing, or the request comes from another site.');
+  }
+  const session = await bff.sessions.find(request.headers.get('cookie'));
+  if (session === null) return signedOut('Nobody is signed in.');
+  trace.user = session.data.subject;
+  const url = new URL(request.url);
+  const match = matchOperation(request.method, url.pathname);
+  if (!match.found) {
+    return match.reason === 'method'
+      ? failure('method.notAllowed', 'This path does not take this method.', { Allow: match.allow.join(', ') })
+      : failure('operation.unknown', 'There is no such operation.');
+  }
+  trace.operation = match.id;
+  trace.tenant = match.params.tenantId ?? request.headers.get('tenantid') ?? undefined;
+  const body = await readLimited(request, MAX_BODY_BYTES);
+  if (body === 'too-large') return failure('body.tooLarge', `A body may have at most ${MAX_BODY_BYTES} bytes.`);
+  if (body !== null && !/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
+    return failure('request.invalid', 'A body must be JSON.');
+  }
+  await bff.sessions.touch(session);
+  const path = buildPath(match.id, match.params as never) + knownQuery(match.id, url.searchParams);
+  const upstream = await callAuthorized(bff, session, (accessToken) =>
+    bff.upstream.call({
+      method: request.method,
+      path,
+      headers: upstreamHeaders(request.headers, accessToken, trace.requestId),
+      body,
+      signal: request.signal,
+    }),
+  );
+  if (upstream === 'ended') return signedOut('The session has ended.');
+  if (upstream === 'unavailable') {
+    return failure('upstream.unavailable', 'The sign-in service does not answer; try again in a moment.');
+  }
+  // What is known of the user may have changed with this call.
+  if (request.method !== 'GET') forgetViewer(session.id);
+  return toBrowser(upstream, request.signal);
+}
+
+/**
+ * Makes a call with the session's token. On 401 the token is refreshed once and the call repeated once, whatever its
+ * method: a platform that did not accept the caller has done nothing. A second 401 means that a new token does not help,
+ * so the session ends; the browser signs in again, and its own guard keeps that from going round in circles.
+ */
+export async function callAuthorized(
+  bff: Bff,
+  session: Session,
+  call: (accessToken: string) => Promise<UpstreamAnswer>,
+): Promise<UpstreamAnswer | 'ended' | 'unavailable'> {
+  const first = await bff.tokens.accessToken(session);
+  if (first.kind !== 'fresh') return first.kind;
+  const answered = await call(first.accessToken);
+  if (answered.status !== 401) return answered;
+  answered.body.destroy();
+  const second = await bff.tokens.accessToken(session, first.accessToken);
+  if (second.kind !== 'fresh') return second.kind;
+  const again = await call(second.accessToken);
+  if (again.status !== 401) return again;
+  again.body.destroy();
+  await bff.sessions.end(session);
+  return 'ended';
+}
+
+const signedOut = (message: string): Response => failure('auth.required', message);
+
+/** Only the parameters that the contract gives this operation, encoded again. */
+function knownQuery(id: OperationId, search: URLSearchParams): string {
+  const known = new URLSearchParams();
+  for (const name of Object.keys(operationRow(id).query?.entries ?? {})) {
+    const value = search.get(name);
+    if (value !== null && value !== '') known.set(name, value);
+  }
+  const text = known.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+function faultAnswer(error: unknown, trace: Trace): Response {
+  if (error instanceof UpstreamError) {
+    trace.fault = error.fault;
+    if (error.fault === 'timeout') return failure('upstream.timeout', 'The platform took too long to answer.');
+    // Nobody reads this one; 499 is what a log reader expects for it.
+    if (error.fault === 'gone') return json(errorBody('upstream.failed', 'The browser left.'), { status: 499 });
+    return failure('upstream.failed', 'The platform cannot be reached.');
+  }
+  trace.fault = errorFacts(error).error;
+  return failure('internal', 'Something went wrong in the console.');
+}
+
+function requestIdOf(bff: Bff, request: Request): string {
+  const given = bff.env.trustProxy ? request.headers.get('x-request-id') : null;
+  return given !== null && REQUEST_ID.test(given) ? given : randomUUID();
+}

@@ -1,0 +1,31 @@
+/** Answers that the BFF gives in its own name. */
+import { ERROR_STATUS, type ErrorCode, errorBody } from '@/lib/contract/errors';
+
+/** On every answer of the BFF: nothing of it may be kept by a cache, guessed at by a browser or shown in a frame. */
+export const BFF_HEADERS = {
+  'Cache-Control': 'private, no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; form-action 'none'; base-uri 'none'",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+} as const;
+
+/** A JSON answer. */
+export function json(body: unknown, init: { status?: number; headers?: Record<string, string> } = {}): Response {
+  return new Response(JSON.stringify(body), {
+    status: init.status ?? 200,
+    headers: { ...BFF_HEADERS, 'Content-Type': 'application/json', ...init.headers },
+  });
+}
+
+/** An error in the contract's body, with the status that belongs to its code. */
+export function failure(code: ErrorCode, message: string, headers: Record<string, string> = {}): Response {
+  return json(errorBody(code, message), { status: ERROR_STATUS[code], headers });
+}
+
+/** A redirect, 303 so that it is always followed with GET. `location` must come from this console or its issuer. */
+export function redirect(location: string, setCookies: readonly string[] = []): Response {
+  const headers = new Headers({ ...BFF_HEADERS, Location: location });
+  for (const cookie of setCookies) headers.append('Set-Cookie', cookie);
+  return new Response(null, { status: 303, headers });
+}

@@ -1,0 +1,50 @@
+/** What a session store keeps, and what it promises. Two stores exist: LMDB (one machine) and Redis (several). */
+
+/** One row. Everything personal is in `payload`, which only the holder of the session's cookie can open. */
+export interface SessionRow {
+  id: string;
+  /** Index keys, not readable as such: hash of the user's subject, and of the issuer's session id. */
+  subjectIndex: string;
+  issuerSessionIndex: string | null;
+  /** Epoch milliseconds. */
+  createdAt: number;
+  expiresAt: number;
+  lastSeenAt: number;
+  /** Encrypted tokens and claims, base64url. */
+  payload: string;
+  /** Fence of the last write of `payload`; a write with a lower one is refused. */
+  fence: number;
+}
+
+/** The right to refresh one session. `fence` grows with every lock of the session. */
+export interface RefreshLock {
+  fence: number;
+}
+
+export interface SessionStore {
+  /** Adds a row; it disappears by itself some time after `expiresAt`. */
+  create(row: SessionRow): Promise<void>;
+  read(id: string): Promise<SessionRow | null>;
+  /** Writes the last use; never brings an ended session back. */
+  touch(id: string, lastSeenAt: number): Promise<void>;
+  /**
+   * Stores new tokens durably before it resolves.
+   *
+   * @returns false when the session has ended meanwhile or a later lock holder has written
+   */
+  replacePayload(id: string, payload: string, fence: number): Promise<boolean>;
+  /** Ends a session. @returns false when there was none */
+  delete(id: string): Promise<boolean>;
+  /** Ends every session of an index key. @returns how many */
+  deleteBySubject(subjectIndex: string): Promise<number>;
+  deleteByIssuerSession(issuerSessionIndex: string): Promise<number>;
+  /** Takes the refresh lock for at most `ttlMs`, or returns null when somebody holds it. Over all processes. */
+  lock(id: string, ttlMs: number): Promise<RefreshLock | null>;
+  /** Gives the lock back, if it still is this holder's. */
+  unlock(id: string, lock: RefreshLock): Promise<void>;
+  /** True for the first caller with this key within `ttlMs`, over all processes; false for every later one. */
+  once(key: string, ttlMs: number): Promise<boolean>;
+  /** Resolves when the store answers, rejects when it does not. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,83 @@
+/** `GET /bff/callback`: ends a sign-in with a session, or with a page that says why not and leads back. */
+import * as oidc from 'openid-client';
+import { errorPath, incorrectIdpPath, paths } from '@/lib/paths';
+import type { Bff } from '../context';
+import { errorFacts } from '../log';
+import { redirect } from '../responses';
+import { newSessionId } from '../session/row-cipher';
+import type { ClaimValue, Session, SessionData } from '../session/sessions';
+import { type AttemptSecrets, closeAttempt } from './attempts';
+import { redirectUri } from './login';
+import { expiryOf } from './tokens';
+
+/** Claims about the token, not about the person. */
+const PROTOCOL_CLAIMS = new Set(['nonce', 'at_hash', 'c_hash', 's_hash', 'azp', 'acr', 'amr']);
+/** An earlier session of this browser younger than this belongs to another tab that signed in at the same time. */
+const SAME_MOMENT_MS = 60_000;
+const FAILED = errorPath('Authentication.UserClaimsFetch.Error');
+
+/** Never answers with an error status: every way out is a page of the console. */
+export async function handleCallback(bff: Bff, request: Request): Promise<Response> {
+  const url = new URL(request.url);
+  const cookies = request.headers.get('cookie');
+  const found = await closeAttempt(url.searchParams.get('state'), cookies, bff.seal, bff.secure);
+  const before = await bff.sessions.find(cookies);
+  // Back, reload, or an answer that came twice: who is signed in goes on, who is not is told and starts again.
+  if (found === null) return redirect(before === null ? FAILED : paths.home);
+  const { attempt, secrets, setCookie: removeAttempt } = found;
+  if (isUnknownIdp(url.searchParams)) {
+    return redirect(incorrectIdpPath('Page.IDPNotFound', attempt.idp ?? undefined), [removeAttempt]);
+  }
+  try {
+    const data = await exchange(bff, url.search, secrets);
+    const { session, setCookie } = await bff.sessions.start(data);
+    await endEarlier(bff, before, session);
+    return redirect(attempt.returnUrl, [setCookie, removeAttempt]);
+  } catch (error) {
+    bff.log.warn(errorFacts(error), 'A sign-in failed');
+    return redirect(FAILED, [removeAttempt]);
+  }
+}
+
+/** The platform's word for an identity provider it does not know, as an error or as its description. */
+function isUnknownIdp(answer: URLSearchParams): boolean {
+  return answer.get('error') === 'unknown_idp' || answer.get('error_description') === 'unknown_idp';
+}
+
+async function exchange(bff: Bff, search: string, secrets: AttemptSecrets): Promise<SessionData> {
+  const configuration = await bff.issuer.configuration();
+  const tokens = await oidc.authorizationCodeGrant(configuration, new URL(redirectUri(bff) + search), {
+    expectedState: secrets.state,
+    expectedNonce: secrets.nonce,
+    pkceCodeVerifier: secrets.verifier,
+    idTokenExpected: true,
+  });
+  const idToken = tokens.id_token!;
+  // openid-client relies on TLS for the signature; here the issuer may be on plain http, so it is always checked.
+  const identity = await bff.issuer.verify(idToken);
+  const subject = identity.sub!;
+  const info = configuration.serverMetadata().userinfo_endpoint
+    ? await oidc.fetchUserInfo(configuration, tokens.access_token, subject)
+    : {};
+  const merged = { ...identity, ...info } as Record<string, ClaimValue>;
+  const claims = Object.fromEntries(Object.entries(merged).filter(([name]) => !PROTOCOL_CLAIMS.has(name)));
+  const issuerSid = typeof identity.sid === 'string' ? identity.sid : null;
+  return {
+    claims,
+    subject,
+    sid: issuerSid ?? newSessionId(),
+    issuerSid,
+    idToken,
+    accessToken: tokens.access_token,
+    accessExpiresAt: expiryOf(tokens, bff.now()),
+    refreshToken: tokens.refresh_token ?? null,
+  };
+}
+
+async function endEarlier(bff: Bff, before: Session | null, session: Session): Promise<void> {
+  if (before === null) return;
+  const sameMoment = bff.now() - before.createdAt < SAME_MOMENT_MS;
+  if (sameMoment && before.data.subject === session.data.subject) return;
+  await bff.sessions.end(before);
+  if (before.data.refreshToken !== null) await bff.tokens.revoke(before.data.refreshToken);
+}

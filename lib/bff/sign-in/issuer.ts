@@ -1,0 +1,88 @@
+/** The issuer as openid-client sees it: found lazily, tried again after a failure, kept once found. */
+import { createRemoteJWKSet, jwtVerify, type JWTPayload, type JWTVerifyGetKey, type JWTVerifyOptions } from 'jose';
+import * as oidc from 'openid-client';
+import { SESSION } from '@/lib/contract/limits';
+
+export interface IssuerConfig {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+/** The issuer cannot be reached, or does not behave like one. The cause tells more, for the log. */
+export class IssuerUnavailable extends Error {
+  override name = 'IssuerUnavailable';
+}
+
+/** How often the keys may be fetched again for an unknown `kid`. */
+const KEY_COOLDOWN_MS = 10_000;
+/** A readiness probe wants a quick answer more than a patient one. */
+const PING_MS = 2000;
+
+/** Signatures with a public key, which is all that a published key set is for. */
+const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'];
+
+export class Issuer {
+  readonly #config: IssuerConfig;
+  #found: Promise<oidc.Configuration> | undefined;
+  #keys: JWTVerifyGetKey | undefined;
+
+  constructor(config: IssuerConfig) {
+    this.#config = config;
+  }
+
+  get origin(): string {
+    return new URL(this.#config.issuer).origin;
+  }
+
+  /** Discovers the issuer; callers at the same time share one request. @throws IssuerUnavailable */
+  configuration(): Promise<oidc.Configuration> {
+    this.#found ??= this.#discover().catch((error: unknown) => {
+      this.#found = undefined;
+      throw new IssuerUnavailable('The issuer did not answer its discovery document.', { cause: error });
+    });
+    return this.#found;
+  }
+
+  /**
+   * Verifies a JWT of the issuer: signature, `iss`, `aud`, times. An unknown key makes the keys be fetched again, but not
+   * more often than every ten seconds, however many forged tokens arrive.
+   *
+   * @throws errors of `jose`; IssuerUnavailable when the issuer cannot be asked
+   */
+  async verify(token: string, options: JWTVerifyOptions = {}): Promise<JWTPayload> {
+    const metadata = (await this.configuration()).serverMetadata();
+    if (!metadata.jwks_uri) throw new IssuerUnavailable('The issuer publishes no keys.');
+    this.#keys ??= createRemoteJWKSet(new URL(metadata.jwks_uri), {
+      timeoutDuration: SESSION.issuerTimeoutMs,
+      cooldownDuration: KEY_COOLDOWN_MS,
+    });
+    const { payload } = await jwtVerify(token, this.#keys, {
+      issuer: metadata.issuer,
+      audience: this.#config.clientId,
+      algorithms: ALGORITHMS,
+      clockTolerance: SESSION.clockToleranceSeconds,
+      ...options,
+    });
+    return payload;
+  }
+
+  /** Asks the issuer anew whether it is there, with a short time limit. @throws when it is not */
+  async ping(): Promise<void> {
+    await this.configuration();
+    const document = `${this.#config.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+    const answer = await fetch(document, { signal: AbortSignal.timeout(PING_MS), redirect: 'manual' });
+    await answer.body?.cancel();
+    if (!answer.ok) throw new IssuerUnavailable(`The issuer answered ${answer.status}.`);
+  }
+
+  #discover(): Promise<oidc.Configuration> {
+    const server = new URL(this.#config.issuer);
+    const metadata = { client_secret: this.#config.clientSecret, [oidc.clockTolerance]: SESSION.clockToleranceSeconds };
+    return oidc.discovery(server, this.#config.clientId, metadata, oidc.ClientSecretBasic(this.#config.clientSecret), {
+      timeout: SESSION.issuerTimeoutMs / 1000,
+      // Plain http is for an issuer on this machine or network that was configured so by hand.
+      execute: server.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
+    });
+  }
+}

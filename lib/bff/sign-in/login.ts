@@ -1,0 +1,47 @@
+/** `GET /bff/login?returnUrl=&idp=&invitation=`: starts a sign-in at the issuer. */
+import * as oidc from 'openid-client';
+import { errorPath, paths } from '@/lib/paths';
+import type { Bff } from '../context';
+import { errorFacts } from '../log';
+import { redirect } from '../responses';
+import { openAttempt } from './attempts';
+import { safeReturnUrl } from './return-url';
+
+const SCOPE = 'openid profile email offline_access platform';
+/** An identity provider's name, and an invitation's id: nothing that could mean something in an `acr_values` list. */
+const IDP = /^[A-Za-z0-9._-]{1,50}$/;
+const INVITATION = /^[A-Za-z0-9][A-Za-z0-9._~-]{0,199}$/;
+
+/** Where the issuer sends the browser back to; from configuration only, never from a request header. */
+export const redirectUri = (bff: Bff): string => `${bff.env.appUrl}${paths.bff.callback}`;
+
+/** Redirects to the issuer, or to the error page when it cannot be reached. An invalid `idp` or `returnUrl` is ignored. */
+export async function handleLogin(bff: Bff, request: Request): Promise<Response> {
+  const query = new URL(request.url).searchParams;
+  const idp = valid(query.get('idp'), IDP);
+  const invitation = valid(query.get('invitation'), INVITATION);
+  const returnUrl = safeReturnUrl(query.get('returnUrl'));
+  let configuration: oidc.Configuration;
+  try {
+    configuration = await bff.issuer.configuration();
+  } catch (error) {
+    bff.log.error(errorFacts(error), 'A sign-in could not start: the issuer is unreachable');
+    return redirect(errorPath('Authentication.UserClaimsFetch.Error'));
+  }
+  const attempt = { returnUrl, idp, invitation };
+  const { secrets, setCookie } = await openAttempt(attempt, request.headers.get('cookie'), bff.seal, bff.secure);
+  const url = oidc.buildAuthorizationUrl(configuration, {
+    redirect_uri: redirectUri(bff),
+    scope: SCOPE,
+    state: secrets.state,
+    nonce: secrets.nonce,
+    code_challenge: await oidc.calculatePKCECodeChallenge(secrets.verifier),
+    code_challenge_method: 'S256',
+    ...(idp === null ? {} : { acr_values: `idp:${idp}` }),
+    ...(invitation === null ? {} : { invitation }),
+  });
+  return redirect(url.href, [setCookie]);
+}
+
+const valid = (text: string | null, pattern: RegExp): string | null =>
+  text !== null && pattern.test(text) ? text : null;

@@ -1,0 +1,50 @@
+/** `/bff/logout?sid=`: ends the session here and at the issuer. */
+import * as oidc from 'openid-client';
+import { paths } from '@/lib/paths';
+import type { Bff } from '../context';
+import { isSameOrigin } from '../csrf';
+import { invitationRemoval } from '../invitation';
+import { failure, redirect } from '../responses';
+import type { Session } from '../session/sessions';
+import { confirmationPage } from './logout-page';
+
+/**
+ * GET with the session's own sid signs out; with another or none it shows a page that asks, so that a link on another site
+ * cannot sign anybody out. That page's POST needs no sid, but must come from this origin.
+ */
+export async function handleLogout(bff: Bff, request: Request): Promise<Response> {
+  const cookies = request.headers.get('cookie');
+  const session = await bff.sessions.find(cookies);
+  if (session === null) return leave(bff, paths.logout);
+  if (request.method === 'POST') {
+    if (request.headers.get('origin') === null || !isSameOrigin(request.headers, bff.env.appUrl)) {
+      return failure('csrf.required', 'The request comes from another site.');
+    }
+  } else if (new URL(request.url).searchParams.get('sid') !== session.data.sid) {
+    return confirmationPage(cookies, bff.issuer.origin);
+  }
+  return leave(bff, await endSession(bff, session));
+}
+
+/** Ends the session here first, whatever the issuer does. @returns where the browser goes */
+async function endSession(bff: Bff, session: Session): Promise<string> {
+  await bff.sessions.end(session);
+  const { refreshToken, idToken } = session.data;
+  const answered = refreshToken === null || (await bff.tokens.revoke(refreshToken));
+  // An issuer that did not answer the revocation would leave the browser on an error page.
+  if (!answered) return paths.logout;
+  try {
+    const configuration = await bff.issuer.configuration();
+    if (configuration.serverMetadata().end_session_endpoint === undefined) return paths.logout;
+    return oidc.buildEndSessionUrl(configuration, {
+      id_token_hint: idToken,
+      post_logout_redirect_uri: `${bff.env.appUrl}${paths.logout}`,
+    }).href;
+  } catch {
+    return paths.logout;
+  }
+}
+
+function leave(bff: Bff, location: string): Response {
+  return redirect(location, [bff.sessions.removal(), invitationRemoval(bff)]);
+}

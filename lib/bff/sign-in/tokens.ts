@@ -1,0 +1,159 @@
+/** Access tokens of sessions: handed out fresh, refreshed once however many ask (security.md, row 9). */
+import type { Logger } from 'pino';
+import * as oidc from 'openid-client';
+import { SESSION } from '@/lib/contract/limits';
+import { errorFacts } from '../log';
+import type { Session, SessionData, Sessions } from '../session/sessions';
+import type { SessionStore } from '../session/store';
+import type { Issuer } from './issuer';
+
+/**
+ * - `fresh`: use this token;
+ * - `ended`: the issuer has withdrawn the grant, or the session was ended meanwhile;
+ * - `unavailable`: the issuer does not answer; the session stays.
+ */
+export type TokenResult = { kind: 'fresh'; accessToken: string } | { kind: 'ended' } | { kind: 'unavailable' };
+
+interface TokensConfig {
+  store: SessionStore;
+  sessions: Sessions;
+  issuer: Issuer;
+  log: Logger;
+  now: () => number;
+}
+
+/** In-flight refreshes by session id. On `globalThis`, because every Next bundle has its own copy of this module. */
+const shared = globalThis as typeof globalThis & { __icRefreshes?: Map<string, Promise<TokenResult>> };
+
+export class Tokens {
+  readonly #config: TokensConfig;
+  readonly #inFlight: Map<string, Promise<TokenResult>>;
+
+  /** @param config.ownFlights - by default all instances of a process share their flights; a test of replicas does not */
+  constructor(config: TokensConfig & { ownFlights?: boolean }) {
+    this.#config = config;
+    this.#inFlight = config.ownFlights ? new Map() : (shared.__icRefreshes ??= new Map());
+  }
+
+  /**
+   * An access token that is not about to end.
+   *
+   * @param refused - a token that the platform has just answered 401 to; it is not handed out again
+   */
+  async accessToken(session: Session, refused?: string): Promise<TokenResult> {
+    const { accessToken } = session.data;
+    if (this.#usable(session.data, refused)) return { kind: 'fresh', accessToken };
+    const running = this.#inFlight.get(session.id);
+    const result = await (running ?? this.#start(session, refused));
+    if (result.kind !== 'unavailable' || refused === accessToken || this.#expired(session.data)) return result;
+    // Refreshing was only a precaution: the token still has some seconds.
+    return { kind: 'fresh', accessToken };
+  }
+
+  /** Revokes a refresh token, and with it the grant (RFC 7009). @returns false when the issuer did not answer */
+  async revoke(refreshToken: string): Promise<boolean> {
+    try {
+      const configuration = await this.#config.issuer.configuration();
+      if (configuration.serverMetadata().revocation_endpoint === undefined) return true;
+      await oidc.tokenRevocation(configuration, refreshToken, { token_type_hint: 'refresh_token' });
+      return true;
+    } catch (error) {
+      this.#config.log.warn(errorFacts(error), 'A refresh token could not be revoked');
+      return error instanceof oidc.ResponseBodyError && error.status < 500;
+    }
+  }
+
+  #start(session: Session, refused: string | undefined): Promise<TokenResult> {
+    const flight = this.#refreshLocked(session, refused)
+      .catch((error: unknown): TokenResult => {
+        this.#config.log.error(errorFacts(error), 'A session could not be refreshed');
+        return { kind: 'unavailable' };
+      })
+      .finally(() => this.#inFlight.delete(session.id));
+    this.#inFlight.set(session.id, flight);
+    return flight;
+  }
+
+  async #refreshLocked(session: Session, refused: string | undefined): Promise<TokenResult> {
+    const { store, sessions } = this.#config;
+    const giveUpAt = performance.now() + SESSION.refreshLockMs;
+    while (performance.now() < giveUpAt) {
+      const lock = await store.lock(session.id, SESSION.refreshLockMs);
+      // Whoever held the lock may have done the work already, so the row is read after every wait.
+      const current = await sessions.load(session.id, session.key);
+      const done = current === null || this.#usable(current.data, refused);
+      if (lock !== null) {
+        try {
+          if (!done) return await this.#refresh(current, lock.fence);
+        } finally {
+          await store.unlock(session.id, lock);
+        }
+      }
+      if (current === null) return { kind: 'ended' };
+      if (done) return this.#adopt(session, current.data);
+      await new Promise((resolve) => setTimeout(resolve, SESSION.refreshPollMs));
+    }
+    return { kind: 'unavailable' };
+  }
+
+  async #refresh(session: Session, fence: number): Promise<TokenResult> {
+    const { sessions, issuer, log } = this.#config;
+    const { refreshToken } = session.data;
+    if (refreshToken === null) {
+      await sessions.end(session);
+      return { kind: 'ended' };
+    }
+    let answer: oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers;
+    try {
+      answer = await oidc.refreshTokenGrant(await issuer.configuration(), refreshToken);
+    } catch (error) {
+      if (error instanceof oidc.ResponseBodyError && error.error === 'invalid_grant') {
+        await sessions.end(session);
+        return { kind: 'ended' };
+      }
+      // Anything else (5xx, time-out, HTML, a wrong client secret) says nothing about this session.
+      log.warn(errorFacts(error), 'The issuer did not refresh a session');
+      return { kind: 'unavailable' };
+    }
+    const subject = answer.claims()?.sub;
+    if (subject !== undefined && subject !== session.data.subject) {
+      // OpenID Connect Core 12.2: a refresh never changes whose session this is.
+      await sessions.end(session);
+      return { kind: 'ended' };
+    }
+    const data: SessionData = {
+      ...session.data,
+      accessToken: answer.access_token,
+      accessExpiresAt: expiryOf(answer, this.#config.now()),
+      refreshToken: answer.refresh_token ?? refreshToken,
+      idToken: answer.id_token ?? session.data.idToken,
+    };
+    // Stored before it is used: if this process dies now, the next one has the rotated token.
+    if (await sessions.replace(session, data, fence)) return this.#adopt(session, data);
+    // The session was ended while the issuer answered: what it gave must not outlive it.
+    const later = await sessions.load(session.id, session.key);
+    if (later !== null) return this.#adopt(session, later.data);
+    if (data.refreshToken !== null) await this.revoke(data.refreshToken);
+    return { kind: 'ended' };
+  }
+
+  #adopt(session: Session, data: SessionData): TokenResult {
+    session.data = data;
+    return { kind: 'fresh', accessToken: data.accessToken };
+  }
+
+  #usable(data: SessionData, refused: string | undefined): boolean {
+    if (data.accessToken === refused) return false;
+    return data.accessExpiresAt === null || data.accessExpiresAt - this.#config.now() > SESSION.refreshAheadMs;
+  }
+
+  #expired(data: SessionData): boolean {
+    return data.accessExpiresAt !== null && data.accessExpiresAt <= this.#config.now();
+  }
+}
+
+/** Epoch milliseconds at which the access token ends, or null when the issuer does not say. */
+export function expiryOf(answer: oidc.TokenEndpointResponseHelpers, now: number): number | null {
+  const seconds = answer.expiresIn();
+  return seconds === undefined ? null : now + seconds * 1000;
+}
