@@ -1,0 +1,187 @@
+/** Starts the built console with its embedded platform, as `npm start` and the container do, on free ports with its own data. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const serve = fileURLToPath(new URL('../../.next/standalone/serve.mjs', import.meta.url));
+
+const START_MS = 60_000;
+const STOP_MS = 15_000;
+const POLL_MS = 50;
+
+export type Environment = Record<string, string>;
+
+/** One line of the console's or the platform's log. */
+export type LogLine = Record<string, unknown>;
+
+export type App = {
+  /** Address of the console as the browser sees it. */
+  readonly url: string;
+  /** Address of the embedded platform: another host name than the console's, because cookies do not separate ports. */
+  readonly platformUrl: string;
+  readonly dataDir: string;
+  /** Everything written to stdout and stderr since the first start. */
+  output(): string;
+  /** The JSON lines of the output. */
+  log(): LogLine[];
+  /** Ends the process by SIGTERM and keeps the data. @returns its exit code */
+  stop(): Promise<number | null>;
+  /** Stops (or kills) the process and starts it again on the same ports and data. */
+  restart(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+  /** Stops the process and removes its data. */
+  dispose(): Promise<void>;
+};
+
+/**
+ * Starts the console and waits until it is ready.
+ *
+ * @param overrides settings on top of the test's own: free ports, a fresh data folder, demo data
+ * @throws Error with the output when it ends or is not ready in time
+ */
+export async function startApp(overrides: Environment = {}): Promise<App> {
+  const environment = { ...(await freshEnvironment()), ...overrides };
+  const url = environment.APP_URL ?? '';
+  const platformUrl = environment.PLATFORM_PUBLIC_URL ?? '';
+  let output = '';
+  let child = launch();
+
+  function launch(): ChildProcess {
+    const started = spawnServer(environment);
+    for (const stream of [started.stdout, started.stderr]) stream?.on('data', (chunk) => (output += String(chunk)));
+    return started;
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<number | null> {
+    if (child.exitCode === null && child.signalCode === null) {
+      const ended = exitOf(child, STOP_MS);
+      child.kill(signal);
+      await ended.catch((error: Error) => {
+        child.kill('SIGKILL');
+        throw new Error(`${error.message}\n${output}`);
+      });
+    }
+    return child.exitCode;
+  }
+
+  const app: App = {
+    url,
+    platformUrl,
+    dataDir: environment.DATA_DIR ?? '',
+    output: () => output,
+    log: () => jsonLines(output),
+    stop: () => end('SIGTERM'),
+    restart: async (signal = 'SIGTERM') => {
+      await end(signal);
+      child = launch();
+      await ready(url, child, () => output);
+    },
+    dispose: async () => {
+      await end('SIGTERM').finally(() => rmSync(app.dataDir, { recursive: true, force: true }));
+    },
+  };
+  await ready(url, child, () => output).catch(async (error) => {
+    await end('SIGKILL');
+    throw error;
+  });
+  return app;
+}
+
+/**
+ * Starts the console with settings that must not work.
+ *
+ * @returns its exit code and what it said; the promise is rejected when it keeps running
+ */
+export async function failStart(
+  overrides: Environment,
+): Promise<{ code: number | null; stderr: string; stdout: string }> {
+  const environment = { ...(await freshEnvironment()), ...overrides };
+  const child = spawnServer(environment);
+  let stdout = '';
+  let stderr = '';
+  child.stdout?.on('data', (chunk) => (stdout += String(chunk)));
+  child.stderr?.on('data', (chunk) => (stderr += String(chunk)));
+  try {
+    await exitOf(child, START_MS);
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw new Error(`The start was expected to fail. ${String(error)}\n${stdout}${stderr}`);
+  } finally {
+    if (!('DATA_DIR' in overrides)) rmSync(environment.DATA_DIR ?? '', { recursive: true, force: true });
+  }
+  return { code: child.exitCode, stderr, stdout };
+}
+
+/** Settings for a console of its own: free ports, an empty data folder, demo data. */
+export async function freshEnvironment(): Promise<Environment> {
+  const [port, platformPort] = await freePorts(2);
+  return {
+    APP_URL: `http://localhost:${port}`,
+    DATA_DIR: mkdtempSync(path.join(os.tmpdir(), 'identity-console-')),
+    LOG_LEVEL: 'info',
+    PLATFORM_PORT: String(platformPort),
+    PLATFORM_PUBLIC_URL: `http://127.0.0.1:${platformPort}`,
+    PLATFORM_SEED: 'demo',
+    PORT: String(port),
+  };
+}
+
+/** Ports of this machine that nobody listens on, all held open until the last is known, so that they differ. */
+export async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = net.createServer();
+      await new Promise<void>((done, fail) => server.once('error', fail).listen(0, '127.0.0.1', done));
+      return server;
+    }),
+  );
+  const ports = servers.map((server) => (server.address() as net.AddressInfo).port);
+  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
+  return ports;
+}
+
+function spawnServer(environment: Environment): ChildProcess {
+  if (!existsSync(serve)) throw new Error('There is no build to test: run "npm run build" first.');
+  // Nothing of the machine's own settings may reach the server, except what any program needs.
+  const { PATH = '', HOME = '' } = process.env;
+  return spawn(process.execPath, [serve], {
+    cwd: os.tmpdir(),
+    env: { PATH, HOME, ...environment } as NodeJS.ProcessEnv,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+function exitOf(child: ChildProcess, withinMs: number): Promise<void> {
+  return new Promise((done, fail) => {
+    const limit = setTimeout(() => fail(new Error(`The process still runs after ${withinMs} ms.`)), withinMs);
+    // `close` and not `exit`: by then all of the output has been read.
+    child.once('close', () => {
+      clearTimeout(limit);
+      done();
+    });
+  });
+}
+
+async function ready(url: string, child: ChildProcess, output: () => string): Promise<void> {
+  const deadline = Date.now() + START_MS;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The console ended.\n${output()}`);
+    const response = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (response?.ok) return;
+    await new Promise((done) => setTimeout(done, POLL_MS));
+  }
+  throw new Error(`The console was not ready after ${START_MS} ms.\n${output()}`);
+}
+
+function jsonLines(text: string): LogLine[] {
+  return text.split('\n').flatMap((line) => {
+    if (!line.startsWith('{')) return [];
+    try {
+      return [JSON.parse(line) as LogLine];
+    } catch {
+      return [];
+    }
+  });
+}

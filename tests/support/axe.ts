@@ -1,0 +1,40 @@
+/** Accessibility of a screen as it stands: every theme in every language (look.md: WCAG 2.2 AA). */
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Page, expect } from 'playwright/test';
+import { COOKIE, LANGUAGES } from '@/lib/contract/limits';
+
+const THEMES = ['light', 'dark'] as const;
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/**
+ * Loads the current page in each theme and language and fails with a readable list of what axe finds.
+ *
+ * @param page on the screen in question
+ * @param prepare brings a freshly loaded page into the state to look at (by default: its heading is there)
+ */
+export async function expectAccessible(
+  page: Page,
+  prepare: (page: Page) => Promise<void> = headingIsThere,
+): Promise<void> {
+  const url = page.url();
+  for (const theme of THEMES) {
+    for (const language of LANGUAGES) {
+      await page.context().addCookies([
+        { name: COOKIE.theme, value: theme, url },
+        { name: COOKIE.language, value: language, url },
+      ]);
+      await page.goto(url);
+      await prepare(page);
+      await expect(page.locator('html')).toHaveAttribute('lang', language === 'no' ? /^(no|nb)$/ : language);
+      const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+      const findings = violations.flatMap(({ id, help, nodes }) =>
+        nodes.map(({ target, failureSummary }) => `${id}: ${help}\n  ${target.join(' ')}\n  ${failureSummary ?? ''}`),
+      );
+      expect(findings, `${new URL(url).pathname} in ${theme}, ${language}`).toEqual([]);
+    }
+  }
+}
+
+async function headingIsThere(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+}

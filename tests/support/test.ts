@@ -1,0 +1,62 @@
+/** The end-to-end tests' own `test`: a console per worker, and a browser whose complaints fail the test. */
+import { type BrowserContext, type Page, test as base, expect } from 'playwright/test';
+import { type App, startApp } from './app';
+
+/** Complaints of the browser that a test provokes on purpose. */
+export type Complaints = {
+  /** Expects (and so permits) complaints that match. */
+  allow(pattern: RegExp): void;
+};
+
+type TestFixtures = { complaints: Complaints };
+type WorkerFixtures = { app: App };
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  app: [
+    // Playwright wants the first argument destructured even when nothing of it is needed.
+    // oxlint-disable-next-line no-empty-pattern -- see above
+    async ({}, use) => {
+      const app = await startApp();
+      await use(app);
+      await app.dispose();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+
+  baseURL: async ({ app }, use) => {
+    await use(app.url);
+  },
+
+  complaints: [
+    async ({ context }, use) => {
+      const allowed: RegExp[] = [];
+      const heard = listen(context);
+      await use({ allow: (pattern) => void allowed.push(pattern) });
+      expect(
+        heard.filter((text) => !allowed.some((pattern) => pattern.test(text))),
+        'errors and warnings in the browser',
+      ).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/**
+ * Collects errors, warnings and uncaught exceptions of all pages of a context. The `complaints` fixture does it for the
+ * test's own context; contexts that a test opens by itself can be given to it.
+ */
+export function listen(context: BrowserContext): string[] {
+  const heard: string[] = [];
+  const watch = (page: Page) => {
+    page.on('pageerror', (error) => heard.push(`${page.url()} threw ${error.message}`));
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type()))
+        heard.push(`${page.url()} ${message.type()}: ${message.text()}`);
+    });
+  };
+  context.pages().forEach(watch);
+  context.on('page', watch);
+  return heard;
+}
