@@ -107,7 +107,7 @@ export async function failStart(
     await exitOf(child, START_MS);
   } catch (error) {
     child.kill('SIGKILL');
-    throw new Error(`The start was expected to fail. ${String(error)}\n${stdout}${stderr}`);
+    throw new Error(`The start was expected to fail.\n${stdout}${stderr}`, { cause: error });
   } finally {
     if (!('DATA_DIR' in overrides)) rmSync(environment.DATA_DIR ?? '', { recursive: true, force: true });
   }
@@ -148,7 +148,7 @@ function spawnServer(environment: Environment): ChildProcess {
   const { PATH = '', HOME = '' } = process.env;
   return spawn(process.execPath, [serve], {
     cwd: os.tmpdir(),
-    env: { PATH, HOME, ...environment } as NodeJS.ProcessEnv,
+    env: { PATH, HOME, NODE_ENV: 'production', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
