@@ -73,7 +73,7 @@ async function stage(name, minutes, commands, count, env = {}) {
       cwd: root,
       log,
       minutes,
-      env: { NEXT_TELEMETRY_DISABLED: '1', DEBIAN_FRONTEND: 'noninteractive', FORCE_COLOR: '0', ...env },
+      env: { NEXT_TELEMETRY_DISABLED: '1', DEBIAN_FRONTEND: 'noninteractive', NO_COLOR: '1', ...env },
     });
     reason = result.reason;
     seconds += result.seconds;
