@@ -1,0 +1,94 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { InlineAlert } from '../ui/alert';
+import { Button } from '../ui/button';
+import { DialogBody, DialogFooter, DialogFrame } from '../ui/dialog';
+import { inputClass } from './input-class';
+
+export type ConfirmDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Names the thing: "Delete Fjordkraft Operations tenant?". */
+  title: string;
+  /** What goes with it. */
+  children?: ReactNode;
+  /** Runs the action; keep the dialog open until it has succeeded. */
+  onConfirm: () => void;
+  /** A verb: "Yes, delete". */
+  confirmLabel: string;
+  cancelLabel?: string;
+  pending: boolean;
+  /** Already translated; it stays in the dialog. */
+  error: string | null;
+  /** `danger` for what cannot be undone. */
+  tone?: 'danger' | 'primary';
+  /** When given, this text must be typed before the action can run. */
+  typeToConfirm?: string;
+};
+
+/** A question before something that matters. It stays open while it runs and shows its own error. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onOpenChange, title, children, pending } = props;
+  return (
+    <DialogFrame
+      open={open}
+      onOpenChange={(next) => {
+        if (!pending) onOpenChange(next);
+      }}
+      title={title}
+      description={children}
+      size="confirm"
+      role="alertdialog"
+    >
+      {/* Its own component, so that what was typed goes when the dialog closes. */}
+      <ConfirmForm {...props} />
+    </DialogFrame>
+  );
+}
+
+function ConfirmForm(props: ConfirmDialogProps) {
+  const { onOpenChange, onConfirm, confirmLabel, cancelLabel, pending, error, tone = 'danger', typeToConfirm } = props;
+  const t = useTranslations('common');
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const ready = typeToConfirm === undefined || typed.trim() === typeToConfirm;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    // A portal's events bubble through React's tree: without this the form around the dialog would submit too.
+    event.stopPropagation();
+    if (ready && !pending) onConfirm();
+  };
+  return (
+    <form onSubmit={submit} className="flex min-h-0 flex-col">
+      {error === null && typeToConfirm === undefined ? null : (
+        <DialogBody>
+          {typeToConfirm === undefined ? null : (
+            <div className="space-y-1.5">
+              <label htmlFor={id} className="font-medium">
+                {t('dialog.typeToConfirm', { name: typeToConfirm })}
+              </label>
+              <input
+                id={id}
+                value={typed}
+                autoComplete="off"
+                onChange={(event) => setTyped(event.target.value)}
+                className={inputClass}
+              />
+            </div>
+          )}
+          {error === null ? null : <InlineAlert tone="danger">{error}</InlineAlert>}
+        </DialogBody>
+      )}
+      <DialogFooter>
+        <Button onClick={() => onOpenChange(false)} disabled={pending}>
+          {cancelLabel ?? t('action.cancel')}
+        </Button>
+        <Button type="submit" variant={tone} pending={pending} disabled={!ready}>
+          {confirmLabel}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}

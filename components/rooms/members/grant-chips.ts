@@ -1,0 +1,86 @@
+/** Application roles and permissions of a member, each once, with everything they come from. */
+import type { Source } from '@/components/ui/badge';
+import type { ApplicationPermissions, ApplicationRoles } from '@/lib/contract/entities/members';
+
+export type NamedId = { id: string; name: string };
+
+export type GrantChip = {
+  /** Unique among the chips of a member. */
+  key: string;
+  kind: 'role' | 'permission';
+  applicationId: string;
+  applicationName: string;
+  id: string;
+  label: string;
+  source: Source;
+  /** The groups that give it. */
+  groups: NamedId[];
+  /** Permissions only: the member's roles in the application that bring it too. */
+  viaRoles: NamedId[];
+};
+
+type Part = { id: string; label: string | undefined; groups: NamedId[] | null; viaRoles?: NamedId[] };
+type Context = { kind: GrantChip['kind']; application: { applicationId: string; name: string } };
+
+/** Direct, through a group, or both (section 3: assignment source). */
+function sourceOf(parts: readonly Part[]): Source {
+  const direct = parts.some((part) => part.groups === null);
+  const group = parts.some((part) => part.groups !== null);
+  if (direct && group) return 'mixed';
+  return group ? 'group' : 'direct';
+}
+
+function join({ kind, application }: Context, parts: readonly Part[]): GrantChip[] {
+  const byId = Map.groupBy(parts, (part) => part.id);
+  return [...byId].map(([id, same]) => ({
+    key: `${kind}/${application.applicationId}/${id}`,
+    kind,
+    applicationId: application.applicationId,
+    applicationName: application.name,
+    id,
+    // A platform may name a grant only where it is held directly, or nowhere.
+    label: same.find((part) => part.label)?.label ?? id,
+    source: sourceOf(same),
+    groups: same.flatMap((part) => part.groups ?? []),
+    viaRoles: same[0]?.viaRoles ?? [],
+  }));
+}
+
+const byLabel = (a: GrantChip, b: GrantChip): number =>
+  a.applicationName.localeCompare(b.applicationName) || a.label.localeCompare(b.label);
+
+const roleName = (role: { name: string; displayName: string } | undefined): string | undefined =>
+  role && (role.displayName || role.name);
+
+/** The roles, by application and name. */
+export function roleChips(entries: readonly ApplicationRoles[]): GrantChip[] {
+  return entries
+    .flatMap(({ application, roles, rolesFromGroups }) =>
+      join({ kind: 'role', application }, [
+        ...roles.map((role) => ({ id: role.id, label: roleName(role), groups: null })),
+        ...rolesFromGroups.map(({ roleId, role, groups }) => ({ id: roleId, label: roleName(role), groups })),
+      ]),
+    )
+    .toSorted(byLabel);
+}
+
+/** The permissions given directly or by groups, by application and name; roles are only named as a further way. */
+export function permissionChips(entries: readonly ApplicationPermissions[]): GrantChip[] {
+  return entries
+    .flatMap(({ application, permissions, permissionsFromGroups, permissionsFromRoles }) => {
+      const viaRoles = (id: string): NamedId[] =>
+        permissionsFromRoles
+          .filter((item) => item.permission.id === id)
+          .flatMap((item) => item.roles.map((role) => ({ id: role.id, name: roleName(role) ?? role.id })));
+      return join({ kind: 'permission', application }, [
+        ...permissions.map(({ id, name }) => ({ id, label: name, groups: null, viaRoles: viaRoles(id) })),
+        ...permissionsFromGroups.map(({ permissionId: id, permission, groups }) => ({
+          id,
+          label: permission?.name,
+          groups,
+          viaRoles: viaRoles(id),
+        })),
+      ]);
+    })
+    .toSorted(byLabel);
+}

@@ -1,0 +1,30 @@
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { paths } from '@/lib/paths';
+
+/** The mark and name of the console; leads to the start page. */
+export function Brand() {
+  const t = useTranslations('shell');
+  return (
+    <Link href={paths.home} prefetch={false} className="flex min-w-0 items-center gap-2.5 rounded-md">
+      <svg viewBox="0 0 32 32" aria-hidden className="size-6 shrink-0 rounded-md bg-accent text-accent-on">
+        <path
+          d="M10 11.5 16 8l6 3.5v7L16 22l-6-3.5z"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2.2"
+          strokeLinejoin="round"
+        />
+        <path
+          d="M10 11.5 16 15l6-3.5M16 15v7"
+          fill="none"
+          stroke="currentColor"
+          strokeOpacity=".65"
+          strokeWidth="2.2"
+          strokeLinejoin="round"
+        />
+      </svg>
+      <span className="truncate text-lg font-semibold">{t('appName')}</span>
+    </Link>
+  );
+}

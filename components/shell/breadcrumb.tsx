@@ -1,0 +1,67 @@
+'use client';
+
+import { ChevronRight } from 'lucide-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { canOpen, screenRow } from '@/lib/contract/access';
+import { placePath } from '@/lib/paths';
+import { cx } from '../ui/cx';
+import type { Place } from './place';
+
+type Crumb = { key: string; label: string; href?: string; optional?: boolean };
+
+/** Organization › tenant › page. The page is current; the others are links where they may be opened. */
+export function Breadcrumb({ place }: { place: Place }) {
+  const t = useTranslations('shell');
+  const { organization, tenant, screen, subject } = place;
+  const scope = screen === undefined ? 'user' : screenRow(screen).scope;
+  const crumbs: Crumb[] = [];
+  if (organization) {
+    const open = canOpen(subject, 'organization');
+    crumbs.push({
+      key: organization.id,
+      label: organization.name,
+      href: open ? placePath(organization.id) : undefined,
+      optional: true,
+    });
+  }
+  if (organization && tenant && scope !== 'organization') {
+    const open = canOpen(subject, 'tenant');
+    crumbs.push({
+      key: tenant.id,
+      label: tenant.name,
+      href: open ? placePath(organization.id, tenant.id) : undefined,
+      optional: true,
+    });
+  }
+  if (screen !== undefined) crumbs.push({ key: 'screen', label: t(`screen.${screen}`) });
+  return (
+    <nav aria-label={t('breadcrumb')} className="min-w-0 flex-1">
+      <ol className="flex min-w-0 items-center gap-1.5">
+        {crumbs.map((crumb, index) => {
+          const isLast = index === crumbs.length - 1;
+          return (
+            <li
+              key={crumb.key}
+              className={cx('min-w-0 items-center gap-1.5', crumb.optional && !isLast ? 'hidden sm:flex' : 'flex')}
+            >
+              {crumb.href !== undefined && !isLast ? (
+                <Link href={crumb.href} prefetch={false} className="truncate rounded-sm text-muted hover:text-text">
+                  {crumb.label}
+                </Link>
+              ) : (
+                <span
+                  aria-current={isLast ? 'page' : undefined}
+                  className={cx('truncate', isLast ? 'font-semibold' : 'text-muted')}
+                >
+                  {crumb.label}
+                </span>
+              )}
+              {isLast ? null : <ChevronRight className="size-3.5 text-faint" />}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

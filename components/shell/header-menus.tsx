@@ -1,0 +1,90 @@
+'use client';
+
+import { CircleHelp, Languages, Moon, ShieldCheck, Sun } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useLocale, useTranslations } from 'next-intl';
+import { useSyncExternalStore } from 'react';
+import { LANGUAGES } from '@/lib/contract/limits';
+import { IconButton } from '../ui/button';
+import { Menu, MenuContent, type MenuItem, MenuItems, MenuRoot, MenuTrigger } from '../ui/menu';
+import { safeUrl } from '../ui/safe-url';
+import { applyTheme, remember, THEMES, type Theme } from './preferences';
+
+/** Changes the language at once and remembers it. */
+export function LanguageMenu() {
+  const t = useTranslations();
+  const locale = useLocale();
+  const router = useRouter();
+  const items = LANGUAGES.map((language): MenuItem => ({
+    id: language,
+    label: t(`common.language.${language}`),
+    checked: language === locale,
+    onSelect: () => {
+      remember('language', language);
+      router.refresh();
+    },
+  }));
+  return (
+    <Menu
+      items={items}
+      trigger={
+        <IconButton label={t('shell.language')}>
+          <Languages />
+        </IconButton>
+      }
+    />
+  );
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  const observer = new MutationObserver(listener);
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['class'] });
+  return () => observer.disconnect();
+};
+const current = (): Theme => THEMES.find((theme) => document.documentElement.classList.contains(theme)) ?? 'system';
+
+/** Light, dark, or as the system has it; applied at once and remembered. */
+export function ThemeMenu() {
+  const t = useTranslations('shell');
+  const theme = useSyncExternalStore(subscribe, current, () => 'system' as const);
+  const items = THEMES.map((entry): MenuItem => ({
+    id: entry,
+    label: t(`themes.${entry}`),
+    checked: entry === theme,
+    onSelect: () => applyTheme(entry),
+  }));
+  return (
+    <Menu
+      items={items}
+      trigger={
+        <IconButton label={t('theme')}>
+          <Sun className="dark:hidden" />
+          <Moon className="hidden dark:block" />
+        </IconButton>
+      }
+    />
+  );
+}
+
+/** The version and, where the installation names one, the privacy statement (opens in a new tab). */
+export function AboutMenu({ version, privacyUrl }: { version: string; privacyUrl?: string }) {
+  const t = useTranslations('shell');
+  const link = privacyUrl === undefined ? null : safeUrl(privacyUrl);
+  return (
+    <MenuRoot modal={false}>
+      <MenuTrigger asChild>
+        <IconButton label={t('about')}>
+          <CircleHelp />
+        </IconButton>
+      </MenuTrigger>
+      <MenuContent align="end">
+        <p className="px-2 py-1.5 text-sm text-muted tabular-nums">{t('version', { version })}</p>
+        {link === null ? null : (
+          <MenuItems
+            items={[{ id: 'privacy', label: t('privacy'), icon: <ShieldCheck />, href: link, external: true }]}
+          />
+        )}
+      </MenuContent>
+    </MenuRoot>
+  );
+}

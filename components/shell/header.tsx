@@ -1,0 +1,46 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Breadcrumb } from './breadcrumb';
+import { Brand } from './brand';
+import { Drawer } from './drawer';
+import { AboutMenu, LanguageMenu, ThemeMenu } from './header-menus';
+import type { Place, ShellData } from './place';
+
+export type HeaderProps = { data: ShellData; place: Place };
+
+/** The bar at the top: where one is, and the language, theme and version menus. */
+export function Header({ data, place }: HeaderProps) {
+  const t = useTranslations('shell');
+  return (
+    <header className="flex h-14 shrink-0 items-center gap-2 border-b border-border bg-background px-4 lg:px-6">
+      <a
+        href="#content"
+        className="sr-only rounded-md bg-accent px-3 py-2 text-accent-on focus:not-sr-only focus:absolute focus:z-50"
+      >
+        {t('skip')}
+      </a>
+      <Drawer data={data} place={place} />
+      <Breadcrumb place={place} />
+      <div className="flex items-center gap-0.5">
+        <LanguageMenu />
+        <ThemeMenu />
+        <AboutMenu version={data.version} privacyUrl={data.privacyUrl} />
+      </div>
+    </header>
+  );
+}
+
+/** The header of pages without the sidebar: the name of the console and the menus that need nobody signed in. */
+export function BareHeader({ version, privacyUrl }: Pick<ShellData, 'version' | 'privacyUrl'>) {
+  return (
+    <header className="flex h-14 shrink-0 items-center justify-between gap-2 px-4 lg:px-6">
+      <Brand />
+      <div className="flex items-center gap-0.5">
+        <LanguageMenu />
+        <ThemeMenu />
+        <AboutMenu version={version} privacyUrl={privacyUrl} />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { cx } from '../ui/cx';
+
+export type PageProps = {
+  children: ReactNode;
+  /** Text and forms keep to 1440 px; a page that is one table uses the whole width and the whole height. */
+  layout?: 'content' | 'table';
+};
+
+/** The space around a page inside the shell. */
+export function Page({ children, layout = 'content' }: PageProps) {
+  return (
+    <div
+      className={cx(
+        'flex min-h-full flex-col gap-5 px-4 py-5 sm:px-6 sm:py-6',
+        layout === 'content' ? 'max-w-content' : 'sm:h-full',
+      )}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { type AccessClaims, type ScreenId, type Subject, subjectFor } from '@/lib/contract/access';
+import { matchScreen } from '@/lib/paths';
+
+export type ShellOrganization = { id: string; name: string };
+export type ShellTenant = { id: string; name: string; organizationId: string; isSuperTenant: boolean };
+
+/** All that the shell knows, as plain data from the server. */
+export type ShellData = {
+  user: { id: string; name: string; email: string };
+  /** The caller's organizations and the caller's own tenants in them. */
+  organizations: readonly ShellOrganization[];
+  tenants: readonly ShellTenant[];
+  /** Roles and permissions, for the sidebar and the switchers. */
+  claims: AccessClaims;
+  /** What the caller used last; it counts on pages that name no organization. */
+  remembered: { organizationId?: string; tenantId?: string };
+  version: string;
+  privacyUrl?: string;
+};
+
+/** Where the caller is: the organization and tenant of the address, else the remembered ones, else the first. */
+export type Place = {
+  screen: ScreenId | undefined;
+  organization: ShellOrganization | undefined;
+  tenant: ShellTenant | undefined;
+  subject: Subject;
+};
+
+/** Super-tenants first, then by name (section 4, "Sort"). */
+export function byTenantOrder(a: ShellTenant, b: ShellTenant): number {
+  return Number(b.isSuperTenant) - Number(a.isSuperTenant) || a.name.localeCompare(b.name);
+}
+
+/** The caller's tenants of an organization, in their order. */
+export function tenantsOf(data: Pick<ShellData, 'tenants'>, organizationId: string | undefined): ShellTenant[] {
+  return data.tenants.filter((tenant) => tenant.organizationId === organizationId).toSorted(byTenantOrder);
+}
+
+/**
+ * Reads the place from the address.
+ *
+ * @param pathname - the path of the current page, encoded as in the address bar
+ */
+export function placeOf(data: ShellData, pathname: string): Place {
+  const match = matchScreen(pathname);
+  const params = match?.params ?? {};
+  const sorted = data.organizations.toSorted((a, b) => a.name.localeCompare(b.name));
+  const organization =
+    sorted.find((entry) => entry.id === params.organizationId) ??
+    (params.organizationId === undefined
+      ? (sorted.find((entry) => entry.id === data.remembered.organizationId) ?? sorted[0])
+      : undefined);
+  const own = tenantsOf(data, organization?.id);
+  const tenant =
+    own.find((entry) => entry.id === params.tenantId) ??
+    (params.tenantId === undefined
+      ? (own.find((entry) => entry.id === data.remembered.tenantId) ?? own[0])
+      : undefined);
+  const scope = { organizationId: organization?.id, tenantId: tenant?.id };
+  return { screen: match?.id, organization, tenant, subject: subjectFor(data.claims, scope) };
+}

@@ -1,0 +1,62 @@
+'use client';
+
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { useId } from 'react';
+import { type ScreenId, type Section, sidebarScreens } from '@/lib/contract/access';
+import { screenPath } from '@/lib/paths';
+import { cx } from '../ui/cx';
+import type { Place } from './place';
+import { screenIcons } from './screen-icons';
+
+const SECTIONS: readonly Section[] = ['organization', 'tenant', 'superAdmin', 'resources', 'overview'];
+
+/** The screen that the sidebar marks while another, without an entry of its own, is open. */
+const MARKED_AS: Partial<Record<ScreenId, ScreenId>> = { assignApplications: 'assignments' };
+
+/** The sidebar's sections and entries that the access matrix gives the caller here (sections 2 and 6). */
+export function SidebarNav({ place, onNavigate }: { place: Place; onNavigate?: () => void }) {
+  const t = useTranslations('shell');
+  const id = useId();
+  const current = place.screen && (MARKED_AS[place.screen] ?? place.screen);
+  const params = { organizationId: place.organization?.id ?? '', tenantId: place.tenant?.id ?? '' };
+  return (
+    <nav aria-label={t('navigation')} className="scroll-quiet -mx-3 min-h-0 flex-1 space-y-4 overflow-y-auto px-3 py-1">
+      {SECTIONS.map((section) => {
+        const entries = sidebarScreens(place.subject, section);
+        if (entries.length === 0) return null;
+        return (
+          <section key={section} aria-labelledby={`${id}${section}`}>
+            <h2 id={`${id}${section}`} className="px-2.5 pb-1 text-xs font-medium text-muted">
+              {t(`section.${section}`)}
+            </h2>
+            <ul className="space-y-px">
+              {entries.map((screen) => {
+                const Icon = screenIcons[screen];
+                const isCurrent = screen === current;
+                return (
+                  <li key={screen}>
+                    <Link
+                      // The parameters of any screen are among these two.
+                      href={screenPath(screen, params as never)}
+                      prefetch={false}
+                      aria-current={isCurrent ? 'page' : undefined}
+                      onClick={onNavigate}
+                      className={cx(
+                        'flex h-8 items-center gap-2.5 rounded-lg px-2.5 outline-offset-[-2px] transition-colors',
+                        isCurrent ? 'bg-accent-soft font-semibold text-accent-text' : 'hover:bg-hover',
+                      )}
+                    >
+                      <Icon className={isCurrent ? undefined : 'text-muted'} />
+                      <span className="truncate">{t(`screen.${screen}`)}</span>
+                    </Link>
+                  </li>
+                );
+              })}
+            </ul>
+          </section>
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,55 @@
+'use client';
+
+import { usePathname, useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { subjectFor } from '@/lib/contract/access';
+import { switchPath } from '@/lib/paths';
+import { type Place, type ShellData, tenantsOf } from './place';
+import { remember } from './preferences';
+import { Switcher } from './switcher';
+
+export type SwitchersProps = { data: ShellData; place: Place; onNavigate?: () => void };
+
+/** The organization and tenant switchers. Choosing keeps the kind of page where the new place permits it. */
+export function Switchers({ data, place, onNavigate }: SwitchersProps) {
+  const t = useTranslations('shell');
+  const router = useRouter();
+  const pathname = usePathname();
+  const tenants = tenantsOf(data, place.organization?.id);
+
+  const go = (organizationId: string, tenantId: string | undefined): void => {
+    // Remembered before leaving, so that pages without an organization in their address follow at once.
+    remember('organization', organizationId);
+    if (tenantId !== undefined) remember('tenant', tenantId);
+    onNavigate?.();
+    router.push(switchPath(pathname, subjectFor(data.claims, { organizationId, tenantId })));
+    router.refresh();
+  };
+
+  return (
+    <div className="divide-y divide-border-subtle rounded-xl bg-surface shadow-card">
+      <Switcher
+        caption={t('organization')}
+        label={t('switchOrganization')}
+        searchPlaceholder={t('searchOrganizations')}
+        placeholder={t('organization')}
+        options={data.organizations
+          .map(({ id, name }) => ({ value: id, label: name }))
+          .toSorted((a, b) => a.label.localeCompare(b.label))}
+        value={place.organization?.id}
+        onChange={(id) => go(id, tenantsOf(data, id)[0]?.id)}
+        plain={data.organizations.length <= 1}
+      />
+      <Switcher
+        caption={t('tenant')}
+        label={t('switchTenant')}
+        searchPlaceholder={t('searchTenants')}
+        placeholder={t('noTenant')}
+        options={tenants.map(({ id, name, isSuperTenant }) => ({ value: id, label: name, isSuperTenant }))}
+        value={place.tenant?.id}
+        onChange={(id) => place.organization && go(place.organization.id, id)}
+        plain={tenants.length === 0}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+'use client';
+
+import * as Primitive from '@radix-ui/react-dialog';
+import { X } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { cx } from './cx';
+
+export type DialogFrameProps = {
+  open: boolean;
+  /** Called with false when the dialog wants to close: Esc, the cross, a click outside. */
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: ReactNode;
+  /** `form` is 42rem wide and fills screens under 640 px; `confirm` is small everywhere. */
+  size?: 'form' | 'confirm';
+  /** `alertdialog` for questions that must be answered. */
+  role?: 'dialog' | 'alertdialog';
+  children: ReactNode;
+};
+
+/**
+ * The frame of every dialog: title and close button stay, what is inside scrolls (`DialogBody`), `DialogFooter` stays.
+ * Focus goes into the dialog, stays there, and returns to where it came from.
+ */
+export function DialogFrame(props: DialogFrameProps) {
+  const { open, onOpenChange, title, description, size = 'form', role = 'dialog', children } = props;
+  const t = useTranslations('common.action');
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="animate-fade fixed inset-0 z-40 bg-overlay" />
+        <div className="pointer-events-none fixed inset-0 z-50 grid place-items-center">
+          <Primitive.Content
+            role={role}
+            {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+            className={cx(
+              'animate-dialog pointer-events-auto flex flex-col bg-raised shadow-dialog outline-none',
+              size === 'form'
+                ? 'h-dvh w-full sm:h-auto sm:max-h-[calc(100dvh-4rem)] sm:max-w-[min(42rem,calc(100vw-2rem))] sm:rounded-2xl'
+                : 'max-h-[calc(100dvh-2rem)] w-[min(28rem,calc(100vw-2rem))] rounded-2xl',
+            )}
+          >
+            <div className="flex shrink-0 items-start gap-4 px-6 pt-5 pb-4">
+              <div className="min-w-0 flex-1">
+                <Primitive.Title className="text-xl leading-7 font-semibold wrap-anywhere">{title}</Primitive.Title>
+                {description === undefined ? null : (
+                  <Primitive.Description asChild>
+                    <div className="mt-0.5 text-muted wrap-anywhere">{description}</div>
+                  </Primitive.Description>
+                )}
+              </div>
+              <Primitive.Close
+                aria-label={t('close')}
+                className="-mr-2 grid size-8 place-items-center rounded-lg text-muted hover:bg-hover hover:text-text"
+              >
+                <X />
+              </Primitive.Close>
+            </div>
+            {children}
+          </Primitive.Content>
+        </div>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
+
+/** The part of a dialog that scrolls. */
+export function DialogBody({ children }: { children: ReactNode }) {
+  return <div className="scroll-quiet min-h-0 flex-1 space-y-5 overflow-y-auto px-6 pt-1 pb-6">{children}</div>;
+}
+
+/** The part of a dialog that stays at the bottom: a note at the left, buttons at the right, the primary one last. */
+export function DialogFooter({ note, children }: { note?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex shrink-0 flex-wrap items-center justify-end gap-x-4 gap-y-3 border-t border-border px-6 py-3.5">
+      {note ? <div className="min-w-0 flex-1 text-sm text-muted">{note}</div> : null}
+      <div className="flex gap-2">{children}</div>
+    </div>
+  );
+}
