@@ -1,8 +1,13 @@
 /** Every namespace of this language. A new `<namespace>.json` gets its line here, in both languages. */
 import access from './access.json';
+import account from './account.json';
 import catalogue from './catalogue.json';
 import common from './common.json';
+import notices from './notices.json';
+import organizations from './organizations.json';
+import rooms from './rooms.json';
 import shell from './shell.json';
 import table from './table.json';
+import tenants from './tenants.json';
 
-export const messages = { access, catalogue, common, shell, table };
+export const messages = { access, account, catalogue, common, notices, organizations, rooms, shell, table, tenants };
