@@ -220,7 +220,7 @@ const withoutSlash = (text: string) => text.replace(/\/+$/, '');
 const hostInUrl = (host: string) =>
   host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
 
-const memo = globalThis as typeof globalThis & { __icEnv?: Env };
+const memo = globalThis as typeof globalThis & { icEnv?: Env };
 
 /**
  * The settings of this process, read once. Next gives the middleware, the handlers and the pages their own copy of each
@@ -229,5 +229,5 @@ const memo = globalThis as typeof globalThis & { __icEnv?: Env };
  * @throws EnvError
  */
 export function env(): Env {
-  return (memo.__icEnv ??= readEnv(process.env));
+  return (memo.icEnv ??= readEnv(process.env));
 }

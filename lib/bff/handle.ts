@@ -20,7 +20,9 @@ export function handle(
       return await core(instance, request);
     } catch (error) {
       instance.log.error({ ...errorFacts(error), path: new URL(request.url).pathname }, 'A request failed');
-      return onFailure === undefined ? failure('internal', 'Something went wrong in the console.') : redirect(onFailure);
+      return onFailure === undefined
+        ? failure('internal', 'Something went wrong in the console.')
+        : redirect(onFailure);
     }
   };
 }

@@ -1,7 +1,7 @@
 import { env } from '@/lib/env';
 import { type Bff, createBff } from './context';
 
-const memo = globalThis as typeof globalThis & { __icBff?: Promise<Bff> };
+const memo = globalThis as typeof globalThis & { icBff?: Promise<Bff> };
 
 /**
  * The BFF of this process. It lives on `globalThis` because Next gives the middleware, the handlers and the pages their own
@@ -10,9 +10,9 @@ const memo = globalThis as typeof globalThis & { __icBff?: Promise<Bff> };
  * @throws EnvError when the environment is not usable
  */
 export function bff(): Promise<Bff> {
-  memo.__icBff ??= createBff(env()).catch((error: unknown) => {
-    memo.__icBff = undefined;
+  memo.icBff ??= createBff(env()).catch((error: unknown) => {
+    memo.icBff = undefined;
     throw error;
   });
-  return memo.__icBff;
+  return memo.icBff;
 }

@@ -23,7 +23,12 @@ const paths = SECRET_NAMES.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.
 
 /** A logger of the given level; `destination` defaults to standard output. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
-  const options = { level, base: undefined, redact: { paths, censor: '[removed]' }, timestamp: pino.stdTimeFunctions.isoTime };
+  const options = {
+    level,
+    base: undefined,
+    redact: { paths, censor: '[removed]' },
+    timestamp: pino.stdTimeFunctions.isoTime,
+  };
   return destination ? pino(options, destination) : pino(options);
 }
 

@@ -8,8 +8,8 @@ interface Entry {
   until: number;
 }
 
-const shared = globalThis as typeof globalThis & { __icViewers?: Map<string, Entry> };
-const entries = (): Map<string, Entry> => (shared.__icViewers ??= new Map());
+const shared = globalThis as typeof globalThis & { icViewers?: Map<string, Entry> };
+const entries = (): Map<string, Entry> => (shared.icViewers ??= new Map());
 
 /**
  * The remembered value of a session, or a new one. A failed load is not remembered.

@@ -6,6 +6,7 @@ import { type OperationId, operationRow } from '@/lib/contract/operations';
 import { buildPath, matchOperation } from '@/lib/contract/routing';
 import type { Bff } from '../context';
 import { passesCsrf } from '../csrf';
+import { invitationRemoval } from '../invitation';
 import { errorFacts } from '../log';
 import { failure, json } from '../responses';
 import type { Session } from '../session/sessions';
@@ -82,8 +83,15 @@ async function answer(bff: Bff, request: Request, trace: Trace): Promise<Respons
   }
   // What is known of the user may have changed with this call.
   if (request.method !== 'GET') forgetViewer(session.id);
-  return toBrowser(upstream, request.signal);
+  const response = await toBrowser(upstream, request.signal);
+  if (match.id === 'invitations.accept' && isSettled(response.status)) {
+    response.headers.append('Set-Cookie', invitationRemoval(bff));
+  }
+  return response;
 }
+
+/** An invitation that was accepted, or never will be, is no longer pending; a fault or "slow down" leaves it so. */
+const isSettled = (status: number): boolean => status < 500 && status !== 429;
 
 /**
  * Makes a call with the session's token. On 401 the token is refreshed once and the call repeated once, whatever its

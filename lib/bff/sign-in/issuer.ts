@@ -20,7 +20,19 @@ const KEY_COOLDOWN_MS = 10_000;
 const PING_MS = 2000;
 
 /** Signatures with a public key, which is all that a published key set is for. */
-const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'];
+const ALGORITHMS = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+];
 
 export class Issuer {
   readonly #config: IssuerConfig;

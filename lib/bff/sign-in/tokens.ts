@@ -23,7 +23,7 @@ interface TokensConfig {
 }
 
 /** In-flight refreshes by session id. On `globalThis`, because every Next bundle has its own copy of this module. */
-const shared = globalThis as typeof globalThis & { __icRefreshes?: Map<string, Promise<TokenResult>> };
+const shared = globalThis as typeof globalThis & { icRefreshes?: Map<string, Promise<TokenResult>> };
 
 export class Tokens {
   readonly #config: TokensConfig;
@@ -32,7 +32,7 @@ export class Tokens {
   /** @param config.ownFlights - by default all instances of a process share their flights; a test of replicas does not */
   constructor(config: TokensConfig & { ownFlights?: boolean }) {
     this.#config = config;
-    this.#inFlight = config.ownFlights ? new Map() : (shared.__icRefreshes ??= new Map());
+    this.#inFlight = config.ownFlights ? new Map() : (shared.icRefreshes ??= new Map());
   }
 
   /**

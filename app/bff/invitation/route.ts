@@ -1,0 +1,5 @@
+import { handle } from '@/lib/bff/handle';
+import { handleInvitation } from '@/lib/bff/invitation-handler';
+
+const invitation = handle(handleInvitation);
+export { invitation as GET, invitation as PATCH, invitation as DELETE };

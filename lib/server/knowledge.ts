@@ -1,0 +1,38 @@
+/** What the platform knows of the signed-in person, for the middleware and the pages. */
+import type { Bff } from '@/lib/bff/context';
+import type { Session } from '@/lib/bff/session/sessions';
+import { rememberViewer } from '@/lib/bff/viewer-cache';
+import { errorPath } from '@/lib/paths';
+import { type Knowledge, inOrder } from './place';
+import { PlatformError, callPlatform } from './platform-call';
+
+/**
+ * Loads the person and their organizations, or takes what was loaded moments ago. 400 means "no organizations" (section 7).
+ *
+ * @returns `ended` when the session is over, or the error page to show
+ */
+export async function loadKnowledge(bff: Bff, session: Session): Promise<Knowledge | 'ended' | { redirectTo: string }> {
+  try {
+    return await rememberViewer(session.id, () => load(bff, session), bff.now);
+  } catch (error) {
+    if (error instanceof PlatformError && error.status === 401) return 'ended';
+    const key =
+      error instanceof OrganizationsFailed ? 'Organization.Fetch.Error' : 'Authentication.UserClaimsFetch.Error';
+    bff.log.error({ status: error instanceof PlatformError ? error.status : undefined, key }, 'No knowledge of a user');
+    return { redirectTo: errorPath(key) };
+  }
+}
+
+class OrganizationsFailed extends PlatformError {}
+
+async function load(bff: Bff, session: Session): Promise<Knowledge> {
+  const [me, organizations] = await Promise.all([
+    callPlatform(bff, session, 'me.get'),
+    callPlatform(bff, session, 'organizations.list').catch((error: unknown) => {
+      if (!(error instanceof PlatformError) || error.status === 401) throw error;
+      if (error.status === 400) return [];
+      throw new OrganizationsFailed(error.status, error.code, error.message, error);
+    }),
+  ]);
+  return { me: me.result, organizations: inOrder(organizations) };
+}

@@ -1,0 +1,93 @@
+/** What happens to a request for a page before it is rendered. The middleware only carries this out. */
+import type { Bff } from '@/lib/bff/context';
+import { invitationRemoval, rememberInvitation } from '@/lib/bff/invitation';
+import { parseCookies } from '@/lib/bff/cookies';
+import type { Session } from '@/lib/bff/session/sessions';
+import { COOKIE } from '@/lib/contract/limits';
+import { incorrectIdpPath, loginPath, matchScreen, paths } from '@/lib/paths';
+import { decidePath, readPagePath } from './gate';
+import { loadKnowledge } from './knowledge';
+
+export type PageDecision = { setCookies?: string[] } & (
+  | { kind: 'render' }
+  | { kind: 'redirect'; location: string }
+  | { kind: 'answer'; status: 400 | 401 | 404 }
+);
+
+/** Open to everybody: they say why somebody is not signed in. */
+const PUBLIC = new Set<string>([paths.logout, paths.error, paths.incorrectIdp]);
+/** Next's own endpoints that this console does not use. */
+const UNUSED = /^\/_next\/(?!static\/|webpack-hmr|turbopack)/;
+/** `/activate/{identifier}/{invitationId}[/{idp}]`. */
+const ACTIVATION = /^\/activate\/(member|tenant)\/([A-Za-z0-9][A-Za-z0-9._~-]{0,199})(?:\/([A-Za-z0-9._-]{1,50}))?$/;
+/** `/{idp}`: one word that is no page of its own. */
+const IDP_ROUTE = /^\/[^/]+$/;
+const ONE_WORD_PAGES = new Set<string>([paths.noOrganizations]);
+
+/** Decides by path, session and access table. Header tricks change nothing: only the cookie and the URL are read. */
+export async function decidePage(bff: Bff, request: Request): Promise<PageDecision> {
+  const url = new URL(request.url);
+  const read = readPagePath(url.pathname);
+  if (read === 'malformed') return { kind: 'answer', status: 400 };
+  if (read === 'none' || UNUSED.test(url.pathname)) return { kind: 'answer', status: 404 };
+  const { path } = read;
+  if (PUBLIC.has(path)) return { kind: 'render' };
+  const cookies = request.headers.get('cookie');
+  const session = await bff.sessions.find(cookies);
+  const activation = ACTIVATION.exec(path);
+  if (activation !== null) return decideActivation(bff, request, session, activation);
+  // The page itself starts the sign-in with that identity provider.
+  if (isIdpRoute(path)) return { kind: 'render' };
+  if (session === null) return signIn(request, loginPath({ returnUrl: url.pathname + url.search }));
+  await bff.sessions.touch(session);
+  if (matchScreen(path) === undefined) return { kind: 'render' };
+  const knowledge = await loadKnowledge(bff, session);
+  if (knowledge === 'ended') return signIn(request, loginPath({ returnUrl: url.pathname + url.search }));
+  if ('redirectTo' in knowledge) return { kind: 'redirect', location: knowledge.redirectTo };
+  const jar = parseCookies(cookies);
+  const remembered = { organizationId: jar.get(COOKIE.organization), tenantId: jar.get(COOKIE.tenant) };
+  const verdict = decidePath(path, knowledge, remembered);
+  return verdict === null || verdict.open ? { kind: 'render' } : { kind: 'redirect', location: verdict.redirectTo };
+}
+
+/**
+ * Whoever comes with an invitation signs in with its identity provider first; meanwhile a sealed cookie remembers it. With
+ * another provider than the invitation's it is forgotten, and the page says why (section 4).
+ */
+async function decideActivation(
+  bff: Bff,
+  request: Request,
+  session: Session | null,
+  [path, type, invitationId, idp]: RegExpExecArray,
+): Promise<PageDecision> {
+  if (session === null) {
+    const invitation = {
+      type: type as 'member' | 'tenant',
+      invitationId: invitationId!,
+      idp: idp ?? null,
+      inProgress: false,
+      resent: false,
+    };
+    const setCookies = [await rememberInvitation(bff, invitation)];
+    return { ...signIn(request, loginPath({ returnUrl: path, idp, invitation: invitationId })), setCookies };
+  }
+  await bff.sessions.touch(session);
+  if (idp === undefined || session.data.claims.idp === idp) return { kind: 'render' };
+  const location = incorrectIdpPath('MemberInvitation.Invite.IDPError', idp);
+  return { kind: 'redirect', location, setCookies: [invitationRemoval(bff)] };
+}
+
+function isIdpRoute(path: string): boolean {
+  return IDP_ROUTE.test(path) && !ONE_WORD_PAGES.has(path) && matchScreen(path) === undefined;
+}
+
+/**
+ * A person's navigation goes to the sign-in. The router's own fetches get a plain 401: it then loads the page anew, as a
+ * navigation, instead of following redirects to another site, which the browser would not let it read.
+ */
+function signIn(request: Request, location: string): PageDecision {
+  const destination = request.headers.get('sec-fetch-dest');
+  const navigation =
+    destination === null ? (request.headers.get('accept') ?? '').includes('text/html') : destination === 'document';
+  return navigation ? { kind: 'redirect', location } : { kind: 'answer', status: 401 };
+}

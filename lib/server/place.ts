@@ -1,0 +1,72 @@
+/** Which organization and tenant a person is in, and where the start page leads. Pure. */
+import { type Subject, canOpen, subjectFor } from '@/lib/contract/access';
+import type { Me, Organization } from '@/lib/contract/entities/organizations';
+import { activationPath, landingPath, paths, placePath } from '@/lib/paths';
+
+/** What the platform says about the signed-in person. Organizations and their tenants are in the order of section 4. */
+export interface Knowledge {
+  me: Me;
+  organizations: Organization[];
+}
+
+/** What the browser remembers between visits. */
+export interface Remembered {
+  organizationId?: string;
+  tenantId?: string;
+}
+
+export interface Place {
+  organizationId: string;
+  tenantId?: string;
+}
+
+/** Organizations by name; tenants by name, super-tenants first (section 4). */
+export function inOrder(organizations: readonly Organization[]): Organization[] {
+  return organizations
+    .map((organization) => ({
+      ...organization,
+      tenants: organization.tenants.toSorted(
+        (a, b) => Number(b.isSuperTenant) - Number(a.isSuperTenant) || a.name.localeCompare(b.name),
+      ),
+    }))
+    .toSorted((a, b) => a.name.localeCompare(b.name));
+}
+
+/** The remembered place if the person still belongs to it, else the first organization and its first tenant. */
+export function currentPlace(knowledge: Knowledge, remembered: Remembered): Place | null {
+  const { organizations } = knowledge;
+  const ofTenant = organizations.find(({ tenants }) => tenants.some(({ id }) => id === remembered.tenantId));
+  // A tenant of another organization than the remembered one is an old leftover.
+  if (ofTenant && (remembered.organizationId === undefined || remembered.organizationId === ofTenant.id)) {
+    return { organizationId: ofTenant.id, tenantId: remembered.tenantId };
+  }
+  const organization = organizations.find(({ id }) => id === remembered.organizationId) ?? organizations[0];
+  return organization === undefined ? null : { organizationId: organization.id, tenantId: organization.tenants[0]?.id };
+}
+
+/** The subject in the current place; without any organization, a subject without rights. */
+export function currentSubject(knowledge: Knowledge, remembered: Remembered): Subject {
+  return subjectFor(knowledge.me, currentPlace(knowledge, remembered) ?? {});
+}
+
+/** A pending invitation, as far as the start page cares. */
+export interface Pending {
+  type: 'member' | 'tenant';
+  invitationId: string;
+  idp: string | null;
+}
+
+/** Where `/` leads (the redirect rules of section 2 and the landings of section 4). */
+export function startPath(knowledge: Knowledge, remembered: Remembered, pending: Pending | null): string {
+  if (pending !== null) return activationPath(pending.type, pending.invitationId, pending.idp);
+  const first = currentPlace(knowledge, {});
+  const place = currentPlace(knowledge, remembered);
+  if (first === null || place === null) return paths.noOrganizations;
+  const subject = subjectFor(knowledge.me, place);
+  const { organizationId, tenantId } = place;
+  if (tenantId !== undefined && tenantId !== first.tenantId && canOpen(subject, 'tenant')) {
+    return placePath(organizationId, tenantId);
+  }
+  if (organizationId !== first.organizationId && canOpen(subject, 'organization')) return placePath(organizationId);
+  return landingPath(subject);
+}

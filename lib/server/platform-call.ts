@@ -1,0 +1,101 @@
+/** Calls to the platform from the server, with the session's token. Free of Next types. */
+import * as v from 'valibot';
+import { type ErrorCode, readErrorBody } from '@/lib/contract/errors';
+import {
+  type OperationBody,
+  type OperationId,
+  type OperationParams,
+  type OperationQuery,
+  type OperationResult,
+  operationRow,
+} from '@/lib/contract/operations';
+import { buildPath, buildQuery } from '@/lib/contract/routing';
+import type { Bff } from '@/lib/bff/context';
+import { callAuthorized } from '@/lib/bff/proxy/proxy';
+import { UpstreamError } from '@/lib/bff/proxy/upstream';
+import type { Session } from '@/lib/bff/session/sessions';
+import { randomUUID } from 'node:crypto';
+
+/** A call that did not succeed; `message` is the platform's own, or empty. */
+export class PlatformError extends Error {
+  override name = 'PlatformError';
+  readonly status: number;
+  readonly code: ErrorCode | string | undefined;
+
+  constructor(status: number, code: ErrorCode | string | undefined, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.status = status;
+    this.code = code;
+  }
+}
+
+export interface ServerCallOptions<Id extends OperationId> {
+  params?: OperationParams<Id>;
+  query?: OperationQuery<Id>;
+  body?: OperationBody<Id>;
+  /** The tenant one acts from, where the operation's scope asks for it. */
+  actingTenantId?: string;
+}
+
+/**
+ * Calls an operation and checks its answer against the contract.
+ *
+ * @throws PlatformError; status 401 means that the session has ended
+ */
+export async function callPlatform<Id extends OperationId>(
+  bff: Bff,
+  session: Session,
+  id: Id,
+  options: ServerCallOptions<Id> = {},
+): Promise<OperationResult<Id>> {
+  const row = operationRow(id);
+  const body = options.body === undefined ? null : Buffer.from(JSON.stringify(options.body));
+  const path =
+    buildPath(id, (options.params ?? {}) as OperationParams<Id>) +
+    buildQuery(options.query as Record<string, string | undefined> | undefined);
+  const signal = new AbortController().signal;
+  try {
+    const answer = await callAuthorized(bff, session, (accessToken) =>
+      bff.upstream.call({
+        method: row.method,
+        path,
+        body,
+        signal,
+        headers: {
+          accept: 'application/json',
+          'accept-encoding': 'gzip',
+          authorization: `Bearer ${accessToken}`,
+          'x-request-id': randomUUID(),
+          ...(body === null ? {} : { 'content-type': 'application/json' }),
+          ...(options.actingTenantId === undefined ? {} : { tenantid: options.actingTenantId }),
+        },
+      }),
+    );
+    if (answer === 'ended') throw new PlatformError(401, 'auth.required', '');
+    if (answer === 'unavailable') throw new PlatformError(503, 'upstream.unavailable', '');
+    const payload = await readJson(answer.body);
+    if (!row.status.includes(answer.status)) {
+      const { message, code } = readErrorBody(payload);
+      throw new PlatformError(answer.status, code, message);
+    }
+    const parsed = v.safeParse(row.result, payload);
+    if (!parsed.success) throw new PlatformError(502, 'upstream.failed', '');
+    return parsed.output as OperationResult<Id>;
+  } catch (error) {
+    if (error instanceof PlatformError) throw error;
+    const late = error instanceof UpstreamError && error.fault === 'timeout';
+    throw new PlatformError(late ? 504 : 502, late ? 'upstream.timeout' : 'upstream.failed', '', error);
+  }
+}
+
+async function readJson(body: AsyncIterable<Buffer>): Promise<unknown> {
+  const parts: Buffer[] = [];
+  for await (const part of body) parts.push(part);
+  const text = Buffer.concat(parts).toString('utf8');
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}

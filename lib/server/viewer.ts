@@ -1,0 +1,123 @@
+/** Who is looking at a page: for server components. */
+import 'server-only';
+import { cookies, headers } from 'next/headers';
+import { redirect } from 'next/navigation';
+import { cache } from 'react';
+import { bff } from '@/lib/bff/instance';
+import { pendingInvitation } from '@/lib/bff/invitation';
+import type { Session } from '@/lib/bff/session/sessions';
+import { logoutUrl } from '@/lib/bff/sign-in/user';
+import type { ScreenId, Subject } from '@/lib/contract/access';
+import { COOKIE } from '@/lib/contract/limits';
+import type { OperationId, OperationResult } from '@/lib/contract/operations';
+import { type ScreenParams, loginPath, paths } from '@/lib/paths';
+import { PATH_HEADER } from './page-headers';
+import { decideScreen, type Verdict } from './gate';
+import { loadKnowledge } from './knowledge';
+import { type Knowledge, type Remembered, currentSubject, startPath } from './place';
+import { callPlatform, PlatformError, type ServerCallOptions } from './platform-call';
+
+export interface Viewer extends Knowledge {
+  sid: string;
+  logoutUrl: string;
+  /** The identity provider that the person signed in with. */
+  idp: string | null;
+}
+
+const currentSession = cache(async (): Promise<Session | null> => {
+  const instance = await bff();
+  return instance.sessions.find((await headers()).get('cookie'));
+});
+
+/** Where the browser remembers to be. */
+export const remembered = cache(async (): Promise<Remembered> => {
+  const jar = await cookies();
+  return { organizationId: jar.get(COOKIE.organization)?.value, tenantId: jar.get(COOKIE.tenant)?.value };
+});
+
+async function toLogin(): Promise<never> {
+  const returnUrl = (await headers()).get(PATH_HEADER) ?? paths.home;
+  redirect(loginPath({ returnUrl }));
+}
+
+/** The signed-in person without asking the platform, or null: for pages that are open to everybody. */
+export const getSessionFacts = cache(async (): Promise<{ name: string; sid: string; logoutUrl: string } | null> => {
+  const session = await currentSession();
+  if (session === null) return null;
+  const { name } = session.data.claims;
+  return { name: typeof name === 'string' ? name : '', sid: session.data.sid, logoutUrl: logoutUrl(session) };
+});
+
+/** The signed-in person, loaded once for a request. Redirects to sign-in, or to the error page when nothing is known. */
+export const getViewer = cache(async (): Promise<Viewer> => {
+  const session = await currentSession();
+  if (session === null) return toLogin();
+  const knowledge = await loadKnowledge(await bff(), session);
+  if (knowledge === 'ended') return toLogin();
+  if ('redirectTo' in knowledge) redirect(knowledge.redirectTo);
+  const { idp } = session.data.claims;
+  return {
+    ...knowledge,
+    sid: session.data.sid,
+    logoutUrl: logoutUrl(session),
+    idp: knowledge.me.idp ?? (typeof idp === 'string' ? idp : null),
+  };
+});
+
+/** The subject in the current organization and tenant: the remembered ones, or the first. */
+export const getCurrentSubject = cache(async (): Promise<Subject> =>
+  currentSubject(await getViewer(), await remembered()),
+);
+
+/**
+ * The gate of a page (security.md, row 20: the middleware alone is never the gate). Redirects as the middleware does.
+ *
+ * @param params - the route parameters of the screen, decoded
+ */
+export async function requireScreen<Id extends ScreenId>(
+  id: Id,
+  params: ScreenParams<Id>,
+): Promise<{ viewer: Viewer } & Extract<Verdict, { open: true }>> {
+  const viewer = await getViewer();
+  const verdict = decideScreen(id, params as Record<string, string>, viewer, await remembered());
+  if (!verdict.open) redirect(verdict.redirectTo);
+  return { viewer, ...verdict };
+}
+
+/** Leaves the start page for where the person belongs. */
+export async function redirectToStart(): Promise<never> {
+  const viewer = await getViewer();
+  const pending = await pendingInvitation(await bff(), (await headers()).get('cookie'));
+  redirect(startPath(viewer, await remembered(), pending));
+}
+
+/**
+ * The `/{idp}` route: signs in with that identity provider and comes back to the start page. Who is signed in with it
+ * already just goes there.
+ */
+export async function startWithIdp(idp: string): Promise<never> {
+  const session = await currentSession();
+  if (session !== null && session.data.claims.idp === idp) redirect(paths.home);
+  redirect(loginPath({ returnUrl: paths.home, idp }));
+}
+
+/**
+ * Calls an operation for the first view of a page.
+ *
+ * @throws PlatformError; when the session has ended it redirects to sign-in instead
+ */
+export async function serverCall<Id extends OperationId>(
+  id: Id,
+  options: ServerCallOptions<Id> = {},
+): Promise<OperationResult<Id>> {
+  const session = await currentSession();
+  if (session === null) return toLogin();
+  try {
+    return await callPlatform(await bff(), session, id, options);
+  } catch (error) {
+    if (error instanceof PlatformError && error.status === 401) return toLogin();
+    throw error;
+  }
+}
+
+export { PlatformError };
