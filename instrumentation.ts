@@ -1,40 +1,8 @@
-/**
- * Runs once when a server starts, before it takes requests: validates the environment, starts the embedded platform where
- * no external one is configured, and makes sure of the issuer. The one place that knows both the console and the platform.
- */
+/** Runs once when a server starts, before it takes requests. */
 export async function register(): Promise<void> {
-  if (process.env.NEXT_RUNTIME !== 'nodejs' || process.env.NEXT_PHASE === 'phase-production-build') return;
-  const startup = await import('./lib/server/startup');
-  try {
-    const { env } = await import('./lib/env');
-    const settings = env();
-    const { bff } = await import('./lib/bff/instance');
-    const { embedded } = settings;
-    if (embedded) {
-      const { startPlatform } = await import('./lib/platform/start');
-      const { createLogger } = await import('./lib/bff/log');
-      const platform = await startPlatform({
-        host: embedded.host,
-        port: embedded.port,
-        publicUrl: embedded.publicUrl,
-        dataDir: settings.dataDir,
-        databaseUrl: embedded.databaseUrl,
-        seed: embedded.seed,
-        smtpUrl: embedded.smtpUrl,
-        mailFrom: embedded.mailFrom,
-        consoleUrl: settings.appUrl,
-        consoleClient: { id: settings.oidcClientId, secret: settings.oidcClientSecret },
-        production: settings.production,
-        log: createLogger(settings.logLevel).child({ part: 'platform' }),
-      });
-      startup.onClose(() => platform.close());
-    }
-    const instance = await bff();
-    startup.onClose(() => instance.close());
-    await startup.requireStore(instance);
-    await startup.requireIssuer(instance);
-  } catch (error) {
-    process.stderr.write(`${startup.startFailure(error)}\n`);
-    process.exit(1);
+  // Next compiles this file for the edge runtime too; there the condition is false at build time and the import is gone.
+  if (process.env.NEXT_RUNTIME === 'nodejs' && process.env.NEXT_PHASE !== 'phase-production-build') {
+    const { start } = await import('./instrumentation-node');
+    await start();
   }
 }

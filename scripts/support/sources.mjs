@@ -8,6 +8,7 @@ import { join } from 'node:path';
 
 const folders = ['app', 'components', 'lib', 'messages', 'public'];
 const files = [
+  'instrumentation-node.ts',
   'instrumentation.ts',
   'middleware.ts',
   'next.config.mjs',
