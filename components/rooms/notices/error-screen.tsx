@@ -1,0 +1,37 @@
+import { useTranslations } from 'next-intl';
+import { paths } from '@/lib/paths';
+import { type CatalogueReader, catalogueText, errorFamily } from './catalogue-text';
+import { Notice } from './notice';
+import { LogoutLink, NoticeLink } from './notice-links';
+
+export type ErrorScreenProps = {
+  /** What the address asks to be shown; anything that is not a message of the catalogue is ignored. */
+  messageKey?: string;
+  /** Query parameters that may fill the message's placeholders. */
+  values?: Record<string, string | undefined>;
+  signedIn: boolean;
+};
+
+/** The error page: what happened, the way back, and Log out when signed in (section 2). */
+export function ErrorScreen({ messageKey, values, signedIn }: ErrorScreenProps) {
+  const t = useTranslations('notices.error');
+  // The key comes from the address: `catalogueText` checks it, which the translator's type cannot know.
+  const catalogue = useTranslations('catalogue') as unknown as CatalogueReader &
+    ((key: string, values: Record<string, string>) => string);
+  const known = catalogueText(catalogue, messageKey, values);
+  const family = errorFamily(known?.key);
+  return (
+    <Notice
+      type="danger"
+      header={family === 'other' ? t('header') : t(`${family}.header`)}
+      text={family === 'other' ? t('text') : t(`${family}.text`)}
+      message={known === null ? catalogue('Common.Unknown', {}) : catalogue(known.key, known.values)}
+      actions={
+        <>
+          <NoticeLink href={paths.home}>{t('return')}</NoticeLink>
+          {signedIn ? <LogoutLink /> : null}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,32 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useEffect } from 'react';
+import { hashPath, paths } from '@/lib/paths';
+
+export type HashForwarderProps = {
+  /** The page was not opened from another site. If it was, a logout asks first (a link must not sign anybody out). */
+  trusted: boolean;
+};
+
+/**
+ * Follows old hash links (`/#/organization/…`, `/#/logout`) on whatever page the fragment ends up: a redirect of the
+ * server keeps it (RFC 9110, section 10.2.2).
+ */
+export function HashForwarder({ trusted }: HashForwarderProps) {
+  const router = useRouter();
+  useEffect(() => {
+    const forward = (): void => {
+      const path = hashPath(window.location.hash);
+      if (path === undefined) return;
+      const isLogout = new URL(path, window.location.origin).pathname === paths.logout;
+      // The unforwarded address must not stay in the history: going back to it would come here again.
+      if (isLogout && !trusted) window.location.replace(paths.bff.logout);
+      else router.replace(path);
+    };
+    forward();
+    window.addEventListener('hashchange', forward);
+    return () => window.removeEventListener('hashchange', forward);
+  }, [router, trusted]);
+  return null;
+}

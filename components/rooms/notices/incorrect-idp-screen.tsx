@@ -1,0 +1,49 @@
+import { useTranslations } from 'next-intl';
+import { paths } from '@/lib/paths';
+import { Notice } from './notice';
+import { LogoutLink, NoticeLink, SignInLink } from './notice-links';
+
+export type IncorrectIdpScreenProps = {
+  /** `invitation`: the invitation asks for another provider than the one the person is signed in with. */
+  reason: 'unknown' | 'invitation';
+  /** The provider that was asked for, as typed; shown only when it could be one's name. */
+  idp?: string;
+  signedIn: boolean;
+};
+
+/** The identity provider is unknown, or not the one that an invitation asks for (sections 2 and 4). */
+export function IncorrectIdpScreen({ reason, idp, signedIn }: IncorrectIdpScreenProps) {
+  const t = useTranslations('notices');
+  const catalogue = useTranslations('catalogue');
+  if (reason === 'invitation') {
+    return (
+      <Notice
+        type="warning"
+        header={t('incorrectIdpInvitation.header')}
+        text={t('incorrectIdpInvitation.text')}
+        message={catalogue('MemberInvitation.Invite.IDPError')}
+        actions={signedIn ? <LogoutLink variant="primary" /> : <SignInLink />}
+      />
+    );
+  }
+  return (
+    <Notice
+      type="danger"
+      header={idp === undefined ? t('incorrectIdp.header') : t('incorrectIdp.headerNamed', { idp })}
+      text={t('incorrectIdp.text')}
+      message={catalogue('Page.IDPNotFound')}
+      actions={
+        signedIn ? (
+          <>
+            <LogoutLink variant="primary" />
+            <NoticeLink href={paths.home} variant="secondary">
+              {t('incorrectIdp.return')}
+            </NoticeLink>
+          </>
+        ) : (
+          <SignInLink label={t('incorrectIdp.signIn')} />
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,39 @@
+'use client';
+
+import { LogIn, LogOut } from 'lucide-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { type ButtonVariant, buttonClass } from '@/components/ui/button';
+import { loginPath, paths } from '@/lib/paths';
+
+export type NoticeLinkProps = { href: string; children: string; variant?: ButtonVariant };
+
+/** A link that looks like a button, inside the console. */
+export function NoticeLink({ href, children, variant = 'primary' }: NoticeLinkProps) {
+  return (
+    <Link href={href} prefetch={false} className={buttonClass({ variant })}>
+      {children}
+    </Link>
+  );
+}
+/** Leads to the logout page. */
+export function LogoutLink({ variant = 'secondary' }: { variant?: ButtonVariant }) {
+  const t = useTranslations('notices');
+  return (
+    <Link href={paths.logout} prefetch={false} className={buttonClass({ variant })}>
+      <LogOut />
+      {t('logout')}
+    </Link>
+  );
+}
+
+/** Leads to the sign-in page. It leaves the console, so it is a plain link. */
+export function SignInLink({ label }: { label?: string }) {
+  const t = useTranslations('notices');
+  return (
+    <a href={loginPath()} className={buttonClass({ variant: 'primary' })}>
+      <LogIn />
+      {label ?? t('signIn')}
+    </a>
+  );
+}

@@ -1,0 +1,53 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { cx } from '@/components/ui/cx';
+
+const looks = {
+  danger: { icon: CircleAlert, className: 'bg-danger-soft text-danger' },
+  warning: { icon: TriangleAlert, className: 'bg-warning-soft text-warning' },
+  info: { icon: Info, className: 'bg-info-soft text-info' },
+  success: { icon: CircleCheck, className: 'bg-success-soft text-success' },
+} as const;
+
+export type NoticeType = keyof typeof looks;
+
+export type NoticeProps = {
+  type: NoticeType;
+  header: string;
+  /** What it means and what to do. */
+  text?: ReactNode;
+  /** The message of the catalogue, in its own words. */
+  message?: string;
+  /** Links and buttons, the most likely first. */
+  actions?: ReactNode;
+};
+
+/** A page that says one thing (section 2, "Notification page": type, header, text, message). */
+export function Notice({ type, header, text, message, actions }: NoticeProps) {
+  const t = useTranslations('notices.type');
+  const { icon: Icon, className } = looks[type];
+  return (
+    <div className="grid flex-1 place-items-center px-4 py-10 sm:px-6">
+      <section aria-labelledby="notice" className="w-full max-w-xl rounded-2xl bg-surface p-6 shadow-card sm:p-8">
+        <span className={cx('grid size-11 place-items-center rounded-xl [&_svg]:size-5.5', className)}>
+          <Icon aria-hidden />
+        </span>
+        <p className="mt-5 text-sm font-medium text-muted">{t(type)}</p>
+        <h1 id="notice" className="mt-0.5 text-2xl font-semibold tracking-tight text-balance wrap-anywhere">
+          {header}
+        </h1>
+        {text ? <p className="mt-2 text-pretty text-muted wrap-anywhere">{text}</p> : null}
+        {message ? (
+          <p
+            role={type === 'danger' ? 'alert' : undefined}
+            className={cx('mt-5 rounded-lg px-3 py-2.5 wrap-anywhere', className)}
+          >
+            {message}
+          </p>
+        ) : null}
+        {actions ? <div className="mt-7 flex flex-wrap gap-2">{actions}</div> : null}
+      </section>
+    </div>
+  );
+}
