@@ -1,10 +1,10 @@
 /** What happens to a request for a page before it is rendered. The middleware only carries this out. */
 import type { Bff } from '@/lib/bff/context';
-import { invitationRemoval, rememberInvitation } from '@/lib/bff/invitation';
+import { invitationRemoval, pendingInvitation, rememberInvitation } from '@/lib/bff/invitation';
 import { parseCookies } from '@/lib/bff/cookies';
 import type { Session } from '@/lib/bff/session/sessions';
 import { COOKIE } from '@/lib/contract/limits';
-import { incorrectIdpPath, loginPath, matchScreen, paths } from '@/lib/paths';
+import { activationPath, incorrectIdpPath, loginPath, matchScreen, paths } from '@/lib/paths';
 import { decidePath, readPagePath } from './gate';
 import { loadKnowledge } from './knowledge';
 
@@ -38,7 +38,7 @@ export async function decidePage(bff: Bff, request: Request): Promise<PageDecisi
   if (activation !== null) return decideActivation(bff, request, session, activation);
   // The page itself starts the sign-in with that identity provider.
   if (isIdpRoute(path)) return { kind: 'render' };
-  if (session === null) return signIn(request, loginPath({ returnUrl: url.pathname + url.search }));
+  if (session === null) return signIn(request, await signInPath(bff, cookies, url));
   await bff.sessions.touch(session);
   if (matchScreen(path) === undefined) return { kind: 'render' };
   const knowledge = await loadKnowledge(bff, session);
@@ -51,8 +51,20 @@ export async function decidePage(bff: Bff, request: Request): Promise<PageDecisi
 }
 
 /**
- * Whoever comes with an invitation signs in with its identity provider first; meanwhile a sealed cookie remembers it. With
- * another provider than the invitation's it is forgotten, and the page says why (section 4).
+ * Where somebody signs in: an invited person who comes to the start page goes on with the invitation, because its sign-in
+ * needs the invitation's id and identity provider (section 2: a pending invitation redirects to activation).
+ */
+async function signInPath(bff: Bff, cookies: string | null, url: URL): Promise<string> {
+  const pending = url.pathname === paths.home ? await pendingInvitation(bff, cookies) : null;
+  return pending === null
+    ? loginPath({ returnUrl: url.pathname + url.search })
+    : activationPath(pending.type, pending.invitationId, pending.idp);
+}
+
+/**
+ * Whoever comes with an invitation signs in with its identity provider first; a sealed cookie remembers it from here until
+ * it is accepted, refused or forgotten. With another provider than the invitation's it is forgotten at once, and the page
+ * says why (section 4).
  */
 async function decideActivation(
   bff: Bff,
@@ -60,21 +72,24 @@ async function decideActivation(
   session: Session | null,
   [path, type, invitationId, idp]: RegExpExecArray,
 ): Promise<PageDecision> {
-  if (session === null) {
-    const invitation = {
-      type: type as 'member' | 'tenant',
-      invitationId: invitationId!,
-      idp: idp ?? null,
-      inProgress: false,
-      resent: false,
-    };
-    const setCookies = [await rememberInvitation(bff, invitation)];
-    return { ...signIn(request, loginPath({ returnUrl: path, idp, invitation: invitationId })), setCookies };
+  if (session !== null) await bff.sessions.touch(session);
+  if (session !== null && idp !== undefined && session.data.claims.idp !== idp) {
+    const location = incorrectIdpPath('MemberInvitation.Invite.IDPError', idp);
+    return { kind: 'redirect', location, setCookies: [invitationRemoval(bff)] };
   }
-  await bff.sessions.touch(session);
-  if (idp === undefined || session.data.claims.idp === idp) return { kind: 'render' };
-  const location = incorrectIdpPath('MemberInvitation.Invite.IDPError', idp);
-  return { kind: 'redirect', location, setCookies: [invitationRemoval(bff)] };
+  const stored = await pendingInvitation(bff, request.headers.get('cookie'));
+  const flags = stored?.invitationId === invitationId ? stored : null;
+  const invitation = {
+    type: type as 'member' | 'tenant',
+    invitationId: invitationId!,
+    idp: idp ?? null,
+    inProgress: flags?.inProgress ?? false,
+    resent: flags?.resent ?? false,
+  };
+  const setCookies = [await rememberInvitation(bff, invitation)];
+  return session === null
+    ? { ...signIn(request, loginPath({ returnUrl: path, idp, invitation: invitationId })), setCookies }
+    : { kind: 'render', setCookies };
 }
 
 function isIdpRoute(path: string): boolean {
