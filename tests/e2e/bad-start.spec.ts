@@ -2,7 +2,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Environment, failStart, freePorts } from '../support/app';
-import { expect, test } from '../support/test';
+import { expect, serverTest as test } from '../support/test';
 
 const SECRET = 'v3ry-long-and-random-4nough-Session-Secret!';
 

@@ -11,7 +11,8 @@ export type Complaints = {
 type TestFixtures = { complaints: Complaints };
 type WorkerFixtures = { app: App };
 
-export const test = base.extend<TestFixtures, WorkerFixtures>({
+/** For tests of the server alone: no browser starts. */
+export const serverTest = base.extend<object, WorkerFixtures>({
   app: [
     // Playwright wants the first argument destructured even when nothing of it is needed.
     // oxlint-disable-next-line no-empty-pattern -- see above
@@ -22,7 +23,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 90_000 },
   ],
+});
 
+export const test = serverTest.extend<TestFixtures>({
   baseURL: async ({ app }, use) => {
     await use(app.url);
   },
