@@ -1,0 +1,193 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { SECRET, TestConsole } from './support/console';
+
+let world: TestConsole;
+beforeEach(async () => {
+  world = await new TestConsole().start();
+});
+afterEach(() => world.stop());
+
+const FAILED = '/error?key=Authentication.UserClaimsFetch.Error';
+const sessionCookie = 'ic.session';
+
+describe('signing in', () => {
+  test('row 1: no token in any byte that the browser receives', async () => {
+    const browser = world.browser();
+    await browser.signIn('?returnUrl=/essentials');
+    await browser.user();
+    const answer = await browser.fetch('/api/tenants/t1');
+    const bytes = browser.received + (await answer.text()) + browser.cookieHeader;
+    const { data } = (await world.bff.sessions.find(browser.cookieHeader))!;
+    for (const secret of [data.accessToken, data.refreshToken!, data.idToken, data.idToken.split('.')[1]!]) {
+      expect(bytes).not.toContain(secret);
+    }
+    expect(world.platform.seen.at(-1)!.headers.authorization).toBe(`Bearer ${data.accessToken}`);
+  });
+
+  test('row 2: the session cookie is HttpOnly, Lax, without Domain, and no larger for larger tokens', async () => {
+    const browser = world.browser();
+    const back = await world.issuer.approve(await browser.startSignIn());
+    const line = (await browser.fetch(back)).headers.getSetCookie().find((text) => text.startsWith(sessionCookie))!;
+    expect(line).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(line).not.toContain('Domain');
+    const small = browser.cookies.get(sessionCookie)!.length;
+    world.issuer.idTokenClaims = { filler: 'x'.repeat(20_000) };
+    await browser.signIn();
+    expect(browser.cookies.get(sessionCookie)!.length).toBe(small);
+  });
+
+  test('row 2: over https the cookies are __Host- and Secure', async () => {
+    const secure = world.browser(await world.another({ APP_URL: 'https://console.test', DATA_DIR: `${world.folder}/b` }));
+    const answer = await secure.fetch('/bff/login');
+    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-ic\.signin\.\d=.*; Secure$/)]);
+    const back = await world.issuer.approve(answer.headers.get('location')!);
+    const lines = (await secure.fetch(back)).headers.getSetCookie();
+    expect(lines[0]).toMatch(/^__Host-ic\.session=.*; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
+  });
+
+  test('row 3: every sign-in has a new session id, and the one before is dead', async () => {
+    const browser = world.browser();
+    browser.cookies.set(sessionCookie, 'chosen-by-an-attacker');
+    await browser.signIn();
+    const first = await world.bff.sessions.find(browser.cookieHeader);
+    const copied = browser.cookieHeader;
+    world.ahead = 120_000;
+    await browser.signIn();
+    const second = await world.bff.sessions.find(browser.cookieHeader);
+    expect(first!.id).not.toBe(second!.id);
+    expect(await world.bff.sessions.find(copied)).toBeNull();
+  });
+
+  test('rows 5 and 6: returnUrl is kept when local; the request to the issuer comes from configuration', async () => {
+    const browser = world.browser();
+    const returnUrl = encodeURIComponent('/organization/o1?search=a&sort=-name#row');
+    const headers = { host: 'evil.test', 'x-forwarded-host': 'evil.test', 'x-forwarded-proto': 'https' };
+    const login = await browser.fetch(`/bff/login?returnUrl=${returnUrl}&idp=contoso`, { headers });
+    const location = new URL(login.headers.get('location')!);
+    expect(location.origin).toBe(world.issuer.url);
+    expect(location.searchParams.get('redirect_uri')).toBe('http://console.test/bff/callback');
+    expect(location.searchParams.get('acr_values')).toBe('idp:contoso');
+    expect(location.searchParams.get('code_challenge_method')).toBe('S256');
+    const back = await world.issuer.approve(location.href);
+    expect((await browser.fetch(back)).headers.get('location')).toBe('/organization/o1?search=a&sort=-name#row');
+  });
+
+  test.each(['https://evil.test', 'a b', 'a/../b', 'x'.repeat(51), 'a%0d%0aX', 'tenant:1'])(
+    'row 6: the identity provider %s is not passed on',
+    async (idp) => {
+      const location = new URL(await world.browser().startSignIn(`?idp=${encodeURIComponent(idp)}`));
+      expect(location.origin).toBe(world.issuer.url);
+      expect(location.searchParams.has('acr_values')).toBe(false);
+    },
+  );
+
+  test.each([
+    ['wrong nonce', () => (world.issuer.idTokenClaims = { nonce: 'other' }), {}],
+    ['wrong issuer in the token', () => (world.issuer.idTokenClaims = { iss: 'https://evil.test' }), {}],
+    ['wrong issuer in the answer', () => {}, { iss: 'https://evil.test' }],
+    ['wrong audience', () => (world.issuer.idTokenClaims = { aud: 'another-client' }), {}],
+    ['expired token', () => (world.issuer.idTokenClaims = { exp: 1000 }), {}],
+    ['wrong signature', () => (world.issuer.forgeSignature = true), {}],
+    ['wrong state', () => {}, { state: '0.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
+    ['wrong code', () => {}, { code: 'made-up' }],
+    ['refused by the issuer', () => {}, { error: 'access_denied' }],
+    ['userinfo fails', () => (world.issuer.userinfoStatus = 500), {}],
+  ])('row 7: %s gives no session, and a page with a way back', async (_, prepare, answer) => {
+    const browser = world.browser();
+    const location = await browser.startSignIn();
+    prepare();
+    const response = await browser.fetch(await world.issuer.approve(location, answer));
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toBe(FAILED);
+    expect(browser.cookies.has(sessionCookie)).toBe(false);
+  });
+
+  test('row 7: the answer to one browser is worth nothing in another (PKCE, state)', async () => {
+    const victim = world.browser();
+    const back = await world.issuer.approve(await victim.startSignIn());
+    const thief = world.browser();
+    expect((await thief.fetch(back)).headers.get('location')).toBe(FAILED);
+    await thief.startSignIn();
+    expect((await thief.fetch(back)).headers.get('location')).toBe(FAILED);
+    expect(thief.cookies.has(sessionCookie)).toBe(false);
+  });
+
+  test('row 7: an unknown identity provider leads to its own page', async () => {
+    const browser = world.browser();
+    const location = await browser.startSignIn('?idp=nobody');
+    const back = await world.issuer.approve(location, { error: 'unknown_idp' });
+    expect((await browser.fetch(back)).headers.get('location')).toBe('/incorrect-idp?key=Page.IDPNotFound&idp=nobody');
+  });
+
+  test('row 7: tabs that sign in at the same moment all succeed', async () => {
+    const browser = world.browser();
+    const logins = await Promise.all(['/essentials', '/settings', '/application/list'].map((page) =>
+      browser.startSignIn(`?returnUrl=${page}`)));
+    const ends: (string | null)[] = [];
+    for (const login of logins) {
+      ends.push((await browser.fetch(await world.issuer.approve(login))).headers.get('location'));
+    }
+    expect(ends).toEqual(['/essentials', '/settings', '/application/list']);
+    expect(await browser.user()).toMatchObject({ sub: 'ada' });
+  });
+
+  test('row 7: the callback again, with a live session, just goes on', async () => {
+    const browser = world.browser();
+    const back = await world.issuer.approve(await browser.startSignIn());
+    await browser.fetch(back);
+    const again = await browser.fetch(back);
+    expect([again.status, again.headers.get('location')]).toEqual([303, '/']);
+    expect(await browser.user()).not.toBeNull();
+  });
+
+  test('row 7: fifty abandoned sign-ins, one after another or at once, leave a small header', async () => {
+    const browser = world.browser();
+    for (let count = 0; count < 25; count += 1) await browser.startSignIn('?returnUrl=/essentials');
+    await Promise.all(Array.from({ length: 25 }, () => browser.startSignIn('?returnUrl=/settings')));
+    expect(browser.cookieHeader.length).toBeLessThan(8000);
+    expect(await browser.signIn('?returnUrl=/essentials')).toBe('/essentials');
+  });
+
+  test('row 7: with the issuer down the sign-in leads to the error page, and works again afterwards', async () => {
+    const browser = world.browser();
+    const port = Number(new URL(world.issuer.url).port);
+    await world.issuer.stop();
+    expect(await browser.startSignIn()).toBe(FAILED);
+    await world.issuer.start(port);
+    expect(await browser.signIn()).toBe('/');
+  });
+
+  test('row 10: a clock 50 seconds off, a new key at the issuer, and a new seal key all keep people signed in', async () => {
+    world.issuer.clockOffsetSeconds = -50;
+    const browser = world.browser();
+    await browser.signIn();
+    expect(await browser.user()).not.toBeNull();
+    const newer = 'a-newer-session-secret-of-the-tests-987654321';
+    await world.bff.close();
+    world.bff = await world.another({ SESSION_SECRET: `${newer},${SECRET}` });
+    browser.instance = world.bff;
+    expect(await browser.user(), 'after a restart with a new seal key').not.toBeNull();
+    await world.issuer.rotateKeys();
+    world.ahead = 3_595_000;
+    const answer = await browser.fetch('/api/tenants/t1');
+    expect(answer.status, 'refreshed with a token of the new key').toBe(200);
+  });
+
+  test('row 10: a key of the issuer that is new since the last look is found', async () => {
+    await world.browser().signIn();
+    await world.issuer.rotateKeys();
+    const other = world.browser(await world.another({ DATA_DIR: `${world.folder}/b` }));
+    await other.signIn();
+    expect(await other.user()).not.toBeNull();
+  });
+
+  test('row 23: malformed cookies are no session and no crash', async () => {
+    const browser = world.browser();
+    for (const value of ['%zz', 'Fe26.2*x', 'a'.repeat(20_000), '\u0001', '"', 'Fe26.2*1*2*3*4*5*6*7~2']) {
+      const header = `${sessionCookie}=${value}; =; ;;; ic.signin.1=%`;
+      expect(await world.bff.sessions.find(header)).toBeNull();
+    }
+    browser.cookies.set('ic.signin.0', 'Fe26.2*garbage');
+    expect((await browser.fetch('/bff/callback?state=0.x&code=%zz')).status).toBe(303);
+  });
+});

@@ -1,0 +1,236 @@
+/** A small OpenID provider that signs everybody in at once, and misbehaves when told to. */
+import { randomUUID } from 'node:crypto';
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type CryptoKey, SignJWT, calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
+
+interface Key {
+  kid: string;
+  privateKey: CryptoKey;
+  jwk: object;
+}
+
+interface Grant {
+  subject: string;
+  sid: string;
+  nonce?: string;
+  challenge?: string;
+  idp?: string;
+}
+
+/** How the issuer treats a refresh. `slow` answers well, but late. */
+export type RefreshMode = 'ok' | 'error500' | 'html502' | 'hang' | 'slow';
+
+export class TestIssuer {
+  readonly clientId = 'console';
+  readonly clientSecret = 'the-secret-of-the-test-client-0123456789';
+  url = '';
+  /** Who signs in next. */
+  subject = 'ada';
+  accessTokenSeconds = 3600;
+  refreshMode: RefreshMode = 'ok';
+  /** Changes claims of the next id tokens, or signs them with a key that is not published. */
+  idTokenClaims: Record<string, unknown> = {};
+  forgeSignature = false;
+  userinfoStatus = 200;
+  clockOffsetSeconds = 0;
+  /** What was asked of it. */
+  refreshes = 0;
+  keyFetches = 0;
+  revoked: string[] = [];
+  authorizations: URLSearchParams[] = [];
+  readonly #server: Server;
+  #keys: Key[] = [];
+  #stranger!: Key;
+  readonly #codes = new Map<string, Grant>();
+  readonly #refreshTokens = new Map<string, Grant>();
+  readonly #accessTokens = new Map<string, Grant>();
+
+  constructor() {
+    this.#server = createServer((request, response) => {
+      this.#answer(request, response).catch(() => response.destroy());
+    });
+  }
+
+  async start(port = 0): Promise<this> {
+    if (this.#keys.length === 0) await this.rotateKeys();
+    this.#stranger = await newKey();
+    await new Promise<void>((resolve) => this.#server.listen(port, '127.0.0.1', resolve));
+    this.url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return this;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  /** Signs with a new key from now on; the old one is no longer published. */
+  async rotateKeys(): Promise<void> {
+    this.#keys = [await newKey()];
+  }
+
+  /** Whether the platform would take this access token. */
+  accepts(accessToken: string): boolean {
+    return this.#accessTokens.has(accessToken);
+  }
+
+  /** Withdraws everything that was granted, as an administrator of the issuer would. */
+  withdrawAll(): void {
+    this.#refreshTokens.clear();
+    this.#accessTokens.clear();
+  }
+
+  /** What the person's browser brings back from the sign-in page of `location`. */
+  async approve(location: string, answer: Record<string, string> = {}): Promise<string> {
+    const query = new URL(location).searchParams;
+    this.authorizations.push(query);
+    const code = randomUUID();
+    const acr = /idp:(\S+)/.exec(query.get('acr_values') ?? '')?.[1];
+    this.#codes.set(code, {
+      subject: this.subject,
+      sid: randomUUID(),
+      nonce: query.get('nonce') ?? undefined,
+      challenge: query.get('code_challenge') ?? undefined,
+      idp: acr,
+    });
+    const back = new URL(query.get('redirect_uri')!);
+    const parameters = { code, state: query.get('state') ?? '', iss: this.url, ...answer };
+    back.search = new URLSearchParams(parameters).toString();
+    return back.href;
+  }
+
+  /** A logout token; `claims` and `header` override what is right. */
+  async logoutToken(
+    claims: Record<string, unknown>,
+    header: Record<string, unknown> = {},
+    forged = false,
+  ): Promise<string> {
+    const key = forged ? { ...this.#stranger, kid: this.#keys[0]!.kid } : this.#keys[0]!;
+    return new SignJWT({
+      iss: this.url,
+      aud: this.clientId,
+      iat: Math.floor(Date.now() / 1000),
+      jti: randomUUID(),
+      events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
+      ...claims,
+    })
+      .setProtectedHeader({ alg: 'ES256', kid: key.kid, typ: 'logout+jwt', ...header })
+      .sign(key.privateKey);
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname } = new URL(request.url!, this.url);
+    const json = (status: number, body: unknown) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    };
+    switch (pathname) {
+      case '/.well-known/openid-configuration':
+        return json(200, {
+          issuer: this.url,
+          authorization_endpoint: `${this.url}/authorize`,
+          token_endpoint: `${this.url}/token`,
+          jwks_uri: `${this.url}/keys`,
+          userinfo_endpoint: `${this.url}/me`,
+          revocation_endpoint: `${this.url}/revoke`,
+          end_session_endpoint: `${this.url}/end`,
+          id_token_signing_alg_values_supported: ['ES256'],
+          authorization_response_iss_parameter_supported: true,
+        });
+      case '/keys':
+        this.keyFetches += 1;
+        return json(200, { keys: this.#keys.map(({ jwk }) => jwk) });
+      case '/token':
+        return this.#token(new URLSearchParams(await readText(request)), response, json);
+      case '/me': {
+        const grant = this.#accessTokens.get(request.headers.authorization?.slice(7) ?? '');
+        if (this.userinfoStatus !== 200) return json(this.userinfoStatus, { error: 'server_error' });
+        if (!grant) return json(401, { error: 'invalid_token' });
+        return json(200, { sub: grant.subject, name: `Name of ${grant.subject}`, email: `${grant.subject}@example.com` });
+      }
+      case '/revoke': {
+        const token = new URLSearchParams(await readText(request)).get('token') ?? '';
+        this.revoked.push(token);
+        this.#refreshTokens.delete(token);
+        return json(200, {});
+      }
+      default:
+        return json(404, {});
+    }
+  }
+
+  async #token(
+    body: URLSearchParams,
+    response: ServerResponse,
+    json: (status: number, body: unknown) => void,
+  ): Promise<void> {
+    if (body.get('grant_type') === 'authorization_code') {
+      const grant = this.#codes.get(body.get('code') ?? '');
+      this.#codes.delete(body.get('code') ?? '');
+      if (!grant || grant.challenge !== (await challengeOf(body.get('code_verifier') ?? ''))) {
+        return json(400, { error: 'invalid_grant' });
+      }
+      return json(200, await this.#issue(grant));
+    }
+    this.refreshes += 1;
+    if (this.refreshMode === 'hang') return;
+    if (this.refreshMode === 'error500') return json(500, { error: 'server_error' });
+    if (this.refreshMode === 'html502') {
+      response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
+      return;
+    }
+    if (this.refreshMode === 'slow') await new Promise((resolve) => setTimeout(resolve, 300));
+    const token = body.get('refresh_token') ?? '';
+    const grant = this.#refreshTokens.get(token);
+    this.#refreshTokens.delete(token);
+    if (!grant) return json(400, { error: 'invalid_grant' });
+    return json(200, await this.#issue({ ...grant, nonce: undefined }));
+  }
+
+  async #issue(grant: Grant): Promise<object> {
+    const accessToken = `at-${randomUUID()}`;
+    const refreshToken = `rt-${randomUUID()}`;
+    this.#accessTokens.set(accessToken, grant);
+    this.#refreshTokens.set(refreshToken, grant);
+    const now = Math.floor(Date.now() / 1000) + this.clockOffsetSeconds;
+    const key = this.forgeSignature ? { ...this.#stranger, kid: this.#keys[0]!.kid } : this.#keys[0]!;
+    const idToken = await new SignJWT({
+      iss: this.url,
+      aud: this.clientId,
+      sub: grant.subject,
+      sid: grant.sid,
+      iat: now,
+      exp: now + 300,
+      ...(grant.nonce === undefined ? {} : { nonce: grant.nonce }),
+      ...(grant.idp === undefined ? {} : { idp: grant.idp }),
+      ...this.idTokenClaims,
+    })
+      .setProtectedHeader({ alg: 'ES256', kid: key.kid })
+      .sign(key.privateKey);
+    return {
+      access_token: accessToken,
+      token_type: 'Bearer',
+      expires_in: this.accessTokenSeconds,
+      refresh_token: refreshToken,
+      id_token: idToken,
+    };
+  }
+}
+
+async function newKey(): Promise<Key> {
+  const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
+  const jwk = await exportJWK(publicKey);
+  const kid = await calculateJwkThumbprint(jwk);
+  return { kid, privateKey, jwk: { ...jwk, kid, alg: 'ES256', use: 'sig' } };
+}
+
+async function challengeOf(verifier: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
+  return Buffer.from(digest).toString('base64url');
+}
+
+async function readText(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString('utf8');
+}

@@ -1,0 +1,107 @@
+/** A platform that echoes what reaches it, and misbehaves for tenants with telling names. */
+import { type IncomingHttpHeaders, type Server, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import type { TestIssuer } from './issuer';
+
+export interface Seen {
+  method: string;
+  url: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+export class TestPlatform {
+  url = '';
+  readonly seen: Seen[] = [];
+  /** Requests whose client went away before the answer. */
+  abandoned = 0;
+  /** Answers 401 to everything. */
+  refuseAll = false;
+  readonly #server: Server;
+  readonly #issuer: TestIssuer;
+
+  constructor(issuer: TestIssuer) {
+    this.#issuer = issuer;
+    this.#server = createServer(async (request, response) => {
+      const parts: Buffer[] = [];
+      for await (const part of request) parts.push(part as Buffer);
+      const url = request.url ?? '';
+      const body = Buffer.concat(parts).toString('utf8');
+      this.seen.push({ method: request.method ?? '', url, headers: request.headers, body });
+      response.on('close', () => {
+        if (!response.writableEnded) this.abandoned += 1;
+      });
+      const json = (status: number, value: unknown, headers: Record<string, string> = {}) => {
+        response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value));
+      };
+      const token = request.headers.authorization?.replace(/^Bearer /, '') ?? '';
+      if (this.refuseAll || !this.#issuer.accepts(token)) return json(401, { Message: 'No.', code: 'auth.required' });
+      const name = /^\/api\/tenants\/([^/?]+)/.exec(url)?.[1] ?? '';
+      const status = /^status-(\d{3})$/.exec(name)?.[1];
+      if (status !== undefined) {
+        return json(Number(status), { Message: `As asked: ${status}`, code: 'test' }, { 'retry-after': '7' });
+      }
+      switch (name) {
+        case 'reset':
+          return response.destroy();
+        case 'silent':
+          return undefined;
+        case 'stalls':
+          response.writeHead(200, { 'content-type': 'application/json' }).write('{"half":');
+          return undefined;
+        case 'cut':
+          response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' }).write('{"half":');
+          return setImmediate(() => response.destroy());
+        case 'malformed':
+          return response.writeHead(200, { 'content-type': 'application/json' }).end('{"half":');
+        case 'html-200':
+          return response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Portal</h1>');
+        case 'html-500':
+          return response.writeHead(500, { 'content-type': 'text/html' }).end('<pre>at Secret.internal()</pre>');
+        case 'html-400':
+          return response.writeHead(400, { 'content-type': 'text/html' }).end('<b>In use</b><script>1</script>');
+        case 'json-500':
+          return json(500, { Message: 'at Secret.internal()', stack: 'at Secret.internal()' });
+        case 'redirects':
+          return response.writeHead(302, { location: `${this.url}/api/me` }).end();
+        case 'gzip':
+          return response
+            .writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
+            .end(gzipSync(JSON.stringify({ name: 'gzip' })));
+        case 'long':
+          return json(200, { filler: 'x'.repeat(3_000_000) });
+        case 'talkative':
+          return json(
+            200,
+            { name: 'talkative' },
+            {
+              'set-cookie': 'evil=1',
+              server: 'Secret/1.0',
+              'x-powered-by': 'Secret',
+              'access-control-allow-origin': '*',
+              etag: '"1"',
+            },
+          );
+        default:
+          return json(200, { name, url });
+      }
+    });
+  }
+
+  async start(): Promise<this> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    this.url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return this;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  /** Requests for a tenant of this name. */
+  seenFor(name: string): Seen[] {
+    return this.seen.filter(({ url }) => url.startsWith(`/api/tenants/${name}`));
+  }
+}
