@@ -4,7 +4,7 @@ import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import { bff } from '@/lib/bff/instance';
-import { pendingInvitation } from '@/lib/bff/invitation';
+import { type PendingInvitation, pendingInvitation } from '@/lib/bff/invitation';
 import type { Session } from '@/lib/bff/session/sessions';
 import { logoutUrl } from '@/lib/bff/sign-in/user';
 import type { ScreenId, Subject } from '@/lib/contract/access';
@@ -84,11 +84,15 @@ export async function requireScreen<Id extends ScreenId>(
   return { viewer, ...verdict };
 }
 
+/** The invitation that this browser brought along, as it was before this request, or null. */
+export const getPendingInvitation = cache(async (): Promise<PendingInvitation | null> =>
+  pendingInvitation(await bff(), (await headers()).get('cookie')),
+);
+
 /** Leaves the start page for where the person belongs. */
 export async function redirectToStart(): Promise<never> {
   const viewer = await getViewer();
-  const pending = await pendingInvitation(await bff(), (await headers()).get('cookie'));
-  redirect(startPath(viewer, await remembered(), pending));
+  redirect(startPath(viewer, await remembered(), await getPendingInvitation()));
 }
 
 /**

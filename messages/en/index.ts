@@ -1,6 +1,7 @@
 /** Every namespace of this language. A new `<namespace>.json` gets its line here, in both languages. */
 import access from './access.json';
 import account from './account.json';
+import activation from './activation.json';
 import catalogue from './catalogue.json';
 import common from './common.json';
 import notices from './notices.json';
@@ -10,4 +11,16 @@ import shell from './shell.json';
 import table from './table.json';
 import tenants from './tenants.json';
 
-export const messages = { access, account, catalogue, common, notices, organizations, rooms, shell, table, tenants };
+export const messages = {
+  access,
+  account,
+  activation,
+  catalogue,
+  common,
+  notices,
+  organizations,
+  rooms,
+  shell,
+  table,
+  tenants,
+};

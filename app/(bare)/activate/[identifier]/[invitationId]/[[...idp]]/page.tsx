@@ -1,0 +1,42 @@
+import { notFound, redirect } from 'next/navigation';
+import { getTranslations } from 'next-intl/server';
+import * as v from 'valibot';
+import { ActivationScreen } from '@/components/rooms/onboarding/activation/activation-screen';
+import { Id } from '@/lib/contract/entities/common';
+import { InvitationType } from '@/lib/contract/entities/members';
+import { activationPath, loginPath } from '@/lib/paths';
+import { getPendingInvitation, getSessionFacts } from '@/lib/server/viewer';
+
+const Link = v.object({
+  identifier: InvitationType,
+  invitationId: Id,
+  idp: v.optional(v.pipe(v.array(Id), v.maxLength(1)), []),
+});
+
+export async function generateMetadata() {
+  const t = await getTranslations('activation');
+  return { title: t('pageTitle') };
+}
+
+export default async function ActivationPage({
+  params,
+}: PageProps<'/activate/[identifier]/[invitationId]/[[...idp]]'>) {
+  const link = v.safeParse(Link, await params);
+  if (!link.success) notFound();
+  const {
+    identifier: type,
+    invitationId,
+    idp: [idp],
+  } = link.output;
+  const [session, pending] = await Promise.all([getSessionFacts(), getPendingInvitation()]);
+  if (session === null) {
+    redirect(loginPath({ returnUrl: activationPath(type, invitationId, idp), idp, invitation: invitationId }));
+  }
+  return (
+    <ActivationScreen
+      invitation={{ type, invitationId, idp }}
+      resumed={pending?.invitationId === invitationId && pending.inProgress}
+      accountName={session.name}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+/** What an activation asks of the platform and of the BFF, and what their answers mean to the invited person. */
+import * as v from 'valibot';
+import { ApiError, call } from '@/lib/client/call';
+import { type Notice, noticeOf } from '@/lib/client/error-message';
+import { forgetInvitation, markInvitationInProgress } from '@/lib/client/pending-invitation';
+import { AcceptedInvitation, type InvitationType } from '@/lib/contract/entities/members';
+
+/** An activation link: `/activate/{identifier}/{invitationId}[/{idp}]` (section 2). */
+export type Invitation = { type: InvitationType; invitationId: string; idp?: string };
+
+/** Why an invitation could not be accepted, as far as the next step differs. */
+export type Problem = 'expired' | 'confirmed' | 'wrongAccount' | 'unknown' | 'failed';
+
+export type Outcome =
+  | { kind: 'accepted'; organizationId?: string; tenantId?: string }
+  | { kind: 'wrongIdp' }
+  | { kind: 'refused'; problem: Problem; notice: Notice };
+
+const Accepted = v.object({ result: AcceptedInvitation });
+
+/**
+ * Accepts an invitation as the signed-in person and forgets the stored one, unless trying again may help. Never throws.
+ * The platform takes the same acceptance of the same person any number of times, so a reload or a second tab is harmless.
+ */
+export async function acceptInvitation(invitationId: string): Promise<Outcome> {
+  // Both at once, but the mark must have arrived before the removal below: it writes the same cookie.
+  const [accepted] = await Promise.all([accept(invitationId), markInvitationInProgress().catch(() => undefined)]);
+  if (accepted.kind !== 'refused' || accepted.problem !== 'failed') await forgetInvitation().catch(() => undefined);
+  return accepted;
+}
+
+async function accept(invitationId: string): Promise<Outcome> {
+  try {
+    const answer = v.safeParse(
+      Accepted,
+      await call('invitations.accept', { params: { invitationId }, body: undefined }),
+    );
+    if (!answer.success) return { kind: 'accepted' };
+    const { organizationId, tenantId } = answer.output.result;
+    return { kind: 'accepted', organizationId: organizationId ?? undefined, tenantId: tenantId ?? undefined };
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'invitation.wrongIdp') return { kind: 'wrongIdp' };
+    const problem = problemOf(error);
+    return { kind: 'refused', problem, notice: noticeFor(error, problem) };
+  }
+}
+
+/** The problem behind a failed acceptance; what is not known here may pass, so it is worth another try. */
+export function problemOf(error: unknown): Problem {
+  if (!(error instanceof ApiError)) return 'failed';
+  if (error.code === 'invitation.expired') return 'expired';
+  if (error.code === 'invitation.confirmed') return 'confirmed';
+  if (error.code === 'invitation.wrongAccount') return 'wrongAccount';
+  return error.status === 404 ? 'unknown' : 'failed';
+}
+
+/** Section 8: `Page.Tenant.Activation.Error` plus the server's Message. */
+function noticeFor(error: unknown, problem: Problem): Notice {
+  if (problem !== 'failed' && error instanceof ApiError && error.message !== '') {
+    return { key: 'Page.Tenant.Activation.ErrorDetails', values: { details: error.message } };
+  }
+  return noticeOf(error, { error: 'Page.Tenant.Activation.Error', details: 'Page.Tenant.Activation.ErrorDetails' });
+}

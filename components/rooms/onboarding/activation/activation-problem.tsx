@@ -1,0 +1,83 @@
+'use client';
+
+import { CircleAlert, Clock, LogIn, MailX, RotateCw, TicketCheck, UserRoundX } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useState } from 'react';
+import { Button, buttonClass } from '@/components/ui/button';
+import type { Notice } from '@/lib/client/error-message';
+import { forgetInvitation } from '@/lib/client/pending-invitation';
+import { activationPath, loginPath, paths } from '@/lib/paths';
+import { ActivationCard } from './activation-card';
+import type { Invitation, Problem } from './activation-data';
+
+const looks: Record<Problem, { tone: 'warning' | 'danger'; icon: ReactNode }> = {
+  expired: { tone: 'warning', icon: <Clock aria-hidden /> },
+  confirmed: { tone: 'warning', icon: <TicketCheck aria-hidden /> },
+  wrongAccount: { tone: 'warning', icon: <UserRoundX aria-hidden /> },
+  unknown: { tone: 'danger', icon: <MailX aria-hidden /> },
+  failed: { tone: 'danger', icon: <CircleAlert aria-hidden /> },
+};
+
+export type ActivationProblemProps = {
+  invitation: Invitation;
+  problem: Problem;
+  notice: Notice;
+  /** The signed-in person. */
+  accountName: string;
+  onRetry: () => void;
+};
+
+/** Why the invitation was not accepted, and what to do now. */
+export function ActivationProblem({ invitation, problem, notice, accountName, onRetry }: ActivationProblemProps) {
+  const t = useTranslations('activation');
+  const catalogue = useTranslations('catalogue');
+  const { type, invitationId, idp } = invitation;
+  const otherAccount = problem === 'wrongAccount' || problem === 'confirmed';
+  // The key is one of the catalogue's; which one is only known here (lib/client/error-message.ts).
+  const message = catalogue(notice.key as 'Page.Tenant.Activation.Error', notice.values);
+  return (
+    <ActivationCard
+      {...looks[problem]}
+      overline={t(`type.${type}`)}
+      header={t(`problem.${problem}.header`)}
+      text={t(`problem.${problem}.text`, { name: accountName })}
+      message={
+        notice.details === undefined ? message : catalogue('Common.Details', { message, details: notice.details })
+      }
+      actions={
+        <>
+          {otherAccount ? (
+            <a
+              href={loginPath({ returnUrl: activationPath(type, invitationId, idp), idp, invitation: invitationId })}
+              className={buttonClass({ variant: 'primary' })}
+            >
+              <LogIn aria-hidden />
+              {t('action.switchAccount')}
+            </a>
+          ) : null}
+          {problem === 'expired' || problem === 'failed' ? (
+            <Button variant="primary" icon={<RotateCw />} onClick={onRetry}>
+              {t('action.retry')}
+            </Button>
+          ) : null}
+          <LeaveButton label={otherAccount ? t('action.stay', { name: accountName }) : t('action.leave')} />
+        </>
+      }
+    />
+  );
+}
+
+/** Leaves for the start page, which would lead straight back here as long as the invitation is remembered. */
+function LeaveButton({ label }: { label: string }) {
+  const [leaving, setLeaving] = useState(false);
+  const leave = async () => {
+    setLeaving(true);
+    await forgetInvitation().catch(() => undefined);
+    window.location.assign(paths.home);
+  };
+  return (
+    <Button pending={leaving} onClick={() => void leave()}>
+      {label}
+    </Button>
+  );
+}
