@@ -37,6 +37,19 @@ export function remember(what: Remembered, value: string): void {
   }
 }
 
+/** Forgets organization and tenant, in the cookies and in local storage. Browser only. */
+export function forgetPlace(): void {
+  for (const what of ['organization', 'tenant'] as const) {
+    // oxlint-disable-next-line unicorn/no-document-cookie -- the Cookie Store API is not in every supported browser
+    document.cookie = `${COOKIE[what]}=; Path=/; Max-Age=0; SameSite=Lax`;
+    try {
+      localStorage.removeItem(`${STORAGE_PREFIX}${what}`);
+    } catch {
+      // Storage is switched off: then nothing was left there.
+    }
+  }
+}
+
 /** Applies a theme at once and remembers it. Browser only. */
 export function applyTheme(theme: Theme): void {
   const { classList } = document.documentElement;

@@ -16,11 +16,13 @@ export type CopyControlProps = {
   label: string;
   /** Shows only the button. */
   iconOnly?: boolean;
+  /** Keeps the value out of the accessible name: it must not be read aloud. */
+  secret?: boolean;
   className?: string;
 };
 
 /** An id in mono with a copy button. A click ticks for two seconds; the toast announces it politely. */
-export function CopyControl({ value, label, iconOnly = false, className }: CopyControlProps) {
+export function CopyControl({ value, label, iconOnly = false, secret = false, className }: CopyControlProps) {
   const t = useTranslations('common.copy');
   const catalogue = useTranslations('catalogue.Common.Copy');
   const [copied, setCopied] = useState(false);
@@ -44,7 +46,7 @@ export function CopyControl({ value, label, iconOnly = false, className }: CopyC
   return (
     <button
       type="button"
-      aria-label={`${t('label', { label })}: ${value}`}
+      aria-label={secret ? t('label', { label }) : `${t('label', { label })}: ${value}`}
       title={t('label', { label })}
       onClick={() => void copy()}
       className={cx(

@@ -1,0 +1,85 @@
+'use client';
+
+import { CircleAlert } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useId } from 'react';
+import { useErrorText } from './use-error-text';
+
+/** What the control inside a field must carry, so that label, help and error belong to it. */
+export type FieldControl = {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+  'aria-required': true | undefined;
+};
+
+export type FieldProps = {
+  label: string;
+  /** One sentence under the control. */
+  help?: ReactNode;
+  /** At the right of the label: a hint or an action. */
+  aside?: ReactNode;
+  /** Required is said in words to screen readers; what is optional says so to everybody. */
+  required?: boolean;
+  /** The form's message for this field (made with `issue`), or an already translated one of the server. */
+  error?: { type?: string | number; message?: string };
+  /** `group` for radio cards and lists of checkboxes: they are labelled as a group. */
+  as?: 'control' | 'group';
+  children: (control: FieldControl, labelId: string) => ReactNode;
+};
+
+/** Label above, control, help under it, error in its place with an icon. */
+export function Field({ label, help, aside, required = false, error, as = 'control', children }: FieldProps) {
+  const t = useTranslations('common.field');
+  const errorText = useErrorText(label, error);
+  const id = useId();
+  const helpId = `${id}help`;
+  const errorId = `${id}error`;
+  const describedBy = [help ? helpId : '', errorText ? errorId : ''].filter(Boolean).join(' ') || undefined;
+  const labelBody = (
+    <>
+      {label}
+      {required ? (
+        <span className="sr-only"> ({t('required')})</span>
+      ) : (
+        <span className="font-normal text-faint"> ({t('optional')})</span>
+      )}
+    </>
+  );
+  return (
+    <div className="space-y-1.5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        {as === 'group' ? (
+          <span id={`${id}label`} className="font-medium">
+            {labelBody}
+          </span>
+        ) : (
+          <label id={`${id}label`} htmlFor={id} className="font-medium">
+            {labelBody}
+          </label>
+        )}
+        {aside ? <span className="text-sm text-muted">{aside}</span> : null}
+      </div>
+      {children(
+        {
+          id,
+          'aria-describedby': describedBy,
+          'aria-invalid': errorText ? true : undefined,
+          'aria-required': required || undefined,
+        },
+        `${id}label`,
+      )}
+      {help ? (
+        <div id={helpId} className="text-sm text-pretty text-muted">
+          {help}
+        </div>
+      ) : null}
+      {errorText ? (
+        <p id={errorId} className="flex items-start gap-1.5 text-sm text-danger">
+          <CircleAlert className="mt-px" />
+          <span className="min-w-0 wrap-anywhere">{errorText}</span>
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import * as v from 'valibot';
+import { readValidation, rename } from '@/lib/contract/rules';
+import { InlineEdit } from '../ui/inline-edit';
+import { toast } from '../ui/toast';
+import { useFailureText } from './use-failure-text';
+
+export type RenameFieldProps = {
+  name: string;
+  /** What is renamed, in words: "tenant name". */
+  label: string;
+  editable: boolean;
+  /** Saves the trimmed name. @throws ApiError */
+  onRename: (name: string) => Promise<void>;
+};
+
+/** The name of a tenant or an organization, editable in its place: 3 to 45 characters (section 5). */
+export function RenameField({ name, label, editable, onRename }: RenameFieldProps) {
+  const t = useTranslations('common.validation');
+  const catalogue = useTranslations('catalogue.Page.StartConfiguration.ChangeTenantName');
+  const failureText = useFailureText();
+
+  const validate = (text: string): string | null => {
+    const parsed = v.safeParse(rename, text, { abortPipeEarly: true });
+    if (parsed.success) return null;
+    const { key, min, max } = readValidation(parsed.issues[0].message);
+    return t(key, { label, min: min ?? 0, max: max ?? 0 });
+  };
+  const save = async (text: string): Promise<string | null> => {
+    try {
+      await onRename(text);
+    } catch (error) {
+      return failureText(error, { error: 'Page.StartConfiguration.ChangeTenantName.Error' });
+    }
+    toast.success(catalogue('Success'));
+    return null;
+  };
+  return <InlineEdit value={name} label={label} editable={editable} validate={validate} onSave={save} />;
+}

@@ -1,0 +1,175 @@
+'use client';
+
+import { ChevronDown, X } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { type FieldValues, useController } from 'react-hook-form';
+import { Chip, SuperTenantBadge } from '../ui/badge';
+import { cx } from '../ui/cx';
+import type { Option } from '../ui/option-filter';
+import { OptionList } from '../ui/option-list';
+import { Popover, PopoverAnchor, PopoverContent, PopoverTrigger } from '../ui/popover';
+import { Field } from './field';
+import { inputClass } from './input-class';
+import type { BoundFieldProps } from './text-fields';
+
+/** The trigger says its label and its value; Radix adds `aria-expanded` and `aria-controls`. */
+const combobox = { role: 'combobox' } as const;
+
+/** From this many options on there is a search field. */
+const SEARCH_FROM = 7;
+
+export type SelectFieldProps<Values extends FieldValues, Output> = BoundFieldProps<Values, Output> & {
+  options: readonly Option[];
+  placeholder?: string;
+  /** Offers to choose nothing again. */
+  clearable?: boolean;
+  onChanged?: (value: string) => void;
+};
+
+/** A choice of one from a searchable list; the form holds its value, or an empty text. */
+export function SelectField<Values extends FieldValues, Output>(props: SelectFieldProps<Values, Output>) {
+  const { control, name, label, help, aside, required, disabled, options, placeholder, clearable, onChanged } = props;
+  const t = useTranslations('common.options');
+  const [open, setOpen] = useState(false);
+  const {
+    field: { ref, ...field },
+    fieldState,
+  } = useController({ control, name });
+  const value = String(field.value ?? '');
+  const current = options.find((option) => option.value === value);
+  const choose = (next: string): void => {
+    setOpen(false);
+    field.onChange(next);
+    onChanged?.(next);
+  };
+  return (
+    <Field label={label} help={help} aside={aside} required={required} error={fieldState.error}>
+      {(wiring, labelId) => (
+        <Popover open={open} onOpenChange={setOpen}>
+          <div className="relative">
+            <PopoverTrigger
+              {...wiring}
+              ref={ref}
+              type="button"
+              disabled={disabled}
+              {...combobox}
+              aria-labelledby={labelId}
+              onBlur={field.onBlur}
+              className={cx(inputClass, 'flex items-center gap-2 text-left', clearable && value !== '' && 'pr-16')}
+            >
+              {current?.isSuperTenant ? <SuperBadge /> : null}
+              <span className={cx('min-w-0 flex-1 truncate', !current && 'text-faint')}>
+                {current?.label ?? placeholder ?? t('placeholder')}
+              </span>
+              <ChevronDown className="text-muted" />
+            </PopoverTrigger>
+            {clearable && value !== '' && !disabled ? (
+              <button
+                type="button"
+                aria-label={`${t('clear')}: ${label}`}
+                onClick={() => choose('')}
+                className="absolute top-1.5 right-8 grid size-6 place-items-center rounded-md text-muted hover:bg-hover hover:text-text"
+              >
+                <X className="size-3.5" />
+              </button>
+            ) : null}
+          </div>
+          <PopoverContent>
+            <OptionList
+              label={label}
+              options={options}
+              selected={value === '' ? [] : [value]}
+              onPick={choose}
+              searchable={options.length >= SEARCH_FROM}
+            />
+          </PopoverContent>
+        </Popover>
+      )}
+    </Field>
+  );
+}
+
+function SuperBadge() {
+  const t = useTranslations('common');
+  return <SuperTenantBadge label={t('superTenant')} />;
+}
+
+export type MultiSelectProps<Values extends FieldValues, Output> = BoundFieldProps<Values, Output> & {
+  options: readonly Option[];
+  placeholder?: string;
+  /** Most values; the rest is disabled with this reason. */
+  max?: { count: number; reason: string };
+  onChanged?: (values: string[]) => void;
+};
+
+/** A choice of several from a searchable list; what is chosen stands as removable chips in the field. */
+export function MultiSelect<Values extends FieldValues, Output>(props: MultiSelectProps<Values, Output>) {
+  const { control, name, label, help, aside, required, disabled, options, placeholder, max, onChanged } = props;
+  const t = useTranslations('common');
+  const {
+    field: { ref, ...field },
+    fieldState,
+  } = useController({ control, name });
+  // The form's value is a list of texts; before its defaults are there it is nothing.
+  const values = (field.value ?? []) as string[];
+  const full = max !== undefined && values.length >= max.count;
+  const offered = full
+    ? options.map((option) => (values.includes(option.value) ? option : { ...option, disabledReason: max.reason }))
+    : options;
+  const toggle = (value: string): void => {
+    const next = values.includes(value) ? values.filter((entry) => entry !== value) : [...values, value];
+    field.onChange(next);
+    onChanged?.(next);
+  };
+  return (
+    <Field label={label} help={help} aside={aside} required={required} error={fieldState.error}>
+      {(wiring, labelId) => (
+        <Popover>
+          <PopoverAnchor asChild>
+            <div
+              className={cx(
+                'flex min-h-9 flex-wrap items-center gap-1.5 rounded-lg border bg-surface p-1.5',
+                wiring['aria-invalid'] ? 'border-danger' : 'border-border-strong',
+              )}
+            >
+              {values.map((value) => {
+                const text = options.find((option) => option.value === value)?.label ?? value;
+                return disabled ? (
+                  <Chip key={value}>{text}</Chip>
+                ) : (
+                  <Chip key={value} removeLabel={t('chips.remove', { name: text })} onRemove={() => toggle(value)}>
+                    {text}
+                  </Chip>
+                );
+              })}
+              <PopoverTrigger
+                {...wiring}
+                ref={ref}
+                type="button"
+                disabled={disabled}
+                {...combobox}
+                aria-labelledby={labelId}
+                onBlur={field.onBlur}
+                className="flex h-6 min-w-24 flex-1 items-center justify-between gap-2 rounded-md px-1.5 text-left text-faint"
+              >
+                <span className="truncate">{placeholder ?? t('options.placeholder')}</span>
+                <ChevronDown className="text-muted" />
+              </PopoverTrigger>
+            </div>
+          </PopoverAnchor>
+          <PopoverContent>
+            <OptionList
+              label={label}
+              options={offered}
+              selected={values}
+              onPick={toggle}
+              multiple
+              searchable={options.length >= SEARCH_FROM}
+            />
+          </PopoverContent>
+        </Popover>
+      )}
+    </Field>
+  );
+}

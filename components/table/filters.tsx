@@ -1,0 +1,68 @@
+'use client';
+
+import { ListFilter, X } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '../ui/button';
+import { OptionList } from '../ui/option-list';
+import { Popover, PopoverContent, PopoverTrigger } from '../ui/popover';
+import type { Filter } from './types';
+
+/** Options from which on a filter has a search field. */
+const SEARCH_FROM = 8;
+
+export type FilterMenuProps<Row> = {
+  filter: Filter<Row>;
+  values: readonly string[];
+  onChange: (values: readonly string[]) => void;
+};
+
+/** A button with the options of one filter. */
+export function FilterMenu<Row>({ filter, values, onChange }: FilterMenuProps<Row>) {
+  const [open, setOpen] = useState(false);
+  const pick = (value: string): void => {
+    const rest = values.filter((entry) => entry !== value);
+    if (filter.single) {
+      setOpen(false);
+      onChange(values.includes(value) ? [] : [value]);
+    } else onChange(rest.length === values.length ? [...values, value] : rest);
+  };
+  return (
+    <Popover open={open} onOpenChange={setOpen}>
+      <PopoverTrigger asChild>
+        <Button icon={filter.icon ?? <ListFilter />} className="text-muted">
+          {filter.label}
+        </Button>
+      </PopoverTrigger>
+      <PopoverContent>
+        <OptionList
+          label={filter.label}
+          options={filter.options}
+          selected={values}
+          onPick={pick}
+          multiple={!filter.single}
+          searchable={filter.options.length >= SEARCH_FROM}
+        />
+      </PopoverContent>
+    </Popover>
+  );
+}
+
+/** An active filter value; its button takes it out. */
+export function FilterChip({ name, value, onRemove }: { name: string; value: string; onRemove: () => void }) {
+  const t = useTranslations('table');
+  const text = t('filterValue', { name, value });
+  return (
+    <span className="inline-flex h-7 max-w-full items-center gap-1 rounded-full bg-accent-soft pr-1 pl-3 text-sm font-medium text-accent-text">
+      <span className="truncate">{text}</span>
+      <button
+        type="button"
+        aria-label={t('removeFilter', { name: text })}
+        onClick={onRemove}
+        className="grid size-5 place-items-center rounded-full hover:bg-accent hover:text-accent-on"
+      >
+        <X className="size-3" />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,85 @@
+'use client';
+
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { Checkbox } from '../ui/checkbox';
+import { cx } from '../ui/cx';
+import type { Layout } from './layout';
+import type { Sort } from './types';
+
+export type HeadProps<Row> = {
+  layout: Layout<Row>;
+  sort: Sort | null;
+  onSort: (sort: Sort) => void;
+  /** State of the checkbox; absent when rows cannot be chosen. */
+  checked?: boolean | 'indeterminate';
+  onCheck?: () => void;
+};
+
+/** The header row: sticky, sortable by buttons, with `aria-sort`. */
+export function Head<Row>({ layout, sort, onSort, checked, onCheck }: HeadProps<Row>) {
+  const t = useTranslations('table');
+  const { columns, selectable, hasMenu, style } = layout;
+  return (
+    <div role="rowgroup" className="sticky top-0 z-20 min-w-full" style={{ width: style.minWidth }}>
+      <div
+        role="row"
+        aria-rowindex={1}
+        style={style}
+        className="grid h-10 items-center border-b border-border bg-surface text-sm text-muted"
+      >
+        {selectable ? (
+          <div role="columnheader" className="sticky left-0 z-10 flex h-full items-center bg-inherit pl-4">
+            <Checkbox aria-label={t('selectAll')} checked={checked} onCheckedChange={onCheck} />
+          </div>
+        ) : null}
+        {columns.map((column, index) => {
+          const sorted = sort?.id === column.id ? sort : null;
+          const Arrow = sorted?.descending ? ArrowDown : ArrowUp;
+          return (
+            <div
+              key={column.id}
+              role="columnheader"
+              aria-sort={column.sort ? (sorted ? (sorted.descending ? 'descending' : 'ascending') : 'none') : undefined}
+              className={cx(
+                'flex h-full min-w-0 items-center px-3 font-medium',
+                column.align === 'end' && 'justify-end',
+                index === 0 && 'sticky z-10 bg-inherit',
+                index === 0 && (selectable ? 'left-11' : 'left-0 pl-4'),
+              )}
+            >
+              {column.sort ? (
+                <button
+                  type="button"
+                  title={t('sortBy', { name: column.header })}
+                  onClick={() => onSort({ id: column.id, descending: sorted ? !sorted.descending : false })}
+                  className={cx(
+                    'group/sort -mx-1 flex min-w-0 items-center gap-1 rounded-sm px-1 py-1 hover:text-text',
+                    sorted && 'font-semibold text-text',
+                  )}
+                >
+                  <span className="truncate">{column.header}</span>
+                  <Arrow
+                    className={cx(
+                      'size-3.5',
+                      sorted
+                        ? 'text-accent'
+                        : 'opacity-0 group-hover/sort:opacity-60 group-focus-visible/sort:opacity-60',
+                    )}
+                  />
+                </button>
+              ) : (
+                <span className="truncate">{column.header}</span>
+              )}
+            </div>
+          );
+        })}
+        {hasMenu ? (
+          <div role="columnheader" className="sticky right-0 h-full bg-inherit">
+            <span className="sr-only">{t('actions')}</span>
+          </div>
+        ) : null}
+      </div>
+    </div>
+  );
+}

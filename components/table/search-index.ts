@@ -1,0 +1,21 @@
+/** One row with the lower-case text that the search looks at. */
+export type Indexed<Row> = { row: Row; text: string };
+
+/** Prepares rows for searching: one lower-case text per row, made once. */
+export function indexRows<Row>(
+  rows: readonly Row[],
+  searchText: (row: Row) => readonly (string | null | undefined)[],
+): Indexed<Row>[] {
+  // A line break keeps a word of one field from matching across two.
+  return rows.map((row) => ({ row, text: searchText(row).filter(Boolean).join('\n').toLocaleLowerCase() }));
+}
+
+/** Splits a search into its lower-case words. */
+export function searchWords(search: string): string[] {
+  return search.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+}
+
+/** Whether a row's text holds every word. */
+export function matchesWords(text: string, words: readonly string[]): boolean {
+  return words.every((word) => text.includes(word));
+}

@@ -1,0 +1,33 @@
+/** Chosen rows: some ids, or all that match except some ids. */
+export type Selection = { all: boolean; ids: ReadonlySet<string> };
+
+export const NOTHING: Selection = { all: false, ids: new Set() };
+export const EVERYTHING: Selection = { all: true, ids: new Set() };
+
+/** Whether the row is chosen. */
+export function isSelected(selection: Selection, id: string): boolean {
+  return selection.ids.has(id) !== selection.all;
+}
+
+/** Takes a row in or out. */
+export function toggle(selection: Selection, id: string): Selection {
+  const ids = new Set(selection.ids);
+  if (!ids.delete(id)) ids.add(id);
+  return { all: selection.all, ids };
+}
+
+/**
+ * How many rows are chosen.
+ *
+ * @param matching - rows that match the current query
+ */
+export function countSelected(selection: Selection, matching: number): number {
+  return selection.all ? Math.max(0, matching - selection.ids.size) : selection.ids.size;
+}
+
+/** The state of the checkbox in the header. */
+export function headerState(selection: Selection, matching: number): boolean | 'indeterminate' {
+  const count = countSelected(selection, matching);
+  if (count === 0) return false;
+  return count >= matching ? true : 'indeterminate';
+}

@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react';
+import type { MenuItem } from '../ui/menu';
+import type { Option } from '../ui/option-filter';
+
+/** One column. The first one names the row: it never yields and stays in place when the rest scrolls sideways. */
+export type Column<Row> = {
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Makes the column sortable; null goes last. With remote rows the server sorts and only its presence counts. */
+  sort?: (row: Row) => string | number | null;
+  /** Numbers and dates stand at the end. */
+  align?: 'end';
+  /** Least width in pixels. */
+  width: number;
+  /** Share of the spare width; 1 by default, 0 keeps the least width. */
+  grow?: number;
+  /** The column yields when the table is too narrow, the highest number first. Without it the column stays. */
+  yields?: number;
+  /** Not shown on cards, for example because the name cell says it already. */
+  skipOnCard?: boolean;
+};
+
+/** A filter: a popover with options, and a removable chip while it is active. */
+export type Filter<Row> = {
+  id: string;
+  label: string;
+  icon?: ReactNode;
+  options: readonly Option[];
+  /** Only one option at a time. */
+  single?: boolean;
+  /** Whether a row passes the chosen values (at least one). Not asked with remote rows. */
+  matches?: (row: Row, values: readonly string[]) => boolean;
+};
+
+export type Sort = { id: string; descending: boolean };
+
+/** What the reader asks of the table; it lives in the address. */
+export type TableQuery = {
+  search: string;
+  sort: Sort | null;
+  /** Filter id → chosen values; filters without a value are absent. */
+  filters: Readonly<Record<string, readonly string[]>>;
+};
+
+/** All rows are in the browser. */
+export type LocalSource<Row> = {
+  kind: 'local';
+  /** Undefined while the first answer is on its way. */
+  rows: readonly Row[] | undefined;
+  /** The texts that the search looks at. Keep the function stable: the index is made once per row list. */
+  searchText: (row: Row) => readonly (string | null | undefined)[];
+};
+
+/** The server keeps the rows, sorts, filters and searches; the table asks for what comes into sight. */
+export type RemoteSource<Row> = {
+  kind: 'remote';
+  /** Rows that match the query; undefined while the first answer is on its way. */
+  matching: number | undefined;
+  /** Rows without any query. */
+  total: number | undefined;
+  /** A row of the current query by its position, undefined until it has arrived. */
+  rowAt: (index: number) => Row | undefined;
+  /** The rows from `first` to `last` (inclusive) are in sight. */
+  onRange: (first: number, last: number) => void;
+  /** Called with the query, at first and whenever it changes. */
+  onQuery: (query: TableQuery) => void;
+};
+
+export type RowSource<Row> = LocalSource<Row> | RemoteSource<Row>;
+
+/** What the bulk actions get. */
+export type BulkSelection = {
+  count: number;
+  /** The chosen ids; null when all rows of a remote table are chosen, then `query` and `except` say which. */
+  ids: readonly string[] | null;
+  query: TableQuery;
+  except: readonly string[];
+  /** Takes everything out of the selection, after the action has succeeded. */
+  clear: () => void;
+};
+
+export type DataTableProps<Row> = {
+  /** What the table lists, for screen readers. */
+  label: string;
+  columns: readonly Column<Row>[];
+  source: RowSource<Row>;
+  rowId: (row: Row) => string;
+  /** The row in words: "Actions for …". */
+  rowName: (row: Row) => string;
+  filters?: readonly Filter<Row>[];
+  initialSort?: Sort;
+  searchPlaceholder?: string;
+  rowMenu?: (row: Row) => readonly MenuItem[];
+  /** Makes rows selectable; renders the buttons of the bulk bar (`Button size="sm"`). */
+  bulk?: (selection: BulkSelection) => ReactNode;
+  /** At the right of the toolbar: a legend, an export button. */
+  actions?: ReactNode;
+  /** What is shown when there are no rows at all; usually an `EmptyState`. */
+  empty: ReactNode;
+  /** Why the rows could not be loaded, already translated. */
+  error?: { message: string; onRetry: () => void } | null;
+  /** Prefix of the table's parameters in the address, when a page has several tables. */
+  urlKey?: string;
+};

@@ -1,0 +1,98 @@
+'use client';
+
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+
+const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex="0"]';
+
+export type RowKeys = {
+  /** The row that Tab reaches, from 0. */
+  active: number;
+  setActive: (index: number) => void;
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+};
+
+/** Where a key leads from a row, or undefined when it is not a moving key. */
+export function targetRow(key: string, from: number, count: number, pageRows: number): number | undefined {
+  const last = count - 1;
+  switch (key) {
+    case 'ArrowDown':
+      return Math.min(last, from + 1);
+    case 'ArrowUp':
+      return Math.max(0, from - 1);
+    case 'PageDown':
+      return Math.min(last, from + pageRows);
+    case 'PageUp':
+      return Math.max(0, from - pageRows);
+    case 'Home':
+      return 0;
+    case 'End':
+      return last;
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * Keyboard of the rows: up, down, page, home and end move between rows, left and right between the controls of a row, Enter
+ * opens its menu, Space chooses it. Keys inside a control of a row belong to that control, except left, right and Esc.
+ */
+export function useRowKeys(options: {
+  count: number;
+  pageRows: number;
+  /** Brings a row into the page, so that it can take the focus. */
+  scrollTo: (index: number) => void;
+  onToggle: ((index: number) => void) | undefined;
+}): RowKeys {
+  const { count, pageRows, scrollTo, onToggle } = options;
+  const [active, setActive] = useState(0);
+  const wanted = useRef<{ index: number; container: HTMLElement } | null>(null);
+
+  // After every render: the wanted row may have been drawn only now.
+  useEffect(() => {
+    if (wanted.current === null) return;
+    const row = wanted.current.container.querySelector<HTMLElement>(`[data-row="${wanted.current.index}"]`);
+    if (row === null) return;
+    wanted.current = null;
+    row.focus({ preventScroll: true });
+  });
+
+  const onKeyDown = useCallback(
+    (event: KeyboardEvent<HTMLElement>) => {
+      // Menus and popovers of a row are drawn elsewhere, but their events come up here.
+      if (!(event.target instanceof HTMLElement) || !event.currentTarget.contains(event.target)) return;
+      const row = event.target.closest<HTMLElement>('[data-row]');
+      if (row === null || event.altKey || event.ctrlKey || event.metaKey) return;
+      const index = Number(row.dataset.row);
+      const onRow = event.target === row;
+      if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
+        const stops = [row, ...row.querySelectorAll<HTMLElement>(FOCUSABLE)];
+        const step = event.key === 'ArrowRight' ? 1 : -1;
+        stops[stops.indexOf(event.target) + step]?.focus();
+        event.preventDefault();
+        return;
+      }
+      if (event.key === 'Escape' && !onRow) row.focus();
+      if (!onRow) return;
+      const target = targetRow(event.key, index, count, pageRows);
+      if (target !== undefined) {
+        event.preventDefault();
+        setActive(target);
+        wanted.current = { index: target, container: event.currentTarget };
+        scrollTo(target);
+      } else if (event.key === 'Enter') {
+        const menu = row.querySelector<HTMLElement>('[data-row-menu]');
+        if (menu === null) return;
+        event.preventDefault();
+        menu.focus();
+        // Radix opens its menus on the key, not on a scripted click.
+        menu.dispatchEvent(new window.KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+      } else if (event.key === ' ' && onToggle) {
+        event.preventDefault();
+        onToggle(index);
+      }
+    },
+    [count, pageRows, scrollTo, onToggle],
+  );
+
+  return { active: Math.min(active, Math.max(0, count - 1)), setActive, onKeyDown };
+}

@@ -1,0 +1,42 @@
+'use client';
+
+import { useState } from 'react';
+import { countSelected, EVERYTHING, headerState, isSelected, NOTHING, type Selection, toggle } from './selection';
+import type { BulkSelection, TableQuery } from './types';
+import type { View } from './use-view';
+
+export type TableSelection = {
+  count: number;
+  header: boolean | 'indeterminate';
+  has: (id: string) => boolean;
+  toggle: (id: string) => void;
+  toggleAll: () => void;
+  selectAll: () => void;
+  bulk: BulkSelection;
+};
+
+/** The chosen rows. Another search or filter starts anew: what is out of sight must not be acted on. */
+export function useSelection<Row>(query: TableQuery, view: View<Row>): TableSelection {
+  const [selection, setSelection] = useState<Selection>(NOTHING);
+  const [seen, setSeen] = useState(query);
+  if (seen !== query) {
+    setSeen(query);
+    // Sorting changes nothing about what is in view.
+    if (seen.search !== query.search || seen.filters !== query.filters) setSelection(NOTHING);
+  }
+  const all = selection === NOTHING ? [] : view.allIds();
+  const ids =
+    all === null ? (selection.all ? null : [...selection.ids]) : all.filter((id) => isSelected(selection, id));
+  // Local rows may have gone since they were chosen; remote ones are counted.
+  const count = ids?.length ?? countSelected(selection, view.matching ?? 0);
+  const clear = (): void => setSelection(NOTHING);
+  return {
+    count,
+    header: count === 0 ? false : headerState(selection, view.matching ?? 0),
+    has: (id) => isSelected(selection, id),
+    toggle: (id) => setSelection((old) => toggle(old, id)),
+    toggleAll: () => setSelection(count > 0 ? NOTHING : EVERYTHING),
+    selectAll: () => setSelection(EVERYTHING),
+    bulk: { count, ids, query, except: selection.all ? [...selection.ids] : [], clear },
+  };
+}
