@@ -125,3 +125,22 @@ export const SESSION = {
 
 /** Answers of the platform up to this size are checked for being JSON before they are passed on; longer ones stream. */
 export const CHECKED_ANSWER_BYTES = 1_048_576;
+
+/** Lifetimes of the embedded platform's issuer, in seconds. */
+export const ISSUER_SECONDS = {
+  /** A person stays signed in at the issuer this long; refresh tokens end with it. */
+  session: 24 * 3600,
+  grant: 30 * 24 * 3600,
+  refreshToken: 24 * 3600,
+  authorizationCode: 60,
+  idToken: 3600,
+  interaction: 3600,
+  /** The console's own access tokens. */
+  consoleAccessToken: 300,
+  /** A rotated refresh token is taken once more within this time, for two requests that raced (RFC 9700 section 4.14.2). */
+  refreshGrace: 15,
+  /** Pause between two removals of expired rows. */
+  sweep: 600,
+  /** The one-time link of an empty platform. */
+  setupLink: 24 * 3600,
+} as const;

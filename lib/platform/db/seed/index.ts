@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../database';
+import { readSetting, writeSetting } from '../settings';
+import { seedDemo } from './demo';
+import { seedEmpty } from './empty';
+import { seedLarge } from './large';
+
+export type Seed = 'demo' | 'large' | 'empty';
+
+/** Keeps two replicas from seeding at the same time. */
+const SEED_LOCK = 7_290_418;
+const seeds: Record<Seed, (db: Db, now: Date) => Promise<void>> = { demo: seedDemo, large: seedLarge, empty: seedEmpty };
+
+/**
+ * Fills a new database once, all or nothing. A database that was seeded before stays as it is, whatever is asked for.
+ *
+ * @returns the seed that the database was made with
+ */
+export async function seedOnce(db: Db, seed: Seed, now: Date): Promise<Seed> {
+  return await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
+    const before = await readSetting(tx, 'seed');
+    if (typeof before === 'string') return before as Seed;
+    await seeds[seed](tx, now);
+    await writeSetting(tx, 'seed', seed);
+    return seed;
+  });
+}

@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm';
+import { Role } from '@/lib/contract/access';
+import { DEFAULT_ACCESS_TOKEN_LIFETIME_SECONDS, LOCAL_IDP, ORGANIZATION_CODE_PLACEHOLDER } from '@/lib/contract/limits';
+import { hashPassword } from '../../secrets';
+import type { Db } from '../database';
+import { seedDemo } from './demo';
+import { DEMO_PASSWORD } from './demo-accounts';
+import { demoId as id } from './ids';
+
+/** Sizes that the product must stay quick with (design section 7). */
+export const LARGE = { organizations: 400, tenants: 2000, members: 50_000, clients: 5000 } as const;
+
+const FIRST = ['Anne', 'Ole', 'Kari', 'Jan', 'Inger', 'Per', 'Liv', 'Arne', 'Marit', 'Knut', 'Randi', 'Svein', 'Eva', 'Odd', 'Berit', 'Geir', 'Nina', 'Tor', 'Hege', 'Øyvind'];
+const LAST = ['Hansen', 'Johansen', 'Olsen', 'Larsen', 'Andersen', 'Pedersen', 'Nilsen', 'Kristiansen', 'Jensen', 'Karlsen', 'Johnsen', 'Pettersen', 'Eriksen', 'Berg', 'Haugen', 'Hagen', 'Bjørnstad', 'Dahl', 'Lund', 'Moen', 'Solberg', 'Strand', 'Åsheim'];
+
+const pick = (words: string[], n: ReturnType<typeof sql>) =>
+  sql`(array[${sql.join(words.map((word) => sql`${word}`), sql`, `)}]::text[])[1 + (${n})::int % ${words.length}]`;
+const key = (kind: string, n: ReturnType<typeof sql>) => sql`(md5(${`large ${kind} `} || (${n})::text)::uuid::text)`;
+
+/** The demo plus the numbers of `LARGE`, made by the database itself in a few statements. */
+export async function seedLarge(db: Db, now: Date): Promise<void> {
+  await seedDemo(db, now);
+  await seedManyTenants(db);
+  await seedManyMembers(db);
+  await seedManyClients(db);
+  // The planner knows nothing of the new rows until somebody counts them.
+  await db.execute(sql`analyze`);
+}
+
+async function seedManyTenants(db: Db): Promise<void> {
+  const northwind = id('tenant northwind');
+  await db.execute(sql`
+    insert into organizations (id, name, code, created_by_tenant_id)
+    select ${key('organization', sql`n`)}, 'Organization ' || lpad(n::text, 4, '0'), ${ORGANIZATION_CODE_PLACEHOLDER}, ${northwind}
+    from generate_series(1, ${LARGE.organizations}::int) n`);
+  await db.execute(sql`
+    insert into tenants (id, organization_id, name, prefix, allowed_api_resource_access_levels, allowed_scope_access_levels, created_by_tenant_id)
+    select ${key('tenant', sql`n`)}, ${key('organization', sql`1 + (n - 1) % ${LARGE.organizations}::int`)},
+      'Tenant ' || lpad(n::text, 5, '0'), 'tenant' || n, '{tenant,organization}', '{tenant,organization}', ${northwind}
+    from generate_series(1, ${LARGE.tenants}::int) n`);
+  await db.execute(sql`
+    insert into tenant_applications (tenant_id, application_id)
+    select ${key('tenant', sql`n`)}, application
+    from generate_series(1, ${LARGE.tenants}::int) n
+    cross join unnest(array[${id('application ledger')}, ${id('application reports')}]::text[]) application`);
+}
+
+async function seedManyMembers(db: Db): Promise<void> {
+  const tenant = id('tenant customers');
+  const organization = id('organization fjordkraft');
+  await db.execute(sql`
+    insert into tenants (id, organization_id, name, prefix, allowed_api_resource_access_levels, allowed_scope_access_levels, created_by_tenant_id)
+    values (${tenant}, ${organization}, 'Fjordkraft Customers', 'customers', '{tenant,organization}', '{tenant,organization}', ${id('tenant northwind')})`);
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  await db.execute(sql`
+    insert into users (id, username, password_hash, idp, first_name, last_name, display_name, contact_email, language, last_activity)
+    select ${key('user', sql`n`)}, 'customer' || n, ${passwordHash}, ${LOCAL_IDP}, first, last, first || ' ' || last,
+      'customer' || n || '@customers.example', case n % 3 when 1 then 'en' else 'no' end,
+      case n % 5 when 4 then null else now() - make_interval(mins => n * 7) end
+    from (
+      select n, ${pick(FIRST, sql`n * 7`)} as first, ${pick(LAST, sql`n * 13 + n / 20`)} as last
+      from generate_series(1, ${LARGE.members}::int) n
+    ) people`);
+  await db.execute(sql`
+    insert into tenant_members (tenant_id, user_id, role, last_activity)
+    select ${tenant}, ${key('user', sql`n`)}, case when n % 5000 = 0 then ${Role.Admin}::text else ${Role.Regular}::text end,
+      case n % 5 when 4 then null else now() - make_interval(mins => n * 7) end
+    from generate_series(1, ${LARGE.members}::int) n`);
+  await db.execute(sql`
+    insert into organization_members (organization_id, user_id)
+    select ${organization}, ${key('user', sql`n`)} from generate_series(1, ${LARGE.members}::int) n`);
+  await db.execute(sql`
+    insert into tenant_members (tenant_id, user_id, role)
+    values (${tenant}, ${id('user astrid.solheim')}, ${Role.Admin}), (${tenant}, ${id('user bjorn.eide')}, ${Role.Admin})`);
+  await db.execute(sql`
+    insert into tenant_applications (tenant_id, application_id)
+    values (${tenant}, ${id('application ledger')}), (${tenant}, ${id('application reports')})`);
+  await db.execute(sql`
+    insert into member_application_roles (tenant_id, user_id, role_id)
+    select ${tenant}, ${key('user', sql`n`)}, case n % 2 when 0 then ${id('role ledger viewer')}::text else ${id('role reports reader')}::text end
+    from generate_series(1, ${LARGE.members}::int, 3) n`);
+}
+
+async function seedManyClients(db: Db): Promise<void> {
+  const tenant = id('tenant northwind');
+  await db.execute(sql`
+    insert into oidc_clients (client_id, tenant_id, client_name, client_type, description, allowed_grant_type, allowed_scopes,
+      access_token_lifetime, is_third_party, redirect_uris, created_at)
+    select ${tenant}::text || '_client_' || n, ${tenant}, 'client_' || n, 'public', 'Client number ' || n, 'authorization_code', '{openid,profile}',
+      ${DEFAULT_ACCESS_TOKEN_LIFETIME_SECONDS}, false, array['https://client' || n || '.example/callback'], now() - make_interval(hours => n)
+    from generate_series(1, ${LARGE.clients}::int) n`);
+  await db.execute(sql`
+    insert into oidc_client_tenants (client_id, tenant_id)
+    select ${tenant}::text || '_client_' || n, ${key('tenant', sql`1 + n % ${LARGE.tenants}::int`)}
+    from generate_series(1, ${LARGE.clients}::int) n`);
+}

@@ -1,0 +1,100 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { Account } from 'oidc-provider';
+import { loadMe } from '../api/me';
+import type { Db } from '../db/database';
+import { effectiveGrants } from '../db/effective';
+import { apiResources, apiScopes } from '../db/schema';
+import type { ClientExtras } from './clients';
+
+/** The user claims that an API scope can bring (specification section 3: `userClaims`). */
+type UserClaims = Partial<Record<'tenants' | 'organizations' | 'roles' | 'permissions', unknown>>;
+
+async function membershipClaims(
+  db: Db,
+  userId: string,
+  wanted: ReadonlySet<string>,
+  applicationId: string | null,
+): Promise<UserClaims> {
+  const claims: UserClaims = {};
+  const me = await loadMe(db, userId);
+  if (me === null) return claims;
+  if (wanted.has('tenants')) claims.tenants = me.tenants.map(({ id, role }) => ({ id, role }));
+  if (wanted.has('organizations')) {
+    claims.organizations = me.organizations.map(({ id, isOrganizationAdmin }) => ({ id, isOrganizationAdmin }));
+  }
+  if (wanted.has('roles') || wanted.has('permissions')) {
+    const grants = await effectiveGrants(db, userId);
+    // A client of one application learns nothing about the others.
+    const mine = (grant: { applicationId: string }) => applicationId === null || grant.applicationId === applicationId;
+    const entry = (grant: { tenantId: string; applicationId: string; name: string }) => ({
+      tenantId: grant.tenantId,
+      applicationId: grant.applicationId,
+      name: grant.name,
+    });
+    if (wanted.has('roles')) claims.roles = grants.roles.filter(mine).map(entry);
+    if (wanted.has('permissions')) claims.permissions = grants.permissions.filter(mine).map(entry);
+  }
+  return claims;
+}
+
+/** Whether a client's allowed tenants let the user in. */
+export function mayUseClient(extras: ClientExtras | undefined, tenantIds: readonly string[]): boolean {
+  const allowed = extras?.tenantIds ?? null;
+  return allowed === null || tenantIds.some((id) => allowed.includes(id));
+}
+
+/**
+ * The account behind a subject, with all claims that the identity scopes can ask for; the provider picks those of the granted scopes.
+ *
+ * @returns undefined when the user does not exist any more
+ */
+export async function findAccount(
+  db: Db,
+  sub: string,
+  extras: ClientExtras | undefined,
+): Promise<Account | undefined> {
+  const me = await loadMe(db, sub);
+  if (me === null) return undefined;
+  return {
+    accountId: sub,
+    claims: async (_use, scope) => ({
+      sub,
+      idp: me.idp,
+      name: me.name,
+      given_name: me.firstName,
+      family_name: me.lastName,
+      preferred_username: me.username,
+      locale: me.language === 'no' ? 'nb-NO' : 'en',
+      email: me.email,
+      ...(await membershipClaims(db, sub, new Set(scope.split(' ')), extras?.applicationId ?? null)),
+    }),
+  };
+}
+
+/** What the granted API scopes add to an access token: the user claims they name, and the resources as audience. */
+export async function apiTokenClaims(
+  db: Db,
+  token: { accountId?: string | undefined; scopes: readonly string[] },
+  extras: ClientExtras | undefined,
+): Promise<{ audience: string[]; claims: Record<string, unknown> }> {
+  const own = Object.fromEntries((extras?.claims ?? []).map((claim) => [claim.type, claim.value]));
+  if (token.scopes.length === 0) return { audience: [], claims: own };
+  const rows = await db
+    .select({ resource: apiResources.name, userClaims: apiScopes.userClaims })
+    .from(apiScopes)
+    .innerJoin(apiResources, eq(apiResources.id, apiScopes.resourceId))
+    .where(inArray(apiScopes.name, [...token.scopes]));
+  const wanted = new Set(rows.flatMap((row) => row.userClaims.map((claim) => claim.toLowerCase())));
+  const audience = [...new Set(rows.map((row) => row.resource))];
+  if (token.accountId === undefined) return { audience, claims: own };
+  const me = await loadMe(db, token.accountId);
+  return {
+    audience,
+    claims: {
+      ...own,
+      name: me?.name,
+      prn: me?.username,
+      ...(await membershipClaims(db, token.accountId, wanted, extras?.applicationId ?? null)),
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { Adapter, AdapterFactory, AdapterPayload, ClientMetadata } from 'oidc-provider';
+import { ISSUER_SECONDS } from '@/lib/contract/limits';
+import type { Db } from '../db/database';
+import { oidcRecords } from '../db/schema';
+import { tokenHash } from '../secrets';
+
+/** Models whose id is the secret itself: only its hash is stored, so that a copy of the table signs nobody in. */
+const SECRET_IDS = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken', 'ClientCredentials']);
+
+/**
+ * Keeps what the OIDC provider keeps in the table `oidc_records`. Clients are not rows there: they come from `findClient`, so that a change
+ * that an admin makes counts at once.
+ */
+export function createAdapter(
+  db: Db,
+  findClient: (clientId: string) => Promise<ClientMetadata | undefined>,
+): AdapterFactory {
+  return (model) => (model === 'Client' ? clientAdapter(findClient) : recordAdapter(db, model));
+}
+
+function clientAdapter(findClient: (clientId: string) => Promise<ClientMetadata | undefined>): Adapter {
+  const refuse = async () => {
+    throw new Error('clients are not changed through the OIDC provider');
+  };
+  return {
+    find: async (id) => (await findClient(id)) as AdapterPayload | undefined,
+    upsert: refuse,
+    destroy: refuse,
+    consume: refuse,
+    revokeByGrantId: refuse,
+    findByUid: async () => undefined,
+    findByUserCode: async () => undefined,
+  };
+}
+
+function recordAdapter(db: Db, model: string): Adapter {
+  const hashed = SECRET_IDS.has(model);
+  const keyOf = (id: string) => (hashed ? tokenHash(id) : id);
+  const row = (id: string) => and(eq(oidcRecords.model, model), eq(oidcRecords.id, keyOf(id)));
+
+  const read = (found: typeof oidcRecords.$inferSelect | undefined, id?: string): AdapterPayload | undefined => {
+    if (found === undefined || (found.expiresAt !== null && found.expiresAt.getTime() <= Date.now())) return undefined;
+    const payload: AdapterPayload = { ...found.payload };
+    if (hashed && id !== undefined) payload.jti = id;
+    if (found.consumedAt !== null && !inGrace(model, found.consumedAt)) {
+      payload.consumed = Math.floor(found.consumedAt.getTime() / 1000);
+    }
+    return payload;
+  };
+
+  return {
+    async upsert(id, payload, expiresIn) {
+      const stored: Record<string, unknown> = { ...payload };
+      if (hashed) delete stored.jti;
+      const values = {
+        payload: stored,
+        grantId: payload.grantId ?? null,
+        uid: model === 'Session' ? (payload.uid ?? null) : null,
+        accountId: payload.accountId ?? null,
+        expiresAt: expiresIn === undefined ? null : new Date(Date.now() + expiresIn * 1000),
+      };
+      await db
+        .insert(oidcRecords)
+        .values({ model, id: keyOf(id), ...values })
+        .onConflictDoUpdate({ target: [oidcRecords.model, oidcRecords.id], set: values });
+    },
+    async find(id) {
+      const [found] = await db.select().from(oidcRecords).where(row(id));
+      return read(found, id);
+    },
+    async findByUid(uid) {
+      const [found] = await db
+        .select()
+        .from(oidcRecords)
+        .where(and(eq(oidcRecords.uid, uid), eq(oidcRecords.model, model)));
+      return read(found);
+    },
+    // The device flow, the only one with user codes, is off.
+    findByUserCode: async () => undefined,
+    async consume(id) {
+      // The first use counts, so that the grace of a refresh token cannot be prolonged.
+      await db
+        .update(oidcRecords)
+        .set({ consumedAt: sql`coalesce(${oidcRecords.consumedAt}, now())` })
+        .where(row(id));
+    },
+    async destroy(id) {
+      await db.delete(oidcRecords).where(row(id));
+    },
+    async revokeByGrantId(grantId) {
+      await db.delete(oidcRecords).where(and(eq(oidcRecords.grantId, grantId), eq(oidcRecords.model, model)));
+    },
+  };
+}
+
+const inGrace = (model: string, consumedAt: Date) =>
+  model === 'RefreshToken' && Date.now() - consumedAt.getTime() < ISSUER_SECONDS.refreshGrace * 1000;
+
+/** Removes what has expired. */
+export async function sweepRecords(db: Db): Promise<void> {
+  await db.delete(oidcRecords).where(lt(oidcRecords.expiresAt, new Date()));
+}
+
+/** Signs a user out everywhere: sessions, grants and tokens go. For a password change or a removed user. */
+export async function endSessionsOf(db: Db, userId: string): Promise<void> {
+  await db.delete(oidcRecords).where(eq(oidcRecords.accountId, userId));
+}

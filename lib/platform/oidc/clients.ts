@@ -1,0 +1,114 @@
+import { eq } from 'drizzle-orm';
+import type { ClientMetadata } from 'oidc-provider';
+import { ISSUER_SECONDS } from '@/lib/contract/limits';
+import type { Db } from '../db/database';
+import { type ClientClaim, apiScopes, oidcClientTenants, oidcClients } from '../db/schema';
+import { hashSecret } from '../secrets';
+import { IDENTITY_SCOPES, OFFLINE_SCOPE, PLATFORM_SCOPE, STATIC_SCOPES } from './scopes';
+
+/** What the platform knows of a client beyond the metadata of OpenID Connect. Kept in one property of the client. */
+export interface ClientExtras {
+  /** Asks the user before it gets anything. */
+  thirdParty: boolean;
+  /** Members of these tenants may sign in; null: everybody. */
+  tenantIds: string[] | null;
+  /** Seconds. */
+  accessTokenLifetime: number;
+  refreshTokens: boolean;
+  claims: ClientClaim[];
+  /** Scopes of API resources that it may ask for. */
+  apiScopes: string[];
+  corsOrigins: string[];
+  applicationId: string | null;
+  uri: string | null;
+}
+
+/** The metadata property that carries `ClientExtras`. */
+export const EXTRAS = 'x_platform';
+
+/** The extras of a client that the provider loaded. */
+export function extrasOf(client: object | undefined): ClientExtras | undefined {
+  return (client as Record<string, unknown> | undefined)?.[EXTRAS] as ClientExtras | undefined;
+}
+
+/** The console itself: a confidential client from the configuration, with the platform's API in its scope. */
+export async function consoleClient(config: { id: string; secret: string; url: string }): Promise<ClientMetadata> {
+  const extras: ClientExtras = {
+    thirdParty: false,
+    tenantIds: null,
+    accessTokenLifetime: ISSUER_SECONDS.consoleAccessToken,
+    refreshTokens: true,
+    claims: [],
+    apiScopes: [],
+    corsOrigins: [],
+    applicationId: null,
+    uri: config.url,
+  };
+  return {
+    client_id: config.id,
+    client_secret: await hashSecret(config.secret),
+    client_name: 'Identity console',
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    redirect_uris: [`${config.url}/bff/callback`],
+    post_logout_redirect_uris: [config.url, `${config.url}/`, `${config.url}/logout`],
+    backchannel_logout_uri: `${config.url}/bff/backchannel`,
+    backchannel_logout_session_required: true,
+    scope: ['openid', 'profile', 'email', OFFLINE_SCOPE, PLATFORM_SCOPE].join(' '),
+    [EXTRAS]: extras,
+  };
+}
+
+/**
+ * A client of the admins' table as the provider wants it.
+ *
+ * @returns undefined when there is no such client
+ */
+export async function tableClient(db: Db, clientId: string): Promise<ClientMetadata | undefined> {
+  const [row] = await db.select().from(oidcClients).where(eq(oidcClients.clientId, clientId));
+  if (row === undefined) return undefined;
+  const allowed = await db
+    .select({ tenantId: oidcClientTenants.tenantId })
+    .from(oidcClientTenants)
+    .where(eq(oidcClientTenants.clientId, clientId));
+  const scopes = await db.select({ name: apiScopes.name }).from(apiScopes);
+  const known = new Set(scopes.map((scope) => scope.name));
+  const code = row.allowedGrantType === 'authorization_code';
+  const refreshTokens = code && row.allowOfflineAccess;
+  // openid is implied by signing in; offline access is a switch of its own.
+  const identity = IDENTITY_SCOPES.map((scope) => scope.name).filter(
+    (name) => name === 'openid' || row.allowedScopes.includes(name),
+  );
+  const tenantIds = allowed.map((entry) => entry.tenantId);
+  const extras: ClientExtras = {
+    thirdParty: row.isThirdParty,
+    // A third-party client serves everybody (section 4: "Third-party on clears allowed tenants"); the platform's own, without a choice, its tenant.
+    tenantIds: row.isThirdParty ? null : tenantIds.length > 0 ? tenantIds : [row.tenantId],
+    accessTokenLifetime: row.accessTokenLifetime,
+    refreshTokens,
+    claims: row.claims,
+    apiScopes: row.allowedScopes.filter((name) => known.has(name) && !STATIC_SCOPES.includes(name)),
+    corsOrigins: row.allowedCorsOrigins,
+    applicationId: row.applicationId,
+    uri: row.clientUri,
+  };
+  const isPublic = row.clientType === 'public' || row.secretHash === null;
+  return {
+    client_id: row.clientId,
+    client_name: row.clientName,
+    ...(isPublic ? { token_endpoint_auth_method: 'none' } : { client_secret: row.secretHash ?? undefined }),
+    grant_types: code ? ['authorization_code', ...(refreshTokens ? ['refresh_token'] : [])] : ['client_credentials'],
+    response_types: code ? ['code'] : [],
+    redirect_uris: code ? row.redirectUris : [],
+    post_logout_redirect_uris: row.postLogoutRedirectUris,
+    ...(isHttpUrl(row.backChannelLogoutUri)
+      ? { backchannel_logout_uri: row.backChannelLogoutUri, backchannel_logout_session_required: true }
+      : {}),
+    scope: [...identity, ...(refreshTokens ? [OFFLINE_SCOPE] : [])].join(' '),
+    [EXTRAS]: extras,
+  };
+}
+
+function isHttpUrl(value: string | null): value is string {
+  return value !== null && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}

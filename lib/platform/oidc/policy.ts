@@ -1,0 +1,105 @@
+import { and, eq, gt } from 'drizzle-orm';
+import { type KoaContextWithOIDC, errors, interactionPolicy } from 'oidc-provider';
+import type { Db } from '../db/database';
+import { identityProviders, invitations, tenantMembers, users } from '../db/schema';
+import { LOCAL_IDP } from '@/lib/contract/limits';
+import { mayUseClient } from './account';
+import { extrasOf } from './clients';
+
+const { Check, Prompt, base } = interactionPolicy;
+
+/** The OAuth error of a sign-in with an identity provider that the platform does not know. The console shows `Page.IDPNotFound`. */
+export const UNKNOWN_IDP = 'unknown_idp';
+
+/** The identity provider that `acr_values` asks for (`idp:<name>`), if any. */
+export function requestedIdp(acrValues: unknown): string | undefined {
+  if (typeof acrValues !== 'string') return undefined;
+  const value = acrValues.split(' ').find((entry) => entry.startsWith('idp:'));
+  return value === undefined ? undefined : value.slice('idp:'.length).toLowerCase();
+}
+
+/** An identity provider by its name, in any spelling. */
+export async function findIdp(db: Db, name: string) {
+  const [row] = await db.select().from(identityProviders).where(eq(identityProviders.name, name.toLowerCase()));
+  return row;
+}
+
+/** A pending, unexpired invitation. */
+export async function findPendingInvitation(db: Db, id: unknown) {
+  if (typeof id !== 'string' || id === '') return undefined;
+  const [row] = await db
+    .select()
+    .from(invitations)
+    .where(and(eq(invitations.id, id), eq(invitations.status, 'pending'), gt(invitations.expiresAt, new Date())));
+  return row;
+}
+
+/**
+ * When the user has to be asked: the library's rules (not signed in, `prompt`, `max_age`, consent missing), and the platform's own:
+ * identity provider, invitation, tenants of the client.
+ */
+export function createPolicy(db: Db) {
+  const policy = base();
+  const login = policy.get('login');
+  if (login === undefined) throw new Error('the login prompt is missing');
+
+  login.checks.add(
+    new Check('idp', 'another identity provider is required', 'login_required', async (ctx) => {
+      const name = requestedIdp(ctx.oidc.params?.acr_values);
+      if (name === undefined) return Check.NO_NEED_TO_PROMPT;
+      if ((await findIdp(db, name)) === undefined) {
+        throw new errors.CustomOIDCProviderError(UNKNOWN_IDP, `${UNKNOWN_IDP}: no such identity provider`);
+      }
+      const userId = ctx.oidc.session?.accountId;
+      if (userId === undefined) return Check.REQUEST_PROMPT;
+      const [user] = await db.select({ idp: users.idp }).from(users).where(eq(users.id, userId));
+      return user?.idp === name ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT;
+    }),
+  );
+
+  login.checks.add(
+    new Check('invitation', 'the invited user has to sign in', 'login_required', async (ctx) => {
+      const invitation = await findPendingInvitation(db, ctx.oidc.params?.invitation);
+      const userId = ctx.oidc.session?.accountId;
+      if (invitation === undefined || userId === undefined) return Check.NO_NEED_TO_PROMPT;
+      const [user] = await db.select().from(users).where(eq(users.id, userId));
+      return user !== undefined && isInvited(user, invitation) ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT;
+    }),
+  );
+
+  policy.add(
+    new Prompt(
+      { name: 'tenant', requestable: false },
+      new Check('tenant', 'the user is not a member of a tenant of this client', 'access_denied', async (ctx) => {
+        await refuseOutsiders(db, ctx);
+        return Check.NO_NEED_TO_PROMPT;
+      }),
+    ),
+    1,
+  );
+  return policy;
+}
+
+/** Whether a user is the one whom an invitation names. */
+export function isInvited(
+  user: { idp: string; username: string; contactEmail: string },
+  invitation: { idp: string | null; username: string; contactEmail: string },
+): boolean {
+  const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+  return (
+    user.idp === (invitation.idp ?? LOCAL_IDP) &&
+    (same(user.username, invitation.username) || same(user.contactEmail, invitation.contactEmail))
+  );
+}
+
+async function refuseOutsiders(db: Db, ctx: KoaContextWithOIDC): Promise<void> {
+  const extras = extrasOf(ctx.oidc.client);
+  const userId = ctx.oidc.session?.accountId;
+  if (extras?.tenantIds == null || userId === undefined) return;
+  const rows = await db
+    .select({ id: tenantMembers.tenantId })
+    .from(tenantMembers)
+    .where(eq(tenantMembers.userId, userId));
+  if (mayUseClient(extras, rows.map((row) => row.id))) return;
+  throw new errors.AccessDenied('You are not a member of a tenant that may use this application.');
+}

@@ -1,0 +1,199 @@
+import { eq } from 'drizzle-orm';
+import Provider, { type ClientMetadata, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+import { ISSUER_SECONDS } from '@/lib/contract/limits';
+import type { Db } from '../db/database';
+import { tenantMembers } from '../db/schema';
+import { sharedRandom } from '../db/settings';
+import type { PlatformLog } from '../log';
+import { verifyHash } from '../secrets';
+import { apiTokenClaims, findAccount, mayUseClient } from './account';
+import { createAdapter } from './adapter';
+import { EXTRAS, consoleClient, extrasOf, tableClient } from './clients';
+import { loadKeys } from './keys';
+import { createPolicy } from './policy';
+import { IDENTITY_SCOPES, PLATFORM_SCOPE, STATIC_SCOPES } from './scopes';
+
+/** What the issuer is made of. */
+export interface ProviderConfig {
+  db: Db;
+  log: PlatformLog;
+  /** Issuer identifier and base of all its addresses, without a trailing slash. */
+  issuer: string;
+  consoleUrl: string;
+  consoleClient: { id: string; secret: string };
+  /** The platform's own pages, drawn into the provider's answers. */
+  pages: {
+    logout: (ctx: KoaContextWithOIDC, form: string) => Promise<void>;
+    loggedOut: (ctx: KoaContextWithOIDC) => Promise<void>;
+    error: (ctx: KoaContextWithOIDC, error: { error: string; error_description?: string | undefined }) => Promise<void>;
+  };
+}
+
+/** Cookies are named apart from anybody else's on the same host: ports do not separate them. */
+const COOKIE_NAMES = { session: 'ip.session', interaction: 'ip.interaction', resume: 'ip.resume' };
+
+/** The one resource of API tokens: which APIs may take a token is said by its scopes and audience. */
+const apiResource = (issuer: string) => `${issuer}/api-resources`;
+
+/** Makes the OIDC provider over the database. Cheap: it is made again after a key rotation. */
+export async function createProvider(config: ProviderConfig): Promise<Provider> {
+  const { db, issuer } = config;
+  const own = await consoleClient({ ...config.consoleClient, url: config.consoleUrl });
+  const findClient = async (id: string): Promise<ClientMetadata | undefined> =>
+    id === own.client_id ? own : await tableClient(db, id);
+
+  const configuration: Configuration = {
+    adapter: createAdapter(db, findClient),
+    jwks: { keys: await loadKeys(db) },
+    scopes: STATIC_SCOPES,
+    claims: Object.fromEntries(IDENTITY_SCOPES.map((scope) => [scope.name, [...scope.claims]])),
+    conformIdTokenClaims: false,
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
+    extraClientMetadata: { properties: [EXTRAS] },
+    extraParams: ['invitation'],
+    responseTypes: ['code'],
+    // A confidential client may come without: many older libraries do (RFC 9700 section 2.1.1 requires it of public ones).
+    pkce: { required: (_ctx, client) => client.clientSecret === undefined },
+    cookies: {
+      keys: [await sharedRandom(db, 'cookie-key', 32)],
+      names: COOKIE_NAMES,
+      long: { httpOnly: true, sameSite: 'lax', signed: true },
+      short: { httpOnly: true, sameSite: 'lax', signed: true },
+    },
+    clientBasedCORS: (_ctx, origin, client) => extrasOf(client)?.corsOrigins.includes(origin) ?? false,
+    features: {
+      devInteractions: { enabled: false },
+      backchannelLogout: { enabled: true },
+      clientCredentials: { enabled: true },
+      revocation: { enabled: true },
+      introspection: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
+      pushedAuthorizationRequests: { enabled: false },
+      dPoP: { enabled: false },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: config.pages.logout,
+        postLogoutSuccessSource: config.pages.loggedOut,
+      },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: (ctx, client) => {
+          const scopes = String(ctx.oidc.params?.scope ?? '').split(' ');
+          const asked = extrasOf(client)?.apiScopes.some((name) => scopes.includes(name)) ?? false;
+          // Without a scope of an API the token stays opaque and is good for userinfo (and, for the console, this platform's API).
+          return asked ? apiResource(issuer) : [];
+        },
+        useGrantedResource: () => true,
+        getResourceServerInfo: (_ctx, _indicator, client) => ({
+          scope: (extrasOf(client)?.apiScopes ?? []).join(' '),
+          audience: apiResource(issuer),
+          accessTokenFormat: 'jwt',
+          accessTokenTTL: extrasOf(client)?.accessTokenLifetime,
+          jwt: { sign: { alg: 'RS256' } },
+        }),
+      },
+    },
+    extraTokenClaims: async (_ctx, token) => {
+      const scopes = token.scope?.split(' ').filter((name) => !STATIC_SCOPES.includes(name)) ?? [];
+      const accountId = 'accountId' in token ? token.accountId : undefined;
+      const { audience, claims } = await apiTokenClaims(db, { accountId, scopes }, extrasOf(token.client));
+      return audience.length > 0 ? { ...claims, [AUDIENCE]: audience } : claims;
+    },
+    formats: {
+      customizers: {
+        jwt: (_ctx, _token, jwt) => {
+          // The library allows one audience; a token for two APIs names both (RFC 9068 section 2.2).
+          const { [AUDIENCE]: audience, ...payload } = jwt.payload;
+          jwt.payload = Array.isArray(audience) ? { ...payload, aud: audience } : payload;
+        },
+      },
+    },
+    findAccount: async (ctx, sub, token) => {
+      const extras = extrasOf(ctx.oidc.client);
+      // A member who was removed loses what was issued before; at sign-in the policy says so with a readable error instead.
+      if (token !== undefined && !(await isStillMember(db, sub, extras))) return undefined;
+      return await findAccount(db, sub, extras);
+    },
+    loadExistingGrant: (ctx) => grantFor(ctx),
+    issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    rotateRefreshToken: true,
+    expiresWithSession: async (_ctx, token) => !token.scopes.has('offline_access'),
+    interactions: { policy: createPolicy(db), url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
+    renderError: async (ctx, out, error) => {
+      config.log.warn({ error: out.error, detail: error.message, path: ctx.path }, 'the issuer refused a request');
+      await config.pages.error(ctx, out);
+    },
+    ttl: {
+      AccessToken: (_ctx, _token, client) => extrasOf(client)?.accessTokenLifetime ?? ISSUER_SECONDS.consoleAccessToken,
+      ClientCredentials: (_ctx, _token, client) =>
+        extrasOf(client)?.accessTokenLifetime ?? ISSUER_SECONDS.consoleAccessToken,
+      AuthorizationCode: ISSUER_SECONDS.authorizationCode,
+      IdToken: ISSUER_SECONDS.idToken,
+      Interaction: ISSUER_SECONDS.interaction,
+      Session: ISSUER_SECONDS.session,
+      Grant: ISSUER_SECONDS.grant,
+      RefreshToken: ISSUER_SECONDS.refreshToken,
+    },
+  };
+
+  const provider = new Provider(issuer, configuration);
+  // The server in front fixes Host and X-Forwarded-Proto to the public address (see server.ts); nobody else can set them.
+  provider.proxy = true;
+  // Secrets are stored as hashes, so "equal" is a verification.
+  Object.defineProperty(provider.Client.prototype, 'compareClientSecret', {
+    value(this: { clientSecret?: string }, actual: string) {
+      return this.clientSecret === undefined ? false : verifyHash(actual, this.clientSecret);
+    },
+  });
+  provider.on('grant.success', (ctx) =>
+    config.log.info({ grant: ctx.oidc.params?.grant_type, client: ctx.oidc.client?.clientId }, 'tokens issued'),
+  );
+  provider.on('server_error', (_ctx, error) => config.log.error({ err: error }, 'the issuer failed'));
+  provider.on('backchannel.error', (_ctx, error, client) =>
+    config.log.warn({ client: client.clientId, reason: error.message }, 'a back-channel logout was not delivered'),
+  );
+  return provider;
+}
+
+/** Carries the audience from `extraTokenClaims` to the JWT customizer. */
+const AUDIENCE = 'platform_audience';
+
+async function isStillMember(db: Db, userId: string, extras: ReturnType<typeof extrasOf>): Promise<boolean> {
+  if (extras?.tenantIds == null) return true;
+  const rows = await db
+    .select({ id: tenantMembers.tenantId })
+    .from(tenantMembers)
+    .where(eq(tenantMembers.userId, userId));
+  return mayUseClient(
+    extras,
+    rows.map((row) => row.id),
+  );
+}
+
+/** The grant of a sign-in. The platform's own applications are granted what they ask for; third parties need the user's consent. */
+async function grantFor(ctx: KoaContextWithOIDC) {
+  const { client, session, provider, result } = ctx.oidc;
+  if (client === undefined || session?.accountId === undefined) return undefined;
+  const consented = (result?.consent as { grantId?: string } | undefined)?.grantId;
+  const grantId = consented ?? session.grantIdFor(client.clientId);
+  const existing = grantId === undefined ? undefined : await provider.Grant.find(grantId);
+  if (extrasOf(client)?.thirdParty !== false) return existing;
+  const grant = existing ?? new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
+  grant.addOIDCScope([...ctx.oidc.requestParamOIDCScopes].join(' '));
+  for (const [indicator, server] of Object.entries(ctx.oidc.resourceServers ?? {})) {
+    const scopes = [...ctx.oidc.requestParamScopes].filter((name) => server.scopes.has(name));
+    if (scopes.length > 0) grant.addResourceScope(indicator, scopes.join(' '));
+  }
+  await grant.save();
+  return grant;
+}
+
+/**
+ * The user of an access token that may use the platform's API: known, unexpired, its session alive, and with the console's scope.
+ *
+ * @returns null for any other token; why is nobody's business
+ */
+export async function authenticate(provider: Provider, accessToken: string): Promise<{ userId: string } | null> {
+  const token = await provider.AccessToken.find(accessToken);
+  if (token === undefined || !token.isValid || token.accountId === undefined) return null;
+  return token.scopes.has(PLATFORM_SCOPE) ? { userId: token.accountId } : null;
+}

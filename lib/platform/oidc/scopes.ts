@@ -1,0 +1,42 @@
+/** Scope of the console's access to the platform's API. No client of the admins' table can ask for it. */
+export const PLATFORM_SCOPE = 'platform';
+
+/** Scopes about the signed-in person that every client may be given, with the claims they bring (specification section 3). */
+export const IDENTITY_SCOPES = [
+  {
+    name: 'openid',
+    displayName: 'Sign-in',
+    description: 'Who you are: your user id and where you signed in',
+    claims: ['sub', 'idp'],
+  },
+  {
+    name: 'profile',
+    displayName: 'Profile',
+    description: 'Your name, user name and language',
+    claims: ['name', 'given_name', 'family_name', 'preferred_username', 'locale'],
+  },
+  { name: 'email', displayName: 'E-mail', description: 'Your e-mail address', claims: ['email'] },
+  { name: 'tenants', displayName: 'Tenants', description: 'The tenants you belong to', claims: ['tenants'] },
+  {
+    name: 'organizations',
+    displayName: 'Organizations',
+    description: 'The organizations you belong to',
+    claims: ['organizations'],
+  },
+  { name: 'roles', displayName: 'Roles', description: 'Your roles in the applications', claims: ['roles'] },
+  {
+    name: 'permissions',
+    displayName: 'Permissions',
+    description: 'Your permissions in the applications',
+    claims: ['permissions'],
+  },
+] as const;
+
+export const OFFLINE_SCOPE = 'offline_access';
+
+/** All scopes that the provider knows by itself; the scopes of API resources come from the database. */
+export const STATIC_SCOPES: string[] = [
+  ...IDENTITY_SCOPES.map((scope) => scope.name),
+  OFFLINE_SCOPE,
+  PLATFORM_SCOPE,
+];

@@ -1,0 +1,184 @@
+import { eq } from 'drizzle-orm';
+import { type Context, Hono } from 'hono';
+import type Provider from 'oidc-provider';
+import { LOCAL_IDP, SIGN_IN_ATTEMPTS } from '@/lib/contract/limits';
+import { type Db, isUniqueViolation } from '../db/database';
+import { identityProviders, invitations } from '../db/schema';
+import { findIdp, findPendingInvitation, isInvited, requestedIdp } from '../oidc/policy';
+import { admit, forget } from '../sign-in/attempts';
+import { type Invitation, checkPassword, createUser, invitedUser, readPerson } from '../sign-in/users';
+import { consent } from './consent';
+import type { PageContext } from './layout';
+import { type PageEnv, pageContext, send } from './respond';
+import { messageView, setPasswordView, signInView } from './views';
+import type { OfferedAccount } from './views';
+
+/** What the pages around a sign-in need. */
+export interface InteractionConfig {
+  db: Db;
+  provider: () => Provider;
+  /** Address of the caller, for the limits on attempts. */
+  addressOf: (c: Context<PageEnv>) => string;
+  /** Accounts to offer, by identity provider; undefined unless the data is demo data. */
+  demo?: { password: string; accounts: (OfferedAccount & { idp: string })[] } | undefined;
+}
+
+type Details = Awaited<ReturnType<Provider['interactionDetails']>>;
+
+/** One request inside an interaction. */
+export interface Step {
+  c: Context<PageEnv>;
+  config: InteractionConfig;
+  provider: Provider;
+  details: Details;
+  context: PageContext;
+  action: string;
+  clientName: string;
+}
+
+/** Pages under `/interaction/`. The provider's interaction cookie ties them to one browser and one sign-in, which is their anti-forgery. */
+export function interactionPages(config: InteractionConfig): Hono<PageEnv> {
+  const app = new Hono<PageEnv>();
+  const inStep = (handle: (step: Step) => Promise<Response>) => async (c: Context<PageEnv>) => {
+    const provider = config.provider();
+    const { incoming, outgoing } = c.env;
+    const fallback = pageContext(c.req.header('accept-language'));
+    let details: Details;
+    try {
+      details = await provider.interactionDetails(incoming, outgoing);
+    } catch {
+      const { t } = fallback;
+      return send(c, messageView(fallback, { title: t('expiredTitle'), text: t('expiredLead') }), 400);
+    }
+    const context = pageContext(c.req.header('accept-language'), details.params.ui_locales);
+    const client = await provider.Client.find(String(details.params.client_id));
+    const clientName = client?.clientName ?? String(details.params.client_id);
+    return await handle({ c, config, provider, details, context, action: `/interaction/${details.uid}`, clientName });
+  };
+  app.get('/interaction/:uid', inStep(show));
+  app.post('/interaction/:uid/sign-in', inStep(signIn));
+  app.post('/interaction/:uid/password', inStep(setPassword));
+  app.post('/interaction/:uid/consent', inStep(consent.decide));
+  return app;
+}
+
+async function show(step: Step): Promise<Response> {
+  if (step.details.prompt.name === 'consent') return await consent.show(step);
+  const invitation = await findPendingInvitation(step.config.db, step.details.params.invitation);
+  if (invitation !== undefined) {
+    const user = await invitedUser(step.config.db, invitation);
+    if (user === undefined) return showSetPassword(step, invitation);
+    return await showSignIn(step, { username: user.username, notice: step.context.t('alreadyAccount'), idp: user.idp });
+  }
+  const hint = step.details.params.login_hint;
+  return await showSignIn(step, { username: typeof hint === 'string' ? hint : undefined });
+}
+
+/** The provider that this sign-in is with: what the application asked for wins over what the page offers. */
+async function idpOf(step: Step, chosen: unknown) {
+  const asked = requestedIdp(step.details.params.acr_values);
+  const name = asked ?? (typeof chosen === 'string' && chosen !== '' ? chosen : LOCAL_IDP);
+  const found = await findIdp(step.config.db, name);
+  return found === undefined
+    ? { name: LOCAL_IDP, displayName: LOCAL_IDP, isLocal: true, fixed: false }
+    : { name: found.name, displayName: found.displayName, isLocal: found.name === LOCAL_IDP, fixed: asked !== undefined };
+}
+
+async function showSignIn(
+  step: Step,
+  options: { username?: string | undefined; error?: string; notice?: string; idp?: string },
+  status: 200 | 422 | 429 = 200,
+): Promise<Response> {
+  const { c, config, context, action, clientName } = step;
+  const idp = await idpOf(step, options.idp ?? c.req.query('idp'));
+  const demo = config.demo && {
+    password: config.demo.password,
+    accounts: config.demo.accounts.filter((account) => account.idp === idp.name),
+  };
+  const markup = signInView(context, {
+    action: `${action}/sign-in`,
+    clientName,
+    idp,
+    username: options.username,
+    error: options.error,
+    notice: options.notice,
+    demo,
+    otherIdps: config.demo === undefined || idp.fixed ? [] : await otherIdps(step, idp.name),
+  });
+  const headers: Record<string, string> =
+    status === 429 ? { 'retry-after': String(SIGN_IN_ATTEMPTS.windowSeconds) } : {};
+  return send(c, markup, status, headers);
+}
+
+async function otherIdps({ config, action, context }: Step, current: string) {
+  const rows = await config.db.select().from(identityProviders).orderBy(identityProviders.displayName);
+  return rows
+    .filter((row) => row.name !== current)
+    .map((row) => ({
+      href: `${action}?idp=${encodeURIComponent(row.name)}`,
+      displayName: row.name === LOCAL_IDP ? context.t('backToLocal') : row.displayName,
+    }));
+}
+
+async function formOf(c: Context<PageEnv>): Promise<Record<string, string>> {
+  const data = await c.req.parseBody();
+  return Object.fromEntries(Object.entries(data).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : [])));
+}
+
+async function signIn(step: Step): Promise<Response> {
+  const { c, config, context } = step;
+  const form = await formOf(c);
+  const username = form.username ?? '';
+  const idp = await idpOf(step, form.idp);
+  const attempt = { idp: idp.name, username, address: config.addressOf(c) };
+  if (!(await admit(config.db, attempt))) {
+    const minutes = Math.ceil(SIGN_IN_ATTEMPTS.windowSeconds / 60);
+    return await showSignIn(step, { username, idp: idp.name, error: context.t('tooMany', { minutes }) }, 429);
+  }
+  const user = await checkPassword(config.db, idp.name, username, form.password ?? '');
+  if (user === undefined) return await showSignIn(step, { username, idp: idp.name, error: context.t('wrong') }, 422);
+  const invitation = await findPendingInvitation(config.db, step.details.params.invitation);
+  if (invitation !== undefined && !isInvited(user, invitation)) {
+    return await showSignIn(step, { username, idp: idp.name, error: context.t('wrongAccount') }, 422);
+  }
+  await forget(config.db, attempt);
+  return await finishLogin(step, user.id);
+}
+
+async function finishLogin(step: Step, accountId: string): Promise<Response> {
+  const { c, provider } = step;
+  const result = { login: { accountId, amr: ['pwd'] } };
+  const returnTo = await provider.interactionResult(c.env.incoming, c.env.outgoing, result);
+  return c.redirect(returnTo, 303);
+}
+
+function showSetPassword(step: Step, invitation: Invitation, form = EMPTY_FORM, status: 200 | 422 = 200): Response {
+  const { c, context, action } = step;
+  const { contactEmail: email, username } = invitation;
+  return send(c, setPasswordView(context, { action: `${action}/password`, email, username, form }), status);
+}
+
+const EMPTY_FORM = { values: {}, errors: {} };
+
+/** Makes the account of an invited person. It belongs nowhere until the console accepts the invitation for it. */
+async function setPassword(step: Step): Promise<Response> {
+  const { c, config, context } = step;
+  const { db } = config;
+  const invitation = await findPendingInvitation(db, step.details.params.invitation);
+  if (invitation === undefined || (await invitedUser(db, invitation)) !== undefined) return await show(step);
+  const fixed = { email: invitation.contactEmail, username: invitation.username };
+  const { person, form, ok } = readPerson(await formOf(c), context.t, fixed);
+  if (!ok) return showSetPassword(step, invitation, form, 422);
+  try {
+    const user = await db.transaction(async (tx) => {
+      const made = await createUser(tx, person, { language: invitation.language, idp: invitation.idp ?? LOCAL_IDP });
+      await tx.update(invitations).set({ userId: made.id }).where(eq(invitations.id, invitation.id));
+      return made;
+    });
+    return await finishLogin(step, user.id);
+  } catch (error) {
+    // Somebody used the same link a moment earlier: that account signs in now.
+    if (isUniqueViolation(error, 'users_username')) return await show(step);
+    throw error;
+  }
+}

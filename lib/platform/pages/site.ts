@@ -1,0 +1,94 @@
+import { type Context, Hono } from 'hono';
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import { type Db, isUniqueViolation } from '../db/database';
+import { completeSetup, isSetupToken } from '../db/seed/empty';
+import type { ProviderConfig } from '../oidc/provider';
+import { readPerson } from '../sign-in/users';
+import { INTER_LATIN_WOFF2 } from './font';
+import { trusted } from './html';
+import { PAGE_HEADERS } from './layout';
+import { mailView, outboxView } from './outbox';
+import { type PageEnv, pageContext, send } from './respond';
+import { STYLES } from './styles';
+import { logoutView, messageView, setupView } from './views';
+
+const font = Buffer.from(INTER_LATIN_WOFF2, 'base64');
+const ASSET = { 'x-content-type-options': 'nosniff', 'cache-control': 'public, max-age=86400' };
+
+/** Pages that belong to no sign-in: style and font, outbox (without SMTP only), first setup. */
+export function sitePages(config: { db: Db; consoleUrl: string; outbox: boolean }): Hono<PageEnv> {
+  const app = new Hono<PageEnv>();
+  app.get('/assets/platform.css', (c) => c.body(STYLES, 200, { ...ASSET, 'content-type': 'text/css; charset=utf-8' }));
+  app.get('/assets/inter.woff2', (c) => c.body(new Uint8Array(font), 200, { ...ASSET, 'content-type': 'font/woff2' }));
+  app.get('/', (c) => c.redirect(config.consoleUrl, 302));
+  if (config.outbox) {
+    app.get('/outbox', async (c) => send(c, await outboxView(config.db, contextOf(c))));
+    app.get('/outbox/:id', async (c) => {
+      const markup = await mailView(config.db, contextOf(c), c.req.param('id'));
+      return markup === undefined ? missing(c) : send(c, markup);
+    });
+  }
+  app.get('/setup/:token', async (c) => {
+    if (!(await isSetupToken(config.db, c.req.param('token'), new Date()))) return noSetup(c);
+    return send(c, setupView(contextOf(c), { action: c.req.path, form: { values: {}, errors: {} } }));
+  });
+  app.post('/setup/:token', (c) => setup(c, config, c.req.param('token')));
+  app.notFound((c) => missing(c as Context<PageEnv>));
+  return app;
+}
+
+const contextOf = (c: Context<PageEnv>) => pageContext(c.req.header('accept-language'));
+
+function missing(c: Context<PageEnv>): Response {
+  const context = contextOf(c);
+  return send(c, messageView(context, { title: context.t('errorTitle'), text: context.t('notFound') }), 404);
+}
+
+function noSetup(c: Context<PageEnv>): Response {
+  const context = contextOf(c);
+  return send(c, messageView(context, { title: context.t('errorTitle'), text: context.t('setupInvalid') }), 403);
+}
+
+async function setup(c: Context<PageEnv>, config: { db: Db; consoleUrl: string }, token: string): Promise<Response> {
+  const context = contextOf(c);
+  const { t } = context;
+  if (!(await isSetupToken(config.db, token, new Date()))) return noSetup(c);
+  const { person, form, ok } = readPerson(await c.req.parseBody(), t);
+  const again = (errors = form.errors) =>
+    send(c, setupView(context, { action: c.req.path, form: { values: form.values, errors } }), 422);
+  if (!ok) return again();
+  try {
+    if (!(await completeSetup(config.db, token, person, context.language, new Date()))) return noSetup(c);
+  } catch (error) {
+    if (isUniqueViolation(error)) return again({ username: t('nameTaken') });
+    throw error;
+  }
+  const link = { href: config.consoleUrl, label: t('toConsole') };
+  return send(c, messageView(context, { title: t('setupDoneTitle'), text: t('setupDoneLead'), link }));
+}
+
+/** The provider's own pages in our clothes. */
+export function providerPages(consoleUrl: string): ProviderConfig['pages'] {
+  const contextFor = (ctx: KoaContextWithOIDC) =>
+    pageContext(ctx.get('accept-language'), ctx.oidc?.params?.ui_locales ?? ctx.query.ui_locales);
+  const answer = (ctx: KoaContextWithOIDC, markup: string) => {
+    ctx.set(PAGE_HEADERS);
+    ctx.body = markup;
+  };
+  return {
+    logout: async (ctx, form) => answer(ctx, logoutView(contextFor(ctx), trusted(form))),
+    loggedOut: async (ctx) => {
+      const context = contextFor(ctx);
+      const { t } = context;
+      const link = { href: consoleUrl, label: t('toConsole') };
+      answer(ctx, messageView(context, { title: t('loggedOutTitle'), text: t('loggedOutLead'), link }));
+    },
+    error: async (ctx, { error, error_description }) => {
+      const context = contextFor(ctx);
+      const { t } = context;
+      const code = error_description === undefined ? error : `${error}: ${error_description}`;
+      const link = { href: consoleUrl, label: t('toConsole') };
+      answer(ctx, messageView(context, { title: t('errorTitle'), text: t('errorLead'), code, link }));
+    },
+  };
+}

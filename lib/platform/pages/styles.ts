@@ -1,0 +1,75 @@
+/** The look of the platform's own pages: the console's tokens (look.md), without its build. */
+export const STYLES = `
+@font-face{font-family:"Inter Variable";src:url("/assets/inter.woff2") format("woff2");font-weight:100 900;font-display:swap}
+:root{color-scheme:light dark;
+--bg:light-dark(oklch(.985 .003 220),oklch(.185 .012 235));
+--surface:light-dark(#fff,oklch(.215 .013 235));
+--line:light-dark(oklch(.915 .007 220),oklch(.30 .014 235));
+--line-strong:light-dark(oklch(.635 .014 230),oklch(.55 .016 230));
+--text:light-dark(oklch(.24 .02 235),oklch(.94 .008 220));
+--muted:light-dark(oklch(.47 .02 235),oklch(.74 .016 225));
+--accent:light-dark(oklch(.49 .092 190),oklch(.74 .105 188));
+--accent-hover:light-dark(oklch(.44 .09 190),oklch(.79 .1 188));
+--accent-soft:light-dark(oklch(.95 .03 190),oklch(.30 .045 190));
+--accent-text:light-dark(oklch(.40 .08 190),oklch(.85 .08 188));
+--on:light-dark(#fff,oklch(.18 .03 200));
+--hover:light-dark(oklch(.965 .006 220),oklch(.245 .014 235));
+--danger:light-dark(oklch(.50 .17 25),oklch(.76 .12 22));
+--danger-soft:light-dark(oklch(.96 .025 20),oklch(.31 .06 22));
+--shadow:0 1px 2px light-dark(oklch(.3 .03 235/.06),transparent),0 12px 32px -12px light-dark(oklch(.2 .03 235/.14),#0008),0 0 0 1px light-dark(oklch(.3 .03 235/.07),oklch(1 0 0/.07))}
+*{box-sizing:border-box}
+html{background:var(--bg);color:var(--text);font:400 14px/20px "Inter Variable",system-ui,sans-serif;-webkit-font-smoothing:antialiased;text-rendering:optimizeLegibility}
+body{margin:0;min-height:100dvh;display:flex;flex-direction:column;align-items:center;padding:48px 16px 32px}
+.brand{display:flex;align-items:center;gap:10px;font-weight:600;font-size:16px;letter-spacing:-.01em;margin-bottom:24px}
+.brand svg{width:28px;height:28px;flex:none}
+main{width:100%;max-width:400px;background:var(--surface);border-radius:12px;box-shadow:var(--shadow);padding:28px}
+main.wide{max-width:760px}
+h1{font-size:20px;line-height:28px;font-weight:600;letter-spacing:-.015em;margin:0 0 4px;text-wrap:balance}
+h2{font-size:13px;line-height:20px;font-weight:600;margin:0}
+p{margin:0 0 16px}
+.lead,.hint,.meta{color:var(--muted)}
+.lead{margin-bottom:24px}
+.lead strong{color:var(--text);font-weight:600}
+.hint{font-size:13px;line-height:18px;margin:4px 0 0}
+.field{margin-bottom:16px}
+.row{display:grid;grid-template-columns:1fr 1fr;gap:12px}
+label{display:block;font-weight:500;font-size:13px;margin-bottom:6px}
+input[type=text],input[type=email],input[type=password]{width:100%;height:40px;padding:0 12px;font:inherit;color:inherit;background:var(--surface);border:1px solid var(--line-strong);border-radius:8px;transition:border-color .14s ease-out}
+input[readonly]{background:var(--hover);color:var(--muted)}
+input:hover{border-color:var(--muted)}
+input[aria-invalid=true]{border-color:var(--danger)}
+:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
+input:focus-visible{outline-offset:-1px;border-color:var(--accent)}
+.error{color:var(--danger);font-size:13px;line-height:18px;margin:6px 0 0;display:flex;gap:6px}
+.alert{background:var(--danger-soft);color:var(--danger);border-radius:8px;padding:10px 12px;margin-bottom:20px;font-size:13px;font-weight:500;display:flex;gap:8px}
+.alert svg,.error svg{width:16px;height:16px;flex:none;margin-top:1px}
+.button{display:inline-flex;align-items:center;justify-content:center;min-height:40px;padding:8px 16px;font:inherit;font-weight:600;border-radius:8px;border:1px solid transparent;cursor:pointer;text-decoration:none;transition:background-color .14s ease-out}
+.primary{background:var(--accent);color:var(--on);width:100%}
+.primary:hover{background:var(--accent-hover)}
+.quiet{background:transparent;color:var(--text);border-color:var(--line-strong)}
+.quiet:hover{background:var(--hover)}
+.actions{display:flex;gap:12px;margin-top:8px}
+.actions>*{flex:1}
+a{color:var(--accent-text);text-underline-offset:2px}
+.chip{display:inline-block;background:var(--accent-soft);color:var(--accent-text);border-radius:6px;padding:1px 8px;font-size:12px;font-weight:500;line-height:20px}
+section.more{margin-top:24px;padding-top:20px;border-top:1px solid var(--line)}
+ul.list{list-style:none;margin:12px -8px 0;padding:0}
+ul.list li+li{border-top:1px solid var(--line)}
+ul.list button,ul.list a.item{display:flex;align-items:center;justify-content:space-between;gap:12px;width:100%;min-height:48px;padding:6px 8px;font:inherit;text-align:left;color:inherit;background:none;border:0;border-radius:6px;cursor:pointer;text-decoration:none}
+ul.list button:hover,ul.list a.item:hover{background:var(--hover)}
+ul.list .who{min-width:0;overflow-wrap:anywhere}
+ul.list .who b{display:block;font-weight:500}
+ul.list .who span{display:block;color:var(--muted);font-size:12px;line-height:16px}
+ul.list .use{color:var(--accent-text);font-weight:600;font-size:13px;flex:none}
+ul.scopes{margin:0 0 20px;padding:0;list-style:none;border:1px solid var(--line);border-radius:8px}
+ul.scopes li{padding:10px 12px}
+ul.scopes li+li{border-top:1px solid var(--line)}
+ul.scopes b{display:block;font-weight:500}
+dl{display:grid;grid-template-columns:max-content 1fr;gap:4px 16px;margin:0 0 20px}
+dt{color:var(--muted)}dd{margin:0;overflow-wrap:anywhere}
+.mail{white-space:pre-wrap;overflow-wrap:anywhere;border-top:1px solid var(--line);padding-top:20px;font:inherit;margin:0}
+code{font-family:ui-monospace,"JetBrains Mono Variable",monospace;font-size:12px}
+footer{margin-top:24px;color:var(--muted);font-size:12px}
+@media (max-width:480px){body{padding-top:24px}main{padding:20px}.row{grid-template-columns:1fr;gap:0}}
+@media (prefers-reduced-motion:reduce){*{transition:none!important}}
+`.trim();

@@ -1,0 +1,79 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import type { Hono } from 'hono';
+import type Provider from 'oidc-provider';
+import { StartError } from './errors';
+import type { PageEnv } from './pages/respond';
+
+/** Everything that the port serves. */
+export interface Parts {
+  api: Hono;
+  pages: Hono<PageEnv>;
+  provider: () => Provider;
+  publicUrl: string;
+  /** Take the client's address from the last entry of X-Forwarded-For. */
+  trustProxy: boolean;
+}
+
+/** What answers a request. */
+export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+const addresses = new WeakMap<IncomingMessage, string>();
+
+/** The address that a request came from, for the limits on sign-in attempts. */
+export function addressOf(request: IncomingMessage): string {
+  return addresses.get(request) ?? request.socket.remoteAddress ?? '';
+}
+
+const PAGES = /^\/(?:interaction|assets|outbox|setup)(?:\/|$)|^\/$/;
+
+/** One listener for the API, the pages, and the OIDC provider, which gets all that is neither. */
+export function createListener(parts: Parts): Listener {
+  const publicUrl = new URL(parts.publicUrl);
+  const api = getRequestListener(parts.api.fetch, { overrideGlobalObjects: false });
+  const pages = getRequestListener(parts.pages.fetch, { overrideGlobalObjects: false });
+  return (request, response) => {
+    const forwarded = String(request.headers['x-forwarded-for'] ?? '');
+    const last = forwarded.split(',').at(-1)?.trim();
+    // Only the entry that our own proxy added can be believed; without one, the header is the caller's invention.
+    addresses.set(request, (parts.trustProxy && last) || (request.socket.remoteAddress ?? ''));
+    // The provider builds addresses from these headers: they say the public address, whatever the request says.
+    for (const name of Object.keys(request.headers)) if (name.startsWith('x-forwarded-')) delete request.headers[name];
+    request.headers.host = publicUrl.host;
+    request.headers['x-forwarded-proto'] = publicUrl.protocol.slice(0, -1);
+    const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
+    if (path.startsWith('/api/')) void api(request, response);
+    else if (PAGES.test(path)) void pages(request, response);
+    else void parts.provider().callback()(request, response);
+  };
+}
+
+/**
+ * Opens the port.
+ *
+ * @throws StartError when it is taken or the address is not one of this machine's
+ */
+export async function listen(server: Server, host: string, port: number): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const reason: Record<string, string> = {
+        EADDRINUSE: `Port ${port} on ${host} is in use; stop what uses it or set PLATFORM_PORT.`,
+        EACCES: `This user may not open port ${port}; set PLATFORM_PORT to one above 1023.`,
+        EADDRNOTAVAIL: `${host} is not an address of this machine; set PLATFORM_HOST.`,
+      };
+      const message = reason[error.code ?? ''] ?? `The platform cannot listen on ${host}:${port} (${error.message}).`;
+      reject(new StartError(message, { cause: error }));
+    });
+    server.listen(port, host, resolve);
+  });
+}
+
+/** Closes a server: no new requests, running ones finish, idle connections go. */
+export async function closeServer(server: Server): Promise<void> {
+  if (!server.listening) return;
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+}
+

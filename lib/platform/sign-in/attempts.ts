@@ -1,0 +1,55 @@
+import { inArray, lt, sql } from 'drizzle-orm';
+import { SIGN_IN_ATTEMPTS } from '@/lib/contract/limits';
+import { type Db, rowsOf } from '../db/database';
+import { signInAttempts } from '../db/schema';
+import { tokenHash } from '../secrets';
+
+/** Who tries: the account that is named (whether it exists or not) and the address it comes from. */
+export interface Attempt {
+  idp: string;
+  username: string;
+  address: string;
+}
+
+/** Account names are kept as hashes: people type passwords into the wrong field. */
+const keysOf = ({ idp, username, address }: Attempt) => ({
+  account: `account:${tokenHash(`${idp} ${username.trim().toLowerCase()}`)}`,
+  address: `address:${address}`,
+});
+
+async function count(db: Db, key: string): Promise<number> {
+  const [row] = await rowsOf<{ count: number }>(
+    db,
+    sql`insert into sign_in_attempts (key, count, window_ends_at)
+      values (${key}, 1, now() + make_interval(secs => ${SIGN_IN_ATTEMPTS.windowSeconds}))
+      on conflict (key) do update set
+        count = case when sign_in_attempts.window_ends_at < now() then 1 else sign_in_attempts.count + 1 end,
+        window_ends_at = case when sign_in_attempts.window_ends_at < now() then excluded.window_ends_at else sign_in_attempts.window_ends_at end
+      returning count`,
+  );
+  return row?.count ?? 0;
+}
+
+/**
+ * Counts an attempt before the password is looked at, so that many at once cannot slip through.
+ *
+ * @returns whether it may go on
+ */
+export async function admit(db: Db, attempt: Attempt): Promise<boolean> {
+  const keys = keysOf(attempt);
+  const account = await count(db, keys.account);
+  const address = await count(db, keys.address);
+  return account <= SIGN_IN_ATTEMPTS.perAccount && address <= SIGN_IN_ATTEMPTS.perAddress;
+}
+
+/** After a success the account starts afresh and the address gets its attempt back. */
+export async function forget(db: Db, attempt: Attempt): Promise<void> {
+  const keys = keysOf(attempt);
+  await db.delete(signInAttempts).where(inArray(signInAttempts.key, [keys.account]));
+  await db.execute(sql`update sign_in_attempts set count = greatest(count - 1, 0) where key = ${keys.address}`);
+}
+
+/** Removes windows that are over. */
+export async function sweepAttempts(db: Db): Promise<void> {
+  await db.delete(signInAttempts).where(lt(signInAttempts.windowEndsAt, new Date()));
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import { LOCAL_IDP, TEXT } from '@/lib/contract/limits';
+import * as rules from '@/lib/contract/rules';
+import type { Db } from '../db/database';
+import { invitations, users } from '../db/schema';
+import type { PersonForm } from '../pages/views';
+import type { Translate } from '../pages/text';
+import { hashPassword, verifyHash, verifyNothing } from '../secrets';
+
+export type User = typeof users.$inferSelect;
+export type Invitation = typeof invitations.$inferSelect;
+
+/** A user by user name, or by an e-mail address that only one user of the provider has. */
+export async function findUser(db: Db, idp: string, name: string): Promise<User | undefined> {
+  const wanted = name.trim().toLowerCase();
+  const [byName] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.idp, idp), eq(sql`lower(${users.username})`, wanted)));
+  if (byName !== undefined) return byName;
+  const byEmail = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.idp, idp), eq(sql`lower(${users.contactEmail})`, wanted)))
+    .limit(2);
+  return byEmail.length === 1 ? byEmail[0] : undefined;
+}
+
+/**
+ * Checks a user name and password.
+ *
+ * @returns the user, or undefined; an unknown name takes as long as a wrong password
+ */
+export async function checkPassword(db: Db, idp: string, name: string, password: string): Promise<User | undefined> {
+  const user = password.length > TEXT.password.max ? undefined : await findUser(db, idp, name);
+  if (user?.passwordHash == null) {
+    await verifyNothing(password.slice(0, TEXT.password.max));
+    return undefined;
+  }
+  return (await verifyHash(password, user.passwordHash)) ? user : undefined;
+}
+
+/** A new person as typed. */
+export interface NewPerson {
+  firstName: string;
+  lastName: string;
+  email: string;
+  username: string;
+  password: string;
+}
+
+/** Reads and checks the fields of a form with a new person; `fixed` are those that the form does not decide. */
+export function readPerson(
+  data: Record<string, unknown>,
+  t: Translate,
+  fixed: { email?: string; username?: string } = {},
+): { person: NewPerson; form: PersonForm; ok: boolean } {
+  const text = (name: string) => (typeof data[name] === 'string' ? data[name].trim() : '');
+  const password = typeof data.password === 'string' ? data.password : '';
+  const person = {
+    firstName: text('firstName').slice(0, TEXT.personName.max),
+    lastName: text('lastName').slice(0, TEXT.personName.max),
+    email: fixed.email ?? text('email'),
+    username: fixed.username ?? text('username'),
+    password,
+  };
+  const errors: PersonForm['errors'] = {};
+  if (person.firstName === '') errors.firstName = t('fieldRequired');
+  if (person.lastName === '') errors.lastName = t('fieldRequired');
+  if (!rules.isEmail(person.email)) errors.email = t('emailInvalid');
+  if (!v.is(rules.userName, person.username)) errors.username = t('fieldRequired');
+  if (password.length < TEXT.password.min) errors.password = t('passwordShort', { min: TEXT.password.min });
+  if (password.length > TEXT.password.max) errors.password = t('passwordLong', { max: TEXT.password.max });
+  if (errors.password === undefined && data.passwordAgain !== password) errors.passwordAgain = t('passwordsDiffer');
+  const { password: _password, ...values } = person;
+  return { person, form: { values, errors }, ok: Object.keys(errors).length === 0 };
+}
+
+/** Writes a new local user. Throws a unique violation of `users_username` when the name is taken. */
+export async function createUser(
+  db: Db,
+  person: NewPerson,
+  options: { language: string; idp?: string },
+): Promise<User> {
+  const [user] = await db
+    .insert(users)
+    .values({
+      id: randomUUID(),
+      username: person.username,
+      passwordHash: await hashPassword(person.password),
+      idp: options.idp ?? LOCAL_IDP,
+      firstName: person.firstName,
+      lastName: person.lastName,
+      displayName: `${person.firstName} ${person.lastName}`,
+      contactEmail: person.email,
+      language: options.language,
+    })
+    .returning();
+  if (user === undefined) throw new Error('the new user was not returned');
+  return user;
+}
+
+/** The existing account that an invitation is for, if there is one: then its owner signs in instead of setting a password. */
+export async function invitedUser(db: Db, invitation: Invitation): Promise<User | undefined> {
+  const idp = invitation.idp ?? LOCAL_IDP;
+  return (await findUser(db, idp, invitation.username)) ?? (await findUser(db, idp, invitation.contactEmail));
+}

@@ -1,0 +1,137 @@
+import { createServer } from 'node:http';
+import { ISSUER_SECONDS } from '@/lib/contract/limits';
+import { createApi } from './api/api';
+import { openDatabase } from './db/open';
+import { type Seed, seedOnce } from './db/seed';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './db/seed/demo-accounts';
+import { newSetupToken } from './db/seed/empty';
+import { StartError } from './errors';
+import type { PlatformLog } from './log';
+import { createMailer } from './mail/mailer';
+import { sweepRecords } from './oidc/adapter';
+import { rotateKeys } from './oidc/keys';
+import { authenticate, createProvider } from './oidc/provider';
+import { interactionPages } from './pages/interaction';
+import { providerPages, sitePages } from './pages/site';
+import { handlers } from './rooms';
+import { type Listener, addressOf, closeServer, createListener, listen } from './server';
+import { sweepAttempts } from './sign-in/attempts';
+
+/** What a platform is started with. */
+export interface PlatformConfig {
+  host: string;
+  /** 0 takes a free one, for tests; `publicUrl` must then be left out. */
+  port: number;
+  /** Address as browsers see it, and the issuer. Default: `http://<host>:<port>`. */
+  publicUrl?: string | undefined;
+  /** Absolute path; the database is in `platform` below it. */
+  dataDir: string;
+  databaseUrl?: string | undefined;
+  seed: Seed;
+  /** The seed was asked for by hand, not by default. */
+  seedChosen?: boolean | undefined;
+  smtpUrl?: string | undefined;
+  mailFrom: string;
+  /** Origin of the console. */
+  consoleUrl: string;
+  consoleClient: { id: string; secret: string };
+  production: boolean;
+  trustProxy?: boolean | undefined;
+  log: PlatformLog;
+}
+
+/** A platform that answers. */
+export interface RunningPlatform {
+  url: string;
+  /** New signing keys; tokens signed with the old ones stay valid. */
+  rotateKeys: () => Promise<void>;
+  /** Finishes running requests and closes the database. */
+  close: () => Promise<void>;
+}
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1|\[::1\])$/;
+
+/**
+ * Starts the identity platform: database, OIDC provider, API and pages on one port.
+ *
+ * @throws StartError with one sentence: port or data folder in use, database unreachable, demo data where they must not be
+ */
+export async function startPlatform(config: PlatformConfig): Promise<RunningPlatform> {
+  if (config.production && config.seed !== 'empty' && !config.seedChosen && !LOOPBACK.test(config.host)) {
+    throw new StartError(
+      `Demo accounts are refused on ${config.host} in production; set PLATFORM_SEED=empty, or PLATFORM_SEED=demo to have them all the same.`,
+    );
+  }
+  const { log } = config;
+  const server = createServer({ maxHeaderSize: 32_768, requestTimeout: 60_000 });
+  const database = await openDatabase(config);
+  const { db } = database;
+  try {
+    const seed = await seedOnce(db, config.seed, new Date());
+    // The port decides the issuer when it is a free one, so it opens first; whoever is early waits for the listener.
+    let start: (listener: Listener) => void = () => {};
+    const ready = new Promise<Listener>((resolve) => (start = resolve));
+    server.on('request', (request, response) => void ready.then((listener) => listener(request, response)));
+    await listen(server, config.host, config.port);
+    const address = server.address();
+    const port = typeof address === 'object' && address !== null ? address.port : config.port;
+    const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+    const publicUrl = config.publicUrl ?? url;
+
+    const pages = providerPages(config.consoleUrl);
+    const makeProvider = () => createProvider({ ...config, db, issuer: publicUrl, pages });
+    let provider = await makeProvider();
+    const mailer = createMailer(config);
+    const site = sitePages({ db, consoleUrl: config.consoleUrl, outbox: config.smtpUrl === undefined });
+    const demo = seed === 'empty' ? undefined : { password: DEMO_PASSWORD, accounts: [...DEMO_ACCOUNTS] };
+    site.route(
+      '/',
+      interactionPages({ db, provider: () => provider, addressOf: (c) => addressOf(c.env.incoming), demo }),
+    );
+    const api = createApi({
+      db,
+      log,
+      mailer,
+      consoleUrl: config.consoleUrl,
+      handlers,
+      authenticate: (token) => authenticate(provider, token),
+    });
+    for (const app of [api, site]) {
+      app.onError((error, c) => {
+        log.error({ err: error, path: c.req.path.split('/')[1] }, 'a request failed');
+        return c.text('Something went wrong on our side. Please try again.', 500);
+      });
+    }
+    const trustProxy = config.trustProxy ?? false;
+    start(createListener({ api, pages: site, provider: () => provider, publicUrl, trustProxy }));
+
+    const setup = await newSetupToken(db, new Date());
+    // The one place where a secret is shown: the person who reads the log of an empty platform is its first administrator.
+    if (setup !== undefined) log.info({ setupLink: `${publicUrl}/setup/${setup}` }, 'open this link once to set up');
+    const sweep = setInterval(() => {
+      Promise.all([sweepRecords(db), sweepAttempts(db)]).catch((error: unknown) =>
+        log.warn({ err: error }, 'expired rows could not be removed'),
+      );
+    }, ISSUER_SECONDS.sweep * 1000).unref();
+
+    let closing: Promise<void> | undefined;
+    const close = async () => {
+      clearInterval(sweep);
+      await closeServer(server);
+      mailer.close();
+      await database.close();
+    };
+    return {
+      url: publicUrl,
+      rotateKeys: async () => {
+        await rotateKeys(db);
+        provider = await makeProvider();
+      },
+      close: () => (closing ??= close()),
+    };
+  } catch (error) {
+    await closeServer(server);
+    await database.close();
+    throw error;
+  }
+}
