@@ -31,7 +31,8 @@ function sourceOf(parts: readonly Part[]): Source {
 }
 
 function join({ kind, application }: Context, parts: readonly Part[]): GrantChip[] {
-  const byId = Map.groupBy(parts, (part) => part.id);
+  const byId = new Map<string, Part[]>();
+  for (const part of parts) byId.set(part.id, [...(byId.get(part.id) ?? []), part]);
   return [...byId].map(([id, same]) => ({
     key: `${kind}/${application.applicationId}/${id}`,
     kind,

@@ -2,7 +2,6 @@
 import { Role } from '@/lib/contract/access';
 import type { Member } from '@/lib/contract/entities/members';
 import { LOCAL_IDP } from '@/lib/contract/limits';
-import { type GrantChip, permissionChips, roleChips } from './grant-chips';
 
 /** Active members are confirmed; an invited one waits, until its invitation has expired (section 4). */
 export type MemberStatus = 'active' | 'notConfirmed' | 'expired';
@@ -12,19 +11,19 @@ export type MemberRow = {
   member: Member;
   /** The display name, or whatever else names the person. */
   name: string;
-  status: MemberStatus;
   /** The highest role: organization admin, or the role in the tenant. */
   role: Role;
   /** The identity provider's name if it is not the built-in one. */
   idp: string | null;
-  roles: GrantChip[];
-  permissions: GrantChip[];
   lastActivity: string | null;
   /** Lower-case text of everything that the search looks at. */
   search: string;
 };
 
 const ROLE_ORDER: readonly Role[] = [Role.OrganizationAdmin, Role.Admin, Role.LimitedAdmin, Role.Regular, Role.Unknown];
+
+/** The roles behind the filter "Admin". */
+const ADMIN_ROLES: readonly Role[] = [Role.OrganizationAdmin, Role.Admin, Role.LimitedAdmin];
 
 function isRole(value: string): value is Role {
   return ROLE_ORDER.some((role) => role === value);
@@ -42,31 +41,63 @@ export function memberStatus(member: Pick<Member, 'isActive' | 'expirationDate'>
   return member.expirationDate !== null && Date.parse(member.expirationDate) <= now ? 'expired' : 'notConfirmed';
 }
 
-/** Derives a row. `now` (milliseconds since 1970) decides whether an invitation has expired. */
-export function toRow(member: Member, now: number): MemberRow {
+const rows = new WeakMap<Member, MemberRow>();
+
+/** The row of a member, made once. */
+export function toRow(member: Member): MemberRow {
+  const known = rows.get(member);
+  if (known !== undefined) return known;
+  const row = derive(member);
+  rows.set(member, row);
+  return row;
+}
+
+function derive(member: Member): MemberRow {
   const name = member.displayName || member.contactEmail || member.username;
   const idp = member.idp === null || member.idp === LOCAL_IDP ? null : member.idp;
   return {
     id: member.id,
     member,
     name,
-    status: memberStatus(member, now),
     role: shownRole(member),
     idp,
-    roles: roleChips(member.applicationRoles),
-    permissions: permissionChips(member.applicationPermissions),
     lastActivity: member.lastActivity?.timeStamp ?? null,
     search: [member.displayName, member.contactEmail, member.username, member.id, idp ?? ''].join('\n').toLowerCase(),
   };
 }
 
-/** Section 4: by role, display name, contact e-mail; organization admins first. */
-export function compareMembers(a: MemberRow, b: MemberRow, locale?: string): number {
-  return (
-    ROLE_ORDER.indexOf(a.role) - ROLE_ORDER.indexOf(b.role) ||
-    a.member.displayName.localeCompare(b.member.displayName, locale, { sensitivity: 'base' }) ||
-    a.member.contactEmail.localeCompare(b.member.contactEmail, locale, { sensitivity: 'base' })
-  );
+/** Orders that the lists can be shown in; the contract's `sort` parameter takes the same words. */
+export const MEMBER_SORTS = ['role', 'displayName', 'contactEmail', 'username', 'lastActivity'] as const;
+export type MemberSort = (typeof MEMBER_SORTS)[number];
+
+/** The organization's admins have that role in its list; in a tenant's list the role is the one in the tenant. */
+const rankOf = (member: Member): number => {
+  const rank = ROLE_ORDER.findIndex((role) => role === member.role);
+  return rank < 0 ? ROLE_ORDER.length : rank;
+};
+
+/** Plain code-point order without case, the same in every browser and database, so that sorted pages can be merged. */
+const byText = (a: string, b: string): number => {
+  const [left, right] = [a.toLowerCase(), b.toLowerCase()];
+  return left < right ? -1 : left > right ? 1 : 0;
+};
+
+/** Section 4: members by role, display name, contact e-mail (of an organization: admins first). */
+const byRole = (a: MemberRow, b: MemberRow): number =>
+  rankOf(a.member) - rankOf(b.member) || byText(a.name, b.name) || byText(a.member.contactEmail, b.member.contactEmail);
+
+const comparisons: Record<MemberSort, (a: MemberRow, b: MemberRow) => number> = {
+  role: byRole,
+  displayName: (a, b) => byText(a.name, b.name) || byText(a.member.contactEmail, b.member.contactEmail),
+  contactEmail: (a, b) => byText(a.member.contactEmail, b.member.contactEmail),
+  username: (a, b) => byText(a.member.username, b.member.username),
+  // Never active counts as longest ago.
+  lastActivity: (a, b) => byText(a.lastActivity ?? '', b.lastActivity ?? ''),
+};
+
+/** Compares two rows in one of the orders; equal ones by the default order. */
+export function compareMembers(a: MemberRow, b: MemberRow, sort: MemberSort = 'role', descending = false): number {
+  return (comparisons[sort](a, b) || byRole(a, b)) * (descending ? -1 : 1);
 }
 
 /** The role/status filter of section 2. */
@@ -77,14 +108,14 @@ export const IDP_FILTERS = ['own', 'none'] as const;
 export type IdpFilter = (typeof IDP_FILTERS)[number];
 
 /** Whether a row belongs to the chosen roles or status; nothing chosen means every row. */
-export function matchesRole(row: Pick<MemberRow, 'status' | 'role'>, chosen: readonly string[]): boolean {
+export function matchesRole(row: Pick<MemberRow, 'member'>, chosen: readonly string[]): boolean {
   return chosen.length === 0 || chosen.includes(roleFilterOf(row));
 }
 
 /** Invited members stand under "Not confirmed", whatever role awaits them. */
-export function roleFilterOf(row: Pick<MemberRow, 'status' | 'role'>): RoleFilter {
-  if (row.status !== 'active') return 'notConfirmed';
-  return row.role === Role.Regular || row.role === Role.Unknown ? 'regular' : 'admin';
+export function roleFilterOf(row: Pick<MemberRow, 'member'>): RoleFilter {
+  if (!row.member.isActive) return 'notConfirmed';
+  return ADMIN_ROLES.some((role) => role === row.member.role) ? 'admin' : 'regular';
 }
 
 /** Whether a row uses (or does not use) an identity provider of its own; nothing chosen means every row. */

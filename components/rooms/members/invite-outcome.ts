@@ -1,0 +1,46 @@
+/** What came of an invitation call: who was invited, who was not and why (207 answers carry both). */
+import type { InvitationInput, InvitationResult } from '@/lib/contract/entities/members';
+import { MAX_INVITATIONS_PER_CALL } from '@/lib/contract/limits';
+
+export type InviteFailure = { email: string; message: string; code?: string };
+export type InviteOutcome = { invited: string[]; failed: InviteFailure[] };
+
+/**
+ * Sorts an answer by person. An address that the answer does not mention failed with the error that names nobody, or
+ * without a text; only a bare success, which names nobody at all, means that everybody was invited.
+ */
+export function readOutcome(requested: readonly InvitationInput[], answer: InvitationResult): InviteOutcome {
+  const created = new Set(answer.createdInvitations.map((entry) => entry.contactEmail.toLowerCase()));
+  const errors = new Map(answer.errors.map((entry) => [entry.contactEmail?.toLowerCase(), entry]));
+  const general = errors.get(undefined);
+  const bare = answer.createdInvitations.length === 0 && answer.errors.length === 0;
+  const outcome: InviteOutcome = { invited: [], failed: [] };
+  for (const { contactEmail } of requested) {
+    const key = contactEmail.toLowerCase();
+    const error = errors.get(key);
+    if (bare || (error === undefined && created.has(key))) outcome.invited.push(contactEmail);
+    else {
+      const { Message: message = '', code } = error ?? general ?? {};
+      outcome.failed.push({ email: contactEmail, message, code });
+    }
+  }
+  return outcome;
+}
+
+/** Adds a later try to what is already known: who failed before and is invited now has not failed. */
+export function joinOutcomes(first: InviteOutcome, later: InviteOutcome): InviteOutcome {
+  const tried = new Set([...later.invited, ...later.failed.map((entry) => entry.email)]);
+  return {
+    invited: [...first.invited, ...later.invited],
+    failed: [...first.failed.filter((entry) => !tried.has(entry.email)), ...later.failed],
+  };
+}
+
+/** Divides a long list into calls of the size that the contract allows. */
+export function inCalls(invitations: readonly InvitationInput[]): InvitationInput[][] {
+  const calls: InvitationInput[][] = [];
+  for (let start = 0; start < invitations.length; start += MAX_INVITATIONS_PER_CALL) {
+    calls.push(invitations.slice(start, start + MAX_INVITATIONS_PER_CALL));
+  }
+  return calls;
+}

@@ -1,0 +1,176 @@
+'use client';
+
+/** Every call of the members room, and the keys under which SWR keeps the answers. */
+import useSWRInfinite from 'swr/infinite';
+import useSWR from 'swr';
+import { call, callWithStatus } from '@/lib/client/call';
+import { operationKey, useOperation } from '@/lib/client/use-operation';
+import { Role } from '@/lib/contract/access';
+import { asPage } from '@/lib/contract/entities/common';
+import type { InvitationInput, Member, MemberUpdate } from '@/lib/contract/entities/members';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '@/lib/contract/limits';
+import { type InviteOutcome, inCalls, joinOutcomes, readOutcome } from './invite-outcome';
+import {
+  type MemberQuery,
+  type MemberSource,
+  NO_QUERY,
+  type PageStep,
+  type SourcePage,
+  mergePages,
+  nextCursors,
+  organizationSources,
+  pageOfAll,
+  sourcesOf,
+} from './member-pages';
+import type { MemberRow } from './member-row';
+
+/** Whose members: those of a tenant, or, without one, all of the organization. */
+export type MembersPlace = { organizationId: string; tenantId?: string };
+
+type StepKey = readonly ['members', MembersPlace, MemberQuery, readonly (string | null | undefined)[]];
+
+const sourcesFor = (place: MembersPlace, query: MemberQuery): MemberSource[] =>
+  place.tenantId === undefined ? organizationSources(query.roles) : sourcesOf(query.roles);
+
+/** The key of the step after `previous` (none: the first); null when every list has ended. */
+function stepKey(place: MembersPlace, query: MemberQuery, previous?: PageStep | null): StepKey | null {
+  const cursors = nextCursors(previous, sourcesFor(place, query).length);
+  return cursors.every((cursor) => cursor === null) ? null : ['members', place, query, cursors];
+}
+
+async function fetchPage(
+  place: MembersPlace,
+  query: MemberQuery,
+  source: MemberSource,
+  cursor: string | undefined,
+): Promise<SourcePage> {
+  const options = {
+    search: query.search === '' ? undefined : query.search,
+    sort: `${query.descending ? '-' : ''}${query.sort}`,
+    role: source.role,
+    idp: query.idp ?? undefined,
+    cursor,
+    // A small first page shows soon; whoever scrolls on wants many rows.
+    limit: String(cursor === undefined ? DEFAULT_PAGE_SIZE : MAX_PAGE_SIZE),
+  };
+  const { organizationId, tenantId } = place;
+  const answer =
+    tenantId === undefined
+      ? await call('organizations.members', { params: { organizationId }, query: options })
+      : await call(source.list === 'pending' ? 'members.pending' : 'members.list', {
+          params: { tenantId },
+          query: options,
+        });
+  if (Array.isArray(answer)) return pageOfAll(answer, source, query);
+  const page = asPage(answer);
+  return { members: page.items, total: page.total, cursor: page.nextCursor };
+}
+
+/** The next page of each list that has one. */
+function fetchStep([, place, query, cursors]: StepKey): Promise<PageStep> {
+  return Promise.all(
+    sourcesFor(place, query).map((source, index) => {
+      const cursor = cursors[index];
+      return cursor === null ? null : fetchPage(place, query, source, cursor);
+    }),
+  );
+}
+
+const settings = { shouldRetryOnError: false } as const;
+
+/** The first rows without any search or filter; `initial` is what the server rendered with. */
+export function useFirstMembers(place: MembersPlace, initial: PageStep | undefined) {
+  return useSWR(stepKey(place, NO_QUERY), fetchStep, { ...settings, fallbackData: initial });
+}
+
+/** The rows of a query, step by step; null pauses it. Its first step is shared with `useFirstMembers`. */
+export function useMemberSteps(place: MembersPlace, query: MemberQuery | null) {
+  return useSWRInfinite(
+    (index: number, previous: PageStep | null) => query && stepKey(place, query, index === 0 ? null : previous),
+    fetchStep,
+    { ...settings, revalidateFirstPage: false, revalidateOnMount: true, keepPreviousData: false },
+  );
+}
+
+/** All rows of a query: for export and for actions on everything that matches. */
+export async function allMembers(
+  place: MembersPlace,
+  query: MemberQuery,
+  onProgress: (loaded: number, total: number) => void = () => undefined,
+): Promise<MemberRow[]> {
+  const steps: PageStep[] = [];
+  for (;;) {
+    const key = stepKey(place, query, steps.at(-1));
+    if (key === null) return mergePages(steps, query).rows;
+    steps.push(await fetchStep(key));
+    const { rows, total } = mergePages(steps, query);
+    onProgress(rows.length, total);
+  }
+}
+
+/** How many admins a tenant has now. */
+export async function countAdmins(tenantId: string): Promise<number> {
+  const answer = await call('members.list', { params: { tenantId }, query: { role: Role.Admin, limit: '1' } });
+  // A platform that ignores the filter answers everybody.
+  return Array.isArray(answer)
+    ? answer.filter((member) => member.role === Role.Admin).length
+    : asPage(answer).total;
+}
+
+/** The applications whose roles and permissions can be given in a tenant; null pauses it. */
+export function useGrantableApplications(place: Required<MembersPlace> | null) {
+  const multi = useOperation(place && operationKey('organizations.tenant.applications', place));
+  const single = useOperation(place && operationKey('organizations.tenant.singleTenantApplications', place));
+  const all = multi.data && single.data ? [...multi.data, ...single.data] : undefined;
+  return {
+    // The same application may be in both answers.
+    applications: all && [...new Map(all.map((application) => [application.applicationId, application])).values()],
+    error: multi.error ?? single.error,
+    retry: () => void Promise.all([multi.mutate(), single.mutate()]),
+  };
+}
+
+/**
+ * Invites people, in as many calls as the contract's limit needs.
+ *
+ * @throws ApiError of the first call; a later one that fails makes its people failed instead, because others are invited
+ */
+export async function inviteMembers(tenantId: string, invitations: InvitationInput[]): Promise<InviteOutcome> {
+  let outcome: InviteOutcome = { invited: [], failed: [] };
+  for (const [index, part] of inCalls(invitations).entries()) {
+    try {
+      const { data } = await callWithStatus('members.invite', { params: { tenantId }, body: part });
+      outcome = joinOutcomes(outcome, readOutcome(part, data));
+    } catch (error) {
+      if (index === 0) throw error;
+      const message = error instanceof Error ? error.message : '';
+      const failed = part.map((entry) => ({ email: entry.contactEmail, message }));
+      outcome = joinOutcomes(outcome, { invited: [], failed });
+    }
+  }
+  return outcome;
+}
+
+/** Sends an invitation's e-mail again. */
+export async function resendInvitation(tenantId: string, invitationId: string): Promise<void> {
+  await call('invitations.resend', { params: { tenantId, invitationId }, body: undefined });
+}
+
+/** Changes a member; the answer is the member as it is now. */
+export function updateMember(tenantId: string, memberId: string, update: MemberUpdate): Promise<Member> {
+  return call('members.update', { params: { tenantId, memberId }, body: update });
+}
+
+/** Removes a member or withdraws an invitation: each has its own path (section 4). */
+export async function removeMember(tenantId: string, member: Pick<Member, 'id' | 'isActive'>): Promise<void> {
+  const params = { tenantId, memberId: member.id };
+  if (member.isActive) await call('members.remove', { params });
+  else await call('members.pending.remove', { params });
+}
+
+/** Makes a member an organization admin, or takes it away. */
+export async function setOrganizationAdmin(organizationId: string, memberId: string, admin: boolean): Promise<void> {
+  const params = { organizationId, memberId };
+  if (admin) await call('organizations.admins.grant', { params, body: undefined });
+  else await call('organizations.admins.revoke', { params });
+}

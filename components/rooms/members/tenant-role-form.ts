@@ -1,0 +1,55 @@
+/** The change-role dialog of a tenant: role and administration permissions (sections 4 and 6). */
+import * as v from 'valibot';
+import {
+  ASSIGNABLE_ROLES,
+  ALL_TENANT_PERMISSIONS,
+  type AssignableRole,
+  Role,
+  type TenantPermission,
+  adminIncludes,
+} from '@/lib/contract/access';
+import type { Member, MemberUpdate } from '@/lib/contract/entities/members';
+
+export const tenantRoleSchema = v.object({
+  role: v.picklist(ASSIGNABLE_ROLES),
+  permissions: v.array(v.picklist(ALL_TENANT_PERMISSIONS)),
+});
+export type TenantRoleForm = v.InferOutput<typeof tenantRoleSchema>;
+
+type Editable = Pick<Member, 'role' | 'administrationPermissions'>;
+
+/** The permissions a member of this kind of tenant holds, in the order of the access table; foreign names drop out. */
+function heldBy(member: Editable, isSuperTenant: boolean): TenantPermission[] {
+  return adminIncludes(isSuperTenant).filter((permission) => member.administrationPermissions.includes(permission));
+}
+
+/** The form for a member. A limited admin is a Regular with permissions: only Admin and Regular are handed out. */
+export function toForm(member: Editable, isSuperTenant: boolean): TenantRoleForm {
+  if (member.role === Role.Admin) return { role: Role.Admin, permissions: [...adminIncludes(isSuperTenant)] };
+  return { role: Role.Regular, permissions: heldBy(member, isSuperTenant) };
+}
+
+/**
+ * The form after another role was chosen: Admin fills in every permission; the way back restores what a non-admin
+ * member had, and leaves a former admin with none.
+ */
+export function withRole(role: AssignableRole, member: Editable, isSuperTenant: boolean): TenantRoleForm {
+  if (role === Role.Admin) return { role, permissions: [...adminIncludes(isSuperTenant)] };
+  return { role, permissions: member.role === Role.Admin ? [] : heldBy(member, isSuperTenant) };
+}
+
+/**
+ * The change to send: only what differs from the member. Who stays a non-admin keeps the role as the platform names it
+ * (Regular or LimitedAdmin); a limited admin without any permission left is a Regular.
+ */
+export function toRequest(form: TenantRoleForm, member: Editable, isSuperTenant: boolean): MemberUpdate {
+  const before = toForm(member, isSuperTenant);
+  const update: MemberUpdate = {};
+  const emptied = member.role === Role.LimitedAdmin && form.permissions.length === 0;
+  if (form.role !== before.role || emptied) update.role = form.role;
+  const permissions = adminIncludes(isSuperTenant).filter((permission) => form.permissions.includes(permission));
+  const same =
+    permissions.length === before.permissions.length && permissions.every((held) => before.permissions.includes(held));
+  if (!same || update.role !== undefined) update.administrationPermissions = permissions;
+  return update;
+}
