@@ -1,0 +1,96 @@
+import { and, eq } from 'drizzle-orm';
+import type { Application } from '@/lib/contract/entities/applications';
+import { type Handlers, notFound } from '../../api/handler';
+import { applicationTemplates } from '../../db/schema';
+import { assignedTo, loadApplications } from '../shared/applications';
+import { addPermission } from '../shared/catalogue';
+import { requireTenant } from '../shared/memberships';
+import { createApplication, deleteApplication, managedBy, requireManaged, updateApplication } from './store';
+
+/** What the audit trail keeps of an application. */
+function told(application: Application) {
+  const { name, suiteName, description, url, iconUrl, isPublic, tenantId } = application;
+  return {
+    name,
+    suiteName,
+    description,
+    url,
+    iconUrl,
+    isPublic,
+    tenantId,
+    roles: application.roles.map((role) => role.name),
+    permissions: application.permissions.map((permission) => permission.name),
+  };
+}
+
+const target = (application: Application) => ({ targetType: 'application', targetId: application.applicationId });
+
+export const handlers = {
+  'tenants.applications': ({ db, params }) => loadApplications(db, assignedTo(db, params.tenantId), { grants: true }),
+
+  'applications.list': ({ db, params }) =>
+    loadApplications(db, managedBy(params.tenantId, 'multi'), { grants: true, assigned: true }),
+
+  'applications.create': async ({ db, params, body, audit }) => {
+    const created = await createApplication(db, params.tenantId, body);
+    await audit({ ...target(created), details: { name: created.name, after: told(created) } });
+    return created;
+  },
+
+  'applications.update': async ({ db, params, body, audit }) => {
+    const { before, after } = await updateApplication(db, params.tenantId, params.applicationId, 'multi', body);
+    await audit({ ...target(after), details: { name: after.name, before: told(before), after: told(after) } });
+    return after;
+  },
+
+  'applications.delete': async ({ db, params, audit }) => {
+    const deleted = await deleteApplication(db, params.tenantId, params.applicationId, 'multi');
+    await audit({ ...target(deleted), details: { name: deleted.name, before: told(deleted) } });
+  },
+
+  'applications.permissions.create': async ({ db, params, body, audit }) => {
+    const application = await requireManaged(db, params.tenantId, params.applicationId);
+    const permission = await addPermission(db, 'application', application.applicationId, body);
+    await audit({
+      ...target(application),
+      details: { name: application.name, after: { permission: permission.name } },
+    });
+    return permission;
+  },
+
+  'singleTenantApplications.list': ({ db, params }) =>
+    loadApplications(db, managedBy(params.tenantId, 'single'), { grants: true, assigned: true }),
+
+  'singleTenantApplications.create': async ({ db, params, body, audit }) => {
+    const tenant = await requireTenant(db, body.tenantId);
+    const [template] = await db
+      .select({ id: applicationTemplates.id })
+      .from(applicationTemplates)
+      .where(
+        and(
+          eq(applicationTemplates.id, body.applicationTemplateId),
+          eq(applicationTemplates.ownerTenantId, params.tenantId),
+        ),
+      )
+      // The template must not go while an instance of it is made.
+      .for('key share');
+    if (template === undefined) throw notFound('The template');
+    const created = await createApplication(db, params.tenantId, body, {
+      tenantId: tenant.id,
+      templateId: template.id,
+    });
+    await audit({ ...target(created), details: { name: created.name, after: told(created) } });
+    return created;
+  },
+
+  'singleTenantApplications.update': async ({ db, params, body, audit }) => {
+    const { before, after } = await updateApplication(db, params.tenantId, params.applicationId, 'single', body);
+    await audit({ ...target(after), details: { name: after.name, before: told(before), after: told(after) } });
+    return after;
+  },
+
+  'singleTenantApplications.delete': async ({ db, params, audit }) => {
+    const deleted = await deleteApplication(db, params.tenantId, params.applicationId, 'single');
+    await audit({ ...target(deleted), details: { name: deleted.name, before: told(deleted) } });
+  },
+} satisfies Handlers;

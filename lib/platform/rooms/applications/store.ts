@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { Application, ApplicationInput } from '@/lib/contract/entities/applications';
+import { notFound } from '../../api/handler';
+import type { Db } from '../../db/database';
+import { applications, tenantApplications } from '../../db/schema';
+import { loadApplications } from '../shared/applications';
+import { writeCatalogue } from '../shared/catalogue';
+import { lockTenant } from '../shared/memberships';
+import { nameTaken, requireFreeApplicationName, uniquely } from '../shared/names';
+import { accessLevelOf } from './rules';
+
+/** Which applications of a super-tenant: those for every tenant, or those of one tenant each. */
+export type Tenancy = 'multi' | 'single';
+
+/** The condition "managed by this super-tenant", of one kind or both. */
+export function managedBy(ownerTenantId: string, tenancy?: Tenancy) {
+  const kind = tenancy === undefined ? undefined : (tenancy === 'multi' ? isNull : isNotNull)(applications.tenantId);
+  return and(eq(applications.ownerTenantId, ownerTenantId), kind);
+}
+
+/**
+ * One application that the super-tenant manages.
+ *
+ * @throws ApiError notFound, also for another super-tenant's
+ */
+export async function requireManaged(
+  db: Db,
+  ownerTenantId: string,
+  applicationId: string,
+  tenancy?: Tenancy,
+): Promise<Application> {
+  const [found] = await loadApplications(
+    db,
+    and(managedBy(ownerTenantId, tenancy), eq(applications.id, applicationId)),
+    {
+      grants: true,
+      assigned: true,
+    },
+  );
+  if (found === undefined) throw notFound('The application');
+  return found;
+}
+
+/**
+ * Creates an application with its roles and permissions; one of a single tenant is assigned to it at once.
+ *
+ * @throws ApiError conflict.nameTaken for the name, or when the tenant has an application of the template already
+ */
+export async function createApplication(
+  db: Db,
+  ownerTenantId: string,
+  input: ApplicationInput,
+  single?: { tenantId: string; templateId: string },
+): Promise<Application> {
+  await lockTenant(db, ownerTenantId);
+  const tenantId = single?.tenantId ?? null;
+  await requireFreeApplicationName(db, { ownerTenantId, tenantId }, input.name);
+  const id = randomUUID();
+  await uniquely(nameTaken('An application of this template in this tenant', 'tenantId'), () =>
+    db.insert(applications).values({
+      id,
+      ownerTenantId,
+      tenantId,
+      templateId: single?.templateId ?? null,
+      ...settingsOf(input),
+      accessLevel: accessLevelOf({ tenantId, isPublic: input.isPublic }),
+    }),
+  );
+  await writeCatalogue(db, 'application', id, input);
+  if (tenantId !== null) await db.insert(tenantApplications).values({ tenantId, applicationId: id });
+  return await requireManaged(db, ownerTenantId, id);
+}
+
+/**
+ * Changes an application, its roles and its permissions.
+ *
+ * @returns the application before and after
+ */
+export async function updateApplication(
+  db: Db,
+  ownerTenantId: string,
+  applicationId: string,
+  tenancy: Tenancy,
+  input: ApplicationInput,
+): Promise<{ before: Application; after: Application }> {
+  await lockTenant(db, ownerTenantId);
+  const before = await requireManaged(db, ownerTenantId, applicationId, tenancy);
+  const tenantId = before.tenantId;
+  await requireFreeApplicationName(db, { ownerTenantId, tenantId }, input.name, applicationId);
+  await db
+    .update(applications)
+    .set({ ...settingsOf(input), accessLevel: accessLevelOf({ tenantId, isPublic: input.isPublic }) })
+    .where(eq(applications.id, applicationId));
+  await writeCatalogue(db, 'application', applicationId, input);
+  return { before, after: await requireManaged(db, ownerTenantId, applicationId, tenancy) };
+}
+
+/** Deletes an application with all that anybody holds in it. Throws ApiError notFound. */
+export async function deleteApplication(
+  db: Db,
+  ownerTenantId: string,
+  applicationId: string,
+  tenancy: Tenancy,
+): Promise<Application> {
+  const application = await requireManaged(db, ownerTenantId, applicationId, tenancy);
+  await db.delete(applications).where(eq(applications.id, applicationId));
+  return application;
+}
+
+function settingsOf(input: ApplicationInput) {
+  const { name, suiteName, description, url, isPublic } = input;
+  return { name, suiteName, description, url, isPublic, iconUrl: input.iconUrl === '' ? null : input.iconUrl };
+}

@@ -1,0 +1,64 @@
+import type { Answer } from '../../api/handler';
+import { LOCAL_IDP } from '@/lib/contract/limits';
+import type { AvailableNames } from './pending-store';
+import type { MemberGrants } from '../shared/member-grants';
+import { type InvitationRow, activationLink } from '../shared/invitations';
+import type { MemberRow } from './store';
+
+type Member = Answer<'members.update'>;
+
+/** An active member as the contract has it. */
+export function toMember(row: MemberRow, grants?: MemberGrants, tenants: { id: string; name: string }[] = []): Member {
+  return {
+    id: row.id,
+    displayName: row.displayName,
+    username: row.username,
+    contactEmail: row.contactEmail,
+    role: row.role,
+    isActive: true,
+    isOrganizationAdmin: row.isOrganizationAdmin,
+    isUniqueIdp: row.idp !== LOCAL_IDP,
+    idp: row.idp,
+    administrationPermissions: row.administrationPermissions,
+    applicationRoles: grants?.applicationRoles ?? [],
+    applicationPermissions: grants?.applicationPermissions ?? [],
+    lastActivity: row.lastActivity === null ? null : { timeStamp: row.lastActivity.toISOString() },
+    tenants,
+  };
+}
+
+/**
+ * An invited member as the contract has it. Its id is the invitation's: the person may not exist yet.
+ *
+ * @param names - names of what the invitation promises; what was deleted since is left out
+ */
+export function toPendingMember(row: InvitationRow, consoleUrl: string, names: AvailableNames): Member {
+  return {
+    id: row.id,
+    displayName: row.contactEmail,
+    username: row.username,
+    contactEmail: row.contactEmail,
+    role: row.role,
+    isActive: false,
+    isOrganizationAdmin: row.isOrganizationAdmin,
+    isUniqueIdp: row.isUniqueIdp,
+    idp: row.idp,
+    expirationDate: row.expiresAt.toISOString(),
+    activationLink: activationLink(consoleUrl, row),
+    invitationId: row.id,
+    isResent: row.resent,
+    administrationPermissions: row.administrationPermissions,
+    applicationRoles: row.applicationRoles.flatMap(({ applicationId, ids }) => {
+      const application = names.get(applicationId);
+      if (application === undefined) return [];
+      return [{ application: application.ref, roles: ids.flatMap((id) => application.roles.get(id) ?? []) }];
+    }),
+    applicationPermissions: row.applicationPermissions.flatMap(({ applicationId, ids }) => {
+      const application = names.get(applicationId);
+      if (application === undefined) return [];
+      return [
+        { application: application.ref, permissions: ids.flatMap((id) => application.permissions.get(id) ?? []) },
+      ];
+    }),
+  };
+}

@@ -1,0 +1,184 @@
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import type { MemberUpdate } from '@/lib/contract/entities/members';
+import { ApiError, type Handlers, notFound } from '../../api/handler';
+import type { Db } from '../../db/database';
+import {
+  applicationPermissions,
+  applicationRoles,
+  invitations,
+  memberApplicationPermissions,
+  memberApplicationRoles,
+  tenantMembers,
+  tenants,
+} from '../../db/schema';
+import { availableInTenant, checkGrants, idsOf } from '../shared/grants';
+import { invitationExpiry, pendingInvitation, sendInvitation } from '../shared/invitations';
+import { type MemberGrants, loadMemberGrants } from '../shared/member-grants';
+import { addDirectPermissions, addDirectRoles, dropStrays, lockTenant, requireTenant } from '../shared/memberships';
+import { toMember } from './answers';
+import { inviteMembers } from './invite';
+import { administrationAfter, checkAdministration, checkTouchable } from './rules';
+import { findMember } from './store';
+
+/** Invitations, and changes of members of a tenant. */
+export const changeHandlers = {
+  'members.invite': inviteMembers,
+
+  'members.update': async ({ db, params, body, subject, me, demand, audit }) => {
+    const { tenantId, memberId } = params;
+    const tenant = await requireTenant(db, tenantId);
+    await lockTenant(db, tenantId);
+    const before = await findMember(db, tenantId, tenant.organizationId, memberId);
+    if (before === undefined) throw notFound('The member');
+    const isSelf = memberId === me.id;
+    // A role that stays is nothing that is given: a limited admin may send it back unchanged.
+    demand({ isSelf, role: body.role === before.role ? undefined : body.role });
+    checkTouchable(subject, isSelf, before.role);
+    const after = administrationAfter(before, body, tenant.isSuperTenant);
+    checkAdministration(subject, isSelf, before, after);
+    checkGrants(await availableInTenant(db, tenantId), body.applicationRoles ?? [], body.applicationPermissions ?? []);
+
+    const grantsBefore = (await loadMemberGrants(db, tenantId, [memberId])).get(memberId);
+    await db
+      .update(tenantMembers)
+      .set({ role: after.role, administrationPermissions: [...after.administrationPermissions] })
+      .where(and(eq(tenantMembers.tenantId, tenantId), eq(tenantMembers.userId, memberId)));
+    await replaceDirectGrants(db, tenantId, memberId, body);
+
+    const changed = await findMember(db, tenantId, tenant.organizationId, memberId);
+    if (changed === undefined) throw notFound('The member');
+    const grants = (await loadMemberGrants(db, tenantId, [memberId])).get(memberId);
+    await audit({
+      targetType: 'member',
+      targetId: memberId,
+      details: {
+        name: before.displayName,
+        before: {
+          role: before.role,
+          administrationPermissions: before.administrationPermissions,
+          ...told(grantsBefore),
+        },
+        after: { role: changed.role, administrationPermissions: changed.administrationPermissions, ...told(grants) },
+      },
+    });
+    return toMember(changed, grants);
+  },
+
+  'members.remove': async ({ db, params, subject, me, audit }) => {
+    const { tenantId, memberId } = params;
+    const tenant = await requireTenant(db, tenantId);
+    await lockTenant(db, tenantId);
+    const member = await findMember(db, tenantId, tenant.organizationId, memberId);
+    if (member === undefined) throw notFound('The member');
+    checkTouchable(subject, memberId === me.id, member.role);
+    // Direct grants and group memberships hang on the membership and go with it.
+    await db.delete(tenantMembers).where(and(eq(tenantMembers.tenantId, tenantId), eq(tenantMembers.userId, memberId)));
+    await dropStrays(db, tenant.organizationId, memberId);
+    await audit({
+      targetType: 'member',
+      targetId: memberId,
+      details: { name: member.displayName, before: { role: member.role, contactEmail: member.contactEmail } },
+    });
+  },
+
+  'members.pending.remove': async ({ db, params, subject, audit }) => {
+    const invitation = await pendingInvitation(db, params.tenantId, params.memberId);
+    if (invitation === undefined) throw notFound('The invitation');
+    checkTouchable(subject, false, invitation.role);
+    await db.update(invitations).set({ status: 'withdrawn' }).where(eq(invitations.id, invitation.id));
+    await audit({
+      targetType: 'invitation',
+      targetId: invitation.id,
+      details: { name: invitation.contactEmail, before: { role: invitation.role } },
+    });
+  },
+
+  'invitations.resend': async (context) => {
+    const { db, params, now, audit } = context;
+    // The tenant itself sends its invitations again, and so does the super-tenant that made the tenant ("send it again", section 2).
+    const [found] = await db
+      .select({ invitation: invitations, tenant: tenants })
+      .from(invitations)
+      .innerJoin(tenants, eq(tenants.id, invitations.tenantId))
+      .where(
+        and(
+          eq(invitations.id, params.invitationId),
+          or(
+            eq(invitations.tenantId, params.tenantId),
+            and(eq(invitations.type, 'tenant'), eq(tenants.createdByTenantId, params.tenantId)),
+          ),
+        ),
+      );
+    if (found === undefined || found.invitation.status === 'withdrawn') throw notFound('The invitation');
+    if (found.invitation.status === 'accepted') {
+      throw new ApiError('invitation.confirmed', 'The invitation has been accepted already.');
+    }
+    const [renewed] = await db
+      .update(invitations)
+      .set({ resent: true, sentCount: sql`${invitations.sentCount} + 1`, expiresAt: invitationExpiry(now) })
+      .where(and(eq(invitations.id, found.invitation.id), eq(invitations.status, 'pending')))
+      .returning();
+    if (renewed === undefined) throw new ApiError('invitation.confirmed', 'The invitation has been accepted already.');
+    await sendInvitation(context, renewed, found.tenant);
+    await audit({
+      targetType: 'invitation',
+      targetId: renewed.id,
+      tenantId: renewed.tenantId,
+      details: {
+        name: renewed.contactEmail,
+        before: { expirationDate: found.invitation.expiresAt.toISOString() },
+        after: { expirationDate: renewed.expiresAt.toISOString() },
+      },
+    });
+  },
+} satisfies Handlers;
+
+/** Replaces what the member holds directly in each application that the update names; groups' grants are not touched. */
+async function replaceDirectGrants(db: Db, tenantId: string, userId: string, update: MemberUpdate): Promise<void> {
+  const roleApplications = (update.applicationRoles ?? []).map((entry) => entry.applicationId);
+  if (roleApplications.length > 0) {
+    const ofApplications = db
+      .select({ id: applicationRoles.id })
+      .from(applicationRoles)
+      .where(inArray(applicationRoles.applicationId, roleApplications));
+    await db
+      .delete(memberApplicationRoles)
+      .where(
+        and(
+          eq(memberApplicationRoles.tenantId, tenantId),
+          eq(memberApplicationRoles.userId, userId),
+          inArray(memberApplicationRoles.roleId, ofApplications),
+        ),
+      );
+    await addDirectRoles(db, tenantId, userId, idsOf(update.applicationRoles ?? []));
+  }
+  const permissionApplications = (update.applicationPermissions ?? []).map((entry) => entry.applicationId);
+  if (permissionApplications.length > 0) {
+    const ofApplications = db
+      .select({ id: applicationPermissions.id })
+      .from(applicationPermissions)
+      .where(inArray(applicationPermissions.applicationId, permissionApplications));
+    await db
+      .delete(memberApplicationPermissions)
+      .where(
+        and(
+          eq(memberApplicationPermissions.tenantId, tenantId),
+          eq(memberApplicationPermissions.userId, userId),
+          inArray(memberApplicationPermissions.permissionId, ofApplications),
+        ),
+      );
+    await addDirectPermissions(db, tenantId, userId, idsOf(update.applicationPermissions ?? []));
+  }
+}
+
+/** A member's direct grants by name, as the audit trail tells them. */
+function told(grants: MemberGrants | undefined) {
+  return {
+    applicationRoles: (grants?.applicationRoles ?? []).flatMap(({ application, roles }) =>
+      (roles ?? []).map((role) => `${application.name}: ${role.name}`),
+    ),
+    applicationPermissions: (grants?.applicationPermissions ?? []).flatMap(({ application, permissions }) =>
+      (permissions ?? []).map((permission) => `${application.name}: ${permission.name}`),
+    ),
+  };
+}

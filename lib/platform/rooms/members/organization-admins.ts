@@ -1,0 +1,74 @@
+import { and, eq } from 'drizzle-orm';
+import { ORGANIZATION_PERMISSIONS } from '@/lib/contract/access';
+import { ApiError, type Handlers, notFound } from '../../api/handler';
+import type { Db } from '../../db/database';
+import { organizationMembers, users } from '../../db/schema';
+import { dropStrays, lockOrganization } from '../shared/memberships';
+
+/** Making people organization admins and taking it from them. Both can be repeated without harm. */
+export const adminHandlers = {
+  'organizations.admins.grant': async ({ db, params, audit }) => {
+    const member = await lockedMember(db, params.organizationId, params.memberId);
+    if (member.isOrganizationAdmin) return;
+    // The embedded platform gives its organization admins everything that can be held in an organization.
+    await setAdmin(db, params.organizationId, params.memberId, true);
+    await audit({
+      targetType: 'organizationAdmin',
+      targetId: params.memberId,
+      details: {
+        name: member.name,
+        before: { isOrganizationAdmin: false },
+        after: { isOrganizationAdmin: true, administrationPermissions: [...ORGANIZATION_PERMISSIONS] },
+      },
+    });
+  },
+
+  'organizations.admins.revoke': async ({ db, params, audit }) => {
+    const { organizationId, memberId } = params;
+    const member = await lockedMember(db, organizationId, memberId);
+    if (!member.isOrganizationAdmin) return;
+    const admins = await db
+      .select({ id: organizationMembers.userId })
+      .from(organizationMembers)
+      .where(
+        and(eq(organizationMembers.organizationId, organizationId), eq(organizationMembers.isOrganizationAdmin, true)),
+      );
+    if (admins.length <= 1) {
+      throw new ApiError('member.lastAdmin', 'The last admin of an organization cannot be removed.');
+    }
+    await setAdmin(db, organizationId, memberId, false);
+    await dropStrays(db, organizationId, memberId);
+    await audit({
+      targetType: 'organizationAdmin',
+      targetId: memberId,
+      details: {
+        name: member.name,
+        before: { isOrganizationAdmin: true, administrationPermissions: member.administrationPermissions },
+        after: { isOrganizationAdmin: false, administrationPermissions: [] },
+      },
+    });
+  },
+} satisfies Handlers;
+
+/** A person of the organization. The organization stays locked, so that two admins cannot remove each other at the same time. */
+async function lockedMember(db: Db, organizationId: string, userId: string) {
+  await lockOrganization(db, organizationId);
+  const [member] = await db
+    .select({
+      name: users.displayName,
+      isOrganizationAdmin: organizationMembers.isOrganizationAdmin,
+      administrationPermissions: organizationMembers.administrationPermissions,
+    })
+    .from(organizationMembers)
+    .innerJoin(users, eq(users.id, organizationMembers.userId))
+    .where(and(eq(organizationMembers.organizationId, organizationId), eq(organizationMembers.userId, userId)));
+  if (member === undefined) throw notFound('The member');
+  return member;
+}
+
+async function setAdmin(db: Db, organizationId: string, userId: string, isOrganizationAdmin: boolean): Promise<void> {
+  await db
+    .update(organizationMembers)
+    .set({ isOrganizationAdmin, administrationPermissions: isOrganizationAdmin ? [...ORGANIZATION_PERMISSIONS] : [] })
+    .where(and(eq(organizationMembers.organizationId, organizationId), eq(organizationMembers.userId, userId)));
+}

@@ -1,0 +1,151 @@
+import { type SQL, and, eq, inArray, like, or, sql } from 'drizzle-orm';
+import type { PermissionEntity } from '@/lib/contract/entities/applications';
+import { type Db, likeContains } from '../../db/database';
+import { identityProviders, invitations, tenantMembers, users } from '../../db/schema';
+import { assignedTo, loadApplications } from '../shared/applications';
+import type { RoleRef } from '../shared/grants';
+import type { InvitationRow } from '../shared/invitations';
+import { type ListRequest, fetchCount } from '../shared/paging';
+import { afterKey, countAll, inChunks, limited, ordered } from '../shared/sql';
+import type { InviteFacts } from './rules';
+import type { MemberFilter } from './store';
+
+export const PENDING_SORTS = ['role', 'displayName', 'contactEmail', 'username', 'expirationDate'] as const;
+export type PendingSort = (typeof PENDING_SORTS)[number];
+export const PENDING_KEY_LENGTH = 2;
+
+const email = sql`lower(${invitations.contactEmail})`;
+const leading: Record<PendingSort, SQL> = {
+  role: sql`${invitations.role} || ' ' || ${email}`,
+  displayName: email,
+  contactEmail: email,
+  username: sql`lower(${invitations.username})`,
+  expirationDate: sql`to_char(${invitations.expiresAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US')`,
+};
+
+/** The pending invitations of a tenant, expired ones too, by default in the order role, contact e-mail. */
+export async function pendingPage(
+  db: Db,
+  tenantId: string,
+  request: ListRequest<PendingSort>,
+  filter: MemberFilter,
+): Promise<{ rows: { row: InvitationRow; key: string }[]; total: number }> {
+  const conditions = [
+    eq(invitations.tenantId, tenantId),
+    eq(invitations.status, 'pending'),
+    filter.role === undefined ? undefined : eq(invitations.role, filter.role),
+    filter.idp === undefined ? undefined : eq(invitations.isUniqueIdp, filter.idp === 'own'),
+    request.search === undefined ? undefined : like(invitations.searchText, likeContains(request.search)),
+  ];
+  const columns = [leading[request.sort], sql`${invitations.id}`];
+  const after = request.after === null ? undefined : afterKey(columns, request.after, request.descending);
+  const rows = await limited(
+    db
+      .select({ row: invitations, key: sql<string>`${leading[request.sort]}` })
+      .from(invitations)
+      .where(and(...conditions, after))
+      .orderBy(...ordered(columns, request.descending))
+      .$dynamic(),
+    fetchCount(request),
+  );
+  const [counted] = await db
+    .select({ total: countAll })
+    .from(invitations)
+    .where(and(...conditions));
+  return { rows, total: counted?.total ?? 0 };
+}
+
+/** Names of the applications, roles and permissions that can be given in a tenant. */
+export type AvailableNames = ReadonlyMap<
+  string,
+  {
+    ref: { applicationId: string; name: string; suiteName: string };
+    roles: ReadonlyMap<string, RoleRef>;
+    permissions: ReadonlyMap<string, PermissionEntity>;
+  }
+>;
+
+/** Loads the names for the invitations of a tenant. */
+export async function availableNames(db: Db, tenantId: string): Promise<AvailableNames> {
+  const applications = await loadApplications(db, assignedTo(db, tenantId), { grants: true });
+  return new Map(
+    applications.map(({ applicationId, name, suiteName, roles, permissions }) => [
+      applicationId,
+      {
+        ref: { applicationId, name, suiteName },
+        roles: new Map(roles.map((role) => [role.id, { id: role.id, name: role.name, displayName: role.displayName }])),
+        permissions: new Map(permissions.map((permission) => [permission.id, permission])),
+      },
+    ]),
+  );
+}
+
+/** What is known about the people that are to be invited into a tenant: accounts, memberships, open invitations. */
+export async function loadInviteFacts(
+  db: Db,
+  tenant: { id: string; idp: string | null },
+  people: readonly { userName: string; contactEmail: string }[],
+  now: Date,
+): Promise<InviteFacts> {
+  const names = [...new Set(people.map((one) => one.userName.toLowerCase()))];
+  const emails = [...new Set(people.map((one) => one.contactEmail.toLowerCase()))];
+  const lowerName = sql`lower(${users.username})`;
+  const lowerEmail = sql`lower(${users.contactEmail})`;
+  const known = {
+    id: users.id,
+    username: users.username,
+    contactEmail: users.contactEmail,
+    idp: users.idp,
+    language: users.language,
+    isMember: sql<boolean>`exists (select 1 from ${tenantMembers} where ${tenantMembers.tenantId} = ${tenant.id} and ${tenantMembers.userId} = ${users.id})`,
+  };
+  const byName = await inChunks(names, (some) => db.select(known).from(users).where(inArray(lowerName, some)));
+  const byEmail = await inChunks(emails, (some) => db.select(known).from(users).where(inArray(lowerEmail, some)));
+  const pending = await inChunks([...new Set([...names, ...emails])], (some) =>
+    db
+      .select({ username: invitations.username, contactEmail: invitations.contactEmail, idp: invitations.idp })
+      .from(invitations)
+      .where(
+        and(
+          eq(invitations.tenantId, tenant.id),
+          eq(invitations.status, 'pending'),
+          sql`${invitations.expiresAt} > ${now.toISOString()}`,
+          or(
+            inArray(sql`lower(${invitations.username})`, some),
+            inArray(sql`lower(${invitations.contactEmail})`, some),
+          ),
+        ),
+      ),
+  );
+  const providers = await db.select({ name: identityProviders.name }).from(identityProviders);
+  return {
+    users: [...new Map([...byName, ...byEmail].map((user) => [user.id, user])).values()],
+    pending,
+    tenantIdp: tenant.idp,
+    providers: new Set(providers.map((provider) => provider.name)),
+  };
+}
+
+/** Withdraws what has expired of somebody's invitations to a tenant, so that a new one can take its place. */
+export async function withdrawExpired(
+  db: Db,
+  tenantId: string,
+  person: { username: string; contactEmail: string; idp: string | null },
+  now: Date,
+): Promise<void> {
+  await db
+    .update(invitations)
+    .set({ status: 'withdrawn' })
+    .where(
+      and(
+        eq(invitations.tenantId, tenantId),
+        eq(invitations.status, 'pending'),
+        sql`${invitations.expiresAt} <= ${now.toISOString()}`,
+        sql`coalesce(${invitations.idp}, '') = ${person.idp ?? ''}`,
+        or(
+          sql`lower(${invitations.username}) = ${person.username.toLowerCase()}`,
+          sql`lower(${invitations.contactEmail}) = ${person.contactEmail.toLowerCase()}`,
+        ),
+      ),
+    );
+}

@@ -1,0 +1,139 @@
+import { type Subject, type TenantPermission, adminIncludes, holds, Role } from '@/lib/contract/access';
+import type { InvitationInput, MemberUpdate } from '@/lib/contract/entities/members';
+import { REFUSAL_MESSAGE } from '@/lib/contract/errors';
+import { LOCAL_IDP } from '@/lib/contract/limits';
+import { ApiError } from '../../api/handler';
+
+/** A member's tenant role and administration permissions. */
+export interface Administration {
+  role: string;
+  administrationPermissions: readonly string[];
+}
+
+/**
+ * What a member holds after an update. Admin includes everything its kind of tenant can have (section 4: "Admin role auto-fills
+ * administration permissions"); who stops being Admin keeps only what the update names.
+ *
+ * @throws ApiError request.invalid for a permission that this kind of tenant cannot have
+ */
+export function administrationAfter(
+  before: Administration,
+  update: Pick<MemberUpdate, 'role' | 'administrationPermissions'>,
+  isSuperTenant: boolean,
+): Administration {
+  const role = update.role ?? before.role;
+  const possible: readonly string[] = adminIncludes(isSuperTenant);
+  const impossible = update.administrationPermissions?.find((permission) => !possible.includes(permission));
+  if (impossible !== undefined) {
+    const Message = `${impossible} does not exist in this kind of tenant.`;
+    throw new ApiError('request.invalid', Message, [{ field: 'administrationPermissions', Message }]);
+  }
+  if (role === Role.Admin) return { role, administrationPermissions: [...possible] };
+  const kept = before.role === Role.Admin ? [] : before.administrationPermissions;
+  const wanted = new Set<string>(update.administrationPermissions ?? kept);
+  return { role, administrationPermissions: possible.filter((permission) => wanted.has(permission)) };
+}
+
+/** Tenant admins and organization admins may hand out everything; others only pass on what they hold. */
+function isFullAdmin(subject: Subject): boolean {
+  return holds(subject, [Role.Admin, Role.OrganizationAdmin]);
+}
+
+/**
+ * What the access matrix cannot know: a limited admin neither touches an Admin, nor gives or takes permissions that they do
+ * not hold, nor changes their own.
+ *
+ * @throws ApiError access.roleTooHigh or access.ownRole
+ */
+export function checkAdministration(
+  subject: Subject,
+  isSelf: boolean,
+  before: Administration,
+  after: Administration,
+): void {
+  if (isFullAdmin(subject)) return;
+  const held = new Set<string>(subject.grants);
+  const changed = [
+    ...after.administrationPermissions.filter((one) => !before.administrationPermissions.includes(one)),
+    ...before.administrationPermissions.filter((one) => !after.administrationPermissions.includes(one)),
+  ];
+  const roleChanged = before.role !== after.role;
+  if (isSelf && (changed.length > 0 || roleChanged)) throw new ApiError('access.ownRole', REFUSAL_MESSAGE.ownRole);
+  if (roleChanged && before.role === Role.Admin) throw tooHigh('You cannot change an administrator.');
+  if (changed.some((permission) => !held.has(permission as TenantPermission))) {
+    throw tooHigh('You can only give permissions that you have yourself.');
+  }
+}
+
+/**
+ * Who may be changed or removed at all: a limited admin leaves Admins alone (themselves they may remove).
+ *
+ * @throws ApiError access.roleTooHigh
+ */
+export function checkTouchable(subject: Subject, isSelf: boolean, targetRole: string): void {
+  if (isFullAdmin(subject) || isSelf || targetRole !== Role.Admin) return;
+  throw tooHigh('You cannot change an administrator.');
+}
+
+function tooHigh(message: string): ApiError {
+  return new ApiError('access.roleTooHigh', message);
+}
+
+/** A person the platform knows already. */
+export interface KnownUser {
+  id: string;
+  username: string;
+  contactEmail: string;
+  idp: string;
+  language: string;
+  isMember: boolean;
+}
+
+/** What decides whether somebody can be invited into a tenant. */
+export interface InviteFacts {
+  users: readonly KnownUser[];
+  /** Open invitations of the tenant that can still be accepted. */
+  pending: readonly { username: string; contactEmail: string; idp: string | null }[];
+  /** The tenant's own identity provider, for who is invited to "a provider of their own" without naming it. */
+  tenantIdp: string | null;
+  providers: ReadonlySet<string>;
+}
+
+const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+
+/**
+ * The identity provider with which an invited person has to sign in; null when any will do.
+ *
+ * @throws ApiError request.invalid when none or an unknown one is named
+ */
+export function providerOf(input: Pick<InvitationInput, 'isUniqueIdp' | 'idp'>, facts: InviteFacts): string | null {
+  if (!input.isUniqueIdp) return null;
+  const idp = input.idp ?? facts.tenantIdp;
+  if (idp !== null && facts.providers.has(idp)) return idp;
+  const Message = idp === null ? 'The identity provider is required.' : `There is no identity provider called ${idp}.`;
+  throw new ApiError('request.invalid', Message, [{ field: 'idp', Message }]);
+}
+
+/**
+ * Checks that a person can be invited.
+ *
+ * @returns the account that the person has already, if any
+ * @throws ApiError conflict.nameTaken when the user name is somebody else's, conflict.alreadyMember for a member or an open invitation
+ */
+export function checkInvitee(input: InvitationInput, idp: string | null, facts: InviteFacts): KnownUser | undefined {
+  const { userName, contactEmail } = input;
+  const accounts = facts.users.filter((user) => user.idp === (idp ?? LOCAL_IDP));
+  const account = accounts.find((user) => same(user.username, userName));
+  if (account !== undefined && !same(account.contactEmail, contactEmail)) {
+    throw new ApiError('conflict.nameTaken', `The user name ${userName} is taken.`);
+  }
+  const byEmail = accounts.filter((user) => same(user.contactEmail, contactEmail));
+  if (account?.isMember === true || byEmail.some((user) => user.isMember)) {
+    throw new ApiError('conflict.alreadyMember', `${contactEmail} is already a member.`);
+  }
+  const open = facts.pending.some(
+    (one) => one.idp === idp && (same(one.username, userName) || same(one.contactEmail, contactEmail)),
+  );
+  if (open) throw new ApiError('conflict.alreadyMember', `${contactEmail} has already been invited.`);
+  return account ?? byEmail[0];
+}

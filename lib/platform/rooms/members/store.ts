@@ -1,0 +1,285 @@
+import { type SQL, and, eq, inArray, like, ne, sql } from 'drizzle-orm';
+import { Role, TENANT_ROLES } from '@/lib/contract/access';
+import { LOCAL_IDP } from '@/lib/contract/limits';
+import { type Db, likeContains } from '../../db/database';
+import { organizationMembers, tenantMembers, tenants, users } from '../../db/schema';
+import { type ListRequest, fetchCount } from '../shared/paging';
+import { afterKey, countAll, inChunks, limited, ordered } from '../shared/sql';
+
+export const MEMBER_SORTS = ['role', 'displayName', 'contactEmail', 'username', 'lastActivity'] as const;
+export type MemberSort = (typeof MEMBER_SORTS)[number];
+/** A cursor of a member list: the role or last activity of the last row, and its user. The names are looked up. */
+export const MEMBER_KEY_LENGTH = 2;
+
+export interface MemberFilter {
+  role?: string | undefined;
+  idp?: 'own' | 'none' | undefined;
+}
+
+/** One person of a list, before their grants are added. */
+export interface MemberRow {
+  id: string;
+  displayName: string;
+  username: string;
+  contactEmail: string;
+  idp: string;
+  role: string;
+  administrationPermissions: string[];
+  lastActivity: Date | null;
+  isOrganizationAdmin: boolean;
+  /** `lastActivity` as the database writes it, without loss: part of the cursor. */
+  activityKey: string;
+}
+
+/** What the key of the row of a cursor is in each order. */
+interface Start {
+  group: string;
+  columns: Record<'name' | 'email' | 'username' | 'id', string>;
+}
+
+const lowered = {
+  name: sql`lower(${users.displayName})`,
+  email: sql`lower(${users.contactEmail})`,
+  username: sql`lower(${users.username})`,
+  id: sql`${users.id}`,
+};
+
+async function startOf(db: Db, after: readonly string[] | null): Promise<Start | null> {
+  const [group, userId] = after ?? [];
+  if (group === undefined || userId === undefined) return null;
+  const [row] = await db
+    .select({
+      name: sql<string>`${lowered.name}`,
+      email: sql<string>`${lowered.email}`,
+      username: sql<string>`${lowered.username}`,
+      id: users.id,
+    })
+    .from(users)
+    .where(eq(users.id, userId));
+  return row === undefined ? null : { group, columns: row };
+}
+
+function personFilters(search: string | undefined, idp: MemberFilter['idp']): (SQL | undefined)[] {
+  return [
+    search === undefined ? undefined : like(users.searchText, likeContains(search)),
+    idp === undefined ? undefined : (idp === 'own' ? ne : eq)(users.idp, LOCAL_IDP),
+  ];
+}
+
+/** A list that is made of groups (roles), each sorted by name, fetched one after the other until the page is full. */
+async function byGroup<Row>(
+  request: ListRequest<MemberSort>,
+  groups: readonly string[],
+  start: Start | null,
+  fetch: (group: string, after: SQL | undefined, order: SQL[], limit: number | undefined) => Promise<Row[]>,
+): Promise<Row[]> {
+  const wanted = fetchCount(request);
+  const turned = request.descending ? groups.toReversed() : groups;
+  const columns = [lowered.name, lowered.email, lowered.id];
+  const rows: Row[] = [];
+  for (const group of turned.slice(start === null ? 0 : Math.max(0, turned.indexOf(start.group)))) {
+    const missing = wanted === undefined ? undefined : wanted - rows.length;
+    if (missing === 0) break;
+    const { name, email, id } = start?.columns ?? {};
+    const continued = group === start?.group && name !== undefined && email !== undefined && id !== undefined;
+    const after = continued ? afterKey(columns, [name, email, id]) : undefined;
+    rows.push(...(await fetch(group, after, ordered(columns), missing)));
+  }
+  return rows;
+}
+
+/** Order and continuation of the sorts that need no groups. */
+function flatOrder(request: ListRequest<MemberSort>, start: Start | null, activity: SQL) {
+  const { descending } = request;
+  const keys: Record<Exclude<MemberSort, 'role'>, { columns: SQL[]; key: (from: Start) => string[] }> = {
+    displayName: {
+      columns: [lowered.name, lowered.email, lowered.id],
+      key: ({ columns: { name, email, id } }) => [name, email, id],
+    },
+    contactEmail: { columns: [lowered.email, lowered.id], key: ({ columns: { email, id } }) => [email, id] },
+    username: { columns: [lowered.username, lowered.id], key: ({ columns: { username, id } }) => [username, id] },
+    lastActivity: { columns: [activity, lowered.id], key: ({ group, columns: { id } }) => [group, id] },
+  };
+  const { columns, key } = keys[request.sort === 'role' ? 'displayName' : request.sort];
+  return {
+    order: ordered(columns, descending),
+    after: start === null ? undefined : afterKey(columns, key(start), descending),
+  };
+}
+
+/** Sorts as text and as time alike; never active comes first. */
+const activityText = (column: typeof users.lastActivity | typeof tenantMembers.lastActivity) =>
+  sql<string>`coalesce(to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US'), '')`;
+
+/**
+ * Active members of a tenant, by default in the order role, display name, contact e-mail (section 4). Each page costs a few index
+ * look-ups, however many members there are.
+ */
+export async function tenantMemberPage(
+  db: Db,
+  tenantId: string,
+  organizationId: string,
+  request: ListRequest<MemberSort>,
+  filter: MemberFilter,
+): Promise<{ rows: MemberRow[]; total: number }> {
+  const activity = activityText(tenantMembers.lastActivity);
+  const conditions = [eq(tenantMembers.tenantId, tenantId), ...personFilters(request.search, filter.idp)];
+  const fetch = (more: (SQL | undefined)[], order: SQL[], limit: number | undefined) =>
+    limited(
+      db
+        .select({
+          id: users.id,
+          displayName: users.displayName,
+          username: users.username,
+          contactEmail: users.contactEmail,
+          idp: users.idp,
+          role: tenantMembers.role,
+          administrationPermissions: tenantMembers.administrationPermissions,
+          lastActivity: tenantMembers.lastActivity,
+          activityKey: activity,
+        })
+        .from(tenantMembers)
+        .innerJoin(users, eq(users.id, tenantMembers.userId))
+        .where(and(...conditions, ...more))
+        .orderBy(...order)
+        .$dynamic(),
+      limit,
+    );
+  const roleIs = (role: string | undefined) => (role === undefined ? undefined : eq(tenantMembers.role, role));
+  const start = await startOf(db, request.after);
+  const { order, after } = flatOrder(request, start, activity);
+  const rows =
+    request.sort === 'role'
+      ? await byGroup(
+          request,
+          filter.role === undefined ? TENANT_ROLES : [filter.role],
+          start,
+          (role, from, by, limit) => fetch([roleIs(role), from], by, limit),
+        )
+      : await fetch([roleIs(filter.role), after], order, fetchCount(request));
+  const [counted] = await db
+    .select({ total: countAll })
+    .from(tenantMembers)
+    .innerJoin(users, eq(users.id, tenantMembers.userId))
+    .where(and(...conditions, roleIs(filter.role)));
+  const admins = await organizationAdmins(
+    db,
+    organizationId,
+    rows.map((row) => row.id),
+  );
+  return {
+    rows: rows.map((row) => ({ ...row, isOrganizationAdmin: admins.has(row.id) })),
+    total: counted?.total ?? 0,
+  };
+}
+
+/** Which of these people are admins of the organization. */
+export async function organizationAdmins(db: Db, organizationId: string, userIds: string[]): Promise<Set<string>> {
+  const rows = await inChunks(userIds, (some) =>
+    db
+      .select({ id: organizationMembers.userId })
+      .from(organizationMembers)
+      .where(
+        and(
+          eq(organizationMembers.organizationId, organizationId),
+          eq(organizationMembers.isOrganizationAdmin, true),
+          inArray(organizationMembers.userId, some),
+        ),
+      ),
+  );
+  return new Set(rows.map((row) => row.id));
+}
+
+/** The people of an organization, its admins first (section 4), then by display name and contact e-mail. */
+export async function organizationMemberPage(
+  db: Db,
+  organizationId: string,
+  request: ListRequest<MemberSort>,
+  filter: MemberFilter,
+): Promise<{ rows: MemberRow[]; total: number }> {
+  const activity = activityText(users.lastActivity);
+  const conditions = [
+    eq(organizationMembers.organizationId, organizationId),
+    ...personFilters(request.search, filter.idp),
+  ];
+  const fetch = (more: (SQL | undefined)[], order: SQL[], limit: number | undefined) =>
+    limited(
+      db
+        .select({
+          id: users.id,
+          displayName: users.displayName,
+          username: users.username,
+          contactEmail: users.contactEmail,
+          idp: users.idp,
+          administrationPermissions: organizationMembers.administrationPermissions,
+          lastActivity: users.lastActivity,
+          isOrganizationAdmin: organizationMembers.isOrganizationAdmin,
+          activityKey: activity,
+        })
+        .from(organizationMembers)
+        .innerJoin(users, eq(users.id, organizationMembers.userId))
+        .where(and(...conditions, ...more))
+        .orderBy(...order)
+        .$dynamic(),
+      limit,
+    );
+  const roles = [Role.OrganizationAdmin, Role.Regular];
+  const isAdmin = (role: string) => eq(organizationMembers.isOrganizationAdmin, role === Role.OrganizationAdmin);
+  // The list offers "Admin" and "Regular" (section 2), so both names of the organization's admin are understood.
+  const wanted = filter.role === Role.Admin ? Role.OrganizationAdmin : filter.role;
+  const known = wanted === undefined ? undefined : roles.some((role) => role === wanted) ? isAdmin(wanted) : sql`false`;
+  const start = await startOf(db, request.after);
+  const { order, after } = flatOrder(request, start, activity);
+  const rows =
+    request.sort === 'role'
+      ? await byGroup(request, roles, start, (role, from, by, limit) => fetch([known, isAdmin(role), from], by, limit))
+      : await fetch([known, after], order, fetchCount(request));
+  const [counted] = await db
+    .select({ total: countAll })
+    .from(organizationMembers)
+    .innerJoin(users, eq(users.id, organizationMembers.userId))
+    .where(and(...conditions, known));
+  return {
+    rows: rows.map((row) => ({ ...row, role: row.isOrganizationAdmin ? Role.OrganizationAdmin : Role.Regular })),
+    total: counted?.total ?? 0,
+  };
+}
+
+/** The tenants of the organization that each person belongs to, by user id, super-tenants first, then by name. */
+export async function tenantsOfMembers(db: Db, organizationId: string, userIds: string[]) {
+  return inChunks(userIds, (some) =>
+    db
+      .select({ userId: tenantMembers.userId, id: tenants.id, name: tenants.name })
+      .from(tenantMembers)
+      .innerJoin(tenants, eq(tenants.id, tenantMembers.tenantId))
+      .where(and(eq(tenants.organizationId, organizationId), inArray(tenantMembers.userId, some)))
+      .orderBy(sql`${tenants.isSuperTenant} desc`, sql`lower(${tenants.name})`, tenants.id),
+  );
+}
+
+/** One active member, or undefined. */
+export async function findMember(
+  db: Db,
+  tenantId: string,
+  organizationId: string,
+  userId: string,
+): Promise<MemberRow | undefined> {
+  const [row] = await db
+    .select({
+      id: users.id,
+      displayName: users.displayName,
+      username: users.username,
+      contactEmail: users.contactEmail,
+      idp: users.idp,
+      role: tenantMembers.role,
+      administrationPermissions: tenantMembers.administrationPermissions,
+      lastActivity: tenantMembers.lastActivity,
+      activityKey: sql<string>`''`,
+    })
+    .from(tenantMembers)
+    .innerJoin(users, eq(users.id, tenantMembers.userId))
+    .where(and(eq(tenantMembers.tenantId, tenantId), eq(tenantMembers.userId, userId)));
+  if (row === undefined) return undefined;
+  const admins = await organizationAdmins(db, organizationId, [userId]);
+  return { ...row, isOrganizationAdmin: admins.has(userId) };
+}

@@ -1,0 +1,68 @@
+import { eq } from 'drizzle-orm';
+import { ORGANIZATION_PERMISSIONS } from '@/lib/contract/access';
+import { type Answer, type HandlerContext, notFound } from '../../api/handler';
+import type { Db } from '../../db/database';
+import { invitations, organizationMembers, tenants } from '../../db/schema';
+import { availableInTenant } from '../shared/grants';
+import type { InvitationRow } from '../shared/invitations';
+import { type TenantRow, addMembership, asTenantRole } from '../shared/memberships';
+import { checkAcceptance } from './rules';
+
+/**
+ * Makes the signed-in user what the invitation promises: a member of the tenant, and of a new organization its first admin. Can be
+ * repeated by the same user. What was promised and does not exist any more is left out.
+ *
+ * @throws ApiError notFound for an unknown or withdrawn invitation; see `checkAcceptance` for the rest
+ */
+export async function acceptInvitation(
+  context: HandlerContext<'invitations.accept'>,
+): Promise<Answer<'invitations.accept'>> {
+  const { db, me, params, now, audit } = context;
+  const [invitation] = await db.select().from(invitations).where(eq(invitations.id, params.invitationId)).for('update');
+  if (invitation === undefined || invitation.status === 'withdrawn') throw notFound('The invitation');
+  const [tenant] = await db.select().from(tenants).where(eq(tenants.id, invitation.tenantId));
+  if (tenant === undefined) throw notFound('The invitation');
+  const user = { id: me.id, idp: me.idp ?? '', username: me.username, contactEmail: me.email };
+  const answer = { result: { id: invitation.id, organizationId: tenant.organizationId, tenantId: tenant.id } };
+  if (checkAcceptance(invitation, user, now) === 'acceptedBefore') return answer;
+
+  await giveWhatWasPromised(db, invitation, tenant, me.id);
+  await db
+    .update(invitations)
+    .set({ status: 'accepted', userId: me.id, acceptedAt: now })
+    .where(eq(invitations.id, invitation.id));
+  await audit({
+    targetType: 'member',
+    targetId: me.id,
+    organizationId: tenant.organizationId,
+    tenantId: tenant.id,
+    details: { name: me.name, after: { role: invitation.role, isOrganizationAdmin: invitation.isOrganizationAdmin } },
+  });
+  return answer;
+}
+
+async function giveWhatWasPromised(
+  db: Db,
+  invitation: InvitationRow,
+  tenant: TenantRow,
+  userId: string,
+): Promise<void> {
+  const { applications } = await availableInTenant(db, tenant.id);
+  await addMembership(db, {
+    tenant,
+    userId,
+    role: asTenantRole(invitation.role),
+    roleIds: invitation.applicationRoles.flatMap(({ applicationId, ids }) =>
+      ids.filter((id) => applications.get(applicationId)?.roles.has(id)),
+    ),
+    permissionIds: invitation.applicationPermissions.flatMap(({ applicationId, ids }) =>
+      ids.filter((id) => applications.get(applicationId)?.permissions.has(id)),
+    ),
+  });
+  if (!invitation.isOrganizationAdmin) return;
+  const rights = { isOrganizationAdmin: true, administrationPermissions: [...ORGANIZATION_PERMISSIONS] };
+  await db
+    .insert(organizationMembers)
+    .values({ organizationId: tenant.organizationId, userId, ...rights })
+    .onConflictDoUpdate({ target: [organizationMembers.organizationId, organizationMembers.userId], set: rights });
+}

@@ -1,0 +1,140 @@
+import { and, eq, exists, inArray, sql } from 'drizzle-orm';
+import { ApiError, type Handlers, notFound } from '../../api/handler';
+import type { Db } from '../../db/database';
+import {
+  applicationPermissions,
+  applicationRoles,
+  applications,
+  groupApplicationPermissions,
+  groupApplicationRoles,
+  groups,
+  memberApplicationPermissions,
+  memberApplicationRoles,
+  tenantApplications,
+} from '../../db/schema';
+import { assignedTo, isMultiTenant, loadApplications } from '../shared/applications';
+import { requireTenant } from '../shared/memberships';
+import { listRequest, pageOf } from '../shared/paging';
+import { TENANT_KEY_LENGTH, TENANT_SORTS, applicationsByTenant, tenantPage } from '../shared/tenant-list';
+import { ownedApplicationIds } from './create';
+
+/** Which applications tenants have. A super-tenant gives and takes only its own multi-tenant applications. */
+export const assignmentHandlers = {
+  'superTenants.assignedTenants': async ({ db, query }) => {
+    const request = listRequest(query, TENANT_SORTS, TENANT_KEY_LENGTH);
+    const { rows, total } = await tenantPage(db, request, { searchApplications: true });
+    const assigned = await applicationsByTenant(
+      db,
+      rows.map((row) => row.id),
+    );
+    return pageOf(
+      request,
+      rows,
+      total,
+      (row) => [row.key, row.id],
+      ({ key: _, ...row }) => ({ ...row, applications: assigned.get(row.id) ?? [] }),
+    );
+  },
+
+  'tenants.applications.assign': async ({ db, params, body, actingTenantId, audit }) => {
+    const tenant = await requireTenant(db, params.tenantId);
+    const own = new Set(await ownedApplicationIds(db, actingTenantId ?? ''));
+    const ids = [...new Set(body.ids)];
+    if (ids.some((id) => !own.has(id))) {
+      throw new ApiError('application.notFound', 'There is no such application.');
+    }
+    const added = await db
+      .insert(tenantApplications)
+      .values(ids.map((applicationId) => ({ tenantId: tenant.id, applicationId })))
+      .onConflictDoNothing()
+      .returning({ id: tenantApplications.applicationId });
+    if (added.length > 0) {
+      await audit({
+        targetType: 'tenant',
+        targetId: tenant.id,
+        organizationId: tenant.organizationId,
+        tenantId: tenant.id,
+        details: {
+          name: tenant.name,
+          after: {
+            applications: await namesOf(
+              db,
+              added.map((row) => row.id),
+            ),
+          },
+        },
+      });
+    }
+    return await loadApplications(db, and(assignedTo(db, tenant.id), isMultiTenant), { grants: true });
+  },
+
+  'tenants.applications.unassign': async ({ db, params, actingTenantId, audit }) => {
+    const tenant = await requireTenant(db, params.tenantId);
+    const own = await ownedApplicationIds(db, actingTenantId ?? '');
+    if (!own.includes(params.applicationId)) throw notFound('The application');
+    const removed = await db
+      .delete(tenantApplications)
+      .where(
+        and(eq(tenantApplications.tenantId, tenant.id), eq(tenantApplications.applicationId, params.applicationId)),
+      )
+      .returning();
+    if (removed.length === 0) throw notFound('The application');
+    await removeGrants(db, tenant.id, params.applicationId);
+    await audit({
+      targetType: 'tenant',
+      targetId: tenant.id,
+      organizationId: tenant.organizationId,
+      tenantId: tenant.id,
+      details: { name: tenant.name, before: { applications: await namesOf(db, [params.applicationId]) } },
+    });
+  },
+} satisfies Handlers;
+
+async function namesOf(db: Db, applicationIds: string[]): Promise<string[]> {
+  const rows = await db
+    .select({ name: applications.name })
+    .from(applications)
+    .where(inArray(applications.id, applicationIds));
+  return rows.map((row) => row.name);
+}
+
+/** What the tenant's members and groups held in the application ends with its assignment: a later one starts afresh. */
+async function removeGrants(db: Db, tenantId: string, applicationId: string): Promise<void> {
+  const roles = db
+    .select({ id: applicationRoles.id })
+    .from(applicationRoles)
+    .where(eq(applicationRoles.applicationId, applicationId));
+  const permissions = db
+    .select({ id: applicationPermissions.id })
+    .from(applicationPermissions)
+    .where(eq(applicationPermissions.applicationId, applicationId));
+  await db
+    .delete(memberApplicationRoles)
+    .where(and(eq(memberApplicationRoles.tenantId, tenantId), inArray(memberApplicationRoles.roleId, roles)));
+  await db
+    .delete(memberApplicationPermissions)
+    .where(
+      and(
+        eq(memberApplicationPermissions.tenantId, tenantId),
+        inArray(memberApplicationPermissions.permissionId, permissions),
+      ),
+    );
+  const ofTenant = (groupId: typeof groupApplicationRoles.groupId | typeof groupApplicationPermissions.groupId) =>
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(groups)
+        .where(and(eq(groups.id, groupId), eq(groups.tenantId, tenantId))),
+    );
+  await db
+    .delete(groupApplicationRoles)
+    .where(and(inArray(groupApplicationRoles.roleId, roles), ofTenant(groupApplicationRoles.groupId)));
+  await db
+    .delete(groupApplicationPermissions)
+    .where(
+      and(
+        inArray(groupApplicationPermissions.permissionId, permissions),
+        ofTenant(groupApplicationPermissions.groupId),
+      ),
+    );
+}

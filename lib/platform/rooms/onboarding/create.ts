@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { Role } from '@/lib/contract/access';
+import { ACCESS_LEVELS } from '@/lib/contract/entities/applications';
+import type { CreateTenantRequest } from '@/lib/contract/entities/organizations';
+import { LOCAL_IDP } from '@/lib/contract/limits';
+import type { AuditEntry } from '../../api/audit';
+import type { Db } from '../../db/database';
+import { applications, identityProviders, tenantApplications, tenants, users } from '../../db/schema';
+import { isMultiTenant } from '../shared/applications';
+import { type AvailableGrants, availableIn, checkGrants } from '../shared/grants';
+import { type Sender, createInvitation } from '../shared/invitations';
+import type { TenantRow } from '../shared/memberships';
+import { lockOrganization } from '../shared/memberships';
+import { nameTaken, requireFreeTenantName } from '../shared/names';
+import { prefixOf } from './rules';
+
+/** Where a new tenant comes into being and what it may be given. */
+export interface TenantPlace {
+  organizationId: string;
+  /** The tenant one acts from; kept as the new tenant's creator. */
+  createdByTenantId: string | null;
+  /** The first admin becomes admin of the (new) organization too. */
+  isOrganizationAdmin: boolean;
+  /** Ids of the multi-tenant applications that can be assigned. */
+  applicationIds: string[];
+}
+
+/**
+ * Creates a tenant with its applications and invites its first admin. The tenant exists at once, and nobody is in it until the
+ * invitation is accepted: also a person whom the platform knows already consents by accepting.
+ *
+ * @returns `id` is the invitation's (section 7: "result.id kept as invitation id")
+ */
+export async function createTenant(
+  sender: Sender & { audit: (entry: AuditEntry) => Promise<void> },
+  request: CreateTenantRequest,
+  place: TenantPlace,
+): Promise<{ id: string; tenantId: string; organizationId: string }> {
+  const { db } = sender;
+  const wanted = request.applications;
+  const available = await availableIn(db, place.applicationIds);
+  checkWanted(available, wanted);
+  const idp = request.isUniqueIdp && request.idp !== null ? request.idp.toLowerCase() : null;
+  await checkUserName(db, request.userData, idp);
+  await lockOrganization(db, place.organizationId);
+  await requireFreeTenantName(db, place.organizationId, request.tenantName);
+  if (idp !== null) {
+    await db
+      .insert(identityProviders)
+      .values({ name: idp, displayName: request.idp ?? idp })
+      .onConflictDoNothing();
+  }
+  const tenant = await insertTenant(db, request, place, idp);
+  const ids = [...new Set(wanted.map((entry) => entry.applicationId))];
+  if (ids.length > 0) {
+    await db.insert(tenantApplications).values(ids.map((applicationId) => ({ tenantId: tenant.id, applicationId })));
+  }
+  const invitation = await createInvitation(sender, {
+    type: 'tenant',
+    tenant,
+    contactEmail: request.userData.contactEmail,
+    username: request.userData.username,
+    role: Role.Admin,
+    isOrganizationAdmin: place.isOrganizationAdmin,
+    idp,
+    applicationRoles: wanted.map(({ applicationId, roles }) => ({ applicationId, ids: roles })),
+    applicationPermissions: wanted.map(({ applicationId, permissions }) => ({ applicationId, ids: permissions })),
+    language: request.preferredLanguage,
+  });
+  await sender.audit({
+    targetType: 'tenant',
+    targetId: tenant.id,
+    organizationId: place.organizationId,
+    tenantId: tenant.id,
+    details: {
+      name: tenant.name,
+      after: { name: tenant.name, firstAdmin: request.userData.contactEmail, applications: ids, idp },
+    },
+  });
+  return { id: invitation.id, tenantId: tenant.id, organizationId: place.organizationId };
+}
+
+function checkWanted(available: AvailableGrants, wanted: CreateTenantRequest['applications']): void {
+  for (const entry of wanted) {
+    checkGrants(available, [entry], [entry]);
+  }
+}
+
+/** The user name of the first admin is free, or it is that person's own. */
+async function checkUserName(db: Db, person: CreateTenantRequest['userData'], idp: string | null): Promise<void> {
+  const [account] = await db
+    .select({ contactEmail: users.contactEmail })
+    .from(users)
+    .where(and(eq(users.idp, idp ?? LOCAL_IDP), sql`lower(${users.username}) = lower(${person.username})`));
+  if (account === undefined || account.contactEmail.toLowerCase() === person.contactEmail.toLowerCase()) return;
+  throw nameTaken(`The user name ${person.username}`, 'userData.username');
+}
+
+async function insertTenant(
+  db: Db,
+  request: CreateTenantRequest,
+  place: TenantPlace,
+  idp: string | null,
+): Promise<TenantRow> {
+  for (let attempt = 0; ; attempt += 1) {
+    const [tenant] = await db
+      .insert(tenants)
+      .values({
+        id: randomUUID(),
+        organizationId: place.organizationId,
+        name: request.tenantName,
+        prefix: prefixOf(request.tenantName, attempt),
+        isUniqueIdp: idp !== null,
+        idp,
+        // API resources belong to super-tenants; an ordinary tenant publishes nothing beyond its organization.
+        allowedApiResourceAccessLevels: ACCESS_LEVELS.slice(0, 2),
+        allowedScopeAccessLevels: ACCESS_LEVELS.slice(0, 2),
+        createdByTenantId: place.createdByTenantId,
+      })
+      .onConflictDoNothing({ target: tenants.prefix })
+      .returning();
+    if (tenant !== undefined) return tenant;
+  }
+}
+
+/** The multi-tenant applications of a super-tenant. */
+export async function ownedApplicationIds(db: Db, tenantId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: applications.id })
+    .from(applications)
+    .where(and(eq(applications.ownerTenantId, tenantId), isMultiTenant));
+  return rows.map((row) => row.id);
+}
+
+/** The multi-tenant applications that any tenant of an organization has. */
+export async function organizationApplicationIds(db: Db, organizationId: string): Promise<string[]> {
+  const inside = db
+    .select({ id: tenantApplications.applicationId })
+    .from(tenantApplications)
+    .innerJoin(tenants, eq(tenants.id, tenantApplications.tenantId))
+    .where(eq(tenants.organizationId, organizationId));
+  const rows = await db
+    .select({ id: applications.id })
+    .from(applications)
+    .where(and(inArray(applications.id, inside), isMultiTenant));
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { inArray } from 'drizzle-orm';
+import type { Handlers } from '../../api/handler';
+import { applications, organizations } from '../../db/schema';
+import { loadApplications } from '../shared/applications';
+import { requireFreeOrganizationName } from '../shared/names';
+import { listRequest, pageOf } from '../shared/paging';
+import { TENANT_KEY_LENGTH, TENANT_SORTS, applicationsByTenant, memberCounts, tenantPage } from '../shared/tenant-list';
+import { acceptInvitation } from './accept';
+import { assignmentHandlers } from './assignments';
+import { createTenant, organizationApplicationIds, ownedApplicationIds } from './create';
+import { checkExisting, newOrganizationOf } from './rules';
+
+export const handlers = {
+  ...assignmentHandlers,
+
+  'invitations.accept': acceptInvitation,
+
+  'tenants.create': async (context) => {
+    const { db, params, body, me, actingTenantId } = context;
+    checkExisting(body, params.organizationId);
+    const acting = me.tenants.find((tenant) => tenant.id === actingTenantId);
+    // Section 6: "on a super tenant loads the tenant's applications, otherwise the organization's".
+    const applicationIds = acting?.isSuperTenant
+      ? await ownedApplicationIds(db, acting.id)
+      : await organizationApplicationIds(db, params.organizationId);
+    const created = await createTenant(context, body, {
+      organizationId: params.organizationId,
+      createdByTenantId: acting?.id ?? null,
+      isOrganizationAdmin: false,
+      applicationIds,
+    });
+    return { result: created };
+  },
+
+  'invitations.create': async (context) => {
+    const { db, body, actingTenantId } = context;
+    const { name, code } = newOrganizationOf(body);
+    await requireFreeOrganizationName(db, name);
+    const organizationId = randomUUID();
+    const createdByTenantId = actingTenantId ?? null;
+    await db.insert(organizations).values({ id: organizationId, name, code, createdByTenantId });
+    const created = await createTenant(context, body, {
+      organizationId,
+      createdByTenantId,
+      isOrganizationAdmin: true,
+      applicationIds: createdByTenantId === null ? [] : await ownedApplicationIds(db, createdByTenantId),
+    });
+    return { result: created };
+  },
+
+  'organizations.applications': async ({ db, params }) => {
+    const ids = await organizationApplicationIds(db, params.organizationId);
+    return ids.length === 0 ? [] : await loadApplications(db, inArray(applications.id, ids), { grants: true });
+  },
+
+  'tenants.all': async ({ db, me, query }) => {
+    const request = listRequest(query, TENANT_SORTS, TENANT_KEY_LENGTH);
+    const { rows, total } = await tenantPage(db, request, {});
+    const ids = rows.map((row) => row.id);
+    const counts = await memberCounts(db, ids);
+    const assigned = await applicationsByTenant(db, ids);
+    const own = new Set(me.tenants.map((tenant) => tenant.id));
+    return pageOf(
+      request,
+      rows,
+      total,
+      (row) => [row.key, row.id],
+      ({ key: _, ...row }) => ({
+        ...row,
+        members: counts.get(row.id) ?? 0,
+        isMember: own.has(row.id),
+        applications: assigned.get(row.id) ?? [],
+      }),
+    );
+  },
+} satisfies Handlers;

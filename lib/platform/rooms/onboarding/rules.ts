@@ -1,0 +1,75 @@
+import type { CreateTenantRequest } from '@/lib/contract/entities/organizations';
+import { LOCAL_IDP } from '@/lib/contract/limits';
+import { ApiError } from '../../api/handler';
+import { isInvited } from '../../oidc/policy';
+import type { InvitationRow } from '../shared/invitations';
+
+const invalid = (field: string, Message: string) => new ApiError('request.invalid', Message, [{ field, Message }]);
+
+/**
+ * A tenant in an existing organization names that organization and no new one.
+ *
+ * @throws ApiError request.invalid
+ */
+export function checkExisting(request: CreateTenantRequest, organizationId: string): void {
+  if (request.newOrganization !== null) throw invalid('newOrganization', 'The organization exists already.');
+  if (request.existingOrganizationId !== null && request.existingOrganizationId !== organizationId) {
+    throw invalid('existingOrganizationId', 'The address names another organization.');
+  }
+}
+
+/**
+ * A tenant with a new organization names the new organization and no existing one.
+ *
+ * @returns the new organization
+ * @throws ApiError request.invalid
+ */
+export function newOrganizationOf(request: CreateTenantRequest): { name: string; code: string } {
+  if (request.existingOrganizationId !== null) {
+    throw invalid('existingOrganizationId', 'A new organization is created here, not an existing one extended.');
+  }
+  if (request.newOrganization === null) throw invalid('newOrganization', 'The new organization is required.');
+  return request.newOrganization;
+}
+
+/**
+ * Reserved first part of the names of a tenant's API resources: letters and digits of its name.
+ *
+ * @param attempt - counts up while the prefix is taken
+ */
+export function prefixOf(tenantName: string, attempt: number): string {
+  const letters = tenantName
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+    .slice(0, 20);
+  return `${letters === '' ? 'tenant' : letters}${attempt === 0 ? '' : attempt + 1}`;
+}
+
+/** What an accepted invitation means for the one who accepts. */
+export type Acceptance = 'accept' | 'acceptedBefore';
+
+/**
+ * Whether a user can accept an invitation now. Whose it is is asked first: nobody else learns whether it is still open.
+ *
+ * @throws ApiError invitation.wrongIdp, invitation.wrongAccount, invitation.confirmed or invitation.expired
+ */
+export function checkAcceptance(
+  invitation: Pick<InvitationRow, 'idp' | 'username' | 'contactEmail' | 'status' | 'userId' | 'expiresAt'>,
+  user: { id: string; idp: string; username: string; contactEmail: string },
+  now: Date,
+): Acceptance {
+  const idp = invitation.idp ?? LOCAL_IDP;
+  if (user.idp !== idp) {
+    throw new ApiError('invitation.wrongIdp', `Sign in with the identity provider ${idp} to accept this invitation.`);
+  }
+  if (!isInvited(user, invitation)) {
+    throw new ApiError('invitation.wrongAccount', 'This invitation is for another account.');
+  }
+  if (invitation.status === 'accepted') {
+    if (invitation.userId === user.id) return 'acceptedBefore';
+    throw new ApiError('invitation.confirmed', 'This invitation has been accepted already.');
+  }
+  if (invitation.expiresAt <= now) throw new ApiError('invitation.expired', 'This invitation has expired.');
+  return 'accept';
+}

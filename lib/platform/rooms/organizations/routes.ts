@@ -1,0 +1,61 @@
+import { eq } from 'drizzle-orm';
+import type { Me, Organization } from '@/lib/contract/entities/organizations';
+import type { Handlers } from '../../api/handler';
+import { organizations } from '../../db/schema';
+import { history } from '../shared/history';
+import { lockOrganization } from '../shared/memberships';
+import { requireFreeOrganizationName } from '../shared/names';
+import { checkDeletable } from './rules';
+import { organizationCounts, requireOrganization, tenantsOf } from './store';
+
+/** The organization with the caller's own rights and tenants in it. */
+function forCaller(me: Me, { id, name }: { id: string; name: string }): Organization {
+  const own = me.organizations.find((organization) => organization.id === id);
+  return {
+    id,
+    name,
+    isOrganizationAdmin: own?.isOrganizationAdmin ?? false,
+    administrationPermissions: own?.administrationPermissions ?? [],
+    tenants: me.tenants
+      .filter((tenant) => tenant.organizationId === id)
+      .map((tenant) => ({ id: tenant.id, name: tenant.name, isSuperTenant: tenant.isSuperTenant })),
+  };
+}
+
+export const handlers = {
+  'organizations.get': async ({ db, me, params }) => {
+    const organization = await requireOrganization(db, params.organizationId);
+    return { ...forCaller(me, organization), ...(await organizationCounts(db, organization.id)) };
+  },
+
+  'organizations.rename': async ({ db, me, params, body, audit }) => {
+    const before = await requireOrganization(db, params.organizationId);
+    await requireFreeOrganizationName(db, body.name, before.id);
+    await db.update(organizations).set({ name: body.name }).where(eq(organizations.id, before.id));
+    await audit({
+      targetType: 'organization',
+      targetId: before.id,
+      details: { name: body.name, before: { name: before.name }, after: { name: body.name } },
+    });
+    return forCaller(me, { id: before.id, name: body.name });
+  },
+
+  'organizations.delete': async ({ db, params, audit }) => {
+    const organization = await requireOrganization(db, params.organizationId);
+    await lockOrganization(db, organization.id);
+    const inside = await tenantsOf(db, organization.id);
+    checkDeletable(inside);
+    // Tenants, memberships, groups, invitations, clients and API resources hang on the organization and go with it.
+    await db.delete(organizations).where(eq(organizations.id, organization.id));
+    await audit({
+      targetType: 'organization',
+      targetId: organization.id,
+      details: {
+        name: organization.name,
+        before: { name: organization.name, tenants: inside.map((tenant) => tenant.name) },
+      },
+    });
+  },
+
+  'organizations.history': ({ db, params, query }) => history(db, { organizationId: params.organizationId }, query),
+} satisfies Handlers;

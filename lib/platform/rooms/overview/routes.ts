@@ -1,0 +1,110 @@
+import { type SQL, and, eq, inArray, like, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Handlers } from '../../api/handler';
+import { type Db, likeContains } from '../../db/database';
+import { organizationMembers, organizations, tenants, users } from '../../db/schema';
+import { grouped } from '../shared/applications';
+import { type ListRequest, fetchCount, listRequest, pageOf } from '../shared/paging';
+import { afterKey, countAll, inChunks, limited, ordered } from '../shared/sql';
+
+const SORTS = ['name'] as const;
+const KEY_LENGTH = 2;
+const creator = alias(tenants, 'creator');
+const name = sql`lower(${organizations.name})`;
+
+export const handlers = {
+  'overview.organizations': async ({ db, params, query, subject }) => {
+    const request = listRequest(query, SORTS, KEY_LENGTH);
+    const { rows, total } = await organizationPage(db, request, query.createdBy);
+    const ids = rows.map((row) => row.id);
+    const counts = await tenantCounts(db, ids);
+    const admins = await adminsOf(db, ids, subject.organizationId ?? params.tenantId);
+    return pageOf(
+      request,
+      rows,
+      total,
+      (row) => [row.key, row.id],
+      (row) => ({
+        id: row.id,
+        name: row.name,
+        tenantCount: counts.get(row.id) ?? 0,
+        createdBy: row.creatorId === null ? null : { id: row.creatorId, name: row.creatorName ?? '' },
+        admins: admins.get(row.id) ?? [],
+      }),
+    );
+  },
+} satisfies Handlers;
+
+async function organizationPage(db: Db, request: ListRequest<'name'>, createdBy: string | undefined) {
+  const search = request.search;
+  const conditions: (SQL | undefined)[] = [
+    createdBy === undefined ? undefined : eq(organizations.createdByTenantId, createdBy),
+    search === undefined ? undefined : or(like(name, likeContains(search)), eq(organizations.id, search)),
+  ];
+  const columns = [name, sql`${organizations.id}`];
+  const after = request.after === null ? undefined : afterKey(columns, request.after, request.descending);
+  const rows = await limited(
+    db
+      .select({
+        id: organizations.id,
+        name: organizations.name,
+        creatorId: organizations.createdByTenantId,
+        creatorName: creator.name,
+        key: sql<string>`${name}`,
+      })
+      .from(organizations)
+      .leftJoin(creator, eq(creator.id, organizations.createdByTenantId))
+      .where(and(...conditions, after))
+      .orderBy(...ordered(columns, request.descending))
+      .$dynamic(),
+    fetchCount(request),
+  );
+  const [counted] = await db
+    .select({ total: countAll })
+    .from(organizations)
+    .where(and(...conditions));
+  return { rows, total: counted?.total ?? 0 };
+}
+
+async function tenantCounts(db: Db, organizationIds: string[]): Promise<Map<string, number>> {
+  const rows = await inChunks(organizationIds, (some) =>
+    db
+      .select({ id: tenants.organizationId, count: countAll })
+      .from(tenants)
+      .where(inArray(tenants.organizationId, some))
+      .groupBy(tenants.organizationId),
+  );
+  return new Map(rows.map((row) => [row.id, row.count]));
+}
+
+/**
+ * The admins of organizations, by organization id. Internal are people who belong to the organization of the super-tenant that
+ * looks (the platform's own staff, who administer a customer's organization too); all others are External.
+ */
+async function adminsOf(db: Db, organizationIds: string[], ownOrganizationId: string) {
+  const staff = sql<boolean>`exists (select 1 from ${organizationMembers} staff where staff.organization_id = ${ownOrganizationId} and staff.user_id = ${users.id})`;
+  const rows = await inChunks(organizationIds, (some) =>
+    db
+      .select({
+        organizationId: organizationMembers.organizationId,
+        id: users.id,
+        displayName: users.displayName,
+        contactEmail: users.contactEmail,
+        isInternal: staff,
+      })
+      .from(organizationMembers)
+      .innerJoin(users, eq(users.id, organizationMembers.userId))
+      .where(and(inArray(organizationMembers.organizationId, some), eq(organizationMembers.isOrganizationAdmin, true)))
+      .orderBy(sql`lower(${users.displayName})`, users.id),
+  );
+  return grouped(
+    rows,
+    (row) => row.organizationId,
+    ({ id, displayName, contactEmail, isInternal }) => ({
+      id,
+      displayName,
+      contactEmail,
+      belonging: isInternal ? ('Internal' as const) : ('External' as const),
+    }),
+  );
+}

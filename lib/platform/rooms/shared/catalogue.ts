@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto';
+import { type SQL, sql } from 'drizzle-orm';
+import type * as v from 'valibot';
+import type { PermissionInputs, PermissionEntity, RoleEntity, RoleInputs } from '@/lib/contract/entities/applications';
+import { ApiError } from '../../api/handler';
+import { type Db, rowsOf } from '../../db/database';
+import { nameTaken, uniquely } from './names';
+import { inChunks } from './sql';
+
+/** Applications and templates keep their roles and permissions in tables of the same shape, named after their kind. */
+export type CatalogueKind = 'application' | 'template';
+
+type RoleInput = v.InferOutput<typeof RoleInputs>[number];
+type PermissionInput = v.InferOutput<typeof PermissionInputs>[number];
+
+/** Ids of the roles and permissions that something has. */
+export interface CatalogueIds {
+  roles: ReadonlySet<string>;
+  permissions: ReadonlySet<string>;
+}
+
+/** What has to be written so that roles and permissions become those of a request. */
+export interface CataloguePlan {
+  permissions: PermissionEntity[];
+  roles: { id: string; name: string; displayName: string; permissionIds: string[] }[];
+  removedPermissions: string[];
+  removedRoles: string[];
+}
+
+/**
+ * Compares a request with what is there. An entry whose id exists here is kept (and perhaps renamed); any other is new, with
+ * the id that the client chose unless it is in use elsewhere.
+ *
+ * @param existing - what this application or template has
+ * @param taken - ids of the request that belong to others
+ * @throws ApiError permission.inUse when a permission goes that a role still has, request.invalid for a role's unknown permission
+ */
+export function planCatalogue(
+  existing: CatalogueIds,
+  taken: CatalogueIds,
+  wanted: { roles: readonly RoleInput[]; permissions: readonly PermissionInput[] },
+): CataloguePlan {
+  const idFor = (id: string | undefined, other: ReadonlySet<string>) =>
+    id === undefined || other.has(id) ? randomUUID() : id;
+  const byGivenId = new Map<string, string>();
+  const byName = new Map<string, string>();
+  const permissions = wanted.permissions.map(({ id, name }) => {
+    const permission = { id: idFor(id, taken.permissions), name };
+    if (id !== undefined) byGivenId.set(id, permission.id);
+    byName.set(name.toLowerCase(), permission.id);
+    return permission;
+  });
+  const kept = new Set(permissions.map((permission) => permission.id));
+  const resolve = ({ id, name }: PermissionInput): string => {
+    const found = (id === undefined ? undefined : byGivenId.get(id)) ?? byName.get(name.toLowerCase());
+    if (found !== undefined) return found;
+    if (id !== undefined && existing.permissions.has(id)) {
+      throw new ApiError('permission.inUse', `The permission ${name} cannot be deleted while a role uses it.`);
+    }
+    const Message = `The permission ${name} of a role is not in the list of permissions.`;
+    throw new ApiError('request.invalid', Message, [{ field: 'roles', Message }]);
+  };
+  const roles = wanted.roles.map((role) => ({
+    id: idFor(role.id, taken.roles),
+    name: role.name,
+    displayName: role.displayName,
+    permissionIds: [...new Set(role.permissions.map(resolve))],
+  }));
+  const keptRoles = new Set(roles.map((role) => role.id));
+  return {
+    permissions,
+    roles,
+    removedPermissions: [...existing.permissions].filter((id) => !kept.has(id)),
+    removedRoles: [...existing.roles].filter((id) => !keptRoles.has(id)),
+  };
+}
+
+const tables = (kind: CatalogueKind) => ({
+  permissions: sql.identifier(`${kind}_permissions`),
+  roles: sql.identifier(`${kind}_roles`),
+  links: sql.identifier(`${kind}_role_permissions`),
+  owner: sql.identifier(`${kind}_id`),
+});
+
+const inList = (column: SQL, values: readonly string[]): SQL =>
+  values.length === 0
+    ? sql`false`
+    : sql`${column} in (${sql.join(
+        values.map((value) => sql`${value}`),
+        sql`, `,
+      )})`;
+
+/** Ids of a request that exist: here, and with others. */
+async function sortIds(db: Db, kind: CatalogueKind, ownerId: string, table: 'roles' | 'permissions', given: string[]) {
+  const t = tables(kind);
+  const rows = await rowsOf<{ id: string; own: boolean }>(
+    db,
+    sql`select id, ${t.owner} = ${ownerId} as own from ${t[table]} where ${t.owner} = ${ownerId} or ${inList(sql`id`, given)}`,
+  );
+  const ids = (own: boolean) => new Set(rows.filter((row) => row.own === own).map((row) => row.id));
+  return { own: ids(true), others: ids(false) };
+}
+
+/**
+ * Makes the roles and permissions of an application or template those of a request. Who holds a role or permission that goes
+ * loses it; the console has asked for that (section 4).
+ */
+export async function writeCatalogue(
+  db: Db,
+  kind: CatalogueKind,
+  ownerId: string,
+  wanted: { roles: readonly RoleInput[]; permissions: readonly PermissionInput[] },
+): Promise<void> {
+  const given = (entries: readonly { id?: string | undefined }[]) => entries.flatMap((entry) => entry.id ?? []);
+  const roles = await sortIds(db, kind, ownerId, 'roles', given(wanted.roles));
+  const permissions = await sortIds(db, kind, ownerId, 'permissions', given(wanted.permissions));
+  const plan = planCatalogue(
+    { roles: roles.own, permissions: permissions.own },
+    { roles: roles.others, permissions: permissions.others },
+    wanted,
+  );
+  await uniquely(nameTaken('A role or permission of this name'), () => execute(db, kind, ownerId, plan));
+}
+
+async function execute(db: Db, kind: CatalogueKind, ownerId: string, plan: CataloguePlan): Promise<void> {
+  const t = tables(kind);
+  await db.execute(sql`delete from ${t.roles} where ${inList(sql`id`, plan.removedRoles)}`);
+  await db.execute(sql`delete from ${t.permissions} where ${inList(sql`id`, plan.removedPermissions)}`);
+  for (const { id, name } of plan.permissions) {
+    await db.execute(
+      sql`insert into ${t.permissions} (id, ${t.owner}, name) values (${id}, ${ownerId}, ${name})
+        on conflict (id) do update set name = excluded.name`,
+    );
+  }
+  for (const { id, name, displayName, permissionIds } of plan.roles) {
+    await db.execute(
+      sql`insert into ${t.roles} (id, ${t.owner}, name, display_name) values (${id}, ${ownerId}, ${name}, ${displayName})
+        on conflict (id) do update set name = excluded.name, display_name = excluded.display_name`,
+    );
+    await db.execute(sql`delete from ${t.links} where role_id = ${id}`);
+    for (const permissionId of permissionIds) {
+      await db.execute(sql`insert into ${t.links} (role_id, permission_id) values (${id}, ${permissionId})`);
+    }
+  }
+}
+
+/**
+ * Adds one permission.
+ *
+ * @throws ApiError conflict.nameTaken
+ */
+export async function addPermission(
+  db: Db,
+  kind: CatalogueKind,
+  ownerId: string,
+  { id, name }: PermissionInput,
+): Promise<PermissionEntity> {
+  const t = tables(kind);
+  const { own, others } = await sortIds(db, kind, ownerId, 'permissions', id === undefined ? [] : [id]);
+  const free = id === undefined || own.has(id) || others.has(id) ? randomUUID() : id;
+  await uniquely(nameTaken(`A permission called ${name}`), () =>
+    db.execute(sql`insert into ${t.permissions} (id, ${t.owner}, name) values (${free}, ${ownerId}, ${name})`),
+  );
+  return { id: free, name };
+}
+
+/** Roles (with their permissions) and permissions of applications or templates, each sorted by name. */
+export interface Catalogue {
+  roles: RoleEntity[];
+  permissions: PermissionEntity[];
+}
+
+/**
+ * Loads the catalogues of several applications or templates.
+ *
+ * @param assigned - also tell of each role of an application whether somebody holds it
+ */
+export async function loadCatalogues(
+  db: Db,
+  kind: CatalogueKind,
+  ownerIds: string[],
+  assigned = false,
+): Promise<ReadonlyMap<string, Catalogue>> {
+  const t = tables(kind);
+  const of = (some: string[]) => inList(sql`x.${t.owner}`, some);
+  const isHeld = assigned
+    ? sql`exists (select 1 from member_application_roles h where h.role_id = x.id)
+        or exists (select 1 from group_application_roles h where h.role_id = x.id)`
+    : sql`false`;
+  const permissions = await inChunks(ownerIds, (some) =>
+    rowsOf<PermissionEntity & { ownerId: string }>(
+      db,
+      sql`select x.id, x.name, x.${t.owner} as "ownerId" from ${t.permissions} x where ${of(some)} order by lower(x.name), x.id`,
+    ),
+  );
+  const roles = await inChunks(ownerIds, (some) =>
+    rowsOf<Omit<RoleEntity, 'permissions'> & { ownerId: string }>(
+      db,
+      sql`select x.id, x.name, x.display_name as "displayName", x.${t.owner} as "ownerId", (${isHeld}) as "isAssigned"
+        from ${t.roles} x where ${of(some)} order by lower(x.name), x.id`,
+    ),
+  );
+  const links = await inChunks(ownerIds, (some) =>
+    rowsOf<{ roleId: string; permissionId: string }>(
+      db,
+      sql`select l.role_id as "roleId", l.permission_id as "permissionId" from ${t.links} l
+        join ${t.roles} x on x.id = l.role_id where ${of(some)}`,
+    ),
+  );
+  const found = new Map<string, Catalogue>(ownerIds.map((id) => [id, { roles: [], permissions: [] }]));
+  const bundles = new Map<string, Set<string>>();
+  for (const { roleId, permissionId } of links) {
+    const bundle = bundles.get(roleId) ?? new Set();
+    bundles.set(roleId, bundle.add(permissionId));
+  }
+  for (const { ownerId, id, name } of permissions) found.get(ownerId)?.permissions.push({ id, name });
+  for (const { ownerId, ...role } of roles) {
+    const catalogue = found.get(ownerId);
+    const held = bundles.get(role.id);
+    catalogue?.roles.push({
+      ...role,
+      permissions: catalogue.permissions.filter((permission) => held?.has(permission.id)),
+    });
+  }
+  return found;
+}

@@ -1,0 +1,95 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { Db } from '../../db/database';
+import { applicationPermissions, applicationRoles, tenantApplications } from '../../db/schema';
+import { ApiError } from '../../api/handler';
+
+/** What can be given in a tenant: the roles and permissions of its applications. */
+export interface AvailableGrants {
+  /** Application id → its role and permission ids. */
+  applications: ReadonlyMap<string, { roles: ReadonlySet<string>; permissions: ReadonlySet<string> }>;
+}
+
+/** Roles (or permissions) wanted, per application. */
+export interface WantedRoles {
+  applicationId: string;
+  roles: readonly string[];
+}
+export interface WantedPermissions {
+  applicationId: string;
+  permissions: readonly string[];
+}
+
+/** Loads what can be given to members and groups of a tenant. */
+export async function availableInTenant(db: Db, tenantId: string): Promise<AvailableGrants> {
+  const rows = await db
+    .select({ id: tenantApplications.applicationId })
+    .from(tenantApplications)
+    .where(eq(tenantApplications.tenantId, tenantId));
+  return availableIn(
+    db,
+    rows.map((row) => row.id),
+  );
+}
+
+/** Loads the roles and permissions of some applications. */
+export async function availableIn(db: Db, applicationIds: string[]): Promise<AvailableGrants> {
+  const found = new Map(
+    applicationIds.map((id) => [id, { roles: new Set<string>(), permissions: new Set<string>() }] as const),
+  );
+  if (applicationIds.length === 0) return { applications: found };
+  const roles = await db
+    .select({ id: applicationRoles.id, applicationId: applicationRoles.applicationId })
+    .from(applicationRoles)
+    .where(inArray(applicationRoles.applicationId, applicationIds));
+  const permissions = await db
+    .select({ id: applicationPermissions.id, applicationId: applicationPermissions.applicationId })
+    .from(applicationPermissions)
+    .where(inArray(applicationPermissions.applicationId, applicationIds));
+  for (const role of roles) found.get(role.applicationId)?.roles.add(role.id);
+  for (const permission of permissions) found.get(permission.applicationId)?.permissions.add(permission.id);
+  return { applications: found };
+}
+
+/**
+ * Checks that every application, role and permission asked for can be given.
+ *
+ * @throws ApiError application.notFound for an application that is not available here, request.invalid for a role or
+ *   permission that the application does not have
+ */
+export function checkGrants(
+  available: AvailableGrants,
+  wantedRoles: readonly WantedRoles[],
+  wantedPermissions: readonly WantedPermissions[],
+): void {
+  for (const { applicationId, roles } of wantedRoles) {
+    const unknown = roles.find((id) => !applicationOf(available, applicationId).roles.has(id));
+    if (unknown !== undefined) throw unknownGrant('applicationRoles', 'role');
+  }
+  for (const { applicationId, permissions } of wantedPermissions) {
+    const unknown = permissions.find((id) => !applicationOf(available, applicationId).permissions.has(id));
+    if (unknown !== undefined) throw unknownGrant('applicationPermissions', 'permission');
+  }
+}
+
+function applicationOf(available: AvailableGrants, applicationId: string) {
+  const application = available.applications.get(applicationId);
+  if (application === undefined) throw new ApiError('application.notFound', 'There is no such application.');
+  return application;
+}
+
+function unknownGrant(field: string, what: string): ApiError {
+  const Message = `The application has no such ${what}.`;
+  return new ApiError('request.invalid', Message, [{ field, Message }]);
+}
+
+/** All ids of a list of wanted roles or permissions, each once. */
+export function idsOf(wanted: readonly (WantedRoles | WantedPermissions)[]): string[] {
+  return [...new Set(wanted.flatMap((entry) => ('roles' in entry ? entry.roles : entry.permissions)))];
+}
+
+/** A role as lists of a member's roles show it. */
+export interface RoleRef {
+  id: string;
+  name: string;
+  displayName: string;
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { type TenantRole, adminIncludes, Role } from '@/lib/contract/access';
+import { INVITATION_LIFETIME_SECONDS, type Language } from '@/lib/contract/limits';
+import { languageOf } from '../../api/me';
+import type { Db } from '../../db/database';
+import { identityProviders, invitations, organizations } from '../../db/schema';
+import type { Mail } from '../../mail/mailer';
+import { memberInvitation, tenantActivation } from '../../mail/templates';
+import type { TenantRow } from './memberships';
+
+export type InvitationRow = typeof invitations.$inferSelect;
+
+/** The parts of a handler's context that sending an invitation needs. */
+export interface Sender {
+  db: Db;
+  me: { id: string; name: string };
+  now: Date;
+  consoleUrl: string;
+  mail: (mail: Mail) => Promise<void>;
+}
+
+/** What a new invitation says. */
+export interface NewInvitation {
+  type: InvitationRow['type'];
+  tenant: TenantRow;
+  contactEmail: string;
+  username: string;
+  role: TenantRole;
+  isOrganizationAdmin: boolean;
+  idp: string | null;
+  applicationRoles: InvitationRow['applicationRoles'];
+  applicationPermissions: InvitationRow['applicationPermissions'];
+  language: Language;
+}
+
+/** Address of the console's page where an invitation is accepted (specification section 2); the provider comes last if it is named. */
+export function activationLink(consoleUrl: string, invitation: Pick<InvitationRow, 'id' | 'type' | 'idp'>): string {
+  const parts = ['activate', invitation.type, invitation.id, ...(invitation.idp === null ? [] : [invitation.idp])];
+  return [consoleUrl.replace(/\/$/, ''), ...parts.map(encodeURIComponent)].join('/');
+}
+
+/** When an invitation that is sent now stops working. */
+export function invitationExpiry(now: Date): Date {
+  return new Date(now.getTime() + INVITATION_LIFETIME_SECONDS * 1000);
+}
+
+/** Stores an invitation and sends its e-mail in the invited person's language. */
+export async function createInvitation(sender: Sender, input: NewInvitation): Promise<InvitationRow> {
+  const { tenant, ...values } = input;
+  const [row] = await sender.db
+    .insert(invitations)
+    .values({
+      ...values,
+      id: randomUUID(),
+      tenantId: tenant.id,
+      isUniqueIdp: input.idp !== null,
+      administrationPermissions: input.role === Role.Admin ? [...adminIncludes(tenant.isSuperTenant)] : [],
+      createdByUserId: sender.me.id,
+      expiresAt: invitationExpiry(sender.now),
+    })
+    .returning();
+  if (row === undefined) throw new Error('an insert returned no row');
+  await sendInvitation(sender, row, tenant);
+  return row;
+}
+
+/** Sends the e-mail of an invitation: of a membership, or of a new tenant to its first admin. */
+export async function sendInvitation(sender: Sender, invitation: InvitationRow, tenant: TenantRow): Promise<void> {
+  const [organization] = await sender.db
+    .select({ name: organizations.name })
+    .from(organizations)
+    .where(eq(organizations.id, tenant.organizationId));
+  const compose = invitation.type === 'tenant' ? tenantActivation : memberInvitation;
+  await sender.mail(
+    compose({
+      to: invitation.contactEmail,
+      language: languageOf(invitation.language),
+      tenantName: tenant.name,
+      organizationName: organization?.name ?? '',
+      invitedBy: sender.me.name,
+      link: activationLink(sender.consoleUrl, invitation),
+      expiresAt: invitation.expiresAt,
+    }),
+  );
+}
+
+/** Whether an identity provider is known to the platform. */
+export async function isKnownProvider(db: Db, name: string): Promise<boolean> {
+  const rows = await db.select().from(identityProviders).where(eq(identityProviders.name, name));
+  return rows.length > 0;
+}
+
+/** The pending invitations of a tenant with one of these ids; expired ones too. */
+export async function pendingInvitation(db: Db, tenantId: string, id: string): Promise<InvitationRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(invitations)
+    .where(and(eq(invitations.id, id), eq(invitations.tenantId, tenantId), eq(invitations.status, 'pending')));
+  return row;
+}

@@ -1,0 +1,118 @@
+import { and, eq, notExists, sql } from 'drizzle-orm';
+import { type TenantRole, Role, TENANT_ROLES, adminIncludes } from '@/lib/contract/access';
+import type { Db } from '../../db/database';
+import {
+  memberApplicationPermissions,
+  memberApplicationRoles,
+  organizationMembers,
+  organizations,
+  tenantMembers,
+  tenants,
+} from '../../db/schema';
+import { notFound } from '../../api/handler';
+
+export type TenantRow = typeof tenants.$inferSelect;
+
+/**
+ * One tenant. With an organization, a tenant of another one is not found either.
+ *
+ * @throws ApiError notFound
+ */
+export async function requireTenant(db: Db, tenantId: string, organizationId?: string): Promise<TenantRow> {
+  const [tenant] = await db.select().from(tenants).where(eq(tenants.id, tenantId));
+  if (tenant === undefined || (organizationId !== undefined && tenant.organizationId !== organizationId)) {
+    throw notFound('The tenant');
+  }
+  return tenant;
+}
+
+/** A new membership of a tenant, with the grants that come with it. */
+export interface NewMembership {
+  tenant: Pick<TenantRow, 'id' | 'organizationId' | 'isSuperTenant'>;
+  userId: string;
+  role: TenantRole;
+  roleIds?: readonly string[];
+  permissionIds?: readonly string[];
+}
+
+/**
+ * Makes a person a member of a tenant and of its organization. An existing membership keeps what it has: an invitation
+ * adds grants and can lift a Regular to Admin, it never takes anything away.
+ */
+export async function addMembership(db: Db, { tenant, userId, role, roleIds, permissionIds }: NewMembership) {
+  const administrationPermissions = role === Role.Admin ? [...adminIncludes(tenant.isSuperTenant)] : [];
+  await db.insert(organizationMembers).values({ organizationId: tenant.organizationId, userId }).onConflictDoNothing();
+  const insert = db.insert(tenantMembers).values({ tenantId: tenant.id, userId, role, administrationPermissions });
+  await (role === Role.Admin
+    ? insert.onConflictDoUpdate({
+        target: [tenantMembers.tenantId, tenantMembers.userId],
+        set: { role, administrationPermissions },
+      })
+    : insert.onConflictDoNothing());
+  await addDirectRoles(db, tenant.id, userId, roleIds ?? []);
+  await addDirectPermissions(db, tenant.id, userId, permissionIds ?? []);
+}
+
+/** Gives a member application roles directly; those already held stay. */
+export async function addDirectRoles(db: Db, tenantId: string, userId: string, roleIds: readonly string[]) {
+  if (roleIds.length === 0) return;
+  await db
+    .insert(memberApplicationRoles)
+    .values(roleIds.map((roleId) => ({ tenantId, userId, roleId })))
+    .onConflictDoNothing();
+}
+
+/** Gives a member application permissions directly; those already held stay. */
+export async function addDirectPermissions(db: Db, tenantId: string, userId: string, permissionIds: readonly string[]) {
+  if (permissionIds.length === 0) return;
+  await db
+    .insert(memberApplicationPermissions)
+    .values(permissionIds.map((permissionId) => ({ tenantId, userId, permissionId })))
+    .onConflictDoNothing();
+}
+
+/**
+ * Ends the belonging to an organization of those who are in none of its tenants any more and are not its admins; rights
+ * held in the organization go with it, so that a removed member keeps no way in.
+ *
+ * @param userId - only this person; everybody when left out
+ */
+export async function dropStrays(db: Db, organizationId: string, userId?: string): Promise<void> {
+  const membership = db
+    .select({ one: sql`1` })
+    .from(tenantMembers)
+    .innerJoin(tenants, eq(tenants.id, tenantMembers.tenantId))
+    .where(and(eq(tenants.organizationId, organizationId), eq(tenantMembers.userId, organizationMembers.userId)));
+  await db
+    .delete(organizationMembers)
+    .where(
+      and(
+        eq(organizationMembers.organizationId, organizationId),
+        eq(organizationMembers.isOrganizationAdmin, false),
+        userId === undefined ? undefined : eq(organizationMembers.userId, userId),
+        notExists(membership),
+      ),
+    );
+}
+
+/**
+ * Holds other changes below a tenant back until this transaction ends, so that a check and the write after it see the same
+ * rows (a name that must stay free, the last one of something).
+ */
+export async function lockTenant(db: Db, tenantId: string): Promise<void> {
+  await db.select({ id: tenants.id }).from(tenants).where(eq(tenants.id, tenantId)).for('no key update');
+}
+
+/** The same for an organization: the names of its tenants, its admins. */
+export async function lockOrganization(db: Db, organizationId: string): Promise<void> {
+  await db
+    .select({ id: organizations.id })
+    .from(organizations)
+    .where(eq(organizations.id, organizationId))
+    .for('no key update');
+}
+
+/** A role of the database as one that a member can hold; what is not known counts as the least. */
+export function asTenantRole(role: string): TenantRole {
+  return TENANT_ROLES.find((known) => known === role) ?? Role.Regular;
+}

@@ -1,0 +1,96 @@
+import { type SQL, and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { ApiError } from '../../api/handler';
+import { type Db, isUniqueViolation } from '../../db/database';
+import { applications, organizations, tenants } from '../../db/schema';
+
+/** Any fixed number that no other advisory lock of the platform uses. */
+const ORGANIZATION_NAMES_LOCK = 7_290_420;
+
+/** The error for a name that is in use. */
+export function nameTaken(what: string, field = 'name'): ApiError {
+  const Message = `${what} already exists`;
+  return new ApiError('conflict.nameTaken', Message, [{ field, Message }]);
+}
+
+/** Runs a write and turns the database's "not unique" into the contract's error. */
+export async function uniquely<Result>(error: ApiError, write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write();
+  } catch (cause) {
+    if (isUniqueViolation(cause)) throw error;
+    throw cause;
+  }
+}
+
+/** Without regard to case. */
+const same = (column: Parameters<typeof eq>[0] | SQL, value: string) => sql`lower(${column}) = lower(${value})`;
+
+/**
+ * Names of tenants are unique in their organization.
+ *
+ * @param exceptId - the tenant that is renamed
+ * @throws ApiError conflict.nameTaken
+ */
+export async function requireFreeTenantName(
+  db: Db,
+  organizationId: string,
+  name: string,
+  exceptId?: string,
+): Promise<void> {
+  const rows = await db
+    .select({ id: tenants.id })
+    .from(tenants)
+    .where(
+      and(
+        eq(tenants.organizationId, organizationId),
+        same(tenants.name, name),
+        exceptId === undefined ? undefined : ne(tenants.id, exceptId),
+      ),
+    )
+    .limit(1);
+  if (rows.length > 0) throw nameTaken(`A tenant called ${name}`);
+}
+
+/**
+ * Names of organizations are unique on the platform.
+ *
+ * @throws ApiError conflict.nameTaken
+ */
+export async function requireFreeOrganizationName(db: Db, name: string, exceptId?: string): Promise<void> {
+  // No row to lock for a name that is not there yet: naming organizations happens one at a time.
+  await db.execute(sql`select pg_advisory_xact_lock(${ORGANIZATION_NAMES_LOCK})`);
+  const rows = await db
+    .select({ id: organizations.id })
+    .from(organizations)
+    .where(and(same(organizations.name, name), exceptId === undefined ? undefined : ne(organizations.id, exceptId)))
+    .limit(1);
+  if (rows.length > 0) throw nameTaken(`An organization called ${name}`);
+}
+
+/**
+ * Names of multi-tenant applications are unique for their super-tenant, those of single-tenant applications in their tenant.
+ *
+ * @throws ApiError conflict.nameTaken
+ */
+export async function requireFreeApplicationName(
+  db: Db,
+  place: { ownerTenantId: string; tenantId: string | null },
+  name: string,
+  exceptId?: string,
+): Promise<void> {
+  const rows = await db
+    .select({ id: applications.id })
+    .from(applications)
+    .where(
+      and(
+        eq(applications.ownerTenantId, place.ownerTenantId),
+        place.tenantId === null
+          ? isNull(applications.tenantId)
+          : and(isNotNull(applications.tenantId), eq(applications.tenantId, place.tenantId)),
+        same(applications.name, name),
+        exceptId === undefined ? undefined : ne(applications.id, exceptId),
+      ),
+    )
+    .limit(1);
+  if (rows.length > 0) throw nameTaken(`An application called ${name}`);
+}

@@ -1,0 +1,86 @@
+import type { PageOf } from '@/lib/contract/entities/common';
+import { MAX_PAGE_SIZE } from '@/lib/contract/limits';
+import { ApiError } from '../../api/handler';
+
+/** The list parameters of the contract (`listQuery`) as the guard hands them over. */
+export interface ListQuery {
+  search?: string | undefined;
+  sort?: string | undefined;
+  cursor?: string | undefined;
+  limit?: string | undefined;
+}
+
+/** What a list was asked for, with everything optional decided. */
+export interface ListRequest<Sort extends string> {
+  /** Trimmed; undefined when nothing is searched for. */
+  search: string | undefined;
+  sort: Sort;
+  descending: boolean;
+  /** Rows of the page; null means the complete list as a plain array (design, section 3). */
+  limit: number | null;
+  /** Key of the last row of the page before, as `pageOf` made it; null at the start. */
+  after: readonly string[] | null;
+}
+
+/**
+ * Reads the list parameters. An unknown sort falls back to the list's own order: the parameters are optional in the contract.
+ *
+ * @param sorts - the orders that the list knows; the first is its own
+ * @param keyLength - how many values the key of a row has
+ * @throws ApiError request.invalid for a cursor that this list did not give out
+ */
+export function listRequest<const Sort extends string>(
+  query: ListQuery,
+  sorts: readonly [Sort, ...Sort[]],
+  keyLength: number,
+): ListRequest<Sort> {
+  const name = query.sort?.replace(/^-/, '');
+  const sort = sorts.find((entry) => entry === name) ?? sorts[0];
+  const search = query.search?.trim();
+  return {
+    search: search === '' ? undefined : search,
+    sort,
+    descending: sort === name && query.sort?.startsWith('-') === true,
+    limit: query.limit === undefined ? null : Math.min(Number(query.limit), MAX_PAGE_SIZE),
+    after: query.cursor === undefined ? null : readCursor(query.cursor, keyLength),
+  };
+}
+
+/**
+ * The answer of a list: a page when one was asked for, otherwise everything as an array.
+ *
+ * @param rows - the page's rows and, if there are more, at least one row too many
+ * @param keyOf - the values after which the next page starts
+ */
+export function pageOf<Row, Item>(
+  request: ListRequest<string>,
+  rows: readonly Row[],
+  total: number,
+  keyOf: (row: Row) => readonly string[],
+  toItem: (row: Row) => Item,
+): Item[] | PageOf<Item> {
+  if (request.limit === null) return rows.map(toItem);
+  const shown = rows.slice(0, request.limit);
+  const last = shown.at(-1);
+  const nextCursor = rows.length > shown.length && last !== undefined ? writeCursor(keyOf(last)) : null;
+  return { items: shown.map(toItem), total, nextCursor };
+}
+
+/** Rows to fetch for a request: one more than the page, to know whether there is another; undefined for all. */
+export function fetchCount(request: ListRequest<string>): number | undefined {
+  return request.limit === null ? undefined : request.limit + 1;
+}
+
+function writeCursor(key: readonly string[]): string {
+  return Buffer.from(JSON.stringify(key)).toString('base64url');
+}
+
+function readCursor(cursor: string, keyLength: number): readonly string[] {
+  try {
+    const key: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    if (Array.isArray(key) && key.length === keyLength && key.every((value) => typeof value === 'string')) return key;
+  } catch {
+    // Not JSON: not a cursor of ours either.
+  }
+  throw new ApiError('request.invalid', 'The cursor is not valid.', [{ field: 'cursor', Message: 'Not a cursor.' }]);
+}

@@ -1,0 +1,33 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { PgSelect } from 'drizzle-orm/pg-core';
+
+/** Ids per statement: a driver takes some 32,000 parameters at most, and plans stay good with fewer. */
+const CHUNK = 2000;
+
+/** Runs a query for many ids in pieces and joins the answers. */
+export async function inChunks<Row>(ids: readonly string[], run: (ids: string[]) => Promise<Row[]>): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let start = 0; start < ids.length; start += CHUNK) {
+    for (const row of await run(ids.slice(start, start + CHUNK))) rows.push(row);
+  }
+  return rows;
+}
+
+/** The rows that come after a key in the order of the columns (all ascending, or all descending). */
+export function afterKey(columns: readonly SQL[], key: readonly (string | number)[], descending = false): SQL {
+  const values = key.map((value) => sql`${value}`);
+  return sql`(${sql.join([...columns], sql`, `)}) ${descending ? sql`<` : sql`>`} (${sql.join(values, sql`, `)})`;
+}
+
+/** `order by` terms in one direction. */
+export function ordered(columns: readonly SQL[], descending = false): SQL[] {
+  return columns.map((column) => (descending ? sql`${column} desc` : sql`${column} asc`));
+}
+
+/** Adds a limit only when there is one. */
+export function limited<Query extends PgSelect>(query: Query, limit: number | undefined): Query {
+  return limit === undefined ? query : (query.limit(limit) as Query);
+}
+
+/** `count(*)` as a number: the drivers give a bigint as text. */
+export const countAll = sql<number>`count(*)::int`;

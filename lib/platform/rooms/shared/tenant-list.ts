@@ -1,0 +1,127 @@
+import { type SQL, and, eq, exists, inArray, like, or, sql } from 'drizzle-orm';
+import type { Application } from '@/lib/contract/entities/applications';
+import { type Db, likeContains } from '../../db/database';
+import { applications, organizations, tenantApplications, tenantMembers, tenants } from '../../db/schema';
+import { grouped, loadApplications } from './applications';
+import { type ListRequest, fetchCount } from './paging';
+import { afterKey, countAll, inChunks, limited, ordered } from './sql';
+
+export const TENANT_SORTS = ['name', 'organizationName'] as const;
+export type TenantSort = (typeof TENANT_SORTS)[number];
+/** A cursor of a tenant list: what it is sorted by, and the id. */
+export const TENANT_KEY_LENGTH = 2;
+
+/** A tenant of a list. */
+export interface TenantListRow {
+  id: string;
+  name: string;
+  organizationId: string;
+  organizationName: string;
+  isSuperTenant: boolean;
+  key: string;
+}
+
+/** Which tenants, and where the search looks besides name and id. */
+export interface TenantListOptions {
+  organizationId?: string;
+  searchApplications?: boolean;
+}
+
+/** Super-tenants first, then by name (section 4). The key of one text compares like the order. */
+const leading: Record<TenantSort, SQL> = {
+  name: sql`case when ${tenants.isSuperTenant} then '0' else '1' end || lower(${tenants.name})`,
+  organizationName: sql`lower(${organizations.name}) || ' ' || lower(${tenants.name})`,
+};
+
+/** Tenants with their organizations, in pages. */
+export async function tenantPage(
+  db: Db,
+  request: ListRequest<TenantSort>,
+  options: TenantListOptions,
+): Promise<{ rows: TenantListRow[]; total: number }> {
+  const conditions = [
+    options.organizationId === undefined ? undefined : eq(tenants.organizationId, options.organizationId),
+    searched(db, request.search, options.searchApplications === true),
+  ];
+  const columns = [leading[request.sort], sql`${tenants.id}`];
+  const after = request.after === null ? undefined : afterKey(columns, request.after, request.descending);
+  const rows = await limited(
+    db
+      .select({
+        id: tenants.id,
+        name: tenants.name,
+        organizationId: tenants.organizationId,
+        organizationName: organizations.name,
+        isSuperTenant: tenants.isSuperTenant,
+        key: sql<string>`${leading[request.sort]}`,
+      })
+      .from(tenants)
+      .innerJoin(organizations, eq(organizations.id, tenants.organizationId))
+      .where(and(...conditions, after))
+      .orderBy(...ordered(columns, request.descending))
+      .$dynamic(),
+    fetchCount(request),
+  );
+  const [counted] = await db
+    .select({ total: countAll })
+    .from(tenants)
+    .innerJoin(organizations, eq(organizations.id, tenants.organizationId))
+    .where(and(...conditions));
+  return { rows, total: counted?.total ?? 0 };
+}
+
+function searched(db: Db, search: string | undefined, inApplications: boolean): SQL | undefined {
+  if (search === undefined) return undefined;
+  const pattern = likeContains(search);
+  const application = db
+    .select({ one: sql`1` })
+    .from(tenantApplications)
+    .innerJoin(applications, eq(applications.id, tenantApplications.applicationId))
+    .where(
+      and(
+        eq(tenantApplications.tenantId, tenants.id),
+        or(like(sql`lower(${applications.name})`, pattern), like(sql`lower(${applications.suiteName})`, pattern)),
+      ),
+    );
+  return or(
+    like(sql`lower(${tenants.name})`, pattern),
+    like(sql`lower(${organizations.name})`, pattern),
+    eq(tenants.id, search),
+    inApplications ? exists(application) : undefined,
+  );
+}
+
+/** How many members each tenant has, by tenant id. */
+export async function memberCounts(db: Db, tenantIds: string[]): Promise<Map<string, number>> {
+  const rows = await inChunks(tenantIds, (some) =>
+    db
+      .select({ id: tenantMembers.tenantId, count: countAll })
+      .from(tenantMembers)
+      .where(inArray(tenantMembers.tenantId, some))
+      .groupBy(tenantMembers.tenantId),
+  );
+  return new Map(rows.map((row) => [row.id, row.count]));
+}
+
+/** The applications of each tenant without their roles and permissions, by tenant id, sorted by name. */
+export async function applicationsByTenant(db: Db, tenantIds: string[]): Promise<Map<string, Application[]>> {
+  const links = await inChunks(tenantIds, (some) =>
+    db.select().from(tenantApplications).where(inArray(tenantApplications.tenantId, some)),
+  );
+  const tenantsOf = grouped(
+    links,
+    (link) => link.applicationId,
+    (link) => link.tenantId,
+  );
+  const found = new Map<string, Application[]>();
+  const ids = [...tenantsOf.keys()];
+  const rows = await inChunks(ids, (some) => loadApplications(db, inArray(applications.id, some), { grants: false }));
+  for (const application of rows.toSorted((a, b) => a.name.localeCompare(b.name))) {
+    for (const tenantId of tenantsOf.get(application.applicationId) ?? []) {
+      const list = found.get(tenantId);
+      if (list === undefined) found.set(tenantId, [application]);
+      else list.push(application);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import type { ApplicationTemplate } from '@/lib/contract/entities/applications';
+import type { Handlers } from '../../api/handler';
+import { applicationTemplates, applications } from '../../db/schema';
+import { loadApplications } from '../shared/applications';
+import { addPermission, writeCatalogue } from '../shared/catalogue';
+import { lockTenant } from '../shared/memberships';
+import { checkDeletable } from './rules';
+import { loadTemplates, requireFreeTemplateName, requireTemplate } from './store';
+
+/** What the audit trail keeps of a template. */
+function told({ name, suiteName, description, roles, permissions }: ApplicationTemplate) {
+  return {
+    name,
+    suiteName,
+    description,
+    roles: roles.map((role) => role.name),
+    permissions: permissions.map((permission) => permission.name),
+  };
+}
+
+const target = (template: ApplicationTemplate) => ({
+  targetType: 'applicationTemplate',
+  targetId: template.applicationTemplateId,
+});
+
+export const handlers = {
+  'templates.list': ({ db, params }) => loadTemplates(db, params.tenantId),
+
+  'templates.instances': async ({ db, params }) => {
+    const template = await requireTemplate(db, params.tenantId, params.templateId);
+    const made = and(
+      eq(applications.templateId, template.applicationTemplateId),
+      eq(applications.ownerTenantId, params.tenantId),
+    );
+    return await loadApplications(db, made, { grants: true });
+  },
+
+  'templates.create': async ({ db, params, body, audit }) => {
+    const { name, suiteName, description, permissions } = body;
+    await lockTenant(db, params.tenantId);
+    await requireFreeTemplateName(db, params.tenantId, name);
+    const id = randomUUID();
+    await db.insert(applicationTemplates).values({ id, ownerTenantId: params.tenantId, name, suiteName, description });
+    await writeCatalogue(db, 'template', id, { roles: [], permissions });
+    const created = await requireTemplate(db, params.tenantId, id);
+    await audit({ ...target(created), details: { name, after: told(created) } });
+    return created;
+  },
+
+  'templates.update': async ({ db, params, body, audit }) => {
+    const { name, suiteName, description } = body;
+    await lockTenant(db, params.tenantId);
+    const before = await requireTemplate(db, params.tenantId, params.templateId);
+    await requireFreeTemplateName(db, params.tenantId, name, params.templateId);
+    await db
+      .update(applicationTemplates)
+      .set({ name, suiteName, description })
+      .where(eq(applicationTemplates.id, params.templateId));
+    await writeCatalogue(db, 'template', params.templateId, body);
+    const after = await requireTemplate(db, params.tenantId, params.templateId);
+    await audit({ ...target(after), details: { name, before: told(before), after: told(after) } });
+    return after;
+  },
+
+  'templates.delete': async ({ db, params, audit }) => {
+    await db
+      .select({ id: applicationTemplates.id })
+      .from(applicationTemplates)
+      .where(eq(applicationTemplates.id, params.templateId))
+      .for('update');
+    const template = await requireTemplate(db, params.tenantId, params.templateId);
+    checkDeletable(template.numberOfInstances);
+    await db.delete(applicationTemplates).where(eq(applicationTemplates.id, params.templateId));
+    await audit({ ...target(template), details: { name: template.name, before: told(template) } });
+  },
+
+  'templates.permissions.create': async ({ db, params, body, audit }) => {
+    const template = await requireTemplate(db, params.tenantId, params.templateId);
+    const permission = await addPermission(db, 'template', params.templateId, body);
+    await audit({ ...target(template), details: { name: template.name, after: { permission: permission.name } } });
+    return permission;
+  },
+} satisfies Handlers;
