@@ -3,10 +3,10 @@ import path from 'node:path';
 import type { Logger } from 'pino';
 import type { Env } from '@/lib/env';
 import { createLogger } from './log';
-import { createUpstream, type Upstream } from './proxy/upstream';
+import { createUpstream, type Upstream, type UpstreamLimits } from './proxy/upstream';
 import { createSeal, type Seal } from './seal';
 import { Sessions } from './session/sessions';
-import type { SessionStore } from './session/store';
+import { type SessionStore, namingFailures } from './session/store';
 import { Issuer } from './sign-in/issuer';
 import { Tokens } from './sign-in/tokens';
 
@@ -25,18 +25,21 @@ export interface Bff {
   close(): Promise<void>;
 }
 
-/** Parts that a caller may bring; tests bring a clock and a store. */
+/** Parts that a caller may bring; tests bring a clock. */
 export interface BffParts {
-  store?: SessionStore;
   log?: Logger;
   now?: () => number;
+  /** Time limits of calls to the platform. */
+  limits?: UpstreamLimits;
+  /** Keeps refreshes in flight to itself, as another process would. */
+  ownFlights?: boolean;
 }
 
 /** Builds a BFF. The store is opened at once; the issuer is asked when it is first needed. */
 export async function createBff(env: Env, parts: BffParts = {}): Promise<Bff> {
   const now = parts.now ?? Date.now;
   const log = parts.log ?? createLogger(env.logLevel);
-  const store = parts.store ?? (await openStore(env, now));
+  const store = namingFailures(await openStore(env, now));
   const seal = createSeal(env.sessionSecrets);
   const secure = env.appUrl.startsWith('https:');
   const issuer = new Issuer({ issuer: env.oidcIssuer, clientId: env.oidcClientId, clientSecret: env.oidcClientSecret });
@@ -49,8 +52,8 @@ export async function createBff(env: Env, parts: BffParts = {}): Promise<Bff> {
     secure,
     now,
   });
-  const tokens = new Tokens({ store, sessions, issuer, log, now });
-  const upstream = createUpstream(env.platformApiUrl);
+  const tokens = new Tokens({ store, sessions, issuer, log, now, ownFlights: parts.ownFlights });
+  const upstream = createUpstream(env.platformApiUrl, parts.limits);
   const close = async () => {
     await upstream.close();
     await store.close();

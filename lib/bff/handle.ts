@@ -2,7 +2,7 @@
 import type { Bff } from './context';
 import { bff } from './instance';
 import { errorFacts } from './log';
-import { failure, redirect } from './responses';
+import { redirect, unexpected } from './responses';
 
 /**
  * Makes a route handler of a core function. What goes wrong unexpectedly (the session store is away) is logged and becomes
@@ -21,7 +21,7 @@ export function handle(
     } catch (error) {
       instance.log.error({ ...errorFacts(error), path: new URL(request.url).pathname }, 'A request failed');
       return onFailure === undefined
-        ? failure('internal', 'Something went wrong in the console.')
+        ? unexpected(error)
         : redirect(onFailure);
     }
   };

@@ -1,5 +1,6 @@
 /** Answers that the BFF gives in its own name. */
 import { ERROR_STATUS, type ErrorCode, errorBody } from '@/lib/contract/errors';
+import { StoreUnavailable } from './session/store';
 
 /** On every answer of the BFF: nothing of it may be kept by a cache, guessed at by a browser or shown in a frame. */
 export const BFF_HEADERS = {
@@ -21,6 +22,13 @@ export function json(body: unknown, init: { status?: number; headers?: Record<st
 /** An error in the contract's body, with the status that belongs to its code. */
 export function failure(code: ErrorCode, message: string, headers: Record<string, string> = {}): Response {
   return json(errorBody(code, message), { status: ERROR_STATUS[code], headers });
+}
+
+/** The answer to a failure that no handler expected: only that the session store is away is worth telling. */
+export function unexpected(error: unknown): Response {
+  return error instanceof StoreUnavailable
+    ? failure('upstream.unavailable', 'The session store does not answer; try again in a moment.')
+    : failure('internal', 'Something went wrong in the console.');
 }
 
 /** A redirect, 303 so that it is always followed with GET. `location` must come from this console or its issuer. */

@@ -8,7 +8,7 @@ import type { Bff } from '../context';
 import { passesCsrf } from '../csrf';
 import { invitationRemoval } from '../invitation';
 import { errorFacts } from '../log';
-import { failure, json } from '../responses';
+import { failure, json, unexpected } from '../responses';
 import type { Session } from '../session/sessions';
 import { forgetViewer } from '../viewer-cache';
 import { toBrowser } from './answer';
@@ -139,7 +139,7 @@ function faultAnswer(error: unknown, trace: Trace): Response {
     return failure('upstream.failed', 'The platform cannot be reached.');
   }
   trace.fault = errorFacts(error).error;
-  return failure('internal', 'Something went wrong in the console.');
+  return unexpected(error);
 }
 
 function requestIdOf(bff: Bff, request: Request): string {

@@ -67,6 +67,8 @@ export function createUpstream(baseUrl: string, limits: UpstreamLimits = UPSTREA
       body: request.body,
       signal: AbortSignal.any([request.signal, deadline]),
     });
+    // Whoever reads the body gets its errors; a body that is thrown away has nobody else to hear them.
+    answer.body.on('error', () => {});
     const gzip = String(answer.headers['content-encoding'] ?? '').toLowerCase() === 'gzip';
     const body = gzip ? unzip(answer.body) : answer.body;
     return { status: answer.statusCode, headers: answer.headers, body };
@@ -91,6 +93,7 @@ export function createUpstream(baseUrl: string, limits: UpstreamLimits = UPSTREA
 
 function unzip(body: Readable): Readable {
   const gunzip = createGunzip();
+  gunzip.on('error', () => {});
   body.on('error', (error) => gunzip.destroy(error));
   gunzip.on('close', () => body.destroy());
   return body.pipe(gunzip);

@@ -48,3 +48,35 @@ export interface SessionStore {
   ping(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** The store does not answer. Not a word about any session: they are all still there when it comes back. */
+export class StoreUnavailable extends Error {
+  override name = 'StoreUnavailable';
+}
+
+/** The same store, whose failures say that they are the store's. */
+export function namingFailures(store: SessionStore): SessionStore {
+  const name = <Args extends unknown[], Result>(method: (...args: Args) => Promise<Result>) => {
+    return async (...args: Args): Promise<Result> => {
+      try {
+        return await method.apply(store, args);
+      } catch (error) {
+        throw new StoreUnavailable('The session store does not answer.', { cause: error });
+      }
+    };
+  };
+  return {
+    create: name(store.create),
+    read: name(store.read),
+    touch: name(store.touch),
+    replacePayload: name(store.replacePayload),
+    delete: name(store.delete),
+    deleteBySubject: name(store.deleteBySubject),
+    deleteByIssuerSession: name(store.deleteByIssuerSession),
+    lock: name(store.lock),
+    unlock: name(store.unlock),
+    once: name(store.once),
+    ping: name(store.ping),
+    close: name(store.close),
+  };
+}

@@ -28,8 +28,11 @@ export async function handleLogin(bff: Bff, request: Request): Promise<Response>
     bff.log.error(errorFacts(error), 'A sign-in could not start: the issuer is unreachable');
     return redirect(errorPath('Authentication.UserClaimsFetch.Error'));
   }
+  const cookies = request.headers.get('cookie');
+  // Who is signed in and still comes with an invitation wants to be somebody else: the issuer must ask.
+  const switching = invitation !== null && (await bff.sessions.find(cookies)) !== null;
   const attempt = { returnUrl, idp, invitation };
-  const { secrets, setCookie } = await openAttempt(attempt, request.headers.get('cookie'), bff.seal, bff.secure);
+  const { secrets, setCookie } = await openAttempt(attempt, cookies, bff.seal, bff.secure);
   const url = oidc.buildAuthorizationUrl(configuration, {
     redirect_uri: redirectUri(bff),
     scope: SCOPE,
@@ -39,6 +42,7 @@ export async function handleLogin(bff: Bff, request: Request): Promise<Response>
     code_challenge_method: 'S256',
     ...(idp === null ? {} : { acr_values: `idp:${idp}` }),
     ...(invitation === null ? {} : { invitation }),
+    ...(switching ? { prompt: 'login' } : {}),
   });
   return redirect(url.href, [setCookie]);
 }

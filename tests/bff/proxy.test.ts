@@ -1,0 +1,301 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { handleApi } from '@/lib/bff/proxy/proxy';
+import { MAX_BODY_BYTES } from '@/lib/contract/limits';
+import { type TestBrowser, TestConsole } from './support/console';
+
+const LIMITS = { headersTimeoutMs: 400, totalTimeoutMs: 1200, connections: 16 };
+let world: TestConsole;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  world = await new TestConsole().start({}, { limits: LIMITS });
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  world.platform.refuseAll = false;
+  browser = world.browser();
+  await browser.signIn();
+});
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+describe('what gets in', () => {
+  test.each(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
+    'row 12: %s without X-CSRF, or from another site, is 403 and reaches nothing',
+    async (method) => {
+      const before = world.platform.seen.length;
+      const refused: Record<string, string>[] = [
+        { 'x-csrf': '' },
+        { 'x-csrf': 'true' },
+        { origin: 'https://evil.test' },
+        { origin: 'null' },
+        { 'sec-fetch-site': 'cross-site' },
+        { 'sec-fetch-site': 'same-site' },
+        { 'sec-fetch-site': 'none' },
+      ];
+      for (const headers of refused) {
+        const answer = await browser.fetch('/api/tenants/t1', { method, headers });
+        expect(answer.status).toBe(403);
+        expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+      }
+      expect(world.platform.seen.length).toBe(before);
+    },
+  );
+
+  test.each(['/api/me', '/api/tenants/t1', '/api/unknown'])('row 13: signed out, %s is 401 JSON', async (path) => {
+    const answer = await world.browser().fetch(path);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([401, 'application/json']);
+    expect(answer.headers.get('location')).toBeNull();
+    expect(await answer.json()).toMatchObject({ code: 'auth.required' });
+  });
+
+  test.each([
+    ['GET', '/api/unknown', 404],
+    ['GET', '/api/', 404],
+    ['GET', '/api/me/', 404],
+    ['GET', '/api//me', 404],
+    ['GET', '/API/me', 404],
+    ['DELETE', '/api/me', 405],
+    ['OPTIONS', '/api/me', 405],
+    ['HEAD', '/api/me', 405],
+    ['GET', '/api/tenants/..%2fme', 404],
+    ['GET', '/api/tenants/%2e%2e', 404],
+    ['GET', '/api/tenants/a%2fb', 404],
+    ['GET', '/api/tenants/a%5cb', 404],
+    ['GET', '/api/tenants/a%00', 404],
+    ['GET', '/api/tenants/a%0d%0aX-Evil:1', 404],
+    ['GET', '/api/tenants/a%252fb', 404],
+    ['GET', '/api/tenants/a%3Fb', 404],
+    ['GET', '/api/tenants/a%23b', 404],
+    ['GET', '/api/tenants/a;b', 404],
+    ['GET', '/api/tenants/.hidden', 404],
+    ['GET', `/api/tenants/${'a'.repeat(201)}`, 404],
+    ['GET', '/api/tenants/a\\..\\..\\admin', 404],
+  ])('row 14: %s %s never reaches the platform', async (method, path, status) => {
+    const before = world.platform.seen.length;
+    expect((await browser.fetch(path, { method })).status).toBe(status);
+    expect(world.platform.seen.length).toBe(before);
+  });
+
+  test('row 14: only the parameters of the contract pass, encoded again', async () => {
+    await browser.fetch('/api/tenants/t1/members?search=a%26b%3Dc%23d&evil=1&limit=5&search=second#x');
+    expect(world.platform.seen.at(-1)!.url).toBe('/api/tenants/t1/members?search=a%26b%3Dc%23d&limit=5');
+  });
+
+  test('row 15: headers of the browser that are not on the list stay behind', async () => {
+    const dropped = {
+      authorization: 'Bearer mine',
+      forwarded: 'for=1.2.3.4',
+      'x-forwarded-for': '1.2.3.4',
+      'x-forwarded-host': 'evil.test',
+      'x-middleware-subrequest': 'middleware',
+      'x-middleware-rewrite': '/',
+      'x-original-url': '/admin',
+      'x-http-method-override': 'DELETE',
+      te: 'trailers',
+      'x-named-by-connection': '1',
+      range: 'bytes=0-1',
+    };
+    const passed = { tenantid: 'super-1', 'accept-language': 'no', ...JSON_TYPE };
+    await browser.fetch('/api/tenants/t1', { method: 'PATCH', headers: { ...dropped, ...passed }, body: '{"name":"n"}' });
+    const { headers, body } = world.platform.seen.at(-1)!;
+    expect(headers).toMatchObject(passed);
+    expect(headers.authorization).toMatch(/^Bearer at-/);
+    expect(headers.cookie).toBeUndefined();
+    const allowed = ['accept', 'accept-encoding', 'authorization', 'connection', 'content-length', 'host', 'x-request-id'];
+    expect(Object.keys(headers).toSorted()).toEqual([...allowed, ...Object.keys(passed)].toSorted());
+    expect(body).toBe('{"name":"n"}');
+  });
+
+  test('row 17: a body of exactly the limit passes whole, one byte more is 413 and sends nothing', async () => {
+    const fill = (bytes: number) => `{"name":"${'x'.repeat(bytes - 11)}"}`;
+    const send = (body: string) => browser.fetch('/api/tenants/t1', { method: 'PATCH', headers: JSON_TYPE, body });
+    expect((await send(fill(MAX_BODY_BYTES))).status).toBe(200);
+    expect(world.platform.seen.at(-1)!.body.length).toBe(MAX_BODY_BYTES);
+    const before = world.platform.seen.length;
+    expect((await send(fill(MAX_BODY_BYTES + 1))).status).toBe(413);
+    const stream = Readable.toWeb(Readable.from([Buffer.alloc(MAX_BODY_BYTES), Buffer.alloc(1)]));
+    // A streamed body has no Content-Length; Node's type of `RequestInit` does not know `duplex` and web streams.
+    const init = { method: 'PATCH', headers: JSON_TYPE, body: stream, duplex: 'half' } as unknown as RequestInit;
+    expect((await browser.fetch('/api/tenants/t1', init as { headers: Record<string, string> })).status).toBe(413);
+    expect(world.platform.seen.length).toBe(before);
+  });
+
+  test('a body that is not JSON is refused', async () => {
+    const headers = { 'content-type': 'text/plain' };
+    expect((await browser.fetch('/api/tenants/t1', { method: 'PATCH', headers, body: '{}' })).status).toBe(400);
+  });
+});
+
+describe('what comes out', () => {
+  const get = (name: string) => browser.fetch(`/api/tenants/${name}`);
+
+  test.each([200, 207, 400, 403, 404, 409, 429])('row 18: status %i passes with its body and Retry-After', async (status) => {
+    const answer = await get(`status-${status}`);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([status, '7']);
+    expect(await answer.json()).toEqual({ Message: `As asked: ${status}`, code: 'test' });
+  });
+
+  test.each([
+    ['reset', 502, 'upstream.failed'],
+    ['cut', 502, 'upstream.failed'],
+    ['malformed', 502, 'upstream.failed'],
+    ['html-200', 502, 'upstream.failed'],
+    ['html-500', 502, 'upstream.failed'],
+    ['json-500', 502, 'upstream.failed'],
+    ['redirects', 502, 'upstream.failed'],
+    ['status-503', 503, 'upstream.unavailable'],
+    ['silent', 504, 'upstream.timeout'],
+    ['stalls', 504, 'upstream.timeout'],
+  ])('rows 16 and 17: a platform that answers "%s" is %i %s, without internals', async (name, status, code) => {
+    const answer = await get(name);
+    const text = await answer.text();
+    expect([answer.status, JSON.parse(text)]).toMatchObject([status, { code, Message: expect.any(String) }]);
+    expect(text).not.toMatch(/Secret|<|half/);
+    expect(text.length).toBeLessThan(300);
+  });
+
+  test('row 17: a platform that is not there is 502', async () => {
+    const nowhere = await world.another({ PLATFORM_API_URL: 'http://127.0.0.1:1', DATA_DIR: `${world.folder}/b` });
+    const visitor = world.browser(nowhere);
+    await visitor.signIn();
+    const answer = await visitor.fetch('/api/tenants/t1');
+    expect([answer.status, await answer.json()]).toMatchObject([502, { code: 'upstream.failed' }]);
+  });
+
+  test('row 16: a redirect is not followed', async () => {
+    await get('redirects');
+    expect(world.platform.seen.at(-1)!.url).toBe('/api/tenants/redirects');
+  });
+
+  test('row 16: a compressed answer is readable', async () => {
+    const answer = await get('gzip');
+    expect(answer.headers.get('content-encoding')).toBeNull();
+    expect(await answer.json()).toEqual({ name: 'gzip' });
+  });
+
+  test('row 15: headers of the platform that are not on the list stay behind', async () => {
+    const answer = await get('talkative');
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    for (const name of ['server', 'x-powered-by', 'access-control-allow-origin', 'connection', 'transfer-encoding']) {
+      expect(answer.headers.get(name), name).toBeNull();
+    }
+    expect(answer.headers.get('etag')).toBe('"1"');
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  test('row 22: HTML of a refusal arrives as text that no browser runs', async () => {
+    const answer = await get('html-400');
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([400, 'text/plain; charset=utf-8']);
+    expect(await answer.text()).toContain('<b>In use</b>');
+  });
+
+  test('a long answer arrives whole', async () => {
+    expect(((await (await get('long')).json()) as { filler: string }).filler.length).toBe(3_000_000);
+  });
+
+  test('row 18: a write is never tried again, a read once', async () => {
+    const count = () => world.platform.seenFor('reset').length;
+    const start = count();
+    await browser.fetch('/api/tenants/reset', { method: 'PATCH', headers: JSON_TYPE, body: '{}' });
+    expect(count() - start).toBe(1);
+    await get('reset');
+    expect(count() - start).toBe(3);
+  });
+
+  test('row 18: when the browser leaves, the call to the platform ends', async () => {
+    const server = http.createServer((request, response) => {
+      const controller = new AbortController();
+      response.on('close', () => controller.abort());
+      const headers = new Headers({ cookie: browser.cookieHeader, 'x-csrf': '1' });
+      const forwarded = new Request(`http://console.test${request.url!}`, { headers, signal: controller.signal });
+      void handleApi(world.bff, forwarded);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const before = world.platform.abandoned;
+    const calls = world.platform.seenFor('stalls').length;
+    const leaving = new AbortController();
+    const { port } = server.address() as AddressInfo;
+    const call = fetch(`http://127.0.0.1:${port}/api/tenants/stalls`, { signal: leaving.signal }).catch(() => 'left');
+    await expect.poll(() => world.platform.seenFor('stalls').length).toBeGreaterThan(calls);
+    const at = performance.now();
+    leaving.abort();
+    expect(await call).toBe('left');
+    await expect.poll(() => world.platform.abandoned, { interval: 10 }).toBeGreaterThan(before);
+    expect(performance.now() - at, 'before any time-out').toBeLessThan(LIMITS.headersTimeoutMs);
+    server.close();
+  });
+
+  test('row 19: a platform that always answers 401 gets two calls, then the session ends', async () => {
+    world.platform.refuseAll = true;
+    const [refreshes, calls] = [world.issuer.refreshes, world.platform.seenFor('t1').length];
+    const answer = await get('t1');
+    expect([answer.status, answer.headers.get('location')]).toEqual([401, null]);
+    expect(world.issuer.refreshes - refreshes).toBe(1);
+    expect(world.platform.seenFor('t1').length - calls).toBe(2);
+    expect(await browser.user()).toBeNull();
+  });
+
+  test('a token that the platform no longer takes is refreshed once and the call repeated', async () => {
+    const session = (await world.bff.sessions.find(browser.cookieHeader))!;
+    const lock = (await world.bff.store.lock(session.id, 1000))!;
+    await world.bff.sessions.replace(session, { ...session.data, accessToken: 'stale' }, lock.fence);
+    await world.bff.store.unlock(session.id, lock);
+    const answer = await browser.fetch('/api/tenants/t1', { method: 'PATCH', headers: JSON_TYPE, body: '{"name":"n"}' });
+    expect(answer.status).toBe(200);
+    expect(world.platform.seen.at(-1)!.body).toBe('{"name":"n"}');
+  });
+});
+
+test('row 22: the answers to users who call at the same time are their own', async () => {
+  const people = await Promise.all(
+    ['ada', 'grace', 'linus'].map(async (subject) => {
+      const own = world.browser();
+      world.issuer.subject = subject;
+      const login = await own.startSignIn();
+      world.issuer.subject = subject;
+      await own.fetch(await world.issuer.approve(login));
+      return own;
+    }),
+  );
+  world.issuer.subject = 'ada';
+  const tokens = await Promise.all(
+    people.map(async (person) => (await world.bff.sessions.find(person.cookieHeader))!.data.accessToken),
+  );
+  await Promise.all(
+    Array.from({ length: 20 }, () =>
+      people.map((person, index) => person.fetch(`/api/tenants/p${index}`).then((answer) => answer.text())),
+    ).flat(),
+  );
+  for (const [index, token] of tokens.entries()) {
+    const seen = world.platform.seenFor(`p${index}`);
+    expect(seen).toHaveLength(20);
+    expect(new Set(seen.map(({ headers }) => headers.authorization))).toEqual(new Set([`Bearer ${token}`]));
+  }
+});
+
+test('row 25: one line per call with its facts, and nothing secret', async () => {
+  world.log = '';
+  const answer = await browser.fetch('/api/invitations/secret-invitation-id/accept', {
+    method: 'POST',
+    headers: JSON_TYPE,
+    body: '{}',
+  });
+  const lines = world.log.trim().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatchObject({
+    operation: 'invitations.accept',
+    method: 'POST',
+    status: answer.status,
+    user: 'ada',
+    requestId: answer.headers.get('x-request-id'),
+  });
+  expect(lines[0]!.ms).toBeTypeOf('number');
+  const { data } = (await world.bff.sessions.find(browser.cookieHeader))!;
+  const secrets = ['secret-invitation-id', data.accessToken, data.refreshToken!, browser.cookies.get('ic.session')!];
+  for (const secret of secrets) expect(world.log).not.toContain(secret);
+});
