@@ -19,11 +19,13 @@ export async function start(): Promise<void> {
         dataDir: settings.dataDir,
         databaseUrl: embedded.databaseUrl,
         seed: embedded.seed,
+        seedChosen: embedded.seedChosen,
         smtpUrl: embedded.smtpUrl,
         mailFrom: embedded.mailFrom,
         consoleUrl: settings.appUrl,
         consoleClient: { id: settings.oidcClientId, secret: settings.oidcClientSecret },
         production: settings.production,
+        trustProxy: settings.trustProxy,
         log: createLogger(settings.logLevel).child({ part: 'platform' }),
       });
       startup.onClose(() => platform.close());

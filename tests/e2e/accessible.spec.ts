@@ -1,0 +1,115 @@
+/** axe finds nothing on any screen, in both themes and both languages (issue 2, "Must show"). */
+import { type ScreenId, screenIds } from '@/lib/contract/access';
+import { type ScreenParams, errorPath, incorrectIdpPath, paths, screenPath } from '@/lib/paths';
+import { expectAccessible } from '../support/axe';
+import { people } from '../support/people';
+import { expectSignedOut, placeOf, signIn } from '../support/sign-in';
+import { expect, test } from '../support/test';
+import { text } from '../support/texts';
+
+test.describe.configure({ timeout: 120_000 });
+
+const groups: Record<string, ScreenId[]> = {
+  organization: screenIds.filter((id) => id.startsWith('organization')),
+  tenant: ['tenant', 'tenantMembers', 'groups', 'assignedClients'],
+  onboarding: ['tenantCreate', 'assignments', 'assignApplications'],
+  resources: [
+    'applications',
+    'singleTenantApplications',
+    'applicationTemplates',
+    'apiResources',
+    'oidcClients',
+    'oidcClientTemplates',
+  ],
+  account: ['essentials', 'applicationList', 'settings'],
+};
+
+test('every screen is looked at', () => {
+  expect(Object.values(groups).flat().toSorted()).toEqual([...screenIds].toSorted());
+});
+
+for (const [name, ids] of Object.entries(groups)) {
+  test(`screens of ${name}`, async ({ page }) => {
+    await signIn(page, people.superTenantAdmin);
+    const place = await placeOf(page);
+    for (const id of ids) {
+      const params = { ...place, targetTenantId: place.tenantId } as ScreenParams<typeof id>;
+      await page.goto(screenPath(id, params));
+      await expectAccessible(page);
+    }
+  });
+}
+
+test('screens of a tenant with much in it', async ({ page }) => {
+  await signIn(page, people.organizationAdmin, screenPath('applicationList', {}));
+  await expectAccessible(page);
+  await page.goto(screenPath('tenant', await placeOf(page)));
+  await expectAccessible(page);
+});
+
+test('notices while signed in', async ({ page, complaints }) => {
+  complaints.allow(/404/);
+  await signIn(page, people.organizationAdmin);
+  for (const path of [
+    errorPath('Authentication.UserClaimsFetch.Error'),
+    errorPath('Organization.Fetch.Error'),
+    incorrectIdpPath('Page.IDPNotFound', 'nobody'),
+    incorrectIdpPath('MemberInvitation.Invite.IDPError'),
+    '/no/such/page',
+  ]) {
+    await page.goto(path);
+    await expectAccessible(page);
+  }
+});
+
+test('notices while signed out', async ({ page }) => {
+  for (const path of [
+    paths.logout,
+    errorPath('Authentication.UserClaimsFetch.Error'),
+    incorrectIdpPath('Page.IDPNotFound'),
+  ]) {
+    await page.goto(path);
+    await expectAccessible(page);
+  }
+});
+
+test('no organizations', async ({ page }) => {
+  await signIn(page, people.noOrganization);
+  await expectAccessible(page);
+});
+
+test('open menus and the drawer', async ({ page }) => {
+  await signIn(page, people.twoOrganizations);
+  const { name } = people.twoOrganizations;
+  await expectAccessible(page, async () => {
+    const user = page.locator('aside button[aria-haspopup="menu"]').last();
+    await expect(user).toContainText(name);
+    await user.click();
+    await expect(page.getByRole('menu')).toBeVisible();
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page, async () => {
+    await page.locator('header button[aria-haspopup="dialog"]').click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  });
+});
+
+test('the platform’s sign-in page', async ({ page, app }) => {
+  await page.goto(paths.home);
+  await expectSignedOut(page);
+  const { AxeBuilder } = await import('@axe-core/playwright');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ target }) => String(target))])).toEqual([]);
+  }
+  await page.goto(`${app.platformUrl}/outbox`);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+});
+
+test('texts of the error page are the catalogue’s only', async ({ page }) => {
+  await page.goto(`${paths.error}?key=${encodeURIComponent('<img src=x onerror=alert(1)>')}`);
+  await expect(page.getByText(text('catalogue.Common.Unknown'))).toBeVisible();
+  await expect(page.locator('img[src="x"]')).toHaveCount(0);
+});

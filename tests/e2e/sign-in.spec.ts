@@ -1,0 +1,166 @@
+/** Signing in and out (specification, sections 2 and 4; security.md, rows 3 to 7). */
+import { loginPath, paths, screenPath } from '@/lib/paths';
+import { DEMO_PASSWORD, people } from '../support/people';
+import { expectSignedOut, placeOf, signIn, submitSignIn } from '../support/sign-in';
+import { expect, test } from '../support/test';
+import { text } from '../support/texts';
+
+const settings = screenPath('settings', {});
+const essentials = screenPath('essentials', {});
+
+test('a deep link while signed out comes back after sign-in, with its query', async ({ page }) => {
+  const deep = `${settings}?from=mail&q=${encodeURIComponent('ø & å')}`;
+  await page.goto(deep);
+  await submitSignIn(page, people.organizationAdmin);
+  await expect(page).toHaveURL(deep);
+});
+
+test('a return address keeps its fragment', async ({ page }) => {
+  await page.goto(loginPath({ returnUrl: `${essentials}?tab=1#permissions` }));
+  await submitSignIn(page, people.organizationAdmin);
+  await expect(page).toHaveURL(`${essentials}?tab=1#permissions`);
+});
+
+for (const returnUrl of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+  test(`a hostile return address is ignored: ${returnUrl}`, async ({ page, app }) => {
+    await page.goto(loginPath({ returnUrl }));
+    await submitSignIn(page, people.regular);
+    await expect(page).toHaveURL(`${app.url}${screenPath('applicationList', {})}`);
+  });
+}
+
+test('a wrong password is refused, and the right one then works', async ({ page, complaints }) => {
+  complaints.allow(/40[0139]/);
+  await page.goto(paths.home);
+  await submitSignIn(page, people.regular, `${DEMO_PASSWORD}!`);
+  await expect(page.getByText('The user name or the password is not right.')).toBeVisible();
+  await submitSignIn(page, people.regular);
+  await expect(page).toHaveURL(screenPath('applicationList', {}));
+});
+
+test.describe('identity provider in the address', () => {
+  test('a known one is asked, and its user lands', async ({ page }) => {
+    const { idp = '' } = people.uniqueIdp;
+    await page.goto(`/${idp}`);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Sign in with');
+    await submitSignIn(page, people.uniqueIdp);
+    await expect(page).toHaveURL(screenPath('applicationList', {}));
+  });
+
+  test('an unknown one is refused', async ({ page }) => {
+    await page.goto('/no-such-provider');
+    await expect(page).toHaveURL((url) => url.pathname === paths.incorrectIdp);
+    await expect(page.getByText(text('catalogue.Page.IDPNotFound'))).toBeVisible();
+    // The refusal is no dead end.
+    await page.getByRole('link', { name: text('notices.incorrectIdp.signIn') }).click();
+    await submitSignIn(page, people.regular);
+    await expect(page).toHaveURL(screenPath('applicationList', {}));
+  });
+});
+
+test.describe('hash links', () => {
+  test('lead to the page they mean', async ({ page }) => {
+    await signIn(page, people.organizationAdmin);
+    const { organizationId, tenantId } = await placeOf(page);
+    for (const path of [
+      screenPath('organization', { organizationId }),
+      screenPath('tenant', { organizationId, tenantId }),
+    ]) {
+      await page.goto(settings);
+      await page.goto(`/#${path}`);
+      await expect(page).toHaveURL(path);
+    }
+  });
+
+  test('log out', async ({ page }) => {
+    await signIn(page, people.organizationAdmin);
+    await page.goto(settings);
+    await page.goto('/#/logout');
+    await expect(page.getByRole('heading', { name: text('notices.logoutPage.header') })).toBeVisible();
+    await page.goto(settings);
+    await expectSignedOut(page);
+  });
+});
+
+test('logging out ends the session here and at the issuer, and a copied cookie is dead', async ({
+  page,
+  browser,
+  app,
+}) => {
+  await signIn(page, people.organizationAdmin);
+  const copied = await page.context().cookies();
+  await page.getByRole('button', { name: text('shell.userMenu', { name: people.organizationAdmin.name }) }).click();
+  await page.getByRole('menuitem', { name: text('shell.logout') }).click();
+  await expect(page.getByRole('heading', { name: text('notices.logoutPage.header') })).toBeVisible();
+
+  await page.goto(settings);
+  await expectSignedOut(page);
+
+  const thief = await browser.newContext({ baseURL: app.url });
+  await thief.addCookies(copied.filter(({ domain }) => domain === 'localhost'));
+  const response = await thief.request.get('/api/me', { headers: { 'X-CSRF': '1' } });
+  expect(response.status()).toBe(401);
+  const thiefPage = await thief.newPage();
+  await thiefPage.goto(settings);
+  await expectSignedOut(thiefPage);
+  await thief.close();
+});
+
+test('a logout in one tab is noticed in the other', async ({ page, context, complaints }) => {
+  complaints.allow(/401/);
+  await signIn(page, people.organizationAdmin);
+  const other = await context.newPage();
+  await other.goto(settings);
+  await page.goto(paths.logout);
+  await expect(page.getByRole('heading', { name: text('notices.logoutPage.header') })).toBeVisible();
+  await other.bringToFront();
+  await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expectSignedOut(other);
+});
+
+test('a logout link on another site asks first', async ({ page }) => {
+  await signIn(page, people.organizationAdmin);
+  await page.goto(paths.bff.logout);
+  await expect(page.getByRole('heading', { name: text('bff.logoutConfirmation.title') })).toBeVisible();
+  await page.getByRole('link', { name: text('bff.logoutConfirmation.cancel') }).click();
+  await page.goto(settings);
+  await expect(page).toHaveURL(settings);
+});
+
+test('two tabs that sign in at once both arrive', async ({ page, context }) => {
+  const other = await context.newPage();
+  await page.goto(settings);
+  await other.goto(essentials);
+  await submitSignIn(page, people.organizationAdmin);
+  await expect(page).toHaveURL(settings);
+  await submitSignIn(other, people.organizationAdmin);
+  await expect(other).toHaveURL(essentials);
+  await page.reload();
+  await expect(page).toHaveURL(settings);
+});
+
+test('going back after sign-in ends on a page, not on an error', async ({ page }) => {
+  await page.goto(settings);
+  await submitSignIn(page, people.organizationAdmin);
+  await expect(page).toHaveURL(settings);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await page.goto(settings);
+  await expect(page).toHaveURL(settings);
+});
+
+test('nothing the browser sees holds a token', async ({ page, context }) => {
+  const bodies: Promise<string>[] = [];
+  page.on('response', (response) => {
+    if (response.url().startsWith('http://localhost')) bodies.push(response.text().catch(() => ''));
+  });
+  await signIn(page, people.organizationAdmin, essentials);
+  await page.goto(screenPath('applicationList', {}));
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  const cookies = (await context.cookies()).filter(({ domain }) => domain === 'localhost');
+  const session = cookies.filter(({ httpOnly }) => httpOnly);
+  expect(session.length).toBeGreaterThan(0);
+  for (const cookie of session) expect(cookie).toMatchObject({ sameSite: 'Lax', path: '/' });
+  const seen = [stored, ...(await Promise.all(bodies)), ...cookies.map(({ value }) => value)].join('\n');
+  expect(seen).not.toMatch(/access_?token|refresh_?token|id_?token["':]|eyJ[\w-]{10,}\.eyJ/i);
+});

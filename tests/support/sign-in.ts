@@ -1,0 +1,50 @@
+/** Signing in and out as people do: on the console's and the platform's own pages. */
+import { type Page, expect } from 'playwright/test';
+import type { Me } from '@/lib/contract/entities/organizations';
+import { paths } from '@/lib/paths';
+import { DEMO_PASSWORD, type Person } from './people';
+
+/** Opens a page of the console while signed out and signs in. Ends where the console leads. */
+export async function signIn(page: Page, person: Person, path: string = paths.home): Promise<void> {
+  await page.goto(path);
+  await submitSignIn(page, person);
+  await expect(page).toHaveURL((url) => url.hostname === 'localhost' && !url.pathname.startsWith('/bff/'));
+}
+
+/** Fills in the platform's sign-in page, which the page shows already. */
+export async function submitSignIn(page: Page, person: Person, password = DEMO_PASSWORD): Promise<void> {
+  await expect(page).toHaveURL(/\/interaction\//);
+  await page.getByLabel('User name or e-mail').fill(person.username);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** Expects the platform's sign-in page: nobody is signed in. */
+export async function expectSignedOut(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/interaction\//);
+  await expect(page.getByLabel('Password')).toBeVisible();
+}
+
+/** What the platform says about the signed-in person, asked as the browser asks. */
+export async function whoAmI(page: Page): Promise<Me> {
+  const response = await page.request.get('/api/me', { headers: { 'X-CSRF': '1' } });
+  expect(response.status()).toBe(200);
+  return ((await response.json()) as { result: Me }).result;
+}
+
+/** Ids of an organization (the first by name, unless named) and of a tenant in it that the person belongs to. */
+export async function placeOf(
+  page: Page,
+  organizationName?: string,
+): Promise<{ organizationId: string; tenantId: string }> {
+  const me = await whoAmI(page);
+  const organizations = me.organizations.toSorted((a, b) => a.name.localeCompare(b.name));
+  const organization = organizationName
+    ? organizations.find(({ name }) => name === organizationName)
+    : organizations[0];
+  if (!organization) throw new Error(`The person does not belong to ${organizationName ?? 'any organization'}.`);
+  const [tenant] = me.tenants
+    .filter(({ organizationId }) => organizationId === organization.id)
+    .toSorted((a, b) => Number(b.isSuperTenant) - Number(a.isSuperTenant) || a.name.localeCompare(b.name));
+  return { organizationId: organization.id, tenantId: tenant?.id ?? '' };
+}
