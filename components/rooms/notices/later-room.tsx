@@ -11,7 +11,7 @@ export function LaterRoom({ screen }: { screen: LaterRoomId }) {
   const name = useTranslations('shell.screen')(screen);
   return (
     <Page>
-      <PageHeading title={name} description={t('description')} />
+      <PageHeading title={name} />
       <EmptyState icon={<Hammer />} title={t('title', { screen: name })} text={t('text')} />
     </Page>
   );

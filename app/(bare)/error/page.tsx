@@ -1,0 +1,12 @@
+import { noticeTitle } from '@/app/notice-title';
+import { firstValues, type Query } from '@/app/query';
+import { ErrorScreen } from '@/components/rooms/notices/error-screen';
+import { getSessionFacts } from '@/lib/server/viewer';
+
+export const generateMetadata = noticeTitle('error');
+
+export default async function ErrorPage({ searchParams }: { searchParams: Promise<Query> }) {
+  const { key, ...values } = firstValues(await searchParams);
+  const session = await getSessionFacts();
+  return <ErrorScreen messageKey={key} values={values} signedIn={session !== null} />;
+}

@@ -1,0 +1,20 @@
+import * as v from 'valibot';
+import { noticeTitle } from '@/app/notice-title';
+import { firstValues, type Query } from '@/app/query';
+import { IncorrectIdpScreen } from '@/components/rooms/notices/incorrect-idp-screen';
+import { idpName } from '@/lib/contract/rules';
+import { getSessionFacts } from '@/lib/server/viewer';
+
+export const generateMetadata = noticeTitle('incorrectIdp');
+
+export default async function IncorrectIdpPage({ searchParams }: { searchParams: Promise<Query> }) {
+  const { key, idp } = firstValues(await searchParams);
+  const session = await getSessionFacts();
+  return (
+    <IncorrectIdpScreen
+      reason={key === 'MemberInvitation.Invite.IDPError' ? 'invitation' : 'unknown'}
+      idp={v.is(idpName, idp) ? idp : undefined}
+      signedIn={session !== null}
+    />
+  );
+}

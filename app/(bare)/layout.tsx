@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { isTrustedVisit } from '@/app/trusted-visit';
+import { HashForwarder } from '@/components/rooms/notices/hash-forwarder';
+import { BareHeader } from '@/components/shell/header';
+import { bff } from '@/lib/bff/instance';
+
+/** Pages without the sidebar: they say one thing, and are open to people who are not signed in. */
+export default async function BareLayout({ children }: { children: ReactNode }) {
+  const [{ env }, trusted] = await Promise.all([bff(), isTrustedVisit()]);
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <HashForwarder trusted={trusted} />
+      <BareHeader version={env.appVersion} />
+      <main id="content" className="flex flex-1 flex-col">
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { redirect } from 'next/navigation';
+import { noticeTitle } from '@/app/notice-title';
+import { NoOrganizationsScreen } from '@/components/rooms/notices/no-organizations-screen';
+import { paths } from '@/lib/paths';
+import { getViewer } from '@/lib/server/viewer';
+
+export const generateMetadata = noticeTitle('noOrganizations');
+
+export default async function NoOrganizationsPage() {
+  const { me, organizations } = await getViewer();
+  // Somebody who has been invited meanwhile, or who typed the address.
+  if (organizations.length > 0) redirect(paths.home);
+  return <NoOrganizationsScreen name={me.name} />;
+}

@@ -1,0 +1,12 @@
+'use client';
+
+import { RenderErrorScreen, type RenderErrorScreenProps } from '@/components/rooms/notices/render-error-screen';
+
+/** A screen that broke, inside the shell: the way to the others stays open. */
+export default function ScreenError(props: RenderErrorScreenProps) {
+  return (
+    <div className="flex min-h-full flex-col">
+      <RenderErrorScreen {...props} />
+    </div>
+  );
+}

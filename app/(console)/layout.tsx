@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { HashForwarder } from '@/components/rooms/notices/hash-forwarder';
+import { AppShell } from '@/components/shell/app-shell';
+import { bff } from '@/lib/bff/instance';
+import { getViewer, remembered } from '@/lib/server/viewer';
+import { isTrustedVisit } from '@/app/trusted-visit';
+
+/** The shell around every signed-in screen. It gates nothing: each page does. */
+export default async function ConsoleLayout({ children }: { children: ReactNode }) {
+  const [viewer, { env }, place, trusted] = await Promise.all([getViewer(), bff(), remembered(), isTrustedVisit()]);
+  const { me, organizations } = viewer;
+  const data = {
+    user: { id: me.id, name: me.name, email: me.email },
+    organizations: organizations.map(({ id, name }) => ({ id, name })),
+    tenants: organizations.flatMap(({ id: organizationId, tenants }) =>
+      tenants.map(({ id, name, isSuperTenant }) => ({ id, name, organizationId, isSuperTenant })),
+    ),
+    claims: { id: me.id, tenants: me.tenants, organizations: me.organizations },
+    remembered: place,
+    version: env.appVersion,
+  };
+  return (
+    <AppShell data={data}>
+      <HashForwarder trusted={trusted} />
+      {children}
+    </AppShell>
+  );
+}

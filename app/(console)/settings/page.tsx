@@ -1,0 +1,26 @@
+import { cookies } from 'next/headers';
+import { SettingsScreen } from '@/components/rooms/account/settings-screen';
+import { readDensity, readTheme } from '@/components/shell/preferences';
+import { bff } from '@/lib/bff/instance';
+import { COOKIE } from '@/lib/contract/limits';
+import { remembered, requireScreen } from '@/lib/server/viewer';
+import { screenTitle } from '@/app/screen-title';
+
+export const generateMetadata = screenTitle('settings');
+
+export default async function SettingsPage() {
+  const { viewer } = await requireScreen('settings', {});
+  const [jar, { env }, last] = await Promise.all([cookies(), bff(), remembered()]);
+  const organization = viewer.organizations.find(({ id }) => id === last.organizationId);
+  const tenant = organization?.tenants.find(({ id }) => id === last.tenantId);
+  return (
+    <SettingsScreen
+      appearance={{
+        theme: readTheme(jar.get(COOKIE.theme)?.value),
+        density: readDensity(jar.get(COOKIE.density)?.value),
+      }}
+      place={organization ? { organization: organization.name, tenant: tenant?.name } : null}
+      version={env.appVersion}
+    />
+  );
+}

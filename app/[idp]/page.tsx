@@ -1,0 +1,15 @@
+import { notFound } from 'next/navigation';
+import * as v from 'valibot';
+import { idpName } from '@/lib/contract/rules';
+import { isReservedWord } from '../reserved-words';
+import { startWithIdp } from '@/lib/server/viewer';
+
+/**
+ * Signs in with the identity provider that the address names. Static pages win; a word that begins the address of other
+ * pages, or cannot be a provider's name, is no page.
+ */
+export default async function IdpPage({ params }: { params: Promise<{ idp: string }> }) {
+  const { idp } = await params;
+  if (isReservedWord(idp) || !v.is(idpName, idp)) notFound();
+  await startWithIdp(idp);
+}

@@ -1,0 +1,12 @@
+'use client';
+
+import { RenderErrorScreen, type RenderErrorScreenProps } from '@/components/rooms/notices/render-error-screen';
+
+/** A page or layout that broke, without the shell. */
+export default function RenderError(props: RenderErrorScreenProps) {
+  return (
+    <main id="content" className="flex min-h-dvh flex-col">
+      <RenderErrorScreen {...props} />
+    </main>
+  );
+}

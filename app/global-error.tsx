@@ -1,0 +1,38 @@
+'use client';
+
+import '@fontsource-variable/inter/wght.css';
+import './globals.css';
+import { NextIntlClientProvider } from 'next-intl';
+import { RenderErrorScreen, type RenderErrorScreenProps } from '@/components/rooms/notices/render-error-screen';
+import { readTheme } from '@/components/shell/preferences';
+import { COOKIE, DEFAULT_LANGUAGE, LANGUAGES } from '@/lib/contract/limits';
+import english from '@/messages/en/notices.json';
+import norwegian from '@/messages/no/notices.json';
+
+const notices = { en: english, no: norwegian };
+
+/** A cookie by name; the empty text on the server, where this page is never rendered with somebody's choices. */
+function cookie(name: string): string {
+  if (typeof document === 'undefined') return '';
+  const prefix = `${name}=`;
+  const entry = document.cookie.split('; ').find((part) => part.startsWith(prefix));
+  return entry === undefined ? '' : entry.slice(prefix.length);
+}
+
+/** The last resort, when the root layout itself breaks: it brings its own document, language and theme. */
+export default function GlobalError(props: RenderErrorScreenProps) {
+  const language = LANGUAGES.find((entry) => entry === cookie(COOKIE.language)) ?? DEFAULT_LANGUAGE;
+  const theme = readTheme(cookie(COOKIE.theme));
+  return (
+    <html lang={language} className={theme === 'system' ? undefined : theme}>
+      <body>
+        <title>{notices[language].renderError.pageTitle}</title>
+        <NextIntlClientProvider locale={language} messages={{ notices: notices[language] }} timeZone="UTC">
+          <main className="flex min-h-dvh flex-col">
+            <RenderErrorScreen {...props} />
+          </main>
+        </NextIntlClientProvider>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,16 @@
+import { NotFoundScreen } from '@/components/rooms/notices/not-found-screen';
+
+import BareLayout from './(bare)/layout';
+import { noticeTitle } from './notice-title';
+import { wayBack } from './way-back';
+
+export const generateMetadata = noticeTitle('notFound');
+
+/** Any address without a page; the sidebar is off (section 2). */
+export default async function NotFound() {
+  return (
+    <BareLayout>
+      <NotFoundScreen back={await wayBack()} />
+    </BareLayout>
+  );
+}

@@ -1,0 +1,10 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+
+/** The pages that say one thing and have a title of their own. */
+type NoticePage = 'error' | 'notFound' | 'noOrganizations' | 'incorrectIdp' | 'logoutPage';
+
+/** The document title of such a page. */
+export function noticeTitle(page: NoticePage): () => Promise<Metadata> {
+  return async () => ({ title: (await getTranslations('notices'))(`${page}.pageTitle`) });
+}

@@ -1,0 +1,53 @@
+/** What a person may do in applications: direct assignments and those of groups, side by side. */
+import type { ApplicationPermissions, ApplicationRoles } from '@/lib/contract/entities/members';
+
+/** Given to the person, through a group, or both (section 3, "Assignment source"). */
+export type AccessSource = 'direct' | 'group' | 'mixed';
+export type AccessEntry = { id: string; name: string; source: AccessSource };
+export type ApplicationAccess = { id: string; name: string; roles: AccessEntry[]; permissions: AccessEntry[] };
+
+/** One row per application with at least one role or permission, everything by name. */
+export function accessByApplication(
+  roles: readonly ApplicationRoles[],
+  permissions: readonly ApplicationPermissions[],
+): ApplicationAccess[] {
+  const rows = new Map<string, ApplicationAccess>();
+  const rowOf = ({ applicationId, name, suiteName }: ApplicationRoles['application']): ApplicationAccess => {
+    const known = rows.get(applicationId);
+    if (known) return known;
+    const row: ApplicationAccess = { id: applicationId, name: suiteName || name, roles: [], permissions: [] };
+    rows.set(applicationId, row);
+    return row;
+  };
+  for (const entry of roles) {
+    const grouped = entry.rolesFromGroups.map(({ roleId, role }) => ({
+      id: roleId,
+      name: role?.displayName || role?.name || roleId,
+    }));
+    const direct = entry.roles.map(({ id, name, displayName }) => ({ id, name: displayName || name }));
+    rowOf(entry.application).roles.push(...withSource(direct, grouped));
+  }
+  for (const entry of permissions) {
+    const grouped = entry.permissionsFromGroups.map(({ permissionId, permission }) => ({
+      id: permissionId,
+      name: permission?.name ?? permissionId,
+    }));
+    rowOf(entry.application).permissions.push(...withSource(entry.permissions, grouped));
+  }
+  return [...rows.values()]
+    .filter((row) => row.roles.length + row.permissions.length > 0)
+    .toSorted((a, b) => a.name.localeCompare(b.name));
+}
+
+type Named = { id: string; name: string };
+
+function withSource(direct: readonly Named[], grouped: readonly Named[]): AccessEntry[] {
+  const entries = new Map<string, AccessEntry>();
+  for (const { id, name } of direct) entries.set(id, { id, name, source: 'direct' });
+  for (const { id, name } of grouped) {
+    const known = entries.get(id);
+    if (known === undefined) entries.set(id, { id, name, source: 'group' });
+    else if (known.source === 'direct') entries.set(id, { ...known, source: 'mixed' });
+  }
+  return [...entries.values()].toSorted((a, b) => a.name.localeCompare(b.name));
+}

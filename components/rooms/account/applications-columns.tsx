@@ -1,0 +1,124 @@
+'use client';
+
+import { Rocket } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import type { Column } from '@/components/table/types';
+import { Avatar } from '@/components/ui/avatar';
+import { Chip } from '@/components/ui/badge';
+import { Button, buttonClass } from '@/components/ui/button';
+import { ChipList } from '@/components/ui/chip-list';
+import { CopyControl } from '@/components/ui/copy-control';
+import { SafeLink } from '@/components/ui/safe-link';
+import type { MyApplication } from '@/lib/contract/entities/applications';
+import { applicationTitle, launchOf, readableUrl } from './launch';
+
+/** Where the person is, and the names of their tenants. */
+export type ApplicationPlace = { tenantId?: string; tenantNames: Record<string, string> };
+
+type CellProps = { row: MyApplication; place: ApplicationPlace };
+
+function NameCell({ row, place }: CellProps) {
+  const t = useTranslations('account.applications');
+  const newTab = useTranslations('common.link')('newTab');
+  const title = applicationTitle(row);
+  const launch = launchOf(row, place.tenantId);
+  const tenant = row.launchTenantId ? place.tenantNames[row.launchTenantId] : undefined;
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      <Avatar name={title} id={row.applicationId} shape="square" />
+      <span className="flex min-w-0 flex-col">
+        <span className="flex min-w-0 items-baseline gap-1.5">
+          {'href' in launch ? (
+            <SafeLink
+              href={launch.href}
+              newTabLabel={newTab}
+              className="truncate font-semibold underline-offset-2 hover:underline"
+            >
+              <span className="truncate" title={readableUrl(launch.href)}>
+                {title}
+              </span>
+            </SafeLink>
+          ) : (
+            <span className="truncate font-semibold">{title}</span>
+          )}
+          {tenant ? <span className="truncate text-sm text-muted">{t('in', { tenant })}</span> : null}
+        </span>
+        <CopyControl value={row.applicationId} label={t('id')} className="-ml-1 h-4.5" />
+      </span>
+    </span>
+  );
+}
+
+function LaunchCell({ row, place }: CellProps) {
+  const t = useTranslations('account.applications');
+  const launch = launchOf(row, place.tenantId);
+  const name = applicationTitle(row);
+  if ('reason' in launch) {
+    return (
+      <Button size="sm" icon={<Rocket />} aria-label={t('launchNamed', { name })} disabledReason={t(launch.reason)}>
+        {t('launch')}
+      </Button>
+    );
+  }
+  return (
+    <a
+      href={launch.href}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={t('launchNamed', { name })}
+      className={buttonClass({ size: 'sm' })}
+    >
+      <Rocket />
+      {t('launch')}
+    </a>
+  );
+}
+
+/** The columns of "My applications"; only the name can be sorted by (section 2). */
+export function useApplicationColumns(place: ApplicationPlace): readonly Column<MyApplication>[] {
+  const t = useTranslations('account.applications');
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: t('name'),
+        width: 280,
+        grow: 2,
+        sort: (row) => applicationTitle(row).toLocaleLowerCase(),
+        cell: (row) => <NameCell row={row} place={place} />,
+      },
+      {
+        id: 'roles',
+        header: t('roles'),
+        width: 200,
+        grow: 1,
+        yields: 1,
+        cell: (row) => (
+          <ChipList
+            items={row.roles.map((role) => ({ key: role.id, chip: <Chip>{role.displayName || role.name}</Chip> }))}
+          />
+        ),
+      },
+      {
+        id: 'permissions',
+        header: t('permissions'),
+        width: 220,
+        grow: 1,
+        yields: 2,
+        cell: (row) => (
+          <ChipList items={row.permissions.map(({ id, name }) => ({ key: id, chip: <Chip mono>{name}</Chip> }))} />
+        ),
+      },
+      {
+        id: 'launch',
+        header: t('launchColumn'),
+        width: 116,
+        grow: 0,
+        align: 'end',
+        cell: (row) => <LaunchCell row={row} place={place} />,
+      },
+    ],
+    [t, place],
+  );
+}

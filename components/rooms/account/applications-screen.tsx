@@ -1,0 +1,60 @@
+'use client';
+
+import { LayoutGrid } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import { useFailureText } from '@/components/form/use-failure-text';
+import { Page } from '@/components/shell/page';
+import { DataTable } from '@/components/table/data-table';
+import { EmptyState } from '@/components/ui/empty-state';
+import { PageHeading } from '@/components/ui/page-heading';
+import type { MyApplication } from '@/lib/contract/entities/applications';
+import { useMyApplications } from './account-data';
+import { type ApplicationPlace, useApplicationColumns } from './applications-columns';
+import { applicationTitle } from './launch';
+
+export type ApplicationsScreenProps = {
+  /** What the server rendered with; undefined when it could not load it. */
+  initial: MyApplication[] | undefined;
+  place: ApplicationPlace;
+};
+
+const rowId = (row: MyApplication): string => `${row.applicationId} ${row.launchTenantId ?? ''}`;
+const searchText = (row: MyApplication): string[] => [
+  row.suiteName,
+  row.name,
+  row.applicationId,
+  ...row.roles.flatMap(({ name, displayName }) => [name, displayName]),
+  ...row.permissions.map(({ name }) => name),
+];
+const initialSort = { id: 'name', descending: false };
+
+/** My applications: what the signed-in person can open, by name. */
+export function ApplicationsScreen({ initial, place }: ApplicationsScreenProps) {
+  const t = useTranslations('account.applications');
+  const title = useTranslations('shell.screen')('applicationList');
+  const failureText = useFailureText();
+  const { data, error, mutate } = useMyApplications(initial);
+  const columns = useApplicationColumns(place);
+  const source = useMemo(() => ({ kind: 'local' as const, rows: data, searchText }), [data]);
+  return (
+    <Page layout="table">
+      <PageHeading title={title} description={t('description')} />
+      <DataTable
+        label={title}
+        columns={columns}
+        source={source}
+        rowId={rowId}
+        rowName={applicationTitle}
+        initialSort={initialSort}
+        searchPlaceholder={t('search')}
+        empty={<EmptyState icon={<LayoutGrid />} title={t('emptyTitle')} text={t('emptyText')} />}
+        error={
+          error && data === undefined
+            ? { message: failureText(error, { error: 'Common.Fetch.Error' }), onRetry: () => void mutate() }
+            : null
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,104 @@
+import { useTranslations } from 'next-intl';
+import { Page } from '@/components/shell/page';
+import { Avatar } from '@/components/ui/avatar';
+import { Badge, SuperTenantBadge } from '@/components/ui/badge';
+import { PageHeading } from '@/components/ui/page-heading';
+import { Panel } from '@/components/ui/panel';
+import { LOCAL_IDP } from '@/lib/contract/limits';
+import { ApplicationAccessPanel } from './application-access-panel';
+import { CopyAllButton } from './copy-all-button';
+import { asText, type EssentialsData } from './essentials';
+import { type Fact, Facts } from './facts';
+import { GrantsPanel } from './grants-panel';
+
+/** Who the person is here and what they may do, everything ready to copy (section 2, "essentials"). */
+export function EssentialsScreen({ data }: { data: EssentialsData }) {
+  const t = useTranslations('account.essentials');
+  const role = useTranslations('common.role');
+  const title = useTranslations('shell.screen')('essentials');
+  const { user, organization, tenant } = data;
+  const idp = !user.idp || user.idp === LOCAL_IDP ? t('localIdp') : user.idp;
+
+  const userFacts: Fact[] = [
+    { term: t('email'), value: user.email },
+    { term: t('userName'), value: user.username },
+    { term: t('userId'), value: user.id, mono: true },
+    { term: t('idp'), value: { node: <span className="truncate">{idp}</span> } },
+  ];
+  const tenantFacts: Fact[] = tenant
+    ? [
+        { term: t('tenantName'), value: tenant.name },
+        { term: t('tenantId'), value: tenant.id, mono: true },
+        ...(tenant.prefix ? [{ term: t('prefix'), value: tenant.prefix, mono: true }] : []),
+        { term: t('kind'), value: { node: <TenantKind isSuperTenant={tenant.isSuperTenant} /> } },
+      ]
+    : [];
+  const text = asText([
+    [t('name'), user.name],
+    [t('email'), user.email],
+    [t('userName'), user.username],
+    [t('userId'), user.id],
+    [t('idp'), idp],
+    [t('organizationName'), organization?.name],
+    [t('organizationId'), organization?.id],
+    [t('tenantName'), tenant?.name],
+    [t('tenantId'), tenant?.id],
+    [t('roles'), data.roles.map((entry) => role(entry)).join(', ')],
+    [t('permissions'), data.permissions.join(', ')],
+  ]);
+
+  return (
+    <Page>
+      <PageHeading title={title} description={t('description')} actions={<CopyAllButton text={text} />} />
+      <Panel>
+        <div className="flex items-center gap-4">
+          <Avatar name={user.name} id={user.id} size="lg" />
+          <div className="min-w-0">
+            <h2 className="truncate text-lg font-semibold">{user.name}</h2>
+            <p className="flex flex-wrap gap-1.5 pt-0.5">
+              {data.roles.map((entry) => (
+                <Badge key={entry} tone="accent">
+                  {role(entry)}
+                </Badge>
+              ))}
+            </p>
+          </div>
+        </div>
+        <Facts items={userFacts} className="mt-5 border-t border-border-subtle pt-4 sm:grid-cols-2 xl:grid-cols-4" />
+      </Panel>
+      <div className="grid gap-5 md:grid-cols-2">
+        {organization ? (
+          <Panel title={t('organization')}>
+            <Facts
+              items={[
+                { term: t('organizationName'), value: organization.name },
+                { term: t('organizationId'), value: organization.id, mono: true },
+              ]}
+              className="xl:grid-cols-2"
+            />
+          </Panel>
+        ) : null}
+        <Panel title={t('tenant')}>
+          {tenant ? (
+            <Facts items={tenantFacts} className="xl:grid-cols-2" />
+          ) : (
+            <p className="text-muted">{t('noTenant')}</p>
+          )}
+        </Panel>
+      </div>
+      <GrantsPanel data={data} />
+      <ApplicationAccessPanel applications={data.applications} />
+    </Page>
+  );
+}
+
+function TenantKind({ isSuperTenant }: { isSuperTenant: boolean }) {
+  const t = useTranslations('account.essentials');
+  if (!isSuperTenant) return t('regularTenant');
+  return (
+    <span className="flex items-center gap-1.5">
+      <SuperTenantBadge label={t('superTenant')} />
+      <span aria-hidden>{t('superTenant')}</span>
+    </span>
+  );
+}

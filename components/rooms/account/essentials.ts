@@ -1,0 +1,47 @@
+/** What the essentials screen shows, put together from what the platform says of the person. */
+import type { Grant, Permission, Role } from '@/lib/contract/access';
+import { Permission as permissions, Role as roles } from '@/lib/contract/access';
+import type { Me, Tenant } from '@/lib/contract/entities/organizations';
+import { type ApplicationAccess, accessByApplication } from './application-access';
+
+export type EssentialsData = {
+  user: Pick<Me, 'id' | 'name' | 'email' | 'username'> & { idp: string | null };
+  organization: { id: string; name: string } | null;
+  tenant: (Pick<Tenant, 'id' | 'name' | 'isSuperTenant'> & Partial<Pick<Tenant, 'prefix' | 'idp'>>) | null;
+  roles: Role[];
+  permissions: Permission[];
+  applications: ApplicationAccess[];
+};
+
+const isRole = (grant: Grant): grant is Role => Object.values<Grant>(roles).includes(grant);
+const isPermission = (grant: Grant): grant is Permission => Object.values<Grant>(permissions).includes(grant);
+
+/**
+ * The data of the screen.
+ *
+ * @param me - the person
+ * @param grants - the unified list of section 6 for the current organization and tenant
+ */
+export function essentialsOf(
+  me: Me,
+  grants: readonly Grant[],
+  organization: EssentialsData['organization'],
+  tenant: EssentialsData['tenant'],
+): EssentialsData {
+  return {
+    user: { id: me.id, name: me.name, email: me.email, username: me.username, idp: me.idp },
+    organization,
+    tenant,
+    roles: grants.filter(isRole),
+    permissions: grants.filter(isPermission),
+    applications: accessByApplication(me.applicationRoles, me.applicationPermissions),
+  };
+}
+
+/** Everything as lines of "label: value", for a message to a helpdesk. Empty values have no line. */
+export function asText(lines: readonly (readonly [label: string, value: string | null | undefined])[]): string {
+  return lines
+    .filter((line): line is readonly [string, string] => Boolean(line[1]))
+    .map(([label, value]) => `${label}: ${value}`)
+    .join('\n');
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { CopyControl } from '@/components/ui/copy-control';
+import { cx } from '@/components/ui/cx';
+
+export type Fact = {
+  term: string;
+  /** A text gets a copy button; anything else is shown as it is. */
+  value: string | { node: ReactNode };
+  /** Ids are set in mono. */
+  mono?: boolean;
+};
+
+/** Terms above their values, in as many columns as `className` says. */
+export function Facts({ items, className }: { items: readonly Fact[]; className?: string }) {
+  return (
+    <dl className={cx('grid gap-x-6 gap-y-4', className)}>
+      {items.map(({ term, value, mono }) => (
+        <div key={term} className="min-w-0">
+          <dt className="text-xs font-medium text-muted">{term}</dt>
+          <dd className="mt-0.5 flex min-h-6 min-w-0 items-center gap-1">
+            {typeof value === 'string' ? <FactText term={term} value={value} mono={mono} /> : value.node}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function FactText({ term, value, mono }: { term: string; value: string; mono?: boolean }) {
+  if (value === '') return <span className="text-faint">–</span>;
+  if (mono) return <CopyControl value={value} label={term} className="-ml-1" />;
+  return (
+    <>
+      <span className="min-w-0 truncate" title={value}>
+        {value}
+      </span>
+      <CopyControl value={value} label={term} iconOnly className="shrink-0" />
+    </>
+  );
+}

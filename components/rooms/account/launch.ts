@@ -1,0 +1,36 @@
+/** Where "Launch" leads. */
+import type { MyApplication } from '@/lib/contract/entities/applications';
+import { safeHref } from '@/lib/contract/rules';
+
+const TENANT = '{tenantId}';
+
+export type Launch = { href: string } | { reason: 'noUrl' | 'badUrl' | 'noTenant' };
+
+/**
+ * The address of an application with its tenant filled in.
+ *
+ * @param currentTenantId - the tenant when the platform names none for the application
+ * @returns an http(s) address, or why there is none
+ */
+export function launchOf(
+  application: Pick<MyApplication, 'url' | 'launchTenantId'>,
+  currentTenantId: string | undefined,
+): Launch {
+  const url = application.url.trim();
+  if (url === '') return { reason: 'noUrl' };
+  const tenantId = application.launchTenantId ?? currentTenantId;
+  if (url.includes(TENANT) && tenantId === undefined) return { reason: 'noTenant' };
+  const href = safeHref(url.replaceAll(TENANT, encodeURIComponent(tenantId ?? '')));
+  return href === undefined ? { reason: 'badUrl' } : { href };
+}
+
+/** What people call the application: its suite name, or its name when it has none (section 2). */
+export function applicationTitle(application: Pick<MyApplication, 'name' | 'suiteName'>): string {
+  return application.suiteName || application.name;
+}
+
+/** An address as one reads it: host and path, without scheme, query and a lone slash. */
+export function readableUrl(href: string): string {
+  const { host, pathname } = new URL(href);
+  return `${host}${pathname === '/' ? '' : pathname}`;
+}

@@ -1,0 +1,146 @@
+'use client';
+
+import { Building2, Eraser } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useLocale, useTranslations } from 'next-intl';
+import { type ReactNode, useId } from 'react';
+import { Page } from '@/components/shell/page';
+import {
+  applyDensity,
+  applyTheme,
+  DENSITIES,
+  type Density,
+  forgetPlace,
+  remember,
+  type Theme,
+  THEMES,
+} from '@/components/shell/preferences';
+import { Button } from '@/components/ui/button';
+import { PageHeading } from '@/components/ui/page-heading';
+import { Panel } from '@/components/ui/panel';
+import { RadioCards } from '@/components/ui/radio-cards';
+import { toast } from '@/components/ui/toast';
+import { LANGUAGES } from '@/lib/contract/limits';
+import { useAppearance } from './use-appearance';
+
+export type SettingsScreenProps = {
+  appearance: { theme: Theme; density: Density };
+  /** Names of what is remembered, null without anything. */
+  place: { organization: string; tenant?: string } | null;
+  version: string;
+};
+
+/** Language, theme, density, the remembered place, and the version. Everything has effect at once. */
+export function SettingsScreen({ appearance, place, version }: SettingsScreenProps) {
+  const t = useTranslations('account.settings');
+  const shell = useTranslations('shell');
+  const languageName = useTranslations('common.language');
+  const router = useRouter();
+  const locale = useLocale();
+  const { theme, density } = useAppearance(appearance);
+  return (
+    <Page>
+      <PageHeading title={shell('screen.settings')} description={t('description')} />
+      <Panel flush>
+        <div className="divide-y divide-border-subtle">
+          <Setting title={t('language')} text={t('languageText')}>
+            {(labelledBy) => (
+              <RadioCards
+                labelledBy={labelledBy}
+                options={LANGUAGES.map((value) => ({ value, label: languageName(value) }))}
+                value={locale}
+                onChange={(language) => {
+                  remember('language', language);
+                  router.refresh();
+                }}
+              />
+            )}
+          </Setting>
+          <Setting title={t('theme')} text={t('themeText', { system: shell('themes.system') })}>
+            {(labelledBy) => (
+              <RadioCards
+                labelledBy={labelledBy}
+                columns={3}
+                options={THEMES.map((value) => ({
+                  value,
+                  label: shell(`themes.${value}`),
+                  description: t(`themeDescription.${value}`),
+                }))}
+                value={theme}
+                onChange={applyTheme}
+              />
+            )}
+          </Setting>
+          <Setting title={t('density')} text={t('densityText')}>
+            {(labelledBy) => (
+              <RadioCards
+                labelledBy={labelledBy}
+                options={DENSITIES.map((value) => ({
+                  value,
+                  label: t(`densities.${value}`),
+                  description: t(`densityDescription.${value}`),
+                }))}
+                value={density}
+                onChange={applyDensity}
+              />
+            )}
+          </Setting>
+          <Setting title={t('place')} text={t('placeText')}>
+            {() =>
+              place === null ? (
+                <p className="text-muted">{t('placeNone')}</p>
+              ) : (
+                <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg p-3 ring-1 ring-border ring-inset">
+                  <span className="flex min-w-0 items-center gap-2.5">
+                    <Building2 className="text-muted" />
+                    <span className="min-w-0 wrap-anywhere">
+                      <span className="font-medium">{place.tenant ?? place.organization}</span>
+                      {place.tenant ? <span className="block text-sm text-muted">{place.organization}</span> : null}
+                    </span>
+                  </span>
+                  <Button
+                    size="sm"
+                    icon={<Eraser />}
+                    onClick={() => {
+                      forgetPlace();
+                      toast.success(t('placeCleared'));
+                      router.refresh();
+                    }}
+                  >
+                    {t('placeClear')}
+                  </Button>
+                </div>
+              )
+            }
+          </Setting>
+          <Setting title={t('about')}>
+            {() => (
+              <p className="flex items-baseline gap-2">
+                <span className="text-muted">{t('version')}</span>
+                <span className="font-mono text-xs">{version}</span>
+              </p>
+            )}
+          </Setting>
+        </div>
+      </Panel>
+    </Page>
+  );
+}
+
+type SettingProps = { title: string; text?: string; children: (labelledBy: string) => ReactNode };
+
+/** One setting: what it is at the left, the choice at the right; above each other on small screens. */
+function Setting({ title, text, children }: SettingProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid gap-x-10 gap-y-3 p-5 lg:grid-cols-[16rem_minmax(0,40rem)]">
+      <div>
+        <h2 id={id} className="font-semibold">
+          {title}
+        </h2>
+        {text ? <p className="mt-0.5 text-sm text-pretty text-muted">{text}</p> : null}
+      </div>
+      <div className="min-w-0">{children(id)}</div>
+    </section>
+  );
+}

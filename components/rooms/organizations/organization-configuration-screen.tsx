@@ -1,0 +1,101 @@
+'use client';
+
+import { Network, ShieldCheck, Users } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { RenameField } from '@/components/form/rename-field';
+import { Page } from '@/components/shell/page';
+import { CopyControl } from '@/components/ui/copy-control';
+import { type Definition, DefinitionList } from '@/components/ui/definition-list';
+import { PageHeading } from '@/components/ui/page-heading';
+import { Panel } from '@/components/ui/panel';
+import { type StatTile, StatTiles } from '@/components/ui/stat-tiles';
+import { can, canOpen, holds, type ScreenId, screenRow, type Subject } from '@/lib/contract/access';
+import type { OrganizationDetails } from '@/lib/contract/entities/organizations';
+import { screenPath } from '@/lib/paths';
+import { OwnTenants } from './own-tenants';
+import { useOrganization } from './organizations-data';
+
+export type OrganizationConfigurationScreenProps = {
+  /** What the server rendered with. */
+  initial: OrganizationDetails;
+  userName: string;
+  /** Who is asking, in this organization. */
+  subject: Subject;
+  /** The reader's tenants whose page they may open. */
+  openTenantIds: readonly string[];
+};
+
+/** The organization page: welcome, what the organization is, and its name, which its admins edit in place. */
+export function OrganizationConfigurationScreen(props: OrganizationConfigurationScreenProps) {
+  const { initial, userName, subject, openTenantIds } = props;
+  const t = useTranslations('organizations.configuration');
+  const router = useRouter();
+  const { data: organization = initial, rename } = useOrganization(initial.id, initial);
+
+  const onRename = async (name: string): Promise<void> => {
+    await rename(name);
+    // The shell and the breadcrumb show the name too.
+    router.refresh();
+  };
+
+  const facts: Definition[] = [
+    {
+      key: 'name',
+      term: t('name'),
+      value: (
+        <>
+          <RenameField
+            name={organization.name}
+            label={t('nameField')}
+            editable={can(subject, 'organization.rename').allowed}
+            onRename={onRename}
+          />
+          <CopyControl value={organization.name} label={t('nameField')} iconOnly />
+        </>
+      ),
+    },
+    {
+      key: 'id',
+      term: t('id'),
+      value: <CopyControl value={organization.id} label={t('id')} className="-ml-1" />,
+    },
+  ];
+
+  return (
+    <Page>
+      <PageHeading
+        title={t('welcome', { name: userName })}
+        description={t('description', { organization: organization.name })}
+      />
+      <OrganizationCounts organization={organization} subject={subject} />
+      <Panel title={t('info')}>
+        <DefinitionList items={facts} />
+      </Panel>
+      <OwnTenants organizationId={organization.id} tenants={organization.tenants} openTenantIds={openTenantIds} />
+    </Page>
+  );
+}
+
+/** The counts that the platform gives, leading to the pages that list what they count. */
+function OrganizationCounts({ organization, subject }: { organization: OrganizationDetails; subject: Subject }) {
+  const t = useTranslations('organizations.configuration');
+  const hrefOf = (id: 'organizationMembers' | 'organizationTenants'): string | undefined =>
+    isListed(subject, id) ? screenPath(id, { organizationId: organization.id }) : undefined;
+  const members = hrefOf('organizationMembers');
+  const counts: (Omit<StatTile, 'value'> & { value: number | undefined })[] = [
+    {
+      id: 'tenants',
+      label: t('tenants'),
+      value: organization.tenantCount,
+      icon: <Network />,
+      href: hrefOf('organizationTenants'),
+    },
+    { id: 'members', label: t('members'), value: organization.members, icon: <Users />, href: members },
+    { id: 'admins', label: t('admins'), value: organization.admins, icon: <ShieldCheck />, href: members },
+  ];
+  return <StatTiles items={counts.filter((count): count is StatTile => count.value !== undefined)} />;
+}
+
+const isListed = (subject: Subject, id: ScreenId): boolean =>
+  canOpen(subject, id) && holds(subject, screenRow(id).sidebarGate ?? []);

@@ -1,0 +1,131 @@
+'use client';
+
+import { LayoutGrid, MailQuestion, ShieldCheck, Users } from 'lucide-react';
+import Link from 'next/link';
+import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { RenameField } from '@/components/form/rename-field';
+import { Page } from '@/components/shell/page';
+import { SuperTenantBadge } from '@/components/ui/badge';
+import { CopyControl } from '@/components/ui/copy-control';
+import { type Definition, DefinitionList } from '@/components/ui/definition-list';
+import { PageHeading } from '@/components/ui/page-heading';
+import { Panel } from '@/components/ui/panel';
+import { type StatTile, StatTiles } from '@/components/ui/stat-tiles';
+import { can, canOpen, type Subject } from '@/lib/contract/access';
+import type { Tenant } from '@/lib/contract/entities/organizations';
+import { placePath, screenPath } from '@/lib/paths';
+import { useTenant } from './tenants-data';
+
+export type TenantConfigurationScreenProps = {
+  /** What the server rendered with. */
+  initial: Tenant;
+  organization: { id: string; name: string };
+  userName: string;
+  /** Who is asking, in this tenant. */
+  subject: Subject;
+};
+
+/** The tenant page: welcome, what the tenant is, and its name, which permitted roles edit in place (section 2). */
+export function TenantConfigurationScreen(props: TenantConfigurationScreenProps) {
+  const { initial, organization, userName, subject } = props;
+  const t = useTranslations('tenants.configuration');
+  const superTenant = useTranslations('common')('superTenant');
+  const router = useRouter();
+  const { data: tenant = initial, rename } = useTenant(initial.id, initial);
+  const place = { organizationId: organization.id, tenantId: tenant.id };
+
+  const onRename = async (name: string): Promise<void> => {
+    await rename(name);
+    // Section 2: "After tenant rename go to organization-and-tenant URL". The shell shows the name too.
+    router.replace(placePath(organization.id, tenant.id));
+    router.refresh();
+  };
+
+  const facts: Definition[] = [
+    {
+      key: 'name',
+      term: t('name'),
+      value: (
+        <>
+          {tenant.isSuperTenant ? <SuperTenantBadge label={superTenant} /> : null}
+          <RenameField
+            name={tenant.name}
+            label={t('nameField')}
+            editable={can(subject, 'tenant.rename').allowed}
+            onRename={onRename}
+          />
+          <CopyControl value={tenant.name} label={t('nameField')} iconOnly />
+        </>
+      ),
+    },
+    { key: 'id', term: t('id'), value: <CopyControl value={tenant.id} label={t('id')} className="-ml-1" /> },
+    {
+      key: 'organization',
+      term: t('organization'),
+      value: (
+        <>
+          {canOpen(subject, 'organization') ? (
+            <Link href={placePath(organization.id)} className="font-medium text-accent-text hover:underline">
+              {organization.name}
+            </Link>
+          ) : (
+            <span className="font-medium">{organization.name}</span>
+          )}
+          <CopyControl value={organization.id} label={t('organizationId')} />
+        </>
+      ),
+    },
+    ...(tenant.prefix
+      ? [
+          {
+            key: 'prefix',
+            term: t('prefix'),
+            value: (
+              <>
+                <CopyControl value={tenant.prefix} label={t('prefixField')} className="-ml-1" />
+                <span className="text-sm text-muted">{t('prefixText')}</span>
+              </>
+            ),
+          },
+        ]
+      : []),
+    {
+      key: 'idp',
+      term: t('idp'),
+      value:
+        tenant.isUniqueIdp && tenant.idp ? <span className="font-mono text-xs">{tenant.idp}</span> : t('sharedIdp'),
+    },
+  ];
+
+  return (
+    <Page>
+      <PageHeading
+        title={t('welcome', { name: userName })}
+        description={t(tenant.isSuperTenant ? 'descriptionSuper' : 'description', {
+          tenant: tenant.name,
+          organization: organization.name,
+        })}
+      />
+      <TenantCounts
+        tenant={tenant}
+        membersHref={canOpen(subject, 'tenantMembers') ? screenPath('tenantMembers', place) : undefined}
+      />
+      <Panel title={t('info')}>
+        <DefinitionList items={facts} />
+      </Panel>
+    </Page>
+  );
+}
+
+/** The counts that the platform gives. */
+function TenantCounts({ tenant, membersHref }: { tenant: Tenant; membersHref: string | undefined }) {
+  const t = useTranslations('tenants.configuration');
+  const counts: (Omit<StatTile, 'value'> & { value: number | undefined })[] = [
+    { id: 'members', label: t('members'), value: tenant.members, icon: <Users />, href: membersHref },
+    { id: 'admins', label: t('admins'), value: tenant.admins, icon: <ShieldCheck /> },
+    { id: 'invited', label: t('invited'), value: tenant.invitedMembers, icon: <MailQuestion />, href: membersHref },
+    { id: 'applications', label: t('applications'), value: tenant.applications.length, icon: <LayoutGrid /> },
+  ];
+  return <StatTiles items={counts.filter((count): count is StatTile => count.value !== undefined)} />;
+}
