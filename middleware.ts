@@ -24,17 +24,23 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
     instance.log.error(errorFacts(error), 'A page request could not be decided');
     return { kind: 'redirect', location: errorPath('Authentication.UserClaimsFetch.Error') };
   });
-  const response = carryOut(decision, request, nonce, csp);
+  const response = carryOut(decision, request, nonce, csp, env.appUrl);
   for (const [name, value] of Object.entries(pageHeaders(env, csp))) response.headers.set(name, value);
   for (const cookie of decision.setCookies ?? []) response.headers.append('Set-Cookie', cookie);
   return response;
 }
 
-function carryOut(decision: PageDecision, request: NextRequest, nonce: string, csp: string): NextResponse {
+function carryOut(
+  decision: PageDecision,
+  request: NextRequest,
+  nonce: string,
+  csp: string,
+  appUrl: string,
+): NextResponse {
   if (decision.kind === 'answer') return new NextResponse(null, { status: decision.status });
   if (decision.kind === 'redirect') {
-    // A relative Location keeps the browser where it is, whatever the Host header said.
-    return new NextResponse(null, { status: 307, headers: { Location: decision.location } });
+    // Built on the configured address, never on the Host header.
+    return NextResponse.redirect(new URL(decision.location, appUrl), 307);
   }
   const headers = new Headers(request.headers);
   headers.set(NONCE_HEADER, nonce);
