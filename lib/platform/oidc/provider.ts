@@ -65,7 +65,7 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
       devInteractions: { enabled: false },
       backchannelLogout: { enabled: true },
       clientCredentials: { enabled: true },
-      revocation: { enabled: true },
+      revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
       introspection: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
       pushedAuthorizationRequests: { enabled: false },
       dPoP: { enabled: false },

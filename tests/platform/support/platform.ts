@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import * as oidc from 'openid-client';
+import { DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
+import { type PlatformConfig, type RunningPlatform, startPlatform } from '@/lib/platform/start';
+import { type Page, Visitor } from './visitor';
+
+export const CONSOLE_URL = 'http://console.test:3000';
+export const CONSOLE_CLIENT = { id: 'console', secret: 'a-console-secret-for-tests-only' };
+export const CONSOLE_SCOPE = 'openid profile email offline_access platform';
+
+/** What the platform logged. */
+export interface LogEntry {
+  level: 'info' | 'warn' | 'error';
+  message: string;
+  entry: Record<string, unknown>;
+}
+
+/** A platform of one test file, on a free port with its own data folder. */
+export interface TestPlatform extends RunningPlatform {
+  dataDir: string;
+  logs: LogEntry[];
+  /** Closes it and removes its data. */
+  dispose: () => Promise<void>;
+}
+
+/** A new, empty folder for data. */
+export const freshDataDir = () => mkdtempSync(path.join(os.tmpdir(), 'platform-test-'));
+
+/** Starts a platform with demo data; `overrides` change its settings. */
+export async function startTestPlatform(overrides: Partial<PlatformConfig> = {}): Promise<TestPlatform> {
+  const dataDir = overrides.dataDir ?? freshDataDir();
+  const logs: LogEntry[] = [];
+  const at = (level: LogEntry['level']) => (entry: Record<string, unknown>, message: string) =>
+    void logs.push({ level, entry, message });
+  const platform = await startPlatform({
+    host: '127.0.0.1',
+    port: 0,
+    dataDir,
+    seed: 'demo',
+    mailFrom: 'platform@platform.test',
+    consoleUrl: CONSOLE_URL,
+    consoleClient: CONSOLE_CLIENT,
+    production: false,
+    log: { info: at('info'), warn: at('warn'), error: at('error') },
+    ...overrides,
+  });
+  return {
+    ...platform,
+    dataDir,
+    logs,
+    dispose: async () => {
+      await platform.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The platform as a client application sees it, by discovery. */
+export async function discover(
+  platform: RunningPlatform,
+  client: { id: string; secret?: string } = CONSOLE_CLIENT,
+): Promise<oidc.Configuration> {
+  const options = { execute: [oidc.allowInsecureRequests] };
+  const authentication = client.secret === undefined ? oidc.None() : oidc.ClientSecretBasic(client.secret);
+  return await oidc.discovery(new URL(platform.url), client.id, undefined, authentication, options);
+}
+
+/** One started authorization: where to go, and what to check when coming back. */
+export async function startSignIn(
+  config: oidc.Configuration,
+  parameters: Record<string, string> = {},
+): Promise<{ url: URL; checks: oidc.AuthorizationCodeGrantChecks }> {
+  const pkceCodeVerifier = oidc.randomPKCECodeVerifier();
+  const expectedState = oidc.randomState();
+  const expectedNonce = oidc.randomNonce();
+  const url = oidc.buildAuthorizationUrl(config, {
+    redirect_uri: `${CONSOLE_URL}/bff/callback`,
+    scope: CONSOLE_SCOPE,
+    code_challenge: await oidc.calculatePKCECodeChallenge(pkceCodeVerifier),
+    code_challenge_method: 'S256',
+    state: expectedState,
+    nonce: expectedNonce,
+    ...parameters,
+  });
+  return { url, checks: { pkceCodeVerifier, expectedState, expectedNonce, idTokenExpected: true } };
+}
+
+/** Signs a person in through the pages and exchanges the code. */
+export async function signIn(
+  config: oidc.Configuration,
+  username: string,
+  options: { visitor?: Visitor; password?: string; parameters?: Record<string, string> } = {},
+) {
+  const visitor = options.visitor ?? new Visitor();
+  const { url, checks } = await startSignIn(config, options.parameters);
+  let page: Page = await visitor.open(url);
+  if (page.status !== 0) {
+    page = await visitor.submit(page, 'name="password" type="password"', {
+      username,
+      password: options.password ?? DEMO_PASSWORD,
+    });
+  }
+  if (page.status !== 0) throw new Error(`not signed in: ${page.status} ${page.body}`);
+  const tokens = await oidc.authorizationCodeGrant(config, new URL(page.url), checks);
+  return { visitor, tokens, callback: new URL(page.url) };
+}
+
+/** Calls the platform's API as a program does. */
+export async function callApi(
+  platform: RunningPlatform,
+  accessToken: string | undefined,
+  method: string,
+  pathname: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; headers: Headers; body: unknown }> {
+  const response = await fetch(platform.url + pathname, {
+    method,
+    headers: {
+      'x-request-id': randomUUID(),
+      ...(accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+}
