@@ -1,5 +1,23 @@
 import type { Handlers } from '../api/handler';
 import { handlers as account } from './account/routes';
+import { handlers as applications } from './applications/routes';
+import { handlers as groups } from './groups/routes';
+import { handlers as members } from './members/routes';
+import { handlers as onboarding } from './onboarding/routes';
+import { handlers as organizations } from './organizations/routes';
+import { handlers as overview } from './overview/routes';
+import { handlers as templates } from './templates/routes';
+import { handlers as tenants } from './tenants/routes';
 
-/** The operations that this platform serves, room by room. A room that is not listed answers 501. */
-export const handlers: Handlers = { ...account };
+/** The operations that this platform serves, room by room. An operation that no room serves answers 501. */
+export const handlers: Handlers = {
+  ...account,
+  ...organizations,
+  ...members,
+  ...tenants,
+  ...onboarding,
+  ...applications,
+  ...templates,
+  ...groups,
+  ...overview,
+};

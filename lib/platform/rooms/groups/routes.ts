@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm';
+import type { Group, GroupInput } from '@/lib/contract/entities/resources';
+import type { Handlers } from '../../api/handler';
+import type { Db } from '../../db/database';
+import { groups } from '../../db/schema';
+import { availableInTenant, checkGrants } from '../shared/grants';
+import { lockTenant } from '../shared/memberships';
+import { checkGroupGrants, checkGroupMembers } from './rules';
+import { createGroup, loadGroups, membersAmong, requireGroup, updateGroup } from './store';
+
+async function check(db: Db, tenantId: string, input: GroupInput): Promise<void> {
+  checkGroupGrants(input);
+  await lockTenant(db, tenantId);
+  checkGrants(await availableInTenant(db, tenantId), input.applicationRoles, input.applicationPermissions);
+  checkGroupMembers(input.members, await membersAmong(db, tenantId, input.members));
+}
+
+/** What the audit trail keeps of a group. */
+function told(group: Group) {
+  return {
+    name: group.name,
+    description: group.description,
+    members: group.members.map((member) => member.displayName),
+    applicationRoles: group.applicationRoles.flatMap(({ application, roles }) =>
+      roles.map((role) => `${application.name}: ${role.name}`),
+    ),
+    applicationPermissions: group.applicationPermissions.flatMap(({ application, permissions }) =>
+      permissions.map((permission) => `${application.name}: ${permission.name}`),
+    ),
+  };
+}
+
+export const handlers = {
+  'groups.list': async ({ db, params }) => ({ result: await loadGroups(db, params.tenantId) }),
+
+  'groups.get': async ({ db, params }) => ({ result: await requireGroup(db, params.tenantId, params.groupId) }),
+
+  'groups.create': async ({ db, params, body, audit }) => {
+    await check(db, params.tenantId, body);
+    const created = await createGroup(db, params.tenantId, body);
+    await audit({ targetType: 'group', targetId: created.id, details: { name: created.name, after: told(created) } });
+    return { result: created };
+  },
+
+  'groups.update': async ({ db, params, body, audit }) => {
+    const before = await requireGroup(db, params.tenantId, params.groupId);
+    await check(db, params.tenantId, body);
+    const after = await updateGroup(db, params.tenantId, params.groupId, body);
+    await audit({
+      targetType: 'group',
+      targetId: after.id,
+      details: { name: after.name, before: told(before), after: told(after) },
+    });
+    return { result: after };
+  },
+
+  'groups.delete': async ({ db, params, audit }) => {
+    const group = await requireGroup(db, params.tenantId, params.groupId);
+    await db.delete(groups).where(eq(groups.id, group.id));
+    await audit({ targetType: 'group', targetId: group.id, details: { name: group.name, before: told(group) } });
+  },
+} satisfies Handlers;

@@ -1,0 +1,30 @@
+import type { GroupInput } from '@/lib/contract/entities/resources';
+import { ApiError } from '../../api/handler';
+
+/**
+ * An application of a group needs at least one role or permission (section 5,
+ * Groups.Validation.ApplicationMustHaveRolesOrPermissions).
+ *
+ * @throws ApiError group.withoutGrants
+ */
+export function checkGroupGrants(input: Pick<GroupInput, 'applicationRoles' | 'applicationPermissions'>): void {
+  const counts = new Map<string, number>();
+  const count = (id: string, more: number) => counts.set(id, (counts.get(id) ?? 0) + more);
+  for (const { applicationId, roles } of input.applicationRoles) count(applicationId, roles.length);
+  for (const { applicationId, permissions } of input.applicationPermissions) count(applicationId, permissions.length);
+  if ([...counts.values()].includes(0)) {
+    const Message = 'Each application of a group needs at least one role or permission.';
+    throw new ApiError('group.withoutGrants', Message, [{ field: 'applicationRoles', Message }]);
+  }
+}
+
+/**
+ * Only members of the tenant can be in its groups.
+ *
+ * @throws ApiError request.invalid
+ */
+export function checkGroupMembers(wanted: readonly string[], members: ReadonlySet<string>): void {
+  if (wanted.every((id) => members.has(id))) return;
+  const Message = 'Only active members of the tenant can be in a group.';
+  throw new ApiError('request.invalid', Message, [{ field: 'members', Message }]);
+}
