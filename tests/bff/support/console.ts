@@ -112,7 +112,7 @@ export class TestBrowser {
     const request = new Request(url, { ...init, headers });
     const handler = HANDLERS.find(([prefix]) => url.pathname === prefix)?.[1] ?? handleApi;
     const response = await handler(this.instance, request);
-    for (const line of response.headers.getSetCookie()) this.#keep(line);
+    for (const line of response.headers.getSetCookie()) this.keep(line);
     this.received += JSON.stringify([...response.headers]);
     return response;
   }
@@ -140,7 +140,8 @@ export class TestBrowser {
     return Object.fromEntries(claims.map(({ type, value }) => [type, value]));
   }
 
-  #keep(line: string): void {
+  /** Takes a `Set-Cookie` line. */
+  keep(line: string): void {
     const [pair = '', ...attributes] = line.split('; ');
     const name = pair.slice(0, pair.indexOf('='));
     if (attributes.includes('Max-Age=0')) this.cookies.delete(name);
