@@ -66,7 +66,7 @@ function ConfirmForm(props: ConfirmDialogProps) {
         <DialogBody>
           {typeToConfirm === undefined ? null : (
             <div className="space-y-1.5">
-              <label htmlFor={id} className="font-medium">
+              <label htmlFor={id} className="block font-medium">
                 {t('dialog.typeToConfirm', { name: typeToConfirm })}
               </label>
               <input

@@ -130,6 +130,7 @@ export function MultiSelect<Values extends FieldValues, Output>(props: MultiSele
             <div
               className={cx(
                 'flex min-h-9 flex-wrap items-center gap-1.5 rounded-lg border bg-surface p-1.5',
+                'outline-accent has-[[role=combobox]:focus-visible]:border-accent has-[[role=combobox]:focus-visible]:outline-2',
                 wiring['aria-invalid'] ? 'border-danger' : 'border-border-strong',
               )}
             >
@@ -151,7 +152,7 @@ export function MultiSelect<Values extends FieldValues, Output>(props: MultiSele
                 {...combobox}
                 aria-labelledby={labelId}
                 onBlur={field.onBlur}
-                className="flex h-6 min-w-24 flex-1 items-center justify-between gap-2 rounded-md px-1.5 text-left text-faint"
+                className="flex h-6 min-w-24 flex-1 items-center justify-between gap-2 rounded-md px-1.5 text-left text-faint outline-none"
               >
                 <span className="truncate">{placeholder ?? t('options.placeholder')}</span>
                 <ChevronDown className="text-muted" />

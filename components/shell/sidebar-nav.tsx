@@ -21,7 +21,10 @@ export function SidebarNav({ place, onNavigate }: { place: Place; onNavigate?: (
   const current = place.screen && (MARKED_AS[place.screen] ?? place.screen);
   const params = { organizationId: place.organization?.id ?? '', tenantId: place.tenant?.id ?? '' };
   return (
-    <nav aria-label={t('navigation')} className="scroll-quiet -mx-3 min-h-0 flex-1 space-y-4 overflow-y-auto px-3 py-1">
+    <nav
+      aria-label={t('navigation')}
+      className="scroll-quiet -mx-3 min-h-0 flex-1 space-y-3.5 overflow-y-auto mask-b-from-[calc(100%-1.5rem)] px-3 pt-1 pb-5"
+    >
       {SECTIONS.map((section) => {
         const entries = sidebarScreens(place.subject, section);
         if (entries.length === 0) return null;
@@ -43,7 +46,7 @@ export function SidebarNav({ place, onNavigate }: { place: Place; onNavigate?: (
                       aria-current={isCurrent ? 'page' : undefined}
                       onClick={onNavigate}
                       className={cx(
-                        'flex h-8 items-center gap-2.5 rounded-lg px-2.5 outline-offset-[-2px] transition-colors',
+                        'flex h-7.5 items-center gap-2.5 rounded-lg px-2.5 outline-offset-[-2px] transition-colors',
                         isCurrent ? 'bg-accent-soft font-semibold text-accent-text' : 'hover:bg-hover',
                       )}
                     >

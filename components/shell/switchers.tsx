@@ -4,7 +4,7 @@ import { usePathname, useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { subjectFor } from '@/lib/contract/access';
 import { switchPath } from '@/lib/paths';
-import { type Place, type ShellData, tenantsOf } from './place';
+import { byName, type Place, type ShellData, tenantsOf } from './place';
 import { remember } from './preferences';
 import { Switcher } from './switcher';
 
@@ -33,9 +33,7 @@ export function Switchers({ data, place, onNavigate }: SwitchersProps) {
         label={t('switchOrganization')}
         searchPlaceholder={t('searchOrganizations')}
         placeholder={t('organization')}
-        options={data.organizations
-          .map(({ id, name }) => ({ value: id, label: name }))
-          .toSorted((a, b) => a.label.localeCompare(b.label))}
+        options={data.organizations.toSorted(byName).map(({ id, name }) => ({ value: id, label: name }))}
         value={place.organization?.id}
         onChange={(id) => go(id, tenantsOf(data, id)[0]?.id)}
         plain={data.organizations.length <= 1}

@@ -55,6 +55,7 @@ export function Head<Row>({ layout, sort, onSort, checked, onCheck }: HeadProps<
                   onClick={() => onSort({ id: column.id, descending: sorted ? !sorted.descending : false })}
                   className={cx(
                     'group/sort -mx-1 flex min-w-0 items-center gap-1 rounded-sm px-1 py-1 hover:text-text',
+                    column.align === 'end' && 'flex-row-reverse',
                     sorted && 'font-semibold text-text',
                   )}
                 >

@@ -15,7 +15,7 @@ export type Column<Row> = {
   width: number;
   /** Share of the spare width; 1 by default, 0 keeps the least width. */
   grow?: number;
-  /** The column yields when the table is too narrow, the highest number first. Without it the column stays. */
+  /** The column goes when there is no room for its least width, the highest number first. Without it the column stays. */
   yields?: number;
   /** Not shown on cards, for example because the name cell says it already. */
   skipOnCard?: boolean;

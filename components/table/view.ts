@@ -25,11 +25,12 @@ export function compareValues(locale: string): (a: unknown, b: unknown) => numbe
 }
 
 /**
- * Which columns fit: while the least widths exceed the space, the column with the highest `yields` goes.
+ * Which columns fit. Those without `yields` always stay; the others come back in the order of their importance (the lowest
+ * `yields` first) as long as there is room for their least width.
  *
  * @param width - space in pixels; undefined before it is known, then all columns fit
  * @param reserved - pixels for checkbox and row menu
- * @returns the columns that stay, in order
+ * @returns the columns that are shown, in their order
  */
 export function fitColumns<Row>(
   columns: readonly Column<Row>[],
@@ -37,13 +38,14 @@ export function fitColumns<Row>(
   reserved: number,
 ): readonly Column<Row>[] {
   if (width === undefined) return columns;
-  let kept = columns;
-  const needed = (): number => kept.reduce((sum, column) => sum + column.width, reserved);
-  while (needed() > width) {
-    const candidates = kept.filter((column, index) => index > 0 && column.yields !== undefined);
-    if (candidates.length === 0) break;
-    const first = candidates.reduce((a, b) => ((b.yields ?? 0) >= (a.yields ?? 0) ? b : a));
-    kept = kept.filter((column) => column !== first);
+  const stays = (column: Column<Row>, index: number): boolean => index === 0 || column.yields === undefined;
+  const shown = new Set(columns.filter(stays));
+  let free = width - reserved - [...shown].reduce((sum, column) => sum + column.width, 0);
+  const yielding = columns.filter((column) => !shown.has(column)).toSorted((a, b) => (a.yields ?? 0) - (b.yields ?? 0));
+  for (const column of yielding) {
+    if (column.width > free) continue;
+    shown.add(column);
+    free -= column.width;
   }
-  return kept;
+  return columns.filter((column) => shown.has(column));
 }

@@ -37,7 +37,7 @@ export function SuperTenantBadge({ label }: { label: string }) {
   return (
     <span
       title={label}
-      className="inline-grid size-4 shrink-0 place-items-center rounded-sm bg-accent text-[0.625rem] font-bold text-accent-on"
+      className="inline-grid size-4 shrink-0 place-items-center rounded-sm bg-accent text-[0.625rem] leading-none font-bold text-accent-on"
     >
       <span aria-hidden>S</span>
       <span className="sr-only">{label}</span>

@@ -7,7 +7,7 @@ export function DefinitionList({ items }: { items: readonly Definition[] }) {
   return (
     <dl className="divide-y divide-border-subtle">
       {items.map((item) => (
-        <div key={item.key} className="grid gap-x-6 gap-y-1 py-2.5 first:pt-0 last:pb-0 sm:grid-cols-[12rem_1fr]">
+        <div key={item.key} className="grid gap-x-6 gap-y-1 py-2.5 first:pt-0 last:pb-0 sm:grid-cols-[9rem_1fr]">
           <dt className="text-sm leading-6 text-muted">{item.term}</dt>
           <dd className="flex min-h-6 min-w-0 flex-wrap items-center gap-1.5 wrap-anywhere">{item.value}</dd>
         </div>

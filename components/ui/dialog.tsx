@@ -74,7 +74,7 @@ export function DialogBody({ children }: { children: ReactNode }) {
 export function DialogFooter({ note, children }: { note?: ReactNode; children: ReactNode }) {
   return (
     <div className="flex shrink-0 flex-wrap items-center justify-end gap-x-4 gap-y-3 border-t border-border px-6 py-3.5">
-      {note ? <div className="min-w-0 flex-1 text-sm text-muted">{note}</div> : null}
+      {note ? <div className="min-w-0 flex-1 basis-full text-sm text-muted sm:basis-0">{note}</div> : null}
       <div className="flex gap-2">{children}</div>
     </div>
   );

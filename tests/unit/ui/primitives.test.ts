@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { readDensity, readTheme } from '@/components/shell/preferences';
+import { acronym, hueOf } from '@/components/ui/acronym';
+import { collapse } from '@/components/ui/collapse';
+import { filterOptions, MAX_OPTIONS } from '@/components/ui/option-filter';
+import { safeUrl } from '@/components/ui/safe-url';
+import { toast, toastStore } from '@/components/ui/toast';
+
+test.each([
+  ['Astrid Solheim', 'AS'],
+  ['Ole Øystein Berg', 'OB'],
+  ['ledger', 'L'],
+  ['astrid.solheim@fjordkraft.no', 'AS'],
+  ['øyvind', 'Ø'],
+  ['  ', '?'],
+  ['', '?'],
+])('the acronym of %j is %s', (name, expected) => expect(acronym(name)).toBe(expected));
+
+test('an id keeps its hue, and ids differ', () => {
+  expect(hueOf('a1')).toBe(hueOf('a1'));
+  expect(new Set(['a1', 'a2', 'a3', 'b1', 'c7'].map(hueOf)).size).toBeGreaterThan(3);
+  for (const id of ['', 'x', 'æøå', '6f1b7c1e']) expect(hueOf(id)).toSatisfy((hue: number) => hue >= 0 && hue < 360);
+});
+
+test('chips beyond the limit go behind the count, at least one stays', () => {
+  expect(collapse(['a', 'b', 'c'], 2)).toEqual({ shown: ['a', 'b'], hidden: ['c'] });
+  expect(collapse(['a', 'b'], 2)).toEqual({ shown: ['a', 'b'], hidden: [] });
+  expect(collapse(['a', 'b'], 0)).toEqual({ shown: ['a'], hidden: ['b'] });
+});
+
+describe('links of foreign origin', () => {
+  test.each(['https://example.com/a?b#c', 'http://localhost:3000/'])('%s may be followed', (url) =>
+    expect(safeUrl(url)).toBe(url),
+  );
+  test.each([
+    'javascript:alert(1)',
+    ' javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:x',
+    'file:///etc/passwd',
+    '//example.com',
+    '/local',
+    'https://user:secret@example.com/',
+    'not a url',
+    '',
+  ])('%j is refused', (url) => expect(safeUrl(url)).toBeNull());
+});
+
+describe('options', () => {
+  const options = Array.from({ length: 250 }, (_, index) => ({
+    value: `id-${index}`,
+    label: `Tenant ${index}`,
+    hint: index % 2 === 0 ? 'Fjordkraft' : 'Nordvolt',
+  }));
+
+  test('every word must occur in label, hint or value', () => {
+    expect(filterOptions(options, 'nordvolt 249').shown.map((option) => option.value)).toEqual(['id-249']);
+    expect(filterOptions(options, 'ID-17 tenant 17').shown.map((option) => option.value)).toContain('id-17');
+    expect(filterOptions(options, 'nowhere').shown).toEqual([]);
+  });
+
+  test('a long list is cut and says by how much', () => {
+    const { shown, more } = filterOptions(options, '');
+    expect(shown).toHaveLength(MAX_OPTIONS);
+    expect(more).toBe(150);
+  });
+});
+
+test('unknown preferences fall back', () => {
+  expect(readTheme('dark')).toBe('dark');
+  expect(readTheme('"><script>')).toBe('system');
+  expect(readTheme(undefined)).toBe('system');
+  expect(readDensity('compact')).toBe('compact');
+  expect(readDensity('tiny')).toBe('comfortable');
+});
+
+test('toasts: the newest four, each once, and dismissable', () => {
+  let calls = 0;
+  const stop = toastStore.subscribe(() => {
+    calls += 1;
+  });
+  for (const text of ['a', 'b', 'a', 'c', 'd', 'e']) toast.success(text);
+  toast.error('e');
+  expect(toastStore.read().map((entry) => `${entry.kind}:${entry.message}`)).toEqual([
+    'success:c',
+    'success:d',
+    'success:e',
+    'error:e',
+  ]);
+  expect(calls).toBe(7);
+  for (const entry of toastStore.read()) toastStore.dismiss(entry.id);
+  expect(toastStore.read()).toEqual([]);
+  stop();
+  toast.success('unheard');
+  expect(calls).toBe(11);
+});

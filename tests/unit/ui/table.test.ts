@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import { indexRows } from '@/components/table/search-index';
+import { countSelected, EVERYTHING, headerState, isSelected, NOTHING, toggle } from '@/components/table/selection';
+import type { Column, Filter, TableQuery } from '@/components/table/types';
+import { readQuery, writeQuery } from '@/components/table/url-state';
+import { targetRow } from '@/components/table/use-row-keys';
+import { compareValues, filterRows, fitColumns } from '@/components/table/view';
+
+type Person = { name: string; email: string | null; role: string };
+const people: Person[] = [
+  { name: 'Åse Ødegård', email: 'ase@nordvolt.no', role: 'Admin' },
+  { name: 'Bjørn Eide', email: null, role: 'Regular' },
+  { name: 'Kari Nordmann', email: 'kari@fjord.no', role: 'Regular' },
+];
+const index = indexRows(people, (person) => [person.name, person.email]);
+const byRole: Filter<Person> = {
+  id: 'role',
+  label: 'Role',
+  options: [
+    { value: 'Admin', label: 'Admin' },
+    { value: 'Regular', label: 'Regular' },
+  ],
+  matches: (person, values) => values.includes(person.role),
+};
+const names = (search: string, filters: TableQuery['filters'] = {}) =>
+  filterRows(index, { search, filters }, [byRole]).map((entry) => entry.row.name);
+
+describe('search and filters', () => {
+  test('every word must occur, in any case and any field', () => {
+    expect(names('ÅSE volt')).toEqual(['Åse Ødegård']);
+    expect(names('nord')).toEqual(['Åse Ødegård', 'Kari Nordmann']);
+    expect(names('kari volt')).toEqual([]);
+    expect(names('  ')).toHaveLength(3);
+  });
+
+  test('a word does not match across two fields', () => {
+    expect(names('nordmannkari')).toEqual([]);
+  });
+
+  test('filters narrow together with the search; several values are alternatives', () => {
+    expect(names('', { role: ['Regular'] })).toEqual(['Bjørn Eide', 'Kari Nordmann']);
+    expect(names('nord', { role: ['Regular'] })).toEqual(['Kari Nordmann']);
+    expect(names('', { role: ['Regular', 'Admin'] })).toHaveLength(3);
+    expect(names('', { role: [] })).toHaveLength(3);
+  });
+});
+
+test('texts sort as Norwegian wants it, numbers in texts and numbers by size', () => {
+  const texts = ['Ås', 'Team 10', 'Ærlig', 'team 2', 'Øl', 'Zoo'];
+  expect(texts.toSorted(compareValues('no'))).toEqual(['team 2', 'Team 10', 'Zoo', 'Ærlig', 'Øl', 'Ås']);
+  expect([10, 9, 100].toSorted(compareValues('en'))).toEqual([9, 10, 100]);
+});
+
+describe('the query in the address', () => {
+  const shape = {
+    urlKey: '',
+    sortable: ['name', 'role'],
+    filters: [byRole, { id: 'idp', options: [{ value: 'a,b%2C', label: 'odd' }] }],
+    initialSort: { id: 'name', descending: false },
+  };
+  const query: TableQuery = {
+    search: 'åse & co',
+    sort: { id: 'role', descending: true },
+    filters: { role: ['Admin', 'Regular'], idp: ['a,b%2C'] },
+  };
+
+  test('what is written is read again, beside the parameters of others', () => {
+    const written = writeQuery(new URLSearchParams('dialog=invite'), query, shape);
+    expect(written.get('dialog')).toBe('invite');
+    expect(readQuery(new URLSearchParams(written.toString()), shape)).toEqual(query);
+  });
+
+  test('defaults leave no trace', () => {
+    const empty: TableQuery = { search: ' ', sort: shape.initialSort, filters: {} };
+    const start = writeQuery(new URLSearchParams('dialog=invite'), query, shape);
+    expect(writeQuery(start, empty, shape).toString()).toBe('dialog=invite');
+  });
+
+  test('unknown columns, filters and options are left out', () => {
+    const params = new URLSearchParams('sort=secret.desc&f.role=Owner,Admin&f.other=x');
+    expect(readQuery(params, shape)).toEqual({ search: '', sort: shape.initialSort, filters: { role: ['Admin'] } });
+  });
+
+  test('two tables of one page do not share parameters', () => {
+    const second = { ...shape, urlKey: 'own.' };
+    const params = writeQuery(writeQuery(new URLSearchParams(), query, shape), { ...query, search: 'b' }, second);
+    expect(readQuery(params, shape).search).toBe('åse & co');
+    expect(readQuery(params, second).search).toBe('b');
+  });
+});
+
+describe('columns that fit', () => {
+  const column = (id: string, width: number, yields?: number): Column<Person> => ({
+    id,
+    header: id,
+    width,
+    yields,
+    cell: () => null,
+  });
+  const columns = [
+    column('name', 200),
+    column('a', 100, 1),
+    column('b', 150, 2),
+    column('c', 100, 3),
+    column('d', 100),
+  ];
+  const ids = (width: number | undefined) => fitColumns(columns, width, 50).map((entry) => entry.id);
+
+  test('all are shown while the width is unknown or enough', () => {
+    expect(ids(undefined)).toEqual(['name', 'a', 'b', 'c', 'd']);
+    expect(ids(700)).toEqual(['name', 'a', 'b', 'c', 'd']);
+  });
+
+  test('the least important go first, and a narrower one takes the room that is left', () => {
+    expect(ids(699)).toEqual(['name', 'a', 'b', 'd']);
+    expect(ids(550)).toEqual(['name', 'a', 'c', 'd']);
+  });
+
+  test('the name and columns that do not yield stay however narrow it gets', () => {
+    expect(ids(100)).toEqual(['name', 'd']);
+  });
+});
+
+describe('selection', () => {
+  test('single rows', () => {
+    const one = toggle(NOTHING, 'a');
+    expect(isSelected(one, 'a')).toBe(true);
+    expect(isSelected(one, 'b')).toBe(false);
+    expect(countSelected(one, 10)).toBe(1);
+    expect(toggle(one, 'a').ids.size).toBe(0);
+  });
+
+  test('all that match, except some', () => {
+    const most = toggle(EVERYTHING, 'a');
+    expect(isSelected(most, 'a')).toBe(false);
+    expect(isSelected(most, 'b')).toBe(true);
+    expect(countSelected(most, 10)).toBe(9);
+    expect(headerState(most, 10)).toBe('indeterminate');
+    expect(headerState(EVERYTHING, 10)).toBe(true);
+    expect(headerState(NOTHING, 10)).toBe(false);
+  });
+});
+
+test('keys move between rows and stop at the ends', () => {
+  expect(targetRow('ArrowDown', 0, 3, 10)).toBe(1);
+  expect(targetRow('ArrowDown', 2, 3, 10)).toBe(2);
+  expect(targetRow('ArrowUp', 0, 3, 10)).toBe(0);
+  expect(targetRow('PageDown', 5, 100, 20)).toBe(25);
+  expect(targetRow('PageUp', 5, 100, 20)).toBe(0);
+  expect(targetRow('End', 5, 100, 20)).toBe(99);
+  expect(targetRow('Home', 5, 100, 20)).toBe(0);
+  expect(targetRow('a', 5, 100, 20)).toBeUndefined();
+});
