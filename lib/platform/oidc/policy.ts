@@ -35,6 +35,17 @@ export async function findPendingInvitation(db: Db, id: unknown) {
 }
 
 /**
+ * Why the invitation that somebody comes with cannot be accepted; undefined while it can be, or when they come with none.
+ */
+export async function closedInvitation(db: Db, id: unknown): Promise<'expired' | 'used' | 'unknown' | undefined> {
+  if (typeof id !== 'string' || id === '') return undefined;
+  const [row] = await db.select().from(invitations).where(eq(invitations.id, id));
+  if (row === undefined || row.status === 'withdrawn') return 'unknown';
+  if (row.status === 'accepted') return 'used';
+  return row.expiresAt > new Date() ? undefined : 'expired';
+}
+
+/**
  * When the user has to be asked: the library's rules (not signed in, `prompt`, `max_age`, consent missing), and the platform's own:
  * identity provider, invitation, tenants of the client.
  */
@@ -100,6 +111,12 @@ async function refuseOutsiders(db: Db, ctx: KoaContextWithOIDC): Promise<void> {
     .select({ id: tenantMembers.tenantId })
     .from(tenantMembers)
     .where(eq(tenantMembers.userId, userId));
-  if (mayUseClient(extras, rows.map((row) => row.id))) return;
+  if (
+    mayUseClient(
+      extras,
+      rows.map((row) => row.id),
+    )
+  )
+    return;
   throw new errors.AccessDenied('You are not a member of a tenant that may use this application.');
 }

@@ -4,7 +4,7 @@ import type Provider from 'oidc-provider';
 import { LOCAL_IDP, SIGN_IN_ATTEMPTS } from '@/lib/contract/limits';
 import { type Db, isUniqueViolation } from '../db/database';
 import { identityProviders, invitations } from '../db/schema';
-import { findIdp, findPendingInvitation, isInvited, requestedIdp } from '../oidc/policy';
+import { closedInvitation, findIdp, findPendingInvitation, isInvited, requestedIdp } from '../oidc/policy';
 import { admit, forget } from '../sign-in/attempts';
 import { type Invitation, checkPassword, createUser, invitedUser, readPerson } from '../sign-in/users';
 import { consent } from './consent';
@@ -70,8 +70,13 @@ async function show(step: Step): Promise<Response> {
     if (user === undefined) return showSetPassword(step, invitation);
     return await showSignIn(step, { username: user.username, notice: step.context.t('alreadyAccount'), idp: user.idp });
   }
-  const hint = step.details.params.login_hint;
-  return await showSignIn(step, { username: typeof hint === 'string' ? hint : undefined });
+  const { login_hint: hint, invitation: id } = step.details.params;
+  // Who has no account yet gets no further than this page, so it has to say why.
+  const closed = await closedInvitation(step.config.db, id);
+  return await showSignIn(step, {
+    username: typeof hint === 'string' ? hint : undefined,
+    notice: closed && step.context.t(`invitation.${closed}`),
+  });
 }
 
 /** The provider that this sign-in is with: what the application asked for wins over what the page offers. */
@@ -81,7 +86,12 @@ async function idpOf(step: Step, chosen: unknown) {
   const found = await findIdp(step.config.db, name);
   return found === undefined
     ? { name: LOCAL_IDP, displayName: LOCAL_IDP, isLocal: true, fixed: false }
-    : { name: found.name, displayName: found.displayName, isLocal: found.name === LOCAL_IDP, fixed: asked !== undefined };
+    : {
+        name: found.name,
+        displayName: found.displayName,
+        isLocal: found.name === LOCAL_IDP,
+        fixed: asked !== undefined,
+      };
 }
 
 async function showSignIn(
@@ -122,7 +132,9 @@ async function otherIdps({ config, action, context }: Step, current: string) {
 
 async function formOf(c: Context<PageEnv>): Promise<Record<string, string>> {
   const data = await c.req.parseBody();
-  return Object.fromEntries(Object.entries(data).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : [])));
+  return Object.fromEntries(
+    Object.entries(data).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : [])),
+  );
 }
 
 async function signIn(step: Step): Promise<Response> {

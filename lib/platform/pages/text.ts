@@ -31,6 +31,11 @@ const en = {
   setPasswordLead: 'Welcome. Choose a password for',
   setPasswordAction: 'Set password and continue',
   alreadyAccount: 'This invitation belongs to an existing account. Sign in with it to continue.',
+  'invitation.expired':
+    'This invitation has expired. Ask the person who invited you to send it again; the link then works. If you have an account already, you can sign in with it.',
+  'invitation.used': 'This invitation has been accepted already. Sign in with the account that accepted it.',
+  'invitation.unknown':
+    'There is no such invitation, or it has been withdrawn. If you have an account already, you can sign in with it.',
   consentTitle: 'Allow access',
   consentLead: 'asks for access to:',
   allow: 'Allow access',
@@ -109,6 +114,11 @@ const no: Record<TextKey, string> = {
   setPasswordLead: 'Velkommen. Velg et passord for',
   setPasswordAction: 'Lagre passord og fortsett',
   alreadyAccount: 'Invitasjonen hører til en konto som finnes. Logg inn med den for å fortsette.',
+  'invitation.expired':
+    'Invitasjonen er utløpt. Be den som inviterte deg, om å sende den på nytt; da virker lenken. Har du en konto fra før, kan du logge inn med den.',
+  'invitation.used': 'Invitasjonen er allerede godtatt. Logg inn med kontoen som godtok den.',
+  'invitation.unknown':
+    'Invitasjonen finnes ikke, eller den er trukket tilbake. Har du en konto fra før, kan du logge inn med den.',
   consentTitle: 'Gi tilgang',
   consentLead: 'ber om tilgang til:',
   allow: 'Gi tilgang',
@@ -160,8 +170,7 @@ export type Translate = (key: TextKey, values?: Record<string, string | number>)
 /** The texts of the platform's pages in one language. */
 export function translator(language: Language): Translate {
   const table = language === 'no' ? no : en;
-  return (key, values = {}) =>
-    table[key].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+  return (key, values = {}) => table[key].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
 }
 
 /**
