@@ -100,12 +100,24 @@ describe('what gets in', () => {
       range: 'bytes=0-1',
     };
     const passed = { tenantid: 'super-1', 'accept-language': 'no', ...JSON_TYPE };
-    await browser.fetch('/api/tenants/t1', { method: 'PATCH', headers: { ...dropped, ...passed }, body: '{"name":"n"}' });
+    await browser.fetch('/api/tenants/t1', {
+      method: 'PATCH',
+      headers: { ...dropped, ...passed },
+      body: '{"name":"n"}',
+    });
     const { headers, body } = world.platform.seen.at(-1)!;
     expect(headers).toMatchObject(passed);
     expect(headers.authorization).toMatch(/^Bearer at-/);
     expect(headers.cookie).toBeUndefined();
-    const allowed = ['accept', 'accept-encoding', 'authorization', 'connection', 'content-length', 'host', 'x-request-id'];
+    const allowed = [
+      'accept',
+      'accept-encoding',
+      'authorization',
+      'connection',
+      'content-length',
+      'host',
+      'x-request-id',
+    ];
     expect(Object.keys(headers).toSorted()).toEqual([...allowed, ...Object.keys(passed)].toSorted());
     expect(body).toBe('{"name":"n"}');
   });
@@ -133,11 +145,14 @@ describe('what gets in', () => {
 describe('what comes out', () => {
   const get = (name: string) => browser.fetch(`/api/tenants/${name}`);
 
-  test.each([200, 207, 400, 403, 404, 409, 429])('row 18: status %i passes with its body and Retry-After', async (status) => {
-    const answer = await get(`status-${status}`);
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([status, '7']);
-    expect(await answer.json()).toEqual({ Message: `As asked: ${status}`, code: 'test' });
-  });
+  test.each([200, 207, 400, 403, 404, 409, 429])(
+    'row 18: status %i passes with its body and Retry-After',
+    async (status) => {
+      const answer = await get(`status-${status}`);
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([status, '7']);
+      expect(await answer.json()).toEqual({ Message: `As asked: ${status}`, code: 'test' });
+    },
+  );
 
   test.each([
     ['reset', 502, 'upstream.failed'],
@@ -245,7 +260,11 @@ describe('what comes out', () => {
     const lock = (await world.bff.store.lock(session.id, 1000))!;
     await world.bff.sessions.replace(session, { ...session.data, accessToken: 'stale' }, lock.fence);
     await world.bff.store.unlock(session.id, lock);
-    const answer = await browser.fetch('/api/tenants/t1', { method: 'PATCH', headers: JSON_TYPE, body: '{"name":"n"}' });
+    const answer = await browser.fetch('/api/tenants/t1', {
+      method: 'PATCH',
+      headers: JSON_TYPE,
+      body: '{"name":"n"}',
+    });
     expect(answer.status).toBe(200);
     expect(world.platform.seen.at(-1)!.body).toBe('{"name":"n"}');
   });
@@ -285,7 +304,10 @@ test('row 25: one line per call with its facts, and nothing secret', async () =>
     headers: JSON_TYPE,
     body: '{}',
   });
-  const lines = world.log.trim().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
+  const lines = world.log
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatchObject({
     operation: 'invitations.accept',

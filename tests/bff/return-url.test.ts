@@ -15,13 +15,53 @@ test.each(LOCAL)('row 5: %s is kept with its query and hash', (url) => {
   expect(safeReturnUrl(url)).toBe(url);
 });
 
-const SCHEMES = ['https:', 'http:', 'javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'HTTPS:', 'java\tscript:', ' https:'];
+const SCHEMES = [
+  'https:',
+  'http:',
+  'javascript:',
+  'data:',
+  'vbscript:',
+  'file:',
+  'blob:',
+  'HTTPS:',
+  'java\tscript:',
+  ' https:',
+];
 const BETWEEN = ['//', '/', '', '\\\\', '/\\', '\\/', '///', '%2f%2f', '%5c'];
 const HOSTILE = [
   ...SCHEMES.flatMap((scheme) => BETWEEN.map((between) => `${scheme}${between}evil.test`)),
-  ...['//', '///', '////', '/\\', '\\\\', '\\/', '/\t/', '/\n/', '/\r/', '/\0/', '/%09/', '/%0a/', '/%0d%0a/', '/%00/', '/%5c', '/%2f', '/%2f%2f', '/%5c%5c', '/%252f%252f', '/.//', '/./\\', '/..//', '/%2e//', '/%2e%2e//', '/x/..//', '/x//', '/\u2028/', '/\u3002/', '/ /', '/\u00a0/'].flatMap(
-    (start) => [`${start}evil.test`, `${start}evil.test/%2e%2e`, `${start}user@evil.test:80/?a#b`],
-  ),
+  ...[
+    '//',
+    '///',
+    '////',
+    '/\\',
+    '\\\\',
+    '\\/',
+    '/\t/',
+    '/\n/',
+    '/\r/',
+    '/\0/',
+    '/%09/',
+    '/%0a/',
+    '/%0d%0a/',
+    '/%00/',
+    '/%5c',
+    '/%2f',
+    '/%2f%2f',
+    '/%5c%5c',
+    '/%252f%252f',
+    '/.//',
+    '/./\\',
+    '/..//',
+    '/%2e//',
+    '/%2e%2e//',
+    '/x/..//',
+    '/x//',
+    '/\u2028/',
+    '/\u3002/',
+    '/ /',
+    '/\u00a0/',
+  ].flatMap((start) => [`${start}evil.test`, `${start}evil.test/%2e%2e`, `${start}user@evil.test:80/?a#b`]),
   '',
   ' ',
   ' /essentials',

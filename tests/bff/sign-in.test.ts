@@ -37,7 +37,9 @@ describe('signing in', () => {
   });
 
   test('row 2: over https the cookies are __Host- and Secure', async () => {
-    const secure = world.browser(await world.another({ APP_URL: 'https://console.test', DATA_DIR: `${world.folder}/b` }));
+    const secure = world.browser(
+      await world.another({ APP_URL: 'https://console.test', DATA_DIR: `${world.folder}/b` }),
+    );
     const answer = await secure.fetch('/bff/login');
     expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-ic\.signin\.\d=.*; Secure$/)]);
     const back = await world.issuer.approve(answer.headers.get('location')!);
@@ -121,8 +123,9 @@ describe('signing in', () => {
 
   test('row 7: tabs that sign in at the same moment all succeed', async () => {
     const browser = world.browser();
-    const logins = await Promise.all(['/essentials', '/settings', '/application/list'].map((page) =>
-      browser.startSignIn(`?returnUrl=${page}`)));
+    const logins = await Promise.all(
+      ['/essentials', '/settings', '/application/list'].map((page) => browser.startSignIn(`?returnUrl=${page}`)),
+    );
     const ends: (string | null)[] = [];
     for (const login of logins) {
       ends.push((await browser.fetch(await world.issuer.approve(login))).headers.get('location'));

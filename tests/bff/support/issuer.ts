@@ -146,7 +146,11 @@ export class TestIssuer {
         const grant = this.#accessTokens.get(request.headers.authorization?.slice(7) ?? '');
         if (this.userinfoStatus !== 200) return json(this.userinfoStatus, { error: 'server_error' });
         if (!grant) return json(401, { error: 'invalid_token' });
-        return json(200, { sub: grant.subject, name: `Name of ${grant.subject}`, email: `${grant.subject}@example.com` });
+        return json(200, {
+          sub: grant.subject,
+          name: `Name of ${grant.subject}`,
+          email: `${grant.subject}@example.com`,
+        });
       }
       case '/revoke': {
         const token = new URLSearchParams(await readText(request)).get('token') ?? '';

@@ -5,8 +5,8 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { Redis } from 'ioredis';
 
-const PROGRAM = ['/usr/bin/redis-server', '/usr/local/bin/redis-server', '/opt/homebrew/bin/redis-server'].find((path) =>
-  existsSync(path),
+const PROGRAM = ['/usr/bin/redis-server', '/usr/local/bin/redis-server', '/opt/homebrew/bin/redis-server'].find(
+  (path) => existsSync(path),
 );
 /** Whether this machine has Redis; without it the tests that need it are skipped, visibly. */
 export const hasRedis = PROGRAM !== undefined;

@@ -1,0 +1,5 @@
+import { failure } from '@/lib/bff/responses';
+
+/** Nothing else is served below `/bff`; the middleware is off here, so a page would lack its headers. */
+const unknown = () => failure('notFound', 'There is nothing here.');
+export { unknown as GET, unknown as POST, unknown as PUT, unknown as PATCH, unknown as DELETE };
