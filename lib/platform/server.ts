@@ -76,4 +76,3 @@ export async function closeServer(server: Server): Promise<void> {
     server.closeIdleConnections();
   });
 }
-

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { ISSUER_SECONDS } from '@/lib/contract/limits';
 import { createApi } from './api/api';
+import type { Db } from './db/database';
 import { openDatabase } from './db/open';
 import { type Seed, seedOnce } from './db/seed';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './db/seed/demo-accounts';
@@ -43,6 +44,8 @@ export interface PlatformConfig {
 /** A platform that answers. */
 export interface RunningPlatform {
   url: string;
+  /** Its database, for tests and maintenance in the same process. */
+  db: Db;
   /** New signing keys; tokens signed with the old ones stay valid. */
   rotateKeys: () => Promise<void>;
   /** Finishes running requests and closes the database. */
@@ -79,7 +82,8 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
     const publicUrl = config.publicUrl ?? url;
 
     const pages = providerPages(config.consoleUrl);
-    const makeProvider = () => createProvider({ ...config, db, issuer: publicUrl, pages });
+    const makeProvider = () =>
+      createProvider({ ...config, db, issuer: publicUrl, allowPrivateAddresses: LOOPBACK.test(config.host), pages });
     let provider = await makeProvider();
     const mailer = createMailer(config);
     const site = sitePages({ db, consoleUrl: config.consoleUrl, outbox: config.smtpUrl === undefined });
@@ -123,6 +127,7 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
     };
     return {
       url: publicUrl,
+      db,
       rotateKeys: async () => {
         await rotateKeys(db);
         provider = await makeProvider();

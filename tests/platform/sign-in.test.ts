@@ -157,6 +157,7 @@ describe('the sign-in page', () => {
   it('stops after too many attempts at one account, whatever X-Forwarded-For says, and lets others in', async () => {
     const start = (await startSignIn(config)).url;
     const statuses: number[] = [];
+    let retryAfter: string | null = null;
     for (let attempt = 0; attempt <= SIGN_IN_ATTEMPTS.perAccount; attempt += 1) {
       const visitor = new Visitor({ 'x-forwarded-for': `10.0.0.${attempt}` });
       const page = await visitor.open(start);
@@ -165,9 +166,10 @@ describe('the sign-in page', () => {
         password: `guess ${attempt}`,
       });
       statuses.push(answer.status);
-      if (answer.status === 429) expect(answer.headers.get('retry-after')).toBe(String(SIGN_IN_ATTEMPTS.windowSeconds));
+      retryAfter = answer.headers.get('retry-after');
     }
     expect(statuses).toEqual([...Array.from({ length: SIGN_IN_ATTEMPTS.perAccount }, () => 422), 429]);
+    expect(retryAfter).toBe(String(SIGN_IN_ATTEMPTS.windowSeconds));
     await expect(signIn(config, 'henrik.dahl')).rejects.toThrow('429');
     await expect(signIn(config, 'nora.winther')).resolves.toBeDefined();
   });

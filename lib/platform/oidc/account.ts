@@ -48,11 +48,7 @@ export function mayUseClient(extras: ClientExtras | undefined, tenantIds: readon
  *
  * @returns undefined when the user does not exist any more
  */
-export async function findAccount(
-  db: Db,
-  sub: string,
-  extras: ClientExtras | undefined,
-): Promise<Account | undefined> {
+export async function findAccount(db: Db, sub: string, extras: ClientExtras | undefined): Promise<Account | undefined> {
   const me = await loadMe(db, sub);
   if (me === null) return undefined;
   return {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import Provider, { type ClientMetadata, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+import { type ClientMetadata, type Configuration, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { ISSUER_SECONDS } from '@/lib/contract/limits';
 import type { Db } from '../db/database';
 import { tenantMembers } from '../db/schema';
@@ -21,6 +21,8 @@ export interface ProviderConfig {
   issuer: string;
   consoleUrl: string;
   consoleClient: { id: string; secret: string };
+  /** Back-channel logout may go to loopback and private addresses of any client; to the console's it always may. */
+  allowPrivateAddresses: boolean;
   /** The platform's own pages, drawn into the provider's answers. */
   pages: {
     logout: (ctx: KoaContextWithOIDC, form: string) => Promise<void>;
@@ -113,6 +115,7 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
       if (token !== undefined && !(await isStillMember(db, sub, extras))) return undefined;
       return await findAccount(db, sub, extras);
     },
+    fetch: (input, init) => fetch(input, mayCallPrivately(config, input) ? withoutGuard(init) : init),
     loadExistingGrant: (ctx) => grantFor(ctx),
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
@@ -152,6 +155,17 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
     config.log.warn({ client: client.clientId, reason: error.message }, 'a back-channel logout was not delivered'),
   );
   return provider;
+}
+
+function mayCallPrivately(config: ProviderConfig, input: string | URL | Request): boolean {
+  const target = new URL(input instanceof Request ? input.url : input);
+  return config.allowPrivateAddresses || target.origin === new URL(config.consoleUrl).origin;
+}
+
+/** The library's guard against calls into the private network is an undici dispatcher; without it the default one is used. */
+function withoutGuard(init: RequestInit | undefined): RequestInit {
+  const { dispatcher: _guard, ...rest } = (init ?? {}) as RequestInit & { dispatcher?: unknown };
+  return rest;
 }
 
 /** Carries the audience from `extraTokenClaims` to the JWT customizer. */

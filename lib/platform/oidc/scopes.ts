@@ -35,8 +35,4 @@ export const IDENTITY_SCOPES = [
 export const OFFLINE_SCOPE = 'offline_access';
 
 /** All scopes that the provider knows by itself; the scopes of API resources come from the database. */
-export const STATIC_SCOPES: string[] = [
-  ...IDENTITY_SCOPES.map((scope) => scope.name),
-  OFFLINE_SCOPE,
-  PLATFORM_SCOPE,
-];
+export const STATIC_SCOPES: string[] = [...IDENTITY_SCOPES.map((scope) => scope.name), OFFLINE_SCOPE, PLATFORM_SCOPE];

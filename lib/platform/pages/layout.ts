@@ -23,21 +23,20 @@ export function page(
   options: { wide?: boolean } = {},
 ): string {
   const document: Html = html`<!doctype html>
-<html lang="${context.language === 'no' ? 'nb' : 'en'}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<title>${title} – ${context.t('product')}</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/assets/platform.css">
-</head>
-<body>
-<div class="brand">${MARK}<span>${context.t('product')}</span></div>
-<main class="${options.wide ? 'wide' : ''}">${content}</main>
-</body>
-</html>
-`;
+    <html lang="${context.language === 'no' ? 'nb' : 'en'}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="referrer" content="no-referrer" />
+        <title>${title} – ${context.t('product')}</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="/assets/platform.css" />
+      </head>
+      <body>
+        <div class="brand">${MARK}<span>${context.t('product')}</span></div>
+        <main class="${options.wide ? 'wide' : ''}">${content}</main>
+      </body>
+    </html> `;
   return document.text;
 }
 
@@ -47,27 +46,36 @@ export function alert(message: string | undefined): HtmlValue {
 }
 
 /** A labelled input with its hint and error tied to it. */
-export function field(
-  options: {
-    name: string;
-    label: string;
-    type?: 'text' | 'email' | 'password';
-    value?: string | undefined;
-    autocomplete: string;
-    hint?: string;
-    error?: string | undefined;
-    readonly?: boolean;
-    autofocus?: boolean;
-  },
-): Html {
+export function field(options: {
+  name: string;
+  label: string;
+  type?: 'text' | 'email' | 'password';
+  value?: string | undefined;
+  autocomplete: string;
+  hint?: string;
+  error?: string | undefined;
+  readonly?: boolean;
+  autofocus?: boolean;
+}): Html {
   const { name, error, hint } = options;
   const described = [hint !== undefined && `${name}-hint`, error !== undefined && `${name}-error`]
     .filter(Boolean)
     .join(' ');
-  return html`<div class="field"><label for="${name}">${options.label}</label>
-<input id="${name}" name="${name}" type="${options.type ?? 'text'}" value="${options.value ?? ''}" autocomplete="${options.autocomplete}" autocapitalize="none" spellcheck="false"${options.readonly ? trusted(' readonly') : trusted(' required')}${options.autofocus && trusted(' autofocus')}${error !== undefined && trusted(' aria-invalid="true"')}${described !== '' && html` aria-describedby="${described}"`}>
-${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
-${error !== undefined && html`<p class="error" id="${name}-error">${WARNING}<span>${error}</span></p>`}</div>`;
+  return html`<div class="field">
+    <label for="${name}">${options.label}</label>
+    <input
+      id="${name}"
+      name="${name}"
+      type="${options.type ?? 'text'}"
+      value="${options.value ?? ''}"
+      autocomplete="${options.autocomplete}"
+      autocapitalize="none"
+      spellcheck="false"
+      ${options.readonly ? trusted(' readonly') : trusted(' required')}${options.autofocus && trusted(' autofocus')}${error !== undefined && trusted(' aria-invalid="true"')}${described !== '' && html` aria-describedby="${described}"`}
+    />
+    ${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+    ${error !== undefined && html`<p class="error" id="${name}-error">${WARNING}<span>${error}</span></p>`}
+  </div>`;
 }
 
 /**

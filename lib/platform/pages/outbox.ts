@@ -19,12 +19,20 @@ export async function outboxView(db: Db, context: PageContext): Promise<string> 
   return page(
     context,
     t('outbox'),
-    html`<h1>${t('outbox')}</h1><p class="lead">${t('outboxLead')}</p>
-${mails.length === 0 && html`<p>${t('outboxEmpty')}</p>`}
-<ul class="list">${mails.map(
-      (mail) => html`<li><a class="item" href="/outbox/${mail.id}"><span class="who"><b>${mail.subject}</b><span>${mail.recipient}</span></span>
-<span class="meta">${moment(context, mail.createdAt)}</span></a></li>`,
-    )}</ul>`,
+    html`<h1>${t('outbox')}</h1>
+      <p class="lead">${t('outboxLead')}</p>
+      ${mails.length === 0 && html`<p>${t('outboxEmpty')}</p>`}
+      <ul class="list">
+        ${mails.map(
+          (mail) =>
+            html`<li>
+              <a class="item" href="/outbox/${mail.id}"
+                ><span class="who"><b>${mail.subject}</b><span>${mail.recipient}</span></span>
+                <span class="meta">${moment(context, mail.createdAt)}</span></a
+              >
+            </li>`,
+        )}
+      </ul>`,
     { wide: true },
   );
 }
@@ -46,10 +54,17 @@ export async function mailView(db: Db, context: PageContext, id: string): Promis
   return page(
     context,
     mail.subject,
-    html`<p><a href="/outbox">${t('allMails')}</a></p><h1>${mail.subject}</h1>
-<dl><dt>${t('from')}</dt><dd>${mail.sender}</dd><dt>${t('to')}</dt><dd>${mail.recipient}</dd>
-<dt>${t('sent')}</dt><dd>${moment(context, mail.createdAt)} UTC</dd></dl>
-<div class="mail" lang="${mail.language === 'no' ? 'nb' : 'en'}">${body}</div>`,
+    html`<p><a href="/outbox">${t('allMails')}</a></p>
+      <h1>${mail.subject}</h1>
+      <dl>
+        <dt>${t('from')}</dt>
+        <dd>${mail.sender}</dd>
+        <dt>${t('to')}</dt>
+        <dd>${mail.recipient}</dd>
+        <dt>${t('sent')}</dt>
+        <dd>${moment(context, mail.createdAt)} UTC</dd>
+      </dl>
+      <div class="mail" lang="${mail.language === 'no' ? 'nb' : 'en'}">${body}</div>`,
     { wide: true },
   );
 }

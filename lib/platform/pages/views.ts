@@ -10,7 +10,7 @@ export interface OfferedAccount {
   roleKey: TextKey;
 }
 
-const hidden = (name: string, value: string): Html => html`<input type="hidden" name="${name}" value="${value}">`;
+const hidden = (name: string, value: string): Html => html`<input type="hidden" name="${name}" value="${value}" />`;
 
 /** The sign-in page. */
 export function signInView(
@@ -32,23 +32,33 @@ export function signInView(
     context,
     t('signIn'),
     html`<h1>${t('signIn')}${!idp.isLocal && html` ${t('withIdp')} ${idp.displayName}`}</h1>
-<p class="lead">${t('signInTo')} <strong>${options.clientName}</strong></p>
-${alert(options.error)}${options.notice !== undefined && html`<p>${options.notice}</p>`}
-<form method="post" action="${action}">
-${hidden('idp', idp.name)}
-${field({ name: 'username', label: t('userName'), value: options.username, autocomplete: 'username', autofocus: options.username === undefined })}
-${field({ name: 'password', label: t('password'), type: 'password', autocomplete: 'current-password', autofocus: options.username !== undefined })}
-<button class="button primary" type="submit">${t('signIn')}</button>
-</form>
-${options.otherIdps.length > 0 && otherIdps(context, options.otherIdps)}
-${demo && demo.accounts.length > 0 && demoAccounts(context, action, idp.name, demo)}`,
+      <p class="lead">${t('signInTo')} <strong>${options.clientName}</strong></p>
+      ${alert(options.error)}${options.notice !== undefined && html`<p>${options.notice}</p>`}
+      <form method="post" action="${action}">
+        ${hidden('idp', idp.name)}
+        ${field({ name: 'username', label: t('userName'), value: options.username, autocomplete: 'username', autofocus: options.username === undefined })}
+        ${field({ name: 'password', label: t('password'), type: 'password', autocomplete: 'current-password', autofocus: options.username !== undefined })}
+        <button class="button primary" type="submit">${t('signIn')}</button>
+      </form>
+      ${options.otherIdps.length > 0 && otherIdps(context, options.otherIdps)}
+      ${demo && demo.accounts.length > 0 && demoAccounts(context, action, idp.name, demo)}`,
   );
 }
 
 function otherIdps({ t }: PageContext, idps: { href: string; displayName: string }[]): HtmlValue {
-  return html`<section class="more"><h2>${t('otherIdps')}</h2><ul class="list">${idps.map(
-    (idp) => html`<li><a class="item" href="${idp.href}"><span class="who"><b>${idp.displayName}</b></span></a></li>`,
-  )}</ul></section>`;
+  return html`<section class="more">
+    <h2>${t('otherIdps')}</h2>
+    <ul class="list">
+      ${idps.map(
+        (idp) =>
+          html`<li>
+            <a class="item" href="${idp.href}"
+              ><span class="who"><b>${idp.displayName}</b></span></a
+            >
+          </li>`,
+      )}
+    </ul>
+  </section>`;
 }
 
 function demoAccounts(
@@ -57,11 +67,24 @@ function demoAccounts(
   idp: string,
   demo: { password: string; accounts: OfferedAccount[] },
 ): HtmlValue {
-  return html`<section class="more"><h2>${t('demoTitle')}</h2><p class="hint">${t('demoHint', { password: demo.password })}</p>
-<ul class="list">${demo.accounts.map(
-    (account) => html`<li><form method="post" action="${action}">${hidden('idp', idp)}${hidden('username', account.username)}${hidden('password', demo.password)}
-<button type="submit"><span class="who"><b>${account.name}</b><span>${t(account.roleKey)} · ${account.username}</span></span><span class="use">${t('use')}</span></button></form></li>`,
-  )}</ul></section>`;
+  return html`<section class="more">
+    <h2>${t('demoTitle')}</h2>
+    <p class="hint">${t('demoHint', { password: demo.password })}</p>
+    <ul class="list">
+      ${demo.accounts.map(
+        (account) =>
+          html`<li>
+            <form method="post" action="${action}">
+              ${hidden('idp', idp)}${hidden('username', account.username)}${hidden('password', demo.password)}
+              <button type="submit">
+                <span class="who"><b>${account.name}</b><span>${t(account.roleKey)} · ${account.username}</span></span
+                ><span class="use">${t('use')}</span>
+              </button>
+            </form>
+          </li>`,
+      )}
+    </ul>
+  </section>`;
 }
 
 /** Values and errors of a form with a new person's name and password. */
@@ -72,14 +95,16 @@ export interface PersonForm {
 
 function nameFields(context: PageContext, form: PersonForm): HtmlValue {
   const { t } = context;
-  return html`<div class="row">${field({ name: 'firstName', label: t('firstName'), value: form.values.firstName, autocomplete: 'given-name', error: form.errors.firstName, autofocus: true })}
-${field({ name: 'lastName', label: t('lastName'), value: form.values.lastName, autocomplete: 'family-name', error: form.errors.lastName })}</div>`;
+  return html`<div class="row">
+    ${field({ name: 'firstName', label: t('firstName'), value: form.values.firstName, autocomplete: 'given-name', error: form.errors.firstName, autofocus: true })}
+    ${field({ name: 'lastName', label: t('lastName'), value: form.values.lastName, autocomplete: 'family-name', error: form.errors.lastName })}
+  </div>`;
 }
 
 function passwordFields(context: PageContext, form: PersonForm): HtmlValue {
   const { t } = context;
   return html`${field({ name: 'password', label: t('password'), type: 'password', autocomplete: 'new-password', hint: t('passwordHint', { min: TEXT.password.min }), error: form.errors.password })}
-${field({ name: 'passwordAgain', label: t('passwordAgain'), type: 'password', autocomplete: 'new-password', error: form.errors.passwordAgain })}`;
+  ${field({ name: 'passwordAgain', label: t('passwordAgain'), type: 'password', autocomplete: 'new-password', error: form.errors.passwordAgain })}`;
 }
 
 /** Where an invited person chooses a password. */
@@ -91,11 +116,13 @@ export function setPasswordView(
   return page(
     context,
     t('setPassword'),
-    html`<h1>${t('setPassword')}</h1><p class="lead">${t('setPasswordLead')} <strong>${options.email}</strong></p>
-<form method="post" action="${options.action}" novalidate>
-${field({ name: 'username', label: t('newUserName'), value: options.username, autocomplete: 'username', readonly: true })}
-${nameFields(context, options.form)}${passwordFields(context, options.form)}
-<button class="button primary" type="submit">${t('setPasswordAction')}</button></form>`,
+    html`<h1>${t('setPassword')}</h1>
+      <p class="lead">${t('setPasswordLead')} <strong>${options.email}</strong></p>
+      <form method="post" action="${options.action}" novalidate>
+        ${field({ name: 'username', label: t('newUserName'), value: options.username, autocomplete: 'username', readonly: true })}
+        ${nameFields(context, options.form)}${passwordFields(context, options.form)}
+        <button class="button primary" type="submit">${t('setPasswordAction')}</button>
+      </form>`,
   );
 }
 
@@ -106,12 +133,14 @@ export function setupView(context: PageContext, options: { action: string; form:
   return page(
     context,
     t('setupTitle'),
-    html`<h1>${t('setupTitle')}</h1><p class="lead">${t('setupLead')}</p>
-<form method="post" action="${options.action}" novalidate>${nameFields(context, form)}
-${field({ name: 'email', label: t('email'), type: 'email', value: form.values.email, autocomplete: 'email', error: form.errors.email })}
-${field({ name: 'username', label: t('newUserName'), value: form.values.username, autocomplete: 'username', error: form.errors.username })}
-${passwordFields(context, form)}
-<button class="button primary" type="submit">${t('setupAction')}</button></form>`,
+    html`<h1>${t('setupTitle')}</h1>
+      <p class="lead">${t('setupLead')}</p>
+      <form method="post" action="${options.action}" novalidate>
+        ${nameFields(context, form)}
+        ${field({ name: 'email', label: t('email'), type: 'email', value: form.values.email, autocomplete: 'email', error: form.errors.email })}
+        ${field({ name: 'username', label: t('newUserName'), value: form.values.username, autocomplete: 'username', error: form.errors.username })}
+        ${passwordFields(context, form)} <button class="button primary" type="submit">${t('setupAction')}</button>
+      </form>`,
   );
 }
 
@@ -124,11 +153,17 @@ export function consentView(
   return page(
     context,
     t('consentTitle'),
-    html`<h1>${t('consentTitle')}</h1><p class="lead"><strong>${options.clientName}</strong> ${t('consentLead')}</p>
-<ul class="scopes">${options.scopes.map((scope) => html`<li><b>${scope.name}</b><span class="meta">${scope.description}</span></li>`)}</ul>
-<form method="post" action="${options.action}"><div class="actions">
-<button class="button quiet" type="submit" name="decision" value="deny">${t('deny')}</button>
-<button class="button primary" type="submit" name="decision" value="allow">${t('allow')}</button></div></form>`,
+    html`<h1>${t('consentTitle')}</h1>
+      <p class="lead"><strong>${options.clientName}</strong> ${t('consentLead')}</p>
+      <ul class="scopes">
+        ${options.scopes.map((scope) => html`<li><b>${scope.name}</b><span class="meta">${scope.description}</span></li>`)}
+      </ul>
+      <form method="post" action="${options.action}">
+        <div class="actions">
+          <button class="button quiet" type="submit" name="decision" value="deny">${t('deny')}</button>
+          <button class="button primary" type="submit" name="decision" value="allow">${t('allow')}</button>
+        </div>
+      </form>`,
   );
 }
 
@@ -138,9 +173,15 @@ export function logoutView(context: PageContext, form: Html): string {
   return page(
     context,
     t('logoutTitle'),
-    html`<h1>${t('logoutTitle')}</h1><p class="lead">${t('logoutLead')}</p>${form}
-<div class="actions"><button class="button quiet" type="submit" form="op.logoutForm">${t('logoutNo')}</button>
-<button class="button primary" type="submit" form="op.logoutForm" name="logout" value="yes" autofocus>${t('logoutYes')}</button></div>`,
+    html`<h1>${t('logoutTitle')}</h1>
+      <p class="lead">${t('logoutLead')}</p>
+      ${form}
+      <div class="actions">
+        <button class="button quiet" type="submit" form="op.logoutForm">${t('logoutNo')}</button>
+        <button class="button primary" type="submit" form="op.logoutForm" name="logout" value="yes" autofocus>
+          ${t('logoutYes')}
+        </button>
+      </div>`,
   );
 }
 
@@ -153,7 +194,9 @@ export function messageView(
   return page(
     context,
     title,
-    html`<h1>${title}</h1><p class="lead">${text}</p>${code !== undefined && html`<p class="meta"><code>${code}</code></p>`}
-${link && html`<a class="button primary" href="${link.href}">${link.label}</a>`}`,
+    html`<h1>${title}</h1>
+      <p class="lead">${text}</p>
+      ${code !== undefined && html`<p class="meta"><code>${code}</code></p>`}
+      ${link && html`<a class="button primary" href="${link.href}">${link.label}</a>`}`,
   );
 }

@@ -31,7 +31,15 @@ function account<const Name extends string>(
   roleKey: TextKey,
   idp: string = LOCAL_IDP,
 ) {
-  return { username, firstName, lastName, name: `${firstName} ${lastName}`, email: `${username}@${domain}`, roleKey, idp };
+  return {
+    username,
+    firstName,
+    lastName,
+    name: `${firstName} ${lastName}`,
+    email: `${username}@${domain}`,
+    roleKey,
+    idp,
+  };
 }
 
 export type DemoUsername = (typeof DEMO_ACCOUNTS)[number]['username'];

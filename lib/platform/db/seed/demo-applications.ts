@@ -154,16 +154,27 @@ export async function seedDemoApplications(db: Db): Promise<void> {
   for (const tenant of ['operations', 'retail']) {
     await seedApplication(db, portal, `portal ${tenant}`, { ownerTenantId, tenant, template: portal.key });
   }
-  await db.insert(t.tenantApplications).values(
-    ASSIGNED.flatMap(([application, tenants]) =>
-      tenants.map((tenant) => ({ tenantId: id(`tenant ${tenant}`), applicationId: id(`application ${application}`) })),
-    ),
-  );
-  await db.insert(t.memberApplicationRoles).values(
-    ROLES.flatMap(([user, tenant, application, roles]) =>
-      roles.map((role) => ({ tenantId: id(`tenant ${tenant}`), userId: id(`user ${user}`), roleId: roleId(application, role) })),
-    ),
-  );
+  await db
+    .insert(t.tenantApplications)
+    .values(
+      ASSIGNED.flatMap(([application, tenants]) =>
+        tenants.map((tenant) => ({
+          tenantId: id(`tenant ${tenant}`),
+          applicationId: id(`application ${application}`),
+        })),
+      ),
+    );
+  await db
+    .insert(t.memberApplicationRoles)
+    .values(
+      ROLES.flatMap(([user, tenant, application, roles]) =>
+        roles.map((role) => ({
+          tenantId: id(`tenant ${tenant}`),
+          userId: id(`user ${user}`),
+          roleId: roleId(application, role),
+        })),
+      ),
+    );
   await db.insert(t.memberApplicationPermissions).values(
     PERMISSIONS.flatMap(([user, tenant, application, names]) =>
       names.map((name) => ({
@@ -180,7 +191,9 @@ async function seedTemplate(db: Db, product: Product, ownerTenantId: string): Pr
   const { key, name, suite, description } = product;
   const owner = `template ${key}`;
   const templateId = id(owner);
-  await db.insert(t.applicationTemplates).values({ id: templateId, ownerTenantId, name, suiteName: suite, description });
+  await db
+    .insert(t.applicationTemplates)
+    .values({ id: templateId, ownerTenantId, name, suiteName: suite, description });
   await db
     .insert(t.templatePermissions)
     .values(product.permissions.map((entry) => ({ id: permissionId(owner, entry), templateId, name: entry })));
@@ -234,5 +247,7 @@ async function seedGroup(db: Db, group: (typeof GROUPS)[number]): Promise<void> 
   if (group.permissions.length === 0) return;
   await db
     .insert(t.groupApplicationPermissions)
-    .values(group.permissions.map(([application, name]) => ({ groupId, permissionId: permissionId(application, name) })));
+    .values(
+      group.permissions.map(([application, name]) => ({ groupId, permissionId: permissionId(application, name) })),
+    );
 }

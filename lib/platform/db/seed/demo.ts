@@ -37,10 +37,36 @@ const TENANTS: { key: string; org: string; name: string; super?: true; idp?: str
 
 /** Colleagues without a role in the play: they fill the lists. */
 const COLLEAGUES = [
-  'Anja Berg', 'Arne Haugen', 'Birgit Sunde', 'Camilla Foss', 'Einar Strand', 'Eli Nygaard', 'Erlend Vik', 'Frida Aas',
-  'Geir Myhre', 'Hanne Lie', 'Ida Solberg', 'Jan Tveit', 'Kari Nygård', 'Kjetil Rød', 'Lars Bakken', 'Line Holm',
-  'Maja Eng', 'Mohammed Ali', 'Nils Bråten', 'Oda Sæther', 'Per Iversen', 'Rune Hagen', 'Silje Øye', 'Sofie Dahle',
-  'Terje Lund', 'Thea Engen', 'Tobias Ruud', 'Tuva Åsen', 'Vegard Skaar', 'Yasmin Haddad',
+  'Anja Berg',
+  'Arne Haugen',
+  'Birgit Sunde',
+  'Camilla Foss',
+  'Einar Strand',
+  'Eli Nygaard',
+  'Erlend Vik',
+  'Frida Aas',
+  'Geir Myhre',
+  'Hanne Lie',
+  'Ida Solberg',
+  'Jan Tveit',
+  'Kari Nygård',
+  'Kjetil Rød',
+  'Lars Bakken',
+  'Line Holm',
+  'Maja Eng',
+  'Mohammed Ali',
+  'Nils Bråten',
+  'Oda Sæther',
+  'Per Iversen',
+  'Rune Hagen',
+  'Silje Øye',
+  'Sofie Dahle',
+  'Terje Lund',
+  'Thea Engen',
+  'Tobias Ruud',
+  'Tuva Åsen',
+  'Vegard Skaar',
+  'Yasmin Haddad',
 ];
 
 type Membership = [user: string, tenant: string, role: TenantRole, permissions?: TenantPermission[]];
@@ -53,7 +79,7 @@ const MEMBERSHIPS: Membership[] = [
   ['astrid.solheim', 'retail', Role.Admin],
   ['astrid.solheim', 'partners', Role.Regular],
   ['bjorn.eide', 'operations', Role.Admin],
-  ['bjorn.eide', 'grid', Role.Regular],
+  ['bjorn.eide', 'retail', Role.Regular],
   ['dag.halvorsen', 'operations', Role.LimitedAdmin, [Permission.TenantManagement]],
   ['farid.rahimi', 'operations', Role.Regular],
   ['guro.lunde', 'grid', Role.Admin],
@@ -129,7 +155,14 @@ async function seedPeople(db: Db, now: Date): Promise<void> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const colleagues = COLLEAGUES.map((name) => {
     const [firstName = '', lastName = ''] = name.split(' ');
-    return { username: slug(name), firstName, lastName, name, email: `${slug(name)}@fjordkraft.example`, idp: LOCAL_IDP };
+    return {
+      username: slug(name),
+      firstName,
+      lastName,
+      name,
+      email: `${slug(name)}@fjordkraft.example`,
+      idp: LOCAL_IDP,
+    };
   });
   await db.insert(t.users).values(
     [...DEMO_ACCOUNTS, ...colleagues].map((person, index) => ({
@@ -192,11 +225,13 @@ async function seedInvitations(db: Db, now: Date): Promise<void> {
     createdAt: new Date(now.getTime() - agedDays * DAY),
     expiresAt: new Date(now.getTime() - agedDays * DAY + lifetime),
   });
-  await db.insert(t.invitations).values([
-    invite('elin.berg', 'operations', 1),
-    invite('havard.nes', 'operations', 30),
-    invite('maria.quist', 'retail', 3),
-    invite('adaeze.obi', 'partners', 2, DEMO_IDP),
-    invite('emeka.obi', 'operations', 2, DEMO_IDP),
-  ]);
+  await db
+    .insert(t.invitations)
+    .values([
+      invite('elin.berg', 'operations', 1),
+      invite('havard.nes', 'operations', 30),
+      invite('maria.quist', 'retail', 3),
+      invite('adaeze.obi', 'partners', 2, DEMO_IDP),
+      invite('emeka.obi', 'operations', 2, DEMO_IDP),
+    ]);
 }

@@ -9,7 +9,11 @@ export type Seed = 'demo' | 'large' | 'empty';
 
 /** Keeps two replicas from seeding at the same time. */
 const SEED_LOCK = 7_290_418;
-const seeds: Record<Seed, (db: Db, now: Date) => Promise<void>> = { demo: seedDemo, large: seedLarge, empty: seedEmpty };
+const seeds: Record<Seed, (db: Db, now: Date) => Promise<void>> = {
+  demo: seedDemo,
+  large: seedLarge,
+  empty: seedEmpty,
+};
 
 /**
  * Fills a new database once, all or nothing. A database that was seeded before stays as it is, whatever is asked for.

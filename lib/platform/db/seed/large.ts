@@ -10,11 +10,59 @@ import { demoId as id } from './ids';
 /** Sizes that the product must stay quick with (design section 7). */
 export const LARGE = { organizations: 400, tenants: 2000, members: 50_000, clients: 5000 } as const;
 
-const FIRST = ['Anne', 'Ole', 'Kari', 'Jan', 'Inger', 'Per', 'Liv', 'Arne', 'Marit', 'Knut', 'Randi', 'Svein', 'Eva', 'Odd', 'Berit', 'Geir', 'Nina', 'Tor', 'Hege', 'Øyvind'];
-const LAST = ['Hansen', 'Johansen', 'Olsen', 'Larsen', 'Andersen', 'Pedersen', 'Nilsen', 'Kristiansen', 'Jensen', 'Karlsen', 'Johnsen', 'Pettersen', 'Eriksen', 'Berg', 'Haugen', 'Hagen', 'Bjørnstad', 'Dahl', 'Lund', 'Moen', 'Solberg', 'Strand', 'Åsheim'];
+const FIRST = [
+  'Anne',
+  'Ole',
+  'Kari',
+  'Jan',
+  'Inger',
+  'Per',
+  'Liv',
+  'Arne',
+  'Marit',
+  'Knut',
+  'Randi',
+  'Svein',
+  'Eva',
+  'Odd',
+  'Berit',
+  'Geir',
+  'Nina',
+  'Tor',
+  'Hege',
+  'Øyvind',
+];
+const LAST = [
+  'Hansen',
+  'Johansen',
+  'Olsen',
+  'Larsen',
+  'Andersen',
+  'Pedersen',
+  'Nilsen',
+  'Kristiansen',
+  'Jensen',
+  'Karlsen',
+  'Johnsen',
+  'Pettersen',
+  'Eriksen',
+  'Berg',
+  'Haugen',
+  'Hagen',
+  'Bjørnstad',
+  'Dahl',
+  'Lund',
+  'Moen',
+  'Solberg',
+  'Strand',
+  'Åsheim',
+];
 
 const pick = (words: string[], n: ReturnType<typeof sql>) =>
-  sql`(array[${sql.join(words.map((word) => sql`${word}`), sql`, `)}]::text[])[1 + (${n})::int % ${words.length}]`;
+  sql`(array[${sql.join(
+    words.map((word) => sql`${word}`),
+    sql`, `,
+  )}]::text[])[1 + (${n})::int % ${words.length}]`;
 const key = (kind: string, n: ReturnType<typeof sql>) => sql`(md5(${`large ${kind} `} || (${n})::text)::uuid::text)`;
 
 /** The demo plus the numbers of `LARGE`, made by the database itself in a few statements. */

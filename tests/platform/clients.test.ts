@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { eq } from 'drizzle-orm';
+import { createRemoteJWKSet, jwtVerify } from 'jose';
+import * as oidc from 'openid-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as t from '@/lib/platform/db/schema';
+import { DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
+import { demoId } from '@/lib/platform/db/seed/ids';
+import { hashSecret } from '@/lib/platform/secrets';
+import { type TestPlatform, callApi, discover, signIn, startSignIn, startTestPlatform } from './support/platform';
+import { Visitor } from './support/visitor';
+
+let platform: TestPlatform;
+const northwind = demoId('tenant northwind');
+const CALLBACK = 'https://app.test/callback';
+const SECRET = 'a-client-secret-of-some-length';
+
+beforeAll(async () => {
+  platform = await startTestPlatform();
+});
+afterAll(() => platform.dispose());
+
+/** A client as the console's form would make it; with a name of its own, so that tests do not meet. */
+async function makeClient(
+  values: Partial<typeof t.oidcClients.$inferInsert> & { tenants?: string[]; secret?: string } = {},
+) {
+  const { tenants = [], secret, ...row } = values;
+  const clientName = `test_${randomUUID().slice(0, 8)}`;
+  const clientId = `${northwind}_${clientName}`;
+  await platform.db.insert(t.oidcClients).values({
+    clientId,
+    clientName,
+    tenantId: northwind,
+    clientType: secret === undefined ? 'public' : 'confidential',
+    secretHash: secret === undefined ? null : await hashSecret(secret),
+    description: 'A client of a test',
+    allowedGrantType: 'authorization_code',
+    allowedScopes: ['openid', 'profile'],
+    accessTokenLifetime: 600,
+    isThirdParty: false,
+    redirectUris: [CALLBACK],
+    ...row,
+  });
+  for (const tenant of tenants) {
+    await platform.db.insert(t.oidcClientTenants).values({ clientId, tenantId: demoId(`tenant ${tenant}`) });
+  }
+  return { clientId, config: await discover(platform, { id: clientId, secret }) };
+}
+
+const asked = (scope: string, more: Record<string, string> = {}) => ({ redirect_uri: CALLBACK, scope, ...more });
+const verify = async (token: string) =>
+  await jwtVerify(token, createRemoteJWKSet(new URL(`${platform.url}/jwks`)), { issuer: platform.url });
+
+describe('a client of the admins’ table', () => {
+  it('signs a member of its tenants in at once, with its lifetime and without the console’s scope', async () => {
+    const { config } = await makeClient({ tenants: ['operations'] });
+    const { tokens } = await signIn(config, 'bjorn.eide', { parameters: asked('openid profile') });
+    expect(tokens.expires_in).toBe(600);
+    expect(tokens.claims()).toMatchObject({ name: 'Bjørn Eide', preferred_username: 'bjorn.eide' });
+    expect(tokens.claims()).not.toHaveProperty('email');
+    expect((await callApi(platform, tokens.access_token, 'GET', '/api/me')).status).toBe(401);
+    const url = (await startSignIn(config, asked('openid platform'))).url;
+    const refused = await new Visitor().open(url);
+    expect(new URL(refused.url).searchParams.get('error')).toBe('invalid_scope');
+  });
+
+  it('refuses everybody else', async () => {
+    const { config } = await makeClient({ tenants: ['operations'] });
+    const visitor = new Visitor();
+    const page = await visitor.open((await startSignIn(config, asked('openid'))).url);
+    const end = await visitor.submit(page, 'type="password"', { username: 'ingrid.moe', password: DEMO_PASSWORD });
+    expect(new URL(end.url).searchParams.get('error')).toBe('access_denied');
+    // Without a choice of tenants a client is for its own one.
+    const own = await makeClient();
+    const member = await signIn(own.config, 'nora.winther', { parameters: asked('openid') });
+    expect(member.tokens.claims()?.sub).toBe(demoId('user nora.winther'));
+  });
+
+  it('gets signed tokens for APIs, with audience, client claims and the roles from groups too', async () => {
+    const { config } = await makeClient({
+      secret: SECRET,
+      tenants: ['operations'],
+      allowedScopes: ['openid', 'northwind.ledger.write', 'northwind.ledger.read'],
+      applicationId: demoId('application ledger'),
+      claims: [{ type: 'plan', value: 'gold' }],
+    });
+    const { tokens } = await signIn(config, 'bjorn.eide', { parameters: asked('openid northwind.ledger.write') });
+    const { payload, protectedHeader } = await verify(tokens.access_token);
+    expect(protectedHeader).toMatchObject({ alg: 'RS256', typ: 'at+jwt' });
+    expect(payload).toMatchObject({
+      sub: demoId('user bjorn.eide'),
+      name: 'Bjørn Eide',
+      prn: 'bjorn.eide',
+      aud: ['northwind.ledger'],
+      scope: 'northwind.ledger.write',
+      plan: 'gold',
+    });
+    const names = (list: unknown) => (list as { name: string }[]).map((entry) => entry.name).toSorted();
+    // Accountant directly, Viewer through the group Finance; "approve" directly, the rest through the roles.
+    expect(names(payload.roles)).toEqual(['accountant', 'viewer']);
+    expect(names(payload.permissions)).toEqual(['ledger.approve', 'ledger.read', 'ledger.write']);
+    const refreshed = await oidc.refreshTokenGrant(config, tokens.refresh_token ?? '');
+    expect((await verify(refreshed.access_token)).payload.aud).toEqual(['northwind.ledger']);
+  });
+
+  it('loses its tokens with the membership', async () => {
+    const { config } = await makeClient({ tenants: ['export'] });
+    const { tokens } = await signIn(config, 'guro.lunde', { parameters: asked('openid') });
+    await expect(oidc.refreshTokenGrant(config, tokens.refresh_token ?? '')).resolves.toBeDefined();
+    await platform.db.delete(t.tenantMembers).where(eq(t.tenantMembers.tenantId, demoId('tenant export')));
+    await expect(oidc.refreshTokenGrant(config, tokens.refresh_token ?? '')).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
+  });
+
+  it('asks for consent when it is a third party, once', async () => {
+    const { config } = await makeClient({ isThirdParty: true, secret: SECRET });
+    const visitor = new Visitor();
+    const start = await startSignIn(config, asked('openid profile'));
+    const page = await visitor.open(start.url);
+    const consent = await visitor.submit(page, 'type="password"', { username: 'ingrid.moe', password: DEMO_PASSWORD });
+    expect(consent.body).toContain('asks for access to');
+    const denied = await visitor.submit(consent, 'decision', { decision: 'deny' });
+    expect(new URL(denied.url).searchParams.get('error')).toBe('access_denied');
+    const second = await startSignIn(config, asked('openid profile'));
+    const allowed = await visitor.submit(await visitor.open(second.url), 'decision', { decision: 'allow' });
+    const tokens = await oidc.authorizationCodeGrant(config, new URL(allowed.url), second.checks);
+    expect(tokens.claims()?.name).toBe('Ingrid Moe');
+    const third = await visitor.open((await startSignIn(config, asked('openid profile'))).url);
+    expect(new URL(third.url).searchParams.has('code')).toBe(true);
+  });
+
+  it('works machine to machine with its secret, and with no other', async () => {
+    const machine = {
+      allowedGrantType: 'client_credentials' as const,
+      allowedScopes: ['northwind.metering.read'],
+      redirectUris: [],
+    };
+    const { clientId, config } = await makeClient({ ...machine, secret: SECRET });
+    const tokens = await oidc.clientCredentialsGrant(config, { scope: 'northwind.metering.read' });
+    const { payload } = await verify(tokens.access_token);
+    expect(payload).toMatchObject({ sub: clientId, aud: ['northwind.metering'], scope: 'northwind.metering.read' });
+    const wrong = await discover(platform, { id: clientId, secret: `${SECRET}!` });
+    await expect(oidc.clientCredentialsGrant(wrong, {})).rejects.toMatchObject({ status: 401 });
+    expect((await callApi(platform, tokens.access_token, 'GET', '/api/me')).status).toBe(401);
+  });
+
+  it('may be called by browsers of its origins only', async () => {
+    const { clientId } = await makeClient({ allowedCorsOrigins: ['https://spa.test'] });
+    const ask = async (origin: string) => {
+      const body = new URLSearchParams({ grant_type: 'authorization_code', client_id: clientId, code: 'x' });
+      const response = await fetch(`${platform.url}/token`, { method: 'POST', headers: { origin }, body });
+      return response.headers.get('access-control-allow-origin');
+    };
+    expect(await ask('https://spa.test')).toBe('https://spa.test');
+    expect(await ask('https://evil.test')).toBeNull();
+  });
+
+  it('is told by back channel when the person signs out', async () => {
+    const received: string[] = [];
+    const server = createServer((request, response) => {
+      let body = '';
+      request.on('data', (chunk) => (body += String(chunk)));
+      request.on('end', () => {
+        received.push(new URLSearchParams(body).get('logout_token') ?? '');
+        response.end();
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const { config, clientId } = await makeClient({
+      tenants: ['operations'],
+      backChannelLogoutUri: `http://127.0.0.1:${port}/logout`,
+    });
+    const { visitor, tokens } = await signIn(config, 'dag.halvorsen', { parameters: asked('openid') });
+    const end = oidc.buildEndSessionUrl(config, { id_token_hint: tokens.id_token ?? '' });
+    const done = await visitor.submit(await visitor.open(end), 'op.logoutForm', { logout: 'yes' });
+    expect(done.body).toContain('You are signed out');
+    server.close();
+    expect(received).toHaveLength(1);
+    const { payload } = await verify(received[0] ?? '');
+    expect(payload).toMatchObject({ aud: clientId, sub: demoId('user dag.halvorsen'), sid: tokens.claims()?.sid });
+  });
+});

@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import { createLocalJWKSet, jwtVerify } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rowsOf } from '@/lib/platform/db/database';
+import { lockFolder } from '@/lib/platform/db/lock';
+import { migrations } from '@/lib/platform/db/migrations';
+import { auditRecords } from '@/lib/platform/db/schema';
+import { StartError } from '@/lib/platform/errors';
+import { callApi, discover, freshDataDir, signIn, startTestPlatform } from './support/platform';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const folders: string[] = [];
+const folder = () => {
+  const made = freshDataDir();
+  folders.push(made);
+  return made;
+};
+afterAll(() => {
+  for (const made of folders) rmSync(made, { recursive: true, force: true });
+});
+
+const jwksOf = async (url: string) => (await (await fetch(`${url}/jwks`)).json()) as { keys: { kid: string }[] };
+
+describe('migrations', () => {
+  it('are embedded as they stand in the SQL files', () => {
+    const files = readdirSync(path.join(root, 'lib/platform/db/migrations')).filter((name) => name.endsWith('.sql'));
+    expect(migrations.map((entry) => `${entry.tag}.sql`)).toEqual(files.toSorted());
+    for (const { tag, statements } of migrations) {
+      const text = readFileSync(path.join(root, `lib/platform/db/migrations/${tag}.sql`), 'utf8');
+      const parts = text.split('--> statement-breakpoint').map((part) => part.trim());
+      expect(statements).toEqual(parts.filter((part) => part !== ''));
+    }
+  });
+});
+
+describe('a stopped platform', () => {
+  it('starts again with its keys, sessions and data; rotated keys keep old tokens valid', async () => {
+    const dataDir = folder();
+    const first = await startTestPlatform({ dataDir });
+    const port = Number(new URL(first.url).port);
+    const { tokens, visitor } = await signIn(await discover(first), 'nora.winther');
+    const before = await jwksOf(first.url);
+    await first.close();
+
+    const second = await startTestPlatform({ dataDir, port });
+    expect(await jwksOf(second.url)).toEqual(before);
+    expect((await callApi(second, tokens.access_token, 'GET', '/api/me')).status).toBe(200);
+    await second.rotateKeys();
+    const after = await jwksOf(second.url);
+    expect(after.keys.map((key) => key.kid)).toEqual(expect.arrayContaining(before.keys.map((key) => key.kid)));
+    await jwtVerify(tokens.id_token ?? '', createLocalJWKSet(after as never), { issuer: second.url });
+    const again = await signIn(await discover(second), '', { visitor });
+    const { protectedHeader } = await jwtVerify(again.tokens.id_token ?? '', createLocalJWKSet(after as never));
+    expect(before.keys.map((key) => key.kid)).not.toContain(protectedHeader.kid);
+    await second.close();
+  });
+});
+
+describe('the data folder', () => {
+  it('belongs to one process; a second one is told so in one sentence', async () => {
+    const dataDir = folder();
+    const first = await startTestPlatform({ dataDir });
+    const error = await startTestPlatform({ dataDir }).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(StartError);
+    expect((error as Error).message).toMatch(/^The data folder \S+ is in use by another process; .*\.$/);
+    const port = Number(new URL(first.url).port);
+    const taken = await startTestPlatform({ dataDir: folder(), port }).catch((caught: unknown) => caught);
+    expect((taken as Error).message).toBe(
+      `Port ${port} on 127.0.0.1 is in use; stop what uses it or set PLATFORM_PORT.`,
+    );
+    await first.close();
+    await (await startTestPlatform({ dataDir })).close();
+  });
+
+  it('is taken over from a pid that is another process now', () => {
+    const dataDir = folder();
+    const unlock = lockFolder(dataDir);
+    unlock();
+    writeFileSync(path.join(dataDir, 'lock'), JSON.stringify({ pid: process.pid, began: 'earlier:1', token: 'x' }));
+    const again = lockFolder(dataDir);
+    expect(() => lockFolder(dataDir)).toThrow(StartError);
+    again();
+    expect(existsSync(path.join(dataDir, 'lock'))).toBe(false);
+  });
+});
+
+describe('kill -9', () => {
+  let child: ChildProcess;
+  const dataDir = freshDataDir();
+  folders.push(dataDir);
+
+  beforeAll(async () => {
+    const code = `
+      const { openDatabase } = await import('${root}/lib/platform/db/open.ts');
+      const { sql } = await import('drizzle-orm');
+      const log = { info() {}, warn() {}, error() {} };
+      const { db } = await openDatabase({ dataDir: '${dataDir}', log });
+      for (let n = 1; ; n += 1) {
+        await db.execute(sql\`insert into settings (key, value) values (\${'n' + n}, '1')\`);
+        process.stdout.write(n + '\\n');
+      }`;
+    const args = ['--import', 'tsx', '--input-type=module', '-e', code];
+    child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  });
+
+  it('loses nothing that was acknowledged, and its lock is taken over', async () => {
+    let output = '';
+    const acknowledged = await new Promise<number>((resolve) => {
+      child.stdout?.on('data', (chunk) => {
+        output += String(chunk);
+        const lines = output.split('\n').filter((line) => line !== '');
+        if (lines.length > 200 && !child.killed) child.kill('SIGKILL');
+      });
+      child.on('close', () => resolve(output.split('\n').filter((line) => line !== '').length));
+    });
+    expect(existsSync(path.join(dataDir, 'platform/lock'))).toBe(true);
+    const platform = await startTestPlatform({ dataDir });
+    const [row] = await rowsOf<{ count: number }>(
+      platform.db,
+      sql`select count(*)::int as count from settings where key like 'n%'`,
+    );
+    expect(row?.count).toBeGreaterThanOrEqual(acknowledged);
+    expect(row?.count).toBeLessThanOrEqual(acknowledged + 1);
+    await platform.close();
+  });
+});
+
+describe('the audit trail', () => {
+  it('can be added to, not changed', async () => {
+    const platform = await startTestPlatform({ dataDir: folder() });
+    const { db } = platform;
+    await db.insert(auditRecords).values({ requestId: 'r', actorId: 'a', operation: 'test', result: 'success' });
+    const refusal = { cause: { message: expect.stringContaining('append-only') as string } };
+    await expect(db.delete(auditRecords)).rejects.toMatchObject(refusal);
+    await expect(db.update(auditRecords).set({ actorId: 'b' })).rejects.toMatchObject(refusal);
+    await platform.close();
+  });
+});
