@@ -1,7 +1,6 @@
 import { ACCESS_LEVELS, type AccessLevel } from '@/lib/contract/entities/applications';
 import type { FieldError } from '@/lib/contract/errors';
 import { ApiError } from '../../api/handler';
-import { STATIC_SCOPES } from '../../oidc/scopes';
 
 /** What a tenant allows for its API resources. */
 export interface ResourceLimits {
@@ -17,10 +16,21 @@ interface ScopeLike {
 }
 
 const rank = (level: AccessLevel) => ACCESS_LEVELS.indexOf(level);
+/** RFC 6749, section 3.3: what a scope may be made of. With anything else nobody could ask for it. */
+const SCOPE_TOKEN = /^[\x21\x23-\x5B\x5D-\x7E]+$/;
 
 /**
- * The rules of section 5 that one field alone cannot show. Names that exist already keep theirs: only new names are held against the
- * prefix.
+ * Names are stored with the tenant's prefix, which nobody types (section 5): `read` of the tenant `acme` is `acme.read`. A name that comes
+ * back as it was handed out stays.
+ *
+ * @param before - the name that the entry has, if it exists
+ */
+export function storedName(prefix: string, name: string, before?: string): string {
+  return name === before ? name : `${prefix}.${name}`;
+}
+
+/**
+ * The rules of section 5 that one field alone cannot show.
  *
  * @param before - the resource as it is, when it is changed
  * @throws ApiError request.invalid with every field that is wrong
@@ -40,44 +50,23 @@ export function checkResource(
   }
   const seen = new Set<string>();
   for (const [index, scope] of resource.scopes.entries()) {
-    const field = (name: string) => `scopes.${index}.${name}`;
-    const old = before?.scopes.find((one) => one.id === scope.id);
-    if (old?.name !== scope.name) {
-      if (scope.name.startsWith(`${prefix}.`)) {
-        errors.push({ field: field('name'), Message: 'name cannot start with this prefix' });
-      }
-      if (STATIC_SCOPES.includes(scope.name)) errors.push({ field: field('name'), Message: 'This value is forbidden' });
-    }
-    if (seen.has(scope.name)) errors.push({ field: field('name'), Message: 'name already exists' });
+    const old = before?.scopes.find((one) => one.id === scope.id)?.name;
+    const nameError = scopeNameError(scope.name, prefix, old) ?? (seen.has(scope.name) ? 'name already exists' : null);
+    if (nameError !== null) errors.push({ field: `scopes.${index}.name`, Message: nameError });
     seen.add(scope.name);
-    if (!limits.allowedScopeAccessLevels.includes(scope.accessLevel)) {
-      errors.push({ field: field('accessLevel'), Message: 'This tenant cannot use this access level' });
-    } else if (rank(scope.accessLevel) > rank(resource.accessLevel)) {
-      errors.push({ field: field('accessLevel'), Message: 'A scope cannot be less restricted than its API resource' });
-    }
+    const levelError = scopeLevelError(limits, scope.accessLevel, resource.accessLevel);
+    if (levelError !== null) errors.push({ field: `scopes.${index}.accessLevel`, Message: levelError });
   }
   if (errors.length > 0) throw new ApiError('request.invalid', 'The API resource is not valid.', errors);
 }
 
-/** Which list of the dashboard shows a resource to a tenant, or null when the tenant cannot see it. */
-export function audienceOf(
-  resource: { tenantId: string; organizationId: string; accessLevel: string },
-  viewer: { tenantId: string; organizationId: string },
-): 'tenantResources' | 'organizationResources' | 'publicResources' | null {
-  if (resource.tenantId === viewer.tenantId) return 'tenantResources';
-  if (resource.accessLevel === 'public') return 'publicResources';
-  if (resource.accessLevel === 'organization' && resource.organizationId === viewer.organizationId) {
-    return 'organizationResources';
-  }
-  return null;
+function scopeNameError(name: string, prefix: string, old: string | undefined): string | null {
+  if (name === old) return null;
+  if (name.startsWith(`${prefix}.`)) return 'name cannot start with this prefix';
+  return SCOPE_TOKEN.test(name) ? null : 'name has a character that is not allowed here';
 }
 
-/** Whether a scope of somebody's resource can be used by a tenant: its own level counts, too. */
-export function seesScope(
-  scope: { accessLevel: string },
-  resource: { tenantId: string; organizationId: string },
-  viewer: { tenantId: string; organizationId: string },
-): boolean {
-  if (resource.tenantId === viewer.tenantId || scope.accessLevel === 'public') return true;
-  return scope.accessLevel === 'organization' && resource.organizationId === viewer.organizationId;
+function scopeLevelError(limits: ResourceLimits, level: AccessLevel, resourceLevel: AccessLevel): string | null {
+  if (!limits.allowedScopeAccessLevels.includes(level)) return 'This tenant cannot use this access level';
+  return rank(level) > rank(resourceLevel) ? 'A scope cannot be less restricted than its API resource' : null;
 }

@@ -32,7 +32,7 @@ export const assignmentHandlers = {
       rows,
       total,
       (row) => [row.key, row.id],
-      ({ key: _, ...row }) => ({ ...row, applications: assigned.get(row.id) ?? [] }),
+      (row) => ({ ...row, applications: assigned.get(row.id) ?? [] }),
     );
   },
 

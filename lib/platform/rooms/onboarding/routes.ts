@@ -4,8 +4,7 @@ import type { Handlers } from '../../api/handler';
 import { applications, organizations } from '../../db/schema';
 import { loadApplications } from '../shared/applications';
 import { requireFreeOrganizationName } from '../shared/names';
-import { listRequest, pageOf } from '../shared/paging';
-import { TENANT_KEY_LENGTH, TENANT_SORTS, applicationsByTenant, memberCounts, tenantPage } from '../shared/tenant-list';
+import { tenantSummaries } from '../shared/tenant-list';
 import { acceptInvitation } from './accept';
 import { assignmentHandlers } from './assignments';
 import { createTenant, organizationApplicationIds, ownedApplicationIds } from './create';
@@ -54,24 +53,5 @@ export const handlers = {
     return ids.length === 0 ? [] : await loadApplications(db, inArray(applications.id, ids), { grants: true });
   },
 
-  'tenants.all': async ({ db, me, query }) => {
-    const request = listRequest(query, TENANT_SORTS, TENANT_KEY_LENGTH);
-    const { rows, total } = await tenantPage(db, request, {});
-    const ids = rows.map((row) => row.id);
-    const counts = await memberCounts(db, ids);
-    const assigned = await applicationsByTenant(db, ids);
-    const own = new Set(me.tenants.map((tenant) => tenant.id));
-    return pageOf(
-      request,
-      rows,
-      total,
-      (row) => [row.key, row.id],
-      ({ key: _, ...row }) => ({
-        ...row,
-        members: counts.get(row.id) ?? 0,
-        isMember: own.has(row.id),
-        applications: assigned.get(row.id) ?? [],
-      }),
-    );
-  },
+  'tenants.all': ({ db, me, query }) => tenantSummaries(db, me, query, {}),
 } satisfies Handlers;

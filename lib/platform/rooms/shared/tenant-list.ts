@@ -1,9 +1,11 @@
 import { type SQL, and, eq, exists, inArray, like, or, sql } from 'drizzle-orm';
 import type { Application } from '@/lib/contract/entities/applications';
+import type { PageOf } from '@/lib/contract/entities/common';
+import type { Me, TenantSummary } from '@/lib/contract/entities/organizations';
 import { type Db, likeContains } from '../../db/database';
 import { applications, organizations, tenantApplications, tenantMembers, tenants } from '../../db/schema';
 import { grouped, loadApplications } from './applications';
-import { type ListRequest, fetchCount } from './paging';
+import { type ListQuery, type ListRequest, fetchCount, listRequest, pageOf } from './paging';
 import { afterKey, countAll, inChunks, limited, ordered } from './sql';
 
 export const TENANT_SORTS = ['name', 'organizationName'] as const;
@@ -91,8 +93,35 @@ function searched(db: Db, search: string | undefined, inApplications: boolean): 
   );
 }
 
+/** Tenants as rows of a list: with member counts, applications, and whether the caller is in them. */
+export async function tenantSummaries(
+  db: Db,
+  me: Me,
+  query: ListQuery,
+  options: TenantListOptions,
+): Promise<TenantSummary[] | PageOf<TenantSummary>> {
+  const request = listRequest(query, TENANT_SORTS, TENANT_KEY_LENGTH);
+  const { rows, total } = await tenantPage(db, request, options);
+  const ids = rows.map((row) => row.id);
+  const counts = await memberCounts(db, ids);
+  const applications = await applicationsByTenant(db, ids);
+  const own = new Set(me.tenants.map((tenant) => tenant.id));
+  return pageOf(
+    request,
+    rows,
+    total,
+    (row) => [row.key, row.id],
+    (row) => ({
+      ...row,
+      members: counts.get(row.id) ?? 0,
+      isMember: own.has(row.id),
+      applications: applications.get(row.id) ?? [],
+    }),
+  );
+}
+
 /** How many members each tenant has, by tenant id. */
-export async function memberCounts(db: Db, tenantIds: string[]): Promise<Map<string, number>> {
+async function memberCounts(db: Db, tenantIds: string[]): Promise<Map<string, number>> {
   const rows = await inChunks(tenantIds, (some) =>
     db
       .select({ id: tenantMembers.tenantId, count: countAll })

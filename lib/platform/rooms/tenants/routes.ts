@@ -17,9 +17,8 @@ import {
   requireTenant,
 } from '../shared/memberships';
 import { requireFreeTenantName } from '../shared/names';
-import { listRequest, pageOf } from '../shared/paging';
 import { countAll } from '../shared/sql';
-import { TENANT_KEY_LENGTH, TENANT_SORTS, applicationsByTenant, memberCounts, tenantPage } from '../shared/tenant-list';
+import { tenantSummaries } from '../shared/tenant-list';
 
 export const handlers = {
   'tenants.get': async ({ db, me, params }) => toTenant(db, me, await requireTenant(db, params.tenantId)),
@@ -70,26 +69,8 @@ export const handlers = {
 
   'tenants.history': ({ db, params, query }) => history(db, { tenantId: params.tenantId }, query),
 
-  'organizations.tenants': async ({ db, me, params, query }) => {
-    const request = listRequest(query, TENANT_SORTS, TENANT_KEY_LENGTH);
-    const { rows, total } = await tenantPage(db, request, { organizationId: params.organizationId });
-    const ids = rows.map((row) => row.id);
-    const counts = await memberCounts(db, ids);
-    const applications = await applicationsByTenant(db, ids);
-    const own = new Set(me.tenants.map((tenant) => tenant.id));
-    return pageOf(
-      request,
-      rows,
-      total,
-      (row) => [row.key, row.id],
-      ({ key: _, ...row }) => ({
-        ...row,
-        members: counts.get(row.id) ?? 0,
-        isMember: own.has(row.id),
-        applications: applications.get(row.id) ?? [],
-      }),
-    );
-  },
+  'organizations.tenants': ({ db, me, params, query }) =>
+    tenantSummaries(db, me, query, { organizationId: params.organizationId }),
 } satisfies Handlers;
 
 /** A tenant with its counts, applications and the caller's role. */

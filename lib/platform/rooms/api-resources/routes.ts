@@ -1,0 +1,65 @@
+import type { ApiResource } from '@/lib/contract/entities/resources';
+import { ApiError, type Handlers } from '../../api/handler';
+import { IDENTITY_SCOPES } from '../../oidc/scopes';
+import { lockTenant, requireTenant } from '../shared/memberships';
+import { visibleResources } from '../shared/resources';
+import { checkResource } from './rules';
+import { createResource, deleteResource, requireResource, updateResource } from './store';
+
+/** What the audit trail keeps of an API resource. */
+function told({ name, displayName, description, accessLevel, scopes }: ApiResource) {
+  return {
+    name,
+    displayName,
+    description,
+    accessLevel,
+    scopes: scopes.map((scope) => `${scope.name} (${scope.accessLevel})`),
+  };
+}
+
+const target = (resource: ApiResource) => ({ targetType: 'apiResource', targetId: resource.id });
+
+export const handlers = {
+  'apiResources.list': async ({ db, params }) => {
+    const tenant = await requireTenant(db, params.tenantId);
+    const lists = await visibleResources(db, { tenantId: tenant.id, organizationId: tenant.organizationId });
+    const identityScopes = IDENTITY_SCOPES.map(({ name, displayName, description }) => ({
+      name,
+      displayName,
+      description,
+    }));
+    return { ...lists, identityScopes };
+  },
+
+  'apiResources.create': async ({ db, params, body, audit }) => {
+    const tenant = await requireTenant(db, params.tenantId);
+    checkResource(tenant, body);
+    const id = await createResource(db, tenant.id, tenant.prefix, body);
+    const created = await requireResource(db, { tenantId: tenant.id, organizationId: tenant.organizationId }, id);
+    await audit({ ...target(created), details: { name: created.name, after: told(created) } });
+    return created;
+  },
+
+  'apiResources.update': async ({ db, params, body, audit }) => {
+    const tenant = await requireTenant(db, params.tenantId);
+    if (body.id !== params.apiResourceId || body.tenantId !== tenant.id) {
+      throw new ApiError('request.invalid', 'The body names another API resource than the address.');
+    }
+    await lockTenant(db, tenant.id);
+    const viewer = { tenantId: tenant.id, organizationId: tenant.organizationId };
+    const before = await requireResource(db, viewer, params.apiResourceId);
+    checkResource(tenant, body, before);
+    await updateResource(db, before, tenant.prefix, body);
+    const after = await requireResource(db, viewer, before.id);
+    await audit({ ...target(after), details: { name: after.name, before: told(before), after: told(after) } });
+    return after;
+  },
+
+  'apiResources.delete': async ({ db, params, audit }) => {
+    const tenant = await requireTenant(db, params.tenantId);
+    const viewer = { tenantId: tenant.id, organizationId: tenant.organizationId };
+    const resource = await requireResource(db, viewer, params.apiResourceId);
+    await deleteResource(db, resource);
+    await audit({ ...target(resource), details: { name: resource.name, before: told(resource) } });
+  },
+} satisfies Handlers;

@@ -1,0 +1,143 @@
+import { EMPTY_APPLICATION_ID, TEXT, CLIENT_TEMPLATE_SUFFIX } from '@/lib/contract/limits';
+import type { FieldError } from '@/lib/contract/errors';
+import { isRedirectUrl, isUrl } from '@/lib/contract/rules';
+import { ApiError } from '../../api/handler';
+import type { ClientSettings } from './settings';
+
+/** Claims that the platform sets itself (section 3, token claims); a client cannot bring its own (section 5). */
+export const RESERVED_CLAIM_TYPES: ReadonlySet<string> = new Set([
+  'exp',
+  'nbf',
+  'iat',
+  'iss',
+  'aud',
+  'prn',
+  'jti',
+  'typ',
+  'sub',
+  'sid',
+  'azp',
+  'acr',
+  'amr',
+  'nonce',
+  'scope',
+  'clientid',
+  'name',
+  'email',
+  'idp',
+  'tenants',
+  'organizations',
+  'roles',
+  'permissions',
+]);
+
+/** Longest id of the contract. */
+const CLIENT_ID_MAX = 200;
+
+/**
+ * The id of a new client: tenant id, underscore, name (section 9). Of the name remain what an id may be made of; a space becomes
+ * an underscore.
+ */
+export function clientIdOf(tenantId: string, clientName: string): string {
+  const name = clientName
+    .normalize('NFKD')
+    .replace(/\s+/g, '_')
+    .replace(/[^A-Za-z0-9._~-]/g, '')
+    .toLowerCase();
+  return `${tenantId}_${name === '' ? 'client' : name}`.slice(0, CLIENT_ID_MAX);
+}
+
+/** The stored name of a client template: its name with the fixed suffix (section 3). */
+export function templateNameOf(name: string): string {
+  return name.endsWith(CLIENT_TEMPLATE_SUFFIX) ? name : `${name}${CLIENT_TEMPLATE_SUFFIX}`;
+}
+
+/** The application of a request; the all-zero id and nothing both mean none (section 7). */
+export function applicationIdOf(given: string | null): string | null {
+  return given === EMPTY_APPLICATION_ID ? null : given;
+}
+
+/**
+ * The rules of section 5 that one field alone cannot show, on the complete settings.
+ *
+ * @throws ApiError request.invalid with every field that is wrong
+ */
+export function checkSettings(settings: ClientSettings): void {
+  const errors: FieldError[] = [];
+  const refuse = (field: string, Message: string) => errors.push({ field, Message });
+  const absolute = (value: string) => isRedirectUrl(value, false);
+
+  if (settings.allowedGrantType === 'authorization_code') {
+    if (settings.redirectUris.length === 0) refuse('redirectUris', 'redirectUris is required');
+    for (const field of ['redirectUris', 'postLogoutRedirectUris'] as const) {
+      settings[field].forEach((value, index) => absolute(value) || refuse(`${field}.${index}`, 'Invalid URL'));
+    }
+    for (const field of ['frontChannelLogoutUri', 'backChannelLogoutUri'] as const) {
+      const value = settings[field];
+      if (value !== null && !absolute(value)) refuse(field, 'Invalid URL');
+    }
+  } else if (settings.clientType === 'public') {
+    refuse('clientType', 'A machine-to-machine client is confidential');
+  }
+  if (settings.isExternalCC) errors.push(...externalErrors(settings));
+
+  const types = settings.claims.map((claim) => claim.type.toLowerCase());
+  types.forEach((type, index) => {
+    if (RESERVED_CLAIM_TYPES.has(type)) refuse(`claims.${index}.type`, 'This value is forbidden');
+    else if (types.indexOf(type) !== index) refuse(`claims.${index}.type`, 'type already exists');
+  });
+  if (errors.length > 0) throw new ApiError('request.invalid', 'The client is not valid.', errors);
+}
+
+function externalErrors(settings: ClientSettings): FieldError[] {
+  const errors: FieldError[] = [];
+  const minimum = (field: string, value: string | null, min: number) => {
+    if ((value ?? '').length < min) {
+      errors.push({ field: `externalClient.${field}`, Message: `${field} should contain at least ${min} characters` });
+    }
+  };
+  minimum('clientId', settings.externalClientId, TEXT.externalClientId.min);
+  minimum('clientName', settings.externalClientName, TEXT.resourceName.min);
+  minimum('externalTokenEndpoint', settings.externalTokenEndpoint, TEXT.externalEndpoint.min);
+  const endpoint = settings.externalTokenEndpoint ?? '';
+  if (endpoint.length >= TEXT.externalEndpoint.min && !isUrl(endpoint)) {
+    errors.push({ field: 'externalClient.externalTokenEndpoint', Message: 'Invalid URL' });
+  }
+  return errors;
+}
+
+/** A secret of an external client: required once, at least 20 characters; blank leaves the stored one (section 5). */
+export function checkExternalSecret(settings: ClientSettings, given: string | null, isStored: boolean): void {
+  if (!settings.isExternalCC || (given === null && isStored)) return;
+  if (given !== null && given.length >= TEXT.secret.min && given.length <= TEXT.secret.max) return;
+  const Message =
+    given === null ? 'clientSecret is required' : `clientSecret should contain at least ${TEXT.secret.min} characters`;
+  throw new ApiError('request.invalid', 'The client is not valid.', [
+    { field: 'externalClient.clientSecret', Message },
+  ]);
+}
+
+/**
+ * Who may sign in to a client: a third-party client serves everybody (section 4: "Third-party on clears allowed tenants").
+ *
+ * @returns the tenants to store
+ * @throws ApiError request.invalid when tenants are named for a third-party client
+ */
+export function allowedTenantsAfter(isThirdParty: boolean, given: string[] | undefined, before: string[]): string[] {
+  if (!isThirdParty) return [...new Set(given ?? before)];
+  if (given === undefined || given.length === 0) return [];
+  const Message = 'A third-party client is not limited to tenants';
+  throw new ApiError('request.invalid', Message, [{ field: 'allowedTenantsIds', Message }]);
+}
+
+/**
+ * Scopes that a client gets must be ones that its tenant can use; those it has already may stay.
+ *
+ * @throws ApiError request.invalid
+ */
+export function checkScopes(wanted: readonly string[], usable: ReadonlySet<string>, before: readonly string[]): void {
+  const unknown = wanted.find((name) => !usable.has(name) && !before.includes(name));
+  if (unknown === undefined) return;
+  const Message = `There is no scope ${unknown} that this tenant can use.`;
+  throw new ApiError('request.invalid', Message, [{ field: 'allowedScopes', Message }]);
+}

@@ -1,0 +1,98 @@
+import type { ClientType, GrantType, OidcClient, OidcClientInput } from '@/lib/contract/entities/resources';
+import { DEFAULT_ACCESS_TOKEN_LIFETIME_SECONDS } from '@/lib/contract/limits';
+
+/** What a client and a client template have in common, as the database has it. */
+export interface ClientSettings {
+  clientName: string;
+  clientType: ClientType;
+  clientUri: string | null;
+  description: string;
+  allowedGrantType: GrantType;
+  allowedScopes: string[];
+  /** Seconds. */
+  accessTokenLifetime: number;
+  claims: { type: string; value: string }[];
+  allowedCorsOrigins: string[];
+  isThirdParty: boolean;
+  redirectUris: string[];
+  postLogoutRedirectUris: string[];
+  allowOfflineAccess: boolean;
+  frontChannelLogoutUri: string | null;
+  backChannelLogoutUri: string | null;
+  isTokenExchange: boolean;
+  isExternalCC: boolean;
+  externalClientId: string | null;
+  externalClientName: string | null;
+  externalTokenEndpoint: string | null;
+}
+
+/** The part of a request that concerns the settings; in a change, what is left out stays. */
+export type SettingsInput = { [Key in keyof OidcClientInput]?: OidcClientInput[Key] | undefined };
+
+const emptyToNull = (value: string | null) => (value === null || value.trim() === '' ? null : value.trim());
+const unique = (values: readonly string[]) => [...new Set(values)];
+
+/**
+ * The settings after a creation or change. What does not go with the grant type, or with an external client that is switched off, is
+ * cleared (section 4).
+ *
+ * @param before - the settings so far; undefined for a creation
+ */
+export function settingsAfter(input: SettingsInput, before?: ClientSettings): ClientSettings {
+  const code = (input.allowedGrantType ?? before?.allowedGrantType) !== 'client_credentials';
+  const isExternalCC = !code && (input.isExternalCC ?? before?.isExternalCC ?? false);
+  const external = input.externalClient === undefined ? externalOf(before) : input.externalClient;
+  const text = (value: string | null | undefined, old: string | null | undefined) =>
+    emptyToNull(value === undefined ? (old ?? null) : value);
+  return {
+    clientName: input.clientName ?? before?.clientName ?? '',
+    clientType: input.clientType ?? before?.clientType ?? 'confidential',
+    clientUri: text(input.clientUri, before?.clientUri),
+    description: input.description ?? before?.description ?? '',
+    allowedGrantType: code ? 'authorization_code' : 'client_credentials',
+    allowedScopes: unique(input.allowedScopes ?? before?.allowedScopes ?? []),
+    accessTokenLifetime:
+      input.accessTokenLifetime ?? before?.accessTokenLifetime ?? DEFAULT_ACCESS_TOKEN_LIFETIME_SECONDS,
+    claims: input.claims ?? before?.claims ?? [],
+    allowedCorsOrigins: unique(input.allowedCorsOrigins ?? before?.allowedCorsOrigins ?? []),
+    isThirdParty: input.isThirdParty ?? before?.isThirdParty ?? true,
+    redirectUris: code ? unique(input.redirectUris ?? before?.redirectUris ?? []) : [],
+    postLogoutRedirectUris: code ? unique(input.postLogoutRedirectUris ?? before?.postLogoutRedirectUris ?? []) : [],
+    allowOfflineAccess: code && (input.allowOfflineAccess ?? before?.allowOfflineAccess ?? true),
+    frontChannelLogoutUri: code ? text(input.frontChannelLogoutUri, before?.frontChannelLogoutUri) : null,
+    backChannelLogoutUri: code ? text(input.backChannelLogoutUri, before?.backChannelLogoutUri) : null,
+    isTokenExchange: !code && (input.isTokenExchange ?? before?.isTokenExchange ?? false),
+    isExternalCC,
+    externalClientId: isExternalCC ? emptyToNull(external?.clientId ?? null) : null,
+    externalClientName: isExternalCC ? emptyToNull(external?.clientName ?? null) : null,
+    externalTokenEndpoint: isExternalCC ? emptyToNull(external?.externalTokenEndpoint ?? null) : null,
+  };
+}
+
+function externalOf(settings: ClientSettings | undefined) {
+  if (!settings?.isExternalCC) return null;
+  return {
+    clientId: settings.externalClientId ?? '',
+    clientName: settings.externalClientName ?? '',
+    externalTokenEndpoint: settings.externalTokenEndpoint ?? '',
+  };
+}
+
+/** The settings as the contract has them. Secrets are not among them. */
+export function toAnswer(
+  row: ClientSettings & { createdAt: Date },
+): Omit<OidcClient, 'clientId' | 'allowedTenantsIds' | 'allowedTenants' | 'applicationId'> {
+  const { externalClientId, externalClientName, externalTokenEndpoint, createdAt, ...settings } = row;
+  return {
+    ...settings,
+    createdDate: createdAt.toISOString(),
+    externalClient: settings.isExternalCC
+      ? {
+          clientId: externalClientId ?? '',
+          clientSecret: null,
+          clientName: externalClientName ?? '',
+          externalTokenEndpoint: externalTokenEndpoint ?? '',
+        }
+      : null,
+  };
+}

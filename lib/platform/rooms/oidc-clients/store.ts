@@ -1,0 +1,173 @@
+import { type SQL, and, asc, eq, inArray, like, ne, or, sql } from 'drizzle-orm';
+import type { OidcClient } from '@/lib/contract/entities/resources';
+import { ApiError, notFound } from '../../api/handler';
+import { type Db, likeContains } from '../../db/database';
+import { applications, oidcClientTenants, oidcClients, tenants } from '../../db/schema';
+import { IDENTITY_SCOPES, OFFLINE_SCOPE } from '../../oidc/scopes';
+import { grouped } from '../shared/applications';
+import { nameTaken } from '../shared/names';
+import { type ListRequest, fetchCount } from '../shared/paging';
+import { type ResourceViewer, visibleResources } from '../shared/resources';
+import { afterKey, countAll, inChunks, limited, ordered } from '../shared/sql';
+import { toAnswer } from './settings';
+
+export const CLIENT_SORTS = ['clientName', 'createdDate'] as const;
+export type ClientSort = (typeof CLIENT_SORTS)[number];
+export const CLIENT_KEY_LENGTH = 2;
+
+export type ClientRow = typeof oidcClients.$inferSelect;
+
+const leading: Record<ClientSort, SQL> = {
+  // Cut, so that a cursor stays short; names that start alike fall back to the id, which has the name in it.
+  clientName: sql`left(lower(${oidcClients.clientName}), 30)`,
+  createdDate: sql`to_char(${oidcClients.createdAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US')`,
+};
+
+/** The clients of a tenant in pages, by name. */
+export async function clientPage(
+  db: Db,
+  tenantId: string,
+  request: ListRequest<ClientSort>,
+): Promise<{ rows: { row: ClientRow; key: string }[]; total: number }> {
+  const pattern = request.search === undefined ? undefined : likeContains(request.search);
+  const conditions = [
+    eq(oidcClients.tenantId, tenantId),
+    pattern === undefined
+      ? undefined
+      : or(like(sql`lower(${oidcClients.clientName})`, pattern), like(sql`lower(${oidcClients.clientId})`, pattern)),
+  ];
+  const columns = [leading[request.sort], sql`${oidcClients.clientId}`];
+  const after = request.after === null ? undefined : afterKey(columns, request.after, request.descending);
+  const rows = await limited(
+    db
+      .select({ row: oidcClients, key: sql<string>`${leading[request.sort]}` })
+      .from(oidcClients)
+      .where(and(...conditions, after))
+      .orderBy(...ordered(columns, request.descending))
+      .$dynamic(),
+    fetchCount(request),
+  );
+  const [counted] = await db
+    .select({ total: countAll })
+    .from(oidcClients)
+    .where(and(...conditions));
+  return { rows, total: counted?.total ?? 0 };
+}
+
+/** One client of a tenant. Throws ApiError notFound, also for another tenant's. */
+export async function requireClient(db: Db, tenantId: string, clientId: string): Promise<ClientRow> {
+  const [row] = await db
+    .select()
+    .from(oidcClients)
+    .where(and(eq(oidcClients.clientId, clientId), eq(oidcClients.tenantId, tenantId)));
+  if (row === undefined) throw notFound('The client');
+  return row;
+}
+
+/** The tenants that clients are limited to, by client id, sorted by name. */
+export async function allowedTenants(
+  db: Db,
+  clientIds: string[],
+): Promise<Map<string, { id: string; name: string }[]>> {
+  const rows = await inChunks(clientIds, (some) =>
+    db
+      .select({ clientId: oidcClientTenants.clientId, id: tenants.id, name: tenants.name })
+      .from(oidcClientTenants)
+      .innerJoin(tenants, eq(tenants.id, oidcClientTenants.tenantId))
+      .where(inArray(oidcClientTenants.clientId, some))
+      .orderBy(asc(sql`lower(${tenants.name})`), asc(tenants.id)),
+  );
+  return grouped(
+    rows,
+    (row) => row.clientId,
+    ({ id, name }) => ({ id, name }),
+  );
+}
+
+/** A client as the contract has it; never with its secret. */
+export function toClient(row: ClientRow, allowed: { id: string; name: string }[] = []): OidcClient {
+  const { clientId, applicationId, tenantId: _, secretHash: __, externalClientSecret: ___, ...settings } = row;
+  return {
+    clientId,
+    applicationId,
+    ...toAnswer(settings),
+    allowedTenantsIds: allowed.map((tenant) => tenant.id),
+    allowedTenants: allowed,
+  };
+}
+
+/** Replaces the tenants that a client is limited to. Throws ApiError request.invalid for one that does not exist. */
+export async function writeAllowedTenants(db: Db, clientId: string, tenantIds: string[]): Promise<void> {
+  const known =
+    tenantIds.length === 0
+      ? []
+      : await db.select({ id: tenants.id }).from(tenants).where(inArray(tenants.id, tenantIds));
+  if (known.length < tenantIds.length) {
+    const Message = 'There is no such tenant.';
+    throw new ApiError('request.invalid', Message, [{ field: 'allowedTenantsIds', Message }]);
+  }
+  await db.delete(oidcClientTenants).where(eq(oidcClientTenants.clientId, clientId));
+  if (tenantIds.length > 0) {
+    await db.insert(oidcClientTenants).values(tenantIds.map((tenantId) => ({ clientId, tenantId })));
+  }
+}
+
+/** Names of the scopes that clients of a tenant can be given: about the person, offline access, and of visible API resources. */
+export async function usableScopes(db: Db, viewer: ResourceViewer): Promise<Set<string>> {
+  const lists = await visibleResources(db, viewer);
+  const resources = [...lists.tenantResources, ...lists.organizationResources, ...lists.publicResources];
+  return new Set([
+    ...IDENTITY_SCOPES.map((scope) => scope.name),
+    OFFLINE_SCOPE,
+    ...resources.flatMap((resource) => resource.scopes.map((scope) => scope.name)),
+  ]);
+}
+
+/**
+ * An application that a client is for: one that the tenant manages and that has no other client (section 5).
+ *
+ * @throws ApiError application.notFound or conflict.nameTaken
+ */
+export async function requireFreeApplication(
+  db: Db,
+  tenantId: string,
+  applicationId: string | null,
+  clientId?: string,
+): Promise<void> {
+  if (applicationId === null) return;
+  const [application] = await db
+    .select({ id: applications.id })
+    .from(applications)
+    .where(and(eq(applications.id, applicationId), eq(applications.ownerTenantId, tenantId)));
+  if (application === undefined) throw new ApiError('application.notFound', 'There is no such application.');
+  const others = await db
+    .select({ id: oidcClients.clientId })
+    .from(oidcClients)
+    .where(
+      and(
+        eq(oidcClients.applicationId, applicationId),
+        clientId === undefined ? undefined : ne(oidcClients.clientId, clientId),
+      ),
+    )
+    .limit(1);
+  if (others.length > 0) throw nameTaken('A client of this application', 'applicationId');
+}
+
+/** The clients that members of a tenant may sign in to: its own, and those that name it; sorted by name. */
+export async function assignedClients(db: Db, tenantId: string): Promise<ClientRow[]> {
+  const named = db
+    .select({ id: oidcClientTenants.clientId })
+    .from(oidcClientTenants)
+    .where(eq(oidcClientTenants.tenantId, tenantId));
+  const unlimited = db.select({ id: oidcClientTenants.clientId }).from(oidcClientTenants);
+  return await db
+    .select()
+    .from(oidcClients)
+    .where(
+      or(
+        inArray(oidcClients.clientId, named),
+        and(eq(oidcClients.tenantId, tenantId), sql`${oidcClients.clientId} not in (${unlimited})`),
+      ),
+    )
+    .orderBy(asc(sql`lower(${oidcClients.clientName})`), asc(oidcClients.clientId));
+}

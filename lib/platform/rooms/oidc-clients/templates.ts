@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { type SQL, and, asc, eq, sql } from 'drizzle-orm';
+import type { OidcClientTemplate } from '@/lib/contract/entities/resources';
+import { type Handlers, notFound } from '../../api/handler';
+import type { Db } from '../../db/database';
+import { oidcClientTemplates } from '../../db/schema';
+import { requireTenant } from '../shared/memberships';
+import { nameTaken, uniquely } from '../shared/names';
+import { checkScopes, checkSettings, templateNameOf } from './rules';
+import { type ClientSettings, type SettingsInput, settingsAfter, toAnswer } from './settings';
+import { usableScopes } from './store';
+
+/** Templates have no tenants, secrets or application, and are always confidential (section 3). */
+export const templateHandlers = {
+  'clientTemplates.list': async ({ db, params }) => {
+    const rows = await templateRows(db, params.tenantId);
+    return rows.map(toTemplate);
+  },
+
+  'clientTemplates.create': async ({ db, params, body, audit }) => {
+    const settings = await templateSettings(db, params.tenantId, body);
+    const id = randomUUID();
+    await uniquely(taken(settings.clientName), () =>
+      db.insert(oidcClientTemplates).values({ ...settings, id, tenantId: params.tenantId }),
+    );
+    const created = await requireTemplate(db, params.tenantId, id);
+    await audit({
+      targetType: 'oidcClientTemplate',
+      targetId: id,
+      details: { name: created.clientName, after: toTemplate(created) },
+    });
+    return toTemplate(created);
+  },
+
+  'clientTemplates.update': async ({ db, params, body, audit }) => {
+    const { tenantId, templateId } = params;
+    const before = await requireTemplate(db, tenantId, templateId);
+    const settings = await templateSettings(db, tenantId, body, before);
+    await uniquely(taken(settings.clientName), () =>
+      db.update(oidcClientTemplates).set(settings).where(eq(oidcClientTemplates.id, templateId)),
+    );
+    const after = await requireTemplate(db, tenantId, templateId);
+    await audit({
+      targetType: 'oidcClientTemplate',
+      targetId: templateId,
+      details: { name: after.clientName, before: toTemplate(before), after: toTemplate(after) },
+    });
+    return toTemplate(after);
+  },
+
+  'clientTemplates.delete': async ({ db, params, audit }) => {
+    const before = await requireTemplate(db, params.tenantId, params.templateId);
+    await db.delete(oidcClientTemplates).where(eq(oidcClientTemplates.id, before.id));
+    await audit({
+      targetType: 'oidcClientTemplate',
+      targetId: before.id,
+      details: { name: before.clientName, before: toTemplate(before) },
+    });
+  },
+} satisfies Handlers;
+
+type TemplateRow = typeof oidcClientTemplates.$inferSelect;
+
+const taken = (name: string) => nameTaken(`A template called ${name}`, 'clientName');
+
+async function templateSettings(
+  db: Db,
+  tenantId: string,
+  input: SettingsInput,
+  before?: TemplateRow,
+): Promise<ClientSettings> {
+  const merged = settingsAfter({ ...input, clientType: 'confidential' }, before);
+  const settings = { ...merged, clientName: templateNameOf(merged.clientName) };
+  checkSettings(settings);
+  const tenant = await requireTenant(db, tenantId);
+  const usable = await usableScopes(db, { tenantId, organizationId: tenant.organizationId });
+  checkScopes(settings.allowedScopes, usable, before?.allowedScopes ?? []);
+  return settings;
+}
+
+function templateRows(db: Db, tenantId: string, where?: SQL): Promise<TemplateRow[]> {
+  return db
+    .select()
+    .from(oidcClientTemplates)
+    .where(and(eq(oidcClientTemplates.tenantId, tenantId), where))
+    .orderBy(asc(sql`lower(${oidcClientTemplates.clientName})`), asc(oidcClientTemplates.id))
+    .execute();
+}
+
+async function requireTemplate(db: Db, tenantId: string, id: string): Promise<TemplateRow> {
+  const [row] = await templateRows(db, tenantId, eq(oidcClientTemplates.id, id));
+  if (row === undefined) throw notFound('The template');
+  return row;
+}
+
+function toTemplate({ id, ...settings }: TemplateRow): OidcClientTemplate {
+  return { id, applicationId: null, ...toAnswer(settings) };
+}

@@ -1,0 +1,101 @@
+import { asc, eq, inArray, or, sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import { AccessLevel } from '@/lib/contract/entities/applications';
+import { type ApiResource, USER_CLAIMS } from '@/lib/contract/entities/resources';
+import type { Db } from '../../db/database';
+import { apiResources, apiScopes, tenants } from '../../db/schema';
+import { grouped } from './applications';
+
+/** A tenant that looks at API resources. */
+export interface ResourceViewer {
+  tenantId: string;
+  organizationId: string;
+}
+
+/** The lists of the dashboard in which a tenant finds API resources (section 3). */
+export type ResourceAudience = 'tenantResources' | 'organizationResources' | 'publicResources';
+
+/** Which list shows a resource to a tenant, or null when the tenant cannot see it. */
+export function audienceOf(
+  resource: ResourceViewer & { accessLevel: string },
+  viewer: ResourceViewer,
+): ResourceAudience | null {
+  if (resource.tenantId === viewer.tenantId) return 'tenantResources';
+  if (resource.accessLevel === 'public') return 'publicResources';
+  return resource.accessLevel === 'organization' && resource.organizationId === viewer.organizationId
+    ? 'organizationResources'
+    : null;
+}
+
+/** Whether a tenant can use a scope of a resource that it sees. */
+export function seesScope(scope: { accessLevel: string }, resource: ResourceViewer, viewer: ResourceViewer): boolean {
+  return audienceOf({ ...resource, accessLevel: scope.accessLevel }, viewer) !== null;
+}
+
+const level = (stored: string): AccessLevel => {
+  const parsed = v.safeParse(AccessLevel, stored);
+  return parsed.success ? parsed.output : 'tenant';
+};
+
+/** All API resources that a tenant can see, each in its list, with the scopes that the tenant can use; sorted by name. */
+export async function visibleResources(
+  db: Db,
+  viewer: ResourceViewer,
+): Promise<Record<ResourceAudience, ApiResource[]>> {
+  const rows = await db
+    .select({ resource: apiResources, tenantName: tenants.name, organizationId: tenants.organizationId })
+    .from(apiResources)
+    .innerJoin(tenants, eq(tenants.id, apiResources.tenantId))
+    .where(
+      or(
+        eq(apiResources.tenantId, viewer.tenantId),
+        eq(apiResources.accessLevel, 'public'),
+        eq(tenants.organizationId, viewer.organizationId),
+      ),
+    )
+    .orderBy(asc(sql`lower(${apiResources.name})`), asc(apiResources.id));
+  const ids = rows.map((row) => row.resource.id);
+  const scopes = ids.length === 0 ? [] : await scopesOf(db, ids);
+  const byResource = grouped(
+    scopes,
+    (scope) => scope.resourceId,
+    (scope) => scope,
+  );
+  const lists: Record<ResourceAudience, ApiResource[]> = {
+    tenantResources: [],
+    organizationResources: [],
+    publicResources: [],
+  };
+  for (const { resource, tenantName, organizationId } of rows) {
+    const owner = { tenantId: resource.tenantId, organizationId };
+    const audience = audienceOf({ ...owner, accessLevel: resource.accessLevel }, viewer);
+    if (audience === null) continue;
+    const usable = (byResource.get(resource.id) ?? []).filter((scope) => seesScope(scope, owner, viewer));
+    lists[audience].push({
+      id: resource.id,
+      tenantId: resource.tenantId,
+      tenantName,
+      name: resource.name,
+      displayName: resource.displayName,
+      description: resource.description,
+      accessLevel: level(resource.accessLevel),
+      scopes: usable.map(({ id, name, displayName, description, accessLevel, userClaims }) => ({
+        id,
+        name,
+        displayName,
+        description,
+        accessLevel: level(accessLevel),
+        userClaims: USER_CLAIMS.filter((claim) => userClaims.includes(claim)),
+      })),
+    });
+  }
+  return lists;
+}
+
+async function scopesOf(db: Db, resourceIds: string[]) {
+  return await db
+    .select()
+    .from(apiScopes)
+    .where(inArray(apiScopes.resourceId, resourceIds))
+    .orderBy(asc(apiScopes.name));
+}
