@@ -25,6 +25,13 @@ export function addressOf(request: IncomingMessage): string {
   return addresses.get(request) ?? request.socket.remoteAddress ?? '';
 }
 
+/** For the few answers of the provider that set nothing themselves; pages bring their own, stricter ones. */
+const DEFAULT_HEADERS = {
+  'content-security-policy': "script-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+};
+
 const PAGES = /^\/(?:interaction|assets|outbox|setup)(?:\/|$)|^\/$/;
 
 /** One listener for the API, the pages, and the OIDC provider, which gets all that is neither. */
@@ -41,6 +48,7 @@ export function createListener(parts: Parts): Listener {
     for (const name of Object.keys(request.headers)) if (name.startsWith('x-forwarded-')) delete request.headers[name];
     request.headers.host = publicUrl.host;
     request.headers['x-forwarded-proto'] = publicUrl.protocol.slice(0, -1);
+    for (const [name, value] of Object.entries(DEFAULT_HEADERS)) response.setHeader(name, value);
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
     if (path.startsWith('/api/')) void api(request, response);
     else if (PAGES.test(path)) void pages(request, response);

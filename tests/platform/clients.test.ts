@@ -70,7 +70,7 @@ describe('a client of the admins’ table', () => {
     const { config } = await makeClient({ tenants: ['operations'] });
     const visitor = new Visitor();
     const page = await visitor.open((await startSignIn(config, asked('openid'))).url);
-    const end = await visitor.submit(page, 'type="password"', { username: 'ingrid.moe', password: DEMO_PASSWORD });
+    const end = await visitor.submit(page, 'current-password', { username: 'ingrid.moe', password: DEMO_PASSWORD });
     expect(new URL(end.url).searchParams.get('error')).toBe('access_denied');
     // Without a choice of tenants a client is for its own one.
     const own = await makeClient();
@@ -120,7 +120,7 @@ describe('a client of the admins’ table', () => {
     const visitor = new Visitor();
     const start = await startSignIn(config, asked('openid profile'));
     const page = await visitor.open(start.url);
-    const consent = await visitor.submit(page, 'type="password"', { username: 'ingrid.moe', password: DEMO_PASSWORD });
+    const consent = await visitor.submit(page, 'current-password', { username: 'ingrid.moe', password: DEMO_PASSWORD });
     expect(consent.body).toContain('asks for access to');
     const denied = await visitor.submit(consent, 'decision', { decision: 'deny' });
     expect(new URL(denied.url).searchParams.get('error')).toBe('access_denied');

@@ -15,7 +15,7 @@ import { Visitor } from './support/visitor';
 
 let platform: TestPlatform;
 let config: oidc.Configuration;
-const PASSWORD_FORM = 'name="password" type="password"';
+const PASSWORD_FORM = 'current-password';
 
 beforeAll(async () => {
   platform = await startTestPlatform();

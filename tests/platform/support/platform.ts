@@ -98,7 +98,7 @@ export async function signIn(
   const { url, checks } = await startSignIn(config, options.parameters);
   let page: Page = await visitor.open(url);
   if (page.status !== 0) {
-    page = await visitor.submit(page, 'name="password" type="password"', {
+    page = await visitor.submit(page, 'current-password', {
       username,
       password: options.password ?? DEMO_PASSWORD,
     });

@@ -46,7 +46,9 @@ export class Visitor {
       this.remember(url, response.headers.getSetCookie());
       const location = response.headers.get('location');
       if (location === null) {
-        return { url: url.href, status: response.status, headers: response.headers, body: await response.text() };
+        const page = { url: url.href, status: response.status, headers: response.headers, body: await response.text() };
+        // The provider's own hand-over page, which a browser sends on by itself (the session changes its account).
+        return page.body.includes('document.forms[0].submit()') ? await this.submit(page, '<form', {}) : page;
       }
       url = new URL(location, url);
       request = {};

@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MAX_BODY_BYTES } from '@/lib/contract/limits';
+import { createApi } from '@/lib/platform/api/api';
+import { redact } from '@/lib/platform/api/audit';
+import type { Handlers } from '@/lib/platform/api/handler';
+import * as t from '@/lib/platform/db/schema';
+import { demoId } from '@/lib/platform/db/seed/ids';
+import { createMailer } from '@/lib/platform/mail/mailer';
+import { type LogEntry, type TestPlatform, callApi, discover, signIn, startTestPlatform } from './support/platform';
+
+let platform: TestPlatform;
+let nora: string;
+let farid: string;
+const operations = demoId('tenant operations');
+const northwind = demoId('tenant northwind');
+const fjordkraft = demoId('organization fjordkraft');
+
+beforeAll(async () => {
+  platform = await startTestPlatform();
+  const config = await discover(platform);
+  nora = (await signIn(config, 'nora.winther')).tokens.access_token;
+  farid = (await signIn(config, 'farid.rahimi')).tokens.access_token;
+});
+afterAll(() => platform.dispose());
+
+describe('the guard', () => {
+  it.each([
+    ['no token', undefined],
+    ['a made-up token', 'made-up'],
+    ['something that is no token', 'two words'],
+  ])('answers 401 to %s', async (_name, token) => {
+    const answer = await callApi(platform, token, 'GET', '/api/me');
+    expect(answer).toMatchObject({ status: 401, body: { code: 'auth.required' } });
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+  });
+
+  it('knows addresses and methods of the contract and no others', async () => {
+    const unknown = await callApi(platform, nora, 'GET', '/api/nothing');
+    expect(unknown).toMatchObject({ status: 404, body: { code: 'operation.unknown' } });
+    const method = await callApi(platform, nora, 'DELETE', '/api/me');
+    expect(method).toMatchObject({ status: 405, body: { code: 'method.notAllowed' } });
+    expect(method.headers.get('allow')).toBe('GET');
+    expect((await callApi(platform, nora, 'GET', '/api/tenants/..%2f..%2fme')).status).toBe(404);
+  });
+
+  it('refuses strangers, the wrong kind of tenant, and a missing grant', async () => {
+    const stranger = await callApi(platform, nora, 'GET', `/api/tenants/${operations}/members`);
+    expect(stranger).toMatchObject({ status: 403, body: { code: 'access.notMember' } });
+    const regular = await callApi(platform, farid, 'GET', `/api/tenants/${operations}/members`);
+    expect(regular).toMatchObject({ status: 403, body: { code: 'access.notPermitted' } });
+    const acting = { tenantid: operations };
+    const notSuper = await callApi(platform, farid, 'GET', '/api/tenants/all', undefined, acting);
+    expect(notSuper).toMatchObject({
+      status: 403,
+      body: { code: 'access.notSuperTenant', Message: 'User does not belong to super tenant group.' },
+    });
+    const borrowed = await callApi(platform, farid, 'GET', '/api/tenants/all', undefined, { tenantid: northwind });
+    expect(borrowed.status).toBe(403);
+  });
+
+  it('keeps a record of a refused change', async () => {
+    const requestId = randomUUID();
+    const path = `/api/organizations/${fjordkraft}`;
+    const headers = { 'x-request-id': requestId };
+    expect((await callApi(platform, farid, 'PATCH', path, { name: 'Mine now' }, headers)).status).toBe(403);
+    const rows = await platform.db.select().from(t.auditRecords).where(eq(t.auditRecords.requestId, requestId));
+    expect(rows).toMatchObject([
+      {
+        actorId: demoId('user farid.rahimi'),
+        operation: 'organizations.rename',
+        result: 'refused',
+        organizationId: fjordkraft,
+      },
+    ]);
+  });
+
+  it('passes a good request id on and replaces a bad one', async () => {
+    const good = await callApi(platform, nora, 'GET', '/api/me', undefined, { 'x-request-id': 'abc-123' });
+    expect(good.headers.get('x-request-id')).toBe('abc-123');
+    const bad = await callApi(platform, nora, 'GET', '/api/me', undefined, { 'x-request-id': 'a b"c' });
+    expect(bad.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+/** The guard around handlers of this test, for what no real room does. */
+function guardWith(handlers: Handlers) {
+  const logs: LogEntry[] = [];
+  const at = (level: LogEntry['level']) => (entry: Record<string, unknown>, message: string) =>
+    void logs.push({ level, entry, message });
+  const log = { info: at('info'), warn: at('warn'), error: at('error') };
+  const api = createApi({
+    db: platform.db,
+    log,
+    mailer: createMailer({ mailFrom: 'p@platform.test', log }),
+    consoleUrl: 'http://console.test',
+    handlers,
+    authenticate: async () => ({ userId: demoId('user nora.winther') }),
+  });
+  const call = async (method: string, path: string, body?: BodyInit, type = 'application/json') => {
+    const init: RequestInit & { duplex?: 'half' } = { method, body, duplex: 'half' };
+    const headers = { authorization: 'Bearer token', 'content-type': type };
+    const response = await api.request(path, { ...init, headers });
+    const text = await response.text();
+    return { status: response.status, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
+  };
+  return { call, logs };
+}
+
+const rename = `/api/tenants/${northwind}`;
+
+describe('a handler', () => {
+  it('that does not exist yet answers 501', async () => {
+    const { call } = guardWith({});
+    expect(await call('GET', '/api/me')).toMatchObject({ status: 501, body: { code: 'operation.notServed' } });
+  });
+
+  it('gets a checked and trimmed body; a bad one names the field', async () => {
+    const names: string[] = [];
+    const { call } = guardWith({
+      'tenants.rename': async ({ body, me }) => {
+        names.push(body.name);
+        return { id: northwind, name: body.name, organizationId: me.organizations[0]?.id ?? '' };
+      },
+    });
+    expect((await call('PATCH', rename, '{"name":"  Northwind Two  "}')).status).toBe(200);
+    expect(names).toEqual(['Northwind Two']);
+    const short = await call('PATCH', rename, '{"name":"x"}');
+    expect(short).toMatchObject({ status: 400, body: { code: 'request.invalid', errors: [{ field: 'name' }] } });
+    expect((await call('PATCH', rename, '{"name":')).status).toBe(400);
+    expect((await call('PATCH', rename, 'name=x', 'application/x-www-form-urlencoded')).status).toBe(400);
+    expect(names).toHaveLength(1);
+  });
+
+  it('never sees a body that is too long, declared or not', async () => {
+    const { call } = guardWith({
+      'tenants.rename': async () => {
+        throw new Error('must not be called');
+      },
+    });
+    const long = JSON.stringify({ name: 'x'.repeat(MAX_BODY_BYTES) });
+    expect(await call('PATCH', rename, long)).toMatchObject({ status: 413, body: { code: 'body.tooLarge' } });
+    const bytes = new TextEncoder().encode(long);
+    const stream = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(bytes);
+        controller.close();
+      },
+    });
+    expect((await call('PATCH', rename, stream)).status).toBe(413);
+  });
+
+  it('that answers something else than the contract is a 500 that tells nothing, and the log says where', async () => {
+    const { call, logs } = guardWith({
+      // @ts-expect-error the result has no name, which is the point
+      'tenants.get': async () => ({ id: northwind, organizationId: 'o', passwordHash: 'scrypt$1' }),
+    });
+    const answer = await call('GET', rename);
+    expect(answer).toMatchObject({ status: 500, body: { code: 'internal' } });
+    expect(JSON.stringify(answer.body)).not.toContain('scrypt');
+    expect(logs).toMatchObject([{ level: 'error', entry: { operation: 'tenants.get', fields: ['name'] } }]);
+  });
+
+  it('never lets a field out that the contract does not name', async () => {
+    const extra = { id: northwind, name: 'N', organizationId: 'o', passwordHash: 'scrypt$1' };
+    const { call } = guardWith({ 'tenants.get': async () => extra });
+    expect(JSON.stringify((await call('GET', rename)).body)).not.toContain('scrypt');
+  });
+
+  it('that throws rolls everything back, audit and mail included', async () => {
+    const { call, logs } = guardWith({
+      'tenants.rename': async ({ db, audit, mail }) => {
+        await db.update(t.tenants).set({ name: 'Half done' }).where(eq(t.tenants.id, northwind));
+        await audit({ targetType: 'tenant', targetId: 'rolled-back' });
+        await mail({ to: 'rolled@back.example', subject: 's', body: 'b', language: 'en' });
+        throw new Error('select secret from somewhere');
+      },
+    });
+    const answer = await call('PATCH', rename, '{"name":"Whatever"}');
+    expect(answer.status).toBe(500);
+    expect(JSON.stringify(answer.body)).not.toContain('select');
+    expect(logs).toHaveLength(1);
+    const [tenant] = await platform.db.select().from(t.tenants).where(eq(t.tenants.id, northwind));
+    expect(tenant?.name).not.toBe('Half done');
+    const mails = await platform.db
+      .select()
+      .from(t.outboxMails)
+      .where(eq(t.outboxMails.recipient, 'rolled@back.example'));
+    const records = await platform.db.select().from(t.auditRecords).where(eq(t.auditRecords.targetId, 'rolled-back'));
+    expect([mails, records]).toEqual([[], []]);
+  });
+});
+
+describe('audit details', () => {
+  it('lose their secrets at any depth', () => {
+    const details = { name: 'n', client: [{ clientSecret: 's', redirectUris: ['r'] }], password: 'p', at: new Date(0) };
+    expect(redact(details)).toEqual({
+      name: 'n',
+      client: [{ clientSecret: '[redacted]', redirectUris: ['r'] }],
+      password: '[redacted]',
+      at: new Date(0),
+    });
+  });
+});
+
+describe('the caller’s own things', () => {
+  it('lists organizations with the caller’s tenants, or says that there are none', async () => {
+    const config = await discover(platform);
+    const { tokens } = await signIn(config, 'guro.lunde');
+    const answer = await callApi(platform, tokens.access_token, 'GET', '/api/organizations');
+    expect(answer.body).toMatchObject([
+      { name: 'Fjordkraft Group', isOrganizationAdmin: true, tenants: [{ name: 'Fjordkraft Grid' }] },
+      { name: 'Sildal Havbruk', isOrganizationAdmin: true, tenants: [{ name: 'Sildal Export' }] },
+    ]);
+    const lonely = await signIn(config, 'jonas.kvam');
+    const none = await callApi(platform, lonely.tokens.access_token, 'GET', '/api/organizations');
+    expect(none).toMatchObject({ status: 400, body: { code: 'organization.none' } });
+  });
+
+  it('lists applications with direct and group roles and all permissions', async () => {
+    const answer = await callApi(platform, farid, 'GET', '/api/me/applications');
+    const list = answer.body as { name: string; roles: { name: string }[]; permissions: { name: string }[] }[];
+    expect(list.map((entry) => entry.name)).toEqual(['Customer Portal', 'Ledger', 'Metering', 'Reports']);
+    const metering = list.find((entry) => entry.name === 'Metering');
+    expect(metering?.roles.map((role) => role.name)).toEqual(['operator', 'reader']);
+    expect(metering?.permissions.map((entry) => entry.name)).toEqual([
+      'metering.correct',
+      'metering.export',
+      'metering.read',
+    ]);
+    expect(list.find((entry) => entry.name === 'Ledger')?.permissions.map((entry) => entry.name)).toEqual([
+      'ledger.read',
+    ]);
+  });
+});

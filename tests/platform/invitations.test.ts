@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type * as oidc from 'openid-client';
+import * as client from 'openid-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Role } from '@/lib/contract/access';
+import { INVITATION_LIFETIME_SECONDS } from '@/lib/contract/limits';
+import * as t from '@/lib/platform/db/schema';
+import { DEMO_IDP, DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
+import { demoId } from '@/lib/platform/db/seed/ids';
+import { createMailer } from '@/lib/platform/mail/mailer';
+import { memberInvitation } from '@/lib/platform/mail/templates';
+import { type TestPlatform, callApi, discover, signIn, startSignIn, startTestPlatform } from './support/platform';
+import { Visitor } from './support/visitor';
+
+let platform: TestPlatform;
+let config: oidc.Configuration;
+const SET_PASSWORD = 'name="passwordAgain"';
+const SIGN_IN = 'current-password';
+
+beforeAll(async () => {
+  platform = await startTestPlatform();
+  config = await discover(platform);
+});
+afterAll(() => platform.dispose());
+
+async function invite(values: Partial<typeof t.invitations.$inferInsert> = {}) {
+  const username = `new.${randomUUID().slice(0, 8)}`;
+  const [row] = await platform.db
+    .insert(t.invitations)
+    .values({
+      id: randomUUID(),
+      type: 'member',
+      tenantId: demoId('tenant retail'),
+      contactEmail: `${username}@fjordkraft.example`,
+      username,
+      role: Role.Regular,
+      language: 'no',
+      expiresAt: new Date(Date.now() + INVITATION_LIFETIME_SECONDS * 1000),
+      ...values,
+    })
+    .returning();
+  if (row === undefined) throw new Error('no invitation');
+  return row;
+}
+
+const open = async (invitation: string, visitor = new Visitor(), more: Record<string, string> = {}) => {
+  const { url, checks } = await startSignIn(config, { invitation, ...more });
+  return { visitor, checks, page: await visitor.open(url) };
+};
+
+describe('the link of an invitation', () => {
+  it('lets a new person choose a password, once, and signs in', async () => {
+    const invitation = await invite();
+    const { visitor, checks, page } = await open(invitation.id);
+    expect(page.body).toContain(invitation.contactEmail);
+    const bad = await visitor.submit(page, SET_PASSWORD, {
+      firstName: ' ',
+      lastName: 'Ny',
+      password: 'short',
+      passwordAgain: 'x',
+    });
+    expect(bad.status).toBe(422);
+    expect(bad.body).toContain('Use at least 12 characters.');
+    expect(bad.body).toMatch(/id="firstName"[^>]*aria-invalid="true"[^>]*aria-describedby="firstName-error"/);
+    const password = 'a long enough pass phrase';
+    const person = { firstName: 'Nina', lastName: 'Ny', password, passwordAgain: password };
+    const back = await visitor.submit(bad, SET_PASSWORD, { ...person, username: 'astrid.solheim' });
+    const tokens = await client.authorizationCodeGrant(config, new URL(back.url), checks);
+    expect(tokens.claims()).toMatchObject({
+      name: 'Nina Ny',
+      preferred_username: invitation.username,
+      locale: 'nb-NO',
+    });
+    // Nothing is granted before the console accepts the invitation for the person.
+    const organizations = await callApi(platform, tokens.access_token, 'GET', '/api/organizations');
+    expect(organizations).toMatchObject({ status: 400, body: { code: 'organization.none' } });
+    const [row] = await platform.db.select().from(t.invitations).where(eq(t.invitations.id, invitation.id));
+    expect(row).toMatchObject({ status: 'pending', userId: tokens.claims()?.sub });
+    const again = await open(invitation.id);
+    expect(again.page.body).toContain(SIGN_IN);
+    await expect(signIn(config, invitation.username, { password })).resolves.toBeDefined();
+  });
+
+  it('asks an existing person to sign in, and nobody else', async () => {
+    const invitation = await invite({ username: 'jonas.kvam', contactEmail: 'jonas.kvam@nowhere.example' });
+    const { visitor: other } = await signIn(config, 'ingrid.moe');
+    const { page, checks, visitor } = await open(invitation.id, other);
+    expect(page.body).toContain('This invitation belongs to an existing account');
+    const wrong = await visitor.submit(page, SIGN_IN, { username: 'ingrid.moe', password: DEMO_PASSWORD });
+    expect(wrong.status).toBe(422);
+    const right = await visitor.submit(wrong, SIGN_IN, { username: 'jonas.kvam', password: DEMO_PASSWORD });
+    const tokens = await client.authorizationCodeGrant(config, new URL(right.url), checks);
+    expect(tokens.claims()?.sub).toBe(demoId('user jonas.kvam'));
+  });
+
+  it('makes the account at the identity provider of the invitation', async () => {
+    const invitation = await invite({ idp: DEMO_IDP, isUniqueIdp: true });
+    const { page, visitor, checks } = await open(invitation.id, undefined, { acr_values: `idp:${DEMO_IDP}` });
+    const password = 'another long pass phrase';
+    const person = { firstName: 'Ada', lastName: 'Obi', password, passwordAgain: password };
+    const back = await visitor.submit(page, SET_PASSWORD, person);
+    const tokens = await client.authorizationCodeGrant(config, new URL(back.url), checks);
+    expect(tokens.claims()?.idp).toBe(DEMO_IDP);
+    await expect(signIn(config, invitation.username, { password })).rejects.toThrow('422');
+  });
+
+  it('is an ordinary sign-in when it is expired, withdrawn or made up', async () => {
+    const expired = await invite({ expiresAt: new Date(Date.now() - 1000) });
+    const withdrawn = await invite({ status: 'withdrawn' });
+    for (const id of [expired.id, withdrawn.id, 'made-up', "' or 1=1 --"]) {
+      const { page } = await open(id);
+      expect(page.body).toContain(SIGN_IN);
+      expect(page.body).not.toContain(SET_PASSWORD);
+    }
+  });
+});
+
+describe('the outbox', () => {
+  it('shows mails in the language of their reader, as text', async () => {
+    const mail = memberInvitation({
+      to: 'kari@fjordkraft.example',
+      language: 'no',
+      tenantName: '<img src=x onerror=alert(1)>',
+      organizationName: 'Fjordkraft Group',
+      invitedBy: 'Astrid Solheim',
+      link: 'https://console.test/activate/member/abc',
+      expiresAt: new Date('2026-12-01T12:00:00Z'),
+    });
+    const mailer = createMailer({ mailFrom: 'platform@platform.test', log: { info() {}, warn() {}, error() {} } });
+    await (
+      await mailer.take(platform.db, mail)
+    )();
+    const visitor = new Visitor();
+    const list = await visitor.open(`${platform.url}/outbox`);
+    const href = /href="(\/outbox\/[^"]+)"/.exec(list.body)?.[1] ?? '';
+    const page = await visitor.open(platform.url + href);
+    for (const { body } of [list, page]) {
+      expect(body).toContain('Du er invitert til &lt;img src=x onerror=alert(1)&gt;');
+      expect(body).not.toContain('<img');
+    }
+    expect(page.body).toContain('<a href="https://console.test/activate/member/abc"');
+    expect(page.body).toContain('1. desember 2026');
+    expect((await visitor.open(`${platform.url}/outbox/none`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,256 @@
+import { randomUUID } from 'node:crypto';
+import { type Server, createServer } from 'node:http';
+import { rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import {
+  ALL_TENANT_PERMISSIONS,
+  ORGANIZATION_PERMISSIONS,
+  type OrganizationPermission,
+  Role,
+  type TenantPermission,
+  type TenantRole,
+  adminIncludes,
+} from '@/lib/contract/access';
+import { ACCESS_LEVELS } from '@/lib/contract/entities/applications';
+import { ErrorBodySchema } from '@/lib/contract/errors';
+import { LOCAL_IDP } from '@/lib/contract/limits';
+import {
+  type OperationBody,
+  type OperationId,
+  type OperationParams,
+  type OperationQuery,
+  type OperationResult,
+  operationRow,
+} from '@/lib/contract/operations';
+import { buildPath, buildQuery } from '@/lib/contract/routing';
+import { createApi } from '@/lib/platform/api/api';
+import type { Db } from '@/lib/platform/db/database';
+import { openDatabase } from '@/lib/platform/db/open';
+import {
+  auditRecords,
+  identityProviders,
+  organizationMembers,
+  organizations,
+  outboxMails,
+  tenantMembers,
+  tenants,
+  users,
+} from '@/lib/platform/db/schema';
+import { createMailer } from '@/lib/platform/mail/mailer';
+import { handlers } from '@/lib/platform/rooms';
+import * as v from 'valibot';
+import { CONSOLE_URL, type LogEntry, freshDataDir } from './platform';
+
+/** A person who can call the API. The id is the access token too: signing in is tested elsewhere. */
+export interface Person {
+  id: string;
+  name: string;
+  username: string;
+  email: string;
+}
+
+/** An organization and its first tenant. */
+export interface Place {
+  organizationId: string;
+  tenantId: string;
+  name: string;
+  isSuperTenant: boolean;
+}
+
+/** What a person is in a place. */
+export interface Position {
+  role?: TenantRole;
+  permissions?: readonly TenantPermission[];
+  isOrganizationAdmin?: boolean;
+  organizationPermissions?: readonly OrganizationPermission[];
+}
+
+interface Call<Id extends OperationId> {
+  params: OperationParams<Id>;
+  query?: OperationQuery<Id>;
+  body?: OperationBody<Id> | Record<string, unknown> | unknown[];
+  /** The `tenantId` header. */
+  from?: string;
+}
+
+export interface Answer<Body> {
+  status: number;
+  body: Body;
+}
+
+const log: LogEntry[] = [];
+const note = (level: LogEntry['level']) => (entry: Record<string, unknown>, message: string) =>
+  void log.push({ level, entry, message });
+
+/** A short word that no other test uses. */
+export const word = () => `x${randomUUID().replaceAll('-', '').slice(0, 10)}`;
+
+/** The real API on a real port and an own database, without sign-in. One per test file. */
+export class TestApi {
+  private constructor(
+    readonly db: Db,
+    private readonly url: string,
+    private readonly server: Server,
+    readonly close: () => Promise<void>,
+  ) {}
+
+  static async start(): Promise<TestApi> {
+    const dataDir = freshDataDir();
+    const logger = { info: note('info'), warn: note('warn'), error: note('error') };
+    const database = await openDatabase({ dataDir, log: logger });
+    const { db } = database;
+    const api = createApi({
+      db,
+      log: logger,
+      mailer: createMailer({ mailFrom: 'platform@platform.test', log: logger }),
+      consoleUrl: CONSOLE_URL,
+      handlers,
+      authenticate: async (token) => ({ userId: token }),
+    });
+    const server = createServer(getRequestListener(api.fetch, { overrideGlobalObjects: false }));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await db.insert(identityProviders).values({ name: LOCAL_IDP, displayName: 'Local' }).onConflictDoNothing();
+    const { port } = server.address() as AddressInfo;
+    return new TestApi(db, `http://127.0.0.1:${port}`, server, async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await database.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    });
+  }
+
+  /** Calls an address as it stands. */
+  async request(
+    as: Person | null,
+    method: string,
+    path: string,
+    body?: unknown,
+    from?: string,
+  ): Promise<Answer<unknown>> {
+    const response = await fetch(this.url + path, {
+      method,
+      headers: {
+        ...(as === null ? {} : { authorization: `Bearer ${as.id}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(from === undefined ? {} : { tenantId: from }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    const text = await response.text();
+    const status = response.status;
+    if (status === 500) throw new Error(`500 for ${method} ${path}: ${JSON.stringify(log.slice(-1), errorsToo)}`);
+    return { status, body: text === '' ? undefined : JSON.parse(text) };
+  }
+
+  /** Calls an operation and expects it to succeed. */
+  async ok<Id extends OperationId>(as: Person, id: Id, call: Call<Id>): Promise<OperationResult<Id>> {
+    const answer = await this.call(as, id, call);
+    if (!operationRow(id).status.includes(answer.status)) {
+      throw new Error(`${id} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    }
+    return answer.body as OperationResult<Id>;
+  }
+
+  /** Calls an operation. */
+  async call<Id extends OperationId>(as: Person | null, id: Id, call: Call<Id>): Promise<Answer<unknown>> {
+    const query = buildQuery(call.query as Record<string, string> | undefined);
+    return await this.request(as, operationRow(id).method, buildPath(id, call.params) + query, call.body, call.from);
+  }
+
+  /** Calls an operation and gives `<status> <code>` of its refusal. */
+  async refusal<Id extends OperationId>(as: Person | null, id: Id, call: Call<Id>): Promise<string> {
+    const { status, body } = await this.call(as, id, call);
+    if (status < 400) throw new Error(`${id} was not refused: ${status} ${JSON.stringify(body)}`);
+    return `${status} ${v.parse(ErrorBodySchema, body).code}`;
+  }
+
+  /** A new organization with a tenant. */
+  async place({ isSuperTenant = false } = {}): Promise<Place> {
+    const name = word();
+    const organizationId = randomUUID();
+    await this.db.insert(organizations).values({ id: organizationId, name, code: 'x' });
+    const tenantId = await this.tenant(organizationId, { name, isSuperTenant });
+    return { organizationId, tenantId, name, isSuperTenant };
+  }
+
+  /** A new tenant of an organization; answers its id. */
+  async tenant(organizationId: string, { name = word(), isSuperTenant = false } = {}): Promise<string> {
+    const id = randomUUID();
+    await this.db.insert(tenants).values({
+      id,
+      organizationId,
+      name,
+      prefix: name.toLowerCase(),
+      isSuperTenant,
+      allowedApiResourceAccessLevels: [...ACCESS_LEVELS],
+      allowedScopeAccessLevels: [...ACCESS_LEVELS],
+    });
+    return id;
+  }
+
+  /** A new person, in a place if one is given. */
+  async person(place?: Place, position: Position = {}, idp: string = LOCAL_IDP): Promise<Person> {
+    const username = word();
+    const person = { id: randomUUID(), name: `Name ${username}`, username, email: `${username}@people.test` };
+    await this.db.insert(users).values({
+      id: person.id,
+      username,
+      idp,
+      firstName: 'Name',
+      lastName: username,
+      displayName: person.name,
+      contactEmail: person.email,
+      language: 'en',
+    });
+    if (place !== undefined) await this.join(person, place, position);
+    return person;
+  }
+
+  /** Makes a person a member of a place. */
+  async join(person: Person, place: Place, position: Position = {}): Promise<void> {
+    const { role = Role.Regular, permissions, isOrganizationAdmin = false, organizationPermissions } = position;
+    const { organizationId, tenantId } = place;
+    await this.db
+      .insert(organizationMembers)
+      .values({
+        organizationId,
+        userId: person.id,
+        isOrganizationAdmin,
+        administrationPermissions: [
+          ...(organizationPermissions ?? (isOrganizationAdmin ? ORGANIZATION_PERMISSIONS : [])),
+        ],
+      })
+      .onConflictDoNothing();
+    const included = role === Role.Admin ? adminIncludes(place.isSuperTenant) : [];
+    await this.db
+      .insert(tenantMembers)
+      .values({ tenantId, userId: person.id, role, administrationPermissions: [...(permissions ?? included)] });
+  }
+
+  /** Everything a person can be. */
+  async chief(place: Place): Promise<Person> {
+    return await this.person(place, {
+      role: Role.Admin,
+      permissions: ALL_TENANT_PERMISSIONS,
+      isOrganizationAdmin: true,
+    });
+  }
+
+  /** The mails to an address, oldest first. */
+  async mailsTo(address: string) {
+    const rows = await this.db.select().from(outboxMails);
+    return rows.filter((row) => row.recipient === address);
+  }
+
+  /** What the audit trail says of a target. */
+  async auditOf(targetId: string) {
+    const rows = await this.db.select().from(auditRecords);
+    return rows.filter((row) => row.targetId === targetId);
+  }
+}
+
+function errorsToo(_: string, value: unknown): unknown {
+  if (!(value instanceof Error)) return value;
+  return { message: value.message, cause: String(value.cause), stack: value.stack };
+}
