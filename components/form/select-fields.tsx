@@ -75,7 +75,7 @@ export function SelectField<Values extends FieldValues, Output>(props: SelectFie
               </button>
             ) : null}
           </div>
-          <PopoverContent>
+          <PopoverContent aria-label={label}>
             <OptionList
               label={label}
               options={options}
@@ -159,7 +159,7 @@ export function MultiSelect<Values extends FieldValues, Output>(props: MultiSele
               </PopoverTrigger>
             </div>
           </PopoverAnchor>
-          <PopoverContent>
+          <PopoverContent aria-label={label}>
             <OptionList
               label={label}
               options={offered}

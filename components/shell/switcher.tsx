@@ -58,7 +58,7 @@ export function Switcher(props: SwitcherProps) {
         {body}
         <ChevronsUpDown className="text-faint" />
       </PopoverTrigger>
-      <PopoverContent>
+      <PopoverContent aria-label={label}>
         <OptionList
           label={label}
           options={options}

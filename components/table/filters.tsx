@@ -34,7 +34,7 @@ export function FilterMenu<Row>({ filter, values, onChange }: FilterMenuProps<Ro
           {filter.label}
         </Button>
       </PopoverTrigger>
-      <PopoverContent>
+      <PopoverContent aria-label={filter.label}>
         <OptionList
           label={filter.label}
           options={filter.options}

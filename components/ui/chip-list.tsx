@@ -50,6 +50,7 @@ export function ChipList({ items, max = 2, empty, wrap }: ChipListProps) {
             +{hidden.length}
           </PopoverTrigger>
           <PopoverContent
+            aria-label={t('more', { count: hidden.length })}
             className="flex max-w-80 flex-wrap gap-1.5 p-3"
             onOpenAutoFocus={(event) => event.preventDefault()}
             onPointerEnter={() => clearTimeout(timer.current)}

@@ -3,7 +3,7 @@
 import * as Primitive from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { cx } from './cx';
 
 export type DialogFrameProps = {
@@ -26,6 +26,7 @@ export type DialogFrameProps = {
 export function DialogFrame(props: DialogFrameProps) {
   const { open, onOpenChange, title, description, size = 'form', role = 'dialog', children } = props;
   const t = useTranslations('common.action');
+  const restoreFocus = useOpener(open);
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
@@ -33,6 +34,10 @@ export function DialogFrame(props: DialogFrameProps) {
         <div className="pointer-events-none fixed inset-0 z-50 grid place-items-center">
           <Primitive.Content
             role={role}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault();
+              restoreFocus();
+            }}
             {...(description === undefined ? { 'aria-describedby': undefined } : {})}
             className={cx(
               'animate-dialog pointer-events-auto flex flex-col bg-raised shadow-dialog outline-none',
@@ -63,6 +68,30 @@ export function DialogFrame(props: DialogFrameProps) {
       </Primitive.Portal>
     </Primitive.Root>
   );
+}
+
+/**
+ * Remembers what had the focus when the dialog opened; Radix does so only for its own triggers.
+ *
+ * @returns the function that gives the focus back: to the opener, to the button of the menu it was in, or to the page
+ *   when neither is there any more
+ */
+function useOpener(open: boolean): () => void {
+  const [wasOpen, setWasOpen] = useState(false);
+  const [opener, setOpener] = useState<Element | null>(null);
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    // While rendering, because the dialog's own autofocus comes with the commit.
+    if (open && typeof document !== 'undefined') {
+      const { activeElement } = document;
+      const menuButtonId = activeElement?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
+      setOpener(menuButtonId ? document.getElementById(menuButtonId) : activeElement);
+    }
+  }
+  return () => {
+    const target = opener?.isConnected ? opener : document.getElementById('content');
+    if (target instanceof HTMLElement) target.focus();
+  };
 }
 
 /** The part of a dialog that scrolls. */

@@ -9,8 +9,13 @@ export const PopoverTrigger = Primitive.Trigger;
 export const PopoverAnchor = Primitive.Anchor;
 export const PopoverClose = Primitive.Close;
 
+export type PopoverContentProps = ComponentProps<typeof Primitive.Content> & {
+  /** What the panel holds, in words: a dialog without a name says nothing to a screen reader. */
+  'aria-label': string;
+};
+
 /** The floating panel of a popover: raised, within the window, as wide as its content needs. */
-export function PopoverContent({ className, align = 'start', ...rest }: ComponentProps<typeof Primitive.Content>) {
+export function PopoverContent({ className, align = 'start', ...rest }: PopoverContentProps) {
   return (
     <Primitive.Portal>
       <Primitive.Content

@@ -4,6 +4,7 @@ import account from './account.json';
 import activation from './activation.json';
 import catalogue from './catalogue.json';
 import common from './common.json';
+import members from './members.json';
 import notices from './notices.json';
 import organizations from './organizations.json';
 import rooms from './rooms.json';
@@ -17,6 +18,7 @@ export const messages = {
   activation,
   catalogue,
   common,
+  members,
   notices,
   organizations,
   rooms,
