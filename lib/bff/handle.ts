@@ -20,9 +20,7 @@ export function handle(
       return await core(instance, request);
     } catch (error) {
       instance.log.error({ ...errorFacts(error), path: new URL(request.url).pathname }, 'A request failed');
-      return onFailure === undefined
-        ? unexpected(error)
-        : redirect(onFailure);
+      return onFailure === undefined ? unexpected(error) : redirect(onFailure);
     }
   };
 }

@@ -97,6 +97,13 @@ export class TestBrowser {
     this.instance = instance;
   }
 
+  /** The same browser, on another console: as a load balancer sends it to a replica. */
+  copy(instance: Bff): TestBrowser {
+    const copy = new TestBrowser(this.#world, instance);
+    for (const [name, value] of this.cookies) copy.cookies.set(name, value);
+    return copy;
+  }
+
   get cookieHeader(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }

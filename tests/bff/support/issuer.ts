@@ -75,6 +75,11 @@ export class TestIssuer {
     return this.#accessTokens.has(accessToken);
   }
 
+  /** Whose access token this is. */
+  subjectOf(accessToken: string): string | undefined {
+    return this.#accessTokens.get(accessToken)?.subject;
+  }
+
   /** Withdraws everything that was granted, as an administrator of the issuer would. */
   withdrawAll(): void {
     this.#refreshTokens.clear();

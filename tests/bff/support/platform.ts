@@ -11,11 +11,19 @@ export interface Seen {
   body: string;
 }
 
+/** Answers about a person; a number is a bare status. */
+export interface Person {
+  me: object | number;
+  organizations: object[] | number;
+}
+
 export class TestPlatform {
   url = '';
   readonly seen: Seen[] = [];
   /** Requests whose client went away before the answer. */
   abandoned = 0;
+  /** What `/api/me` and `/api/organizations` answer, by subject. */
+  readonly people = new Map<string, Person>();
   /** Answers 401 to everything. */
   refuseAll = false;
   readonly #server: Server;
@@ -37,6 +45,12 @@ export class TestPlatform {
       };
       const token = request.headers.authorization?.replace(/^Bearer /, '') ?? '';
       if (this.refuseAll || !this.#issuer.accepts(token)) return json(401, { Message: 'No.', code: 'auth.required' });
+      const person = this.people.get(this.#issuer.subjectOf(token) ?? '');
+      if (person && (url === '/api/me' || url === '/api/organizations')) {
+        const answer = url === '/api/me' ? person.me : person.organizations;
+        if (typeof answer === 'number') return json(answer, { Message: 'As asked', code: 'test' });
+        return json(200, url === '/api/me' ? { result: answer } : answer);
+      }
       const name = /^\/api\/tenants\/([^/?]+)/.exec(url)?.[1] ?? '';
       const status = /^status-(\d{3})$/.exec(name)?.[1];
       if (status !== undefined) {
