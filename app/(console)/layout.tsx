@@ -1,7 +1,9 @@
+import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { HashForwarder } from '@/components/rooms/notices/hash-forwarder';
 import { AppShell } from '@/components/shell/app-shell';
 import { bff } from '@/lib/bff/instance';
+import { paths } from '@/lib/paths';
 import { getViewer, remembered } from '@/lib/server/viewer';
 import { isTrustedVisit } from '@/app/trusted-visit';
 
@@ -9,6 +11,8 @@ import { isTrustedVisit } from '@/app/trusted-visit';
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const [viewer, { env }, place, trusted] = await Promise.all([getViewer(), bff(), remembered(), isTrustedVisit()]);
   const { me, organizations } = viewer;
+  // Section 4: an empty list shows no-organizations, whatever screen was asked for.
+  if (organizations.length === 0) redirect(paths.noOrganizations);
   const data = {
     user: { id: me.id, name: me.name, email: me.email },
     organizations: organizations.map(({ id, name }) => ({ id, name })),

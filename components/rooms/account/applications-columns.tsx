@@ -27,7 +27,8 @@ function NameCell({ row, place }: CellProps) {
   return (
     <span className="flex min-w-0 items-center gap-3">
       <Avatar name={title} id={row.applicationId} shape="square" />
-      <span className="flex min-w-0 flex-col">
+      {/* Compact rows have room for one line. */}
+      <span className="flex min-w-0 flex-col in-data-[density=compact]:flex-row in-data-[density=compact]:items-center in-data-[density=compact]:gap-2">
         <span className="flex min-w-0 items-baseline gap-1.5">
           {'href' in launch ? (
             <SafeLink
@@ -44,7 +45,7 @@ function NameCell({ row, place }: CellProps) {
           )}
           {tenant ? <span className="truncate text-sm text-muted">{t('in', { tenant })}</span> : null}
         </span>
-        <CopyControl value={row.applicationId} label={t('id')} className="-ml-1 h-4.5" />
+        <CopyControl value={row.applicationId} label={t('id')} className="-ml-1 h-4.5!" />
       </span>
     </span>
   );
@@ -83,15 +84,17 @@ export function useApplicationColumns(place: ApplicationPlace): readonly Column<
       {
         id: 'name',
         header: t('name'),
-        width: 280,
+        width: 376,
         grow: 2,
-        sort: (row) => applicationTitle(row).toLocaleLowerCase(),
+        // The same application in several tenants stands together, in the order of their names.
+        sort: (row) =>
+          `${applicationTitle(row)} ${place.tenantNames[row.launchTenantId ?? ''] ?? ''}`.toLocaleLowerCase(),
         cell: (row) => <NameCell row={row} place={place} />,
       },
       {
         id: 'roles',
         header: t('roles'),
-        width: 200,
+        width: 160,
         grow: 1,
         yields: 1,
         cell: (row) => (

@@ -4,6 +4,7 @@ import { Avatar } from '@/components/ui/avatar';
 import { Badge, SuperTenantBadge } from '@/components/ui/badge';
 import { PageHeading } from '@/components/ui/page-heading';
 import { Panel } from '@/components/ui/panel';
+import { Role } from '@/lib/contract/access';
 import { LOCAL_IDP } from '@/lib/contract/limits';
 import { ApplicationAccessPanel } from './application-access-panel';
 import { CopyAllButton } from './copy-all-button';
@@ -19,18 +20,30 @@ export function EssentialsScreen({ data }: { data: EssentialsData }) {
   const { user, organization, tenant } = data;
   const idp = !user.idp || user.idp === LOCAL_IDP ? t('localIdp') : user.idp;
 
+  const isOrganizationAdmin = data.roles.includes(Role.OrganizationAdmin);
+  const tenantRoles = data.roles.filter((entry) => entry !== Role.OrganizationAdmin);
+
   const userFacts: Fact[] = [
     { term: t('email'), value: user.email },
     { term: t('userName'), value: user.username },
     { term: t('userId'), value: user.id, mono: true },
     { term: t('idp'), value: { node: <span className="truncate">{idp}</span> } },
   ];
+  const organizationFacts: Fact[] = organization
+    ? [
+        { term: t('organizationName'), value: organization.name },
+        { term: t('yourRole'), value: { node: isOrganizationAdmin ? role(Role.OrganizationAdmin) : t('member') } },
+        { term: t('organizationId'), value: organization.id, mono: true, wide: true },
+        { term: t('yourTenants'), value: { node: organization.tenants.map(({ name }) => name).join(', ') || '–' } },
+      ]
+    : [];
   const tenantFacts: Fact[] = tenant
     ? [
         { term: t('tenantName'), value: tenant.name },
-        { term: t('tenantId'), value: tenant.id, mono: true },
-        ...(tenant.prefix ? [{ term: t('prefix'), value: tenant.prefix, mono: true }] : []),
+        { term: t('yourRole'), value: { node: tenantRoles.map((entry) => role(entry)).join(', ') || '–' } },
+        { term: t('tenantId'), value: tenant.id, mono: true, wide: true },
         { term: t('kind'), value: { node: <TenantKind isSuperTenant={tenant.isSuperTenant} /> } },
+        ...(tenant.prefix ? [{ term: t('prefix'), value: tenant.prefix, mono: true }] : []),
       ]
     : [];
   const text = asText([
@@ -64,23 +77,17 @@ export function EssentialsScreen({ data }: { data: EssentialsData }) {
             </p>
           </div>
         </div>
-        <Facts items={userFacts} className="mt-5 border-t border-border-subtle pt-4 sm:grid-cols-2 xl:grid-cols-4" />
+        <Facts items={userFacts} className="mt-5 border-t border-border-subtle pt-4 sm:grid-cols-2 2xl:grid-cols-4" />
       </Panel>
       <div className="grid gap-5 md:grid-cols-2">
         {organization ? (
           <Panel title={t('organization')}>
-            <Facts
-              items={[
-                { term: t('organizationName'), value: organization.name },
-                { term: t('organizationId'), value: organization.id, mono: true },
-              ]}
-              className="xl:grid-cols-2"
-            />
+            <Facts items={organizationFacts} className="sm:grid-cols-2" />
           </Panel>
         ) : null}
         <Panel title={t('tenant')}>
           {tenant ? (
-            <Facts items={tenantFacts} className="xl:grid-cols-2" />
+            <Facts items={tenantFacts} className="sm:grid-cols-2" />
           ) : (
             <p className="text-muted">{t('noTenant')}</p>
           )}

@@ -6,7 +6,7 @@ import { type ApplicationAccess, accessByApplication } from './application-acces
 
 export type EssentialsData = {
   user: Pick<Me, 'id' | 'name' | 'email' | 'username'> & { idp: string | null };
-  organization: { id: string; name: string } | null;
+  organization: { id: string; name: string; tenants: readonly { id: string; name: string }[] } | null;
   tenant: (Pick<Tenant, 'id' | 'name' | 'isSuperTenant'> & Partial<Pick<Tenant, 'prefix' | 'idp'>>) | null;
   roles: Role[];
   permissions: Permission[];

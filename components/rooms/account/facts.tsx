@@ -8,14 +8,16 @@ export type Fact = {
   value: string | { node: ReactNode };
   /** Ids are set in mono. */
   mono?: boolean;
+  /** Takes the whole line where there are two columns. */
+  wide?: boolean;
 };
 
 /** Terms above their values, in as many columns as `className` says. */
 export function Facts({ items, className }: { items: readonly Fact[]; className?: string }) {
   return (
     <dl className={cx('grid gap-x-6 gap-y-4', className)}>
-      {items.map(({ term, value, mono }) => (
-        <div key={term} className="min-w-0">
+      {items.map(({ term, value, mono, wide }) => (
+        <div key={term} className={cx('min-w-0', wide && 'sm:col-span-2')}>
           <dt className="text-xs font-medium text-muted">{term}</dt>
           <dd className="mt-0.5 flex min-h-6 min-w-0 items-center gap-1">
             {typeof value === 'string' ? <FactText term={term} value={value} mono={mono} /> : value.node}

@@ -33,6 +33,8 @@ export function OrganizationConfigurationScreen(props: OrganizationConfiguration
   const router = useRouter();
   const { data: organization = initial, rename } = useOrganization(initial.id, initial);
 
+  const mayRename = can(subject, 'organization.rename').allowed;
+
   const onRename = async (name: string): Promise<void> => {
     await rename(name);
     // The shell and the breadcrumb show the name too.
@@ -45,12 +47,7 @@ export function OrganizationConfigurationScreen(props: OrganizationConfiguration
       term: t('name'),
       value: (
         <>
-          <RenameField
-            name={organization.name}
-            label={t('nameField')}
-            editable={can(subject, 'organization.rename').allowed}
-            onRename={onRename}
-          />
+          <RenameField name={organization.name} label={t('nameField')} editable={mayRename} onRename={onRename} />
           <CopyControl value={organization.name} label={t('nameField')} iconOnly />
         </>
       ),
@@ -66,7 +63,7 @@ export function OrganizationConfigurationScreen(props: OrganizationConfiguration
     <Page>
       <PageHeading
         title={t('welcome', { name: userName })}
-        description={t('description', { organization: organization.name })}
+        description={t(mayRename ? 'description' : 'descriptionMember', { organization: organization.name })}
       />
       <OrganizationCounts organization={organization} subject={subject} />
       <Panel title={t('info')}>

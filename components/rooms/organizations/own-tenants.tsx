@@ -53,7 +53,7 @@ export function OwnTenants({ organizationId, tenants, openTenantIds }: OwnTenant
               <CopyControl
                 value={tenant.id}
                 label={t('tenantId', { name: tenant.name })}
-                className="relative z-1 -ml-1 h-5"
+                className="relative z-1 -ml-1 h-5!"
               />
             </span>
             {openTenantIds.includes(tenant.id) ? <ChevronRight className="text-faint" /> : null}

@@ -1,0 +1,69 @@
+import { createTranslator } from 'next-intl';
+import { describe, expect, test } from 'vitest';
+import { type CatalogueReader, catalogueText, errorFamily } from '@/components/rooms/notices/catalogue-text';
+import { messages as english } from '@/messages/en';
+import { messages as norwegian } from '@/messages/no';
+
+const catalogue = createTranslator({
+  locale: 'en',
+  messages: english,
+  namespace: 'catalogue',
+}) as unknown as CatalogueReader;
+
+describe('messages that an address asks for', () => {
+  test.each(['Authentication.UserClaimsFetch.Error', 'Organization.Fetch.Error', 'Page.IDPNotFound'])(
+    '%s is in the catalogue',
+    (key) => expect(catalogueText(catalogue, key)).toEqual({ key, values: {} }),
+  );
+
+  test.each([
+    undefined,
+    '',
+    'Nothing.Like.It',
+    'Organization',
+    'Organization.Fetch',
+    'constructor',
+    '__proto__',
+    'toString',
+    '<img src=x onerror=alert(1)>',
+    'Organization.Fetch.Error ',
+    '../common.action.save',
+  ])('%j is not', (key) => expect(catalogueText(catalogue, key)).toBeNull());
+
+  test('a placeholder takes an id, and nothing that reads like a sentence', () => {
+    const key = 'Page.Error.NoTenant';
+    expect(catalogueText(catalogue, key, { tenantId: 't-1', other: 'x' })).toEqual({
+      key,
+      values: { tenantId: 't-1' },
+    });
+    for (const tenantId of [undefined, '', 'call 555-1234 now', '<b>x</b>', 'x'.repeat(201)]) {
+      expect(catalogueText(catalogue, key, { tenantId })).toBeNull();
+    }
+  });
+
+  test('a message that needs a number or a detail is not for an address', () => {
+    expect(catalogueText(catalogue, 'Http.TooManyRequests', {})).toBeNull();
+    expect(catalogueText(catalogue, 'Page.Tenant.Activation.ErrorDetails', { details: 'Send money' })).toBeNull();
+  });
+});
+
+describe('the family of a failure', () => {
+  test.each([
+    ['Authentication.UserClaimsFetch.Error', 'authorization'],
+    ['Common.NoPermission', 'authorization'],
+    ['Http.Forbidden', 'authorization'],
+    ['Organization.Fetch.Error', 'place'],
+    ['Page.Error.NoTenant', 'place'],
+    ['Tenant.Fetch.Error', 'platform'],
+    ['Organization.Fetch.Members.Error', 'platform'],
+    ['Http.PlatformUnavailable', 'platform'],
+    ['Page.ApplicationCreate.Error', 'other'],
+    [undefined, 'other'],
+  ])('%s: %s', (key, family) => expect(errorFamily(key)).toBe(family));
+
+  test('every family that is explained is explained in both languages', () => {
+    for (const family of ['authorization', 'place', 'platform'] as const) {
+      expect(norwegian.notices.error[family].header).not.toBe(english.notices.error[family].header);
+    }
+  });
+});
