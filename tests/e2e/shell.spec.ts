@@ -14,7 +14,7 @@ test('the user menu shows who one is, and copies the id', async ({ page, context
   const menu = page.getByRole('menu');
   await expect(menu.getByText(name)).toBeVisible();
   await expect(menu.getByText(me.email)).toBeVisible();
-  await menu.getByRole('button', { name: new RegExp(me.id) }).click();
+  await menu.getByRole('menuitem', { name: new RegExp(me.id) }).click();
   await expect(page.getByText(text('catalogue.Common.Copy.Success'), { exact: true }).first()).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(me.id);
 });
