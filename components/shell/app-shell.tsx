@@ -1,6 +1,7 @@
 'use client';
 
 import { usePathname } from 'next/navigation';
+import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { matchScreen } from '@/lib/paths';
 import { Header } from './header';
@@ -31,6 +32,7 @@ export function AppShell({ data, children }: AppShellProps) {
 
   return (
     <SessionWatcher>
+      <SkipLink />
       <div className="flex h-dvh overflow-hidden">
         <aside className="hidden w-sidebar shrink-0 border-r border-border lg:block">
           <Sidebar data={data} place={place} />
@@ -43,5 +45,18 @@ export function AppShell({ data, children }: AppShellProps) {
         </div>
       </div>
     </SessionWatcher>
+  );
+}
+
+/** The first stop of the keyboard: past the sidebar, to what the page is about. */
+function SkipLink() {
+  const t = useTranslations('shell');
+  return (
+    <a
+      href="#content"
+      className="sr-only rounded-lg bg-accent px-3 py-2 font-medium text-accent-on focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-60"
+    >
+      {t('skip')}
+    </a>
   );
 }

@@ -1,13 +1,14 @@
 'use client';
 
-import { CircleHelp, Languages, Moon, ShieldCheck, Sun } from 'lucide-react';
+import { CircleHelp, Languages, Moon, ShieldCheck, Sun, Tag } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
 import { useSyncExternalStore } from 'react';
 import { LANGUAGES } from '@/lib/contract/limits';
 import { IconButton } from '../ui/button';
-import { Menu, MenuContent, type MenuItem, MenuItems, MenuRoot, MenuTrigger } from '../ui/menu';
+import { Menu, type MenuItem } from '../ui/menu';
 import { safeUrl } from '../ui/safe-url';
+import { useCopy } from '../ui/use-copy';
 import { applyTheme, remember, THEMES, type Theme } from './preferences';
 
 /** Changes the language at once and remembers it. */
@@ -66,25 +67,25 @@ export function ThemeMenu() {
   );
 }
 
-/** The version and, where the installation names one, the privacy statement (opens in a new tab). */
+/** The version (choosing it copies it) and the privacy statement, which opens in a new tab. */
 export function AboutMenu({ version, privacyUrl }: { version: string; privacyUrl?: string }) {
   const t = useTranslations('shell');
+  const { copy } = useCopy();
   const link = privacyUrl === undefined ? null : safeUrl(privacyUrl);
+  const items: MenuItem[] = [
+    { id: 'version', label: t('version', { version }), icon: <Tag />, onSelect: () => void copy(version) },
+  ];
+  if (link !== null) {
+    items.push({ id: 'privacy', label: t('privacy'), icon: <ShieldCheck />, href: link, external: true });
+  }
   return (
-    <MenuRoot modal={false}>
-      <MenuTrigger asChild>
+    <Menu
+      items={items}
+      trigger={
         <IconButton label={t('about')}>
           <CircleHelp />
         </IconButton>
-      </MenuTrigger>
-      <MenuContent align="end">
-        <p className="px-2 py-1.5 text-sm text-muted tabular-nums">{t('version', { version })}</p>
-        {link === null ? null : (
-          <MenuItems
-            items={[{ id: 'privacy', label: t('privacy'), icon: <ShieldCheck />, href: link, external: true }]}
-          />
-        )}
-      </MenuContent>
-    </MenuRoot>
+      }
+    />
   );
 }

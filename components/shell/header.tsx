@@ -1,6 +1,5 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
 import { Breadcrumb } from './breadcrumb';
 import { Brand } from './brand';
 import { Drawer } from './drawer';
@@ -11,15 +10,8 @@ export type HeaderProps = { data: ShellData; place: Place };
 
 /** The bar at the top: where one is, and the language, theme and version menus. */
 export function Header({ data, place }: HeaderProps) {
-  const t = useTranslations('shell');
   return (
     <header className="flex h-14 shrink-0 items-center gap-2 border-b border-border bg-background px-4 lg:px-6">
-      <a
-        href="#content"
-        className="sr-only rounded-md bg-accent px-3 py-2 text-accent-on focus:not-sr-only focus:absolute focus:z-50"
-      >
-        {t('skip')}
-      </a>
       <Drawer data={data} place={place} />
       <Breadcrumb place={place} />
       <div className="flex items-center gap-0.5">

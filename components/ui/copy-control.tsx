@@ -2,12 +2,8 @@
 
 import { Check, Copy } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useEffect, useRef, useState } from 'react';
 import { cx } from './cx';
-import { toast } from './toast';
-
-/** How long the tick stays, in milliseconds. */
-const TICK_MS = 2000;
+import { useCopy } from './use-copy';
 
 export type CopyControlProps = {
   /** What is copied, and shown unless `iconOnly`. */
@@ -24,31 +20,13 @@ export type CopyControlProps = {
 /** An id in mono with a copy button. A click ticks for two seconds; the toast announces it politely. */
 export function CopyControl({ value, label, iconOnly = false, secret = false, className }: CopyControlProps) {
   const t = useTranslations('common.copy');
-  const catalogue = useTranslations('catalogue.Common.Copy');
-  const [copied, setCopied] = useState(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(value);
-    } catch {
-      // No permission, or a page without a secure context.
-      toast.error(catalogue('Error'));
-      return;
-    }
-    setCopied(true);
-    toast.success(catalogue('Success'));
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => setCopied(false), TICK_MS);
-  };
-
+  const { copied, copy } = useCopy();
   return (
     <button
       type="button"
       aria-label={secret ? t('label', { label }) : `${t('label', { label })}: ${value}`}
       title={t('label', { label })}
-      onClick={() => void copy()}
+      onClick={() => void copy(value)}
       className={cx(
         'group/copy inline-flex h-6 max-w-full min-w-0 items-center gap-1.5 rounded-md px-1 font-mono text-xs text-muted hover:bg-hover hover:text-text',
         className,

@@ -67,12 +67,15 @@ function MenuItemBody({ item }: { item: MenuItem }) {
 
 /** The entries of a menu; use inside `MenuContent`. */
 export function MenuItems({ items }: { items: readonly MenuItem[] }) {
-  return items.map((item) => (
+  const entries = items.map((item) => (
     <div key={item.id} role="none">
       {item.separated ? <MenuSeparator /> : null}
       <MenuEntry item={item} />
     </div>
   ));
+  const isSet = items.some((item) => item.checked !== undefined);
+  if (!isSet) return entries;
+  return <Primitive.RadioGroup value={items.find((item) => item.checked)?.id}>{entries}</Primitive.RadioGroup>;
 }
 
 function MenuEntry({ item }: { item: MenuItem }) {
@@ -101,8 +104,8 @@ function MenuEntry({ item }: { item: MenuItem }) {
   }
   if (item.checked !== undefined) {
     return (
-      <Primitive.CheckboxItem
-        checked={item.checked}
+      <Primitive.RadioItem
+        value={item.id}
         className={cx(itemClass(item), 'justify-between')}
         onSelect={() => item.onSelect?.()}
       >
@@ -110,7 +113,7 @@ function MenuEntry({ item }: { item: MenuItem }) {
         <Primitive.ItemIndicator>
           <span className="block size-2 rounded-full bg-accent" />
         </Primitive.ItemIndicator>
-      </Primitive.CheckboxItem>
+      </Primitive.RadioItem>
     );
   }
   return (
