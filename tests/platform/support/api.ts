@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Server, createServer } from 'node:http';
+import { createServer } from 'node:http';
 import { rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
@@ -91,7 +91,6 @@ export class TestApi {
   private constructor(
     readonly db: Db,
     private readonly url: string,
-    private readonly server: Server,
     readonly close: () => Promise<void>,
   ) {}
 
@@ -112,7 +111,7 @@ export class TestApi {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     await db.insert(identityProviders).values({ name: LOCAL_IDP, displayName: 'Local' }).onConflictDoNothing();
     const { port } = server.address() as AddressInfo;
-    return new TestApi(db, `http://127.0.0.1:${port}`, server, async () => {
+    return new TestApi(db, `http://127.0.0.1:${port}`, async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await database.close();
