@@ -1,5 +1,6 @@
 /** The change-role dialog of applications: direct roles and permissions per application (section 4). */
 import * as v from 'valibot';
+import type { Source } from '@/components/ui/badge';
 import type { Application } from '@/lib/contract/entities/applications';
 import { Id } from '@/lib/contract/entities/common';
 import type { InvitationInput, Member, MemberUpdate } from '@/lib/contract/entities/members';
@@ -67,6 +68,12 @@ export function grantsOf(grants: ApplicationGrants, applicationId: string): Appl
   return (
     grants.find((entry) => entry.applicationId === applicationId) ?? { applicationId, roles: [], permissions: [] }
   );
+}
+
+/** Where a chosen role or permission would come from. */
+export function sourceOfOption(option: GrantOption, chosen: readonly string[]): Source {
+  if (!option.fromGroup) return 'direct';
+  return chosen.includes(option.id) ? 'mixed' : 'group';
 }
 
 /** The form for a member: only what is held directly. */

@@ -41,6 +41,12 @@ export function memberStatus(member: Pick<Member, 'isActive' | 'expirationDate'>
   return member.expirationDate !== null && Date.parse(member.expirationDate) <= now ? 'expired' : 'notConfirmed';
 }
 
+/** What is left until an instant: whole days, or hours on the last day; both rounded up, at least one hour. */
+export function timeLeft(instant: string, now: number): { days: number; hours: number } {
+  const hours = Math.max(1, Math.ceil((Date.parse(instant) - now) / 3_600_000));
+  return hours > 24 ? { days: Math.ceil(hours / 24), hours: 0 } : { days: 0, hours };
+}
+
 const rows = new WeakMap<Member, MemberRow>();
 
 /** The row of a member, made once. */
@@ -71,10 +77,10 @@ export const MEMBER_SORTS = ['role', 'displayName', 'contactEmail', 'username', 
 export type MemberSort = (typeof MEMBER_SORTS)[number];
 
 /** The organization's admins have that role in its list; in a tenant's list the role is the one in the tenant. */
-const rankOf = (member: Member): number => {
+export function roleRank({ member }: Pick<MemberRow, 'member'>): number {
   const rank = ROLE_ORDER.findIndex((role) => role === member.role);
   return rank < 0 ? ROLE_ORDER.length : rank;
-};
+}
 
 /** Plain code-point order without case, the same in every browser and database, so that sorted pages can be merged. */
 const byText = (a: string, b: string): number => {
@@ -84,7 +90,7 @@ const byText = (a: string, b: string): number => {
 
 /** Section 4: members by role, display name, contact e-mail (of an organization: admins first). */
 const byRole = (a: MemberRow, b: MemberRow): number =>
-  rankOf(a.member) - rankOf(b.member) || byText(a.name, b.name) || byText(a.member.contactEmail, b.member.contactEmail);
+  roleRank(a) - roleRank(b) || byText(a.name, b.name) || byText(a.member.contactEmail, b.member.contactEmail);
 
 const comparisons: Record<MemberSort, (a: MemberRow, b: MemberRow) => number> = {
   role: byRole,

@@ -1,8 +1,9 @@
 'use client';
 
 /** Every call of the members room, and the keys under which SWR keeps the answers. */
+import { useCallback } from 'react';
 import useSWRInfinite from 'swr/infinite';
-import useSWR from 'swr';
+import useSWR, { useSWRConfig } from 'swr';
 import { call, callWithStatus } from '@/lib/client/call';
 import { operationKey, useOperation } from '@/lib/client/use-operation';
 import { Role } from '@/lib/contract/access';
@@ -27,15 +28,19 @@ import type { MemberRow } from './member-row';
 /** Whose members: those of a tenant, or, without one, all of the organization. */
 export type MembersPlace = { organizationId: string; tenantId?: string };
 
-type StepKey = readonly ['members', MembersPlace, MemberQuery, readonly (string | null | undefined)[]];
+type StepKey = readonly ['members', MembersPlace, MemberQuery, readonly (string | null | undefined)[], number];
 
 const sourcesFor = (place: MembersPlace, query: MemberQuery): MemberSource[] =>
   place.tenantId === undefined ? organizationSources(query.roles) : sourcesOf(query.roles);
 
-/** The key of the step after `previous` (none: the first); null when every list has ended. */
-function stepKey(place: MembersPlace, query: MemberQuery, previous?: PageStep | null): StepKey | null {
+/**
+ * The key of the step after `previous` (none: the first); null when every list has ended.
+ *
+ * @param visit - changes with each new query, so that a query asked again is answered by the platform, not by the cache
+ */
+function stepKey(place: MembersPlace, query: MemberQuery, previous?: PageStep | null, visit = 0): StepKey | null {
   const cursors = nextCursors(previous, sourcesFor(place, query).length);
-  return cursors.every((cursor) => cursor === null) ? null : ['members', place, query, cursors];
+  return cursors.every((cursor) => cursor === null) ? null : ['members', place, query, cursors, visit];
 }
 
 async function fetchPage(
@@ -83,12 +88,31 @@ export function useFirstMembers(place: MembersPlace, initial: PageStep | undefin
   return useSWR(stepKey(place, NO_QUERY), fetchStep, { ...settings, fallbackData: initial });
 }
 
-/** The rows of a query, step by step; null pauses it. Its first step is shared with `useFirstMembers`. */
-export function useMemberSteps(place: MembersPlace, query: MemberQuery | null) {
+/** The rows of a query, step by step; null pauses it. */
+export function useMemberSteps(place: MembersPlace, query: MemberQuery | null, visit: number) {
   return useSWRInfinite(
-    (index: number, previous: PageStep | null) => query && stepKey(place, query, index === 0 ? null : previous),
+    (index: number, previous: PageStep | null) =>
+      query && stepKey(place, query, index === 0 ? null : previous, visit),
     fetchStep,
-    { ...settings, revalidateFirstPage: false, revalidateOnMount: true, keepPreviousData: false },
+    { ...settings, revalidateFirstPage: false },
+  );
+}
+
+/** Changes the cached rows of a place, of whatever query. */
+export function useChangeSteps(place: MembersPlace): (change: (step: PageStep) => PageStep) => Promise<void> {
+  const { mutate } = useSWRConfig();
+  const { organizationId, tenantId } = place;
+  return useCallback(
+    async (change) => {
+      const isOurs = (key: unknown): boolean =>
+        Array.isArray(key) &&
+        key[0] === 'members' &&
+        // The keys that start so are the ones of this file.
+        (key[1] as MembersPlace).organizationId === organizationId &&
+        (key[1] as MembersPlace).tenantId === tenantId;
+      await mutate<PageStep>(isOurs, (step) => step && change(step), { revalidate: false });
+    },
+    [mutate, organizationId, tenantId],
   );
 }
 
@@ -115,6 +139,12 @@ export async function countAdmins(tenantId: string): Promise<number> {
   return Array.isArray(answer)
     ? answer.filter((member) => member.role === Role.Admin).length
     : asPage(answer).total;
+}
+
+/** How many admins a tenant has now; null pauses it. Undefined while it is not known. */
+export function useAdminCount(tenantId: string | null): number | undefined {
+  const key = tenantId === null ? null : (['members.admins', tenantId] as const);
+  return useSWR(key, ([, id]) => countAdmins(id), settings).data;
 }
 
 /** The applications whose roles and permissions can be given in a tenant; null pauses it. */

@@ -1,0 +1,161 @@
+'use client';
+
+import { ChevronDown, Pencil, Plus } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useId, useState } from 'react';
+import { Avatar } from '@/components/ui/avatar';
+import { Chip, SourceDot } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Checkbox } from '@/components/ui/checkbox';
+import { ChipList } from '@/components/ui/chip-list';
+import {
+  type ApplicationGrants as Grants,
+  type ApplicationOptions,
+  type GrantOption,
+  grantsOf,
+  sourceOfOption,
+  withGrant,
+} from './application-role-form';
+
+export type ApplicationGrantsProps = {
+  options: readonly ApplicationOptions[];
+  value: Grants;
+  onChange: (value: Grants) => void;
+  /** The application whose roles are shown at first. */
+  initiallyOpen?: string;
+};
+
+/** Roles and permissions per application: one line each, opened for editing. What groups give is shown and stays. */
+export function ApplicationGrants({ options, value, onChange, initiallyOpen }: ApplicationGrantsProps) {
+  const [open, setOpen] = useState(initiallyOpen);
+  return (
+    <ul className="divide-y divide-border-subtle rounded-lg ring-1 ring-border ring-inset">
+      {options.map((application) => (
+        <ApplicationLine
+          key={application.applicationId}
+          application={application}
+          value={value}
+          onChange={onChange}
+          open={open === application.applicationId}
+          onToggle={() => setOpen(open === application.applicationId ? undefined : application.applicationId)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+type LineProps = {
+  application: ApplicationOptions;
+  value: Grants;
+  onChange: (value: Grants) => void;
+  open: boolean;
+  onToggle: () => void;
+};
+
+function ApplicationLine({ application, value, onChange, open, onToggle }: LineProps) {
+  const t = useTranslations('members.grants');
+  const common = useTranslations('common');
+  const id = useId();
+  const { applicationId, name } = application;
+  const chosen = grantsOf(value, applicationId);
+  const holds = (option: GrantOption, ids: readonly string[]): boolean => option.fromGroup || ids.includes(option.id);
+  const roles = application.roles.filter((option) => holds(option, chosen.roles));
+  const permissions = application.permissions.filter((option) => holds(option, chosen.permissions));
+  const nothing = roles.length + permissions.length === 0;
+  return (
+    <li>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2.5">
+        <Avatar name={name} id={applicationId} shape="square" />
+        <div className="min-w-0 flex-1 basis-36">
+          <p className="truncate leading-4.5 font-medium">{name}</p>
+          <p className="text-sm text-muted">
+            {nothing ? t('nothing') : t('count', { roles: roles.length, permissions: permissions.length })}
+          </p>
+        </div>
+        {open ? null : (
+          <ChipList
+            empty={<span />}
+            items={roles.map((option) => {
+              const source = sourceOfOption(option, chosen.roles);
+              return {
+                key: option.id,
+                chip: (
+                  <Chip source={source} sourceLabel={common(`source.${source}`)}>
+                    {option.name}
+                  </Chip>
+                ),
+              };
+            })}
+          />
+        )}
+        <Button
+          size="sm"
+          icon={open ? <ChevronDown className="rotate-180" /> : nothing ? <Plus /> : <Pencil />}
+          aria-expanded={open}
+          aria-controls={id}
+          aria-label={t(open ? 'closeLabel' : nothing ? 'assignLabel' : 'editLabel', { name })}
+          onClick={onToggle}
+        >
+          {t(open ? 'close' : nothing ? 'assign' : 'edit')}
+        </Button>
+      </div>
+      <div id={id} hidden={!open} className="grid gap-4 px-3 pb-3.5 sm:grid-cols-2">
+        {(['roles', 'permissions'] as const).map((kind) => (
+          <GrantChecks
+            key={kind}
+            title={t(kind)}
+            mono={kind === 'permissions'}
+            options={application[kind]}
+            chosen={chosen[kind]}
+            onToggle={(option, on) => onChange(withGrant(value, applicationId, kind, option, on))}
+          />
+        ))}
+      </div>
+    </li>
+  );
+}
+
+type ChecksProps = {
+  title: string;
+  mono: boolean;
+  options: readonly GrantOption[];
+  chosen: readonly string[];
+  onToggle: (id: string, on: boolean) => void;
+};
+
+function GrantChecks({ title, mono, options, chosen, onToggle }: ChecksProps) {
+  const t = useTranslations('members.grants');
+  const id = useId();
+  return (
+    <fieldset className="min-w-0 space-y-1.5">
+      <legend className="text-sm font-medium text-muted">{title}</legend>
+      {options.length === 0 ? <p className="text-sm text-faint">{t('none')}</p> : null}
+      {options.map((option) => (
+        <div key={option.id} className="flex items-start gap-2.5">
+          <span className="pt-0.5">
+            <Checkbox
+              id={`${id}${option.id}`}
+              checked={chosen.includes(option.id)}
+              onCheckedChange={(on) => onToggle(option.id, on === true)}
+              aria-describedby={option.fromGroup ? `${id}${option.id}group` : undefined}
+            />
+          </span>
+          <div className="min-w-0">
+            <label
+              htmlFor={`${id}${option.id}`}
+              className={mono ? 'font-mono text-xs leading-5 wrap-anywhere' : 'wrap-anywhere'}
+            >
+              {option.name}
+            </label>
+            {option.fromGroup ? (
+              <p id={`${id}${option.id}group`} className="flex items-center gap-1.5 text-xs text-muted">
+                <SourceDot source="group" />
+                {t('fromGroups', { groups: option.groups.map((group) => group.name).join(', ') || t('aGroup') })}
+              </p>
+            ) : null}
+          </div>
+        </div>
+      ))}
+    </fieldset>
+  );
+}

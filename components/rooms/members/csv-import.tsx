@@ -1,0 +1,159 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { InlineAlert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
+import { DialogBody, DialogFooter, DialogFrame } from '@/components/ui/dialog';
+import { MAX_CSV_BYTES, decodeCsv, readCsv } from '@/lib/csv';
+import { type ImportRow, dryRun } from './invite-csv';
+
+export type CsvImportProps = {
+  /** Addresses in the dialog and known members, lower case. */
+  listed: ReadonlySet<string>;
+  members: ReadonlySet<string>;
+  onImport: (rows: { email: string; userName: string }[]) => void;
+};
+
+/** More rows with problems than this are counted, not listed: nobody reads them one by one. */
+const LISTED_ROWS = 500;
+
+type Read = { name: string } & ({ rows: ImportRow[] } | { failure: 'tooLarge' | 'unreadable' });
+
+async function read(file: File, listed: ReadonlySet<string>, members: ReadonlySet<string>): Promise<Read> {
+  if (file.size > MAX_CSV_BYTES) return { name: file.name, failure: 'tooLarge' };
+  try {
+    const text = decodeCsv(new Uint8Array(await file.arrayBuffer()));
+    return { name: file.name, rows: dryRun(readCsv(text), listed, members) };
+  } catch {
+    return { name: file.name, failure: 'unreadable' };
+  }
+}
+
+/** A link that opens a CSV file, and a dry run that says what is wrong with each row before anything is taken over. */
+export function CsvImport({ listed, members, onImport }: CsvImportProps) {
+  const t = useTranslations('members.csv');
+  const input = useRef<HTMLInputElement>(null);
+  const [result, setResult] = useState<Read | null>(null);
+  const choose = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
+    const file = event.target.files?.[0];
+    // The same file, corrected, can be chosen again.
+    event.target.value = '';
+    if (file) setResult(await read(file, listed, members));
+  };
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => input.current?.click()}
+        className="rounded-sm text-accent-text underline underline-offset-2 hover:no-underline"
+      >
+        {t('choose')}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.txt,text/csv,text/plain"
+        aria-label={t('file')}
+        hidden
+        onChange={(event) => void choose(event)}
+      />
+      {result === null ? null : (
+        <DryRunDialog
+          result={result}
+          onClose={() => setResult(null)}
+          onImport={(rows) => {
+            setResult(null);
+            onImport(rows);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+type DryRunProps = { result: Read; onClose: () => void; onImport: CsvImportProps['onImport'] };
+
+function DryRunDialog({ result, onClose, onImport }: DryRunProps) {
+  const t = useTranslations('members.csv');
+  const action = useTranslations('common.action');
+  const rows = 'rows' in result ? result.rows : [];
+  const good = rows.filter((row) => row.problem === undefined);
+  const bad = rows.filter((row) => row.problem !== undefined);
+  return (
+    <DialogFrame
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={t('title')}
+      description={result.name}
+    >
+      <DialogBody>
+        {'failure' in result ? <InlineAlert tone="danger">{t(result.failure)}</InlineAlert> : null}
+        {'rows' in result && rows.length === 0 ? <InlineAlert tone="warning">{t('empty')}</InlineAlert> : null}
+        {rows.length === 0 ? null : (
+          <InlineAlert tone={bad.length > 0 ? 'warning' : 'info'}>
+            {t('summary', { good: good.length, total: rows.length })}
+          </InlineAlert>
+        )}
+        {bad.length === 0 ? null : <ProblemTable rows={bad} />}
+      </DialogBody>
+      <DialogFooter note={good.length > 0 ? t('note') : undefined}>
+        <Button onClick={onClose}>{action('cancel')}</Button>
+        <Button
+          variant="primary"
+          disabled={good.length === 0}
+          onClick={() => onImport(good.map(({ email, userName }) => ({ email, userName })))}
+        >
+          {t('add', { count: good.length })}
+        </Button>
+      </DialogFooter>
+    </DialogFrame>
+  );
+}
+
+function ProblemTable({ rows }: { rows: readonly ImportRow[] }) {
+  const t = useTranslations('members.csv');
+  const shown = rows.slice(0, LISTED_ROWS);
+  const problem = (row: ImportRow): string => {
+    if (row.problem === undefined) return '';
+    return row.problem.kind === 'duplicate'
+      ? t('problem.duplicate', { line: row.problem.line })
+      : t(`problem.${row.problem.kind}`);
+  };
+  return (
+    <div className="scroll-quiet max-h-80 overflow-auto rounded-lg ring-1 ring-border ring-inset">
+      <table className="w-full text-left text-sm">
+        <caption className="sr-only">{t('problems')}</caption>
+        <thead className="sticky top-0 bg-raised text-muted">
+          <tr className="border-b border-border">
+            <th scope="col" className="px-3 py-2 text-right font-medium">
+              {t('line')}
+            </th>
+            <th scope="col" className="px-3 py-2 font-medium">
+              {t('email')}
+            </th>
+            <th scope="col" className="px-3 py-2 font-medium">
+              {t('problemColumn')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row) => (
+            <tr key={row.line} className="border-b border-border-subtle last:border-0">
+              <td className="px-3 py-1.5 text-right text-muted tabular-nums">{row.line}</td>
+              <td className="px-3 py-1.5 break-all">{row.email || '–'}</td>
+              <td className="px-3 py-1.5 text-danger">{problem(row)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length > shown.length ? (
+        <p className="border-t border-border px-3 py-2 text-sm text-muted">
+          {t('more', { count: rows.length - shown.length })}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+'use client';
+
+import { RotateCw } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { InlineAlert } from '@/components/ui/alert';
+import { Chip } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { ChipList } from '@/components/ui/chip-list';
+import { CopyControl } from '@/components/ui/copy-control';
+import { DefinitionList } from '@/components/ui/definition-list';
+import type { InviteOutcome } from './invite-outcome';
+
+export type InvitePlace = {
+  organization: { id: string; name: string };
+  tenant: { id: string; name: string };
+};
+
+export type InviteResultProps = {
+  outcome: InviteOutcome;
+  place: InvitePlace;
+  retrying: boolean;
+  /** Why the last retry did not get through, already translated. */
+  error: string | null;
+  onRetry: () => void;
+};
+
+/** Addresses shown before the rest goes behind "+n". */
+const SHOWN_EMAILS = 8;
+
+/** Who was invited and where, with ids to copy; who was not and why, with another try for them. */
+export function InviteResult({ outcome, place, retrying, error, onRetry }: InviteResultProps) {
+  const t = useTranslations('members.invite');
+  const catalogue = useTranslations('catalogue.MemberInvitation.Invite');
+  const { invited, failed } = outcome;
+  const [only] = invited;
+  return (
+    <>
+      <p className="text-lg leading-5 font-semibold">{t('success')}</p>
+      <p>
+        {only !== undefined && invited.length === 1
+          ? catalogue('Success', { email: only })
+          : t('invited', { count: invited.length })}
+      </p>
+      {invited.length > 1 ? (
+        <ChipList wrap max={SHOWN_EMAILS} items={invited.map((email) => ({ key: email, chip: <Chip>{email}</Chip> }))} />
+      ) : null}
+      {failed.length === 0 ? null : (
+        <InlineAlert
+          tone="warning"
+          title={t('failed', { count: failed.length })}
+          action={
+            <Button size="sm" icon={<RotateCw />} pending={retrying} onClick={onRetry}>
+              {t('retryFailed', { count: failed.length })}
+            </Button>
+          }
+        >
+          <ul className="scroll-quiet mt-1 max-h-44 space-y-1 overflow-y-auto text-sm">
+            {failed.map((entry) => (
+              <li key={entry.email}>
+                <span className="font-medium">{entry.email}</span>
+                <span className="text-muted"> – {entry.message || catalogue('Error')}</span>
+              </li>
+            ))}
+          </ul>
+          {error === null ? null : <p className="mt-2 text-danger">{error}</p>}
+        </InlineAlert>
+      )}
+      <DefinitionList
+        items={[
+          { key: 'organization', term: t('organization'), thing: place.organization, label: t('organizationId') },
+          { key: 'tenant', term: t('tenant'), thing: place.tenant, label: t('tenantId') },
+        ].map(({ key, term, thing, label }) => ({
+          key,
+          term,
+          value: (
+            <>
+              {thing.name} <CopyControl value={thing.id} label={label} />
+            </>
+          ),
+        }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,180 @@
+'use client';
+
+import { CircleAlert, Clock, Mail } from 'lucide-react';
+import { useFormatter, useNow, useTranslations } from 'next-intl';
+import { Avatar } from '@/components/ui/avatar';
+import { Badge, Chip } from '@/components/ui/badge';
+import { ChipList } from '@/components/ui/chip-list';
+import { cx } from '@/components/ui/cx';
+import { RelativeTime } from '@/components/ui/relative-time';
+import { useHydrated } from '@/components/ui/use-hydrated';
+import { Role } from '@/lib/contract/access';
+import { type GrantChip, permissionChips, roleChips } from './grant-chips';
+import { administrationGrantOrigin, administrationGrants, applicationGrantOrigin, roleOrigin } from './grant-paths';
+import { type MemberRow, memberStatus, timeLeft } from './member-row';
+import { WhereFrom } from './where-from';
+
+/** How often "2 days left" is looked at again, in milliseconds. */
+const TICK_MS = 60_000;
+
+/** Avatar, name, contact e-mail, user name, identity provider, and for invitations how long they are open. */
+export function NameCell({ row }: { row: MemberRow }) {
+  const t = useTranslations('members');
+  const { member } = row;
+  // What the first line says already is not repeated.
+  const details = member.isActive
+    ? [member.contactEmail, member.username].filter((text, index, all) => text !== '' && all.indexOf(text) === index)
+    : [];
+  const second = member.isActive
+    ? details.filter((text) => text !== row.name).join(' · ')
+    : t('invitedAs', { name: member.username });
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      {member.isActive ? (
+        <Avatar name={row.name} id={row.id} />
+      ) : (
+        <span
+          aria-hidden
+          className="grid size-7.5 shrink-0 place-items-center rounded-full border border-border text-muted"
+        >
+          <Mail className="size-3.5" />
+        </span>
+      )}
+      <span className="flex min-w-0 flex-col">
+        <span className="flex min-w-0 items-center gap-2">
+          <span className="truncate leading-4.5 font-medium" title={row.name}>
+            {row.name}
+          </span>
+          {row.idp === null ? null : (
+            <Badge className="h-4.5">
+              <span className="sr-only">{t('idpBadge')} </span>
+              {row.idp}
+            </Badge>
+          )}
+          {member.isActive ? null : <InvitationBadge row={row} />}
+        </span>
+        <span className="truncate text-xs text-muted" title={second}>
+          {second}
+        </span>
+      </span>
+    </span>
+  );
+}
+
+/** "Expired", or "Not confirmed" with how long the invitation is open; the exact time on demand. */
+export function InvitationBadge({ row }: { row: MemberRow }) {
+  const t = useTranslations('members.status');
+  const format = useFormatter();
+  const hydrated = useHydrated();
+  const now = useNow({ updateInterval: TICK_MS });
+  const expired = memberStatus(row.member, now.getTime()) === 'expired';
+  const { expirationDate } = row.member;
+  // The browser's time zone is not known to the server.
+  const exact =
+    hydrated && expirationDate !== null
+      ? t('expires', {
+          date: format.dateTime(new Date(expirationDate), {
+            dateStyle: 'full',
+            timeStyle: 'short',
+            timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+          }),
+        })
+      : undefined;
+  const left = expirationDate === null ? null : timeLeft(expirationDate, now.getTime());
+  return (
+    <span title={exact} className="flex min-w-0">
+      <Badge tone={expired ? 'danger' : 'warning'} icon={expired ? <CircleAlert /> : <Clock />} className="h-4.5">
+        {expired ? t('expired') : left === null ? t('notConfirmed') : t('notConfirmedLeft', left)}
+      </Badge>
+    </span>
+  );
+}
+
+const roleDot: Record<Role, string> = {
+  [Role.OrganizationAdmin]: 'bg-accent ring-2 ring-accent-soft',
+  [Role.Admin]: 'bg-accent',
+  [Role.LimitedAdmin]: 'border-2 border-accent',
+  [Role.Regular]: 'bg-faint',
+  [Role.Unknown]: 'border border-faint',
+};
+
+/** The role in the tenant, or in the organization if the member is its admin. */
+export function RoleCell({ row }: { row: MemberRow }) {
+  const common = useTranslations('common.role');
+  const label = common(row.role);
+  const plain = row.role === Role.Regular || row.role === Role.Unknown;
+  return (
+    <WhereFrom
+      title={label}
+      memberName={row.name}
+      pending={!row.member.isActive}
+      origin={() => ({ paths: roleOrigin(row.member), removal: { effect: 'notDirect' } })}
+    >
+      <span className={cx('flex min-w-0 items-center gap-2 py-0.5', plain ? 'text-muted' : 'font-medium')}>
+        <span aria-hidden className={cx('size-2 shrink-0 rounded-full', roleDot[row.role])} />
+        <span className="truncate">{label}</span>
+      </span>
+    </WhereFrom>
+  );
+}
+
+/** What the member may administer; all of it in one word. */
+export function AdministrationCell({ row, isSuperTenant }: { row: MemberRow; isSuperTenant: boolean }) {
+  const t = useTranslations('members');
+  const { member } = row;
+  const held = administrationGrants(member, isSuperTenant);
+  const chip = (permission: string, label = permission) => (
+    <WhereFrom
+      title={label}
+      memberName={row.name}
+      pending={!member.isActive}
+      origin={() => administrationGrantOrigin(member, permission, isSuperTenant)}
+    >
+      <Chip>{label}</Chip>
+    </WhereFrom>
+  );
+  if (member.role === Role.Admin && held[0] !== undefined) return chip(held[0], t('allPermissions'));
+  return <ChipList max={1} items={held.map((permission) => ({ key: permission, chip: chip(permission) }))} />;
+}
+
+/** Roles in applications, each with its source. */
+export function ApplicationRolesCell({ row }: { row: MemberRow }) {
+  return <GrantChips row={row} chips={roleChips(row.member.applicationRoles)} max={2} />;
+}
+
+/** Permissions in applications, each with its source. */
+export function ApplicationPermissionsCell({ row }: { row: MemberRow }) {
+  return <GrantChips row={row} chips={permissionChips(row.member.applicationPermissions)} max={1} />;
+}
+
+function GrantChips({ row, chips, max }: { row: MemberRow; chips: GrantChip[]; max: number }) {
+  const t = useTranslations('common.source');
+  const items = chips.map((chip) => ({
+    key: chip.key,
+    chip: (
+      <WhereFrom
+        title={`${chip.applicationName} ${chip.label}`}
+        memberName={row.name}
+        pending={!row.member.isActive}
+        origin={() => applicationGrantOrigin(chip, row.member.applicationPermissions)}
+      >
+        <Chip
+          source={chip.source}
+          sourceLabel={t(chip.source)}
+          prefix={chip.kind === 'role' ? chip.applicationName : undefined}
+          mono={chip.kind === 'permission'}
+        >
+          {chip.label}
+        </Chip>
+      </WhereFrom>
+    ),
+  }));
+  return <ChipList items={items} max={max} />;
+}
+
+/** When the member was last active, in words; the exact time on demand. */
+export function ActivityCell({ row }: { row: MemberRow }) {
+  const t = useTranslations('common');
+  if (row.lastActivity === null) return <span className="text-faint">{t('never')}</span>;
+  return <RelativeTime value={row.lastActivity} />;
+}

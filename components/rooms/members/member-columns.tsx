@@ -1,0 +1,96 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Fingerprint, ListFilter } from 'lucide-react';
+import { useMemo } from 'react';
+import type { Column, Filter } from '@/components/table/types';
+import {
+  ActivityCell,
+  AdministrationCell,
+  ApplicationPermissionsCell,
+  ApplicationRolesCell,
+  NameCell,
+  RoleCell,
+} from './member-cells';
+import { IDP_FILTER_ID, ROLE_FILTER_ID } from './member-query';
+import { type MemberRow, IDP_FILTERS, ROLE_FILTERS, matchesIdp, matchesRole, roleRank } from './member-row';
+
+/** The order of section 4; rows come in it already, so equal roles stay by name and e-mail. */
+export const INITIAL_SORT = { id: 'role', descending: false } as const;
+
+/** The columns of section 2. On narrower screens the less important ones yield first. */
+export function useMemberColumns(isSuperTenant: boolean): readonly Column<MemberRow>[] {
+  const t = useTranslations('members.column');
+  return useMemo(
+    () => [
+      {
+        id: 'displayName',
+        header: t('name'),
+        cell: (row) => <NameCell row={row} />,
+        sort: (row) => row.name,
+        width: 260,
+        grow: 2.4,
+      },
+      { id: 'role', header: t('role'), cell: (row) => <RoleCell row={row} />, sort: roleRank, width: 172, grow: 0.8 },
+      {
+        id: 'administrationPermissions',
+        header: t('administration'),
+        cell: (row) => <AdministrationCell row={row} isSuperTenant={isSuperTenant} />,
+        width: 208,
+        yields: 3,
+      },
+      {
+        id: 'applicationRoles',
+        header: t('applicationRoles'),
+        cell: (row) => <ApplicationRolesCell row={row} />,
+        width: 280,
+        grow: 2,
+        yields: 2,
+      },
+      {
+        id: 'applicationPermissions',
+        header: t('applicationPermissions'),
+        cell: (row) => <ApplicationPermissionsCell row={row} />,
+        width: 184,
+        grow: 0.8,
+        yields: 4,
+      },
+      {
+        id: 'lastActivity',
+        header: t('lastActivity'),
+        cell: (row) => <ActivityCell row={row} />,
+        sort: (row) => row.lastActivity,
+        align: 'end',
+        width: 136,
+        grow: 0.4,
+        yields: 1,
+      },
+    ],
+    [t, isSuperTenant],
+  );
+}
+
+/** Role or status, and identity provider (section 2). */
+export function useMemberFilters(): readonly Filter<MemberRow>[] {
+  const t = useTranslations('members.filter');
+  return useMemo(
+    () => [
+      {
+        id: ROLE_FILTER_ID,
+        label: t('role'),
+        icon: <ListFilter />,
+        options: ROLE_FILTERS.map((value) => ({ value, label: t(`roles.${value}`) })),
+        matches: matchesRole,
+      },
+      {
+        id: IDP_FILTER_ID,
+        label: t('idp'),
+        icon: <Fingerprint />,
+        single: true,
+        options: IDP_FILTERS.map((value) => ({ value, label: t(`idps.${value}`) })),
+        matches: matchesIdp,
+      },
+    ],
+    [t],
+  );
+}

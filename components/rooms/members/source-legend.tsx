@@ -1,0 +1,21 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { SourceDot } from '@/components/ui/badge';
+
+const SOURCES = ['direct', 'group', 'mixed'] as const;
+
+/** What the marks on roles and permissions mean. */
+export function SourceLegend() {
+  const t = useTranslations('common.source');
+  return (
+    <ul aria-label={t('legend')} className="flex flex-wrap items-center gap-x-3.5 gap-y-1 px-1 text-sm text-muted">
+      {SOURCES.map((source) => (
+        <li key={source} className="flex items-center gap-1.5">
+          <SourceDot source={source} />
+          {t(source)}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,103 @@
+'use client';
+
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { RowSource, TableQuery } from '@/components/table/types';
+import type { Member } from '@/lib/contract/entities/members';
+import { type MemberQuery, NO_QUERY, type PageStep, mergePages } from './member-pages';
+import { toMemberQuery } from './member-query';
+import type { MemberRow } from './member-row';
+import { type MembersPlace, useChangeSteps, useFirstMembers, useMemberSteps } from './members-data';
+
+export type MemberTable = {
+  source: RowSource<MemberRow>;
+  error: unknown;
+  /** Loads the rows again, from the platform. */
+  reload: () => Promise<void>;
+  /** Changes or (null) takes away members where they are shown, before the platform is asked again. */
+  change: (change: (member: Member) => Member | null) => Promise<void>;
+  /** Rows that are here, whatever the query. */
+  find: (id: string) => MemberRow | undefined;
+  /** All members and invitations, without search and filters; undefined until they are known. */
+  counts: { active: number; pending: number } | undefined;
+};
+
+/** Rows in sight and this many behind them are asked for. */
+const AHEAD = 50;
+
+const searchText = (row: MemberRow): string[] => [row.search];
+
+/**
+ * The rows of the members table. A tenant that fits into the first answer is searched, sorted and filtered in the
+ * browser; of a larger one only what comes into sight is loaded.
+ */
+export function useMemberTable(place: MembersPlace, initial: PageStep | undefined): MemberTable {
+  const first = useFirstMembers(place, initial);
+  const base = useMemo(() => first.data && mergePages([first.data], NO_QUERY), [first.data]);
+  const remote = base !== undefined && !base.complete;
+
+  const [{ query, visit }, setAsked] = useState<{ query: MemberQuery; visit: number }>({ query: NO_QUERY, visit: 0 });
+  const steps = useMemberSteps(place, remote ? query : null, visit);
+  const loaded = useMemo(() => steps.data && mergePages(steps.data, query), [steps.data, query]);
+  // The rows of the last query stay until those of the next one are there.
+  const [latest, setLatest] = useState(loaded);
+  if (loaded !== undefined && loaded !== latest) setLatest(loaded);
+  const rows = latest?.rows;
+
+  const [wanted, setWanted] = useState(0);
+  const onQuery = useCallback((next: TableQuery) => {
+    setAsked((old) => ({ query: toMemberQuery(next), visit: old.visit + 1 }));
+    setWanted(0);
+  }, []);
+  const onRange = useCallback((_: number, last: number) => setWanted(last + AHEAD), []);
+  const { size, setSize, isValidating } = steps;
+  useEffect(() => {
+    const missing = remote && loaded !== undefined && !loaded.complete && loaded.rows.length <= wanted;
+    if (missing && !isValidating && steps.error === undefined) void setSize(size + 1);
+  }, [remote, loaded, wanted, isValidating, steps.error, size, setSize]);
+
+  const rowAt = useCallback((index: number) => rows?.[index], [rows]);
+  const source = useMemo<RowSource<MemberRow>>(
+    () =>
+      remote
+        ? { kind: 'remote', matching: latest?.total, total: base.total, rowAt, onRange, onQuery }
+        : { kind: 'local', rows: base?.rows, searchText },
+    [remote, latest?.total, base, rowAt, onRange, onQuery],
+  );
+
+  const { mutate: mutateFirst } = first;
+  const { mutate: mutateSteps } = steps;
+  const reload = useCallback(async () => {
+    await Promise.all([mutateFirst(), mutateSteps()]);
+  }, [mutateFirst, mutateSteps]);
+  const changeSteps = useChangeSteps(place);
+  const change = useCallback<MemberTable['change']>(
+    async (each) => {
+      await changeSteps((step) => changeStep(step, each));
+      await Promise.all([
+        mutateSteps((all) => all?.map((step) => changeStep(step, each)), { revalidate: false }),
+        mutateFirst(),
+      ]);
+    },
+    [changeSteps, mutateFirst, mutateSteps],
+  );
+  const find = useCallback(
+    (id: string) => rows?.find((row) => row.id === id) ?? base?.rows.find((row) => row.id === id),
+    [rows, base],
+  );
+  const counts = useMemo(
+    () => first.data && { active: first.data[0]?.total ?? 0, pending: first.data[1]?.total ?? 0 },
+    [first.data],
+  );
+  // What is shown stays when only a later look fails; the error then waits for the next one.
+  const failed = remote ? (loaded === undefined ? steps.error : undefined) : base === undefined && first.error;
+  return { source, error: failed || undefined, reload, change, find, counts };
+}
+
+/** The step with changed members; removed ones count no more. */
+function changeStep(step: PageStep, change: (member: Member) => Member | null): PageStep {
+  return step.map((page) => {
+    if (page === null) return null;
+    const members = page.members.map(change).filter((member) => member !== null);
+    return { ...page, members, total: page.total - (page.members.length - members.length) };
+  });
+}
