@@ -7,7 +7,13 @@ import { FormDialog } from '@/components/form/form-dialog';
 import { useDialogForm } from '@/components/form/use-dialog-form';
 import { toast } from '@/components/ui/toast';
 import type { Member } from '@/lib/contract/entities/members';
-import { type ApplicationRoleForm, applicationRoleSchema, grantOptions, toForm, toRequest } from './application-role-form';
+import {
+  type ApplicationRoleForm,
+  applicationRoleSchema,
+  grantOptions,
+  toForm,
+  toRequest,
+} from './application-role-form';
 import { GrantsField } from './grants-field';
 import type { MemberRow } from './member-row';
 import { updateMember, useGrantableApplications } from './members-data';

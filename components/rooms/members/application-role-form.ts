@@ -33,9 +33,7 @@ export function grantOptions(
   applications: readonly Application[],
   member?: Pick<Member, 'applicationRoles' | 'applicationPermissions'>,
 ): ApplicationOptions[] {
-  const held = member
-    ? [...roleChips(member.applicationRoles), ...permissionChips(member.applicationPermissions)]
-    : [];
+  const held = member ? [...roleChips(member.applicationRoles), ...permissionChips(member.applicationPermissions)] : [];
   const options = new Map<string, ApplicationOptions>();
   const optionsOf = (applicationId: string, name: string): ApplicationOptions => {
     const known = options.get(applicationId) ?? { applicationId, name, roles: [], permissions: [] };
@@ -65,9 +63,7 @@ export function grantOptions(
 
 /** The chosen ids of one application. */
 export function grantsOf(grants: ApplicationGrants, applicationId: string): ApplicationGrants[number] {
-  return (
-    grants.find((entry) => entry.applicationId === applicationId) ?? { applicationId, roles: [], permissions: [] }
-  );
+  return grants.find((entry) => entry.applicationId === applicationId) ?? { applicationId, roles: [], permissions: [] };
 }
 
 /** Where a chosen role or permission would come from. */

@@ -6,7 +6,14 @@ export const BULK_ACTIONS = ['resend', 'changeRole', 'delete'] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
 /** Why a row is left out. */
-export type Exclusion = 'self' | 'lastAdmin' | 'confirmed' | 'notConfirmed' | 'sameRole' | 'roleTooHigh' | 'notPermitted';
+export type Exclusion =
+  | 'self'
+  | 'lastAdmin'
+  | 'confirmed'
+  | 'notConfirmed'
+  | 'sameRole'
+  | 'roleTooHigh'
+  | 'notPermitted';
 
 export type BulkContext = {
   subject: Subject;
@@ -75,7 +82,8 @@ export async function runBulk<Item>(
 ): Promise<void> {
   let next = 0;
   const lane = async (): Promise<void> => {
-    while (next < items.length && signal?.aborted !== true) {
+    while (next < items.length) {
+      if (signal?.aborted) return;
       const item = items[next] as Item; // within bounds
       next += 1;
       try {

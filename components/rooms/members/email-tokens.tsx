@@ -13,7 +13,8 @@ export type EmailTokensProps = {
   /** Text was typed with a separator, pasted, or left: divide it and add what is new. */
   onAdd: (text: string) => void;
   onRemove: (email: string) => void;
-  autoFocus?: boolean;
+  /** The first field of its dialog takes the focus. */
+  focusFirst?: boolean;
 };
 
 const SEPARATOR = /[\s,;]/;
@@ -22,7 +23,7 @@ const SEPARATOR = /[\s,;]/;
  * A field that holds addresses as chips. Comma, semicolon, space, Enter and leaving the field end an address; Backspace takes the
  * last one back into the text; the arrow keys reach each chip, Delete removes it.
  */
-export function EmailTokens({ wiring, emails, isInvalid, onAdd, onRemove, autoFocus }: EmailTokensProps) {
+export function EmailTokens({ wiring, emails, isInvalid, onAdd, onRemove, focusFirst }: EmailTokensProps) {
   const t = useTranslations('members.invite');
   const [draft, setDraft] = useState('');
   const box = useRef<HTMLDivElement>(null);
@@ -62,7 +63,12 @@ export function EmailTokens({ wiring, emails, isInvalid, onAdd, onRemove, autoFo
     }
   };
   const onChipKey = (event: KeyboardEvent, index: number): void => {
-    const moves: Record<string, number> = { ArrowLeft: Math.max(0, index - 1), ArrowRight: index + 1, Home: 0, End: emails.length };
+    const moves: Record<string, number> = {
+      ArrowLeft: Math.max(0, index - 1),
+      ArrowRight: index + 1,
+      Home: 0,
+      End: emails.length,
+    };
     const target = moves[event.key];
     const email = emails[index];
     if (target !== undefined) {
@@ -110,7 +116,7 @@ export function EmailTokens({ wiring, emails, isInvalid, onAdd, onRemove, autoFo
         autoCapitalize="none"
         spellCheck={false}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first field of a dialog
-        autoFocus={autoFocus}
+        autoFocus={focusFirst}
         value={draft}
         placeholder={emails.length === 0 ? t('emailsPlaceholder') : undefined}
         onChange={(event) => type(event.target.value)}

@@ -61,7 +61,7 @@ export function InviteDialog({ place, tenant, subject, known, onClose, onInvited
     (email, change) => apply(withEntry(getValues(), email, change)),
     [apply, getValues],
   );
-  const problems = useMemo(() => userNameProblems({ entries: values.entries }), [values.entries]);
+  const problems = userNameProblems(values);
 
   return (
     <FormDialog
@@ -158,5 +158,7 @@ type DefaultGrantsProps = {
 function DefaultGrants({ place, value, onChange }: DefaultGrantsProps) {
   const answer = useGrantableApplications({ organizationId: place.organization.id, tenantId: place.tenant.id });
   const options = useMemo(() => answer.applications && grantOptions(answer.applications), [answer.applications]);
-  return <GrantsField options={options} error={answer.error} onRetry={answer.retry} value={value} onChange={onChange} />;
+  return (
+    <GrantsField options={options} error={answer.error} onRetry={answer.retry} value={value} onChange={onChange} />
+  );
 }

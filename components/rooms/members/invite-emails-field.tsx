@@ -86,7 +86,7 @@ export function InviteEmailsField({ form, tenant, known, onChange }: InviteEmail
             isInvalid={(email) => !isEmail(email)}
             onAdd={add}
             onRemove={(email) => onChange(withoutEmails(form.getValues(), [email]))}
-            autoFocus
+            focusFirst
           />
         )}
       </Field>

@@ -80,7 +80,11 @@ function settle(form: InviteForm): InviteForm {
  *
  * @returns the new form, and how many addresses were there already
  */
-export function withPasted(form: InviteForm, text: string, tenant: InviteTenant): { form: InviteForm; dropped: number } {
+export function withPasted(
+  form: InviteForm,
+  text: string,
+  tenant: InviteTenant,
+): { form: InviteForm; dropped: number } {
   const { emails, invalid } = splitEmails(text);
   const order = new Map(text.split(/[\s,;]+/).map((word, index) => [word, index]));
   const found = [...emails, ...invalid].toSorted((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));

@@ -42,7 +42,11 @@ export function InviteResult({ outcome, place, retrying, error, onRetry }: Invit
           : t('invited', { count: invited.length })}
       </p>
       {invited.length > 1 ? (
-        <ChipList wrap max={SHOWN_EMAILS} items={invited.map((email) => ({ key: email, chip: <Chip>{email}</Chip> }))} />
+        <ChipList
+          wrap
+          max={SHOWN_EMAILS}
+          items={invited.map((email) => ({ key: email, chip: <Chip>{email}</Chip> }))}
+        />
       ) : null}
       {failed.length === 0 ? null : (
         <InlineAlert

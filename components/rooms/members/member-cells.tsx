@@ -2,15 +2,18 @@
 
 import { CircleAlert, Clock, Mail } from 'lucide-react';
 import { useFormatter, useNow, useTranslations } from 'next-intl';
+import { use } from 'react';
 import { Avatar } from '@/components/ui/avatar';
 import { Badge, Chip } from '@/components/ui/badge';
 import { ChipList } from '@/components/ui/chip-list';
 import { cx } from '@/components/ui/cx';
 import { RelativeTime } from '@/components/ui/relative-time';
+import { Spinner } from '@/components/ui/spinner';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { Role } from '@/lib/contract/access';
 import { type GrantChip, permissionChips, roleChips } from './grant-chips';
 import { administrationGrantOrigin, administrationGrants, applicationGrantOrigin, roleOrigin } from './grant-paths';
+import { SendingContext } from './member-menu';
 import { type MemberRow, memberStatus, timeLeft } from './member-row';
 import { WhereFrom } from './where-from';
 
@@ -27,7 +30,7 @@ export function NameCell({ row }: { row: MemberRow }) {
     : [];
   const second = member.isActive
     ? details.filter((text) => text !== row.name).join(' · ')
-    : t('invitedAs', { name: member.username });
+    : [t('invitedAs', { name: member.username }), ...(member.isResent ? [t('resent')] : [])].join(' · ');
   return (
     <span className="flex min-w-0 items-center gap-3">
       {member.isActive ? (
@@ -67,6 +70,7 @@ export function InvitationBadge({ row }: { row: MemberRow }) {
   const format = useFormatter();
   const hydrated = useHydrated();
   const now = useNow({ updateInterval: TICK_MS });
+  const sending = use(SendingContext).has(row.id);
   const expired = memberStatus(row.member, now.getTime()) === 'expired';
   const { expirationDate } = row.member;
   // The browser's time zone is not known to the server.
@@ -76,11 +80,18 @@ export function InvitationBadge({ row }: { row: MemberRow }) {
           date: format.dateTime(new Date(expirationDate), {
             dateStyle: 'full',
             timeStyle: 'short',
-            timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+            timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
           }),
         })
       : undefined;
   const left = expirationDate === null ? null : timeLeft(expirationDate, now.getTime());
+  if (sending) {
+    return (
+      <Badge tone="info" icon={<Spinner />} className="h-4.5">
+        {t('sending')}
+      </Badge>
+    );
+  }
   return (
     <span title={exact} className="flex min-w-0">
       <Badge tone={expired ? 'danger' : 'warning'} icon={expired ? <CircleAlert /> : <Clock />} className="h-4.5">

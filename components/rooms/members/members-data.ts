@@ -91,8 +91,7 @@ export function useFirstMembers(place: MembersPlace, initial: PageStep | undefin
 /** The rows of a query, step by step; null pauses it. */
 export function useMemberSteps(place: MembersPlace, query: MemberQuery | null, visit: number) {
   return useSWRInfinite(
-    (index: number, previous: PageStep | null) =>
-      query && stepKey(place, query, index === 0 ? null : previous, visit),
+    (index: number, previous: PageStep | null) => query && stepKey(place, query, index === 0 ? null : previous, visit),
     fetchStep,
     { ...settings, revalidateFirstPage: false },
   );
@@ -136,15 +135,25 @@ export async function allMembers(
 export async function countAdmins(tenantId: string): Promise<number> {
   const answer = await call('members.list', { params: { tenantId }, query: { role: Role.Admin, limit: '1' } });
   // A platform that ignores the filter answers everybody.
-  return Array.isArray(answer)
-    ? answer.filter((member) => member.role === Role.Admin).length
-    : asPage(answer).total;
+  return Array.isArray(answer) ? answer.filter((member) => member.role === Role.Admin).length : asPage(answer).total;
 }
 
 /** How many admins a tenant has now; null pauses it. Undefined while it is not known. */
 export function useAdminCount(tenantId: string | null): number | undefined {
   const key = tenantId === null ? null : (['members.admins', tenantId] as const);
   return useSWR(key, ([, id]) => countAdmins(id), settings).data;
+}
+
+/** How many admins an organization has; undefined while it is not known. Answers how to ask again. */
+export function useOrganizationAdminCount(organizationId: string): { count: number | undefined; refresh: () => void } {
+  const answer = useOperation(
+    operationKey('organizations.members', { organizationId }, { role: Role.OrganizationAdmin, limit: '1' }),
+    { revalidateOnFocus: false },
+  );
+  const { data } = answer;
+  // A platform that ignores the filter answers everybody.
+  const count = Array.isArray(data) ? data.filter((member) => member.isOrganizationAdmin).length : data?.total;
+  return { count, refresh: () => void answer.mutate() };
 }
 
 /** The applications whose roles and permissions can be given in a tenant; null pauses it. */

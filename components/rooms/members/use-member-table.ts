@@ -1,5 +1,6 @@
 'use client';
 
+import { useLocale } from 'next-intl';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { RowSource, TableQuery } from '@/components/table/types';
 import type { Member } from '@/lib/contract/entities/members';
@@ -7,6 +8,7 @@ import { type MemberQuery, NO_QUERY, type PageStep, mergePages } from './member-
 import { toMemberQuery } from './member-query';
 import type { MemberRow } from './member-row';
 import { type MembersPlace, useChangeSteps, useFirstMembers, useMemberSteps } from './members-data';
+import { inDefaultOrder } from './view-order';
 
 export type MemberTable = {
   source: RowSource<MemberRow>;
@@ -34,6 +36,8 @@ export function useMemberTable(place: MembersPlace, initial: PageStep | undefine
   const first = useFirstMembers(place, initial);
   const base = useMemo(() => first.data && mergePages([first.data], NO_QUERY), [first.data]);
   const remote = base !== undefined && !base.complete;
+  const locale = useLocale();
+  const allRows = useMemo(() => (base?.complete ? inDefaultOrder(base.rows, locale) : undefined), [base, locale]);
 
   const [{ query, visit }, setAsked] = useState<{ query: MemberQuery; visit: number }>({ query: NO_QUERY, visit: 0 });
   const steps = useMemberSteps(place, remote ? query : null, visit);
@@ -60,8 +64,8 @@ export function useMemberTable(place: MembersPlace, initial: PageStep | undefine
     () =>
       remote
         ? { kind: 'remote', matching: latest?.total, total: base.total, rowAt, onRange, onQuery }
-        : { kind: 'local', rows: base?.rows, searchText },
-    [remote, latest?.total, base, rowAt, onRange, onQuery],
+        : { kind: 'local', rows: allRows, searchText },
+    [remote, latest?.total, base, allRows, rowAt, onRange, onQuery],
   );
 
   const { mutate: mutateFirst } = first;

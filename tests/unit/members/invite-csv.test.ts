@@ -27,7 +27,9 @@ describe('the dry run of a CSV file', () => {
 
   test('names what is wrong with each row', () => {
     const rows = run(
-      ['email,username', 'a@b.no,', ',x', 'maria@fjordkraft,', 'A@B.no,', 'c@d.no,c d', 'e@f.no,', 'g@h.no,'].join('\n'),
+      ['email,username', 'a@b.no,', ',x', 'maria@fjordkraft,', 'A@B.no,', 'c@d.no,c d', 'e@f.no,', 'g@h.no,'].join(
+        '\n',
+      ),
       new Set(['e@f.no']),
       new Set(['g@h.no']),
     );
@@ -77,7 +79,13 @@ describe('the outcome of an invitation', () => {
   });
 
   test('a retry moves those who are invited now', () => {
-    const first = { invited: ['a@b.no'], failed: [{ email: 'c@d.no', message: 'x' }, { email: 'e@f.no', message: 'y' }] };
+    const first = {
+      invited: ['a@b.no'],
+      failed: [
+        { email: 'c@d.no', message: 'x' },
+        { email: 'e@f.no', message: 'y' },
+      ],
+    };
     expect(joinOutcomes(first, { invited: ['c@d.no'], failed: [{ email: 'e@f.no', message: 'z' }] })).toEqual({
       invited: ['a@b.no', 'c@d.no'],
       failed: [{ email: 'e@f.no', message: 'z' }],

@@ -145,7 +145,14 @@ describe('the request', () => {
 test('imported rows bring their user names, and open the table of names only when there are any', () => {
   const plain = withImported(emptyInvite('en'), [{ email: 'a@b.no', userName: '' }], local);
   expect(plain).toMatchObject({ changeUserNames: false, entries: [{ email: 'a@b.no', userName: 'a@b.no' }] });
-  const named = withImported(plain, [{ email: 'c@d.no', userName: 'cato' }, { email: 'A@b.no', userName: 'x' }], local);
+  const named = withImported(
+    plain,
+    [
+      { email: 'c@d.no', userName: 'cato' },
+      { email: 'A@b.no', userName: 'x' },
+    ],
+    local,
+  );
   expect(named.changeUserNames).toBe(true);
   expect(named.entries.map((entry) => entry.userName)).toEqual(['a@b.no', 'cato']);
 });

@@ -1,0 +1,28 @@
+/** The first rows as the server asks for them, the same pages that the browser would ask for. Pure. */
+import { type PageOf, asPage } from '@/lib/contract/entities/common';
+import type { Member } from '@/lib/contract/entities/members';
+import { DEFAULT_PAGE_SIZE } from '@/lib/contract/limits';
+import { type PageStep, NO_QUERY, pageOfAll } from './member-pages';
+
+/** The query of the first page of each list. */
+export const FIRST_PAGE = { sort: NO_QUERY.sort, limit: String(DEFAULT_PAGE_SIZE) };
+
+type Answer = Member[] | PageOf<Member>;
+
+/**
+ * The first step of the table from the answers of its lists, active members first.
+ *
+ * @returns undefined when one of them is missing; the browser then asks itself
+ */
+export function firstStep(answers: readonly (Answer | undefined)[]): PageStep | undefined {
+  const step: PageStep = [];
+  for (const answer of answers) {
+    if (answer === undefined) return undefined;
+    if (Array.isArray(answer)) step.push(pageOfAll(answer, { list: 'active' }, NO_QUERY));
+    else {
+      const { items, total, nextCursor } = asPage(answer);
+      step.push({ members: items, total, cursor: nextCursor });
+    }
+  }
+  return step;
+}

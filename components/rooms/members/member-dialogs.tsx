@@ -1,0 +1,78 @@
+'use client';
+
+import { useMemo } from 'react';
+import type { Subject } from '@/lib/contract/access';
+import type { Member } from '@/lib/contract/entities/members';
+import { ApplicationRoleDialog } from './application-role-dialog';
+import { touchable } from './bulk';
+import { InviteDialog } from './invite-dialog';
+import type { InvitePlace } from './invite-result';
+import { MemberDeleteDialog } from './member-delete-dialog';
+import { TenantRoleDialog } from './tenant-role-dialog';
+import type { OpenDialog } from './use-dialog-url';
+import type { MemberTable } from './use-member-table';
+
+export type MemberDialogsProps = {
+  dialog: OpenDialog | null;
+  table: MemberTable;
+  place: InvitePlace;
+  tenant: { isSuperTenant: boolean; isUniqueIdp: boolean; idp: string | null };
+  subject: Subject;
+  onClose: () => void;
+  onReload: () => void;
+};
+
+/** The dialog that the address names; one for a member that is not here, or not to be touched, does not open. */
+export function MemberDialogs({ dialog, table, place, tenant, subject, onClose, onReload }: MemberDialogsProps) {
+  const { source } = table;
+  const known = useMemo(() => {
+    const rows = source.kind === 'local' ? (source.rows ?? []) : [];
+    return new Set(rows.map((row) => row.member.contactEmail.toLowerCase()));
+  }, [source]);
+  if (dialog === null) return null;
+  if (dialog.name === 'invite') {
+    return (
+      <InviteDialog
+        place={place}
+        tenant={tenant}
+        subject={subject}
+        known={known}
+        onClose={onClose}
+        onInvited={onReload}
+      />
+    );
+  }
+  const row = dialog.memberId === null ? undefined : table.find(dialog.memberId);
+  if (row === undefined || !touchable(subject, row)) return null;
+  const ids = { organizationId: place.organization.id, tenantId: place.tenant.id };
+  const onChanged = (changed: Member): void =>
+    void table.change((member) => (member.id === changed.id ? { ...member, ...changed } : member));
+  if (dialog.name === 'delete') {
+    return (
+      <MemberDeleteDialog
+        row={row}
+        isSelf={row.id === subject.userId}
+        place={ids}
+        tenantName={place.tenant.name}
+        onClose={onClose}
+        onRemoved={(id) => void table.change((member) => (member.id === id ? null : member))}
+      />
+    );
+  }
+  if (!row.member.isActive) return null;
+  if (dialog.name === 'tenant-role') {
+    return (
+      <TenantRoleDialog
+        row={row}
+        subject={subject}
+        tenant={{ id: ids.tenantId, isSuperTenant: tenant.isSuperTenant }}
+        onClose={onClose}
+        onChanged={onChanged}
+      />
+    );
+  }
+  if (dialog.name === 'application-role') {
+    return <ApplicationRoleDialog row={row} place={ids} onClose={onClose} onChanged={onChanged} />;
+  }
+  return null;
+}

@@ -1,0 +1,156 @@
+'use client';
+
+import { Send, Trash2, UserCog, UserPlus, Users } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useCallback, useMemo, useState } from 'react';
+import { Page } from '@/components/shell/page';
+import { DataTable } from '@/components/table/data-table';
+import type { BulkSelection } from '@/components/table/types';
+import { useTableQuery } from '@/components/table/use-table-query';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { PageHeading } from '@/components/ui/page-heading';
+import { type Subject, can } from '@/lib/contract/access';
+import { BULK_ACTIONS, type BulkAction } from './bulk';
+import { BulkDialog } from './bulk-dialog';
+import { ExportButton } from './export-button';
+import type { InvitePlace } from './invite-result';
+import { INITIAL_SORT, useMemberColumns, useMemberFilters } from './member-columns';
+import { SendingContext, useMemberMenu, useResend } from './member-menu';
+import type { PageStep } from './member-pages';
+import { MemberDialogs } from './member-dialogs';
+import type { MemberRow } from './member-row';
+import { SourceLegend } from './source-legend';
+import { useDialogUrl } from './use-dialog-url';
+import { useMemberTable } from './use-member-table';
+import { useNoticeText } from './use-notice-text';
+
+export type MembersScreenProps = {
+  place: InvitePlace;
+  tenant: { isSuperTenant: boolean; isUniqueIdp: boolean; idp: string | null };
+  subject: Subject;
+  /** The first rows, as the server loaded them; undefined when it could not. */
+  initial: PageStep | undefined;
+};
+
+const rowId = (row: MemberRow): string => row.id;
+const rowName = (row: MemberRow): string => row.name;
+const bulkIcons = { resend: <Send />, changeRole: <UserCog />, delete: <Trash2 /> };
+
+/** The members and invitations of a tenant (section 2). */
+export function MembersScreen({ place, tenant, subject, initial }: MembersScreenProps) {
+  const t = useTranslations('members');
+  const access = useTranslations('access');
+  const notice = useNoticeText();
+  const ids = useMemo(
+    () => ({ organizationId: place.organization.id, tenantId: place.tenant.id }),
+    [place.organization.id, place.tenant.id],
+  );
+  const table = useMemberTable(ids, initial);
+  const { dialog, open, close } = useDialogUrl();
+  const columns = useMemberColumns(tenant.isSuperTenant);
+  const filters = useMemberFilters();
+  const [query] = useTableQuery({ columns, filters, initialSort: INITIAL_SORT, urlKey: '' });
+  const [bulk, setBulk] = useState<{ action: BulkAction; selection: BulkSelection } | null>(null);
+
+  const { reload } = table;
+  const reloadRows = useCallback(() => void reload(), [reload]);
+  const { sending, resend } = useResend(ids.tenantId, reloadRows);
+  const onResend = useCallback((row: MemberRow) => void resend(row), [resend]);
+  const menu = useMemberMenu({ subject, sending, onOpen: open, onResend });
+
+  const mayInvite = can(subject, 'members.invite');
+  const inviteButton = (
+    <Button
+      variant="primary"
+      icon={<UserPlus />}
+      disabledReason={mayInvite.allowed ? undefined : access(mayInvite.reason)}
+      onClick={() => open('invite')}
+    >
+      {t('inviteMembers')}
+    </Button>
+  );
+
+  return (
+    <Page layout="table">
+      <PageHeading
+        title={t('title')}
+        description={table.counts ? t('description', { ...table.counts, tenant: place.tenant.name }) : undefined}
+        actions={
+          <>
+            <ExportButton
+              place={ids}
+              tenant={{ name: place.tenant.name, isSuperTenant: tenant.isSuperTenant }}
+              source={table.source}
+              query={query}
+              columns={columns}
+              filters={filters}
+            />
+            {inviteButton}
+          </>
+        }
+      />
+      <SendingContext value={sending}>
+        <DataTable
+          label={t('tableLabel', { tenant: place.tenant.name })}
+          columns={columns}
+          source={table.source}
+          rowId={rowId}
+          rowName={rowName}
+          filters={filters}
+          initialSort={INITIAL_SORT}
+          searchPlaceholder={t('search')}
+          rowMenu={menu}
+          bulk={(selection) =>
+            BULK_ACTIONS.map((action) => (
+              <Button
+                key={action}
+                size="sm"
+                variant={action === 'delete' ? 'danger-quiet' : 'secondary'}
+                icon={bulkIcons[action]}
+                onClick={() => setBulk({ action, selection })}
+              >
+                {t(`bulk.${action}`)}
+              </Button>
+            ))
+          }
+          actions={<SourceLegend />}
+          empty={
+            <EmptyState
+              icon={<Users />}
+              title={t('empty.title')}
+              text={t('empty.text', { tenant: place.tenant.name })}
+              action={inviteButton}
+            />
+          }
+          error={
+            table.error === undefined
+              ? null
+              : { message: notice(table.error, { error: 'Tenant.Fetch.Members.Error' }), onRetry: reloadRows }
+          }
+        />
+      </SendingContext>
+      <MemberDialogs
+        dialog={dialog}
+        table={table}
+        place={place}
+        tenant={tenant}
+        subject={subject}
+        onClose={close}
+        onReload={reloadRows}
+      />
+      {bulk === null ? null : (
+        <BulkDialog
+          action={bulk.action}
+          selection={bulk.selection}
+          subject={subject}
+          place={ids}
+          tenant={{ name: place.tenant.name, isSuperTenant: tenant.isSuperTenant }}
+          find={table.find}
+          onClose={() => setBulk(null)}
+          onChanged={reloadRows}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,97 @@
+'use client';
+
+import { Users } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useCallback, useMemo } from 'react';
+import { Page } from '@/components/shell/page';
+import { DataTable } from '@/components/table/data-table';
+import { EmptyState } from '@/components/ui/empty-state';
+import { PageHeading } from '@/components/ui/page-heading';
+import { Role, type Subject } from '@/lib/contract/access';
+import type { Member } from '@/lib/contract/entities/members';
+import { INITIAL_SORT } from './member-columns';
+import type { PageStep } from './member-pages';
+import type { MemberRow } from './member-row';
+import { useOrganizationAdminCount } from './members-data';
+import { useOrganizationColumns, useOrganizationFilters } from './organization-columns';
+import { OrganizationRoleDialog } from './organization-role-dialog';
+import { useDialogUrl } from './use-dialog-url';
+import { useMemberTable } from './use-member-table';
+import { useNoticeText } from './use-notice-text';
+
+export type OrganizationMembersScreenProps = {
+  organization: { id: string; name: string };
+  subject: Subject;
+  /** The first rows, as the server loaded them; undefined when it could not. */
+  initial: PageStep | undefined;
+};
+
+const rowId = (row: MemberRow): string => row.id;
+const rowName = (row: MemberRow): string => row.name;
+
+/** Everybody who belongs to an organization, and who administers it (section 2). */
+export function OrganizationMembersScreen({ organization, subject, initial }: OrganizationMembersScreenProps) {
+  const t = useTranslations('members.organization');
+  const search = useTranslations('members')('search');
+  const notice = useNoticeText();
+  const place = useMemo(() => ({ organizationId: organization.id }), [organization.id]);
+  const table = useMemberTable(place, initial);
+  const { dialog, open, close } = useDialogUrl();
+  const { count: admins, refresh } = useOrganizationAdminCount(organization.id);
+  const isLastAdmin = useCallback((row: MemberRow) => row.member.isOrganizationAdmin && admins === 1, [admins]);
+  const onChoose = useCallback((row: MemberRow) => open('organization-role', row.id), [open]);
+  const columns = useOrganizationColumns(isLastAdmin, onChoose);
+  const filters = useOrganizationFilters();
+
+  const { change, reload } = table;
+  const onChanged = useCallback(
+    ({ id, isAdmin, removed }: { id: string; isAdmin: boolean; removed: boolean }) => {
+      refresh();
+      const role = isAdmin ? Role.OrganizationAdmin : Role.Regular;
+      const update = (member: Member): Member => ({ ...member, isOrganizationAdmin: isAdmin, role });
+      void change((member) => (member.id !== id ? member : removed ? null : update(member)));
+    },
+    [change, refresh],
+  );
+  const chosen =
+    dialog?.name === 'organization-role' && dialog.memberId !== null ? table.find(dialog.memberId) : undefined;
+
+  return (
+    <Page layout="table">
+      <PageHeading
+        title={t('title')}
+        description={
+          table.counts ? t('description', { count: table.counts.active, organization: organization.name }) : undefined
+        }
+      />
+      <DataTable
+        label={t('tableLabel', { organization: organization.name })}
+        columns={columns}
+        source={table.source}
+        rowId={rowId}
+        rowName={rowName}
+        filters={filters}
+        initialSort={INITIAL_SORT}
+        searchPlaceholder={search}
+        empty={<EmptyState icon={<Users />} title={t('emptyTitle')} text={t('emptyText')} />}
+        error={
+          table.error === undefined
+            ? null
+            : {
+                message: notice(table.error, { error: 'Organization.Fetch.Members.Error' }),
+                onRetry: () => void reload(),
+              }
+        }
+      />
+      {chosen === undefined ? null : (
+        <OrganizationRoleDialog
+          row={chosen}
+          isSelf={chosen.id === subject.userId}
+          organization={organization}
+          onClose={close}
+          onChanged={onChanged}
+        />
+      )}
+    </Page>
+  );
+}

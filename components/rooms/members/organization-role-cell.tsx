@@ -1,0 +1,35 @@
+'use client';
+
+import { ChevronDown } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import type { MemberRow } from './member-row';
+
+export type OrganizationRoleCellProps = {
+  row: MemberRow;
+  /** The only admin that the organization has. */
+  isLastAdmin: boolean;
+  /** Another role was chosen; it takes effect when it is confirmed. */
+  onChoose: (row: MemberRow) => void;
+};
+
+/** The role in the organization as a choice of two; a change is confirmed first. */
+export function OrganizationRoleCell({ row, isLastAdmin, onChoose }: OrganizationRoleCellProps) {
+  const t = useTranslations('members.organization');
+  const value = row.member.isOrganizationAdmin ? 'admin' : 'regular';
+  return (
+    <span className="relative flex w-34 items-center" title={isLastAdmin ? t('lastAdmin') : undefined}>
+      <select
+        aria-label={t('roleOf', { name: row.name })}
+        aria-description={isLastAdmin ? t('lastAdmin') : undefined}
+        disabled={isLastAdmin}
+        value={value}
+        onChange={() => onChoose(row)}
+        className="h-7 w-full appearance-none rounded-md border border-border-strong bg-surface pr-7 pl-2.5 text-base disabled:bg-chip disabled:text-muted"
+      >
+        <option value="admin">{t('roles.admin')}</option>
+        <option value="regular">{t('roles.regular')}</option>
+      </select>
+      <ChevronDown aria-hidden className="pointer-events-none absolute right-2 size-3.5 text-muted" />
+    </span>
+  );
+}
