@@ -1,4 +1,5 @@
 import { type SQL, and, eq, inArray, like, ne, sql } from 'drizzle-orm';
+import type { PgSelect } from 'drizzle-orm/pg-core';
 import { Role, TENANT_ROLES } from '@/lib/contract/access';
 import { LOCAL_IDP } from '@/lib/contract/limits';
 import { type Db, likeContains } from '../../db/database';
@@ -66,6 +67,17 @@ function personFilters(search: string | undefined, idp: MemberFilter['idp']): (S
   ];
 }
 
+/** Counting 50,000 members needs their names only when something is asked of them. */
+function joinPeople<Query extends PgSelect>(
+  query: Query,
+  userId: typeof tenantMembers.userId | typeof organizationMembers.userId,
+  request: ListRequest<MemberSort>,
+  filter: MemberFilter,
+): Query {
+  if (request.search === undefined && filter.idp === undefined) return query;
+  return query.innerJoin(users, eq(users.id, userId)) as unknown as Query;
+}
+
 /** A list that is made of groups (roles), each sorted by name, fetched one after the other until the page is full. */
 async function byGroup<Row>(
   request: ListRequest<MemberSort>,
@@ -91,14 +103,17 @@ async function byGroup<Row>(
 /** Order and continuation of the sorts that need no groups. */
 function flatOrder(request: ListRequest<MemberSort>, start: Start | null, activity: SQL) {
   const { descending } = request;
-  const keys: Record<Exclude<MemberSort, 'role'>, { columns: SQL[]; key: (from: Start) => string[] }> = {
+  const keys: Record<Exclude<MemberSort, 'role'>, { columns: SQL[]; key: (from: Start) => (string | SQL)[] }> = {
     displayName: {
       columns: [lowered.name, lowered.email, lowered.id],
       key: ({ columns: { name, email, id } }) => [name, email, id],
     },
     contactEmail: { columns: [lowered.email, lowered.id], key: ({ columns: { email, id } }) => [email, id] },
     username: { columns: [lowered.username, lowered.id], key: ({ columns: { username, id } }) => [username, id] },
-    lastActivity: { columns: [activity, lowered.id], key: ({ group, columns: { id } }) => [group, id] },
+    lastActivity: {
+      columns: [activity, lowered.id],
+      key: ({ group, columns: { id } }) => [sql`${TIMESTAMP.test(group) ? group : '-infinity'}::timestamptz`, id],
+    },
   };
   const { columns, key } = keys[request.sort === 'role' ? 'displayName' : request.sort];
   return {
@@ -107,9 +122,11 @@ function flatOrder(request: ListRequest<MemberSort>, start: Start | null, activi
   };
 }
 
-/** Sorts as text and as time alike; never active comes first. */
-const activityText = (column: typeof users.lastActivity | typeof tenantMembers.lastActivity) =>
-  sql<string>`coalesce(to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US'), '')`;
+/** A last activity to sort by; never active comes first. */
+const activityOf = (column: typeof users.lastActivity | typeof tenantMembers.lastActivity) =>
+  sql`coalesce(${column}, '-infinity'::timestamptz)`;
+/** What the database writes for it, and what a cursor may therefore say. */
+const TIMESTAMP = /^-infinity$|^[\d\- :.+]{10,40}$/;
 
 /**
  * Active members of a tenant, by default in the order role, display name, contact e-mail (section 4). Each page costs a few index
@@ -122,7 +139,7 @@ export async function tenantMemberPage(
   request: ListRequest<MemberSort>,
   filter: MemberFilter,
 ): Promise<{ rows: MemberRow[]; total: number }> {
-  const activity = activityText(tenantMembers.lastActivity);
+  const activity = activityOf(tenantMembers.lastActivity);
   const conditions = [eq(tenantMembers.tenantId, tenantId), ...personFilters(request.search, filter.idp)];
   const fetch = (more: (SQL | undefined)[], order: SQL[], limit: number | undefined) =>
     limited(
@@ -136,7 +153,7 @@ export async function tenantMemberPage(
           role: tenantMembers.role,
           administrationPermissions: tenantMembers.administrationPermissions,
           lastActivity: tenantMembers.lastActivity,
-          activityKey: activity,
+          activityKey: sql<string>`${activity}::text`,
         })
         .from(tenantMembers)
         .innerJoin(users, eq(users.id, tenantMembers.userId))
@@ -157,11 +174,10 @@ export async function tenantMemberPage(
           (role, from, by, limit) => fetch([roleIs(role), from], by, limit),
         )
       : await fetch([roleIs(filter.role), after], order, fetchCount(request));
-  const [counted] = await db
-    .select({ total: countAll })
-    .from(tenantMembers)
-    .innerJoin(users, eq(users.id, tenantMembers.userId))
-    .where(and(...conditions, roleIs(filter.role)));
+  const counting = db.select({ total: countAll }).from(tenantMembers).$dynamic();
+  const [counted] = await joinPeople(counting, tenantMembers.userId, request, filter).where(
+    and(...conditions, roleIs(filter.role)),
+  );
   const admins = await organizationAdmins(
     db,
     organizationId,
@@ -197,7 +213,7 @@ export async function organizationMemberPage(
   request: ListRequest<MemberSort>,
   filter: MemberFilter,
 ): Promise<{ rows: MemberRow[]; total: number }> {
-  const activity = activityText(users.lastActivity);
+  const activity = activityOf(users.lastActivity);
   const conditions = [
     eq(organizationMembers.organizationId, organizationId),
     ...personFilters(request.search, filter.idp),
@@ -214,7 +230,7 @@ export async function organizationMemberPage(
           administrationPermissions: organizationMembers.administrationPermissions,
           lastActivity: users.lastActivity,
           isOrganizationAdmin: organizationMembers.isOrganizationAdmin,
-          activityKey: activity,
+          activityKey: sql<string>`${activity}::text`,
         })
         .from(organizationMembers)
         .innerJoin(users, eq(users.id, organizationMembers.userId))
@@ -234,11 +250,10 @@ export async function organizationMemberPage(
     request.sort === 'role'
       ? await byGroup(request, roles, start, (role, from, by, limit) => fetch([known, isAdmin(role), from], by, limit))
       : await fetch([known, after], order, fetchCount(request));
-  const [counted] = await db
-    .select({ total: countAll })
-    .from(organizationMembers)
-    .innerJoin(users, eq(users.id, organizationMembers.userId))
-    .where(and(...conditions, known));
+  const counting = db.select({ total: countAll }).from(organizationMembers).$dynamic();
+  const [counted] = await joinPeople(counting, organizationMembers.userId, request, filter).where(
+    and(...conditions, known),
+  );
   return {
     rows: rows.map((row) => ({ ...row, role: row.isOrganizationAdmin ? Role.OrganizationAdmin : Role.Regular })),
     total: counted?.total ?? 0,

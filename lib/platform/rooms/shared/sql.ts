@@ -14,7 +14,7 @@ export async function inChunks<Row>(ids: readonly string[], run: (ids: string[])
 }
 
 /** The rows that come after a key in the order of the columns (all ascending, or all descending). */
-export function afterKey(columns: readonly SQL[], key: readonly (string | number)[], descending = false): SQL {
+export function afterKey(columns: readonly SQL[], key: readonly (string | SQL)[], descending = false): SQL {
   const values = key.map((value) => sql`${value}`);
   return sql`(${sql.join([...columns], sql`, `)}) ${descending ? sql`<` : sql`>`} (${sql.join(values, sql`, `)})`;
 }
