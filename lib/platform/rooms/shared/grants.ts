@@ -62,11 +62,13 @@ export function checkGrants(
   wantedPermissions: readonly WantedPermissions[],
 ): void {
   for (const { applicationId, roles } of wantedRoles) {
-    const unknown = roles.find((id) => !applicationOf(available, applicationId).roles.has(id));
+    const known = applicationOf(available, applicationId).roles;
+    const unknown = roles.find((id) => !known.has(id));
     if (unknown !== undefined) throw unknownGrant('applicationRoles', 'role');
   }
   for (const { applicationId, permissions } of wantedPermissions) {
-    const unknown = permissions.find((id) => !applicationOf(available, applicationId).permissions.has(id));
+    const known = applicationOf(available, applicationId).permissions;
+    const unknown = permissions.find((id) => !known.has(id));
     if (unknown !== undefined) throw unknownGrant('applicationPermissions', 'permission');
   }
 }
