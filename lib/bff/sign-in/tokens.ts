@@ -43,8 +43,11 @@ export class Tokens {
   async accessToken(session: Session, refused?: string): Promise<TokenResult> {
     const { accessToken } = session.data;
     if (this.#usable(session.data, refused)) return { kind: 'fresh', accessToken };
-    const running = this.#inFlight.get(session.id);
-    const result = await (running ?? this.#start(session, refused));
+    let result = await (this.#inFlight.get(session.id) ?? this.#start(session, refused));
+    // A refresh that began before the platform refused the token may have found that very token still good.
+    if (result.kind === 'fresh' && result.accessToken === refused) {
+      result = await (this.#inFlight.get(session.id) ?? this.#start(session, refused));
+    }
     if (result.kind !== 'unavailable' || refused === accessToken || this.#expired(session.data)) return result;
     // Refreshing was only a precaution: the token still has some seconds.
     return { kind: 'fresh', accessToken };
