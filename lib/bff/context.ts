@@ -53,7 +53,7 @@ export async function createBff(env: Env, parts: BffParts = {}): Promise<Bff> {
     now,
   });
   const tokens = new Tokens({ store, sessions, issuer, log, now, ownFlights: parts.ownFlights });
-  const upstream = createUpstream(env.platformApiUrl, parts.limits);
+  const upstream = createUpstream(env.platformApiUrl, parts.limits, now);
   const close = async () => {
     await upstream.close();
     await store.close();

@@ -77,6 +77,9 @@ export const UPSTREAM = {
   connections: 128,
 } as const;
 
+/** Faults in a row after which an operation is left alone, and for how long before it is tried again. */
+export const BREAKER = { faults: 5, openMs: 10_000 } as const;
+
 /** Largest JSON body that the console and the platform take, in bytes. */
 export const MAX_BODY_BYTES = 1_048_576;
 

@@ -57,6 +57,7 @@ export async function callPlatform<Id extends OperationId>(
   try {
     const answer = await callAuthorized(bff, session, (accessToken) =>
       bff.upstream.call({
+        operation: id,
         method: row.method,
         path,
         body,

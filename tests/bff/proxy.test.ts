@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { handleApi } from '@/lib/bff/proxy/proxy';
-import { MAX_BODY_BYTES } from '@/lib/contract/limits';
+import { BREAKER, MAX_BODY_BYTES } from '@/lib/contract/limits';
 import { type TestBrowser, TestConsole } from './support/console';
 
 const LIMITS = { headersTimeoutMs: 400, totalTimeoutMs: 1200, connections: 16 };
@@ -243,6 +243,24 @@ describe('what comes out', () => {
     await expect.poll(() => world.platform.abandoned, { interval: 10 }).toBeGreaterThan(before);
     expect(performance.now() - at, 'before any time-out').toBeLessThan(LIMITS.headersTimeoutMs);
     server.close();
+  });
+
+  test('row 19: after faults in a row an operation is left alone for a while, and others are not', async () => {
+    const seen = () => world.platform.seenFor('reset').length;
+    for (let fault = 0; fault < BREAKER.faults; fault += 1) await get('reset');
+    const start = seen();
+    const paused = await get('reset');
+    expect([paused.status, await paused.json()]).toMatchObject([503, { code: 'upstream.unavailable' }]);
+    expect(Number(paused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(seen()).toBe(start);
+    expect((await browser.fetch('/api/tenants/t1/members')).status, 'another operation').toBe(200);
+    world.ahead = BREAKER.openMs + 1;
+    const tried = await Promise.all([get('reset'), get('reset'), get('reset')]);
+    expect(tried.map(({ status }) => status).toSorted(), 'one tries, and finds it still ill').toEqual([502, 503, 503]);
+    world.ahead = 2 * (BREAKER.openMs + 1);
+    expect((await get('t1')).status).toBe(200);
+    expect((await get('t1')).status, 'closed again').toBe(200);
+    world.ahead = 0;
   });
 
   test('row 19: a platform that always answers 401 gets two calls, then the session ends', async () => {

@@ -70,6 +70,7 @@ async function answer(bff: Bff, request: Request, trace: Trace): Promise<Respons
   const path = buildPath(match.id, match.params as never) + knownQuery(match.id, url.searchParams);
   const upstream = await callAuthorized(bff, session, (accessToken) =>
     bff.upstream.call({
+      operation: match.id,
       method: request.method,
       path,
       headers: upstreamHeaders(request.headers, accessToken, trace.requestId),
@@ -133,6 +134,14 @@ function knownQuery(id: OperationId, search: URLSearchParams): string {
 function faultAnswer(error: unknown, trace: Trace): Response {
   if (error instanceof UpstreamError) {
     trace.fault = error.fault;
+    if (error.fault === 'paused') {
+      const headers = { 'Retry-After': String(error.retryAfter) };
+      return failure(
+        'upstream.unavailable',
+        'The platform has not answered for a while; try again in a moment.',
+        headers,
+      );
+    }
     if (error.fault === 'timeout') return failure('upstream.timeout', 'The platform took too long to answer.');
     // Nobody reads this one; 499 is what a log reader expects for it.
     if (error.fault === 'gone') return json(errorBody('upstream.failed', 'The browser left.'), { status: 499 });

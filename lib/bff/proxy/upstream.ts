@@ -3,8 +3,11 @@ import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { Agent, errors } from 'undici';
 import { UPSTREAM } from '@/lib/contract/limits';
+import { Breaker } from './breaker';
 
 export interface UpstreamRequest {
+  /** The operation; faults are counted for each by itself. */
+  operation: string;
   method: string;
   /** Path and query, starting with `/api/`. */
   path: string;
@@ -21,16 +24,19 @@ export interface UpstreamAnswer {
   body: Readable;
 }
 
-/** Why there is no answer. `gone`: the browser left, nobody waits for one. */
-export type UpstreamFault = 'timeout' | 'unreachable' | 'gone';
+/** Why there is no answer. `gone`: the browser left, nobody waits for one. `paused`: not asked, after many faults. */
+export type UpstreamFault = 'timeout' | 'unreachable' | 'gone' | 'paused';
 
 export class UpstreamError extends Error {
   override name = 'UpstreamError';
   readonly fault: UpstreamFault;
+  /** With `paused`: when to try again, in seconds. */
+  readonly retryAfter: number | undefined;
 
-  constructor(fault: UpstreamFault, cause: unknown) {
+  constructor(fault: UpstreamFault, cause?: unknown, retryAfter?: number) {
     super(`The platform gave no answer (${fault}).`, { cause });
     this.fault = fault;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -48,9 +54,14 @@ export interface UpstreamLimits {
 }
 
 /** Calls go to this base only; redirects are answers like any other and are never followed. */
-export function createUpstream(baseUrl: string, limits: UpstreamLimits = UPSTREAM): Upstream {
+export function createUpstream(
+  baseUrl: string,
+  limits: UpstreamLimits = UPSTREAM,
+  now: () => number = Date.now,
+): Upstream {
   const base = new URL(baseUrl);
   const prefix = base.pathname.replace(/\/$/, '');
+  const breaker = new Breaker(now);
   const agent = new Agent({
     connections: limits.connections,
     connect: { timeout: limits.headersTimeoutMs },
@@ -76,14 +87,20 @@ export function createUpstream(baseUrl: string, limits: UpstreamLimits = UPSTREA
 
   return {
     async call(request) {
+      const pauseMs = breaker.pause(request.operation);
+      if (pauseMs > 0) throw new UpstreamError('paused', undefined, Math.ceil(pauseMs / 1000));
       const deadline = AbortSignal.timeout(limits.totalTimeoutMs);
       for (let tries = 1; ; tries += 1) {
         try {
-          return await once(request, deadline);
+          const answer = await once(request, deadline);
+          breaker.answered(request.operation);
+          return answer;
         } catch (error) {
           const fault = faultOf(error, request.signal, deadline);
           // A kept-alive connection may have been closed just now; reading again is safe, writing again is not.
-          if (fault !== 'unreachable' || request.method !== 'GET' || tries > 1) throw new UpstreamError(fault, error);
+          if (fault === 'unreachable' && request.method === 'GET' && tries === 1) continue;
+          if (fault !== 'gone') breaker.failed(request.operation);
+          throw new UpstreamError(fault, error);
         }
       }
     },
