@@ -26,7 +26,7 @@ export function RenameField({ name, label, editable, onRename }: RenameFieldProp
     const parsed = v.safeParse(rename, text, { abortPipeEarly: true });
     if (parsed.success) return null;
     const { key, min, max } = readValidation(parsed.issues[0].message);
-    return t(key, { label, min: min ?? 0, max: max ?? 0 });
+    return t(key, { label: sentenceCase(label), min: min ?? 0, max: max ?? 0 });
   };
   const save = async (text: string): Promise<string | null> => {
     try {
@@ -38,4 +38,9 @@ export function RenameField({ name, label, editable, onRename }: RenameFieldProp
     return null;
   };
   return <InlineEdit value={name} label={label} editable={editable} validate={validate} onSave={save} />;
+}
+
+/** The label stands at the beginning of the sentence here. */
+function sentenceCase(label: string): string {
+  return label.charAt(0).toLocaleUpperCase() + label.slice(1);
 }

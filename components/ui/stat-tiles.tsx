@@ -16,9 +16,9 @@ export type StatTile = {
 export function StatTiles({ items }: { items: readonly StatTile[] }) {
   if (items.length === 0) return null;
   return (
-    <ul className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]">
+    <ul className="flex flex-wrap gap-3">
       {items.map((item) => (
-        <li key={item.id} className="relative rounded-xl bg-surface p-4 shadow-card">
+        <li key={item.id} className="relative min-w-0 flex-1 basis-36 rounded-xl bg-surface p-4 shadow-card">
           <Tile item={item} />
         </li>
       ))}

@@ -28,7 +28,11 @@ export function ApplicationAccessPanel({ applications }: { applications: readonl
               <Avatar name={application.name} id={application.id} shape="square" />
               <span className="flex min-w-0 flex-col">
                 <span className="truncate font-medium">{application.name}</span>
-                <CopyControl value={application.id} label={application.name} className="-ml-1 h-4.5!" />
+                <CopyControl
+                  value={application.id}
+                  label={application.name}
+                  className="-ml-1 h-4.5! max-w-[calc(100%+0.25rem)]!"
+                />
               </span>
             </span>
             <AccessChips entries={application.roles} label={t('roles')} />

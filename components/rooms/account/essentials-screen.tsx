@@ -34,7 +34,11 @@ export function EssentialsScreen({ data }: { data: EssentialsData }) {
         { term: t('organizationName'), value: organization.name },
         { term: t('yourRole'), value: { node: isOrganizationAdmin ? role(Role.OrganizationAdmin) : t('member') } },
         { term: t('organizationId'), value: organization.id, mono: true, wide: true },
-        { term: t('yourTenants'), value: { node: organization.tenants.map(({ name }) => name).join(', ') || '–' } },
+        {
+          term: t('yourTenants'),
+          value: { node: organization.tenants.map(({ name }) => name).join(', ') || '–' },
+          wide: true,
+        },
       ]
     : [];
   const tenantFacts: Fact[] = tenant

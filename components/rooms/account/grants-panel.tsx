@@ -1,6 +1,7 @@
 import { ShieldCheck, UserRound } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { cx } from '@/components/ui/cx';
 import { Panel } from '@/components/ui/panel';
 import type { EssentialsData } from './essentials';
 
@@ -21,7 +22,7 @@ export function GrantsPanel({
         : t('accessTextTenant', { organization: organization.name, tenant: tenant.name });
   return (
     <Panel title={t('access')} description={description} flush>
-      <div className="grid divide-y divide-border-subtle lg:grid-cols-2 lg:divide-x lg:divide-y-0">
+      <div className="grid divide-y divide-border-subtle lg:grid-cols-[1fr_2fr] lg:divide-x lg:divide-y-0">
         <GrantList
           heading={t('roles')}
           entries={data.roles.map((entry) => ({
@@ -41,6 +42,7 @@ export function GrantsPanel({
             icon: <ShieldCheck />,
           }))}
           empty={t('noPermissions')}
+          twoColumns
         />
       </div>
     </Panel>
@@ -49,12 +51,14 @@ export function GrantsPanel({
 
 type GrantEntry = { id: string; name: ReactNode; meaning: string; icon: ReactNode };
 
-function GrantList({ heading, entries, empty }: { heading: string; entries: readonly GrantEntry[]; empty: string }) {
+type GrantListProps = { heading: string; entries: readonly GrantEntry[]; empty: string; twoColumns?: boolean };
+
+function GrantList({ heading, entries, empty, twoColumns }: GrantListProps) {
   return (
     <div className="px-5 py-4">
       <h3 className="text-xs font-medium text-muted">{heading}</h3>
       {entries.length === 0 ? <p className="mt-2 text-muted">{empty}</p> : null}
-      <ul className="mt-2 space-y-3">
+      <ul className={cx('mt-2 grid gap-x-6 gap-y-3', twoColumns && 'xl:grid-cols-2')}>
         {entries.map(({ id, name, meaning, icon }) => (
           <li key={id} className="flex items-start gap-2.5">
             <span className="mt-0.5 text-accent">{icon}</span>

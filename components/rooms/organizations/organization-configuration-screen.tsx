@@ -48,7 +48,13 @@ export function OrganizationConfigurationScreen(props: OrganizationConfiguration
       value: (
         <>
           <RenameField name={organization.name} label={t('nameField')} editable={mayRename} onRename={onRename} />
-          <CopyControl value={organization.name} label={t('nameField')} iconOnly />
+          {/* While the name is edited there is nothing to copy. */}
+          <CopyControl
+            value={organization.name}
+            label={t('nameField')}
+            iconOnly
+            className=\"in-[dd:has(form)]:hidden\"
+          />
         </>
       ),
     },

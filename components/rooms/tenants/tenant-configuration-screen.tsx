@@ -55,7 +55,13 @@ export function TenantConfigurationScreen(props: TenantConfigurationScreenProps)
             editable={can(subject, 'tenant.rename').allowed}
             onRename={onRename}
           />
-          <CopyControl value={tenant.name} label={t('nameField')} iconOnly />
+          {/* While the name is edited there is nothing to copy. */}
+          <CopyControl
+            value={tenant.name}
+            label={t('nameField')}
+            iconOnly
+            className=\"in-[dd:has(form)]:hidden\"
+          />
         </>
       ),
     },
