@@ -1,0 +1,372 @@
+/** API resources, OIDC clients and client templates through the API. */
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Permission } from '@/lib/contract/access';
+import { asPage } from '@/lib/contract/entities/common';
+import { CLIENT_TEMPLATE_SUFFIX, EMPTY_APPLICATION_ID } from '@/lib/contract/limits';
+import { auditRecords, oidcClients, tenants } from '@/lib/platform/db/schema';
+import { sealingKey } from '@/lib/platform/db/settings';
+import { openSecret, verifyHash } from '@/lib/platform/secrets';
+import { type Person, type Place, TestApi, word } from '../support/api';
+
+let api: TestApi;
+let top: Place;
+let manager: Person;
+beforeAll(async () => {
+  api = await TestApi.start();
+  top = await api.place({ isSuperTenant: true });
+  manager = await api.person(top, { permissions: [Permission.ResourceManagement, Permission.TenantManagement] });
+});
+afterAll(() => api.close());
+
+const own = () => ({ params: { tenantId: top.tenantId } });
+const managerOf = (place: Place) => api.person(place, { permissions: [Permission.ResourceManagement] });
+
+const scope = (more: Record<string, unknown> = {}) => ({
+  name: word(),
+  description: 'Reads',
+  accessLevel: 'tenant',
+  userClaims: ['Roles'],
+  ...more,
+});
+const resource = (more: Record<string, unknown> = {}) => ({
+  name: word(),
+  displayName: 'A resource',
+  accessLevel: 'tenant',
+  scopes: [],
+  ...more,
+});
+
+describe('an API resource', () => {
+  const create = (body: Record<string, unknown>) => api.ok(manager, 'apiResources.create', { ...own(), body });
+  const refused = (body: Record<string, unknown>) => api.refusal(manager, 'apiResources.create', { ...own(), body });
+
+  test('and its scopes get the tenant’s prefix, which nobody types', async () => {
+    const input = resource({ scopes: [scope({ name: `READ.${word()}` })] });
+    const created = await create(input);
+    expect(created.name).toBe(`${top.name}.${input.name}`);
+    expect(created.scopes[0]?.name).toMatch(new RegExp(`^${top.name}\\.read\\.`));
+    expect(await refused(resource({ name: `${top.name}thing` }))).toBe('400 request.invalid');
+    expect(await refused(resource({ scopes: [scope({ name: `${top.name}.read` })] }))).toBe('400 request.invalid');
+    expect(await refused({ ...input, scopes: [] })).toBe('409 conflict.nameTaken');
+    expect(await refused(resource({ scopes: [scope({ name: 'two words' })] }))).toBe('400 request.invalid');
+    const name = word();
+    expect(await refused(resource({ scopes: [scope({ name }), scope({ name })] }))).toBe('400 request.invalid');
+  });
+
+  test('is at least as open as its scopes, and as the tenant allows', async () => {
+    expect(await refused(resource({ scopes: [scope({ accessLevel: 'organization' })] }))).toBe('400 request.invalid');
+    await create(resource({ accessLevel: 'public', scopes: [scope({ accessLevel: 'organization' })] }));
+    const modest = await api.place({ isSuperTenant: true });
+    await api.db
+      .update(tenants)
+      .set({ allowedApiResourceAccessLevels: ['tenant', 'organization'], allowedScopeAccessLevels: ['tenant'] })
+      .where(eq(tenants.id, modest.tenantId));
+    const other = await managerOf(modest);
+    const call = (body: Record<string, unknown>) => ({ params: { tenantId: modest.tenantId }, body });
+    const open = resource({ accessLevel: 'public' });
+    expect(await api.refusal(other, 'apiResources.create', call(open))).toBe('400 request.invalid');
+    const openScope = resource({ accessLevel: 'organization', scopes: [scope({ accessLevel: 'organization' })] });
+    expect(await api.refusal(other, 'apiResources.create', call(openScope))).toBe('400 request.invalid');
+  });
+
+  test('is seen as far as its level goes, and changed by its tenant only', async () => {
+    const levels = ['tenant', 'organization', 'public'] as const;
+    const made = await Promise.all(
+      levels.map((accessLevel) =>
+        create(
+          resource({
+            accessLevel,
+            scopes: levels.slice(0, levels.indexOf(accessLevel) + 1).map((level) => scope({ accessLevel: level })),
+          }),
+        ),
+      ),
+    );
+    const seenFrom = async (place: Place) => {
+      const lists = await api.ok(await managerOf(place), 'apiResources.list', { params: { tenantId: place.tenantId } });
+      const found = ({ id }: { id: string }) => made.some((one) => one.id === id);
+      const levelsOf = (list: typeof lists.publicResources) =>
+        list.filter(found).map((one) => [one.accessLevel, ...one.scopes.map((entry) => entry.accessLevel).toSorted()]);
+      expect(lists.identityScopes.map(({ name }) => name)).toContain('openid');
+      return [lists.tenantResources, lists.organizationResources, lists.publicResources].map(levelsOf);
+    };
+    const sibling = { ...top, tenantId: await api.tenant(top.organizationId, { isSuperTenant: true }) };
+    expect(await seenFrom(sibling)).toEqual([
+      [],
+      [['organization', 'organization']],
+      [['public', 'organization', 'public']],
+    ]);
+    const elsewhere = await api.place({ isSuperTenant: true });
+    expect(await seenFrom(elsewhere)).toEqual([[], [], [['public', 'public']]]);
+    const [, , open] = made;
+    const params = { tenantId: elsewhere.tenantId, apiResourceId: open?.id ?? '' };
+    const stranger = await managerOf(elsewhere);
+    expect(await api.refusal(stranger, 'apiResources.delete', { params })).toBe('404 notFound');
+    const body = { ...resource(), id: params.apiResourceId, tenantId: elsewhere.tenantId };
+    expect(await api.refusal(stranger, 'apiResources.update', { params, body })).toBe('404 notFound');
+  });
+
+  test('is changed with its scopes; clients follow a renamed scope and lose a removed one', async () => {
+    const before = await create(resource({ scopes: [scope(), scope()] }));
+    const [kept, gone] = before.scopes;
+    const client = await api.ok(manager, 'clients.create', {
+      ...own(),
+      body: codeClient({ allowedScopes: ['openid', kept?.name ?? '', gone?.name ?? ''] }),
+    });
+    const name = word();
+    const body = {
+      ...before,
+      scopes: [{ ...kept, description: 'Reads', name }, scope()],
+    };
+    const params = { tenantId: top.tenantId, apiResourceId: before.id };
+    const after = await api.ok(manager, 'apiResources.update', { params, body });
+    expect(after.name).toBe(before.name);
+    expect(after.scopes.find(({ id }) => id === kept?.id)?.name).toBe(`${top.name}.${name}`);
+    expect(after.scopes.map(({ id }) => id)).not.toContain(gone?.id);
+    const at = { params: { tenantId: top.tenantId, clientId: client.clientId } };
+    expect((await api.ok(manager, 'clients.get', at)).allowedScopes).toEqual(['openid', `${top.name}.${name}`]);
+    await api.ok(manager, 'apiResources.delete', { params });
+    expect((await api.ok(manager, 'clients.get', at)).allowedScopes).toEqual(['openid']);
+    const mismatch = { params, body: { ...body, tenantId: randomUUID() } };
+    expect(await api.refusal(manager, 'apiResources.update', mismatch)).toBe('400 request.invalid');
+  });
+});
+
+function codeClient(more: Record<string, unknown> = {}) {
+  return {
+    clientName: word(),
+    description: 'A client',
+    allowedGrantType: 'authorization_code',
+    accessTokenLifetime: 600,
+    redirectUris: ['https://client.test/callback'],
+    ...more,
+  };
+}
+const machine = (more: Record<string, unknown> = {}) =>
+  codeClient({ allowedGrantType: 'client_credentials', redirectUris: [], ...more });
+const external = (more: Record<string, unknown> = {}) => ({
+  clientId: 'external-id',
+  clientName: 'External',
+  clientSecret: 'a-secret-of-the-other-side',
+  externalTokenEndpoint: 'https://issuer.test/token',
+  ...more,
+});
+
+describe('an OIDC client', () => {
+  const create = (body: Record<string, unknown>) => api.ok(manager, 'clients.create', { ...own(), body });
+  const at = (clientId: string) => ({ params: { tenantId: top.tenantId, clientId } });
+  const stored = async (clientId: string) => {
+    const [row] = await api.db.select().from(oidcClients).where(eq(oidcClients.clientId, clientId));
+    if (row === undefined) throw new Error('no such client');
+    return row;
+  };
+
+  test('has an id of tenant and name, and a secret that is shown once and stored as a hash', async () => {
+    const name = `Møte ${word()}`;
+    const created = await create(codeClient({ clientName: name }));
+    expect(created.clientId).toBe(`${top.tenantId}_mte_${name.slice(5)}`);
+    const secret = created.clientSecret ?? '';
+    expect(secret.length).toBeGreaterThanOrEqual(20);
+    const { secretHash } = await stored(created.clientId);
+    expect(secretHash).not.toContain(secret);
+    expect(await verifyHash(secret, secretHash ?? '')).toBe(true);
+    const everything = [
+      await api.ok(manager, 'clients.get', at(created.clientId)),
+      await api.ok(manager, 'clients.list', own()),
+      await api.db.select().from(auditRecords),
+    ];
+    expect(JSON.stringify(everything)).not.toContain(secret);
+    expect(JSON.stringify(everything)).not.toContain(secretHash);
+  });
+
+  test('takes the creator’s secret; a public one has none', async () => {
+    const clientSecret = 'a-secret-that-i-chose-myself';
+    const chosen = await create(codeClient({ clientSecret }));
+    expect(chosen.clientSecret).toBeNull();
+    expect(await verifyHash(clientSecret, (await stored(chosen.clientId)).secretHash ?? '')).toBe(true);
+    const open = await create(codeClient({ clientType: 'public', clientSecret }));
+    expect(open.clientSecret).toBeNull();
+    expect((await stored(open.clientId)).secretHash).toBeNull();
+    await api.ok(manager, 'clients.update', { ...at(chosen.clientId), body: { clientType: 'public' } });
+    expect((await stored(chosen.clientId)).secretHash).toBeNull();
+    const back = { ...at(chosen.clientId), body: { clientType: 'confidential' } };
+    expect(await api.refusal(manager, 'clients.update', back)).toBe('400 request.invalid');
+    await api.ok(manager, 'clients.update', { ...back, body: { ...back.body, clientSecret } });
+  });
+
+  test('keeps what a change leaves out, the secret too', async () => {
+    const { clientId } = await create(codeClient({ claims: [{ type: 'department', value: 'Sales' }] }));
+    const before = await stored(clientId);
+    const changed = await api.ok(manager, 'clients.update', { ...at(clientId), body: { description: 'Changed' } });
+    expect(changed).toMatchObject({
+      description: 'Changed',
+      claims: [{ type: 'department', value: 'Sales' }],
+      redirectUris: ['https://client.test/callback'],
+      accessTokenLifetime: 600,
+    });
+    expect((await stored(clientId)).secretHash).toBe(before.secretHash);
+  });
+
+  test.each([
+    ['a redirect URI', codeClient({ redirectUris: [] }), 'redirectUris'],
+    ['absolute redirect URIs', codeClient({ redirectUris: ['client.test/x'] }), 'redirectUris.0'],
+    ['redirect URIs without wildcards', codeClient({ redirectUris: ['https://*.client.test/x'] }), 'redirectUris.0'],
+    ['redirect URIs without fragments', codeClient({ redirectUris: ['https://client.test/#x'] }), 'redirectUris.0'],
+    ['http addresses', codeClient({ postLogoutRedirectUris: ['javascript:alert(1)'] }), 'postLogoutRedirectUris.0'],
+    ['origins for CORS', codeClient({ allowedCorsOrigins: ['https://client.test/x'] }), 'allowedCorsOrigins.0'],
+    ['no reserved claims', codeClient({ claims: [{ type: 'Sub', value: 'x' }] }), 'claims.0.type'],
+    [
+      'each claim once',
+      codeClient({
+        claims: [
+          { type: 'a', value: 'x' },
+          { type: 'A', value: 'x' },
+        ],
+      }),
+      'claims.1.type',
+    ],
+    ['a long secret', codeClient({ clientSecret: 'too short' }), 'clientSecret'],
+    ['a whole lifetime', codeClient({ accessTokenLifetime: 1.5 }), 'accessTokenLifetime'],
+    ['known scopes', codeClient({ allowedScopes: ['somebody.elses'] }), 'allowedScopes'],
+    ['not the platform’s own scope', codeClient({ allowedScopes: ['platform'] }), 'allowedScopes'],
+    ['no tenants for a third party', codeClient({ allowedTenantsIds: [EMPTY_APPLICATION_ID] }), 'allowedTenantsIds'],
+    [
+      'at most six tenants',
+      codeClient({ isThirdParty: false, allowedTenantsIds: Array.from({ length: 7 }, randomUUID) }),
+      'allowedTenantsIds',
+    ],
+    [
+      'known tenants',
+      codeClient({ isThirdParty: false, allowedTenantsIds: [EMPTY_APPLICATION_ID] }),
+      'allowedTenantsIds',
+    ],
+    ['a confidential machine', machine({ clientType: 'public' }), 'clientType'],
+    ['fields of the external client', machine({ isExternalCC: true }), 'externalClient.clientId'],
+    [
+      'an external address',
+      machine({ isExternalCC: true, externalClient: external({ externalTokenEndpoint: 'not a url' }) }),
+      'externalClient.externalTokenEndpoint',
+    ],
+    [
+      'an external secret',
+      machine({ isExternalCC: true, externalClient: external({ clientSecret: null }) }),
+      'externalClient.clientSecret',
+    ],
+    [
+      'a long external secret',
+      machine({ isExternalCC: true, externalClient: external({ clientSecret: 'short' }) }),
+      'externalClient.clientSecret',
+    ],
+  ])('needs %s', async (_, body, field) => {
+    const answer = await api.call(manager, 'clients.create', { ...own(), body });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'request.invalid' } });
+    expect((answer.body as { errors: { field: string }[] }).errors.map((error) => error.field)).toContain(field);
+  });
+
+  test('for an external issuer seals the secret, keeps it when blank, and forgets all when switched off', async () => {
+    const externalClient = external();
+    const { clientId } = await create(machine({ isExternalCC: true, externalClient }));
+    const key = await sealingKey(api.db);
+    const opened = async () => openSecret((await stored(clientId)).externalClientSecret ?? '', key);
+    expect(await opened()).toBe(externalClient.clientSecret);
+    const renamed = await api.ok(manager, 'clients.update', {
+      ...at(clientId),
+      body: { externalClient: external({ clientName: 'Renamed', clientSecret: null }) },
+    });
+    expect(renamed.externalClient).toEqual({
+      clientId: 'external-id',
+      clientName: 'Renamed',
+      clientSecret: null,
+      externalTokenEndpoint: 'https://issuer.test/token',
+    });
+    expect(await opened()).toBe(externalClient.clientSecret);
+    await api.ok(manager, 'clients.update', { ...at(clientId), body: { isExternalCC: false } });
+    expect(await stored(clientId)).toMatchObject({ externalClientSecret: null, externalClientId: null });
+  });
+
+  test('is limited to tenants until it becomes a third party’s', async () => {
+    const customer = await api.place();
+    const { clientId } = await create(
+      codeClient({ isThirdParty: false, allowedTenantsIds: [customer.tenantId, customer.tenantId] }),
+    );
+    const keeper = await api.person(customer, { permissions: [Permission.TenantManagement] });
+    const assigned = () => api.ok(keeper, 'clients.assigned', { params: { tenantId: customer.tenantId } });
+    expect((await assigned()).map((client) => client.clientId)).toEqual([clientId]);
+    const found = await api.ok(manager, 'clients.get', at(clientId));
+    expect(found.allowedTenants).toEqual([{ id: customer.tenantId, name: customer.name }]);
+    await api.ok(manager, 'clients.update', { ...at(clientId), body: { isThirdParty: true } });
+    expect(await assigned()).toEqual([]);
+    const mine = await api.ok(manager, 'clients.assigned', own());
+    expect(mine.map((client) => client.clientId)).toContain(clientId);
+  });
+
+  test('is the only one of its application; the all-zero id is none', async () => {
+    const { applicationId } = await api.ok(manager, 'applications.create', {
+      ...own(),
+      body: { name: word(), description: 'An application', url: 'https://a.test', roles: [], permissions: [] },
+    });
+    const first = await create(codeClient({ applicationId }));
+    const second = { ...own(), body: codeClient({ applicationId }) };
+    expect(await api.refusal(manager, 'clients.create', second)).toBe('409 conflict.nameTaken');
+    const listed = await api.ok(manager, 'applications.list', own());
+    expect(listed.find((application) => application.applicationId === applicationId)?.hasClient).toBe(true);
+    const free = await api.ok(manager, 'clients.update', {
+      ...at(first.clientId),
+      body: { applicationId: EMPTY_APPLICATION_ID },
+    });
+    expect(free.applicationId).toBeNull();
+    await create(second.body);
+    const foreign = { ...own(), body: codeClient({ applicationId: randomUUID() }) };
+    expect(await api.refusal(manager, 'clients.create', foreign)).toBe('400 application.notFound');
+  });
+
+  test('has a name of its own; lists are searched and paged; another tenant’s is not found', async () => {
+    const stem = word();
+    const made = [
+      await create(codeClient({ clientName: `${stem} b` })),
+      await create(codeClient({ clientName: `${stem} a` })),
+    ];
+    const taken = { ...own(), body: codeClient({ clientName: `${stem} A` }) };
+    expect(await api.refusal(manager, 'clients.create', taken)).toBe('409 conflict.nameTaken');
+    const list = async (query: Record<string, string>) =>
+      asPage(await api.ok(manager, 'clients.list', { ...own(), query: { search: stem, ...query } }));
+    const first = await list({ limit: '1' });
+    const second = await list({ limit: '1', cursor: first.nextCursor ?? '' });
+    expect([first.total, second.nextCursor]).toEqual([2, null]);
+    expect([...first.items, ...second.items].map((client) => client.clientId)).toEqual(
+      made.toReversed().map((client) => client.clientId),
+    );
+    const other = await api.place({ isSuperTenant: true });
+    const stranger = await managerOf(other);
+    const params = { tenantId: other.tenantId, clientId: made[0]?.clientId ?? '' };
+    expect(await api.refusal(stranger, 'clients.get', { params })).toBe('404 notFound');
+    expect(await api.refusal(stranger, 'clients.update', { params, body: {} })).toBe('404 notFound');
+    expect(await api.refusal(stranger, 'clients.delete', { params })).toBe('404 notFound');
+    await api.ok(manager, 'clients.delete', at(params.clientId));
+    expect(await api.refusal(manager, 'clients.get', at(params.clientId))).toBe('404 notFound');
+  });
+});
+
+describe('a client template', () => {
+  test('keeps its suffix, is confidential, and belongs to its tenant', async () => {
+    const body = codeClient({ clientType: 'public' });
+    const created = await api.ok(manager, 'clientTemplates.create', { ...own(), body });
+    expect(created).toMatchObject({
+      clientName: `${body.clientName}${CLIENT_TEMPLATE_SUFFIX}`,
+      clientType: 'confidential',
+    });
+    expect(await api.refusal(manager, 'clientTemplates.create', { ...own(), body })).toBe('409 conflict.nameTaken');
+    const params = { tenantId: top.tenantId, templateId: created.id };
+    const clientName = word();
+    const changed = await api.ok(manager, 'clientTemplates.update', { params, body: { clientName } });
+    expect(changed.clientName).toBe(`${clientName}${CLIENT_TEMPLATE_SUFFIX}`);
+    const listed = await api.ok(manager, 'clientTemplates.list', own());
+    expect(listed.map(({ id }) => id)).toContain(created.id);
+    const other = await api.place({ isSuperTenant: true });
+    const elsewhere = { params: { ...params, tenantId: other.tenantId } };
+    expect(await api.refusal(await managerOf(other), 'clientTemplates.delete', elsewhere)).toBe('404 notFound');
+    await api.ok(manager, 'clientTemplates.delete', { params });
+    expect(await api.refusal(manager, 'clientTemplates.delete', { params })).toBe('404 notFound');
+  });
+});
