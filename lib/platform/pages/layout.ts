@@ -20,7 +20,7 @@ export function page(
   context: PageContext,
   title: string,
   content: HtmlValue,
-  options: { wide?: boolean } = {},
+  options: { kind?: 'wide' | 'columns' } = {},
 ): string {
   const document: Html = html`<!doctype html>
     <html lang="${context.language === 'no' ? 'nb' : 'en'}">
@@ -33,8 +33,8 @@ export function page(
         <link rel="stylesheet" href="/assets/platform.css" />
       </head>
       <body>
-        <div class="brand">${MARK}<span>${context.t('product')}</span></div>
-        <main class="${options.wide ? 'wide' : ''}">${content}</main>
+        <header class="brand">${MARK}<span>${context.t('product')}</span></header>
+        <main class="${options.kind ?? ''}">${content}</main>
       </body>
     </html> `;
   return document.text;

@@ -33,7 +33,7 @@ export async function outboxView(db: Db, context: PageContext): Promise<string> 
             </li>`,
         )}
       </ul>`,
-    { wide: true },
+    { kind: 'wide' },
   );
 }
 
@@ -65,6 +65,6 @@ export async function mailView(db: Db, context: PageContext, id: string): Promis
         <dd>${moment(context, mail.createdAt)} UTC</dd>
       </dl>
       <div class="mail" lang="${mail.language === 'no' ? 'nb' : 'en'}">${body}</div>`,
-    { wide: true },
+    { kind: 'wide' },
   );
 }

@@ -24,6 +24,7 @@ body{margin:0;min-height:100dvh;display:flex;flex-direction:column;align-items:c
 .brand svg{width:28px;height:28px;flex:none}
 main{width:100%;max-width:400px;background:var(--surface);border-radius:12px;box-shadow:var(--shadow);padding:28px}
 main.wide{max-width:760px}
+@media (min-width:880px){main.columns{max-width:860px;display:grid;grid-template-columns:1fr 1fr;padding:0}main.columns>*{padding:32px}main.columns>section.more{margin:0;border-top:0;border-left:1px solid var(--line)}}
 h1{font-size:20px;line-height:28px;font-weight:600;letter-spacing:-.015em;margin:0 0 4px;text-wrap:balance}
 h2{font-size:13px;line-height:20px;font-weight:600;margin:0}
 p{margin:0 0 16px}

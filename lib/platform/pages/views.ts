@@ -28,20 +28,24 @@ export function signInView(
 ): string {
   const { t } = context;
   const { action, idp, demo } = options;
+  const offers = demo === undefined || demo.accounts.length === 0 ? undefined : demo;
   return page(
     context,
     t('signIn'),
-    html`<h1>${t('signIn')}${!idp.isLocal && html` ${t('withIdp')} ${idp.displayName}`}</h1>
-      <p class="lead">${t('signInTo')} <strong>${options.clientName}</strong></p>
-      ${alert(options.error)}${options.notice !== undefined && html`<p>${options.notice}</p>`}
-      <form method="post" action="${action}">
-        ${hidden('idp', idp.name)}
-        ${field({ name: 'username', label: t('userName'), value: options.username, autocomplete: 'username', autofocus: options.username === undefined })}
-        ${field({ name: 'password', label: t('password'), type: 'password', autocomplete: 'current-password', autofocus: options.username !== undefined })}
-        <button class="button primary" type="submit">${t('signIn')}</button>
-      </form>
-      ${options.otherIdps.length > 0 && otherIdps(context, options.otherIdps)}
-      ${demo && demo.accounts.length > 0 && demoAccounts(context, action, idp.name, demo)}`,
+    html`<div>
+        <h1>${t('signIn')}${!idp.isLocal && html` ${t('withIdp')} ${idp.displayName}`}</h1>
+        <p class="lead">${t('signInTo')} <strong>${options.clientName}</strong></p>
+        ${alert(options.error)}${options.notice !== undefined && html`<p>${options.notice}</p>`}
+        <form method="post" action="${action}">
+          ${hidden('idp', idp.name)}
+          ${field({ name: 'username', label: t('userName'), value: options.username, autocomplete: 'username', autofocus: options.username === undefined })}
+          ${field({ name: 'password', label: t('password'), type: 'password', autocomplete: 'current-password', autofocus: options.username !== undefined })}
+          <button class="button primary" type="submit">${t('signIn')}</button>
+        </form>
+        ${options.otherIdps.length > 0 && otherIdps(context, options.otherIdps)}
+      </div>
+      ${offers && demoAccounts(context, action, idp.name, offers)}`,
+    offers === undefined ? {} : { kind: 'columns' },
   );
 }
 
@@ -53,7 +57,8 @@ function otherIdps({ t }: PageContext, idps: { href: string; displayName: string
         (idp) =>
           html`<li>
             <a class="item" href="${idp.href}"
-              ><span class="who"><b>${idp.displayName}</b></span></a
+              ><span class="who"><b>${idp.displayName}</b></span
+              ><span class="use" aria-hidden="true">→</span></a
             >
           </li>`,
       )}
