@@ -101,8 +101,3 @@ const inGrace = (model: string, consumedAt: Date) =>
 export async function sweepRecords(db: Db): Promise<void> {
   await db.delete(oidcRecords).where(lt(oidcRecords.expiresAt, new Date()));
 }
-
-/** Signs a user out everywhere: sessions, grants and tokens go. For a password change or a removed user. */
-export async function endSessionsOf(db: Db, userId: string): Promise<void> {
-  await db.delete(oidcRecords).where(eq(oidcRecords.accountId, userId));
-}

@@ -1,4 +1,4 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { type KoaContextWithOIDC, errors, interactionPolicy } from 'oidc-provider';
 import type { Db } from '../db/database';
 import { identityProviders, invitations, tenantMembers, users } from '../db/schema';
@@ -20,7 +20,10 @@ export function requestedIdp(acrValues: unknown): string | undefined {
 
 /** An identity provider by its name, in any spelling. */
 export async function findIdp(db: Db, name: string) {
-  const [row] = await db.select().from(identityProviders).where(eq(identityProviders.name, name.toLowerCase()));
+  const [row] = await db
+    .select()
+    .from(identityProviders)
+    .where(eq(sql`lower(${identityProviders.name})`, name.toLowerCase()));
   return row;
 }
 
@@ -58,13 +61,14 @@ export function createPolicy(db: Db) {
     new Check('idp', 'another identity provider is required', 'login_required', async (ctx) => {
       const name = requestedIdp(ctx.oidc.params?.acr_values);
       if (name === undefined) return Check.NO_NEED_TO_PROMPT;
-      if ((await findIdp(db, name)) === undefined) {
+      const idp = await findIdp(db, name);
+      if (idp === undefined) {
         throw new errors.CustomOIDCProviderError(UNKNOWN_IDP, `${UNKNOWN_IDP}: no such identity provider`);
       }
       const userId = ctx.oidc.session?.accountId;
       if (userId === undefined) return Check.REQUEST_PROMPT;
       const [user] = await db.select({ idp: users.idp }).from(users).where(eq(users.id, userId));
-      return user?.idp === name ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT;
+      return user?.idp === idp.name ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT;
     }),
   );
 
