@@ -31,8 +31,15 @@ export function NameCell({ row }: { row: MemberRow }) {
   const second = member.isActive
     ? details.filter((text) => text !== row.name).join(' · ')
     : [t('invitedAs', { name: member.username }), ...(member.isResent ? [t('resent')] : [])].join(' · ');
+  const idp =
+    row.idp === null ? null : (
+      <Badge className="h-4.5 shrink-0">
+        <span className="sr-only">{t('idpBadge')} </span>
+        {row.idp}
+      </Badge>
+    );
   return (
-    <span className="flex min-w-0 items-center gap-3">
+    <span className="@container flex w-full min-w-0 items-center gap-3">
       {member.isActive ? (
         <Avatar name={row.name} id={row.id} />
       ) : (
@@ -48,16 +55,15 @@ export function NameCell({ row }: { row: MemberRow }) {
           <span className="truncate leading-4.5 font-medium" title={row.name}>
             {row.name}
           </span>
-          {row.idp === null ? null : (
-            <Badge className="h-4.5">
-              <span className="sr-only">{t('idpBadge')} </span>
-              {row.idp}
-            </Badge>
-          )}
-          {member.isActive ? null : <InvitationBadge row={row} />}
+          {member.isActive ? idp : <InvitationBadge row={row} className="hidden @min-[21rem]:flex" />}
         </span>
-        <span className="truncate text-xs text-muted" title={second}>
-          {second}
+        <span className="flex min-w-0 items-center gap-2 text-xs text-muted">
+          {/* Where the name needs the first line for itself. */}
+          {member.isActive ? null : <InvitationBadge row={row} className="@min-[21rem]:hidden" />}
+          <span className="truncate" title={second}>
+            {second}
+          </span>
+          {member.isActive ? null : idp}
         </span>
       </span>
     </span>
@@ -65,7 +71,7 @@ export function NameCell({ row }: { row: MemberRow }) {
 }
 
 /** "Expired", or "Not confirmed" with how long the invitation is open; the exact time on demand. */
-export function InvitationBadge({ row }: { row: MemberRow }) {
+function InvitationBadge({ row, className }: { row: MemberRow; className: string }) {
   const t = useTranslations('members.status');
   const format = useFormatter();
   const hydrated = useHydrated();
@@ -85,18 +91,18 @@ export function InvitationBadge({ row }: { row: MemberRow }) {
         })
       : undefined;
   const left = expirationDate === null ? null : timeLeft(expirationDate, now.getTime());
-  if (sending) {
-    return (
-      <Badge tone="info" icon={<Spinner />} className="h-4.5">
-        {t('sending')}
-      </Badge>
-    );
-  }
+  const text = expired ? t('expired') : left === null ? t('notConfirmed') : t('notConfirmedLeft', left);
   return (
-    <span title={exact} className="flex min-w-0">
-      <Badge tone={expired ? 'danger' : 'warning'} icon={expired ? <CircleAlert /> : <Clock />} className="h-4.5">
-        {expired ? t('expired') : left === null ? t('notConfirmed') : t('notConfirmedLeft', left)}
-      </Badge>
+    <span title={exact} className={cx('shrink-0', className)}>
+      {sending ? (
+        <Badge tone="info" icon={<Spinner />} className="h-4.5">
+          {t('sending')}
+        </Badge>
+      ) : (
+        <Badge tone={expired ? 'danger' : 'warning'} icon={expired ? <CircleAlert /> : <Clock />} className="h-4.5">
+          {text}
+        </Badge>
+      )}
     </span>
   );
 }

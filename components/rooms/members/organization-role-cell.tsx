@@ -2,6 +2,7 @@
 
 import { ChevronDown } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { useId } from 'react';
 import type { MemberRow } from './member-row';
 
 export type OrganizationRoleCellProps = {
@@ -15,12 +16,13 @@ export type OrganizationRoleCellProps = {
 /** The role in the organization as a choice of two; a change is confirmed first. */
 export function OrganizationRoleCell({ row, isLastAdmin, onChoose }: OrganizationRoleCellProps) {
   const t = useTranslations('members.organization');
+  const id = useId();
   const value = row.member.isOrganizationAdmin ? 'admin' : 'regular';
   return (
     <span className="relative flex w-34 items-center" title={isLastAdmin ? t('lastAdmin') : undefined}>
       <select
         aria-label={t('roleOf', { name: row.name })}
-        aria-description={isLastAdmin ? t('lastAdmin') : undefined}
+        aria-describedby={isLastAdmin ? id : undefined}
         disabled={isLastAdmin}
         value={value}
         onChange={() => onChoose(row)}
@@ -29,6 +31,11 @@ export function OrganizationRoleCell({ row, isLastAdmin, onChoose }: Organizatio
         <option value="admin">{t('roles.admin')}</option>
         <option value="regular">{t('roles.regular')}</option>
       </select>
+      {isLastAdmin ? (
+        <span id={id} className="sr-only">
+          {t('lastAdmin')}
+        </span>
+      ) : null}
       <ChevronDown aria-hidden className="pointer-events-none absolute right-2 size-3.5 text-muted" />
     </span>
   );
