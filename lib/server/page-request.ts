@@ -42,7 +42,7 @@ export async function decidePage(bff: Bff, request: Request): Promise<PageDecisi
   await bff.sessions.touch(session);
   if (matchScreen(path) === undefined) return { kind: 'render' };
   const knowledge = await loadKnowledge(bff, session);
-  if (knowledge === 'ended') return signIn(request, loginPath({ returnUrl: url.pathname + url.search }));
+  if (knowledge === 'ended') return signIn(request, loginPath({ returnUrl: addressOf(url) }));
   if ('redirectTo' in knowledge) return { kind: 'redirect', location: knowledge.redirectTo };
   const jar = parseCookies(cookies);
   const remembered = { organizationId: jar.get(COOKIE.organization), tenantId: jar.get(COOKIE.tenant) };
@@ -57,7 +57,7 @@ export async function decidePage(bff: Bff, request: Request): Promise<PageDecisi
 async function signInPath(bff: Bff, cookies: string | null, url: URL): Promise<string> {
   const pending = url.pathname === paths.home ? await pendingInvitation(bff, cookies) : null;
   return pending === null
-    ? loginPath({ returnUrl: url.pathname + url.search })
+    ? loginPath({ returnUrl: addressOf(url) })
     : activationPath(pending.type, pending.invitationId, pending.idp);
 }
 
@@ -91,6 +91,9 @@ async function decideActivation(
     ? { ...signIn(request, loginPath({ returnUrl: path, idp, invitation: invitationId })), setCookies }
     : { kind: 'render', setCookies };
 }
+
+/** Path and query for the return. Next writes a space of the query as `+`; the address bar had `%20`. */
+const addressOf = (url: URL): string => url.pathname + url.search.replaceAll('+', '%20');
 
 function isIdpRoute(path: string): boolean {
   return IDP_ROUTE.test(path) && !ONE_WORD_PAGES.has(path) && matchScreen(path) === undefined;

@@ -24,5 +24,8 @@ if (file) {
     static now() {
       return RealDate.now() + aheadMs();
     }
+    // Next wraps Date anew from its own properties, so inherited ones would be lost.
+    static parse = RealDate.parse;
+    static UTC = RealDate.UTC;
   };
 }
