@@ -33,6 +33,7 @@ const config: Config = {
         on: token('accent-on'),
       },
       hover: token('hover'),
+      'row-hover': token('row-hover'),
       selected: token('selected'),
       success: state('success'),
       warning: state('warning'),

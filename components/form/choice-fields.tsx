@@ -25,7 +25,7 @@ export function SwitchField<Values extends FieldValues, Output>(props: TogglePro
   const id = useId();
   return (
     <div className="flex items-start gap-3">
-      <span className="pt-px">
+      <span className="-mt-0.5">
         <Switch
           id={id}
           ref={ref}

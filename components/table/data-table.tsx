@@ -12,7 +12,7 @@ import { Footer } from './footer';
 import { Head } from './head';
 import { CARDS_BELOW, layoutOf } from './layout';
 import { Toolbar } from './toolbar';
-import type { DataTableProps } from './types';
+import type { DataTableProps, TableQuery } from './types';
 import { useSelection } from './use-selection';
 import { useDensity, useWidth } from './use-size';
 import { useTableQuery } from './use-table-query';
@@ -51,13 +51,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     onRange: source.kind === 'remote' ? source.onRange : undefined,
   };
   const nothing = view.total === 0;
+  const ask = (part: Partial<TableQuery>): void => {
+    change(part);
+    // Another question is answered from its first row.
+    scroller.current?.scrollTo({ top: 0 });
+  };
 
   return (
     <div className="flex min-h-96 flex-1 basis-128 flex-col gap-3">
       {nothing ? null : (
         <Toolbar
           query={query}
-          onChange={change}
+          onChange={ask}
           filters={filters}
           searchPlaceholder={searchPlaceholder}
           actions={actions}
@@ -88,13 +93,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               <Head
                 layout={layout}
                 sort={query.sort}
-                onSort={(sort) => change({ sort })}
+                onSort={(sort) => ask({ sort })}
                 checked={selection.header}
                 onCheck={selection.toggleAll}
               />
             )}
             {nothing ? empty : null}
-            {!nothing && view.matching === 0 ? <NoMatch onClear={() => change({ search: '', filters: {} })} /> : null}
+            {!nothing && view.matching === 0 ? <NoMatch onClear={() => ask({ search: '', filters: {} })} /> : null}
             {view.matching === 0 ? null : cards ? (
               <CardBody {...body} columns={columns} />
             ) : (

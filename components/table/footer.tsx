@@ -37,7 +37,7 @@ export function Footer({ matching, total, selection, bulk }: FooterProps) {
             <button
               type="button"
               onClick={selection.selectAll}
-              className="rounded-sm px-1 font-medium text-accent-text hover:underline"
+              className="rounded-sm px-1 py-1 font-medium text-accent-text hover:underline"
             >
               {t('selectAllMatching', { count: matching })}
             </button>

@@ -41,7 +41,7 @@ export function TableRow<Row>(props: RowProps<Row>) {
       style={{ ...style, ...position }}
       className={cx(
         'group/row absolute left-0 grid w-full items-center border-b border-border-subtle outline-offset-[-2px]',
-        selected ? 'bg-selected' : 'bg-surface hover:bg-hover',
+        selected ? 'bg-selected' : 'bg-surface hover:bg-row-hover',
       )}
     >
       {selectable ? (

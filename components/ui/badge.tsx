@@ -95,7 +95,7 @@ export function Chip({ children, prefix, source, sourceLabel, mono, tone, remove
           type="button"
           aria-label={removeLabel}
           onClick={onRemove}
-          className="-mr-1 grid size-4 place-items-center rounded-sm text-muted hover:bg-border hover:text-text"
+          className="-mr-2 grid size-6 place-items-center rounded-md text-muted hover:bg-border hover:text-text"
         >
           <X className="size-3" />
         </button>
