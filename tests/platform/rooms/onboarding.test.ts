@@ -1,12 +1,12 @@
-/** New tenants and organizations, accepting invitations, and assigning applications, through the API. */
+/** New tenants and organizations, and assigning applications, through the API. */
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ORGANIZATION_PERMISSIONS, Permission, Role, TENANT_PERMISSIONS } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/common';
 import { ORGANIZATION_CODE_PLACEHOLDER } from '@/lib/contract/limits';
-import { invitations, tenantApplications, tenants, users } from '@/lib/platform/db/schema';
+import { tenantApplications, tenants } from '@/lib/platform/db/schema';
 import { type Person, type Place, TestApi, word } from '../support/api';
+import { accountOf, newApplication, newTenantRequest } from '../support/fixtures';
 import { CONSOLE_URL } from '../support/platform';
 
 let api: TestApi;
@@ -19,59 +19,20 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** A multi-tenant application of a super-tenant with a role. */
-async function application(owner: Place) {
-  const manager = await api.person(owner, { permissions: [Permission.ResourceManagement] });
-  return await api.ok(manager, 'applications.create', {
-    params: { tenantId: owner.tenantId },
-    body: {
-      name: word(),
-      description: 'An application',
-      url: 'https://application.test/{tenantId}',
-      permissions: [{ name: 'read' }],
-      roles: [{ name: 'reader', displayName: 'Reader', permissions: [{ name: 'read' }] }],
-    },
-  });
-}
-
-function request(more: Record<string, unknown> = {}) {
-  const username = word();
-  return {
-    tenantName: `Tenant ${username}`,
-    userData: { username, contactEmail: `${username}@people.test` },
-    existingOrganizationId: null,
-    newOrganization: { name: `Organization ${username}`, code: ORGANIZATION_CODE_PLACEHOLDER },
-    applications: [],
-    preferredLanguage: 'no' as const,
-    ...more,
-  };
-}
-
-/** The account of somebody who was invited, as it is after activation. */
-async function account({ userData }: ReturnType<typeof request>, idp?: string): Promise<Person> {
-  const person = await api.person(undefined, {}, idp);
-  await api.db
-    .update(users)
-    .set({ username: userData.username, contactEmail: userData.contactEmail })
-    .where(eq(users.id, person.id));
-  return person;
-}
-
 const accept = (invitationId: string) => ({ params: { invitationId }, body: {} });
 
 describe('a new organization', () => {
   test('has a tenant with the chosen applications, and becomes the invited admin’s on acceptance', async () => {
-    const app = await application(top);
-    const [role] = app.roles;
-    const body = request({
-      applications: [{ applicationId: app.applicationId, roles: [role?.id ?? ''], permissions: [] }],
+    const app = await newApplication(api, top);
+    const body = newTenantRequest({
+      applications: [{ applicationId: app.id, roles: [app.role], permissions: [] }],
     });
     const { result } = await api.ok(onboarder, 'invitations.create', { params: {}, body, from: top.tenantId });
     const [mail] = await api.mailsTo(body.userData.contactEmail);
     expect(mail?.language).toBe('no');
     expect(mail?.body).toContain(`${CONSOLE_URL}/activate/tenant/${result.id}`);
 
-    const admin = await account(body);
+    const admin = await accountOf(api, body.userData);
     const first = await api.ok(admin, 'invitations.accept', accept(result.id));
     expect(await api.ok(admin, 'invitations.accept', accept(result.id))).toEqual(first);
     const me = await api.ok(admin, 'me.get', { params: {} });
@@ -85,7 +46,7 @@ describe('a new organization', () => {
     expect(me.result.tenants).toMatchObject([{ name: body.tenantName, role: Role.Admin, isSuperTenant: false }]);
     expect(me.result.tenants[0]?.administrationPermissions.toSorted()).toEqual([...TENANT_PERMISSIONS].toSorted());
     const [mine] = await api.ok(admin, 'me.applications', { params: {} });
-    expect(mine).toMatchObject({ applicationId: app.applicationId, roles: [{ id: role?.id }] });
+    expect(mine).toMatchObject({ applicationId: app.id, roles: [{ id: app.role }] });
     expect((await api.auditOf(admin.id)).filter((record) => record.operation === 'invitations.accept')).toHaveLength(1);
   });
 
@@ -93,32 +54,32 @@ describe('a new organization', () => {
     const refused = (body: Record<string, unknown>) =>
       api.refusal(onboarder, 'invitations.create', { params: {}, body, from: top.tenantId });
     const taken = { name: top.name, code: ORGANIZATION_CODE_PLACEHOLDER };
-    expect(await refused(request({ newOrganization: taken }))).toBe('409 conflict.nameTaken');
+    expect(await refused(newTenantRequest({ newOrganization: taken }))).toBe('409 conflict.nameTaken');
     const other = await api.place({ isSuperTenant: true });
-    const foreign = await application(other);
-    const applications = [{ applicationId: foreign.applicationId, roles: [], permissions: [] }];
-    expect(await refused(request({ applications }))).toBe('400 application.notFound');
-    const own = await application(top);
-    const unknownRole = [{ applicationId: own.applicationId, roles: [randomUUID()], permissions: [] }];
-    expect(await refused(request({ applications: unknownRole }))).toBe('400 request.invalid');
+    const foreign = await newApplication(api, other);
+    const applications = [{ applicationId: foreign.id, roles: [], permissions: [] }];
+    expect(await refused(newTenantRequest({ applications }))).toBe('400 application.notFound');
+    const own = await newApplication(api, top);
+    const unknownRole = [{ applicationId: own.id, roles: [randomUUID()], permissions: [] }];
+    expect(await refused(newTenantRequest({ applications: unknownRole }))).toBe('400 request.invalid');
     const userData = { username: onboarder.username, contactEmail: 'another@people.test' };
-    expect(await refused(request({ userData }))).toBe('409 conflict.nameTaken');
-    expect(await refused(request({ newOrganization: null }))).toBe('400 request.invalid');
-    expect(await refused(request({ existingOrganizationId: top.organizationId }))).toBe('400 request.invalid');
-    expect(await refused(request({ isUniqueIdp: true }))).toBe('400 request.invalid');
-    expect(await refused(request({ tenantName: 'x'.repeat(31) }))).toBe('400 request.invalid');
+    expect(await refused(newTenantRequest({ userData }))).toBe('409 conflict.nameTaken');
+    expect(await refused(newTenantRequest({ newOrganization: null }))).toBe('400 request.invalid');
+    expect(await refused(newTenantRequest({ existingOrganizationId: top.organizationId }))).toBe('400 request.invalid');
+    expect(await refused(newTenantRequest({ isUniqueIdp: true }))).toBe('400 request.invalid');
+    expect(await refused(newTenantRequest({ tenantName: 'x'.repeat(31) }))).toBe('400 request.invalid');
   });
 
   test('leaves nothing behind when it is refused', async () => {
     const before = (await api.db.select().from(tenants)).length;
-    const body = request({ applications: [{ applicationId: randomUUID(), roles: [], permissions: [] }] });
+    const body = newTenantRequest({ applications: [{ applicationId: randomUUID(), roles: [], permissions: [] }] });
     await api.refusal(onboarder, 'invitations.create', { params: {}, body, from: top.tenantId });
     expect(await api.db.select().from(tenants)).toHaveLength(before);
     expect(await api.mailsTo(body.userData.contactEmail)).toEqual([]);
   });
 
   test('can have its activation sent again by the super-tenant that made it, and by no other', async () => {
-    const body = request();
+    const body = newTenantRequest();
     const { result } = await api.ok(onboarder, 'invitations.create', { params: {}, body, from: top.tenantId });
     const admin = await api.person(top, { role: Role.Admin });
     const call = (tenantId: string) => ({ params: { tenantId, invitationId: result.id }, body: {} });
@@ -127,20 +88,20 @@ describe('a new organization', () => {
     const other = await api.place({ isSuperTenant: true });
     const stranger = await api.chief(other);
     expect(await api.refusal(stranger, 'invitations.resend', call(other.tenantId))).toBe('404 notFound');
-    await api.ok(await account(body), 'invitations.accept', accept(result.id));
+    await api.ok(await accountOf(api, body.userData), 'invitations.accept', accept(result.id));
     expect(await api.refusal(admin, 'invitations.resend', call(top.tenantId))).toBe('400 invitation.confirmed');
   });
 
   test('with an identity provider of its own knows it from then on', async () => {
     const idp = word();
-    const body = request({ isUniqueIdp: true, idp: idp.toUpperCase() });
+    const body = newTenantRequest({ isUniqueIdp: true, idp: idp.toUpperCase() });
     const { result } = await api.ok(onboarder, 'invitations.create', { params: {}, body, from: top.tenantId });
     const [mail] = await api.mailsTo(body.userData.contactEmail);
     expect(mail?.body).toContain(`/activate/tenant/${result.id}/${idp}`);
-    expect(await api.refusal(await account(body), 'invitations.accept', accept(result.id))).toBe(
+    expect(await api.refusal(await accountOf(api, body.userData), 'invitations.accept', accept(result.id))).toBe(
       '403 invitation.wrongIdp',
     );
-    await api.ok(await account(body, idp), 'invitations.accept', accept(result.id));
+    await api.ok(await accountOf(api, body.userData, idp), 'invitations.accept', accept(result.id));
   });
 });
 
@@ -154,28 +115,28 @@ describe('a tenant in an existing organization', () => {
   test('takes applications of the organization and invites a tenant admin who is no organization admin', async () => {
     const place = await api.place();
     const chief = await api.chief(place);
-    const inside = await application(top);
-    const outside = await application(top);
-    await api.db.insert(tenantApplications).values({ tenantId: place.tenantId, applicationId: inside.applicationId });
-    const { newOrganization: _, existingOrganizationId: __, ...base } = request();
+    const inside = await newApplication(api, top);
+    const outside = await newApplication(api, top);
+    await api.db.insert(tenantApplications).values({ tenantId: place.tenantId, applicationId: inside.id });
+    const { newOrganization: _, existingOrganizationId: __, ...base } = newTenantRequest();
     const wanted = (applicationId: string) => [{ applicationId, roles: [], permissions: [] }];
     expect(
       await api.refusal(
         chief,
         'tenants.create',
-        create(place, { ...base, applications: wanted(outside.applicationId) }, place.tenantId),
+        create(place, { ...base, applications: wanted(outside.id) }, place.tenantId),
       ),
     ).toBe('400 application.notFound');
     const offered = await api.ok(chief, 'organizations.applications', {
       params: { organizationId: place.organizationId },
     });
-    expect(offered.map((one) => one.applicationId)).toEqual([inside.applicationId]);
+    expect(offered.map((one) => one.applicationId)).toEqual([inside.id]);
     const { result } = await api.ok(
       chief,
       'tenants.create',
-      create(place, { ...base, applications: wanted(inside.applicationId) }, place.tenantId),
+      create(place, { ...base, applications: wanted(inside.id) }, place.tenantId),
     );
-    const admin = await account(base as ReturnType<typeof request>);
+    const admin = await accountOf(api, base.userData);
     await api.ok(admin, 'invitations.accept', accept(result.id));
     const me = await api.ok(admin, 'me.get', { params: {} });
     expect(me.result.organizations).toMatchObject([{ id: place.organizationId, isOrganizationAdmin: false }]);
@@ -188,59 +149,8 @@ describe('a tenant in an existing organization', () => {
   test('a body that names another organization is refused', async () => {
     const place = await api.place();
     const chief = await api.chief(place);
-    const body = { ...request(), existingOrganizationId: top.organizationId, newOrganization: null };
+    const body = { ...newTenantRequest(), existingOrganizationId: top.organizationId, newOrganization: null };
     expect(await api.refusal(chief, 'tenants.create', create(place, body, place.tenantId))).toBe('400 request.invalid');
-  });
-});
-
-describe('accepting', () => {
-  async function invited(place: Place, more: Record<string, unknown> = {}) {
-    const admin = await api.person(place, { role: Role.Admin });
-    const base = request();
-    const { username, contactEmail } = base.userData;
-    const { createdInvitations } = await api.ok(admin, 'members.invite', {
-      params: { tenantId: place.tenantId },
-      body: [{ userName: username, contactEmail, ...more }],
-    });
-    return { base, id: createdInvitations[0]?.id ?? '' };
-  }
-
-  test('is for the invited account only, once, and in time', async () => {
-    const place = await api.place();
-    const { base, id } = await invited(place);
-    const stranger = await api.person(place);
-    expect(await api.refusal(stranger, 'invitations.accept', accept(id))).toBe('403 invitation.wrongAccount');
-    const person = await account(base);
-    await api.db
-      .update(invitations)
-      .set({ expiresAt: new Date(Date.now() - 1000) })
-      .where(eq(invitations.id, id));
-    expect(await api.refusal(person, 'invitations.accept', accept(id))).toBe('400 invitation.expired');
-    expect((await api.ok(person, 'me.get', { params: {} })).result.tenants).toEqual([]);
-    await api.db
-      .update(invitations)
-      .set({ expiresAt: new Date(Date.now() + 60_000), status: 'accepted', userId: stranger.id })
-      .where(eq(invitations.id, id));
-    expect(await api.refusal(person, 'invitations.accept', accept(id))).toBe('400 invitation.confirmed');
-  });
-
-  test('gives nothing that ceased to exist, and takes nothing away from who is a member already', async () => {
-    const place = await api.place();
-    const app = await application(top);
-    await api.db.insert(tenantApplications).values({ tenantId: place.tenantId, applicationId: app.applicationId });
-    const { base, id } = await invited(place, {
-      applicationRoles: [{ applicationId: app.applicationId, roles: app.roles.map((role) => role.id) }],
-    });
-    await api.ok(onboarder, 'tenants.applications.unassign', {
-      params: { tenantId: place.tenantId, applicationId: app.applicationId },
-      from: top.tenantId,
-    });
-    const person = await account(base);
-    await api.join(person, place, { role: Role.Admin });
-    await api.ok(person, 'invitations.accept', accept(id));
-    const me = await api.ok(person, 'me.get', { params: {} });
-    expect(me.result.tenants).toMatchObject([{ role: Role.Admin }]);
-    expect(await api.ok(person, 'me.applications', { params: {} })).toEqual([]);
   });
 });
 
@@ -253,11 +163,11 @@ describe('assigning applications', () => {
   test('gives and takes own applications, and with one what members and groups held in it', async () => {
     const place = await api.place();
     const admin = await api.chief(place);
-    const app = await application(top);
-    const assign = { params: { tenantId: place.tenantId }, body: { ids: [app.applicationId] }, from: top.tenantId };
+    const app = await newApplication(api, top);
+    const assign = { params: { tenantId: place.tenantId }, body: { ids: [app.id] }, from: top.tenantId };
     await api.ok(onboarder, 'tenants.applications.assign', assign);
     await api.ok(onboarder, 'tenants.applications.assign', assign);
-    const roles = [{ applicationId: app.applicationId, roles: app.roles.map((role) => role.id) }];
+    const roles = [{ applicationId: app.id, roles: [app.role] }];
     await api.ok(admin, 'members.update', {
       params: { tenantId: place.tenantId, memberId: admin.id },
       body: { applicationRoles: roles },
@@ -272,17 +182,13 @@ describe('assigning applications', () => {
         query: { search: app.name },
       }),
     );
-    expect(assigned.items).toMatchObject([
-      { id: place.tenantId, applications: [{ applicationId: app.applicationId }] },
-    ]);
+    expect(assigned.items).toMatchObject([{ id: place.tenantId, applications: [{ applicationId: app.id }] }]);
 
-    await api.ok(onboarder, 'tenants.applications.unassign', target(place, app.applicationId));
-    expect(await api.refusal(onboarder, 'tenants.applications.unassign', target(place, app.applicationId))).toBe(
-      '404 notFound',
-    );
+    await api.ok(onboarder, 'tenants.applications.unassign', target(place, app.id));
+    expect(await api.refusal(onboarder, 'tenants.applications.unassign', target(place, app.id))).toBe('404 notFound');
     await api.ok(onboarder, 'tenants.applications.assign', assign);
     const mine = await api.ok(admin, 'me.applications', { params: {} });
-    expect(mine).toMatchObject([{ applicationId: app.applicationId, roles: [] }]);
+    expect(mine).toMatchObject([{ applicationId: app.id, roles: [] }]);
     const params = { tenantId: place.tenantId, groupId: group.result.id };
     expect((await api.ok(admin, 'groups.get', { params })).result.applicationRoles).toEqual([]);
     expect((await api.auditOf(place.tenantId)).map((record) => record.operation)).toEqual([
@@ -295,8 +201,8 @@ describe('assigning applications', () => {
   test('another super-tenant’s applications are out of reach', async () => {
     const other = await api.place({ isSuperTenant: true });
     const place = await api.place();
-    const foreign = await application(other);
-    const body = { ids: [foreign.applicationId] };
+    const foreign = await newApplication(api, other);
+    const body = { ids: [foreign.id] };
     expect(
       await api.refusal(onboarder, 'tenants.applications.assign', {
         params: { tenantId: place.tenantId },
@@ -304,8 +210,8 @@ describe('assigning applications', () => {
         from: top.tenantId,
       }),
     ).toBe('400 application.notFound');
-    await api.db.insert(tenantApplications).values({ tenantId: place.tenantId, applicationId: foreign.applicationId });
-    expect(await api.refusal(onboarder, 'tenants.applications.unassign', target(place, foreign.applicationId))).toBe(
+    await api.db.insert(tenantApplications).values({ tenantId: place.tenantId, applicationId: foreign.id });
+    expect(await api.refusal(onboarder, 'tenants.applications.unassign', target(place, foreign.id))).toBe(
       '404 notFound',
     );
   });

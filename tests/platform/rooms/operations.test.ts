@@ -1,9 +1,9 @@
 /** Every operation of the contract: who is not signed in, has no right, or names what does not exist, gets nothing. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actions, holds } from '@/lib/contract/access';
 import { EMPTY_APPLICATION_ID } from '@/lib/contract/limits';
-import { type OperationId, operationIds, operationRow } from '@/lib/contract/operations';
+import { type OperationId, type OperationScope, operationIds, operationRow } from '@/lib/contract/operations';
 import { handlers } from '@/lib/platform/rooms';
 import { type Person, type Place, TestApi } from '../support/api';
 
@@ -13,6 +13,7 @@ let other: Place;
 let chief: Person;
 let regular: Person;
 let stranger: Person;
+let chiefElsewhere: Person;
 
 beforeAll(async () => {
   api = await TestApi.start();
@@ -21,6 +22,7 @@ beforeAll(async () => {
   chief = await api.chief(place);
   regular = await api.person(place);
   stranger = await api.person(other);
+  chiefElsewhere = await api.chief(other);
 });
 afterAll(() => api.close());
 
@@ -32,7 +34,7 @@ function address(id: OperationId, known: Record<string, string>): string {
 }
 
 /** The ids that name the scope of an operation, in which the caller's rights are looked up. */
-const scopeParams = {
+const scopeParams: Record<OperationScope, string[]> = {
   user: [],
   superTenant: [],
   tenant: ['tenantId', 'organizationId'],
@@ -44,55 +46,56 @@ test('every operation is served', () => {
   expect(notServedYet).toEqual([]);
 });
 
-describe.each(operationIds)('%s', (id) => {
-  const { method, path, scope, action } = operationRow(id);
-  const here = () => ({ organizationId: place.organizationId, tenantId: place.tenantId });
+const here = () => ({ organizationId: place.organizationId, tenantId: place.tenantId });
+
+/** Calls an operation in the place, with the super-tenant as the tenant one acts from. */
+async function call(as: Person | null, id: OperationId, from: string | undefined = place.tenantId) {
+  const { method } = operationRow(id);
   const body = method === 'GET' || method === 'DELETE' ? undefined : {};
+  return await api.request(as, method, address(id, here()), body, from);
+}
 
-  test('without a token: 401', async () => {
-    const { status, body: answer } = await api.request(null, method, address(id, here()), body, place.tenantId);
-    expect(status).toBe(401);
-    expect(answer).toMatchObject({ code: 'auth.required' });
-  });
+const refused = { status: 403, body: { code: expect.stringMatching(/^access\./) } };
 
-  test('with the token of somebody who does not exist: 401', async () => {
-    const nobody = { ...chief, id: randomUUID() };
-    expect((await api.request(nobody, method, address(id, here()), body, place.tenantId)).status).toBe(401);
-  });
+test.each(operationIds)('%s without a token: 401', async (id) => {
+  expect(await call(null, id)).toMatchObject({ status: 401, body: { code: 'auth.required' } });
+  const nobody = { ...chief, id: randomUUID() };
+  expect(await call(nobody, id)).toMatchObject({ status: 401, body: { code: 'auth.required' } });
+});
 
-  if (!holds({ grants: [] }, actions[action].anyOf)) {
-    test('as a member without its grant: 403', async () => {
-      const answer = await api.request(regular, method, address(id, here()), body, place.tenantId);
-      expect(answer).toMatchObject({ status: 403, body: { code: expect.stringMatching(/^access\./) } });
+const gated = operationIds.filter((id) => !holds({ grants: [] }, actions[operationRow(id).action].anyOf));
+test.each(gated)('%s as a member without its grant: 403', async (id) => {
+  expect(await call(regular, id)).toMatchObject(refused);
+});
+
+const scoped = operationIds.filter((id) => operationRow(id).scope !== 'user');
+test.each(scoped)('%s as somebody from elsewhere: 403', async (id) => {
+  expect(await call(stranger, id)).toMatchObject(refused);
+});
+
+const acting = operationIds.filter((id) => operationRow(id).scope === 'superTenant');
+test.each(acting)('%s acting from no super-tenant of one’s own: 403', async (id) => {
+  for (const from of ['', other.tenantId, place.tenantId]) {
+    expect(await call(chiefElsewhere, id, from)).toMatchObject({
+      status: 403,
+      body: { code: 'access.notSuperTenant' },
     });
   }
+});
 
-  if (scope !== 'user') {
-    test('as somebody from elsewhere: 403', async () => {
-      const answer = await api.request(stranger, method, address(id, here()), body, place.tenantId);
-      expect(answer).toMatchObject({ status: 403, body: { code: expect.stringMatching(/^access\./) } });
-    });
-  }
+/** The parameters of an operation beyond those of its scope. */
+const targetsOf = (id: OperationId) => {
+  const { path, scope } = operationRow(id);
+  return paramsOf(path).filter((name) => !scopeParams[scope].includes(name));
+};
 
-  if (scope === 'superTenant') {
-    test('acting from no super-tenant: 403', async () => {
-      const admin = await api.chief(other);
-      for (const from of [undefined, other.tenantId, place.tenantId]) {
-        const answer = await api.request(admin, method, address(id, here()), body, from);
-        expect(answer).toMatchObject({ status: 403, body: { code: 'access.notSuperTenant' } });
-      }
-    });
-  }
-
-  const targets = paramsOf(path).filter((name) => !(scopeParams[scope] as string[]).includes(name));
-  if (targets.length > 0) {
-    test('naming what does not exist: 404', async () => {
-      const known = Object.fromEntries(Object.entries(here()).filter(([name]) => !targets.includes(name)));
-      const pathname = address(id, known);
-      const answer = await api.request(chief, method, pathname, bodies[id]?.(pathname), place.tenantId);
-      expect(answer).toMatchObject({ status: 404, body: { code: 'notFound' } });
-    });
-  }
+const targeted = operationIds.filter((id) => targetsOf(id).length > 0);
+test.each(targeted)('%s naming what does not exist: 404', async (id) => {
+  const targets = targetsOf(id);
+  const known = Object.fromEntries(Object.entries(here()).filter(([name]) => !targets.includes(name)));
+  const path = address(id, known);
+  const answer = await api.request(chief, operationRow(id).method, path, bodies[id]?.(path), place.tenantId);
+  expect(answer).toMatchObject({ status: 404, body: { code: 'notFound' } });
 });
 
 /** Bodies that are valid, for the operations that need one to come as far as their target. */

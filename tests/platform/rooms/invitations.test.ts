@@ -1,0 +1,199 @@
+/** Inviting people into a tenant, and accepting, through the API. */
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Permission, Role } from '@/lib/contract/access';
+import { asPage } from '@/lib/contract/entities/common';
+import { INVITATION_LIFETIME_SECONDS } from '@/lib/contract/limits';
+import { identityProviders, invitations, tenants } from '@/lib/platform/db/schema';
+import { type Person, type Place, TestApi, word } from '../support/api';
+import { accountOf, newApplication, newTenantRequest } from '../support/fixtures';
+import { CONSOLE_URL } from '../support/platform';
+
+let api: TestApi;
+let owner: Place;
+let onboarder: Person;
+beforeAll(async () => {
+  api = await TestApi.start();
+  owner = await api.place({ isSuperTenant: true });
+  onboarder = await api.person(owner, { permissions: [Permission.OnboardingManagement] });
+});
+afterAll(() => api.close());
+
+const pending = async (as: Person, place: Place) =>
+  asPage(await api.ok(as, 'members.pending', { params: { tenantId: place.tenantId } })).items;
+const accept = (invitationId: string) => ({ params: { invitationId }, body: {} });
+
+describe('inviting', () => {
+  let place: Place;
+  let admin: Person;
+  beforeAll(async () => {
+    place = await api.place();
+    admin = await api.person(place, { role: Role.Admin });
+  });
+  const invite = async (as: Person, ...body: Record<string, unknown>[]) =>
+    await api.call(as, 'members.invite', { params: { tenantId: place.tenantId }, body });
+  const invitee = (more: Record<string, unknown> = {}) => {
+    const userName = word();
+    return { userName, contactEmail: `${userName}@people.test`, ...more };
+  };
+
+  test('sends an e-mail in the invited person’s language, with the link that the list shows', async () => {
+    const person = invitee({ preferredLanguage: 'no', role: Role.Admin });
+    const answer = await invite(admin, person);
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { createdInvitations: [{ contactEmail: person.contactEmail }] },
+    });
+    const found = (await pending(admin, place)).find((one) => one.contactEmail === person.contactEmail);
+    expect(found).toMatchObject({ isActive: false, role: Role.Admin, username: person.userName, isResent: false });
+    expect(found?.activationLink).toBe(`${CONSOLE_URL}/activate/member/${String(found?.invitationId)}`);
+    const left = Date.parse(found?.expirationDate ?? '') - Date.now();
+    expect(Math.abs(left - INVITATION_LIFETIME_SECONDS * 1000)).toBeLessThan(60_000);
+    const [mail] = await api.mailsTo(person.contactEmail);
+    expect(mail).toMatchObject({ language: 'no', subject: expect.stringContaining(place.name) });
+    expect(mail?.body).toContain(found?.activationLink);
+    expect(JSON.stringify(await api.auditOf(place.tenantId))).not.toContain(found?.invitationId);
+  });
+
+  test('is partial: what is wrong with one does not stop the others, and each reason is told', async () => {
+    const member = await api.person(place);
+    const stranger = await api.person();
+    const open = invitee();
+    const good = invitee();
+    await invite(admin, open);
+    const { id } = await newApplication(api, owner, (await api.place()).tenantId);
+    const cases: [Record<string, unknown>, string][] = [
+      [invitee({ contactEmail: 'nonsense' }), 'request.invalid'],
+      [invitee({ userName: '' }), 'request.invalid'],
+      [invitee({ role: Role.LimitedAdmin }), 'request.invalid'],
+      [invitee({ userName: stranger.username }), 'conflict.nameTaken'],
+      [{ userName: member.username, contactEmail: member.email }, 'conflict.alreadyMember'],
+      [{ userName: word(), contactEmail: member.email.toUpperCase() }, 'conflict.alreadyMember'],
+      [open, 'conflict.alreadyMember'],
+      [good, 'conflict.alreadyMember'],
+      [invitee({ isUniqueIdp: true }), 'request.invalid'],
+      [invitee({ isUniqueIdp: true, idp: 'unheard-of' }), 'request.invalid'],
+      [invitee({ applicationRoles: [{ applicationId: id, roles: [randomUUID()] }] }), 'application.notFound'],
+    ];
+    const answer = await invite(admin, good, ...cases.map(([body]) => body));
+    expect(answer.status).toBe(207);
+    const body = answer.body as { createdInvitations: unknown[]; errors: { contactEmail: string; code: string }[] };
+    expect(body.createdInvitations).toMatchObject([{ contactEmail: good.contactEmail }]);
+    expect(body.errors.map(({ contactEmail, code }) => [contactEmail, code])).toEqual(
+      cases.map(([person, code]) => [person.contactEmail, code]),
+    );
+  });
+
+  test('a limited admin invites Regulars only', async () => {
+    const limited = await api.person(place, { role: Role.LimitedAdmin, permissions: [Permission.TenantManagement] });
+    const answer = await invite(limited, invitee(), invitee({ role: Role.Admin }));
+    expect(answer).toMatchObject({ status: 207, body: { errors: [{ code: 'access.roleTooHigh' }] } });
+  });
+
+  test('an expired invitation makes way for a new one; a withdrawn one is gone', async () => {
+    const person = invitee();
+    await invite(admin, person);
+    const row = eq(invitations.contactEmail, person.contactEmail);
+    await api.db
+      .update(invitations)
+      .set({ expiresAt: new Date(Date.now() - 1000) })
+      .where(row);
+    expect((await invite(admin, person)).status).toBe(201);
+    const found = (await pending(admin, place)).filter((one) => one.contactEmail === person.contactEmail);
+    expect(found).toHaveLength(1);
+    const params = { tenantId: place.tenantId, memberId: found[0]?.id ?? '' };
+    await api.ok(admin, 'members.pending.remove', { params });
+    expect(await api.refusal(admin, 'members.pending.remove', { params })).toBe('404 notFound');
+    const accept = { params: { invitationId: params.memberId }, body: {} };
+    expect(await api.refusal(admin, 'invitations.accept', accept)).toBe('404 notFound');
+  });
+
+  test('resending renews the expiry and is marked; not from another tenant', async () => {
+    const person = invitee();
+    await invite(admin, person);
+    const row = eq(invitations.contactEmail, person.contactEmail);
+    await api.db
+      .update(invitations)
+      .set({ expiresAt: new Date(Date.now() - 1000) })
+      .where(row);
+    const [invitation] = await api.db.select().from(invitations).where(row);
+    const invitationId = invitation?.id ?? '';
+    const other = await api.place();
+    const elsewhere = await api.person(other, { role: Role.Admin });
+    const call = (tenantId: string) => ({ params: { tenantId, invitationId }, body: {} });
+    expect(await api.refusal(elsewhere, 'invitations.resend', call(other.tenantId))).toBe('404 notFound');
+    await api.ok(admin, 'invitations.resend', call(place.tenantId));
+    const [renewed] = await api.db.select().from(invitations).where(row);
+    expect(renewed).toMatchObject({ resent: true, sentCount: 2 });
+    expect(renewed?.expiresAt.getTime()).toBeGreaterThan(Date.now());
+    expect(await api.mailsTo(person.contactEmail)).toHaveLength(2);
+  });
+
+  test('the provider of a tenant with its own is taken, and named in the link', async () => {
+    const idp = word();
+    await api.db.insert(identityProviders).values({ name: idp, displayName: idp });
+    await api.db.update(tenants).set({ isUniqueIdp: true, idp }).where(eq(tenants.id, place.tenantId));
+    const person = invitee({ isUniqueIdp: true });
+    expect((await invite(admin, person)).status).toBe(201);
+    const found = (await pending(admin, place)).find((one) => one.contactEmail === person.contactEmail);
+    expect(found).toMatchObject({ isUniqueIdp: true, idp });
+    expect(found?.activationLink?.endsWith(`/${idp}`)).toBe(true);
+  });
+
+  test('an empty list is refused', async () => {
+    expect(await api.refusal(admin, 'members.invite', { params: { tenantId: place.tenantId }, body: [] })).toBe(
+      '400 request.invalid',
+    );
+  });
+});
+
+describe('accepting', () => {
+  async function invited(place: Place, more: Record<string, unknown> = {}) {
+    const admin = await api.person(place, { role: Role.Admin });
+    const base = newTenantRequest();
+    const { username, contactEmail } = base.userData;
+    const { createdInvitations } = await api.ok(admin, 'members.invite', {
+      params: { tenantId: place.tenantId },
+      body: [{ userName: username, contactEmail, ...more }],
+    });
+    return { base, id: createdInvitations[0]?.id ?? '' };
+  }
+
+  test('is for the invited account only, once, and in time', async () => {
+    const place = await api.place();
+    const { base, id } = await invited(place);
+    const stranger = await api.person(place);
+    expect(await api.refusal(stranger, 'invitations.accept', accept(id))).toBe('403 invitation.wrongAccount');
+    const person = await accountOf(api, base.userData);
+    await api.db
+      .update(invitations)
+      .set({ expiresAt: new Date(Date.now() - 1000) })
+      .where(eq(invitations.id, id));
+    expect(await api.refusal(person, 'invitations.accept', accept(id))).toBe('400 invitation.expired');
+    expect((await api.ok(person, 'me.get', { params: {} })).result.tenants).toEqual([]);
+    await api.db
+      .update(invitations)
+      .set({ expiresAt: new Date(Date.now() + 60_000), status: 'accepted', userId: stranger.id })
+      .where(eq(invitations.id, id));
+    expect(await api.refusal(person, 'invitations.accept', accept(id))).toBe('400 invitation.confirmed');
+  });
+
+  test('gives nothing that ceased to exist, and takes nothing away from who is a member already', async () => {
+    const place = await api.place();
+    const app = await newApplication(api, owner, place.tenantId);
+    const { base, id } = await invited(place, {
+      applicationRoles: [{ applicationId: app.id, roles: [app.role] }],
+    });
+    await api.ok(onboarder, 'tenants.applications.unassign', {
+      params: { tenantId: place.tenantId, applicationId: app.id },
+      from: owner.tenantId,
+    });
+    const person = await accountOf(api, base.userData);
+    await api.join(person, place, { role: Role.Admin });
+    await api.ok(person, 'invitations.accept', accept(id));
+    const me = await api.ok(person, 'me.get', { params: {} });
+    expect(me.result.tenants).toMatchObject([{ role: Role.Admin }]);
+    expect(await api.ok(person, 'me.applications', { params: {} })).toEqual([]);
+  });
+});
