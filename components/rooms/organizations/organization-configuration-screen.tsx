@@ -49,12 +49,7 @@ export function OrganizationConfigurationScreen(props: OrganizationConfiguration
         <>
           <RenameField name={organization.name} label={t('nameField')} editable={mayRename} onRename={onRename} />
           {/* While the name is edited there is nothing to copy. */}
-          <CopyControl
-            value={organization.name}
-            label={t('nameField')}
-            iconOnly
-            className=\"in-[dd:has(form)]:hidden\"
-          />
+          <CopyControl value={organization.name} label={t('nameField')} iconOnly className="in-[dd:has(form)]:hidden" />
         </>
       ),
     },

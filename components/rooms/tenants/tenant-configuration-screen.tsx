@@ -56,12 +56,7 @@ export function TenantConfigurationScreen(props: TenantConfigurationScreenProps)
             onRename={onRename}
           />
           {/* While the name is edited there is nothing to copy. */}
-          <CopyControl
-            value={tenant.name}
-            label={t('nameField')}
-            iconOnly
-            className=\"in-[dd:has(form)]:hidden\"
-          />
+          <CopyControl value={tenant.name} label={t('nameField')} iconOnly className="in-[dd:has(form)]:hidden" />
         </>
       ),
     },
