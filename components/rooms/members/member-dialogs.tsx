@@ -65,7 +65,7 @@ export function MemberDialogs({ dialog, table, place, tenant, subject, onClose, 
       <TenantRoleDialog
         row={row}
         subject={subject}
-        tenant={{ id: ids.tenantId, isSuperTenant: tenant.isSuperTenant }}
+        tenant={{ ...place.tenant, isSuperTenant: tenant.isSuperTenant }}
         onClose={onClose}
         onChanged={onChanged}
       />

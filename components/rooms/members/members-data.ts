@@ -88,12 +88,16 @@ export function useFirstMembers(place: MembersPlace, initial: PageStep | undefin
   return useSWR(stepKey(place, NO_QUERY), fetchStep, { ...settings, fallbackData: initial });
 }
 
-/** The rows of a query, step by step; null pauses it. */
-export function useMemberSteps(place: MembersPlace, query: MemberQuery | null, visit: number) {
+/**
+ * The rows of a query, step by step; null pauses it.
+ *
+ * @param known - the first step where it is known already, to be shown until it has been asked for
+ */
+export function useMemberSteps(place: MembersPlace, query: MemberQuery | null, visit: number, known?: PageStep) {
   return useSWRInfinite(
     (index: number, previous: PageStep | null) => query && stepKey(place, query, index === 0 ? null : previous, visit),
     fetchStep,
-    { ...settings, revalidateFirstPage: false },
+    { ...settings, revalidateFirstPage: false, fallbackData: known && [known] },
   );
 }
 

@@ -46,11 +46,11 @@ export function MembersScreen({ place, tenant, subject, initial }: MembersScreen
     () => ({ organizationId: place.organization.id, tenantId: place.tenant.id }),
     [place.organization.id, place.tenant.id],
   );
-  const table = useMemberTable(ids, initial);
-  const { dialog, open, close } = useDialogUrl();
   const columns = useMemberColumns(tenant.isSuperTenant);
   const filters = useMemberFilters();
   const [query] = useTableQuery({ columns, filters, initialSort: INITIAL_SORT, urlKey: '' });
+  const table = useMemberTable(ids, initial, query);
+  const { dialog, open, close } = useDialogUrl();
   const [bulk, setBulk] = useState<{ action: BulkAction; selection: BulkSelection } | null>(null);
 
   const { reload } = table;

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useCallback, useMemo } from 'react';
 import { Page } from '@/components/shell/page';
 import { DataTable } from '@/components/table/data-table';
+import { useTableQuery } from '@/components/table/use-table-query';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading } from '@/components/ui/page-heading';
 import { Role, type Subject } from '@/lib/contract/access';
@@ -35,13 +36,14 @@ export function OrganizationMembersScreen({ organization, subject, initial }: Or
   const search = useTranslations('members')('search');
   const notice = useNoticeText();
   const place = useMemo(() => ({ organizationId: organization.id }), [organization.id]);
-  const table = useMemberTable(place, initial);
   const { dialog, open, close } = useDialogUrl();
   const { count: admins, refresh } = useOrganizationAdminCount(organization.id);
   const isLastAdmin = useCallback((row: MemberRow) => row.member.isOrganizationAdmin && admins === 1, [admins]);
   const onChoose = useCallback((row: MemberRow) => open('organization-role', row.id), [open]);
   const columns = useOrganizationColumns(isLastAdmin, onChoose);
   const filters = useOrganizationFilters();
+  const [query] = useTableQuery({ columns, filters, initialSort: INITIAL_SORT, urlKey: '' });
+  const table = useMemberTable(place, initial, query);
 
   const { change, reload } = table;
   const onChanged = useCallback(

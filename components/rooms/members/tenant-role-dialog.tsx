@@ -7,6 +7,7 @@ import { Field } from '@/components/form/field';
 import { FormDialog } from '@/components/form/form-dialog';
 import { RadioField } from '@/components/form/choice-fields';
 import { useDialogForm } from '@/components/form/use-dialog-form';
+import { InlineAlert } from '@/components/ui/alert';
 import { Checkbox } from '@/components/ui/checkbox';
 import { toast } from '@/components/ui/toast';
 import {
@@ -20,14 +21,14 @@ import {
 } from '@/lib/contract/access';
 import type { Member } from '@/lib/contract/entities/members';
 import type { MemberRow } from './member-row';
-import { updateMember } from './members-data';
+import { updateMember, useAdminCount } from './members-data';
 import { type TenantRoleForm, tenantRoleSchema, toForm, toRequest, withRole } from './tenant-role-form';
 import { useNoticeText } from './use-notice-text';
 
 export type TenantRoleDialogProps = {
   row: MemberRow;
   subject: Subject;
-  tenant: { id: string; isSuperTenant: boolean };
+  tenant: { id: string; name: string; isSuperTenant: boolean };
   onClose: () => void;
   onChanged: (member: Member) => void;
 };
@@ -43,14 +44,20 @@ export function TenantRoleDialog({ row, subject, tenant, onClose, onChanged }: T
   const form = useDialogForm(tenantRoleSchema, toForm(member, tenant.isSuperTenant));
   const [error, setError] = useState<string | null>(null);
   const role = form.watch('role');
+  const admins = useAdminCount(member.role === Role.Admin ? tenant.id : null);
 
   const save = async (values: TenantRoleForm): Promise<void> => {
     setError(null);
     try {
       const update = toRequest(values, member, tenant.isSuperTenant);
-      onChanged(await updateMember(tenant.id, member.id, update));
+      const changed = await updateMember(tenant.id, member.id, update);
       toast.success(catalogue('Success'));
-      onClose();
+      // One's own rights have changed: a whole new page, so that nothing on it knows the old ones.
+      if (isSelf) window.location.assign(window.location.pathname);
+      else {
+        onChanged(changed);
+        onClose();
+      }
     } catch (failure) {
       setError(notice(failure, { error: 'Page.MemberList.Data.Changed.Error' }));
     }
@@ -90,6 +97,9 @@ export function TenantRoleDialog({ row, subject, tenant, onClose, onChanged }: T
           })
         }
       />
+      {admins === 1 && role !== Role.Admin ? (
+        <InlineAlert tone="warning">{t('lastAdmin', { tenant: tenant.name })}</InlineAlert>
+      ) : null}
       <Controller
         control={form.control}
         name="permissions"

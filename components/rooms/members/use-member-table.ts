@@ -28,30 +28,45 @@ const AHEAD = 50;
 
 const searchText = (row: MemberRow): string[] => [row.search];
 
+/** The table tells its query by the address, where this hook reads it too. */
+const onQuery = (): void => undefined;
+
 /**
  * The rows of the members table. A tenant that fits into the first answer is searched, sorted and filtered in the
  * browser; of a larger one only what comes into sight is loaded.
+ *
+ * @param initial - the first rows as the server loaded them
+ * @param tableQuery - as `useTableQuery` reads it from the address
  */
-export function useMemberTable(place: MembersPlace, initial: PageStep | undefined): MemberTable {
+export function useMemberTable(
+  place: MembersPlace,
+  initial: PageStep | undefined,
+  tableQuery: TableQuery,
+): MemberTable {
+  const locale = useLocale();
   const first = useFirstMembers(place, initial);
   const base = useMemo(() => first.data && mergePages([first.data], NO_QUERY), [first.data]);
   const remote = base !== undefined && !base.complete;
-  const locale = useLocale();
   const allRows = useMemo(() => (base?.complete ? inDefaultOrder(base.rows, locale) : undefined), [base, locale]);
 
-  const [{ query, visit }, setAsked] = useState<{ query: MemberQuery; visit: number }>({ query: NO_QUERY, visit: 0 });
-  const steps = useMemberSteps(place, remote ? query : null, visit);
+  const key = JSON.stringify(toMemberQuery(tableQuery));
+  const [asked, setAsked] = useState({ key, visit: 0 });
+  const [wanted, setWanted] = useState(0);
+  if (asked.key !== key) {
+    setAsked({ key, visit: asked.visit + 1 });
+    setWanted(0);
+  }
+  // What was written here is read here.
+  const query = useMemo(() => JSON.parse(key) as MemberQuery, [key]);
+  const isDefault = key === JSON.stringify(NO_QUERY);
+  const steps = useMemberSteps(place, remote ? query : null, asked.visit, isDefault ? first.data : undefined);
   const loaded = useMemo(() => steps.data && mergePages(steps.data, query), [steps.data, query]);
   // The rows of the last query stay until those of the next one are there.
   const [latest, setLatest] = useState(loaded);
   if (loaded !== undefined && loaded !== latest) setLatest(loaded);
-  const rows = latest?.rows;
+  const shown = loaded ?? latest;
+  const rows = shown?.rows;
 
-  const [wanted, setWanted] = useState(0);
-  const onQuery = useCallback((next: TableQuery) => {
-    setAsked((old) => ({ query: toMemberQuery(next), visit: old.visit + 1 }));
-    setWanted(0);
-  }, []);
   const onRange = useCallback((_: number, last: number) => setWanted(last + AHEAD), []);
   const { size, setSize, isValidating } = steps;
   useEffect(() => {
@@ -63,9 +78,9 @@ export function useMemberTable(place: MembersPlace, initial: PageStep | undefine
   const source = useMemo<RowSource<MemberRow>>(
     () =>
       remote
-        ? { kind: 'remote', matching: latest?.total, total: base.total, rowAt, onRange, onQuery }
+        ? { kind: 'remote', matching: shown?.total, total: base.total, rowAt, onRange, onQuery }
         : { kind: 'local', rows: allRows, searchText },
-    [remote, latest?.total, base, allRows, rowAt, onRange, onQuery],
+    [remote, shown?.total, base, allRows, rowAt, onRange],
   );
 
   const { mutate: mutateFirst } = first;
