@@ -30,7 +30,7 @@ for (const returnUrl of ['https://evil.example/', '//evil.example', '/\\evil.exa
 }
 
 test('a wrong password is refused, and the right one then works', async ({ page, complaints }) => {
-  complaints.allow(/40[0139]/);
+  complaints.allow(/422/);
   await page.goto(paths.home);
   await submitSignIn(page, people.regular, `${DEMO_PASSWORD}!`);
   await expect(page.getByText('The user name or the password is not right.')).toBeVisible();
@@ -139,7 +139,9 @@ test('two tabs that sign in at once both arrive', async ({ page, context }) => {
   await expect(page).toHaveURL(settings);
 });
 
-test('going back after sign-in ends on a page, not on an error', async ({ page }) => {
+test('going back after sign-in ends on a page, not on an error', async ({ page, complaints }) => {
+  // The sign-in page that was left has expired, and says so.
+  complaints.allow(/interaction.* 400/);
   await page.goto(settings);
   await submitSignIn(page, people.organizationAdmin);
   await expect(page).toHaveURL(settings);
@@ -151,6 +153,7 @@ test('going back after sign-in ends on a page, not on an error', async ({ page }
 
 test('nothing the browser sees holds a token', async ({ page, context }) => {
   const bodies: Promise<string>[] = [];
+  const tokens = /"(access|refresh|id)_?token"|eyJ[\w-]{10,}\.eyJ/i;
   page.on('response', (response) => {
     if (response.url().startsWith('http://localhost')) bodies.push(response.text().catch(() => ''));
   });
@@ -161,6 +164,8 @@ test('nothing the browser sees holds a token', async ({ page, context }) => {
   const session = cookies.filter(({ httpOnly }) => httpOnly);
   expect(session.length).toBeGreaterThan(0);
   for (const cookie of session) expect(cookie).toMatchObject({ sameSite: 'Lax', path: '/' });
-  const seen = [stored, ...(await Promise.all(bodies)), ...cookies.map(({ value }) => value)].join('\n');
-  expect(seen).not.toMatch(/access_?token|refresh_?token|id_?token["':]|eyJ[\w-]{10,}\.eyJ/i);
+  const seen = [stored, ...(await Promise.all(bodies)), ...cookies.map(({ value }) => value)];
+  expect(seen.length).toBeGreaterThan(5);
+  // Not the bodies themselves: a failure would print them all.
+  expect(seen.map((body) => tokens.exec(body)?.[0]).filter(Boolean)).toEqual([]);
 });

@@ -9,10 +9,11 @@ export type Complaints = {
 };
 
 type TestFixtures = { complaints: Complaints };
+type ServerFixtures = { serverOutput: undefined };
 type WorkerFixtures = { app: App };
 
 /** For tests of the server alone: no browser starts. */
-export const serverTest = base.extend<object, WorkerFixtures>({
+export const serverTest = base.extend<ServerFixtures, WorkerFixtures>({
   app: [
     // Playwright wants the first argument destructured even when nothing of it is needed.
     // oxlint-disable-next-line no-empty-pattern -- see above
@@ -22,6 +23,17 @@ export const serverTest = base.extend<object, WorkerFixtures>({
       await app.dispose();
     },
     { scope: 'worker', timeout: 90_000 },
+  ],
+
+  /** Attaches what the server wrote meanwhile to a test that fails. */
+  serverOutput: [
+    async ({ app }, use, testInfo) => {
+      const before = app.output().length;
+      await use(undefined);
+      if (testInfo.status === testInfo.expectedStatus) return;
+      await testInfo.attach('server output', { body: app.output().slice(before), contentType: 'text/plain' });
+    },
+    { auto: true },
   ],
 });
 

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { type Db, isUniqueViolation } from '../db/database';
 import { completeSetup, isSetupToken } from '../db/seed/empty';
+import { extrasOf } from '../oidc/clients';
 import type { ProviderConfig } from '../oidc/provider';
 import { readPerson } from '../sign-in/users';
 import { INTER_LATIN_WOFF2 } from './font';
@@ -13,6 +14,8 @@ import { STYLES } from './styles';
 import { logoutView, messageView, setupView } from './views';
 
 const font = Buffer.from(INTER_LATIN_WOFF2, 'base64');
+/** Presses "Sign out" on the page that asks, for who has asked to leave already. */
+const CONTINUE = `document.querySelector('button[name="logout"]').click();`;
 const ASSET = { 'x-content-type-options': 'nosniff', 'cache-control': 'public, max-age=86400' };
 
 /** Pages that belong to no sign-in: style and font, outbox (without SMTP only), first setup. */
@@ -20,6 +23,9 @@ export function sitePages(config: { db: Db; consoleUrl: string; outbox: boolean 
   const app = new Hono<PageEnv>();
   app.get('/assets/platform.css', (c) => c.body(STYLES, 200, { ...ASSET, 'content-type': 'text/css; charset=utf-8' }));
   app.get('/assets/inter.woff2', (c) => c.body(new Uint8Array(font), 200, { ...ASSET, 'content-type': 'font/woff2' }));
+  app.get('/assets/continue.js', (c) =>
+    c.body(CONTINUE, 200, { ...ASSET, 'content-type': 'text/javascript; charset=utf-8' }),
+  );
   app.get('/', (c) => c.redirect(config.consoleUrl, 302));
   if (config.outbox) {
     app.get('/outbox', async (c) => send(c, await outboxView(config.db, contextOf(c))));
@@ -67,6 +73,16 @@ async function setup(c: Context<PageEnv>, config: { db: Db; consoleUrl: string }
   return send(c, messageView(context, { title: t('setupDoneTitle'), text: t('setupDoneLead'), link }));
 }
 
+/**
+ * Whether the sign-out need not be asked about again: it comes from an application of the platform itself, with that
+ * application's ID token for the very person who is signed in (OpenID Connect RP-Initiated Logout, section 2).
+ */
+function hasAskedToLeave({ oidc }: KoaContextWithOIDC): boolean {
+  const { IdTokenHint: hint, Client: client } = oidc.entities;
+  const subject = (hint as { payload?: { sub?: unknown } } | undefined)?.payload?.sub;
+  return subject !== undefined && subject === oidc.session?.accountId && extrasOf(client)?.thirdParty === false;
+}
+
 /** The provider's own pages in our clothes. */
 export function providerPages(consoleUrl: string): ProviderConfig['pages'] {
   const contextFor = (ctx: KoaContextWithOIDC) =>
@@ -76,7 +92,11 @@ export function providerPages(consoleUrl: string): ProviderConfig['pages'] {
     ctx.body = markup;
   };
   return {
-    logout: async (ctx, form) => answer(ctx, logoutView(contextFor(ctx), trusted(form))),
+    logout: async (ctx, form) => {
+      const asked = hasAskedToLeave(ctx);
+      answer(ctx, logoutView(contextFor(ctx), trusted(form), asked));
+      if (asked) ctx.set('content-security-policy', `${PAGE_HEADERS['content-security-policy']}; script-src 'self'`);
+    },
     loggedOut: async (ctx) => {
       const context = contextFor(ctx);
       const { t } = context;

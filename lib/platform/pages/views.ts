@@ -172,8 +172,12 @@ export function consentView(
   );
 }
 
-/** Asks before signing out; `form` is the provider's own, with its anti-forgery value. */
-export function logoutView(context: PageContext, form: Html): string {
+/**
+ * Asks before signing out; `form` is the provider's own, with its anti-forgery value.
+ *
+ * @param answered - a script answers yes; the page stays for browsers without scripts
+ */
+export function logoutView(context: PageContext, form: Html, answered: boolean): string {
   const { t } = context;
   return page(
     context,
@@ -186,7 +190,8 @@ export function logoutView(context: PageContext, form: Html): string {
         <button class="button primary" type="submit" form="op.logoutForm" name="logout" value="yes" autofocus>
           ${t('logoutYes')}
         </button>
-      </div>`,
+      </div>
+      ${answered && html`<script src="/assets/continue.js"></script>`}`,
   );
 }
 
