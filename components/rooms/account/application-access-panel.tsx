@@ -31,7 +31,7 @@ export function ApplicationAccessPanel({ applications }: { applications: readonl
                 <CopyControl
                   value={application.id}
                   label={application.name}
-                  className="-ml-1 h-4.5! max-w-[calc(100%+0.25rem)]!"
+                  className="-ml-1 max-w-[calc(100%+0.25rem)]!"
                 />
               </span>
             </span>

@@ -45,8 +45,9 @@ function NameCell({ row, place }: CellProps) {
           )}
           {tenant ? <span className="truncate text-sm text-muted">{t('in', { tenant })}</span> : null}
         </span>
-        <CopyControl value={row.applicationId} label={t('id')} className="-ml-1 h-4.5! max-w-[calc(100%+0.25rem)]!" />
+        <span className="truncate font-mono text-xs text-muted">{row.applicationId}</span>
       </span>
+      <CopyControl value={row.applicationId} label={t('id')} iconOnly className="shrink-0" />
     </span>
   );
 }

@@ -50,12 +50,14 @@ export function OwnTenants({ organizationId, tenants, openTenantIds }: OwnTenant
                 )}
                 {tenant.isSuperTenant ? <SuperTenantBadge label={superTenant} /> : null}
               </span>
-              <CopyControl
-                value={tenant.id}
-                label={t('tenantId', { name: tenant.name })}
-                className="relative z-1 -ml-1 h-5!"
-              />
+              <span className="block truncate font-mono text-xs text-muted">{tenant.id}</span>
             </span>
+            <CopyControl
+              value={tenant.id}
+              label={t('tenantId', { name: tenant.name })}
+              iconOnly
+              className="relative z-1 shrink-0"
+            />
             {openTenantIds.includes(tenant.id) ? <ChevronRight className="text-faint" /> : null}
           </li>
         ))}
