@@ -40,7 +40,8 @@ import {
 import { createMailer } from '@/lib/platform/mail/mailer';
 import { handlers } from '@/lib/platform/rooms';
 import * as v from 'valibot';
-import { CONSOLE_URL, type LogEntry, freshDataDir } from './platform';
+import { migratedDataDir } from './data-dir';
+import { CONSOLE_URL, type LogEntry } from './platform';
 
 /** A person who can call the API. The id is the access token too: signing in is tested elsewhere. */
 export interface Person {
@@ -95,7 +96,7 @@ export class TestApi {
   ) {}
 
   static async start(): Promise<TestApi> {
-    const dataDir = freshDataDir();
+    const dataDir = await migratedDataDir();
     const logger = { info: note('info'), warn: note('warn'), error: note('error') };
     const database = await openDatabase({ dataDir, log: logger });
     const { db } = database;

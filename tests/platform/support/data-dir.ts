@@ -1,0 +1,42 @@
+/** A data folder whose database is there already: making one takes seconds, copying one does not. */
+import { createHash, randomUUID } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { migrations } from '@/lib/platform/db/migrations';
+import { openDatabase } from '@/lib/platform/db/open';
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+const CACHE = path.resolve('node_modules/.cache');
+
+/** Everything that the empty database depends on. */
+function fingerprint(): string {
+  const engine = readFileSync(path.resolve('node_modules/@electric-sql/pglite/package.json'), 'utf8');
+  const opening = readFileSync(path.resolve('lib/platform/db/open.ts'), 'utf8');
+  return createHash('sha256')
+    .update(JSON.stringify([migrations, engine, opening]))
+    .digest('hex')
+    .slice(0, 16);
+}
+
+/** A new data folder with an empty, migrated database. */
+export async function migratedDataDir(): Promise<string> {
+  const template = path.join(CACHE, `platform-database-${fingerprint()}`);
+  if (!existsSync(template)) await makeTemplate(template);
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'platform-test-'));
+  cpSync(template, dataDir, { recursive: true });
+  return dataDir;
+}
+
+/** Several test files may do this at once; the first to finish wins, the others find the place taken. */
+async function makeTemplate(template: string): Promise<void> {
+  mkdirSync(CACHE, { recursive: true });
+  const draft = `${template}-${randomUUID()}`;
+  const database = await openDatabase({ dataDir: draft, log: silent });
+  await database.close();
+  try {
+    renameSync(draft, template);
+  } catch (error) {
+    if (!existsSync(template)) throw error;
+  }
+}
