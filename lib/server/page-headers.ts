@@ -7,6 +7,7 @@ export const PATH_HEADER = 'x-ic-path';
 /** The nonce of this answer's scripts. */
 export const NONCE_HEADER = 'x-nonce';
 
+/** A fresh random value that only the scripts of one answer carry. */
 export const newNonce = (): string => randomBytes(18).toString('base64');
 
 /** The content security policy of one answer. Development needs `eval` and a web socket for its own tools. */

@@ -58,7 +58,7 @@ export function strayFetches(files: readonly Source[]): string[] {
     .flatMap((file) => references(file, network).map((node) => `${at(file, node)} uses ${String(node.name)}`));
 }
 
-/** Paths of the console written out instead of taken from lib/paths.ts; the middleware's matcher has to be literal. */
+/** Paths of the console written out instead of taken from lib/paths.ts; types (Next's `PageProps<'/…'>`) name routes literally. */
 export function spelledPaths(files: readonly Source[]): string[] {
   return files
     .filter((file) => /^(app|components|lib\/(client|server|bff))\//.test(file.path))
