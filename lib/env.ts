@@ -67,6 +67,7 @@ const Schema = v.object({
   SMTP_URL: v.optional(url('SMTP_URL', ['smtp:', 'smtps:'], 'like smtp://user:password@host:587')),
   MAIL_FROM: v.optional(v.string(), 'Identity platform <no-reply@localhost>'),
   TRUST_PROXY: flag('TRUST_PROXY', false),
+  PRIVACY_URL: v.optional(url('PRIVACY_URL', http, 'an http(s) address like https://example.com/privacy')),
   ENABLE_WILDCARDS: flag('ENABLE_WILDCARDS', false),
   METRICS_PORT: v.optional(whole('METRICS_PORT', 1, 65535, 9464)),
   LOG_LEVEL: v.optional(
@@ -116,6 +117,8 @@ export interface Env {
   embedded: EmbeddedPlatformEnv | undefined;
   trustProxy: boolean;
   enableWildcards: boolean;
+  /** Where the privacy link of the version menu leads; without it there is no link. */
+  privacyUrl: string | undefined;
   metricsPort: number | undefined;
   logLevel: Raw['LOG_LEVEL'];
   appVersion: string;
@@ -149,6 +152,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     redisUrl: raw.REDIS_URL,
     trustProxy: raw.TRUST_PROXY,
     enableWildcards: raw.ENABLE_WILDCARDS,
+    privacyUrl: raw.PRIVACY_URL,
     metricsPort: raw.METRICS_PORT,
     logLevel: raw.LOG_LEVEL,
     appVersion: source.npm_package_version ?? process.env.NEXT_PUBLIC_APP_VERSION ?? '0.1.0',

@@ -10,7 +10,7 @@ export default async function BareLayout({ children }: { children: ReactNode }) 
   return (
     <div className="flex min-h-dvh flex-col">
       <HashForwarder trusted={trusted} />
-      <BareHeader version={env.appVersion} />
+      <BareHeader version={env.appVersion} privacyUrl={env.privacyUrl} />
       <main id="content" className="flex flex-1 flex-col">
         {children}
       </main>

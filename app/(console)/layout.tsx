@@ -22,6 +22,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
     claims: { id: me.id, tenants: me.tenants, organizations: me.organizations },
     remembered: place,
     version: env.appVersion,
+    privacyUrl: env.privacyUrl,
   };
   return (
     <AppShell data={data}>

@@ -72,6 +72,12 @@ test.describe('hash links', () => {
     }
   });
 
+  test('survive a sign-in', async ({ page }) => {
+    await page.goto(`/#${settings}`);
+    await submitSignIn(page, people.regular);
+    await expect(page).toHaveURL(settings);
+  });
+
   test('log out', async ({ page }) => {
     await signIn(page, people.organizationAdmin);
     await page.goto(settings);

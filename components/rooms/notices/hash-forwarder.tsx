@@ -22,7 +22,10 @@ export function HashForwarder({ trusted }: HashForwarderProps) {
       const isLogout = new URL(path, window.location.origin).pathname === paths.logout;
       // The unforwarded address must not stay in the history: going back to it would come here again.
       if (isLogout && !trusted) window.location.replace(paths.bff.logout);
-      else router.replace(path);
+      else if (path === window.location.pathname + window.location.search) {
+        // The server's redirect led here already; only the fragment is left over.
+        window.history.replaceState(window.history.state, '', path);
+      } else router.replace(path);
     };
     forward();
     window.addEventListener('hashchange', forward);

@@ -5,6 +5,7 @@ import type { Bff } from '../context';
 import { errorFacts } from '../log';
 import { redirect } from '../responses';
 import { openAttempt } from './attempts';
+import { fragmentPage } from './fragment-page';
 import { safeReturnUrl } from './return-url';
 
 const SCOPE = 'openid profile email offline_access platform';
@@ -21,6 +22,8 @@ export async function handleLogin(bff: Bff, request: Request): Promise<Response>
   const idp = valid(query.get('idp'), IDP);
   const invitation = valid(query.get('invitation'), INVITATION);
   const returnUrl = safeReturnUrl(query.get('returnUrl'));
+  const asking = fragmentPage(request, returnUrl, query);
+  if (asking !== null) return asking;
   let configuration: oidc.Configuration;
   try {
     configuration = await bff.issuer.configuration();
