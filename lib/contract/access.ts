@@ -386,6 +386,8 @@ export const actions = {
   'tenant.history.read': { anyOf: [Role.Admin, Role.OrganizationAdmin] },
   'members.read': { anyOf: tenantManagement },
   'members.invite': { anyOf: tenantManagement, unless: [limitedGivesMore] },
+  /** Who onboards sends activations of new tenants again (section 2: "send it again"); the platform asks more for members' invitations. */
+  'invitations.resend': { anyOf: [...tenantManagement, Permission.OnboardingManagement] },
   'members.edit': { anyOf: tenantManagement, unless: [limitedGivesMore, liftsOwnRole] },
   'members.remove': { anyOf: tenantManagement },
   'applications.read': { anyOf: [] },

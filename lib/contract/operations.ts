@@ -315,7 +315,7 @@ export const operations = {
     path: `${tenants}/invitations/{invitationId}/resend-email`,
     room: 'members',
     scope: 'tenant',
-    action: 'members.invite',
+    action: 'invitations.resend',
     summary: 'Send the e-mail of an invitation again',
     body: EmptyBody,
     result: Empty,

@@ -130,6 +130,17 @@ describe('inviting', () => {
     expect(await api.mailsTo(person.contactEmail)).toHaveLength(2);
   });
 
+  test('resending asks for the right to invite with that role', async () => {
+    const person = invitee({ role: Role.Admin });
+    const { body } = await invite(admin, person);
+    const [created] = (body as { createdInvitations: { id: string }[] }).createdInvitations;
+    const call = { params: { tenantId: place.tenantId, invitationId: created?.id ?? '' }, body: {} };
+    const limited = await api.person(place, { role: Role.LimitedAdmin, permissions: [Permission.TenantManagement] });
+    const regular = await api.person(place);
+    expect(await api.refusal(limited, 'invitations.resend', call)).toBe('403 access.roleTooHigh');
+    expect(await api.refusal(regular, 'invitations.resend', call)).toBe('403 access.notPermitted');
+  });
+
   test('the provider of a tenant with its own is taken, and named in the link', async () => {
     const idp = word();
     await api.db.insert(identityProviders).values({ name: idp, displayName: idp });

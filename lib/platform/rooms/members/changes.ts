@@ -17,7 +17,7 @@ import { type MemberGrants, loadMemberGrants } from '../shared/member-grants';
 import { addDirectPermissions, addDirectRoles, dropStrays, lockTenant, requireTenant } from '../shared/memberships';
 import { toMember } from './answers';
 import { inviteMembers } from './invite';
-import { administrationAfter, checkAdministration, checkTouchable } from './rules';
+import { administrationAfter, checkAdministration, checkInviter, checkTouchable } from './rules';
 import { findMember } from './store';
 
 /** Invitations, and changes of members of a tenant. */
@@ -94,7 +94,7 @@ export const changeHandlers = {
   },
 
   'invitations.resend': async (context) => {
-    const { db, params, now, audit } = context;
+    const { db, params, subject, now, audit } = context;
     // The tenant itself sends its invitations again, and so does the super-tenant that made the tenant ("send it again", section 2).
     const [found] = await db
       .select({ invitation: invitations, tenant: tenants })
@@ -110,6 +110,7 @@ export const changeHandlers = {
         ),
       );
     if (found === undefined || found.invitation.status === 'withdrawn') throw notFound('The invitation');
+    if (found.tenant.id === params.tenantId) checkInviter(subject, found.invitation.role);
     if (found.invitation.status === 'accepted') {
       throw new ApiError('invitation.confirmed', 'The invitation has been accepted already.');
     }

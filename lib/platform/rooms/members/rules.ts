@@ -1,6 +1,6 @@
-import { type Subject, type TenantPermission, adminIncludes, holds, Role } from '@/lib/contract/access';
+import { type Subject, type TenantPermission, adminIncludes, can, holds, Role } from '@/lib/contract/access';
 import type { InvitationInput, MemberUpdate } from '@/lib/contract/entities/members';
-import { REFUSAL_MESSAGE } from '@/lib/contract/errors';
+import { REFUSAL_MESSAGE, refusalCode } from '@/lib/contract/errors';
 import { LOCAL_IDP } from '@/lib/contract/limits';
 import { ApiError } from '../../api/handler';
 
@@ -73,6 +73,16 @@ export function checkAdministration(
 export function checkTouchable(subject: Subject, isSelf: boolean, targetRole: string): void {
   if (isFullAdmin(subject) || isSelf || targetRole !== Role.Admin) return;
   throw tooHigh('You cannot change an administrator.');
+}
+
+/**
+ * Sending an invitation of one's own tenant again is inviting again.
+ *
+ * @throws ApiError 403 of the access matrix
+ */
+export function checkInviter(subject: Subject, role: string): void {
+  const decision = can(subject, 'members.invite', { role });
+  if (!decision.allowed) throw new ApiError(refusalCode(decision.reason), REFUSAL_MESSAGE[decision.reason]);
 }
 
 function tooHigh(message: string): ApiError {
