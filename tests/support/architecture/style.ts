@@ -64,6 +64,7 @@ export function spelledPaths(files: readonly Source[]): string[] {
     .filter((file) => /^(app|components|lib\/(client|server|bff))\//.test(file.path))
     .flatMap((file) =>
       nodes(file)
+        .filter(({ parent }) => parent?.type !== 'TSLiteralType')
         .filter(({ node }) =>
           /^\/(organization|application|bff|tenant|activate|settings|essentials)\b/.test(start(node)),
         )
