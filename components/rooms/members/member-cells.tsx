@@ -33,7 +33,7 @@ export function NameCell({ row }: { row: MemberRow }) {
     : [t('invitedAs', { name: member.username }), ...(member.isResent ? [t('resent')] : [])].join(' · ');
   const idp =
     row.idp === null ? null : (
-      <Badge className="h-4.5 shrink-0">
+      <Badge className="h-4.5 min-w-0">
         <span className="sr-only">{t('idpBadge')} </span>
         {row.idp}
       </Badge>
@@ -60,10 +60,10 @@ export function NameCell({ row }: { row: MemberRow }) {
         <span className="flex min-w-0 items-center gap-2 text-xs text-muted">
           {/* Where the name needs the first line for itself. */}
           {member.isActive ? null : <InvitationBadge row={row} className="@min-[21rem]:hidden" />}
+          {member.isActive ? null : idp}
           <span className="truncate" title={second}>
             {second}
           </span>
-          {member.isActive ? null : idp}
         </span>
       </span>
     </span>
@@ -186,12 +186,25 @@ function GrantChips({ row, chips, max }: { row: MemberRow; chips: GrantChip[]; m
       </WhereFrom>
     ),
   }));
-  return <ChipList items={items} max={max} />;
+  if (max === 1) return <ChipList items={items} max={1} />;
+  return (
+    <span className="@container flex w-full min-w-0">
+      <span className="flex min-w-0 @min-[17rem]:hidden">
+        <ChipList items={items} max={1} />
+      </span>
+      <span className="hidden min-w-0 @min-[17rem]:flex">
+        <ChipList items={items} max={max} />
+      </span>
+    </span>
+  );
 }
 
 /** When the member was last active, in words; the exact time on demand. */
 export function ActivityCell({ row }: { row: MemberRow }) {
   const t = useTranslations('common');
+  const now = useNow({ updateInterval: TICK_MS });
   if (row.lastActivity === null) return <span className="text-faint">{t('never')}</span>;
-  return <RelativeTime value={row.lastActivity} />;
+  // The rows may be some seconds newer than the page: nobody was active in the future.
+  const inFuture = Date.parse(row.lastActivity) > now.getTime();
+  return <RelativeTime value={inFuture ? now.toISOString() : row.lastActivity} />;
 }

@@ -91,13 +91,13 @@ export function useFirstMembers(place: MembersPlace, initial: PageStep | undefin
 /**
  * The rows of a query, step by step; null pauses it.
  *
- * @param known - the first step where it is known already, to be shown until it has been asked for
+ * @param known - the first step where it is known already, to be shown until it has been asked for; keep it stable
  */
-export function useMemberSteps(place: MembersPlace, query: MemberQuery | null, visit: number, known?: PageStep) {
+export function useMemberSteps(place: MembersPlace, query: MemberQuery | null, visit: number, known?: PageStep[]) {
   return useSWRInfinite(
     (index: number, previous: PageStep | null) => query && stepKey(place, query, index === 0 ? null : previous, visit),
     fetchStep,
-    { ...settings, revalidateFirstPage: false, fallbackData: known && [known] },
+    { ...settings, revalidateFirstPage: false, fallbackData: known },
   );
 }
 

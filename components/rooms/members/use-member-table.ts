@@ -59,7 +59,12 @@ export function useMemberTable(
   // What was written here is read here.
   const query = useMemo(() => JSON.parse(key) as MemberQuery, [key]);
   const isDefault = key === JSON.stringify(NO_QUERY);
-  const steps = useMemberSteps(place, remote ? query : null, asked.visit, isDefault ? first.data : undefined);
+  // Must stay the same array while nothing changes: SWR hands it out as the data.
+  const known = useMemo(
+    () => (remote && isDefault && first.data ? [first.data] : undefined),
+    [remote, isDefault, first.data],
+  );
+  const steps = useMemberSteps(place, remote ? query : null, asked.visit, known);
   const loaded = useMemo(() => steps.data && mergePages(steps.data, query), [steps.data, query]);
   // The rows of the last query stay until those of the next one are there.
   const [latest, setLatest] = useState(loaded);
