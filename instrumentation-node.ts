@@ -32,6 +32,9 @@ export async function start(): Promise<void> {
     }
     const instance = await bff();
     startup.onClose(() => instance.close());
+    const { watchRequests } = await import('./lib/server/requests');
+    watchRequests(instance);
+    await startup.openMetrics(instance);
     await startup.requireStore(instance);
     await startup.requireIssuer(instance);
   } catch (error) {

@@ -1,5 +1,5 @@
 /** Runs the identity platform alone: `npm run platform`. Same settings and data as inside the console. */
-import pino from 'pino';
+import { createLogger } from '../lib/bff/log';
 import { EnvError, env } from '../lib/env';
 import { StartError } from '../lib/platform/errors';
 import { startPlatform } from '../lib/platform/start';
@@ -8,7 +8,7 @@ try {
   const settings = env();
   const { embedded } = settings;
   if (embedded === undefined) throw new EnvError('PLATFORM_API_URL and OIDC_ISSUER name another platform; unset them.');
-  const log = pino({ level: settings.logLevel });
+  const log = createLogger(settings.logLevel);
   const platform = await startPlatform({
     ...embedded,
     dataDir: settings.dataDir,

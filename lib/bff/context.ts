@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Logger } from 'pino';
 import type { Env } from '@/lib/env';
 import { createLogger } from './log';
+import { type Metrics, createMetrics } from './metrics/metrics';
 import { createUpstream, type Upstream, type UpstreamLimits } from './proxy/upstream';
 import { createSeal, type Seal } from './seal';
 import { Sessions } from './session/sessions';
@@ -21,6 +22,7 @@ export interface Bff {
   tokens: Tokens;
   upstream: Upstream;
   log: Logger;
+  metrics: Metrics;
   now: () => number;
   close(): Promise<void>;
 }
@@ -39,6 +41,7 @@ export interface BffParts {
 export async function createBff(env: Env, parts: BffParts = {}): Promise<Bff> {
   const now = parts.now ?? Date.now;
   const log = parts.log ?? createLogger(env.logLevel);
+  const metrics = createMetrics();
   const store = namingFailures(await openStore(env, now));
   const seal = createSeal(env.sessionSecrets);
   const secure = env.appUrl.startsWith('https:');
@@ -50,15 +53,16 @@ export async function createBff(env: Env, parts: BffParts = {}): Promise<Bff> {
     idleMs: env.sessionIdleMs,
     maxMs: env.sessionMaxMs,
     secure,
+    metrics,
     now,
   });
-  const tokens = new Tokens({ store, sessions, issuer, log, now, ownFlights: parts.ownFlights });
-  const upstream = createUpstream(env.platformApiUrl, parts.limits, now);
+  const tokens = new Tokens({ store, sessions, issuer, metrics, log, now, ownFlights: parts.ownFlights });
+  const upstream = createUpstream(env.platformApiUrl, { limits: parts.limits, now, metrics });
   const close = async () => {
     await upstream.close();
     await store.close();
   };
-  return { env, secure, seal, store, sessions, issuer, tokens, upstream, log, now, close };
+  return { env, secure, seal, store, sessions, issuer, tokens, upstream, log, metrics, now, close };
 }
 
 /** LMDB in the data folder, or Redis when REDIS_URL is set. Each is loaded only when it is used. */

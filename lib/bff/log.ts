@@ -21,6 +21,9 @@ const SECRET_NAMES = [
 ];
 const paths = SECRET_NAMES.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]);
 
+/** Stack frames that one line of the log holds. */
+const MAX_FRAMES = 8;
+
 /** A logger of the given level; `destination` defaults to standard output. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = {
@@ -28,8 +31,18 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
     base: undefined,
     redact: { paths, censor: '[removed]' },
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: errorLine },
   };
   return destination ? pino(options, destination) : pino(options);
+}
+
+/**
+ * An error as the platform's parts log it: kinds and the places it came through. Not its message, which in a database's case
+ * repeats the statement with all its values.
+ */
+function errorLine(error: unknown): Record<string, unknown> {
+  const frames = error instanceof Error ? (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)) : [];
+  return { ...errorFacts(error), at: frames.slice(0, MAX_FRAMES).map((line) => line.trim()) };
 }
 
 /** What may be said of an error in the log: its kind, and the code that systems and libraries give. Never a body or a URL. */

@@ -75,6 +75,8 @@ export const UPSTREAM = {
   headersTimeoutMs: 10_000,
   totalTimeoutMs: 30_000,
   connections: 128,
+  /** Calls under way or waiting for a connection; more are refused at once, so that a slow platform fills no memory. */
+  maxActive: 1024,
 } as const;
 
 /** Faults in a row after which an operation is left alone, and for how long before it is tried again. */

@@ -9,11 +9,16 @@ import { PlatformError, callPlatform } from './platform-call';
 /**
  * Loads the person and their organizations, or takes what was loaded moments ago. 400 means "no organizations" (section 7).
  *
+ * @param within - headers of the request that asks
  * @returns `ended` when the session is over, or the error page to show
  */
-export async function loadKnowledge(bff: Bff, session: Session): Promise<Knowledge | 'ended' | { redirectTo: string }> {
+export async function loadKnowledge(
+  bff: Bff,
+  session: Session,
+  within: Headers,
+): Promise<Knowledge | 'ended' | { redirectTo: string }> {
   try {
-    return await rememberViewer(session.id, () => load(bff, session), bff.now);
+    return await rememberViewer(session.id, () => load(bff, session, within), bff.now);
   } catch (error) {
     if (error instanceof PlatformError && error.status === 401) return 'ended';
     const key =
@@ -25,10 +30,10 @@ export async function loadKnowledge(bff: Bff, session: Session): Promise<Knowled
 
 class OrganizationsFailed extends PlatformError {}
 
-async function load(bff: Bff, session: Session): Promise<Knowledge> {
+async function load(bff: Bff, session: Session, within: Headers): Promise<Knowledge> {
   const [me, organizations] = await Promise.all([
-    callPlatform(bff, session, 'me.get'),
-    callPlatform(bff, session, 'organizations.list').catch((error: unknown) => {
+    callPlatform(bff, session, 'me.get', { within }),
+    callPlatform(bff, session, 'organizations.list', { within }).catch((error: unknown) => {
       if (!(error instanceof PlatformError) || error.status === 401) throw error;
       if (error.status === 400) return [];
       throw new OrganizationsFailed(error.status, error.code, error.message, error);

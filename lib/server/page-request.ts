@@ -2,6 +2,7 @@
 import type { Bff } from '@/lib/bff/context';
 import { invitationRemoval, pendingInvitation, rememberInvitation } from '@/lib/bff/invitation';
 import { parseCookies } from '@/lib/bff/cookies';
+import { noteFacts } from '@/lib/bff/request-facts';
 import type { Session } from '@/lib/bff/session/sessions';
 import { COOKIE } from '@/lib/contract/limits';
 import { activationPath, incorrectIdpPath, loginPath, matchScreen, paths } from '@/lib/paths';
@@ -40,8 +41,10 @@ export async function decidePage(bff: Bff, request: Request): Promise<PageDecisi
   if (isIdpRoute(path)) return { kind: 'render' };
   if (session === null) return signIn(request, await signInPath(bff, cookies, url));
   await bff.sessions.touch(session);
-  if (matchScreen(path) === undefined) return { kind: 'render' };
-  const knowledge = await loadKnowledge(bff, session);
+  const screen = matchScreen(path);
+  noteFacts(request.headers, { user: session.data.subject, tenant: screen?.params.tenantId });
+  if (screen === undefined) return { kind: 'render' };
+  const knowledge = await loadKnowledge(bff, session, request.headers);
   if (knowledge === 'ended') return signIn(request, loginPath({ returnUrl: addressOf(url) }));
   if ('redirectTo' in knowledge) return { kind: 'redirect', location: knowledge.redirectTo };
   const jar = parseCookies(cookies);

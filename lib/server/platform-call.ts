@@ -14,7 +14,7 @@ import type { Bff } from '@/lib/bff/context';
 import { callAuthorized } from '@/lib/bff/proxy/proxy';
 import { UpstreamError } from '@/lib/bff/proxy/upstream';
 import type { Session } from '@/lib/bff/session/sessions';
-import { randomUUID } from 'node:crypto';
+import { requestIdOf, traceHeaders } from '@/lib/bff/request-facts';
 
 /** A call that did not succeed; `message` is the platform's own, or empty. */
 export class PlatformError extends Error {
@@ -35,6 +35,8 @@ export interface ServerCallOptions<Id extends OperationId> {
   body?: OperationBody<Id>;
   /** The tenant one acts from, where the operation's scope asks for it. */
   actingTenantId?: string;
+  /** Headers of the request that this call is part of: its id and trace go with it. */
+  within?: Headers;
 }
 
 /**
@@ -54,6 +56,7 @@ export async function callPlatform<Id extends OperationId>(
     buildPath(id, (options.params ?? {}) as OperationParams<Id>) +
     buildQuery(options.query as Record<string, string | undefined> | undefined);
   const signal = new AbortController().signal;
+  const within = options.within ?? new Headers();
   try {
     const answer = await callAuthorized(bff, session, (accessToken) =>
       bff.upstream.call({
@@ -66,7 +69,8 @@ export async function callPlatform<Id extends OperationId>(
           accept: 'application/json',
           'accept-encoding': 'gzip',
           authorization: `Bearer ${accessToken}`,
-          'x-request-id': randomUUID(),
+          'x-request-id': requestIdOf(within, bff.env.trustProxy),
+          ...traceHeaders(within),
           ...(body === null ? {} : { 'content-type': 'application/json' }),
           ...(options.actingTenantId === undefined ? {} : { tenantid: options.actingTenantId }),
         },

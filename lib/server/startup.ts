@@ -1,6 +1,7 @@
 /** What a start needs besides the modules: clear failures, and closing in order. */
 import { IssuerUnavailable } from '@/lib/bff/sign-in/issuer';
 import type { Bff } from '@/lib/bff/context';
+import { serveMetrics } from '@/lib/bff/metrics/metrics-server';
 import { EnvError } from '@/lib/env';
 
 /** `scripts/serve.mjs` calls these after the last request. */
@@ -37,6 +38,19 @@ export async function requireStore(bff: Bff): Promise<void> {
   } catch {
     const where = bff.env.redisUrl === undefined ? `DATA_DIR (${bff.env.dataDir})` : 'REDIS_URL';
     throw new EnvError(`The session store does not answer; check ${where}.`);
+  }
+}
+
+/** Opens the port for metrics, if there is to be one. @throws EnvError when it cannot be opened */
+export async function openMetrics(bff: Bff): Promise<void> {
+  const { metricsPort, hostname } = bff.env;
+  if (metricsPort === undefined) return;
+  try {
+    const { close } = await serveMetrics(bff.metrics, metricsPort, hostname ?? 'localhost');
+    onClose(close);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new EnvError(`METRICS_PORT ${metricsPort} cannot be opened (${code}); choose another port.`);
   }
 }
 

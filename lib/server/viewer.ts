@@ -52,7 +52,7 @@ export const getSessionFacts = cache(async (): Promise<{ name: string; sid: stri
 export const getViewer = cache(async (): Promise<Viewer> => {
   const session = await currentSession();
   if (session === null) return toLogin();
-  const knowledge = await loadKnowledge(await bff(), session);
+  const knowledge = await loadKnowledge(await bff(), session, await headers());
   if (knowledge === 'ended') return toLogin();
   if ('redirectTo' in knowledge) redirect(knowledge.redirectTo);
   const { idp } = session.data.claims;
@@ -117,7 +117,7 @@ export async function serverCall<Id extends OperationId>(
   const session = await currentSession();
   if (session === null) return toLogin();
   try {
-    return await callPlatform(await bff(), session, id, options);
+    return await callPlatform(await bff(), session, id, { ...options, within: await headers() });
   } catch (error) {
     if (error instanceof PlatformError && error.status === 401) return toLogin();
     throw error;

@@ -6,7 +6,7 @@ import { handleApi } from '@/lib/bff/proxy/proxy';
 import { BREAKER, MAX_BODY_BYTES } from '@/lib/contract/limits';
 import { type TestBrowser, TestConsole } from './support/console';
 
-const LIMITS = { headersTimeoutMs: 400, totalTimeoutMs: 1200, connections: 16 };
+const LIMITS = { headersTimeoutMs: 400, totalTimeoutMs: 1200, connections: 16, maxActive: 200 };
 let world: TestConsole;
 let browser: TestBrowser;
 

@@ -79,7 +79,7 @@ describe('the access token', () => {
     world.ahead = SOON;
     const call = browser.fetch('/api/tenants/t1');
     await expect.poll(() => world.issuer.refreshes).toBe(1);
-    await world.bff.sessions.end(session);
+    await world.bff.sessions.end(session, 'logout');
     expect((await call).status).toBe(401);
     expect(world.issuer.revoked).toEqual([expect.stringMatching(/^rt-/)]);
     expect(await browser.user()).toBeNull();

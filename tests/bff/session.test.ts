@@ -81,7 +81,9 @@ describe('logging out', () => {
     const answer = await browser.fetch(`/bff/logout?sid=${data.sid}`, { headers: { 'x-csrf': '' } });
     const location = new URL(answer.headers.get('location')!);
     expect(location.origin + location.pathname).toBe(`${world.issuer.url}/end`);
-    expect(location.searchParams.get('id_token_hint')).toBe(data.idToken);
+    expect(location.searchParams.get('logout_hint')).toBe(data.issuerSid);
+    expect(location.searchParams.get('client_id')).toBe(world.bff.env.oidcClientId);
+    expect(location.search).not.toContain('id_token');
     expect(location.searchParams.get('post_logout_redirect_uri')).toBe('http://console.test/logout');
     expect(world.issuer.revoked).toEqual([data.refreshToken]);
     expect(browser.cookies.has('ic.session')).toBe(false);

@@ -16,9 +16,13 @@ describe('signing in', () => {
     await browser.signIn('?returnUrl=/essentials');
     await browser.user();
     const answer = await browser.fetch('/api/tenants/t1');
-    const bytes = browser.received + (await answer.text()) + browser.cookieHeader;
     const { data } = (await world.bff.sessions.find(browser.cookieHeader))!;
-    for (const secret of [data.accessToken, data.refreshToken!, data.idToken, data.idToken.split('.')[1]!]) {
+    const cookies = browser.cookieHeader;
+    const left = await browser.fetch(`/bff/logout?sid=${data.sid}`, { headers: { 'x-csrf': '' } });
+    expect(left.headers.get('location')).toContain(world.issuer.url);
+    const bytes = browser.received + (await answer.text()) + cookies + left.headers.get('location');
+    const idToken = world.issuer.lastIdToken;
+    for (const secret of [data.accessToken, data.refreshToken!, idToken, idToken.split('.')[1]!]) {
       expect(bytes).not.toContain(secret);
     }
     expect(world.platform.seen.at(-1)!.headers.authorization).toBe(`Bearer ${data.accessToken}`);

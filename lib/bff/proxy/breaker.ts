@@ -27,6 +27,14 @@ export class Breaker {
     return 0;
   }
 
+  /** Keys that are left alone right now. */
+  open(): string[] {
+    const now = this.#now();
+    return [...this.#states].flatMap(([key, { faults, openUntil }]) =>
+      faults >= BREAKER.faults && openUntil > now ? [key] : [],
+    );
+  }
+
   /** The platform answered, whatever it said. */
   answered(key: string): void {
     this.#states.delete(key);

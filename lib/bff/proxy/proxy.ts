@@ -1,5 +1,4 @@
 /** The one way from the browser to the platform (design, section 5). Free of Next types: Request in, Response out. */
-import { randomUUID } from 'node:crypto';
 import { errorBody } from '@/lib/contract/errors';
 import { MAX_BODY_BYTES } from '@/lib/contract/limits';
 import { type OperationId, operationRow } from '@/lib/contract/operations';
@@ -8,6 +7,7 @@ import type { Bff } from '../context';
 import { passesCsrf } from '../csrf';
 import { invitationRemoval } from '../invitation';
 import { errorFacts } from '../log';
+import { noteFacts, requestIdOf, traceHeaders } from '../request-facts';
 import { failure, json, unexpected } from '../responses';
 import type { Session } from '../session/sessions';
 import { forgetViewer } from '../viewer-cache';
@@ -15,8 +15,6 @@ import { toBrowser } from './answer';
 import { readLimited } from './body';
 import { upstreamHeaders } from './headers';
 import { UpstreamError, type UpstreamAnswer } from './upstream';
-
-const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
 
 /** What the log line says besides the outcome; filled in as the request is understood. */
 interface Trace {
@@ -30,7 +28,7 @@ interface Trace {
 /** Answers a request to `/api/*`. Never throws, never redirects; every answer carries its request id. */
 export async function handleApi(bff: Bff, request: Request): Promise<Response> {
   const startedAt = performance.now();
-  const trace: Trace = { requestId: requestIdOf(bff, request) };
+  const trace: Trace = { requestId: requestIdOf(request.headers, bff.env.trustProxy) };
   let response: Response;
   try {
     response = await answer(bff, request, trace);
@@ -38,10 +36,12 @@ export async function handleApi(bff: Bff, request: Request): Promise<Response> {
     response = faultAnswer(error, trace);
   }
   response.headers.set('X-Request-Id', trace.requestId);
-  bff.log.info(
-    { ...trace, method: request.method, status: response.status, ms: Math.round(performance.now() - startedAt) },
-    'api',
-  );
+  const { method } = request;
+  const { status } = response;
+  const ms = performance.now() - startedAt;
+  bff.metrics.apiCall(trace.operation ?? 'none', method, status, ms / 1000);
+  bff.log.info({ ...trace, method, status, ms: Math.round(ms) }, 'api');
+  noteFacts(request.headers, { logged: true });
   return response;
 }
 
@@ -73,7 +73,10 @@ async function answer(bff: Bff, request: Request, trace: Trace): Promise<Respons
       operation: match.id,
       method: request.method,
       path,
-      headers: upstreamHeaders(request.headers, accessToken, trace.requestId),
+      headers: {
+        ...upstreamHeaders(request.headers, accessToken, trace.requestId),
+        ...traceHeaders(request.headers),
+      },
       body,
       signal: request.signal,
     }),
@@ -114,7 +117,7 @@ export async function callAuthorized(
   const again = await call(second.accessToken);
   if (again.status !== 401) return again;
   again.body.destroy();
-  await bff.sessions.end(session);
+  await bff.sessions.end(session, 'refused');
   return 'ended';
 }
 
@@ -134,13 +137,16 @@ function knownQuery(id: OperationId, search: URLSearchParams): string {
 function faultAnswer(error: unknown, trace: Trace): Response {
   if (error instanceof UpstreamError) {
     trace.fault = error.fault;
+    const retry = { 'Retry-After': String(error.retryAfter) };
     if (error.fault === 'paused') {
-      const headers = { 'Retry-After': String(error.retryAfter) };
       return failure(
         'upstream.unavailable',
         'The platform has not answered for a while; try again in a moment.',
-        headers,
+        retry,
       );
+    }
+    if (error.fault === 'busy') {
+      return failure('upstream.unavailable', 'Too many calls are under way; try again in a moment.', retry);
     }
     if (error.fault === 'timeout') return failure('upstream.timeout', 'The platform took too long to answer.');
     // Nobody reads this one; 499 is what a log reader expects for it.
@@ -149,9 +155,4 @@ function faultAnswer(error: unknown, trace: Trace): Response {
   }
   trace.fault = errorFacts(error).error;
   return unexpected(error);
-}
-
-function requestIdOf(bff: Bff, request: Request): string {
-  const given = bff.env.trustProxy ? request.headers.get('x-request-id') : null;
-  return given !== null && REQUEST_ID.test(given) ? given : randomUUID();
 }

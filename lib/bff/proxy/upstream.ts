@@ -1,8 +1,9 @@
-/** One HTTP call to the platform: keep-alive, time limits, no redirects, at most one second try. */
+/** One HTTP call to the platform: keep-alive, limits, no redirects, at most one second try. */
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { Agent, errors } from 'undici';
 import { UPSTREAM } from '@/lib/contract/limits';
+import type { Metrics } from '../metrics/metrics';
 import { Breaker } from './breaker';
 
 export interface UpstreamRequest {
@@ -24,13 +25,16 @@ export interface UpstreamAnswer {
   body: Readable;
 }
 
-/** Why there is no answer. `gone`: the browser left, nobody waits for one. `paused`: not asked, after many faults. */
-export type UpstreamFault = 'timeout' | 'unreachable' | 'gone' | 'paused';
+/**
+ * Why there is no answer. `gone`: the browser left, nobody waits for one. Not asked at all: `paused`, after many faults, and
+ * `busy`, with too many calls under way.
+ */
+export type UpstreamFault = 'timeout' | 'unreachable' | 'gone' | 'paused' | 'busy';
 
 export class UpstreamError extends Error {
   override name = 'UpstreamError';
   readonly fault: UpstreamFault;
-  /** With `paused`: when to try again, in seconds. */
+  /** With `paused` and `busy`: when to try again, in seconds. */
   readonly retryAfter: number | undefined;
 
   constructor(fault: UpstreamFault, cause?: unknown, retryAfter?: number) {
@@ -46,22 +50,30 @@ export interface Upstream {
   close(): Promise<void>;
 }
 
-/** Time limits; tests shorten them. */
+/** Limits of calls; tests make them smaller. */
 export interface UpstreamLimits {
   headersTimeoutMs: number;
   totalTimeoutMs: number;
   connections: number;
+  maxActive: number;
+}
+
+export interface UpstreamParts {
+  limits?: UpstreamLimits;
+  now?: () => number;
+  metrics: Metrics;
 }
 
 /** Calls go to this base only; redirects are answers like any other and are never followed. */
 export function createUpstream(
   baseUrl: string,
-  limits: UpstreamLimits = UPSTREAM,
-  now: () => number = Date.now,
+  { limits = UPSTREAM, now = Date.now, metrics }: UpstreamParts,
 ): Upstream {
   const base = new URL(baseUrl);
   const prefix = base.pathname.replace(/\/$/, '');
   const breaker = new Breaker(now);
+  let active = 0;
+  metrics.watchUpstream({ active: () => active, openCircuits: () => breaker.open() });
   const agent = new Agent({
     connections: limits.connections,
     connect: { timeout: limits.headersTimeoutMs },
@@ -80,28 +92,41 @@ export function createUpstream(
     });
     // Whoever reads the body gets its errors; a body that is thrown away has nobody else to hear them.
     answer.body.on('error', () => {});
+    answer.body.once('close', () => (active -= 1));
     const gzip = String(answer.headers['content-encoding'] ?? '').toLowerCase() === 'gzip';
     const body = gzip ? unzip(answer.body) : answer.body;
     return { status: answer.statusCode, headers: answer.headers, body };
   };
 
+  const attempt = async (request: UpstreamRequest): Promise<UpstreamAnswer> => {
+    const deadline = AbortSignal.timeout(limits.totalTimeoutMs);
+    active += 1;
+    for (let tries = 1; ; tries += 1) {
+      try {
+        const answer = await once(request, deadline);
+        breaker.answered(request.operation);
+        return answer;
+      } catch (error) {
+        const fault = faultOf(error, request.signal, deadline);
+        // A kept-alive connection may have been closed just now; reading again is safe, writing again is not.
+        if (fault === 'unreachable' && request.method === 'GET' && tries === 1) continue;
+        active -= 1;
+        if (fault !== 'gone') breaker.failed(request.operation);
+        throw new UpstreamError(fault, error);
+      }
+    }
+  };
+
   return {
     async call(request) {
-      const pauseMs = breaker.pause(request.operation);
-      if (pauseMs > 0) throw new UpstreamError('paused', undefined, Math.ceil(pauseMs / 1000));
-      const deadline = AbortSignal.timeout(limits.totalTimeoutMs);
-      for (let tries = 1; ; tries += 1) {
-        try {
-          const answer = await once(request, deadline);
-          breaker.answered(request.operation);
-          return answer;
-        } catch (error) {
-          const fault = faultOf(error, request.signal, deadline);
-          // A kept-alive connection may have been closed just now; reading again is safe, writing again is not.
-          if (fault === 'unreachable' && request.method === 'GET' && tries === 1) continue;
-          if (fault !== 'gone') breaker.failed(request.operation);
-          throw new UpstreamError(fault, error);
-        }
+      try {
+        if (active >= limits.maxActive) throw new UpstreamError('busy', undefined, 1);
+        const pauseMs = breaker.pause(request.operation);
+        if (pauseMs > 0) throw new UpstreamError('paused', undefined, Math.ceil(pauseMs / 1000));
+        return await attempt(request);
+      } catch (error) {
+        if (error instanceof UpstreamError) metrics.upstreamFault(request.operation, error.fault);
+        throw error;
       }
     },
     close: () => agent.close(),

@@ -1,6 +1,7 @@
 /** Sessions as the rest of the BFF sees them: the cookie, the row behind it, and their lifetimes. */
 import { SESSION } from '@/lib/contract/limits';
 import { cookieName, parseCookies, serializeCookie } from '../cookies';
+import type { Metrics, SessionEnd } from '../metrics/metrics';
 import type { Seal } from '../seal';
 import { decryptRow, encryptRow, indexKey, newSessionId, newSessionKey } from './row-cipher';
 import type { SessionRow, SessionStore } from './store';
@@ -15,7 +16,6 @@ export interface SessionData {
   /** What the browser may know this session by: the issuer's session id, or one of our own. No key to anything. */
   sid: string;
   issuerSid: string | null;
-  idToken: string;
   accessToken: string;
   /** Epoch milliseconds; Infinity is stored as null. */
   accessExpiresAt: number | null;
@@ -46,6 +46,7 @@ export interface SessionsConfig {
   maxMs: number;
   /** Whether the console is served over https. */
   secure: boolean;
+  metrics: Metrics;
   now: () => number;
 }
 
@@ -60,7 +61,7 @@ export class Sessions {
 
   /** Stores a new session under a new id. @returns the `Set-Cookie` line for it */
   async start(data: SessionData): Promise<{ session: Session; setCookie: string }> {
-    const { store, seal, issuer, maxMs, secure, now } = this.#config;
+    const { store, seal, issuer, maxMs, secure, metrics, now } = this.#config;
     const id = newSessionId();
     const key = newSessionKey();
     const createdAt = now();
@@ -75,6 +76,7 @@ export class Sessions {
       fence: 0,
     };
     await store.create(row);
+    metrics.sessionStarted();
     const sealed: SealedCookie = { purpose: 'session', id, key };
     const value = await seal.seal(sealed, Math.ceil(maxMs / 1000));
     // No Max-Age: the cookie ends with the browser, the row behind it by its own clock.
@@ -100,7 +102,7 @@ export class Sessions {
     const row = await store.read(id);
     if (row === null) return null;
     if (now() >= row.expiresAt || now() - row.lastSeenAt >= idleMs) {
-      await store.delete(id);
+      await this.end({ id }, 'expired');
       return null;
     }
     const data = decryptRow<SessionData>(row.payload, key, id);
@@ -122,8 +124,8 @@ export class Sessions {
   }
 
   /** Ends a session; a copy of its cookie is worth nothing afterwards. */
-  async end(session: Pick<Session, 'id'>): Promise<void> {
-    await this.#config.store.delete(session.id);
+  async end(session: Pick<Session, 'id'>, reason: SessionEnd): Promise<void> {
+    if (await this.#config.store.delete(session.id)) this.#config.metrics.sessionEnded(reason);
   }
 
   /** Seconds until the session ends if it is not used. */

@@ -40,6 +40,7 @@ export async function handleBackchannel(bff: Bff, request: Request): Promise<Res
     typeof sid === 'string'
       ? await bff.store.deleteByIssuerSession(indexKey('sid', oidcIssuer, sid))
       : await bff.store.deleteBySubject(indexKey('sub', oidcIssuer, String(sub)));
+  bff.metrics.sessionEnded('backchannel', ended);
   bff.log.info({ ended }, 'The issuer ended sessions');
   return new Response(null, { status: 200, headers: BFF_HEADERS });
 }

@@ -3,6 +3,7 @@ import * as oidc from 'openid-client';
 import { errorPath, incorrectIdpPath, paths } from '@/lib/paths';
 import type { Bff } from '../context';
 import { errorFacts } from '../log';
+import { noteFacts } from '../request-facts';
 import { redirect } from '../responses';
 import { newSessionId } from '../session/row-cipher';
 import type { ClaimValue, Session, SessionData } from '../session/sessions';
@@ -31,9 +32,11 @@ export async function handleCallback(bff: Bff, request: Request): Promise<Respon
   try {
     const data = await exchange(bff, url.search, secrets);
     const { session, setCookie } = await bff.sessions.start(data);
+    noteFacts(request.headers, { user: session.data.subject });
     await endEarlier(bff, before, session);
     return redirect(attempt.returnUrl, [setCookie, removeAttempt]);
   } catch (error) {
+    bff.metrics.signInFailed();
     bff.log.warn(errorFacts(error), 'A sign-in failed');
     return redirect(FAILED, [removeAttempt]);
   }
@@ -67,7 +70,6 @@ async function exchange(bff: Bff, search: string, secrets: AttemptSecrets): Prom
     subject,
     sid: issuerSid ?? newSessionId(),
     issuerSid,
-    idToken,
     accessToken: tokens.access_token,
     accessExpiresAt: expiryOf(tokens, bff.now()),
     refreshToken: tokens.refresh_token ?? null,
@@ -78,6 +80,6 @@ async function endEarlier(bff: Bff, before: Session | null, session: Session): P
   if (before === null) return;
   const sameMoment = bff.now() - before.createdAt < SAME_MOMENT_MS;
   if (sameMoment && before.data.subject === session.data.subject) return;
-  await bff.sessions.end(before);
+  await bff.sessions.end(before, 'replaced');
   if (before.data.refreshToken !== null) await bff.tokens.revoke(before.data.refreshToken);
 }

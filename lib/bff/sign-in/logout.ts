@@ -4,6 +4,7 @@ import { paths } from '@/lib/paths';
 import type { Bff } from '../context';
 import { isSameOrigin } from '../csrf';
 import { invitationRemoval } from '../invitation';
+import { noteFacts } from '../request-facts';
 import { failure, redirect } from '../responses';
 import type { Session } from '../session/sessions';
 import { confirmationPage } from './logout-page';
@@ -16,6 +17,7 @@ export async function handleLogout(bff: Bff, request: Request): Promise<Response
   const cookies = request.headers.get('cookie');
   const session = await bff.sessions.find(cookies);
   if (session === null) return leave(bff, paths.logout);
+  noteFacts(request.headers, { user: session.data.subject });
   if (request.method === 'POST') {
     if (request.headers.get('origin') === null || !isSameOrigin(request.headers, bff.env.appUrl)) {
       return failure('csrf.required', 'The request comes from another site.');
@@ -28,8 +30,8 @@ export async function handleLogout(bff: Bff, request: Request): Promise<Response
 
 /** Ends the session here first, whatever the issuer does. @returns where the browser goes */
 async function endSession(bff: Bff, session: Session): Promise<string> {
-  await bff.sessions.end(session);
-  const { refreshToken, idToken } = session.data;
+  await bff.sessions.end(session, 'logout');
+  const { refreshToken, issuerSid } = session.data;
   const answered = refreshToken === null || (await bff.tokens.revoke(refreshToken));
   // An issuer that did not answer the revocation would leave the browser on an error page.
   if (!answered) return paths.logout;
@@ -37,8 +39,10 @@ async function endSession(bff: Bff, session: Session): Promise<string> {
     const configuration = await bff.issuer.configuration();
     if (configuration.serverMetadata().end_session_endpoint === undefined) return paths.logout;
     return oidc.buildEndSessionUrl(configuration, {
-      id_token_hint: idToken,
+      client_id: bff.env.oidcClientId,
       post_logout_redirect_uri: `${bff.env.appUrl}${paths.logout}`,
+      // RP-Initiated Logout, section 2: instead of `id_token_hint`, which would show an id token to the browser.
+      ...(issuerSid === null ? {} : { logout_hint: issuerSid }),
     }).href;
   } catch {
     return paths.logout;

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import * as oidc from 'openid-client';
 import { SESSION } from '@/lib/contract/limits';
 import { errorFacts } from '../log';
+import type { Metrics } from '../metrics/metrics';
 import type { Session, SessionData, Sessions } from '../session/sessions';
 import type { SessionStore } from '../session/store';
 import type { Issuer } from './issuer';
@@ -18,6 +19,7 @@ interface TokensConfig {
   store: SessionStore;
   sessions: Sessions;
   issuer: Issuer;
+  metrics: Metrics;
   log: Logger;
   now: () => number;
 }
@@ -87,7 +89,7 @@ export class Tokens {
       const done = current === null || this.#usable(current.data, refused);
       if (lock !== null) {
         try {
-          if (!done) return await this.#refresh(current, lock.fence);
+          if (!done) return await this.#counted(this.#refresh(current, lock.fence));
         } finally {
           await store.unlock(session.id, lock);
         }
@@ -99,11 +101,17 @@ export class Tokens {
     return { kind: 'unavailable' };
   }
 
+  async #counted(refresh: Promise<TokenResult>): Promise<TokenResult> {
+    const result = await refresh;
+    this.#config.metrics.refresh(result.kind);
+    return result;
+  }
+
   async #refresh(session: Session, fence: number): Promise<TokenResult> {
     const { sessions, issuer, log } = this.#config;
     const { refreshToken } = session.data;
     if (refreshToken === null) {
-      await sessions.end(session);
+      await sessions.end(session, 'refused');
       return { kind: 'ended' };
     }
     let answer: oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers;
@@ -111,7 +119,7 @@ export class Tokens {
       answer = await oidc.refreshTokenGrant(await issuer.configuration(), refreshToken);
     } catch (error) {
       if (error instanceof oidc.ResponseBodyError && error.error === 'invalid_grant') {
-        await sessions.end(session);
+        await sessions.end(session, 'refused');
         return { kind: 'ended' };
       }
       // Anything else (5xx, time-out, HTML, a wrong client secret) says nothing about this session.
@@ -121,7 +129,7 @@ export class Tokens {
     const subject = answer.claims()?.sub;
     if (subject !== undefined && subject !== session.data.subject) {
       // OpenID Connect Core 12.2: a refresh never changes whose session this is.
-      await sessions.end(session);
+      await sessions.end(session, 'refused');
       return { kind: 'ended' };
     }
     const data: SessionData = {
@@ -129,7 +137,6 @@ export class Tokens {
       accessToken: answer.access_token,
       accessExpiresAt: expiryOf(answer, this.#config.now()),
       refreshToken: answer.refresh_token ?? refreshToken,
-      idToken: answer.id_token ?? session.data.idToken,
     };
     // Stored before it is used: if this process dies now, the next one has the rotated token.
     if (await sessions.replace(session, data, fence)) return this.#adopt(session, data);

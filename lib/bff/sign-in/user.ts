@@ -2,6 +2,7 @@
 import { paths } from '@/lib/paths';
 import type { Bff } from '../context';
 import { passesCsrf } from '../csrf';
+import { noteFacts } from '../request-facts';
 import { failure, json } from '../responses';
 import type { ClaimValue, Session } from '../session/sessions';
 
@@ -16,6 +17,7 @@ export async function handleUser(bff: Bff, request: Request): Promise<Response> 
   }
   const session = await bff.sessions.find(request.headers.get('cookie'));
   if (session === null) return failure('auth.required', 'Nobody is signed in.');
+  noteFacts(request.headers, { user: session.data.subject });
   if (new URL(request.url).searchParams.get('slide') !== 'false') await bff.sessions.touch(session);
   const { sid: _, ...claims } = session.data.claims;
   return json([

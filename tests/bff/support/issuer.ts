@@ -33,6 +33,8 @@ export class TestIssuer {
   idTokenClaims: Record<string, unknown> = {};
   forgeSignature = false;
   userinfoStatus = 200;
+  /** The id token issued last. */
+  lastIdToken = '';
   clockOffsetSeconds = 0;
   /** What was asked of it. */
   refreshes = 0;
@@ -216,6 +218,7 @@ export class TestIssuer {
     })
       .setProtectedHeader({ alg: 'ES256', kid: key.kid })
       .sign(key.privateKey);
+    this.lastIdToken = idToken;
     return {
       access_token: accessToken,
       token_type: 'Bearer',
