@@ -15,9 +15,8 @@ test('every operation is in the document, with its grants, path parameters and b
     const entry = document.paths[row.path]?.[row.method.toLowerCase()];
     expect(entry?.operationId).toBe(id);
     expect(entry && 'requestBody' in entry).toBe(row.body !== undefined);
-    const names = (entry?.parameters as { in: string; name: string }[])
-      .filter((p) => p.in === 'path')
-      .map((p) => p.name);
+    const parameters = (entry?.parameters ?? []) as { in: string; name: string }[];
+    const names = parameters.filter((p) => p.in === 'path').map((p) => p.name);
     expect(names).toEqual([...row.path.matchAll(/\{(\w+)\}/g)].map((found) => found[1]));
   }
 });

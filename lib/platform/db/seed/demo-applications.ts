@@ -154,27 +154,23 @@ export async function seedDemoApplications(db: Db): Promise<void> {
   for (const tenant of ['operations', 'retail']) {
     await seedApplication(db, portal, `portal ${tenant}`, { ownerTenantId, tenant, template: portal.key });
   }
-  await db
-    .insert(t.tenantApplications)
-    .values(
-      ASSIGNED.flatMap(([application, tenants]) =>
-        tenants.map((tenant) => ({
-          tenantId: id(`tenant ${tenant}`),
-          applicationId: id(`application ${application}`),
-        })),
-      ),
-    );
-  await db
-    .insert(t.memberApplicationRoles)
-    .values(
-      ROLES.flatMap(([user, tenant, application, roles]) =>
-        roles.map((role) => ({
-          tenantId: id(`tenant ${tenant}`),
-          userId: id(`user ${user}`),
-          roleId: roleId(application, role),
-        })),
-      ),
-    );
+  await db.insert(t.tenantApplications).values(
+    ASSIGNED.flatMap(([application, tenants]) =>
+      tenants.map((tenant) => ({
+        tenantId: id(`tenant ${tenant}`),
+        applicationId: id(`application ${application}`),
+      })),
+    ),
+  );
+  await db.insert(t.memberApplicationRoles).values(
+    ROLES.flatMap(([user, tenant, application, roles]) =>
+      roles.map((role) => ({
+        tenantId: id(`tenant ${tenant}`),
+        userId: id(`user ${user}`),
+        roleId: roleId(application, role),
+      })),
+    ),
+  );
   await db.insert(t.memberApplicationPermissions).values(
     PERMISSIONS.flatMap(([user, tenant, application, names]) =>
       names.map((name) => ({

@@ -70,14 +70,12 @@ export async function seedDemoClients(db: Db, now: Date): Promise<void> {
       isThirdParty: true,
     },
   ];
-  await db
-    .insert(t.oidcClients)
-    .values(
-      clients.map((client, index) => ({
-        ...client,
-        createdAt: new Date(now.getTime() - (index + 1) * 11 * 86_400_000),
-      })),
-    );
+  await db.insert(t.oidcClients).values(
+    clients.map((client, index) => ({
+      ...client,
+      createdAt: new Date(now.getTime() - (index + 1) * 11 * 86_400_000),
+    })),
+  );
   await db.insert(t.oidcClientTenants).values([
     { clientId: `${northwind}_ledger_web`, tenantId: id('tenant operations') },
     { clientId: `${northwind}_ledger_web`, tenantId: id('tenant retail') },
