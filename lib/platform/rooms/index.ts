@@ -11,8 +11,8 @@ import { handlers as overview } from './overview/routes';
 import { handlers as templates } from './templates/routes';
 import { handlers as tenants } from './tenants/routes';
 
-/** The operations that this platform serves, room by room. An operation that no room serves answers 501. */
-export const handlers: Handlers = {
+/** Every operation of the contract, room by room; one that no room serves does not compile. */
+export const handlers: Required<Handlers> = {
   ...account,
   ...organizations,
   ...members,

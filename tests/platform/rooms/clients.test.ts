@@ -46,7 +46,7 @@ describe('an OIDC client', () => {
   test('has an id of tenant and name, and a secret that is shown once and stored as a hash', async () => {
     const name = `Møte ${word()}`;
     const created = await create(codeClient({ clientName: name }));
-    expect(created.clientId).toBe(`${top.tenantId}_mte_${name.slice(5)}`);
+    expect(created.clientId).toBe(`${top.tenantId}_mote_${name.slice(5)}`);
     const secret = created.clientSecret ?? '';
     expect(secret.length).toBeGreaterThanOrEqual(20);
     const { secretHash } = await stored(created.clientId);

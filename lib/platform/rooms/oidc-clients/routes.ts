@@ -16,7 +16,7 @@ import {
   checkSettings,
   clientIdOf,
 } from './rules';
-import { settingsAfter } from './settings';
+import { settingsAfter, told } from './settings';
 import {
   CLIENT_KEY_LENGTH,
   CLIENT_SORTS,
@@ -99,7 +99,7 @@ export const handlers = {
     await audit({
       targetType: 'oidcClient',
       targetId: clientId,
-      details: { name: settings.clientName, after: await answerOf(db, tenant.id, clientId) },
+      details: { name: settings.clientName, after: told(await answerOf(db, tenant.id, clientId)) },
     });
     return { clientId, clientName: settings.clientName, clientSecret: made };
   },
@@ -134,7 +134,7 @@ export const handlers = {
     await audit({
       targetType: 'oidcClient',
       targetId: clientId,
-      details: { name: after.clientName, before, after: { ...after, ...credentials } },
+      details: { name: after.clientName, before: told(before), after: { ...told(after), ...credentials } },
     });
     return after;
   },
@@ -147,7 +147,7 @@ export const handlers = {
     await audit({
       targetType: 'oidcClient',
       targetId: params.clientId,
-      details: { name: before.clientName, before },
+      details: { name: before.clientName, before: told(before) },
     });
   },
 } satisfies Handlers;

@@ -2,6 +2,7 @@ import { EMPTY_APPLICATION_ID, TEXT, CLIENT_TEMPLATE_SUFFIX } from '@/lib/contra
 import type { FieldError } from '@/lib/contract/errors';
 import { isRedirectUrl, isUrl } from '@/lib/contract/rules';
 import { ApiError } from '../../api/handler';
+import { plainLetters } from '../shared/ascii';
 import type { ClientSettings } from './settings';
 
 /** Claims that the platform sets itself (section 3, token claims); a client cannot bring its own (section 5). */
@@ -39,11 +40,9 @@ const CLIENT_ID_MAX = 200;
  * an underscore.
  */
 export function clientIdOf(tenantId: string, clientName: string): string {
-  const name = clientName
-    .normalize('NFKD')
+  const name = plainLetters(clientName.trim())
     .replace(/\s+/g, '_')
-    .replace(/[^A-Za-z0-9._~-]/g, '')
-    .toLowerCase();
+    .replace(/[^a-z0-9._~-]/g, '');
   return `${tenantId}_${name === '' ? 'client' : name}`.slice(0, CLIENT_ID_MAX);
 }
 

@@ -96,3 +96,14 @@ export function toAnswer(
       : null,
   };
 }
+
+/**
+ * What the audit trail keeps of a client or template. The lifetime has another name there, because everything that is called a token is
+ * blanked.
+ */
+export function told<Client extends { accessTokenLifetime: number; externalClient: unknown; createdDate: unknown }>(
+  client: Client,
+) {
+  const { accessTokenLifetime, externalClient, createdDate: _, ...rest } = client;
+  return { ...rest, lifetimeSeconds: accessTokenLifetime, external: externalClient };
+}

@@ -7,7 +7,7 @@ import { oidcClientTemplates } from '../../db/schema';
 import { requireTenant } from '../shared/memberships';
 import { nameTaken, uniquely } from '../shared/names';
 import { checkScopes, checkSettings, templateNameOf } from './rules';
-import { type ClientSettings, type SettingsInput, settingsAfter, toAnswer } from './settings';
+import { type ClientSettings, type SettingsInput, settingsAfter, toAnswer, told } from './settings';
 import { usableScopes } from './store';
 
 /** Templates have no tenants, secrets or application, and are always confidential (section 3). */
@@ -27,7 +27,7 @@ export const templateHandlers = {
     await audit({
       targetType: 'oidcClientTemplate',
       targetId: id,
-      details: { name: created.clientName, after: toTemplate(created) },
+      details: { name: created.clientName, after: told(toTemplate(created)) },
     });
     return toTemplate(created);
   },
@@ -43,7 +43,7 @@ export const templateHandlers = {
     await audit({
       targetType: 'oidcClientTemplate',
       targetId: templateId,
-      details: { name: after.clientName, before: toTemplate(before), after: toTemplate(after) },
+      details: { name: after.clientName, before: told(toTemplate(before)), after: told(toTemplate(after)) },
     });
     return toTemplate(after);
   },
@@ -54,7 +54,7 @@ export const templateHandlers = {
     await audit({
       targetType: 'oidcClientTemplate',
       targetId: before.id,
-      details: { name: before.clientName, before: toTemplate(before) },
+      details: { name: before.clientName, before: told(toTemplate(before)) },
     });
   },
 } satisfies Handlers;

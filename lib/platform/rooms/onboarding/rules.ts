@@ -2,6 +2,7 @@ import type { CreateTenantRequest } from '@/lib/contract/entities/organizations'
 import { LOCAL_IDP } from '@/lib/contract/limits';
 import { ApiError } from '../../api/handler';
 import { isInvited } from '../../oidc/policy';
+import { plainLetters } from '../shared/ascii';
 import type { InvitationRow } from '../shared/invitations';
 
 const invalid = (field: string, Message: string) => new ApiError('request.invalid', Message, [{ field, Message }]);
@@ -38,9 +39,7 @@ export function newOrganizationOf(request: CreateTenantRequest): { name: string;
  * @param attempt - counts up while the prefix is taken
  */
 export function prefixOf(tenantName: string, attempt: number): string {
-  const letters = tenantName
-    .normalize('NFKD')
-    .toLowerCase()
+  const letters = plainLetters(tenantName)
     .replace(/[^a-z0-9]/g, '')
     .slice(0, 20);
   return `${letters === '' ? 'tenant' : letters}${attempt === 0 ? '' : attempt + 1}`;

@@ -64,8 +64,8 @@ export function changesOf(before: unknown, after: unknown): HistoryEntry['change
   const from = asRecord(before);
   const to = asRecord(after);
   return [...new Set([...Object.keys(from), ...Object.keys(to)])]
-    .filter((field) => JSON.stringify(from[field]) !== JSON.stringify(to[field]))
-    .map((field) => ({ field, before: from[field] ?? null, after: to[field] ?? null }));
+    .map((field) => ({ field, before: from[field] ?? null, after: to[field] ?? null }))
+    .filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after));
 }
 
 function asRecord(value: unknown): Record<string, unknown> {

@@ -1,0 +1,11 @@
+/** Letters that Unicode does not take apart into a base letter and a mark. */
+const LETTERS: Record<string, string> = { æ: 'ae', ø: 'o', œ: 'oe', ß: 'ss', đ: 'd', ð: 'd', ł: 'l', þ: 'th' };
+
+/** A name in lower-case letters without marks, as near to ASCII as it goes: `Ålesund Øst` becomes `alesund ost`. */
+export function plainLetters(name: string): string {
+  return name
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[æøœßđðłþ]/g, (letter) => LETTERS[letter] ?? '');
+}
