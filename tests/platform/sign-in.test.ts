@@ -81,6 +81,15 @@ describe('the code flow of the console', () => {
     expect(again.body).toContain(PASSWORD_FORM);
   });
 
+  it('asks no second time when the console names the session', async () => {
+    const { visitor, tokens } = await signIn(config, 'kari.nygard');
+    const leaving = (hint: string) =>
+      oidc.buildEndSessionUrl(config, { client_id: config.clientMetadata().client_id, logout_hint: hint });
+    const sid = String(tokens.claims()?.sid);
+    expect((await visitor.open(leaving('another-session'))).body).not.toContain('continue.js');
+    expect((await visitor.open(leaving(sid))).body).toContain('continue.js');
+  });
+
   it('needs no second password while the session lives', async () => {
     const { visitor, tokens } = await signIn(config, 'farid.rahimi');
     const again = await signIn(config, '', { visitor });

@@ -74,13 +74,17 @@ async function setup(c: Context<PageEnv>, config: { db: Db; consoleUrl: string }
 }
 
 /**
- * Whether the sign-out need not be asked about again: it comes from an application of the platform itself, with that
- * application's ID token for the very person who is signed in (OpenID Connect RP-Initiated Logout, section 2).
+ * Whether the sign-out need not be asked about again: it comes from an application of the platform itself, with what only
+ * that application knows of the very session that is signed in: its session id, or an ID token of it (OpenID Connect
+ * RP-Initiated Logout, section 2).
  */
 function hasAskedToLeave({ oidc }: KoaContextWithOIDC): boolean {
   const { IdTokenHint: hint, Client: client } = oidc.entities;
+  if (client === undefined || extrasOf(client)?.thirdParty !== false) return false;
   const subject = (hint as { payload?: { sub?: unknown } } | undefined)?.payload?.sub;
-  return subject !== undefined && subject === oidc.session?.accountId && extrasOf(client)?.thirdParty === false;
+  if (subject !== undefined) return subject === oidc.session?.accountId;
+  const sid = oidc.session?.sidFor(client.clientId);
+  return sid !== undefined && oidc.params?.logout_hint === sid;
 }
 
 /** The provider's own pages in our clothes. */
