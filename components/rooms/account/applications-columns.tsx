@@ -29,7 +29,7 @@ function NameCell({ row, place }: CellProps) {
       <Avatar name={title} id={row.applicationId} shape="square" />
       {/* Compact rows have room for one line. */}
       <span className="flex min-w-0 flex-col in-data-[density=compact]:flex-row in-data-[density=compact]:items-center in-data-[density=compact]:gap-2">
-        <span className="flex min-w-0 items-baseline gap-1.5">
+        <span className="flex max-w-full min-w-0 items-baseline gap-1.5 in-data-[density=compact]:shrink-0">
           {'href' in launch ? (
             <SafeLink
               href={launch.href}
