@@ -7,7 +7,6 @@ export async function start(): Promise<void> {
   try {
     const { env } = await import('./lib/env');
     const settings = env();
-    const { bff } = await import('./lib/bff/instance');
     const { embedded } = settings;
     if (embedded) {
       const { startPlatform } = await import('./lib/platform/start');
@@ -30,6 +29,8 @@ export async function start(): Promise<void> {
       });
       startup.onClose(() => platform.close());
     }
+    if (settings.platformOnly) return;
+    const { bff } = await import('./lib/bff/instance');
     const instance = await bff();
     startup.onClose(() => instance.close());
     const { watchRequests } = await import('./lib/server/requests');

@@ -26,7 +26,10 @@ const nextConfig = {
   serverExternalPackages,
   // The native LMDB binding is chosen at run time, so the tracer does not see it.
   outputFileTracingIncludes: { '/*': ['./node_modules/@lmdb/**/*'] },
-  outputFileTracingExcludes: { '/*': ['./.data/**/*', './tests/**/*'] },
+  // Sources that the tracer only guesses at, and image tools that nothing here uses (`images.unoptimized`).
+  outputFileTracingExcludes: {
+    '/*': ['./.data/**/*', './lib/**/*', './tests/**/*', './node_modules/@img/**/*', './node_modules/sharp/**/*'],
+  },
   devIndicators: false,
 };
 

@@ -57,6 +57,7 @@ const Schema = v.object({
   OIDC_ISSUER: v.optional(url('OIDC_ISSUER', http, 'the issuer identifier, like https://login.example.com')),
   OIDC_CLIENT_ID: v.optional(v.string()),
   OIDC_CLIENT_SECRET: v.optional(v.string()),
+  PLATFORM_ONLY: flag('PLATFORM_ONLY', false),
   PLATFORM_PORT: whole('PLATFORM_PORT', 1, 65535, 4400),
   PLATFORM_HOST: v.optional(v.string(), '127.0.0.1'),
   PLATFORM_PUBLIC_URL: v.optional(url('PLATFORM_PUBLIC_URL', http, 'an http(s) address like http://127.0.0.1:4400')),
@@ -115,6 +116,8 @@ export interface Env {
   oidcClientSecret: string;
   /** Set when no external platform is configured. */
   embedded: EmbeddedPlatformEnv | undefined;
+  /** This process runs the embedded platform and no console. */
+  platformOnly: boolean;
   trustProxy: boolean;
   enableWildcards: boolean;
   /** Where the privacy link of the version menu leads; without it there is no link. */
@@ -141,7 +144,11 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const appUrl = originOf('APP_URL', raw.APP_URL ?? `http://localhost:${raw.PORT}`);
   const dataDir = path.resolve(/* turbopackIgnore: true */ process.cwd(), raw.DATA_DIR);
   const external = raw.PLATFORM_API_URL !== undefined || raw.OIDC_ISSUER !== undefined;
+  if (external && raw.PLATFORM_ONLY) {
+    throw new EnvError('PLATFORM_ONLY runs the embedded platform; unset PLATFORM_API_URL and OIDC_ISSUER.');
+  }
   const common = {
+    platformOnly: raw.PLATFORM_ONLY,
     production: raw.NODE_ENV === 'production',
     port: raw.PORT,
     hostname: raw.HOSTNAME,

@@ -41,6 +41,7 @@ function assemble() {
     ['.next/static', '.next/static'],
     ['public', 'public'],
     ['scripts/serve.mjs', 'serve.mjs'],
+    ['scripts/healthcheck.mjs', 'healthcheck.mjs'],
     ['scripts/support/node-version.mjs', 'support/node-version.mjs'],
   ];
   mkdirSync(join(standalone, 'support'), { recursive: true });

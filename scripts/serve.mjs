@@ -2,6 +2,8 @@
  * Runs the built server in this process: what `npm start` and the container end in. `scripts/build.mjs` copies this file
  * beside Next's `server.js`, so it imports nothing of the project but its neighbour.
  *
+ * With PLATFORM_ONLY=true it runs the embedded platform and no console: the same code in another process of its own.
+ *
  * A start that cannot succeed ends with one sentence on stderr and exit code 1. SIGTERM and SIGINT let running requests
  * finish, close what the application opened and exit with 0.
  */
@@ -9,6 +11,7 @@ import { setDefaultResultOrder } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { existsSync, readFileSync } from 'node:fs';
 import http from 'node:http';
+import { createRequire } from 'node:module';
 import net from 'node:net';
 import os from 'node:os';
 import { resolve } from 'node:path';
@@ -22,7 +25,8 @@ requireNode();
 loadEnvFiles();
 const port = readPort();
 const host = readHost();
-await requireFreePort();
+const platformOnly = ['true', '1'].includes(process.env.PLATFORM_ONLY ?? '');
+if (!platformOnly) await requireFreePort();
 
 process.env.NODE_ENV = 'production';
 process.env.PORT = String(port);
@@ -34,7 +38,8 @@ process.env.NEXT_MANUAL_SIG_HANDLE = '1';
 process.env.DATA_DIR = resolve(process.env.DATA_DIR || '.data');
 
 const server = captureServer();
-await import('./server.js');
+if (platformOnly) await startPlatform();
+else await import('./server.js');
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, stop);
 
 /** `.env.local` and `.env` of the start folder, as `next dev` reads them; a variable that is set already wins. */
@@ -87,6 +92,12 @@ function tryListen(address) {
   });
 }
 
+/** What Next does first at a start of its server: `instrumentation.ts`, as it was built. There is no server after it. */
+async function startPlatform() {
+  process.env.NEXT_RUNTIME = 'nodejs';
+  await createRequire(import.meta.url)('./.next/server/instrumentation.js').register();
+}
+
 /** Next keeps its HTTP server to itself; the first one made after this call is it. */
 function captureServer() {
   const captured = { current: undefined };
@@ -109,7 +120,7 @@ async function stop() {
   server.current?.closeAllConnections();
   // What instrumentation.ts opened (embedded platform, session store) and asked to have closed.
   const closers = globalThis[Symbol.for('identity-console.closers')] ?? [];
-  await within(closeMs, Promise.allSettled(closers.map((close) => close())));
+  await within(platformOnly ? drainMs : closeMs, Promise.allSettled(closers.map((close) => close())));
   process.exit(0);
 }
 

@@ -16,6 +16,7 @@ const files = [
   'package.json',
   'postcss.config.mjs',
   'scripts/build.mjs',
+  'scripts/healthcheck.mjs',
   'scripts/serve.mjs',
   'tailwind.config.ts',
   'tsconfig.json',
