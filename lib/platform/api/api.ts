@@ -9,7 +9,7 @@ import { MAX_BODY_BYTES } from '@/lib/contract/limits';
 import { type Operation, type OperationId, operationRow } from '@/lib/contract/operations';
 import { matchOperation } from '@/lib/contract/routing';
 import { validationText } from '@/lib/contract/rules';
-import type { Db } from '../db/database';
+import { type Db, inTransaction } from '../db/database';
 import { tenantMembers, tenants, users } from '../db/schema';
 import type { PlatformLog } from '../log';
 import type { Mailer } from '../mail/mailer';
@@ -214,15 +214,17 @@ async function run(
     organizationId: subject.organizationId,
     tenantId: subject.tenantId,
   };
-  const deliveries: (() => Promise<void>)[] = [];
-  const inside = (db: Db) =>
-    handler({
+  let deliveries: (() => Promise<void>)[] = [];
+  const inside = (db: Db) => {
+    deliveries = [];
+    return handler({
       ...base,
       db,
       audit: (entry) => writeAudit(db, who, entry),
       mail: async (mail) => void deliveries.push(await config.mailer.take(db, mail)),
     });
-  const answer = row.method === 'GET' ? await inside(config.db) : await config.db.transaction(inside);
+  };
+  const answer = row.method === 'GET' ? await inside(config.db) : await inTransaction(config.db, inside);
   // Not awaited: a slow mail server must not hold up the answer, and a failure is logged by the mailer.
   for (const deliver of deliveries) void deliver();
   return answer;

@@ -30,6 +30,32 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return false;
 }
 
+/** Repetitions of a transaction that lost against others. */
+const MAX_REPEATS = 3;
+/** "Deadlock detected" and "could not serialize": the database undid the transaction because of another one; it can simply be repeated. */
+const LOST_AGAINST_OTHERS = new Set<unknown>(['40P01', '40001']);
+
+function isLostAgainstOthers(error: unknown): boolean {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if (LOST_AGAINST_OTHERS.has((current as Error & { code?: unknown }).code)) return true;
+  }
+  return false;
+}
+
+/**
+ * Runs a transaction, and repeats it when the database undid it for the sake of another one. `work` must therefore do nothing that the
+ * database cannot undo.
+ */
+export async function inTransaction<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result> {
+  for (let repeats = 0; ; repeats += 1) {
+    try {
+      return await db.transaction(work);
+    } catch (error) {
+      if (repeats === MAX_REPEATS || !isLostAgainstOthers(error)) throw error;
+    }
+  }
+}
+
 /** Escapes a search text for `like`, so that `%` and `_` mean themselves, and wraps it in `%…%`. */
 export function likeContains(text: string): string {
   return `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;

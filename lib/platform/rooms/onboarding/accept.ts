@@ -5,7 +5,7 @@ import type { Db } from '../../db/database';
 import { invitations, organizationMembers, tenants } from '../../db/schema';
 import { availableInTenant } from '../shared/grants';
 import type { InvitationRow } from '../shared/invitations';
-import { type TenantRow, addMembership, asTenantRole } from '../shared/memberships';
+import { type TenantRow, addMembership, asTenantRole, lockTenant } from '../shared/memberships';
 import { checkAcceptance } from './rules';
 
 /**
@@ -22,6 +22,7 @@ export async function acceptInvitation(
   if (invitation === undefined || invitation.status === 'withdrawn') throw notFound('The invitation');
   const [tenant] = await db.select().from(tenants).where(eq(tenants.id, invitation.tenantId));
   if (tenant === undefined) throw notFound('The invitation');
+  await lockTenant(db, tenant.id);
   const user = { id: me.id, idp: me.idp ?? '', username: me.username, contactEmail: me.email };
   const answer = { result: { id: invitation.id, organizationId: tenant.organizationId, tenantId: tenant.id } };
   if (checkAcceptance(invitation, user, now) === 'acceptedBefore') return answer;

@@ -13,7 +13,7 @@ import {
   tenantApplications,
 } from '../../db/schema';
 import { assignedTo, isMultiTenant, loadApplications } from '../shared/applications';
-import { requireTenant } from '../shared/memberships';
+import { lockTenant, requireTenant } from '../shared/memberships';
 import { listRequest, pageOf } from '../shared/paging';
 import { TENANT_KEY_LENGTH, TENANT_SORTS, applicationsByTenant, tenantPage } from '../shared/tenant-list';
 import { ownedApplicationIds } from './create';
@@ -40,6 +40,7 @@ export const assignmentHandlers = {
     const tenant = await requireTenant(db, params.tenantId);
     const own = new Set(await ownedApplicationIds(db, actingTenantId ?? ''));
     const ids = [...new Set(body.ids)];
+    await lockTenant(db, tenant.id);
     if (ids.some((id) => !own.has(id))) {
       throw new ApiError('application.notFound', 'There is no such application.');
     }

@@ -97,19 +97,23 @@ export async function dropStrays(db: Db, organizationId: string, userId?: string
 
 /**
  * Holds other changes below a tenant back until this transaction ends, so that a check and the write after it see the same
- * rows (a name that must stay free, the last one of something).
+ * rows (a name that must stay free, the last one of something), and so that the tenant is not deleted meanwhile.
+ *
+ * @throws ApiError notFound
  */
 export async function lockTenant(db: Db, tenantId: string): Promise<void> {
-  await db.select({ id: tenants.id }).from(tenants).where(eq(tenants.id, tenantId)).for('no key update');
+  const locked = await db.select({ id: tenants.id }).from(tenants).where(eq(tenants.id, tenantId)).for('no key update');
+  if (locked.length === 0) throw notFound('The tenant');
 }
 
-/** The same for an organization: the names of its tenants, its admins. */
+/** The same for an organization: the names of its tenants, its admins. Throws ApiError notFound. */
 export async function lockOrganization(db: Db, organizationId: string): Promise<void> {
-  await db
+  const locked = await db
     .select({ id: organizations.id })
     .from(organizations)
     .where(eq(organizations.id, organizationId))
     .for('no key update');
+  if (locked.length === 0) throw notFound('The organization');
 }
 
 /** A role of the database as one that a member can hold; what is not known counts as the least. */

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { Role } from '@/lib/contract/access';
 import { ACCESS_LEVELS } from '@/lib/contract/entities/applications';
 import type { Me, Tenant } from '@/lib/contract/entities/organizations';
-import { type Handlers, ApiError } from '../../api/handler';
+import { ApiError, type Handlers, notFound } from '../../api/handler';
 import type { Db } from '../../db/database';
 import { invitations, organizations, tenantMembers, tenants } from '../../db/schema';
 import { REFUSAL_MESSAGE } from '@/lib/contract/errors';
@@ -39,7 +39,8 @@ export const handlers = {
   'tenants.delete': async ({ db, params, audit }) => {
     const tenant = await requireTenant(db, params.tenantId, params.organizationId);
     // Members, groups, invitations, clients, API resources and single-tenant applications hang on the tenant and go with it.
-    await db.delete(tenants).where(eq(tenants.id, tenant.id));
+    const deleted = await db.delete(tenants).where(eq(tenants.id, tenant.id)).returning({ id: tenants.id });
+    if (deleted.length === 0) throw notFound('The tenant');
     await dropStrays(db, tenant.organizationId);
     await audit({
       targetType: 'tenant',
