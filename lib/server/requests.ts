@@ -33,11 +33,24 @@ export function watchRequests(bff: Bff): () => void {
   const onRequest = (message: unknown) => {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
     if (request.socket.localPort !== bff.env.port) return;
-    for (const [name, value] of base) response.setHeader(name, value);
+    addLast(response, base);
     watch(bff, request, response);
   };
   subscribe(CHANNEL, onRequest);
   return () => void unsubscribe(CHANNEL, onRequest);
+}
+
+/**
+ * Adds headers that nobody else has set, at the last moment: Next leaves a header alone that is there before its handler
+ * speaks, so that the handler's own policy would be lost.
+ */
+function addLast(response: ServerResponse, headers: readonly (readonly [string, string])[]): void {
+  const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
+  // The overloads differ only in what is passed on.
+  response.writeHead = ((...args: unknown[]) => {
+    for (const [name, value] of headers) if (!response.hasHeader(name)) response.setHeader(name, value);
+    return writeHead(...args);
+  }) as ServerResponse['writeHead'];
 }
 
 function watch(bff: Bff, request: IncomingMessage, response: ServerResponse): void {
