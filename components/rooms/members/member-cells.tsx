@@ -15,6 +15,7 @@ import { type GrantChip, permissionChips, roleChips } from './grant-chips';
 import { administrationGrantOrigin, administrationGrants, applicationGrantOrigin, roleOrigin } from './grant-paths';
 import { SendingContext } from './member-menu';
 import { type MemberRow, memberStatus, timeLeft } from './member-row';
+import { useWide } from './use-wide';
 import { WhereFrom } from './where-from';
 
 /** How often "2 days left" is looked at again, in milliseconds. */
@@ -156,7 +157,8 @@ export function AdministrationCell({ row, isSuperTenant }: { row: MemberRow; isS
 
 /** Roles in applications, each with its source. */
 export function ApplicationRolesCell({ row }: { row: MemberRow }) {
-  return <GrantChips row={row} chips={roleChips(row.member.applicationRoles)} max={2} />;
+  const wide = useWide();
+  return <GrantChips row={row} chips={roleChips(row.member.applicationRoles)} max={wide ? 2 : 1} />;
 }
 
 /** Permissions in applications, each with its source. */
@@ -186,17 +188,7 @@ function GrantChips({ row, chips, max }: { row: MemberRow; chips: GrantChip[]; m
       </WhereFrom>
     ),
   }));
-  if (max === 1) return <ChipList items={items} max={1} />;
-  return (
-    <span className="@container flex w-full min-w-0">
-      <span className="flex min-w-0 @min-[17rem]:hidden">
-        <ChipList items={items} max={1} />
-      </span>
-      <span className="hidden min-w-0 @min-[17rem]:flex">
-        <ChipList items={items} max={max} />
-      </span>
-    </span>
-  );
+  return <ChipList items={items} max={max} />;
 }
 
 /** When the member was last active, in words; the exact time on demand. */

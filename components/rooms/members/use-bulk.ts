@@ -59,6 +59,9 @@ export function useChosenRows(
   return { chosen, retry };
 }
 
+/** How often the results of a run are shown, in milliseconds. */
+const SHOW_EVERY_MS = 120;
+
 export type BulkResult = { row: MemberRow; error: unknown };
 export type BulkRun = {
   state: 'idle' | 'running' | 'finished';
@@ -97,7 +100,17 @@ export function useBulkRun(place: Place, isSuperTenant: boolean, action: BulkAct
       // The first start sets the number of rows; a retry is about some of them.
       setTotal((old) => Math.max(old, rows.length));
       setResults((old) => old.filter((result) => !again.has(result.row.id)));
-      await runBulk(rows, work, (row, error) => setResults((old) => [...old, { row, error }]), controller.signal);
+      // Thousands of rows would otherwise draw the dialog thousands of times.
+      let fresh: BulkResult[] = [];
+      const show = (): void => {
+        const more = fresh;
+        fresh = [];
+        if (more.length > 0) setResults((old) => [...old, ...more]);
+      };
+      const timer = setInterval(show, SHOW_EVERY_MS);
+      await runBulk(rows, work, (row, error) => fresh.push({ row, error }), controller.signal);
+      clearInterval(timer);
+      show();
       setState('finished');
     },
     [work],
