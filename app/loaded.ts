@@ -1,4 +1,5 @@
 import { redirect } from 'next/navigation';
+import { failureKey } from '@/lib/server/platform-call';
 import { PlatformError } from '@/lib/server/viewer';
 import { errorPath } from '@/lib/paths';
 
@@ -12,7 +13,7 @@ export async function loaded<Data>(data: Promise<Data>, key: string): Promise<Da
   try {
     return await data;
   } catch (error) {
-    if (error instanceof PlatformError) redirect(errorPath(key));
+    if (error instanceof PlatformError) redirect(errorPath(failureKey(error, key)));
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import type { Session } from '@/lib/bff/session/sessions';
 import { rememberViewer } from '@/lib/bff/viewer-cache';
 import { errorPath } from '@/lib/paths';
 import { type Knowledge, inOrder } from './place';
-import { PlatformError, callPlatform } from './platform-call';
+import { PlatformError, callPlatform, failureKey } from './platform-call';
 
 /**
  * Loads the person and their organizations, or takes what was loaded moments ago. 400 means "no organizations" (section 7).
@@ -24,7 +24,7 @@ export async function loadKnowledge(
     const key =
       error instanceof OrganizationsFailed ? 'Organization.Fetch.Error' : 'Authentication.UserClaimsFetch.Error';
     bff.log.error({ status: error instanceof PlatformError ? error.status : undefined, key }, 'No knowledge of a user');
-    return { redirectTo: errorPath(key) };
+    return { redirectTo: errorPath(failureKey(error, key)) };
   }
 }
 

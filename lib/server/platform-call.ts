@@ -29,6 +29,10 @@ export class PlatformError extends Error {
   }
 }
 
+/** The message of the catalogue for a page that could not be loaded: 429 is told as such (section 4), the rest by `key`. */
+export const failureKey = (error: unknown, key: string): string =>
+  error instanceof PlatformError && error.status === 429 ? 'Http.Busy' : key;
+
 export interface ServerCallOptions<Id extends OperationId> {
   params?: OperationParams<Id>;
   query?: OperationQuery<Id>;

@@ -52,11 +52,16 @@ export class TestPlatform {
         return json(200, url === '/api/me' ? { result: answer } : answer);
       }
       const name = /^\/api\/tenants\/([^/?]+)/.exec(url)?.[1] ?? '';
+      const slowMs = /^slow-(\d{1,5})$/.exec(name)?.[1];
+      if (slowMs !== undefined) return setTimeout(() => json(200, { name }), Number(slowMs));
       const status = /^status-(\d{3})$/.exec(name)?.[1];
       if (status !== undefined) {
         return json(Number(status), { Message: `As asked: ${status}`, code: 'test' }, { 'retry-after': '7' });
       }
       switch (name) {
+        case 'busy':
+          if (request.method === 'GET') return json(200, { id: name, name: 'Busy tenant', organizationId: 'o1' });
+          return json(429, { Message: 'Slowly.', code: 'rate.limited' }, { 'retry-after': '7' });
         case 'reset':
           return response.destroy();
         case 'silent':
@@ -98,7 +103,7 @@ export class TestPlatform {
             },
           );
         default:
-          return json(200, { name, url });
+          return json(200, { id: name, name, organizationId: 'o1', url });
       }
     });
   }
