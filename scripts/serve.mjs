@@ -104,10 +104,38 @@ function captureServer() {
   const original = http.createServer;
   http.createServer = (...args) => {
     http.createServer = original;
-    captured.current = original(...args);
+    const next = args.pop();
+    captured.current = original(...args, (request, response) => {
+      if (!refuse(request, response)) next(request, response);
+    });
     return captured.current;
   };
   return captured;
+}
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/** Answers what Next would answer with status 500: an unknown method, and a path that cannot be decoded. */
+function refuse(request, response) {
+  const known = methods.includes(request.method);
+  if (known && isDecodable(request.url.split('?', 1)[0])) return false;
+  const body = known
+    ? { Message: 'The address is not valid.', code: 'request.invalid' }
+    : { Message: 'There is no such method here.', code: 'method.notAllowed' };
+  response.setHeader('Content-Type', 'application/json');
+  response.setHeader('Cache-Control', 'private, no-store');
+  if (!known) response.setHeader('Allow', methods.join(', '));
+  response.writeHead(known ? 400 : 405).end(JSON.stringify(body));
+  return true;
+}
+
+function isDecodable(path) {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 let stopping = false;

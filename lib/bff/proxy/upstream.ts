@@ -4,6 +4,7 @@ import { createGunzip } from 'node:zlib';
 import { Agent, errors } from 'undici';
 import { UPSTREAM } from '@/lib/contract/limits';
 import type { Metrics } from '../metrics/metrics';
+import { isNamed } from '../named-error';
 import { Breaker } from './breaker';
 
 export interface UpstreamRequest {
@@ -33,6 +34,9 @@ export type UpstreamFault = 'timeout' | 'unreachable' | 'gone' | 'paused' | 'bus
 
 export class UpstreamError extends Error {
   override name = 'UpstreamError';
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return isNamed(value, 'UpstreamError');
+  }
   readonly fault: UpstreamFault;
   /** With `paused` and `busy`: when to try again, in seconds. */
   readonly retryAfter: number | undefined;

@@ -1,4 +1,5 @@
 /** What a session store keeps, and what it promises. Two stores exist: LMDB (one machine) and Redis (several). */
+import { isNamed } from '../named-error';
 
 /** One row. Everything personal is in `payload`, which only the holder of the session's cookie can open. */
 export interface SessionRow {
@@ -52,6 +53,9 @@ export interface SessionStore {
 /** The store does not answer. Not a word about any session: they are all still there when it comes back. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return isNamed(value, 'StoreUnavailable');
+  }
 }
 
 /** The same store, whose failures say that they are the store's. */

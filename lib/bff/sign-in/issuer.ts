@@ -2,6 +2,7 @@
 import { createRemoteJWKSet, jwtVerify, type JWTPayload, type JWTVerifyGetKey, type JWTVerifyOptions } from 'jose';
 import * as oidc from 'openid-client';
 import { SESSION } from '@/lib/contract/limits';
+import { isNamed } from '../named-error';
 
 export interface IssuerConfig {
   issuer: string;
@@ -12,6 +13,9 @@ export interface IssuerConfig {
 /** The issuer cannot be reached, or does not behave like one. The cause tells more, for the log. */
 export class IssuerUnavailable extends Error {
   override name = 'IssuerUnavailable';
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return isNamed(value, 'IssuerUnavailable');
+  }
 }
 
 /** How often the keys may be fetched again for an unknown `kid`. */
