@@ -123,7 +123,7 @@ function ProblemTable({ rows }: { rows: readonly ImportRow[] }) {
       : t(`problem.${row.problem.kind}`);
   };
   return (
-    <div className="scroll-quiet max-h-80 overflow-auto rounded-lg ring-1 ring-border ring-inset">
+    <div className="scroll-quiet max-h-80 overflow-auto rounded-lg border border-border">
       <table className="w-full text-left text-sm">
         <caption className="sr-only">{t('problems')}</caption>
         <thead className="sticky top-0 bg-raised text-muted">

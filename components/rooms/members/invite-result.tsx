@@ -78,7 +78,8 @@ export function InviteResult({ outcome, place, retrying, error, onRetry }: Invit
           term,
           value: (
             <>
-              {thing.name} <CopyControl value={thing.id} label={label} />
+              <span className="w-full">{thing.name}</span>
+              <CopyControl value={thing.id} label={label} className="-ml-1" />
             </>
           ),
         }))}

@@ -21,7 +21,7 @@ export type UserNamesTableProps = {
 export function UserNamesTable({ entries, problems, idp, onChange }: UserNamesTableProps) {
   const t = useTranslations('members.invite');
   return (
-    <div className="scroll-quiet max-h-72 overflow-auto rounded-lg ring-1 ring-border ring-inset">
+    <div className="scroll-quiet max-h-72 overflow-auto rounded-lg border border-border">
       <table className="w-full min-w-104 text-left">
         <thead className="sticky top-0 z-10 bg-raised text-sm text-muted">
           <tr className="border-b border-border">
