@@ -43,6 +43,7 @@ input[aria-invalid=true]{border-color:var(--danger)}
 input:focus-visible{outline-offset:-1px;border-color:var(--accent)}
 .error{color:var(--danger);font-size:13px;line-height:18px;margin:6px 0 0;display:flex;gap:6px}
 .alert{background:var(--danger-soft);color:var(--danger);border-radius:8px;padding:10px 12px;margin-bottom:20px;font-size:13px;font-weight:500;display:flex;gap:8px}
+.note{background:var(--accent-soft);color:var(--accent-text);border-radius:8px;padding:10px 12px;margin:0 0 20px;font-size:13px}
 .alert svg,.error svg{width:16px;height:16px;flex:none;margin-top:1px}
 .button{display:inline-flex;align-items:center;justify-content:center;min-height:40px;padding:8px 16px;font:inherit;font-weight:600;border-radius:8px;border:1px solid transparent;cursor:pointer;text-decoration:none;transition:background-color .14s ease-out}
 .primary{background:var(--accent);color:var(--on);width:100%}

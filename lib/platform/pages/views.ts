@@ -35,7 +35,7 @@ export function signInView(
     html`<div>
         <h1>${t('signIn')}${!idp.isLocal && html` ${t('withIdp')} ${idp.displayName}`}</h1>
         <p class="lead">${t('signInTo')} <strong>${options.clientName}</strong></p>
-        ${alert(options.error)}${options.notice !== undefined && html`<p>${options.notice}</p>`}
+        ${alert(options.error)}${options.notice !== undefined && html`<p class="note">${options.notice}</p>`}
         <form method="post" action="${action}">
           ${hidden('idp', idp.name)}
           ${field({ name: 'username', label: t('userName'), value: options.username, autocomplete: 'username', autofocus: options.username === undefined })}
