@@ -17,11 +17,13 @@ export async function expectAccessible(
   prepare: (page: Page) => Promise<void> = headingIsThere,
 ): Promise<void> {
   const url = page.url();
+  // Of the whole console: a cookie's path is otherwise that of the page.
+  const root = new URL('/', url).href;
   for (const theme of THEMES) {
     for (const language of LANGUAGES) {
       await page.context().addCookies([
-        { name: COOKIE.theme, value: theme, url },
-        { name: COOKIE.language, value: language, url },
+        { name: COOKIE.theme, value: theme, url: root },
+        { name: COOKIE.language, value: language, url: root },
       ]);
       await page.goto(url);
       await prepare(page);
