@@ -1,13 +1,15 @@
 'use client';
 
 import { useLocale } from 'next-intl';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { RowSource, TableQuery } from '@/components/table/types';
+import { toast } from '@/components/ui/toast';
 import type { Member } from '@/lib/contract/entities/members';
 import { type MemberQuery, NO_QUERY, type PageStep, mergePages } from './member-pages';
 import { toMemberQuery } from './member-query';
 import type { MemberRow } from './member-row';
 import { type MembersPlace, useChangeSteps, useFirstMembers, useMemberSteps } from './members-data';
+import { useNoticeText } from './use-notice-text';
 import { inDefaultOrder } from './view-order';
 
 export type MemberTable = {
@@ -72,8 +74,23 @@ export function useMemberTable(
   const shown = loaded ?? latest;
   const rows = shown?.rows;
 
-  const onRange = useCallback((_: number, last: number) => setWanted(last + AHEAD), []);
   const { size, setSize, isValidating } = steps;
+  // An error while scrolling on is told once, and scrolling on tries again.
+  const later = loaded === undefined ? undefined : steps.error;
+  const stuck = useRef(false);
+  const notice = useNoticeText();
+  const errorKey = place.tenantId === undefined ? 'Organization.Fetch.Members.Error' : 'Tenant.Fetch.Members.Error';
+  useEffect(() => {
+    stuck.current = later !== undefined;
+    if (later !== undefined) toast.error(notice(later, { error: errorKey }));
+  }, [later, notice, errorKey]);
+  const onRange = useCallback(
+    (_: number, last: number) => {
+      setWanted(last + AHEAD);
+      if (stuck.current) void setSize((old) => old);
+    },
+    [setSize],
+  );
   useEffect(() => {
     const missing = remote && loaded !== undefined && !loaded.complete && loaded.rows.length <= wanted;
     if (missing && !isValidating && steps.error === undefined) void setSize(size + 1);
