@@ -4,9 +4,13 @@ import account from './account.json';
 import activation from './activation.json';
 import catalogue from './catalogue.json';
 import common from './common.json';
+import history from './history.json';
+import impact from './impact.json';
 import members from './members.json';
 import notices from './notices.json';
+import onboarding from './onboarding.json';
 import organizations from './organizations.json';
+import overview from './overview.json';
 import rooms from './rooms.json';
 import shell from './shell.json';
 import table from './table.json';
@@ -18,9 +22,13 @@ export const messages = {
   activation,
   catalogue,
   common,
+  history,
+  impact,
   members,
   notices,
+  onboarding,
   organizations,
+  overview,
   rooms,
   shell,
   table,

@@ -2,11 +2,8 @@ import type { ScreenId } from '@/lib/contract/access';
 
 /** The screens that have a gate and an address already, and whose rooms come in later versions. */
 export const laterRooms = [
-  'organizationOverview',
-  'organizationTenants',
   'groups',
   'assignedClients',
-  'tenantCreate',
   'assignments',
   'assignApplications',
   'applications',

@@ -3,6 +3,7 @@
 import { Network, ShieldCheck, Users } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { RenameField } from '@/components/form/rename-field';
 import { Page } from '@/components/shell/page';
 import { CopyControl } from '@/components/ui/copy-control';
@@ -10,9 +11,10 @@ import { type Definition, DefinitionList } from '@/components/ui/definition-list
 import { PageHeading } from '@/components/ui/page-heading';
 import { Panel } from '@/components/ui/panel';
 import { type StatTile, StatTiles } from '@/components/ui/stat-tiles';
-import { can, canOpen, holds, type ScreenId, screenRow, type Subject } from '@/lib/contract/access';
+import { type AccessClaims, can, canOpen, holds, type ScreenId, screenRow, type Subject } from '@/lib/contract/access';
 import type { OrganizationDetails } from '@/lib/contract/entities/organizations';
 import { screenPath } from '@/lib/paths';
+import { OrganizationActions } from './organization-actions';
 import { OwnTenants } from './own-tenants';
 import { useOrganization } from './organizations-data';
 
@@ -24,11 +26,18 @@ export type OrganizationConfigurationScreenProps = {
   subject: Subject;
   /** The reader's tenants whose page they may open. */
   openTenantIds: readonly string[];
+  claims: AccessClaims;
+  /** The block that creates a tenant, when the reader may: it belongs to another room. */
+  createTenant: ReactNode;
+  /** The history in place of the configuration, when that is the chosen view. */
+  history: ReactNode;
+  /** The links to the views; without a history there are none. */
+  tabs: ReactNode;
 };
 
 /** The organization page: welcome, what the organization is, and its name, which its admins edit in place. */
 export function OrganizationConfigurationScreen(props: OrganizationConfigurationScreenProps) {
-  const { initial, userName, subject, openTenantIds } = props;
+  const { initial, userName, subject, openTenantIds, claims, createTenant, history, tabs } = props;
   const t = useTranslations('organizations.configuration');
   const router = useRouter();
   const { data: organization = initial, rename } = useOrganization(initial.id, initial);
@@ -36,9 +45,12 @@ export function OrganizationConfigurationScreen(props: OrganizationConfiguration
   const mayRename = can(subject, 'organization.rename').allowed;
 
   const onRename = async (name: string): Promise<void> => {
-    await rename(name);
-    // The shell and the breadcrumb show the name too.
-    router.refresh();
+    try {
+      await rename(name);
+    } finally {
+      // The shell and the breadcrumb show the name too, be it this one or the one of somebody quicker.
+      router.refresh();
+    }
   };
 
   const facts: Definition[] = [
@@ -66,11 +78,22 @@ export function OrganizationConfigurationScreen(props: OrganizationConfiguration
         title={t('welcome', { name: userName })}
         description={t(mayRename ? 'description' : 'descriptionMember', { organization: organization.name })}
       />
-      <OrganizationCounts organization={organization} subject={subject} />
-      <Panel title={t('info')}>
-        <DefinitionList items={facts} />
-      </Panel>
-      <OwnTenants organizationId={organization.id} tenants={organization.tenants} openTenantIds={openTenantIds} />
+      {tabs}
+      {history ?? (
+        <>
+          <OrganizationCounts organization={organization} subject={subject} />
+          <Panel title={t('info')}>
+            <DefinitionList items={facts} />
+          </Panel>
+          <OwnTenants organizationId={organization.id} tenants={organization.tenants} openTenantIds={openTenantIds} />
+          <OrganizationActions
+            organization={organization}
+            claims={claims}
+            subject={subject}
+            createTenant={createTenant}
+          />
+        </>
+      )}
     </Page>
   );
 }

@@ -1,9 +1,13 @@
 'use client';
 
-import type { SWRResponse } from 'swr';
-import { type ApiError, call } from '@/lib/client/call';
+/** The calls of the organizations room. */
+import useSWR, { type SWRResponse } from 'swr';
+import type { Impact } from '@/components/ui/impact-list';
+import { ApiError, call } from '@/lib/client/call';
 import { operationKey, useOperation } from '@/lib/client/use-operation';
+import type { AccessClaims } from '@/lib/contract/access';
 import type { OrganizationDetails } from '@/lib/contract/entities/organizations';
+import { organizationImpact } from './organization-impact';
 
 type OrganizationAnswer = SWRResponse<OrganizationDetails, ApiError> & {
   /** Renames the organization and puts the answer into the cache. @throws ApiError */
@@ -14,9 +18,58 @@ type OrganizationAnswer = SWRResponse<OrganizationDetails, ApiError> & {
 export function useOrganization(organizationId: string, fallback: OrganizationDetails): OrganizationAnswer {
   const answer = useOperation(operationKey('organizations.get', { organizationId }), { fallbackData: fallback });
   const rename = async (name: string): Promise<void> => {
-    const renamed = await call('organizations.rename', { params: { organizationId }, body: { name } });
-    // The answer has no counts; they stay as they were.
-    await answer.mutate((known) => ({ ...(known ?? fallback), name: renamed.name }), { revalidate: true });
+    const expectedName = (answer.data ?? fallback).name;
+    try {
+      const renamed = await call('organizations.rename', { params: { organizationId }, body: { name, expectedName } });
+      // The answer has no counts; they stay as they were.
+      await answer.mutate((known) => ({ ...(known ?? fallback), name: renamed.name }), { revalidate: true });
+    } catch (error) {
+      // Somebody else was quicker: what the organization is called now is worth knowing before the next try.
+      if (error instanceof ApiError && error.code === 'conflict.changed') await answer.mutate();
+      throw error;
+    }
   };
   return { ...answer, rename };
+}
+
+/**
+ * Deletes an organization with all its tenants.
+ *
+ * @returns `gone` when somebody else had deleted it already
+ * @throws ApiError
+ */
+export async function deleteOrganization(organizationId: string): Promise<'deleted' | 'gone'> {
+  try {
+    await call('organizations.delete', { params: { organizationId } });
+    return 'deleted';
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    // Of an organization that is gone one is no member any more: then the refusal means the same as 404.
+    const gone = error.status === 404 || (error.status === 403 && !(await stillBelongs(organizationId)));
+    if (gone) return 'gone';
+    throw error;
+  }
+}
+
+async function stillBelongs(organizationId: string): Promise<boolean> {
+  try {
+    return (await call('organizations.list', {})).some(({ id }) => id === organizationId);
+  } catch (error) {
+    // 400 means no organizations at all (section 7); any other failure says nothing.
+    return !(error instanceof ApiError && error.status === 400);
+  }
+}
+
+/**
+ * What goes with an organization that is deleted.
+ *
+ * @param claims - what the reader may do in its tenants: what they may not ask is not asked
+ */
+export function useOrganizationImpact(organization: OrganizationDetails, claims: AccessClaims): Impact[] {
+  const { data } = useSWR(['organization-impact', organization.id], () => organizationImpact(organization, claims), {
+    revalidateOnFocus: false,
+    shouldRetryOnError: false,
+  });
+  const kinds = ['tenants', 'members', 'applications', 'clients', 'groups'] as const;
+  return data ?? kinds.map((kind) => ({ kind, found: 'checking' }));
 }

@@ -4,6 +4,7 @@ import { LayoutGrid, MailQuestion, ShieldCheck, Users } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { RenameField } from '@/components/form/rename-field';
 import { Page } from '@/components/shell/page';
 import { SuperTenantBadge } from '@/components/ui/badge';
@@ -15,6 +16,7 @@ import { type StatTile, StatTiles } from '@/components/ui/stat-tiles';
 import { can, canOpen, type Subject } from '@/lib/contract/access';
 import type { Tenant } from '@/lib/contract/entities/organizations';
 import { placePath, screenPath } from '@/lib/paths';
+import { TenantActions } from './tenant-actions';
 import { useTenant } from './tenants-data';
 
 export type TenantConfigurationScreenProps = {
@@ -24,11 +26,15 @@ export type TenantConfigurationScreenProps = {
   userName: string;
   /** Who is asking, in this tenant. */
   subject: Subject;
+  /** The history in place of the configuration, when that is the chosen view. */
+  history: ReactNode;
+  /** The links to the views; without a history there are none. */
+  tabs: ReactNode;
 };
 
 /** The tenant page: welcome, what the tenant is, and its name, which permitted roles edit in place (section 2). */
 export function TenantConfigurationScreen(props: TenantConfigurationScreenProps) {
-  const { initial, organization, userName, subject } = props;
+  const { initial, organization, userName, subject, history, tabs } = props;
   const t = useTranslations('tenants.configuration');
   const superTenant = useTranslations('common')('superTenant');
   const router = useRouter();
@@ -36,10 +42,14 @@ export function TenantConfigurationScreen(props: TenantConfigurationScreenProps)
   const place = { organizationId: organization.id, tenantId: tenant.id };
 
   const onRename = async (name: string): Promise<void> => {
-    await rename(name);
-    // Section 2: "After tenant rename go to organization-and-tenant URL". The shell shows the name too.
-    router.replace(placePath(organization.id, tenant.id));
-    router.refresh();
+    try {
+      await rename(name);
+      // Section 2: "After tenant rename go to organization-and-tenant URL".
+      router.replace(placePath(organization.id, tenant.id));
+    } finally {
+      // The shell shows the name too, be it this one or the one of somebody quicker.
+      router.refresh();
+    }
   };
 
   const facts: Definition[] = [
@@ -108,13 +118,19 @@ export function TenantConfigurationScreen(props: TenantConfigurationScreenProps)
           organization: organization.name,
         })}
       />
-      <TenantCounts
-        tenant={tenant}
-        membersHref={canOpen(subject, 'tenantMembers') ? screenPath('tenantMembers', place) : undefined}
-      />
-      <Panel title={t('info')}>
-        <DefinitionList items={facts} />
-      </Panel>
+      {tabs}
+      {history ?? (
+        <>
+          <TenantCounts
+            tenant={tenant}
+            membersHref={canOpen(subject, 'tenantMembers') ? screenPath('tenantMembers', place) : undefined}
+          />
+          <Panel title={t('info')}>
+            <DefinitionList items={facts} />
+          </Panel>
+          <TenantActions tenant={tenant} subject={subject} />
+        </>
+      )}
     </Page>
   );
 }

@@ -1,9 +1,15 @@
 'use client';
 
-import type { SWRResponse } from 'swr';
-import { type ApiError, call } from '@/lib/client/call';
+/** The calls of the tenants room: one tenant, and all tenants of an organization. */
+import { useCallback } from 'react';
+import useSWR, { type SWRResponse, useSWRConfig } from 'swr';
+import type { Impact } from '@/components/ui/impact-list';
+import { ApiError, call } from '@/lib/client/call';
 import { operationKey, useOperation } from '@/lib/client/use-operation';
-import type { Tenant } from '@/lib/contract/entities/organizations';
+import type { Subject } from '@/lib/contract/access';
+import { asPage } from '@/lib/contract/entities/common';
+import type { Tenant, TenantSummary } from '@/lib/contract/entities/organizations';
+import { type ImpactTenant, tenantImpact } from './tenant-impact';
 
 type TenantAnswer = SWRResponse<Tenant, ApiError> & {
   /** Renames the tenant and puts the answer into the cache. @throws ApiError */
@@ -14,9 +20,80 @@ type TenantAnswer = SWRResponse<Tenant, ApiError> & {
 export function useTenant(tenantId: string, fallback: Tenant): TenantAnswer {
   const answer = useOperation(operationKey('tenants.get', { tenantId }), { fallbackData: fallback });
   const rename = async (name: string): Promise<void> => {
-    const renamed = await call('tenants.rename', { params: { tenantId }, body: { name } });
-    // An older platform answers the name alone; what it does not say stays as it was.
-    await answer.mutate((known) => ({ ...(known ?? fallback), name: renamed.name }), { revalidate: true });
+    const expectedName = (answer.data ?? fallback).name;
+    try {
+      const renamed = await call('tenants.rename', { params: { tenantId }, body: { name, expectedName } });
+      // An older platform answers the name alone; what it does not say stays as it was.
+      await answer.mutate((known) => ({ ...(known ?? fallback), name: renamed.name }), { revalidate: true });
+    } catch (error) {
+      // Somebody else was quicker: what the tenant is called now is worth knowing before the next try.
+      if (error instanceof ApiError && error.code === 'conflict.changed') await answer.mutate();
+      throw error;
+    }
   };
   return { ...answer, rename };
+}
+
+/** All tenants of an organization. `fallback` is what the server rendered with; undefined when it could not. */
+export function useOrganizationTenants(organizationId: string, fallback: TenantSummary[] | undefined) {
+  const key = operationKey('organizations.tenants', { organizationId });
+  const answer = useOperation(key, { fallbackData: fallback });
+  return {
+    tenants: answer.data === undefined ? undefined : asPage(answer.data).items,
+    error: answer.error,
+    reload: () => void answer.mutate(),
+  };
+}
+
+/**
+ * Joins a tenant. That one is a member already is no failure: the call is a PUT (RFC 9110, section 9.2.2).
+ *
+ * @throws ApiError
+ */
+export async function joinTenant(organizationId: string, tenantId: string): Promise<void> {
+  try {
+    await call('tenants.join', { params: { organizationId, tenantId }, body: null });
+  } catch (error) {
+    const already =
+      error instanceof ApiError && (error.code === 'access.alreadyMember' || error.code === 'conflict.alreadyMember');
+    if (!already) throw error;
+  }
+}
+
+/**
+ * Deletes a tenant.
+ *
+ * @returns `gone` when somebody else had deleted it, or its organization, already
+ * @throws ApiError
+ */
+export async function deleteTenant(organizationId: string, tenantId: string): Promise<'deleted' | 'gone'> {
+  try {
+    await call('tenants.delete', { params: { organizationId, tenantId } });
+    return 'deleted';
+  } catch (error) {
+    // Not every 404 is the platform's word on this tenant, but none leaves anything to delete.
+    if (error instanceof ApiError && error.status === 404) return 'gone';
+    throw error;
+  }
+}
+
+/** Asks again for everything on the screen: a tenant that came or went is in many lists. */
+export function useRefreshEverything(): () => Promise<unknown> {
+  const { mutate } = useSWRConfig();
+  return useCallback(() => mutate(() => true), [mutate]);
+}
+
+/**
+ * What goes with a tenant that is deleted.
+ *
+ * @param subject - the reader in that tenant: what they may not ask is not asked
+ */
+export function useTenantImpact(tenant: ImpactTenant, subject: Subject): Impact[] {
+  const { data } = useSWR(['tenant-impact', tenant.id], () => tenantImpact(tenant, subject), {
+    revalidateOnFocus: false,
+    shouldRetryOnError: false,
+  });
+  return (
+    data ?? (['members', 'applications', 'clients', 'groups'] as const).map((kind) => ({ kind, found: 'checking' }))
+  );
 }

@@ -135,7 +135,11 @@ export const CreateTenantRequest = v.pipe(
 );
 export type CreateTenantRequest = v.InferOutput<typeof CreateTenantRequest>;
 
-export const RenameRequest = v.object({ name: rules.rename });
+export const RenameRequest = v.object({
+  name: rules.rename,
+  /** The name that the caller saw. A platform that looks at it refuses with `conflict.changed` when it is another by now. */
+  expectedName: v.optional(v.string()),
+});
 
 export const HistoryEntry = v.object({
   id: Id,

@@ -1,28 +1,54 @@
+import { HistoryPanel } from '@/components/rooms/history/history-panel';
+import { HistoryTabs } from '@/components/rooms/history/history-tabs';
+import { readView, VIEW_PARAM } from '@/components/rooms/history/history-pages';
+import { CreateTenantAction } from '@/components/rooms/onboarding/create-tenant-action';
 import { OrganizationConfigurationScreen } from '@/components/rooms/organizations/organization-configuration-screen';
-import { canOpen, subjectFor } from '@/lib/contract/access';
+import { can, canOpen, subjectFor } from '@/lib/contract/access';
 import type { ScreenParams } from '@/lib/paths';
 import { requireScreen, serverCall } from '@/lib/server/viewer';
+import { firstHistory } from '@/app/first-history';
 import { loaded } from '@/app/loaded';
+import { type Query, firstValues } from '@/app/query';
 import { screenTitle } from '@/app/screen-title';
 
 export const generateMetadata = screenTitle('organization');
 
-export default async function OrganizationPage({ params }: { params: Promise<ScreenParams<'organization'>> }) {
+type Props = { params: Promise<ScreenParams<'organization'>>; searchParams: Promise<Query> };
+
+export default async function OrganizationPage({ params, searchParams }: Props) {
   const { organizationId } = await params;
-  const { viewer, subject, organization } = await requireScreen('organization', { organizationId });
-  const details = await loaded(
-    serverCall('organizations.get', { params: { organizationId } }),
-    'Organization.Fetch.Error',
-  );
+  const place = { organizationId };
+  const view = readView(firstValues(await searchParams)[VIEW_PARAM]);
+  const { viewer, subject, organization } = await requireScreen('organization', place);
+  const [details, history] = await Promise.all([
+    loaded(serverCall('organizations.get', { params: place }), 'Organization.Fetch.Error'),
+    firstHistory(place, view, can(subject, 'organization.history.read').allowed),
+  ]);
+  const { me } = viewer;
   const openTenantIds = (organization?.tenants ?? [])
     .map(({ id }) => id)
-    .filter((tenantId) => canOpen(subjectFor(viewer.me, { organizationId, tenantId }), 'tenant'));
+    .filter((tenantId) => canOpen(subjectFor(me, { organizationId, tenantId }), 'tenant'));
+  const { isSuperTenant, tenantId } = subject;
   return (
     <OrganizationConfigurationScreen
       initial={details}
-      userName={viewer.me.name}
+      userName={me.name}
       subject={subject}
       openTenantIds={openTenantIds}
+      claims={{ id: me.id, tenants: me.tenants, organizations: me.organizations }}
+      createTenant={
+        can(subject, 'tenant.create').allowed ? (
+          <CreateTenantAction
+            organization={{ id: organizationId, name: details.name }}
+            actingTenantId={tenantId}
+            source={isSuperTenant && tenantId !== undefined ? { superTenantId: tenantId } : { organizationId }}
+          />
+        ) : null
+      }
+      tabs={history.kind === 'none' ? null : <HistoryTabs view={view} />}
+      history={
+        history.kind === 'none' || view !== 'history' ? null : <HistoryPanel place={place} initial={history.page} />
+      }
     />
   );
 }

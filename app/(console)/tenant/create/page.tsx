@@ -1,6 +1,16 @@
-import { laterRoom } from '@/app/later-room';
+import { CreateTenantScreen } from '@/components/rooms/onboarding/create-tenant-screen';
+import { requireScreen, serverCall } from '@/lib/server/viewer';
+import { loadedOrNothing } from '@/app/loaded';
+import { type Query, firstValues } from '@/app/query';
+import { screenTitle } from '@/app/screen-title';
 
-const room = laterRoom('tenantCreate');
+export const generateMetadata = screenTitle('tenantCreate');
 
-export const { generateMetadata } = room;
-export default room.Page;
+export default async function CreateTenantPage({ searchParams }: { searchParams: Promise<Query> }) {
+  const { subject } = await requireScreen('tenantCreate', {});
+  // The gate asks for a permission that exists in super-tenants only, so there is a tenant.
+  const tenantId = subject.tenantId ?? '';
+  const offered = await loadedOrNothing(serverCall('applications.list', { params: { tenantId } }));
+  const { applicationId } = firstValues(await searchParams);
+  return <CreateTenantScreen superTenantId={tenantId} offered={offered} preconfigured={applicationId} />;
+}

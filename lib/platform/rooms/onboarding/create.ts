@@ -75,7 +75,12 @@ export async function createTenant(
     tenantId: tenant.id,
     details: {
       name: tenant.name,
-      after: { name: tenant.name, firstAdmin: request.userData.contactEmail, applications: ids, idp },
+      after: {
+        name: tenant.name,
+        firstAdmin: request.userData.contactEmail,
+        applications: await namesOf(db, ids),
+        idp,
+      },
     },
   });
   return { id: invitation.id, tenantId: tenant.id, organizationId: place.organizationId };
@@ -122,6 +127,15 @@ async function insertTenant(
       .returning();
     if (tenant !== undefined) return tenant;
   }
+}
+
+async function namesOf(db: Db, applicationIds: string[]): Promise<string[]> {
+  if (applicationIds.length === 0) return [];
+  const rows = await db
+    .select({ name: applications.name })
+    .from(applications)
+    .where(inArray(applications.id, applicationIds));
+  return rows.map(({ name }) => name);
 }
 
 /** The multi-tenant applications of a super-tenant. */

@@ -4,7 +4,7 @@ import type { Handlers } from '../../api/handler';
 import { organizations } from '../../db/schema';
 import { history } from '../shared/history';
 import { lockOrganization } from '../shared/memberships';
-import { requireFreeOrganizationName } from '../shared/names';
+import { requireFreeOrganizationName, requireSeenName } from '../shared/names';
 import { checkDeletable } from './rules';
 import { organizationCounts, requireOrganization, tenantsOf } from './store';
 
@@ -29,8 +29,9 @@ export const handlers = {
   },
 
   'organizations.rename': async ({ db, me, params, body, audit }) => {
+    await requireFreeOrganizationName(db, body.name, params.organizationId);
     const before = await requireOrganization(db, params.organizationId);
-    await requireFreeOrganizationName(db, body.name, before.id);
+    requireSeenName(before.name, body);
     await db.update(organizations).set({ name: body.name }).where(eq(organizations.id, before.id));
     await audit({
       targetType: 'organization',

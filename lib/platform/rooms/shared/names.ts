@@ -26,6 +26,18 @@ export async function uniquely<Result>(error: ApiError, write: () => Promise<Res
 const same = (column: Parameters<typeof eq>[0] | SQL, value: string) => sql`lower(${column}) = lower(${value})`;
 
 /**
+ * Two people rename at the same time: the second one must not undo the first one's name unseen.
+ *
+ * @param current - the name as it is now, read under the lock of the change
+ * @throws ApiError conflict.changed when the caller saw another name
+ */
+export function requireSeenName(current: string, body: { name: string; expectedName?: string | undefined }): void {
+  const { name, expectedName } = body;
+  if (expectedName === undefined || expectedName === current || name === current) return;
+  throw new ApiError('conflict.changed', `Somebody has changed the name to “${current}” in the meantime.`);
+}
+
+/**
  * Names of tenants are unique in their organization.
  *
  * @param exceptId - the tenant that is renamed

@@ -16,7 +16,7 @@ import {
   lockTenant,
   requireTenant,
 } from '../shared/memberships';
-import { requireFreeTenantName } from '../shared/names';
+import { requireFreeTenantName, requireSeenName } from '../shared/names';
 import { countAll } from '../shared/sql';
 import { tenantSummaries } from '../shared/tenant-list';
 
@@ -24,8 +24,10 @@ export const handlers = {
   'tenants.get': async ({ db, me, params }) => toTenant(db, me, await requireTenant(db, params.tenantId)),
 
   'tenants.rename': async ({ db, me, params, body, audit }) => {
+    const { organizationId } = await requireTenant(db, params.tenantId);
+    await lockOrganization(db, organizationId);
     const before = await requireTenant(db, params.tenantId);
-    await lockOrganization(db, before.organizationId);
+    requireSeenName(before.name, body);
     await requireFreeTenantName(db, before.organizationId, body.name, before.id);
     await db.update(tenants).set({ name: body.name }).where(eq(tenants.id, before.id));
     await audit({

@@ -1,6 +1,26 @@
-import { laterRoom } from '@/app/later-room';
+import { OverviewScreen } from '@/components/rooms/overview/overview-screen';
+import { can } from '@/lib/contract/access';
+import { asPage } from '@/lib/contract/entities/common';
+import { DEFAULT_PAGE_SIZE } from '@/lib/contract/limits';
+import type { ScreenParams } from '@/lib/paths';
+import { requireScreen, serverCall } from '@/lib/server/viewer';
+import { loadedOrNothing } from '@/app/loaded';
+import { screenTitle } from '@/app/screen-title';
 
-const room = laterRoom('organizationOverview');
+export const generateMetadata = screenTitle('organizationOverview');
 
-export const { generateMetadata } = room;
-export default room.Page;
+type Props = { params: Promise<ScreenParams<'organizationOverview'>> };
+
+export default async function OverviewPage({ params }: Props) {
+  const { subject, tenant } = await requireScreen('organizationOverview', await params);
+  const decision = can(subject, 'organization.overview.read');
+  if (!decision.allowed) return <OverviewScreen refused={decision.reason} />;
+  if (tenant === undefined) return <OverviewScreen refused="notMember" />;
+  const answer = await loadedOrNothing(
+    serverCall('overview.organizations', {
+      params: { tenantId: tenant.id },
+      query: { limit: String(DEFAULT_PAGE_SIZE) },
+    }),
+  );
+  return <OverviewScreen tenant={{ id: tenant.id, name: tenant.name }} first={answer && asPage(answer)} />;
+}

@@ -1,0 +1,36 @@
+'use client';
+
+import { Plus } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { ActionRow } from '@/components/ui/action-row';
+import { Button } from '@/components/ui/button';
+import { useDialogParam } from '@/components/ui/use-dialog-param';
+import { CreateTenantDialog } from './create-tenant-dialog';
+import type { ApplicationSource } from './onboarding-data';
+
+export type CreateTenantActionProps = {
+  organization: { id: string; name: string };
+  /** The tenant one acts from, if one is a member of any here. */
+  actingTenantId: string | undefined;
+  source: ApplicationSource;
+};
+
+const DIALOG = 'create-tenant';
+
+/** The block of an organization's page that creates a tenant in it (section 2, "Action blocks"). */
+export function CreateTenantAction({ organization, actingTenantId, source }: CreateTenantActionProps) {
+  const t = useTranslations('onboarding.action');
+  const dialog = useDialogParam();
+  return (
+    <ActionRow icon={<Plus />} title={t('title')} text={t('text', { organization: organization.name })}>
+      <Button onClick={() => dialog.open(DIALOG)}>{t('button')}</Button>
+      <CreateTenantDialog
+        open={dialog.name === DIALOG}
+        onClose={dialog.close}
+        organization={organization}
+        actingTenantId={actingTenantId}
+        source={source}
+      />
+    </ActionRow>
+  );
+}

@@ -1,0 +1,164 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { CheckboxField } from '@/components/form/choice-fields';
+import { MultiSelect, SelectField } from '@/components/form/select-fields';
+import { TextField } from '@/components/form/text-fields';
+import { useFailureText } from '@/components/form/use-failure-text';
+import { InlineAlert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
+import type { Application } from '@/lib/contract/entities/applications';
+import { LANGUAGES, TEXT } from '@/lib/contract/limits';
+import { ApplicationAccessField } from './application-access';
+import type { CreateTenantForm, TenantOrigin } from './create-tenant-form';
+
+export type CreateTenantFieldsProps = {
+  form: UseFormReturn<CreateTenantForm, unknown, CreateTenantForm>;
+  origin: TenantOrigin;
+  /** Undefined while they are loaded. */
+  offered: readonly Application[] | undefined;
+  offeredError: unknown;
+  onRetry: () => void;
+};
+
+/** Every field of section 2: the tenant and its organization, its applications, its first admin. */
+export function CreateTenantFields({ form, origin, offered, offeredError, onRetry }: CreateTenantFieldsProps) {
+  const t = useTranslations('onboarding.create');
+  const { control } = form;
+  return (
+    <>
+      <Part title={t('tenantPart')}>
+        <TextField
+          control={control}
+          name="name"
+          label={t('name')}
+          help={t('nameHelp', { min: TEXT.tenantName.min, max: TEXT.tenantName.max })}
+          required
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog's first field; focus must go into the dialog anyway
+          autoFocus
+        />
+        {origin === 'new' ? <OrganizationFields form={form} /> : null}
+      </Part>
+      <Part title={t('applicationsPart')}>
+        <Applications form={form} offered={offered} error={offeredError} onRetry={onRetry} />
+      </Part>
+      <Part title={t('adminPart')}>
+        <AdminFields form={form} />
+      </Part>
+    </>
+  );
+}
+
+/** Fields that belong together, under a heading. */
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="space-y-4 border-t border-border-subtle pt-5 first:border-t-0 first:pt-0">
+      <h3 className="text-sm font-semibold text-muted">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+type PartProps = Pick<CreateTenantFieldsProps, 'form'>;
+
+function OrganizationFields({ form }: PartProps) {
+  const t = useTranslations('onboarding.create');
+  const { control, watch } = form;
+  return (
+    <>
+      <CheckboxField control={control} name="sameOrganizationName" label={t('sameOrganizationName')} />
+      {watch('sameOrganizationName') ? null : (
+        <TextField control={control} name="organizationName" label={t('organizationName')} required />
+      )}
+    </>
+  );
+}
+
+type ApplicationsProps = PartProps & Pick<CreateTenantFieldsProps, 'offered' | 'onRetry'> & { error: unknown };
+
+function Applications({ form, offered, error, onRetry }: ApplicationsProps) {
+  const t = useTranslations('onboarding.create');
+  const action = useTranslations('common.action');
+  const catalogue = useTranslations('catalogue.Page.Tenant.Create.Preconfigured.NoApplication');
+  const failureText = useFailureText();
+  const { control, watch, setValue } = form;
+  const chosen = watch('applications');
+  if (offered === undefined && error !== undefined) {
+    return (
+      <InlineAlert
+        tone="danger"
+        action={
+          <Button size="sm" onClick={onRetry}>
+            {action('retry')}
+          </Button>
+        }
+      >
+        {failureText(error, { error: 'Page.Tenant.Create.Fetch.Error' })}
+      </InlineAlert>
+    );
+  }
+  const applications = (offered ?? []).toSorted((a, b) => a.name.localeCompare(b.name));
+  const options = applications.map(({ applicationId, name, suiteName }) => ({
+    value: applicationId,
+    label: name,
+    hint: suiteName,
+  }));
+  const picked = applications.filter(({ applicationId }) => chosen.includes(applicationId));
+  const unknown = offered !== undefined && picked.length < chosen.length;
+  return (
+    <>
+      <MultiSelect
+        control={control}
+        name="applications"
+        label={t('applications')}
+        help={offered?.length === 0 ? t('applicationsNone') : t('applicationsHelp')}
+        placeholder={offered === undefined ? t('applicationsLoading') : t('applicationsChoose')}
+        disabled={offered === undefined || (offered.length === 0 && chosen.length === 0)}
+        options={options}
+      />
+      {unknown ? <InlineAlert tone="danger">{catalogue('Error')}</InlineAlert> : null}
+      {picked.length === 0 ? null : (
+        <ApplicationAccessField
+          applications={picked}
+          value={watch('access')}
+          onChange={(access) => setValue('access', access, { shouldDirty: true })}
+        />
+      )}
+    </>
+  );
+}
+
+function AdminFields({ form }: PartProps) {
+  const t = useTranslations('onboarding.create');
+  const common = useTranslations('common');
+  const { control, watch } = form;
+  return (
+    <>
+      <TextField
+        control={control}
+        name="email"
+        label={t('email')}
+        help={t('emailHelp')}
+        type="email"
+        inputMode="email"
+        required
+      />
+      <CheckboxField control={control} name="sameUserName" label={t('sameUserName')} />
+      {watch('sameUserName') ? null : <TextField control={control} name="userName" label={t('userName')} required />}
+      <SelectField
+        control={control}
+        name="language"
+        label={t('language')}
+        help={t('languageHelp')}
+        required
+        options={LANGUAGES.map((language) => ({ value: language, label: common(`language.${language}`) }))}
+      />
+      <CheckboxField control={control} name="isUniqueIdp" label={t('isUniqueIdp')} help={t('isUniqueIdpHelp')} />
+      {watch('isUniqueIdp') ? (
+        <TextField control={control} name="idp" label={t('idp')} help={t('idpHelp')} mono required />
+      ) : null}
+    </>
+  );
+}

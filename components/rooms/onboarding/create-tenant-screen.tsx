@@ -1,0 +1,56 @@
+'use client';
+
+import { Building2, MailCheck, ShieldCheck } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { Page } from '@/components/shell/page';
+import { PageHeading } from '@/components/ui/page-heading';
+import { Panel } from '@/components/ui/panel';
+import type { Application } from '@/lib/contract/entities/applications';
+import { paths } from '@/lib/paths';
+import { CreateTenantDialog } from './create-tenant-dialog';
+
+export type CreateTenantScreenProps = {
+  /** The super-tenant one acts from; its applications are offered. */
+  superTenantId: string;
+  /** As the server loaded them; undefined when it could not. */
+  offered: Application[] | undefined;
+  preconfigured: string | undefined;
+};
+
+const STEPS = [
+  { id: 'fill', icon: <Building2 /> },
+  { id: 'mail', icon: <MailCheck /> },
+  { id: 'land', icon: <ShieldCheck /> },
+] as const;
+
+/** Creates a tenant with a new organization. Whatever ends the dialog leads to the start page (section 4). */
+export function CreateTenantScreen({ superTenantId, offered, preconfigured }: CreateTenantScreenProps) {
+  const t = useTranslations('onboarding.page');
+  const router = useRouter();
+  return (
+    <Page>
+      <PageHeading title={t('title')} description={t('description')} />
+      <Panel title={t('how')}>
+        <ol className="grid gap-6 md:grid-cols-3">
+          {STEPS.map(({ id, icon }) => (
+            <li key={id} className="space-y-1.5">
+              <span className="grid size-9 place-items-center rounded-lg bg-accent-soft text-accent-text">{icon}</span>
+              <p className="pt-1 font-medium">{t(`steps.${id}.title`)}</p>
+              <p className="text-pretty text-muted">{t(`steps.${id}.text`)}</p>
+            </li>
+          ))}
+        </ol>
+      </Panel>
+      <CreateTenantDialog
+        open
+        onClose={() => router.push(paths.home)}
+        organization={null}
+        actingTenantId={superTenantId}
+        source={{ superTenantId }}
+        offered={offered}
+        preconfigured={preconfigured}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,87 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useState } from 'react';
+import { useFailureText } from '@/components/form/use-failure-text';
+import { InlineAlert } from '@/components/ui/alert';
+import { Spinner } from '@/components/ui/spinner';
+import { resendActivation } from './onboarding-data';
+
+/** What was created, and the invitation of its first admin. */
+export type CreatedTenant = { name: string; email: string; invitationId: string };
+
+export type CreateTenantSuccessProps = {
+  created: CreatedTenant;
+  /** The organization that the tenant was created in; null when it came with a new one. */
+  organization: { name: string } | null;
+  actingTenantId: string | undefined;
+};
+
+/** Plain text in an existing organization; with a new one, the activation e-mail that can be sent again (section 2). */
+export function CreateTenantSuccess({ created, organization, actingTenantId }: CreateTenantSuccessProps) {
+  const t = useTranslations('onboarding.created');
+  const { name, email } = created;
+  if (organization !== null) {
+    return (
+      <>
+        <p className="font-semibold">{t('existingTitle')}</p>
+        <p className="text-muted">{t('existing', { tenant: name, organization: organization.name, email })}</p>
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="font-semibold">{t('newTitle', { tenant: name })}</p>
+      <Resend created={created} actingTenantId={actingTenantId} />
+    </>
+  );
+}
+
+/** The state of sending again: not yet, on its way, sent, or failed with a sentence. */
+type ResendState = 'idle' | 'sending' | 'sent' | { error: string };
+
+const strong = (chunks: ReactNode): ReactNode => <strong className="font-medium text-text">{chunks}</strong>;
+
+function Resend({ created, actingTenantId }: Omit<CreateTenantSuccessProps, 'organization'>) {
+  const t = useTranslations('onboarding.created');
+  const catalogue = useTranslations('catalogue.Page.Tenant.Create.Resend');
+  const failureText = useFailureText();
+  const [state, setState] = useState<ResendState>('idle');
+
+  const send = async (): Promise<void> => {
+    // Section 4: "Resend needs an invitation id".
+    if (actingTenantId === undefined || state === 'sending') return;
+    setState('sending');
+    try {
+      await resendActivation(actingTenantId, created.invitationId);
+      setState('sent');
+    } catch (failure) {
+      setState({ error: failureText(failure, { error: 'Page.Tenant.Create.Resend.Error' }) });
+    }
+  };
+
+  return (
+    <>
+      <p className="text-muted">
+        {t.rich('sent', {
+          email: created.email,
+          strong,
+        })}
+      </p>
+      <p className="flex flex-wrap items-center gap-x-2 text-muted">
+        {t('notArrived')}
+        <button
+          type="button"
+          onClick={() => void send()}
+          aria-disabled={state === 'sending' || undefined}
+          className="inline-flex min-h-6 items-center gap-1.5 rounded-sm font-medium text-accent-text underline underline-offset-2 aria-disabled:opacity-55"
+        >
+          {state === 'sending' ? <Spinner /> : null}
+          {t('sendAgain')}
+        </button>
+        {state === 'sent' ? <span className="text-success">{catalogue('Success')}</span> : null}
+      </p>
+      {typeof state === 'object' ? <InlineAlert tone="danger">{state.error}</InlineAlert> : null}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+'use client';
+
+/** The calls of creating a tenant. */
+import { useSWRConfig } from 'swr';
+import { useCallback } from 'react';
+import { call } from '@/lib/client/call';
+import { operationKey, useOperation } from '@/lib/client/use-operation';
+import type { Application } from '@/lib/contract/entities/applications';
+import type { CreateTenantRequest } from '@/lib/contract/entities/organizations';
+
+/** Who offers the applications (section 6): the super-tenant one acts from, otherwise the organization. */
+export type ApplicationSource = { superTenantId: string } | { organizationId: string };
+
+/** The applications that a new tenant can get, by name; undefined while they are loaded. */
+export function useOfferedApplications(source: ApplicationSource, fallback?: Application[]) {
+  const superTenantId = 'superTenantId' in source ? source.superTenantId : undefined;
+  const organizationId = 'organizationId' in source ? source.organizationId : undefined;
+  const own = useOperation(
+    superTenantId === undefined ? null : operationKey('applications.list', { tenantId: superTenantId }),
+    { fallbackData: fallback },
+  );
+  const shared = useOperation(
+    organizationId === undefined ? null : operationKey('organizations.applications', { organizationId }),
+  );
+  const answer = superTenantId === undefined ? shared : own;
+  return {
+    applications: answer.data,
+    error: answer.error,
+    retry: () => void answer.mutate(),
+  };
+}
+
+/**
+ * Creates a tenant: in the existing organization that the request names, or with a new one.
+ *
+ * @param actingTenantId - the `tenantId` header: the tenant one acts from
+ * @returns the id of the invitation
+ * @throws ApiError
+ */
+export async function createTenant(request: CreateTenantRequest, actingTenantId: string | undefined): Promise<string> {
+  const { existingOrganizationId: organizationId } = request;
+  const { result } =
+    organizationId === null
+      ? await call('invitations.create', { body: request, actingTenantId })
+      : await call('tenants.create', { params: { organizationId }, body: request, actingTenantId });
+  return result.id;
+}
+
+/** Sends the activation e-mail again. @throws ApiError */
+export async function resendActivation(tenantId: string, invitationId: string): Promise<void> {
+  await call('invitations.resend', { params: { tenantId, invitationId }, body: null });
+}
+
+/** Asks again for every list on the screen that a new tenant can be in. */
+export function useRefreshLists(): () => Promise<unknown> {
+  const { mutate } = useSWRConfig();
+  return useCallback(() => mutate(() => true), [mutate]);
+}

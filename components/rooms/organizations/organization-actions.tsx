@@ -1,0 +1,72 @@
+'use client';
+
+import { Trash2 } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { forgetPlace } from '@/components/shell/preferences';
+import { ActionList, ActionRow } from '@/components/ui/action-row';
+import { Button } from '@/components/ui/button';
+import { Panel } from '@/components/ui/panel';
+import { useDialogParam } from '@/components/ui/use-dialog-param';
+import { type AccessClaims, type Subject, can } from '@/lib/contract/access';
+import type { OrganizationDetails } from '@/lib/contract/entities/organizations';
+import { paths } from '@/lib/paths';
+import { OrganizationDeleteDialog } from './organization-delete-dialog';
+
+export type OrganizationActionsProps = {
+  organization: OrganizationDetails;
+  claims: AccessClaims;
+  /** Who is asking, in this organization. */
+  subject: Subject;
+  /** The block that creates a tenant, when the reader may: it belongs to another room. */
+  createTenant: ReactNode;
+};
+
+const DELETE = 'delete-organization';
+
+/** What can be done with the organization, by gate (section 2, "Action blocks"). */
+export function OrganizationActions({ organization, claims, subject, createTenant }: OrganizationActionsProps) {
+  const t = useTranslations('organizations.actions');
+  const access = useTranslations('access');
+  const router = useRouter();
+  const dialog = useDialogParam();
+  const mayDelete = can(subject, 'organization.delete').allowed;
+  // A super-tenant is never deleted (section 6), so neither is its organization.
+  const holdsSuperTenant = organization.tenants.some((tenant) => tenant.isSuperTenant);
+  if (!mayDelete && !createTenant) return null;
+
+  const onDeleted = (): void => {
+    // Section 2: "after deleting an organization go to /", and nothing remembers it.
+    forgetPlace();
+    router.replace(paths.home);
+    router.refresh();
+  };
+
+  return (
+    <Panel title={t('title')} flush>
+      <ActionList>
+        {createTenant}
+        {mayDelete ? (
+          <ActionRow icon={<Trash2 />} tone="danger" title={t('delete')} text={t('deleteText')}>
+            <Button
+              variant="danger-quiet"
+              disabledReason={holdsSuperTenant ? access('superTenantTarget') : undefined}
+              onClick={() => dialog.open(DELETE)}
+            >
+              {t('deleteButton')}
+            </Button>
+          </ActionRow>
+        ) : null}
+      </ActionList>
+      {mayDelete && !holdsSuperTenant && dialog.name === DELETE ? (
+        <OrganizationDeleteDialog
+          organization={organization}
+          claims={claims}
+          onClose={dialog.close}
+          onDeleted={onDeleted}
+        />
+      ) : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,81 @@
+'use client';
+
+import { ChevronRight, Network, ShieldCheck } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useId } from 'react';
+import { Avatar } from '@/components/ui/avatar';
+import { CopyControl } from '@/components/ui/copy-control';
+import { cx } from '@/components/ui/cx';
+import type { OverviewOrganization } from '@/lib/contract/entities/organizations';
+import { AdminBadges } from './admin-badges';
+import { byBelonging } from './overview-view';
+
+export type OrganizationCardProps = {
+  organization: OverviewOrganization;
+  /** The tenant that looks: what it created is marked. */
+  tenantId: string;
+  open: boolean;
+  onToggle: () => void;
+};
+
+/** One organization: name, id, creator, counts; opened, its admins. */
+export function OrganizationCard({ organization, tenantId, open, onToggle }: OrganizationCardProps) {
+  const t = useTranslations('overview');
+  const id = useId();
+  const { name, createdBy, admins, tenantCount } = organization;
+  const { Internal, External } = byBelonging(admins);
+  return (
+    <div className={cx('border-b border-border-subtle', open ? 'bg-row-hover' : 'hover:bg-row-hover')}>
+      <div className="relative flex min-h-14 items-center gap-3 px-4 py-2">
+        <ChevronRight className={cx('text-muted transition-transform', open && 'rotate-90')} />
+        <Avatar name={name} id={organization.id} shape="square" />
+        <div className="grid min-w-0 flex-1 items-center gap-x-6 gap-y-1 md:grid-cols-[minmax(0,2fr)_minmax(0,1.2fr)_auto]">
+          <div className="min-w-0">
+            <h2 className="flex min-w-0">
+              <button
+                type="button"
+                aria-expanded={open}
+                aria-controls={id}
+                onClick={onToggle}
+                // The whole line is the target; what lies above it keeps its own.
+                className="min-w-0 truncate rounded-sm text-left font-medium after:absolute after:inset-0 after:content-['']"
+              >
+                {name}
+              </button>
+            </h2>
+            <CopyControl
+              value={organization.id}
+              label={t('idOf', { name })}
+              className="relative z-1 -ml-1 max-w-full"
+            />
+          </div>
+          <p className="min-w-0 truncate text-sm text-muted">
+            {createdBy === null
+              ? t('createdByNobody')
+              : createdBy.id === tenantId
+                ? t('createdByUs', { tenant: createdBy.name })
+                : t('createdBy', { tenant: createdBy.name })}
+          </p>
+          <p className="flex gap-4 text-sm text-muted tabular-nums">
+            <span className="flex items-center gap-1.5 md:w-24">
+              <Network className="size-3.5" />
+              {t('tenants', { count: tenantCount })}
+            </span>
+            <span className="flex items-center gap-1.5 md:w-24">
+              <ShieldCheck className="size-3.5" />
+              {t('admins', { count: admins.length })}
+            </span>
+          </p>
+        </div>
+      </div>
+      <div id={id} hidden={!open} className="grid gap-5 px-4 pt-1 pb-4 sm:pl-11 md:grid-cols-2">
+        {open ? (
+          <>
+            <AdminBadges title={t('internal')} text={t('internalText')} admins={Internal} empty={t('internalNone')} />
+            <AdminBadges title={t('external')} text={t('externalText')} admins={External} empty={t('externalNone')} />
+          </>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+'use client';
+
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useTranslations } from 'next-intl';
+import { useRef, useState } from 'react';
+import { Skeleton } from '@/components/ui/skeleton';
+import type { OverviewOrganization } from '@/lib/contract/entities/organizations';
+import { OrganizationCard } from './organization-card';
+
+/** What a closed card is taken for before it is measured, in pixels. */
+const CARD_HEIGHT = 64;
+/** The server draws the cards that fit into this window. */
+const FIRST_PAINT = { width: 1280, height: 900 };
+const SKELETONS = [0, 1, 2, 3, 4, 5];
+
+export type OrganizationListProps = {
+  /** Undefined while the first answer is on its way. */
+  organizations: readonly OverviewOrganization[] | undefined;
+  tenantId: string;
+  /** Nothing is on its way any more. */
+  failed: boolean;
+};
+
+/** The cards; only those in sight are in the page, so that thousands stay fast. */
+export function OrganizationList({ organizations, tenantId, failed }: OrganizationListProps) {
+  const t = useTranslations('overview');
+  const scroller = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  // oxlint-disable-next-line react/incompatible-library -- its warning is for the React Compiler, which is not used
+  const virtualizer = useVirtualizer({
+    count: organizations?.length ?? 0,
+    getScrollElement: () => scroller.current,
+    getItemKey: (index) => organizations?.[index]?.id ?? index,
+    estimateSize: () => CARD_HEIGHT,
+    overscan: 8,
+    initialRect: FIRST_PAINT,
+  });
+  const toggle = (id: string): void => {
+    const next = new Set(open);
+    if (!next.delete(id)) next.add(id);
+    setOpen(next);
+  };
+  if (organizations === undefined) return failed ? null : <ListSkeleton />;
+  return (
+    <div
+      ref={scroller}
+      className="scroll-quiet min-h-0 flex-1 overflow-y-auto overscroll-contain rounded-xl bg-surface shadow-card"
+    >
+      <ul aria-label={t('label')} className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map((item) => {
+          const organization = organizations[item.index];
+          if (organization === undefined) return null;
+          return (
+            <li
+              key={item.key}
+              ref={virtualizer.measureElement}
+              data-index={item.index}
+              aria-setsize={organizations.length}
+              aria-posinset={item.index + 1}
+              className="absolute top-0 left-0 w-full"
+              style={{ transform: `translateY(${item.start}px)` }}
+            >
+              <OrganizationCard
+                organization={organization}
+                tenantId={tenantId}
+                open={open.has(organization.id)}
+                onToggle={() => toggle(organization.id)}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <div aria-busy className="flex-1 space-y-6 rounded-xl bg-surface p-5 shadow-card">
+      {SKELETONS.map((key) => (
+        <Skeleton key={key} className="h-5 w-2/3" />
+      ))}
+    </div>
+  );
+}

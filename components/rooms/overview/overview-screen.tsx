@@ -1,0 +1,147 @@
+'use client';
+
+import { Building2, SearchX, ShieldX } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import { useFailureText } from '@/components/form/use-failure-text';
+import { Page } from '@/components/shell/page';
+import { indexRows } from '@/components/table/search-index';
+import { Toolbar } from '@/components/table/toolbar';
+import type { Column, Filter } from '@/components/table/types';
+import { useTableQuery } from '@/components/table/use-table-query';
+import { filterRows } from '@/components/table/view';
+import { InlineAlert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { PageHeading } from '@/components/ui/page-heading';
+import { Panel } from '@/components/ui/panel';
+import type { PageOf } from '@/lib/contract/entities/common';
+import type { Refusal } from '@/lib/contract/access';
+import type { OverviewOrganization } from '@/lib/contract/entities/organizations';
+import { CreatorSwitch } from './creator-switch';
+import { OrganizationList } from './organization-list';
+import { useOverview } from './overview-data';
+import { CREATOR_FILTER, OWN, byName, createdByFilter, searchText } from './overview-view';
+
+export type OverviewScreenProps =
+  | {
+      refused?: undefined;
+      /** The super-tenant that looks. */
+      tenant: { id: string; name: string };
+      /** The first organizations, as the server loaded them; undefined when it could not. */
+      first: PageOf<OverviewOrganization> | undefined;
+    }
+  /** The page may be opened, but the current tenant may not look at all organizations. */
+  | { refused: Refusal };
+
+/** All organizations of the platform, with who administers them (section 2). */
+export function OverviewScreen(props: OverviewScreenProps) {
+  const t = useTranslations('overview');
+  const access = useTranslations('access');
+  if (props.refused !== undefined) {
+    return (
+      <Page>
+        <PageHeading title={t('title')} />
+        <Panel flush>
+          <EmptyState icon={<ShieldX />} title={access(props.refused)} text={t('refusedText')} />
+        </Panel>
+      </Page>
+    );
+  }
+  return <Overview {...props} />;
+}
+
+const NO_COLUMNS: readonly Column<OverviewOrganization>[] = [];
+const NO_FILTERS: readonly never[] = [];
+const NOTHING_ASKED = { search: '', filters: {} } as const;
+
+function useFilters(tenant: { id: string; name: string }): readonly Filter<OverviewOrganization>[] {
+  const t = useTranslations('overview.filter');
+  return useMemo(
+    () => [
+      {
+        id: CREATOR_FILTER,
+        label: t('created'),
+        single: true,
+        options: [{ value: OWN, label: t('own', { tenant: tenant.name }) }],
+        matches: createdByFilter(tenant.id),
+      },
+    ],
+    [t, tenant.id, tenant.name],
+  );
+}
+
+function Overview({ tenant, first }: Extract<OverviewScreenProps, { refused?: undefined }>) {
+  const t = useTranslations('overview');
+  const action = useTranslations('common.action');
+  const failureText = useFailureText();
+  const filters = useFilters(tenant);
+  const [query, change] = useTableQuery({ columns: NO_COLUMNS, filters, initialSort: undefined, urlKey: '' });
+  const { organizations, total, error, reload } = useOverview(tenant.id, first);
+  const index = useMemo(() => indexRows(byName(organizations ?? []), searchText), [organizations]);
+  const shown = useMemo(() => filterRows(index, query, filters).map(({ row }) => row), [index, query, filters]);
+
+  return (
+    <Page layout="table">
+      <PageHeading
+        title={t('title')}
+        description={total === undefined ? undefined : t('description', { count: total })}
+      />
+      <div className="flex min-h-96 flex-1 basis-128 flex-col gap-3">
+        <Toolbar
+          query={query}
+          onChange={change}
+          filters={NO_FILTERS}
+          searchPlaceholder={t('search')}
+          actions={
+            <>
+              <ShownCount shown={shown.length} total={total} />
+              <CreatorSwitch
+                tenantName={tenant.name}
+                own={query.filters[CREATOR_FILTER] !== undefined}
+                onChange={(own) => change({ filters: own ? { [CREATOR_FILTER]: [OWN] } : {} })}
+              />
+            </>
+          }
+        />
+        {error === undefined || organizations !== undefined ? null : (
+          <InlineAlert
+            tone="danger"
+            action={
+              <Button size="sm" onClick={reload}>
+                {action('retry')}
+              </Button>
+            }
+          >
+            {failureText(error, { error: 'Organization.Fetch.Overview.Error' })}
+          </InlineAlert>
+        )}
+        {organizations?.length === 0 ? (
+          <Panel flush>
+            <EmptyState icon={<Building2 />} title={t('emptyTitle')} text={t('emptyText')} />
+          </Panel>
+        ) : shown.length === 0 && organizations !== undefined ? (
+          <Panel flush>
+            <EmptyState
+              icon={<SearchX />}
+              title={t('noMatchTitle')}
+              text={t('noMatchText')}
+              action={<Button onClick={() => change(NOTHING_ASKED)}>{t('clear')}</Button>}
+            />
+          </Panel>
+        ) : (
+          <OrganizationList organizations={organizations && shown} tenantId={tenant.id} failed={error !== undefined} />
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function ShownCount({ shown, total }: { shown: number; total: number | undefined }) {
+  const t = useTranslations('table.count');
+  return (
+    <span role="status" className="text-sm text-muted tabular-nums">
+      {total === undefined ? null : t('some', { shown, total })}
+    </span>
+  );
+}

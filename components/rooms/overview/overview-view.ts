@@ -1,0 +1,39 @@
+/** Which organizations the overview shows. Pure. */
+import type { Filter } from '@/components/table/types';
+import type { OverviewOrganization } from '@/lib/contract/entities/organizations';
+
+/** The id of the filter, as the address carries it. */
+export const CREATOR_FILTER = 'created';
+/** Its only value: created by the current tenant. Without it all organizations are shown. */
+export const OWN = 'own';
+
+/** Whether an organization was created by the current tenant, when that was chosen. */
+export function createdByFilter(tenantId: string): NonNullable<Filter<OverviewOrganization>['matches']> {
+  return (organization, chosen) => !chosen.includes(OWN) || organization.createdBy?.id === tenantId;
+}
+
+/** The texts that the search looks at. */
+export function searchText(organization: OverviewOrganization): readonly string[] {
+  return [
+    organization.name,
+    organization.id,
+    organization.createdBy?.name ?? '',
+    ...organization.admins.flatMap((admin) => [admin.displayName, admin.contactEmail, admin.id]),
+  ];
+}
+
+type Admin = OverviewOrganization['admins'][number];
+
+/** Internal admins are staff of the super-tenant that looks, external ones belong to the organization. */
+export function byBelonging(admins: readonly Admin[]): Record<Admin['belonging'], Admin[]> {
+  return {
+    Internal: admins.filter(({ belonging }) => belonging === 'Internal'),
+    External: admins.filter(({ belonging }) => belonging === 'External'),
+  };
+}
+
+/** Organizations by name (section 4, "Sort"). */
+export function byName(organizations: readonly OverviewOrganization[]): OverviewOrganization[] {
+  const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+  return organizations.toSorted((a, b) => collator.compare(a.name, b.name));
+}

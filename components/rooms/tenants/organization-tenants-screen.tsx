@@ -1,0 +1,155 @@
+'use client';
+
+import { ArrowRight, LogIn, Network, Plus, Trash2 } from 'lucide-react';
+import Link from 'next/link';
+import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { useCallback, useMemo, useState } from 'react';
+import { useFailureText } from '@/components/form/use-failure-text';
+import { Page } from '@/components/shell/page';
+import { DataTable } from '@/components/table/data-table';
+import { buttonClass } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import type { MenuItem } from '@/components/ui/menu';
+import { PageHeading } from '@/components/ui/page-heading';
+import { toast } from '@/components/ui/toast';
+import { useDialogParam } from '@/components/ui/use-dialog-param';
+import type { AccessClaims, Decision } from '@/lib/contract/access';
+import type { TenantSummary } from '@/lib/contract/entities/organizations';
+import { placePath } from '@/lib/paths';
+import { useTenantColumns, useTenantFilters } from './tenant-columns';
+import { TenantDeleteDialog } from './tenant-delete-dialog';
+import { type TenantRow, searchText, tenantRows } from './tenant-row';
+import { joinTenant, useOrganizationTenants, useRefreshEverything } from './tenants-data';
+
+export type OrganizationTenantsScreenProps = {
+  organization: { id: string; name: string };
+  claims: AccessClaims;
+  /** The tenant one is in; deleting it leads to the organization (section 2, "Redirect rules"). */
+  currentTenantId: string | undefined;
+  /** Where a tenant is created, when the reader may. */
+  createHref: string | undefined;
+  /** All tenants, as the server loaded them; undefined when it could not, or when there are very many. */
+  initial: TenantSummary[] | undefined;
+};
+
+const rowId = ({ tenant }: TenantRow): string => tenant.id;
+const rowName = ({ tenant }: TenantRow): string => tenant.name;
+const INITIAL_SORT = { id: 'name', descending: false } as const;
+const DELETE = 'delete-tenant';
+
+/** All tenants of an organization: join, delete, look up (section 2). */
+export function OrganizationTenantsScreen(props: OrganizationTenantsScreenProps) {
+  const { organization, claims, currentTenantId, createHref, initial } = props;
+  const t = useTranslations('tenants.list');
+  const failureText = useFailureText();
+  const router = useRouter();
+  const dialog = useDialogParam();
+  const refresh = useRefreshEverything();
+  const { tenants, error, reload } = useOrganizationTenants(organization.id, initial);
+  const rows = useMemo(() => tenants && tenantRows(tenants, claims), [tenants, claims]);
+  const { joining, join } = useJoin(organization.id);
+  const columns = useTenantColumns({ onJoin: join, joining });
+  const filters = useTenantFilters();
+  const rowMenu = useRowMenu(join, (id) => dialog.open(DELETE, id));
+  const doomed = dialog.name === DELETE ? rows?.find(({ tenant }) => tenant.id === dialog.subject) : undefined;
+
+  const onDeleted = (tenantId: string): void => {
+    dialog.close();
+    void refresh();
+    if (tenantId === currentTenantId) router.push(placePath(organization.id));
+    router.refresh();
+  };
+
+  return (
+    <Page layout="table">
+      <PageHeading
+        title={t('title')}
+        description={
+          tenants === undefined ? undefined : t('description', { count: tenants.length, name: organization.name })
+        }
+        actions={
+          createHref === undefined ? null : (
+            <Link href={createHref} className={buttonClass({ variant: 'primary' })}>
+              <Plus />
+              {t('create')}
+            </Link>
+          )
+        }
+      />
+      <DataTable
+        label={t('label', { name: organization.name })}
+        columns={columns}
+        source={{ kind: 'local', rows, searchText }}
+        rowId={rowId}
+        rowName={rowName}
+        filters={filters}
+        initialSort={INITIAL_SORT}
+        searchPlaceholder={t('search')}
+        rowMenu={rowMenu}
+        empty={<EmptyState icon={<Network />} title={t('emptyTitle')} text={t('emptyText')} />}
+        error={
+          error === undefined || tenants !== undefined
+            ? null
+            : { message: failureText(error, { error: 'Organization.Fetch.Tenants.Error' }), onRetry: reload }
+        }
+      />
+      {doomed?.remove.allowed ? (
+        <TenantDeleteDialog
+          tenant={doomed.tenant}
+          subject={doomed.subject}
+          onClose={dialog.close}
+          onDeleted={() => onDeleted(doomed.tenant.id)}
+        />
+      ) : null}
+    </Page>
+  );
+}
+
+/** Joining: the tenant then stands in every list and switcher. */
+function useJoin(organizationId: string): { joining: string | null; join: (row: TenantRow) => void } {
+  const catalogue = useTranslations('catalogue.Page.AllTenantList.Tenant.Joined');
+  const failureText = useFailureText();
+  const router = useRouter();
+  const refresh = useRefreshEverything();
+  const [joining, setJoining] = useState<string | null>(null);
+  const join = useCallback(
+    async ({ tenant: { id, name } }: TenantRow): Promise<void> => {
+      setJoining(id);
+      try {
+        await joinTenant(organizationId, id);
+        await refresh();
+        // The shell's switchers come from the server.
+        router.refresh();
+        toast.success(catalogue('Success', { name }));
+      } catch (failure) {
+        toast.error(failureText(failure, { error: 'Page.AllTenantList.Tenant.Joined.Error' }, { name }));
+      }
+      setJoining(null);
+    },
+    [organizationId, catalogue, failureText, router, refresh],
+  );
+  return { joining, join: useCallback((row: TenantRow) => void join(row), [join]) };
+}
+
+/** What can be done with a tenant. What the matrix denies is not there; what this tenant prevents says why. */
+function useRowMenu(onJoin: (row: TenantRow) => void, onDelete: (id: string) => void) {
+  const t = useTranslations('tenants.list');
+  const access = useTranslations('access');
+  const entry = (decision: Decision, item: MenuItem): MenuItem[] => {
+    if (decision.allowed) return [item];
+    return decision.reason === 'notPermitted' ? [] : [{ ...item, disabledReason: access(decision.reason) }];
+  };
+  return (row: TenantRow): MenuItem[] => [
+    ...(row.href === undefined ? [] : [{ id: 'open', label: t('open'), icon: <ArrowRight />, href: row.href }]),
+    ...entry(row.join, { id: 'join', label: t('join'), icon: <LogIn />, onSelect: () => onJoin(row) }),
+    ...entry(row.remove, {
+      id: 'delete',
+      label: t('delete'),
+      icon: <Trash2 />,
+      danger: true,
+      separated: true,
+      onSelect: () => onDelete(row.tenant.id),
+    }),
+  ];
+}

@@ -1,0 +1,69 @@
+'use client';
+
+import { Trash2, UserPlus } from 'lucide-react';
+import Link from 'next/link';
+import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { ActionList, ActionRow } from '@/components/ui/action-row';
+import { Button, buttonClass } from '@/components/ui/button';
+import { Panel } from '@/components/ui/panel';
+import { useDialogParam } from '@/components/ui/use-dialog-param';
+import { Role, type Subject, can, canOpen, holds } from '@/lib/contract/access';
+import type { Tenant } from '@/lib/contract/entities/organizations';
+import { paths, placePath, screenPath } from '@/lib/paths';
+import { TenantDeleteDialog } from './tenant-delete-dialog';
+import { useRefreshEverything } from './tenants-data';
+
+export type TenantActionsProps = {
+  tenant: Tenant;
+  /** Who is asking, in this tenant. */
+  subject: Subject;
+};
+
+const DELETE = 'delete-tenant';
+/** Opens the members screen with its invite dialog. */
+const INVITE = '?dialog=invite';
+
+/** What can be done with the tenant, by gate (section 2, "Action blocks"). */
+export function TenantActions({ tenant, subject }: TenantActionsProps) {
+  const t = useTranslations('tenants.actions');
+  const router = useRouter();
+  const dialog = useDialogParam();
+  const refresh = useRefreshEverything();
+  const place = { organizationId: tenant.organizationId, tenantId: tenant.id };
+  const mayInvite = can(subject, 'members.invite').allowed && canOpen(subject, 'tenantMembers');
+  // Section 2: "delete tenant (tenant-in-organization remove, not super tenant)": then there is no block at all.
+  const mayDelete = can(subject, 'tenant.delete', { isSuperTenant: tenant.isSuperTenant }).allowed;
+  if (!mayInvite && !mayDelete) return null;
+
+  const onDeleted = (): void => {
+    // Section 2: to the organization; who cannot open its page any more without this tenant starts afresh.
+    router.replace(holds(subject, [Role.OrganizationAdmin]) ? placePath(tenant.organizationId) : paths.home);
+    router.refresh();
+    void refresh();
+  };
+
+  return (
+    <Panel title={t('title')} flush>
+      <ActionList>
+        {mayInvite ? (
+          <ActionRow icon={<UserPlus />} title={t('invite')} text={t('inviteText', { tenant: tenant.name })}>
+            <Link href={`${screenPath('tenantMembers', place)}${INVITE}`} className={buttonClass()}>
+              {t('inviteButton')}
+            </Link>
+          </ActionRow>
+        ) : null}
+        {mayDelete ? (
+          <ActionRow icon={<Trash2 />} tone="danger" title={t('delete')} text={t('deleteText')}>
+            <Button variant="danger-quiet" onClick={() => dialog.open(DELETE)}>
+              {t('deleteButton')}
+            </Button>
+          </ActionRow>
+        ) : null}
+      </ActionList>
+      {mayDelete && dialog.name === DELETE ? (
+        <TenantDeleteDialog tenant={tenant} subject={subject} onClose={dialog.close} onDeleted={onDeleted} />
+      ) : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,152 @@
+'use client';
+
+import { Check, LogIn, Network } from 'lucide-react';
+import Link from 'next/link';
+import { useFormatter, useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import type { Column, Filter } from '@/components/table/types';
+import { Avatar } from '@/components/ui/avatar';
+import { Badge, Chip, SuperTenantBadge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { ChipList } from '@/components/ui/chip-list';
+import { CopyControl } from '@/components/ui/copy-control';
+import { type TenantRow, matchesKind, nameRank } from './tenant-row';
+
+/** Applications shown before "+3". */
+const MAX_APPLICATIONS = 3;
+
+export type TenantColumnsOptions = {
+  /** Joins at once; nothing is asked because leaving is as easy. */
+  onJoin: (row: TenantRow) => void;
+  /** The tenant that is being joined. */
+  joining: string | null;
+};
+
+/** Name, id, members, applications, whether one is a member (section 2). */
+export function useTenantColumns({ onJoin, joining }: TenantColumnsOptions): readonly Column<TenantRow>[] {
+  const t = useTranslations('tenants.list');
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: t('column.name'),
+        cell: (row) => <NameCell row={row} />,
+        sort: nameRank,
+        width: 240,
+        grow: 2,
+      },
+      {
+        id: 'id',
+        header: t('column.id'),
+        cell: ({ tenant }) => (
+          <CopyControl value={tenant.id} label={t('tenantId', { name: tenant.name })} className="-ml-1" />
+        ),
+        width: 200,
+        grow: 1,
+        yields: 3,
+      },
+      {
+        id: 'applications',
+        header: t('column.applications'),
+        cell: ({ tenant }) => (
+          <ChipList
+            max={MAX_APPLICATIONS}
+            items={tenant.applications.map((application) => ({
+              key: application.applicationId,
+              chip: <Chip>{application.name}</Chip>,
+            }))}
+          />
+        ),
+        width: 240,
+        grow: 2,
+        yields: 2,
+      },
+      {
+        id: 'members',
+        header: t('column.members'),
+        cell: ({ tenant }) => <Count value={tenant.members} />,
+        sort: ({ tenant }) => tenant.members,
+        align: 'end',
+        width: 110,
+        grow: 0,
+        yields: 1,
+      },
+      {
+        id: 'membership',
+        header: t('column.membership'),
+        cell: (row) => <MembershipCell row={row} onJoin={onJoin} joining={joining === row.tenant.id} />,
+        width: 132,
+        grow: 0,
+      },
+    ],
+    [t, onJoin, joining],
+  );
+}
+
+function NameCell({ row }: { row: TenantRow }) {
+  const superTenant = useTranslations('common')('superTenant');
+  const { tenant, href } = row;
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      <Avatar name={tenant.name} id={tenant.id} shape="square" />
+      <span className="flex min-w-0 items-center gap-1.5">
+        {href === undefined ? (
+          <span className="truncate font-medium">{tenant.name}</span>
+        ) : (
+          <Link href={href} prefetch={false} className="truncate rounded-sm font-medium hover:underline">
+            {tenant.name}
+          </Link>
+        )}
+        {tenant.isSuperTenant ? <SuperTenantBadge label={superTenant} /> : null}
+      </span>
+    </span>
+  );
+}
+
+function Count({ value }: { value: number }) {
+  const format = useFormatter();
+  return <>{format.number(value)}</>;
+}
+
+type MembershipCellProps = { row: TenantRow; onJoin: (row: TenantRow) => void; joining: boolean };
+
+function MembershipCell({ row, onJoin, joining }: MembershipCellProps) {
+  const t = useTranslations('tenants.list');
+  if (row.tenant.isMember) {
+    return (
+      <Badge tone="success" icon={<Check />}>
+        {t('member')}
+      </Badge>
+    );
+  }
+  if (!row.join.allowed) return <span className="text-faint">{t('notMember')}</span>;
+  return (
+    <Button
+      size="sm"
+      icon={<LogIn />}
+      pending={joining}
+      aria-label={t('joinLabel', { name: row.tenant.name })}
+      onClick={() => onJoin(row)}
+    >
+      {t('join')}
+    </Button>
+  );
+}
+
+/** Super-tenants or regular ones (section 2). */
+export function useTenantFilters(): readonly Filter<TenantRow>[] {
+  const t = useTranslations('tenants.list.filter');
+  return useMemo(
+    () => [
+      {
+        id: 'kind',
+        label: t('kind'),
+        icon: <Network />,
+        single: true,
+        options: (['super', 'regular'] as const).map((value) => ({ value, label: t(`kinds.${value}`) })),
+        matches: matchesKind,
+      },
+    ],
+    [t],
+  );
+}

@@ -1,0 +1,42 @@
+/** What goes with a tenant that is deleted, asked of the platform as far as the reader may. */
+import type { Found, Impact } from '@/components/ui/impact-list';
+import { call } from '@/lib/client/call';
+import { type ActionId, type Subject, can } from '@/lib/contract/access';
+import { asPage } from '@/lib/contract/entities/common';
+
+/** Members asked for: enough for the first names. */
+const FIRST_MEMBERS = { limit: '3', sort: 'displayName' } as const;
+
+/** What is known of the tenant before anything is asked. */
+export type ImpactTenant = { id: string; members?: number; applications: readonly { name: string }[] };
+
+/** Counts and first names; what may not be asked, or fails, is `unknown`. Never throws. */
+export async function tenantImpact(tenant: ImpactTenant, subject: Subject): Promise<Impact[]> {
+  const params = { tenantId: tenant.id };
+  const ask = async (action: ActionId, load: () => Promise<Found>): Promise<Found | 'unknown'> =>
+    subject.inTenant && can(subject, action).allowed ? load().catch(() => 'unknown' as const) : 'unknown';
+  const [members, clients, groups] = await Promise.all([
+    ask('members.read', async () => {
+      const page = asPage(await call('members.list', { params, query: FIRST_MEMBERS }));
+      return { count: page.total, names: page.items.map((member) => member.displayName || member.contactEmail) };
+    }),
+    ask('clients.readAssigned', async () => namesOf(await call('clients.assigned', { params }), 'clientName')),
+    ask('groups.manage', async () => namesOf((await call('groups.list', { params })).result, 'name')),
+  ]);
+  return [
+    { kind: 'members', found: withKnown(members, tenant.members) },
+    // The list that the reader came from tells the applications.
+    { kind: 'applications', found: namesOf(tenant.applications, 'name') },
+    { kind: 'clients', found: clients },
+    { kind: 'groups', found: groups },
+  ];
+}
+
+/** A count that is known anyway stands in for names that may not be asked for. */
+function withKnown(found: Found | 'unknown', count: number | undefined): Found | 'unknown' {
+  return found === 'unknown' && count !== undefined ? { count, names: [] } : found;
+}
+
+function namesOf<Key extends string>(rows: readonly Record<Key, string>[], key: Key): Found {
+  return { count: rows.length, names: rows.map((row) => row[key]) };
+}

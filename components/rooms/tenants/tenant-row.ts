@@ -1,0 +1,53 @@
+/** A tenant as the list shows it, with what the reader may do with it. Pure. */
+import { type AccessClaims, type Decision, type Subject, can, canOpen, subjectFor } from '@/lib/contract/access';
+import type { TenantSummary } from '@/lib/contract/entities/organizations';
+import { placePath } from '@/lib/paths';
+
+export type TenantRow = {
+  tenant: TenantSummary;
+  /** The reader in this tenant. */
+  subject: Subject;
+  /** The tenant's page, when the reader may open it. */
+  href: string | undefined;
+  join: Decision;
+  remove: Decision;
+};
+
+/** The rows of an organization's tenants, super-tenants first, then by name (section 4, "Sort"). */
+export function tenantRows(tenants: readonly TenantSummary[], claims: AccessClaims): TenantRow[] {
+  return tenants
+    .map((tenant) => {
+      const subject = subjectFor(claims, { organizationId: tenant.organizationId, tenantId: tenant.id });
+      const open = subject.inTenant && canOpen(subject, 'tenant');
+      return {
+        tenant,
+        subject,
+        href: open ? placePath(tenant.organizationId, tenant.id) : undefined,
+        join: can(subject, 'tenant.join', { isMember: tenant.isMember }),
+        remove: can(subject, 'tenant.delete', { isSuperTenant: tenant.isSuperTenant }),
+      };
+    })
+    .toSorted(
+      (a, b) =>
+        Number(b.tenant.isSuperTenant) - Number(a.tenant.isSuperTenant) || a.tenant.name.localeCompare(b.tenant.name),
+    );
+}
+
+/** Sorts by name, super-tenants first. */
+export function nameRank({ tenant }: Pick<TenantRow, 'tenant'>): string {
+  return `${tenant.isSuperTenant ? 0 : 1} ${tenant.name}`;
+}
+
+/** The filter super or regular; nothing chosen means every row. */
+export function matchesKind({ tenant }: Pick<TenantRow, 'tenant'>, chosen: readonly string[]): boolean {
+  return chosen.length === 0 || chosen.includes(tenant.isSuperTenant ? 'super' : 'regular');
+}
+
+/** The texts that the search looks at. */
+export function searchText({ tenant }: TenantRow): readonly string[] {
+  return [
+    tenant.name,
+    tenant.id,
+    ...tenant.applications.flatMap((application) => [application.name, application.suiteName]),
+  ];
+}

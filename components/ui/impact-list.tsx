@@ -1,0 +1,65 @@
+'use client';
+
+import { Boxes, KeyRound, LayoutGrid, Network, Users } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { Skeleton } from './skeleton';
+
+/** What can go with the thing that is deleted. */
+export type ImpactKind = 'tenants' | 'members' | 'applications' | 'clients' | 'groups';
+
+/** What was found: how many, some of their names, and in how many tenants it could not be checked. */
+export type Found = { count: number; names: readonly string[]; unchecked?: number };
+
+export type Impact = { kind: ImpactKind; found: Found | 'checking' | 'unknown' };
+
+const icons: Record<ImpactKind, ReactNode> = {
+  tenants: <Network />,
+  members: <Users />,
+  applications: <LayoutGrid />,
+  clients: <KeyRound />,
+  groups: <Boxes />,
+};
+
+/** Names shown before "and 3 more". */
+const NAMES = 3;
+
+/** What goes with a deletion: counts and first names, or that it could not be checked. */
+export function ImpactList({ items }: { items: readonly Impact[] }) {
+  const t = useTranslations('impact');
+  return (
+    <ul
+      aria-label={t('label')}
+      aria-busy={items.some((item) => item.found === 'checking')}
+      className="divide-y divide-border-subtle rounded-lg ring-1 ring-border ring-inset"
+    >
+      {items.map((item) => (
+        <li key={item.kind} className="flex min-h-11 items-center gap-3 px-3 py-1.5">
+          <span className="text-muted">{icons[item.kind]}</span>
+          <div className="min-w-0 flex-1">
+            <ImpactText {...item} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ImpactText({ kind, found }: Impact) {
+  const t = useTranslations('impact');
+  if (found === 'checking') return <Skeleton className="h-4 w-40" />;
+  if (found === 'unknown') return <p className="text-muted">{t(`unknown.${kind}`)}</p>;
+  const names = found.names.slice(0, NAMES);
+  const more = found.count - names.length;
+  return (
+    <>
+      <p className="font-medium text-text">{t(`count.${kind}`, { count: found.count })}</p>
+      {names.length === 0 ? null : (
+        <p className="text-sm wrap-anywhere text-muted">
+          {more > 0 ? t('namesMore', { names: names.join(', '), count: more }) : names.join(', ')}
+        </p>
+      )}
+      {found.unchecked ? <p className="text-sm text-warning">{t('unchecked', { count: found.unchecked })}</p> : null}
+    </>
+  );
+}

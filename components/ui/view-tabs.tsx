@@ -1,0 +1,39 @@
+import Link from 'next/link';
+import { cx } from './cx';
+
+export type ViewTab = { id: string; label: string; href: string };
+
+export type ViewTabsProps = {
+  /** What the views have in common, for screen readers. */
+  label: string;
+  tabs: readonly ViewTab[];
+  current: string;
+};
+
+/** The views of one page as links under its heading; each has an address of its own. */
+export function ViewTabs({ label, tabs, current }: ViewTabsProps) {
+  return (
+    <nav aria-label={label} className="-mt-1 border-b border-border">
+      <ul className="flex gap-5">
+        {tabs.map((tab) => (
+          <li key={tab.id} className="-mb-px">
+            <Link
+              href={tab.href}
+              prefetch={false}
+              scroll={false}
+              aria-current={tab.id === current ? 'page' : undefined}
+              className={cx(
+                'flex h-9 items-center border-b-2 px-0.5 font-medium outline-offset-[-2px] transition-colors',
+                tab.id === current
+                  ? 'border-accent text-text'
+                  : 'border-transparent text-muted hover:border-border-strong hover:text-text',
+              )}
+            >
+              {tab.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
