@@ -26,6 +26,42 @@ export function countPlaywright(path) {
   return { passed: expected, failed: unexpected + flaky + report.errors.length };
 }
 
+/** @typedef {{ name: string, file: string, status: 'passed' | 'failed' | 'skipped' }} Test */
+
+/**
+ * @param {string} path Vitest's JSON report
+ * @returns {Test[]} empty when there is no readable report
+ */
+export function testsOfVitest(path) {
+  const status = { passed: 'passed', failed: 'failed' };
+  return (readJson(path)?.testResults ?? []).flatMap((file) =>
+    file.assertionResults.map((test) => ({
+      name: test.fullName,
+      file: file.name,
+      status: status[test.status] ?? 'skipped',
+    })),
+  );
+}
+
+/**
+ * @param {string} path Playwright's JSON report
+ * @returns {Test[]} empty when there is no readable report; a test that passed only when tried again counts as failed
+ */
+export function testsOfPlaywright(path) {
+  const status = { expected: 'passed', skipped: 'skipped' };
+  const collect = (suite, names) => [
+    ...(suite.suites ?? []).flatMap((inner) => collect(inner, [...names, inner.title])),
+    ...(suite.specs ?? []).flatMap((spec) =>
+      spec.tests.map((test) => ({
+        name: [...names, spec.title].join(' '),
+        file: `tests/e2e/${spec.file}`,
+        status: status[test.status] ?? 'failed',
+      })),
+    ),
+  ];
+  return (readJson(path)?.suites ?? []).flatMap((file) => collect(file, []));
+}
+
 function readJson(path) {
   if (!existsSync(path)) return undefined;
   try {

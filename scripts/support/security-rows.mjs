@@ -1,0 +1,45 @@
+/** The promises that `npm run test:security` lists: number, severity (critical, high, medium) and what is promised. */
+
+/** @type {{ row: number, severity: string, promise: string }[]} */
+export const rows = [
+  ['C', 'no token in any byte that the browser can see'],
+  ['H', 'the session cookie: __Host- and Secure over https, HttpOnly, Lax, no Domain, small'],
+  ['C', 'a new session id at every sign-in; a copied cookie is dead after logout'],
+  ['H', 'logout revokes and ends the session at the issuer, works without it, and cannot be forced by another site'],
+  ['H', 'a hostile returnUrl is ignored; a local one keeps query and hash'],
+  ['H', 'idp is only a parameter; the redirect URI comes from configuration'],
+  ['C', 'a damaged sign-in gives no session but a page with a way back; tabs and replays are harmless'],
+  ['H', 'idle and absolute lifetime; slide=false extends nothing'],
+  ['C', 'one refresh for any number of calls and replicas, stored before it is used; faults keep the session'],
+  ['H', 'clock skew, key rotations, floods of unknown keys and restarts keep people signed in'],
+  ['H', 'back-channel logout on all replicas; bad logout tokens are 400'],
+  ['C', 'nothing passes without the anti-forgery header or from another site'],
+  ['H', 'a signed-out call is 401 JSON, never a redirect'],
+  ['C', 'only the contract’s methods and paths pass, whatever their spelling'],
+  ['C', 'headers pass by allow-lists, both ways'],
+  ['C', 'redirects of the platform are not followed; compressed answers stay readable'],
+  ['H', 'long bodies are 413 and never cut; a platform that fails is a bounded error without internals'],
+  ['H', 'statuses pass unchanged; writes are never repeated; a browser that leaves ends the call'],
+  ['H', 'no sign-in loop; a breaker for each operation'],
+  ['C', 'every gate holds under any header, spelling or method; pages ask for themselves'],
+  ['H', 'security headers on every answer, with a nonce where there are scripts'],
+  ['C', 'people’s requests never mix; names and foreign HTML are inert'],
+  ['M', 'damaged requests are a clean 4xx; no endpoint that is not needed'],
+  ['H', 'health and readiness; a stop lets calls finish and exits with 0'],
+  ['C', 'the log has a line for every request and no secret'],
+  ['H', 'every change is audited; sign-in attempts are limited'],
+  ['H', 'the embedded platform stays on this machine; no demo accounts elsewhere'],
+  ['H', 'kill -9 loses no acknowledged write'],
+].map(([severity, promise], index) => ({ row: index + 1, severity, promise }));
+
+/**
+ * The rows that a test's name claims.
+ *
+ * @param {string} name with the names of its suites before it
+ * @returns {number[]}
+ */
+export function rowsOf(name) {
+  return [...name.matchAll(/\brows? (\d+(?:(?:, | and |–| to )\d+)*)/g)].flatMap(([, list]) =>
+    [...list.matchAll(/\d+/g)].map(([digits]) => Number(digits)),
+  );
+}
