@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { findPostgres } from './tests/support/postgres';
 
 const alias = {
   '@': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, ''),
@@ -16,6 +17,23 @@ export default defineConfig({
         resolve: { alias },
         test: { name: 'platform', include: ['tests/platform/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 },
       },
+      // The same tests on the other database, except those about PGlite's own files. Without PostgreSQL they are left out,
+      // which `npm test` never does as root on Debian: it installs it.
+      ...(findPostgres() === undefined
+        ? []
+        : [
+            {
+              resolve: { alias },
+              test: {
+                name: 'platform on PostgreSQL',
+                include: ['tests/platform/**/*.test.ts'],
+                exclude: ['tests/platform/storage.test.ts'],
+                globalSetup: ['tests/platform/support/postgres-setup.ts'],
+                testTimeout: 30_000,
+                hookTimeout: 60_000,
+              },
+            },
+          ]),
       {
         resolve: { alias },
         test: { name: 'bff', include: ['tests/bff/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 },

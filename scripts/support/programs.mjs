@@ -1,4 +1,4 @@
-/** Programs outside npm that the tests drive: a browser, Redis. Found when present, installed when that is possible. */
+/** Programs outside npm that the tests drive: a browser, Redis, PostgreSQL. Found when present, installed when that is possible. */
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
@@ -44,8 +44,14 @@ export function canUseApt() {
 export async function installCommands({ browser }) {
   const missingBrowser = browser && !(await findBrowser());
   const missingRedis = !findProgram('redis-server');
+  // Debian keeps the server's programs off PATH.
+  const missingPostgres = !existsSync('/usr/lib/postgresql') && !findProgram('initdb');
   if (canUseApt()) {
-    const packages = [...(missingBrowser ? ['chromium'] : []), ...(missingRedis ? ['redis-server'] : [])];
+    const packages = [
+      ...(missingBrowser ? ['chromium'] : []),
+      ...(missingRedis ? ['redis-server'] : []),
+      ...(missingPostgres ? ['postgresql'] : []),
+    ];
     if (packages.length === 0) return [];
     return [
       ['apt-get', 'update'],

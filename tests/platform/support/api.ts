@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
-import { rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import {
   ALL_TENANT_PERMISSIONS,
@@ -40,7 +42,9 @@ import {
 import { createMailer } from '@/lib/platform/mail/mailer';
 import { handlers } from '@/lib/platform/rooms';
 import * as v from 'valibot';
+import { inject } from 'vitest';
 import { migratedDataDir } from './data-dir';
+import { migratedDatabase } from './database';
 import { CONSOLE_URL, type LogEntry } from './platform';
 
 /** A person who can call the API. The id is the access token too: signing in is tested elsewhere. */
@@ -96,9 +100,12 @@ export class TestApi {
   ) {}
 
   static async start(): Promise<TestApi> {
-    const dataDir = await migratedDataDir();
+    const server = inject('postgres');
+    const databaseUrl = server === undefined ? undefined : await migratedDatabase(server);
+    const dataDir =
+      databaseUrl === undefined ? await migratedDataDir() : mkdtempSync(path.join(os.tmpdir(), 'platform-test-'));
     const logger = { info: note('info'), warn: note('warn'), error: note('error') };
-    const database = await openDatabase({ dataDir, log: logger });
+    const database = await openDatabase({ dataDir, databaseUrl, log: logger });
     const { db } = database;
     const api = createApi({
       db,
@@ -108,13 +115,13 @@ export class TestApi {
       handlers,
       authenticate: async (token) => ({ userId: token }),
     });
-    const server = createServer(getRequestListener(api.fetch, { overrideGlobalObjects: false }));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const http = createServer(getRequestListener(api.fetch, { overrideGlobalObjects: false }));
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
     await db.insert(identityProviders).values({ name: LOCAL_IDP, displayName: 'Local' }).onConflictDoNothing();
-    const { port } = server.address() as AddressInfo;
+    const { port } = http.address() as AddressInfo;
     return new TestApi(db, `http://127.0.0.1:${port}`, async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      http.closeAllConnections();
+      await new Promise((resolve) => http.close(resolve));
       await database.close();
       rmSync(dataDir, { recursive: true, force: true });
     });

@@ -5,6 +5,7 @@ import path from 'node:path';
 import * as oidc from 'openid-client';
 import { DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
 import { type PlatformConfig, type RunningPlatform, startPlatform } from '@/lib/platform/start';
+import { databaseOf } from './database';
 import { type Page, Visitor } from './visitor';
 
 export const CONSOLE_URL = 'http://console.test:3000';
@@ -39,6 +40,7 @@ export async function startTestPlatform(overrides: Partial<PlatformConfig> = {})
     host: '127.0.0.1',
     port: 0,
     dataDir,
+    databaseUrl: await databaseOf(dataDir),
     seed: 'demo',
     mailFrom: 'platform@platform.test',
     consoleUrl: CONSOLE_URL,

@@ -1,0 +1,117 @@
+/** A PostgreSQL server of the tests' own, in a folder of its own, gone when they end. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import postgres from 'postgres';
+
+const START_MS = 30_000;
+const POLL_MS = 50;
+
+export interface TestPostgres {
+  /** Address of the server's first database, with all rights. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** Folder of PostgreSQL's programs, or undefined when this machine has none. */
+export function findPostgres(): string | undefined {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : [];
+  const folders = [
+    ...versions.map((version) => `${debian}/${version}/bin`),
+    '/usr/local/bin',
+    '/opt/homebrew/bin',
+    '/usr/bin',
+  ];
+  return folders.find((folder) => existsSync(path.join(folder, 'initdb')) && existsSync(path.join(folder, 'postgres')));
+}
+
+/** Who runs it: PostgreSQL refuses root, so root hands it to a user without rights. */
+function runner(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  const entry = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody');
+  if (entry === undefined) throw new Error('There is no user postgres or nobody to run PostgreSQL as.');
+  return { uid: Number(entry[2]), gid: Number(entry[3]) };
+}
+
+/** Starts a server on a free port. @throws when this machine has no PostgreSQL or it does not start */
+export async function startPostgres(): Promise<TestPostgres> {
+  const programs = findPostgres();
+  if (programs === undefined) throw new Error('PostgreSQL is not installed.');
+  const as = runner();
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'postgres-'));
+  if (as.uid !== undefined && as.gid !== undefined) chownSync(folder, as.uid, as.gid);
+  const data = path.join(folder, 'data');
+  const options = { ...as, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C', NODE_ENV: 'test' as const } };
+  const init = ['-D', data, '--auth=trust', '--username=test', '--encoding=UTF8', '--no-sync'];
+  execFileSync(path.join(programs, 'initdb'), init, { ...options, stdio: 'pipe' });
+  const port = await freePort();
+  const settings = ['fsync=off', 'listen_addresses=127.0.0.1', `port=${port}`, `unix_socket_directories=${folder}`];
+  const child = spawn(path.join(programs, 'postgres'), ['-D', data, ...settings.flatMap((text) => ['-c', text])], {
+    ...options,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let errors = '';
+  child.stderr.on('data', (chunk) => (errors += String(chunk)));
+  const stop = async () => {
+    await end(child);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const url = `postgres://test@127.0.0.1:${port}/postgres`;
+  try {
+    await ready(url, child, () => errors);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, stop };
+}
+
+/** Makes a new database on a server. @param template - a database to copy, to which nobody is connected */
+export async function createDatabase(server: string, name: string, template = 'template1'): Promise<string> {
+  const client = postgres(server, { max: 1, onnotice: () => {} });
+  await client.unsafe(`create database "${name}" template "${template}"`);
+  await client.end();
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function ready(url: string, child: ChildProcess, errors: () => string): Promise<void> {
+  const deadline = Date.now() + START_MS;
+  while (Date.now() < deadline && child.exitCode === null) {
+    const client = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => {} });
+    const answered = await client`select 1`.then(
+      () => true,
+      () => false,
+    );
+    await client.end({ timeout: 1 });
+    if (answered) return;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  throw new Error(`PostgreSQL did not start.\n${errors()}`);
+}
+
+/** SIGINT is PostgreSQL's "fast" stop: it ends connections instead of waiting for them. */
+function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.kill('SIGINT');
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = net.createServer();
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as net.AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
