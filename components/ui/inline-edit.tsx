@@ -2,7 +2,7 @@
 
 import { Check, Pencil, X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { IconButton } from './button';
 
 export type InlineEditProps = {
@@ -29,12 +29,19 @@ export function InlineEdit({ value, label, validate, onSave, editable }: InlineE
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
+  const closed = useRef(false);
+
   const close = (): void => {
+    closed.current = true;
     setDraft(null);
     setFailure(null);
-    // The pencil exists only after this render.
-    requestAnimationFrame(() => pencil.current?.focus());
   };
+  // The pencil exists only after the render without the field.
+  useEffect(() => {
+    if (draft !== null || !closed.current) return;
+    closed.current = false;
+    pencil.current?.focus();
+  }, [draft]);
 
   if (draft === null) {
     return (
