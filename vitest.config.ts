@@ -15,7 +15,13 @@ export default defineConfig({
       { resolve: { alias }, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/*.test.ts'] } },
       {
         resolve: { alias },
-        test: { name: 'platform', include: ['tests/platform/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 },
+        test: {
+          name: 'platform',
+          include: ['tests/platform/**/*.test.ts'],
+          exclude: ['tests/platform/postgres.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
       },
       // The same tests on the other database, except those about PGlite's own files. Without PostgreSQL they are left out,
       // which `npm test` never does as root on Debian: it installs it.

@@ -10,9 +10,6 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const TEMPLATE = 'migrated';
 const byFolder = new Map<string, Promise<string>>();
 
-/** Whether the tests run on PostgreSQL. */
-export const onPostgres = (): boolean => inject('postgres') !== undefined;
-
 const fresh = () => `test_${randomUUID().replaceAll('-', '')}`;
 
 /** Address of the database that belongs to a data folder; undefined on PGlite, where the folder holds it. */
