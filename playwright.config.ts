@@ -22,8 +22,9 @@ export default defineConfig({
   ],
   use: {
     viewport: { width: 1280, height: 800 },
-    trace: 'retain-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
+    // Recording every step slows everything down: `npm run test:e2e -- --trace retain-on-failure` where it is needed.
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       // Unset or empty: Playwright's own browser. `npm test` names the one it found.
