@@ -4,7 +4,7 @@ import {
   HISTORY_QUERY,
   PROBE_QUERY,
 } from '@/components/rooms/history/history-pages';
-import type { PageOf } from '@/lib/contract/entities/common';
+import type { PageOf } from '@/lib/contract/entities/page';
 import type { HistoryEntry } from '@/lib/contract/entities/organizations';
 import { PlatformError, serverCall } from '@/lib/server/viewer';
 

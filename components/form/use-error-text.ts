@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { readValidation } from '@/lib/contract/rules';
+import { readValidation } from '@/lib/contract/validation-message';
 
 /** The `type` that `form.setError` gives to a message of the server: it is shown as it is. */
 export const SERVER_ERROR = 'server';

@@ -1,7 +1,6 @@
 /** The stored invitation of this browser (section 4): in a sealed cookie, so only the BFF can change it. */
-import { readErrorBody } from '../contract/errors';
 import { paths } from '../paths';
-import { ApiError } from './call';
+import { ApiError } from './api-error';
 
 async function send(method: 'PATCH' | 'DELETE', body?: object): Promise<Response> {
   try {
@@ -17,8 +16,8 @@ async function send(method: 'PATCH' | 'DELETE', body?: object): Promise<Response
 }
 
 async function failed(response: Response): Promise<ApiError> {
-  const { message, code } = readErrorBody(await response.json().catch(() => undefined));
-  return new ApiError({ status: response.status, message, code });
+  const { refusal } = await import('./transport');
+  return refusal(response, await response.json().catch(() => undefined));
 }
 
 /**

@@ -4,50 +4,9 @@
  */
 import * as v from 'valibot';
 import { TEXT } from './limits';
+import { issue } from './validation-message';
 
-/** Every validation message of section 5, in English; `{label}`, `{min}` and `{max}` are filled in. */
-export const VALIDATION_TEXT = {
-  required: '{label} is required',
-  alphanumeric: '{label} can only contain alphanumeric values',
-  characters: '{label} has a character that is not allowed here',
-  letter: '{label} needs at least one letter',
-  min: '{label} should contain at least {min} characters',
-  max: '{label} should contain up to {max} characters',
-  exists: '{label} already exists',
-  forbidden: 'This value is forbidden',
-  integer: 'Only integer values are allowed',
-  email: 'Invalid email',
-  emailList: 'Invalid email or email list',
-  url: 'Invalid URL',
-  prefix: '{label} cannot start with this prefix',
-  invalid: '{label} is not valid',
-} as const;
-export type ValidationKey = keyof typeof VALIDATION_TEXT;
-
-/** Packs a key and its numbers into a valibot message; `readValidation` unpacks it. */
-export function issue(key: ValidationKey, values: { min?: number; max?: number } = {}): string {
-  return [key, values.min ?? '', values.max ?? ''].join('|');
-}
-
-/** Unpacks a message made by `issue`; a message of another origin is read as `invalid`. */
-export function readValidation(message: string): { key: ValidationKey; min?: number; max?: number } {
-  const [key = '', min, max] = message.split('|');
-  if (!Object.hasOwn(VALIDATION_TEXT, key)) return { key: 'invalid' };
-  return {
-    key: key as ValidationKey,
-    min: min ? Number(min) : undefined,
-    max: max ? Number(max) : undefined,
-  };
-}
-
-/** The English sentence of a packed validation message. `label` defaults to the specification's "this field". */
-export function validationText(message: string, label = 'this field'): string {
-  const { key, min, max } = readValidation(message);
-  return VALIDATION_TEXT[key]
-    .replace('{label}', label)
-    .replace('{min}', String(min ?? ''))
-    .replace('{max}', String(max ?? ''));
-}
+export { VALIDATION_TEXT, type ValidationKey, issue, readValidation, validationText } from './validation-message';
 
 /** The character sets of section 5. Letters are those of any script: names are Norwegian as often as English. */
 export const CHARACTERS = {
@@ -183,15 +142,4 @@ export const optionalUrl = v.pipe(
   v.check((value) => value === '' || isUrl(value.replaceAll('{tenantId}', 'tenant')), issue('url')),
 );
 
-/** Valid absolute http(s) link for display, or undefined: `javascript:`, `data:` and the like never become links. */
-export function safeHref(value: string | null | undefined): string | undefined {
-  if (!value) return undefined;
-  const candidate =
-    /^[a-z][a-z0-9+.-]*:/i.test(value) && !/^(?:localhost|[\w.-]+):\d/i.test(value) ? value : `https://${value}`;
-  try {
-    const parsed = new URL(candidate);
-    return parsed.protocol === 'https:' || parsed.protocol === 'http:' ? parsed.href : undefined;
-  } catch {
-    return undefined;
-  }
-}
+export { safeHref } from './links';

@@ -1,6 +1,6 @@
 /** Where "Launch" leads. */
 import type { MyApplication } from '@/lib/contract/entities/applications';
-import { safeHref } from '@/lib/contract/rules';
+import { safeHref } from '@/lib/contract/links';
 
 const TENANT = '{tenantId}';
 

@@ -4,7 +4,7 @@
 import useSWRInfinite from 'swr/infinite';
 import type { ApiError } from '@/lib/client/call';
 import { type OperationKey, fetchOperation, operationKey } from '@/lib/client/use-operation';
-import { type PageOf, asPage } from '@/lib/contract/entities/common';
+import { type PageOf, asPage } from '@/lib/contract/entities/page';
 import type { HistoryEntry } from '@/lib/contract/entities/organizations';
 import type { HistoryPlace } from './history-pages';
 import { HISTORY_QUERY } from './history-pages';

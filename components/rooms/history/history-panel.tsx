@@ -9,7 +9,7 @@ import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Panel } from '@/components/ui/panel';
 import { Skeleton } from '@/components/ui/skeleton';
-import type { PageOf } from '@/lib/contract/entities/common';
+import type { PageOf } from '@/lib/contract/entities/page';
 import type { HistoryEntry } from '@/lib/contract/entities/organizations';
 import { useHistory } from './history-data';
 import type { HistoryPlace } from './history-pages';

@@ -1,5 +1,5 @@
 /** The first rows as the server asks for them, the same pages that the browser would ask for. Pure. */
-import { type PageOf, asPage } from '@/lib/contract/entities/common';
+import { type PageOf, asPage } from '@/lib/contract/entities/page';
 import type { Member } from '@/lib/contract/entities/members';
 import { DEFAULT_PAGE_SIZE } from '@/lib/contract/limits';
 import { type PageStep, NO_QUERY, pageOfAll } from './member-pages';

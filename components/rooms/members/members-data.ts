@@ -7,7 +7,7 @@ import useSWR, { useSWRConfig } from 'swr';
 import { call, callWithStatus } from '@/lib/client/call';
 import { operationKey, useOperation } from '@/lib/client/use-operation';
 import { Role } from '@/lib/contract/access';
-import { asPage } from '@/lib/contract/entities/common';
+import { asPage } from '@/lib/contract/entities/page';
 import type { InvitationInput, Member, MemberUpdate } from '@/lib/contract/entities/members';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '@/lib/contract/limits';
 import { type InviteOutcome, inCalls, joinOutcomes, readOutcome } from './invite-outcome';

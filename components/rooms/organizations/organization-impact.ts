@@ -2,7 +2,7 @@
 import type { Found, Impact } from '@/components/ui/impact-list';
 import { call } from '@/lib/client/call';
 import { type AccessClaims, type ActionId, can, subjectFor } from '@/lib/contract/access';
-import { asPage } from '@/lib/contract/entities/common';
+import { asPage } from '@/lib/contract/entities/page';
 import type { OrganizationDetails } from '@/lib/contract/entities/organizations';
 
 /** Rows asked for where only the count and the first names matter. */

@@ -2,7 +2,7 @@
 
 /** The call of the overview. */
 import { operationKey, useOperation } from '@/lib/client/use-operation';
-import { type PageOf, asPage } from '@/lib/contract/entities/common';
+import { type PageOf, asPage } from '@/lib/contract/entities/page';
 import type { OverviewOrganization } from '@/lib/contract/entities/organizations';
 
 /**

@@ -15,7 +15,7 @@ import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading } from '@/components/ui/page-heading';
 import { Panel } from '@/components/ui/panel';
-import type { PageOf } from '@/lib/contract/entities/common';
+import type { PageOf } from '@/lib/contract/entities/page';
 import type { Refusal } from '@/lib/contract/access';
 import type { OverviewOrganization } from '@/lib/contract/entities/organizations';
 import { CreatorSwitch } from './creator-switch';

@@ -2,7 +2,7 @@
 import type { Found, Impact } from '@/components/ui/impact-list';
 import { call } from '@/lib/client/call';
 import { type ActionId, type Subject, can } from '@/lib/contract/access';
-import { asPage } from '@/lib/contract/entities/common';
+import { asPage } from '@/lib/contract/entities/page';
 
 /** Members asked for: enough for the first names. */
 const FIRST_MEMBERS = { limit: '3', sort: 'displayName' } as const;

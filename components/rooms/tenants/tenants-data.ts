@@ -7,7 +7,7 @@ import type { Impact } from '@/components/ui/impact-list';
 import { ApiError, call } from '@/lib/client/call';
 import { operationKey, useOperation } from '@/lib/client/use-operation';
 import type { Subject } from '@/lib/contract/access';
-import { asPage } from '@/lib/contract/entities/common';
+import { asPage } from '@/lib/contract/entities/page';
 import type { Tenant, TenantSummary } from '@/lib/contract/entities/organizations';
 import { type ImpactTenant, tenantImpact } from './tenant-impact';
 

@@ -34,9 +34,4 @@ export const listQuery = {
 /** Schema of a growing list's answer: everything at once, or one page of it. */
 export const Page = <const Item extends v.GenericSchema>(item: Item) =>
   v.union([v.array(item), v.object({ items: v.array(item), total: v.number(), nextCursor: v.nullable(v.string()) })]);
-export type PageOf<Item> = { items: Item[]; total: number; nextCursor: string | null };
-
-/** Reads either answer of a growing list: everything at once, or one page of it. */
-export function asPage<Item>(answer: Item[] | PageOf<Item>): PageOf<Item> {
-  return Array.isArray(answer) ? { items: answer, total: answer.length, nextCursor: null } : answer;
-}
+export { type PageOf, asPage } from './page';

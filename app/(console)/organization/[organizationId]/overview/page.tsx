@@ -1,6 +1,6 @@
 import { OverviewScreen } from '@/components/rooms/overview/overview-screen';
 import { can } from '@/lib/contract/access';
-import { asPage } from '@/lib/contract/entities/common';
+import { asPage } from '@/lib/contract/entities/page';
 import { DEFAULT_PAGE_SIZE } from '@/lib/contract/limits';
 import type { ScreenParams } from '@/lib/paths';
 import { requireScreen, serverCall } from '@/lib/server/viewer';

@@ -1,6 +1,6 @@
 import { OrganizationTenantsScreen } from '@/components/rooms/tenants/organization-tenants-screen';
 import { can } from '@/lib/contract/access';
-import { asPage } from '@/lib/contract/entities/common';
+import { asPage } from '@/lib/contract/entities/page';
 import { MAX_PAGE_SIZE } from '@/lib/contract/limits';
 import { type ScreenParams, placePath } from '@/lib/paths';
 import { requireScreen, serverCall } from '@/lib/server/viewer';

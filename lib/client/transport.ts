@@ -1,0 +1,66 @@
+/**
+ * What a call needs: the operations with their schemas. A chunk of its own, which the browser loads after the first view; the
+ * rest of `lib/client` imports only types of it.
+ */
+import * as v from 'valibot';
+import { readErrorBody } from '../contract/errors';
+import { type OperationId, type OperationParams, type OperationResult, operationRow } from '../contract/operations';
+import { buildPath, buildQuery } from '../contract/routing';
+import { ApiError } from './api-error';
+import type { Answer, CallArguments } from './call';
+import { startReLogin } from './re-login';
+
+/** Makes a call; see `callWithStatus`. @throws ApiError */
+export async function send<Id extends OperationId>(id: Id, options: CallArguments<Id>): Promise<Answer<Id>> {
+  const row = operationRow(id);
+  const path = buildPath(id, (options.params ?? {}) as OperationParams<Id>);
+  const query = buildQuery(options.query as Record<string, string | undefined> | undefined);
+  const headers: Record<string, string> = { Accept: 'application/json', 'X-CSRF': '1' };
+  if (row.method !== 'GET') headers['Content-Type'] = 'application/json';
+  if (options.actingTenantId !== undefined) headers.tenantId = options.actingTenantId;
+
+  let response: Response;
+  try {
+    response = await fetch(`${path}${query}`, {
+      method: row.method,
+      headers,
+      body: options.body === undefined || options.body === null ? undefined : JSON.stringify(options.body),
+      signal: options.signal,
+      cache: 'no-store',
+    });
+  } catch (cause) {
+    if (options.signal?.aborted) throw cause;
+    throw new ApiError({ status: 0, message: '', code: 'upstream.unavailable', cause });
+  }
+  if (response.status === 401 && startReLogin()) return new Promise(() => undefined);
+  const payload = await readPayload(response);
+  if (!row.status.includes(response.status)) throw refusal(response, payload);
+  const parsed = v.safeParse(row.result, payload);
+  if (!parsed.success) {
+    throw new ApiError({ status: response.status, message: '', code: 'upstream.failed', cause: parsed.issues });
+  }
+  return { status: response.status, data: parsed.output as OperationResult<Id> };
+}
+
+/** The error of an answer that is none of the operation's successes. */
+export function refusal(response: Response, payload: unknown): ApiError {
+  const { message, code, errors } = readErrorBody(payload);
+  const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  return new ApiError({
+    status: response.status,
+    message,
+    code,
+    fieldErrors: errors,
+    retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined,
+  });
+}
+
+async function readPayload(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
