@@ -157,7 +157,7 @@ test('going back after sign-in ends on a page, not on an error', async ({ page, 
   await expect(page).toHaveURL(settings);
 });
 
-test('nothing the browser sees holds a token', async ({ page, context }) => {
+test('row 1: nothing the browser sees holds a token', async ({ page, context }) => {
   const bodies: Promise<string>[] = [];
   const tokens = /"(access|refresh|id)_?token"|eyJ[\w-]{10,}\.eyJ/i;
   page.on('response', (response) => {
