@@ -15,7 +15,7 @@ const pathOf = (id: ScreenId, place: { organizationId: string; tenantId: string 
 for (const [role, person] of Object.entries(people)) {
   if (person.landing === 'noOrganizations' || person.idp) continue;
 
-  test(`${role} opens its own screens and no others`, async ({ page }) => {
+  test(`row 20: ${role} opens its own screens and no others`, async ({ page }) => {
     test.setTimeout(90_000);
     await signIn(page, person);
     const place = await placeOf(page);

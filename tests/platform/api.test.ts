@@ -60,7 +60,7 @@ describe('the guard', () => {
     expect(borrowed.status).toBe(403);
   });
 
-  it('keeps a record of a refused change', async () => {
+  it('row 26: keeps a record of a refused change', async () => {
     const requestId = randomUUID();
     const path = `/api/organizations/${fjordkraft}`;
     const headers = { 'x-request-id': requestId };
@@ -76,7 +76,20 @@ describe('the guard', () => {
     ]);
   });
 
-  it('passes a good request id on and replaces a bad one', async () => {
+  it('row 26: keeps a record of a change: who, where, what, with which result, in which request', async () => {
+    const requestId = randomUUID();
+    const [tenant] = await platform.db.select().from(t.tenants).where(eq(t.tenants.id, northwind));
+    const name = `Northwind ${Date.now() % 10_000}`;
+    const headers = { 'x-request-id': requestId };
+    expect((await callApi(platform, nora, 'PATCH', `/api/tenants/${northwind}`, { name }, headers)).status).toBe(200);
+    const records = await platform.db.select().from(t.auditRecords).where(eq(t.auditRecords.requestId, requestId));
+    const where = { tenantId: northwind, targetId: northwind };
+    const who = { actorId: demoId('user nora.winther'), operation: 'tenants.rename', result: 'success' };
+    expect(records).toMatchObject([{ ...who, ...where }]);
+    await callApi(platform, nora, 'PATCH', `/api/tenants/${northwind}`, { name: tenant?.name });
+  });
+
+  it('row 26: passes a good request id on and replaces a bad one', async () => {
     const good = await callApi(platform, nora, 'GET', '/api/me', undefined, { 'x-request-id': 'abc-123' });
     expect(good.headers.get('x-request-id')).toBe('abc-123');
     const bad = await callApi(platform, nora, 'GET', '/api/me', undefined, { 'x-request-id': 'a b"c' });
@@ -193,7 +206,7 @@ describe('a handler', () => {
 });
 
 describe('audit details', () => {
-  it('lose their secrets at any depth', () => {
+  it('row 25: lose their secrets at any depth', () => {
     const details = { name: 'n', client: [{ clientSecret: 's', redirectUris: ['r'] }], password: 'p', at: new Date(0) };
     expect(redact(details)).toEqual({
       name: 'n',

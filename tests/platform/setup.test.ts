@@ -41,7 +41,7 @@ describe('an empty platform', () => {
 });
 
 describe('demo accounts in production', () => {
-  it('are refused away from the loopback interface, unless asked for', async () => {
+  it('row 27: are refused away from the loopback interface, unless asked for', async () => {
     const refused = await startTestPlatform({ production: true, host: '0.0.0.0' }).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(StartError);
     expect((refused as Error).message).toContain('PLATFORM_SEED');

@@ -163,7 +163,7 @@ describe('the sign-in page', () => {
     expect(texts[0]).toBe(texts[1]);
   });
 
-  it('stops after too many attempts at one account, whatever X-Forwarded-For says, and lets others in', async () => {
+  it('row 26: stops after too many attempts at one account, whatever X-Forwarded-For says, and lets others in', async () => {
     const start = (await startSignIn(config)).url;
     const statuses: number[] = [];
     let retryAfter: string | null = null;

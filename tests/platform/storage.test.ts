@@ -37,7 +37,7 @@ describe('migrations', () => {
 });
 
 describe('a stopped platform', () => {
-  it('starts again with its keys, sessions and data; rotated keys keep old tokens valid', async () => {
+  it('row 10: starts again with its keys, sessions and data; rotated keys keep old tokens valid', async () => {
     const dataDir = folder();
     const first = await startTestPlatform({ dataDir });
     const port = Number(new URL(first.url).port);
@@ -106,7 +106,7 @@ describe('kill -9', () => {
     child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
   });
 
-  it('loses nothing that was acknowledged, and its lock is taken over', async () => {
+  it('row 28: loses nothing that was acknowledged, and its lock is taken over', async () => {
     let output = '';
     const acknowledged = await new Promise<number>((resolve) => {
       child.stdout?.on('data', (chunk) => {
@@ -129,7 +129,7 @@ describe('kill -9', () => {
 });
 
 describe('the audit trail', () => {
-  it('can be added to, not changed', async () => {
+  it('row 26: can be added to, not changed', async () => {
     const platform = await startTestPlatform({ dataDir: folder() });
     const { db } = platform;
     await db.insert(auditRecords).values({ requestId: 'r', actorId: 'a', operation: 'test', result: 'success' });

@@ -41,6 +41,7 @@ import {
 } from '@/lib/platform/db/schema';
 import { createMailer } from '@/lib/platform/mail/mailer';
 import { handlers } from '@/lib/platform/rooms';
+import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { inject } from 'vitest';
 import { migratedDataDir } from './data-dir';
@@ -93,10 +94,13 @@ export const word = () => `x${randomUUID().replaceAll('-', '').slice(0, 10)}`;
 
 /** The real API on a real port and an own database, without sign-in. One per test file. */
 export class TestApi {
+  /** Changes that succeeded, and whether one of them left an audit record (security.md, row 26). */
+  readonly #recorded = new Map<OperationId, boolean>();
+
   private constructor(
     readonly db: Db,
     private readonly url: string,
-    readonly close: () => Promise<void>,
+    private readonly end: () => Promise<void>,
   ) {}
 
   static async start(): Promise<TestApi> {
@@ -127,6 +131,13 @@ export class TestApi {
     });
   }
 
+  /** Ends it. @throws when an operation made changes in this file without ever leaving an audit record */
+  async close(): Promise<void> {
+    await this.end();
+    const silent = [...this.#recorded].flatMap(([id, recorded]) => (recorded ? [] : [id]));
+    if (silent.length > 0) throw new Error(`row 26: no audit record of ${silent.join(', ')}`);
+  }
+
   /** Calls an address as it stands. */
   async request(
     as: Person | null,
@@ -134,10 +145,12 @@ export class TestApi {
     path: string,
     body?: unknown,
     from?: string,
+    requestId: string = randomUUID(),
   ): Promise<Answer<unknown>> {
     const response = await fetch(this.url + path, {
       method,
       headers: {
+        'x-request-id': requestId,
         ...(as === null ? {} : { authorization: `Bearer ${as.id}` }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(from === undefined ? {} : { tenantId: from }),
@@ -162,7 +175,16 @@ export class TestApi {
   /** Calls an operation. */
   async call<Id extends OperationId>(as: Person | null, id: Id, call: Call<Id>): Promise<Answer<unknown>> {
     const query = buildQuery(call.query as Record<string, string> | undefined);
-    return await this.request(as, operationRow(id).method, buildPath(id, call.params) + query, call.body, call.from);
+    const { method } = operationRow(id);
+    const requestId = randomUUID();
+    const answer = await this.request(as, method, buildPath(id, call.params) + query, call.body, call.from, requestId);
+    if (method !== 'GET' && answer.status < 300) {
+      const records = await this.db.select().from(auditRecords).where(eq(auditRecords.requestId, requestId));
+      const complete = records.some((record) => record.actorId === as?.id && record.operation === id);
+      // A change that changes nothing (joining twice) leaves none, so one of the file's calls has to.
+      this.#recorded.set(id, complete || this.#recorded.get(id) === true);
+    }
+    return answer;
   }
 
   /** Calls an operation and gives `<status> <code>` of its refusal. */
