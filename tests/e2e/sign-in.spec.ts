@@ -1,4 +1,5 @@
 /** Signing in and out (specification, sections 2 and 4; security.md, rows 3 to 7). */
+import type { Page } from 'playwright/test';
 import { loginPath, paths, screenPath } from '@/lib/paths';
 import { DEMO_PASSWORD, people } from '../support/people';
 import { expectSignedOut, placeOf, signIn, submitSignIn } from '../support/sign-in';
@@ -95,9 +96,7 @@ test('logging out ends the session here and at the issuer, and a copied cookie i
 }) => {
   await signIn(page, people.organizationAdmin);
   const copied = await page.context().cookies();
-  await page.getByRole('button', { name: text('shell.userMenu', { name: people.organizationAdmin.name }) }).click();
-  await page.getByRole('menuitem', { name: text('shell.logout') }).click();
-  await expect(page.getByRole('heading', { name: text('notices.logoutPage.header') })).toBeVisible();
+  await logOutByMenu(page, people.organizationAdmin.name);
 
   await page.goto(settings);
   await expectSignedOut(page);
@@ -157,11 +156,13 @@ test('going back after sign-in ends on a page, not on an error', async ({ page, 
   await expect(page).toHaveURL(settings);
 });
 
-test('row 1: nothing the browser sees holds a token', async ({ page, context }) => {
-  const bodies: Promise<string>[] = [];
-  const tokens = /"(access|refresh|id)_?token"|eyJ[\w-]{10,}\.eyJ/i;
+test('row 1: nothing the browser sees holds a token, from sign-in to sign-out', async ({ page, context, app }) => {
+  const tokens = /\b(access|refresh|id)_?token(_hint)?["'=]|eyJ[\w-]{10,}\.eyJ/i;
+  const seen: Promise<string>[] = [];
   page.on('response', (response) => {
-    if (response.url().startsWith('http://localhost')) bodies.push(response.text().catch(() => ''));
+    // Addresses and headers of everybody, bodies of the console; the body of a redirect cannot be read.
+    seen.push(response.allHeaders().then((headers) => JSON.stringify([response.url(), headers])));
+    if (response.url().startsWith(app.url)) seen.push(response.text().catch(() => ''));
   });
   await signIn(page, people.organizationAdmin, essentials);
   await page.goto(screenPath('applicationList', {}));
@@ -170,8 +171,17 @@ test('row 1: nothing the browser sees holds a token', async ({ page, context }) 
   const session = cookies.filter(({ httpOnly }) => httpOnly);
   expect(session.length).toBeGreaterThan(0);
   for (const cookie of session) expect(cookie).toMatchObject({ sameSite: 'Lax', path: '/' });
-  const seen = [stored, ...(await Promise.all(bodies)), ...cookies.map(({ value }) => value)];
-  expect(seen.length).toBeGreaterThan(5);
-  // Not the bodies themselves: a failure would print them all.
-  expect(seen.map((body) => tokens.exec(body)?.[0]).filter(Boolean)).toEqual([]);
+  await logOutByMenu(page, people.organizationAdmin.name);
+
+  const texts = [stored, ...cookies.map(({ value }) => value), ...(await Promise.all(seen))];
+  expect(texts.some((one) => one.includes(`${app.platformUrl}/session/end?`))).toBe(true);
+  expect(texts.length).toBeGreaterThan(20);
+  // Not the texts themselves: a failure would print them all.
+  expect(texts.map((one) => tokens.exec(one)?.[0]).filter(Boolean)).toEqual([]);
 });
+
+async function logOutByMenu(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: text('shell.userMenu', { name }) }).click();
+  await page.getByRole('menuitem', { name: text('shell.logout') }).click();
+  await expect(page.getByRole('heading', { name: text('notices.logoutPage.header') })).toBeVisible();
+}
