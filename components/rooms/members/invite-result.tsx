@@ -61,8 +61,9 @@ export function InviteResult({ outcome, place, retrying, error, onRetry }: Invit
           <ul className="scroll-quiet mt-1 max-h-44 space-y-1 overflow-y-auto text-sm">
             {failed.map((entry) => (
               <li key={entry.email}>
-                <span className="font-medium">{entry.email}</span>
-                <span className="text-muted"> – {entry.message || catalogue('Error')}</span>
+                {/* Many platforms name the address in their sentence. */}
+                {entry.message.includes(entry.email) ? null : <span className="font-medium">{entry.email} – </span>}
+                <span className="text-muted">{entry.message || catalogue('Error')}</span>
               </li>
             ))}
           </ul>

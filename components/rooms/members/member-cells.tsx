@@ -34,7 +34,7 @@ export function NameCell({ row }: { row: MemberRow }) {
     : [t('invitedAs', { name: member.username }), ...(member.isResent ? [t('resent')] : [])].join(' · ');
   const idp =
     row.idp === null ? null : (
-      <Badge className="h-4.5 min-w-0">
+      <Badge className="h-4.5 shrink-0">
         <span className="sr-only">{t('idpBadge')} </span>
         {row.idp}
       </Badge>
@@ -60,7 +60,7 @@ export function NameCell({ row }: { row: MemberRow }) {
         </span>
         <span className="flex min-w-0 items-center gap-2 text-xs text-muted">
           {/* Where the name needs the first line for itself. */}
-          {member.isActive ? null : <InvitationBadge row={row} className="@min-[21rem]:hidden" />}
+          {member.isActive ? null : <InvitationBadge row={row} short className="@min-[21rem]:hidden" />}
           {member.isActive ? null : idp}
           <span className="truncate" title={second}>
             {second}
@@ -71,8 +71,15 @@ export function NameCell({ row }: { row: MemberRow }) {
   );
 }
 
+type InvitationBadgeProps = {
+  row: MemberRow;
+  /** Shows only what is left; "Not confirmed" is then said to screen readers and in the title. */
+  short?: boolean;
+  className: string;
+};
+
 /** "Expired", or "Not confirmed" with how long the invitation is open; the exact time on demand. */
-function InvitationBadge({ row, className }: { row: MemberRow; className: string }) {
+function InvitationBadge({ row, short = false, className }: InvitationBadgeProps) {
   const t = useTranslations('members.status');
   const format = useFormatter();
   const hydrated = useHydrated();
@@ -94,14 +101,21 @@ function InvitationBadge({ row, className }: { row: MemberRow; className: string
   const left = expirationDate === null ? null : timeLeft(expirationDate, now.getTime());
   const text = expired ? t('expired') : left === null ? t('notConfirmed') : t('notConfirmedLeft', left);
   return (
-    <span title={exact} className={cx('shrink-0', className)}>
+    <span title={exact === undefined ? text : `${text}. ${exact}`} className={cx('shrink-0', className)}>
       {sending ? (
         <Badge tone="info" icon={<Spinner />} className="h-4.5">
           {t('sending')}
         </Badge>
       ) : (
         <Badge tone={expired ? 'danger' : 'warning'} icon={expired ? <CircleAlert /> : <Clock />} className="h-4.5">
-          {text}
+          {short && !expired && left !== null ? (
+            <>
+              <span className="sr-only">{t('notConfirmed')} </span>
+              {t('left', left)}
+            </>
+          ) : (
+            text
+          )}
         </Badge>
       )}
     </span>
