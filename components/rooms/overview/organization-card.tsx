@@ -38,7 +38,7 @@ export function OrganizationCard({ organization, tenantId, open, onToggle }: Org
                 aria-controls={id}
                 onClick={onToggle}
                 // The whole line is the target; what lies above it keeps its own.
-                className="min-w-0 truncate rounded-sm text-left font-medium after:absolute after:inset-0 after:content-['']"
+                className="min-h-6 min-w-0 truncate rounded-sm text-left font-medium after:absolute after:inset-0 after:content-['']"
               >
                 {name}
               </button>
