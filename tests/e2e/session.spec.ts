@@ -13,6 +13,8 @@ import { expect, test as base } from '../support/test';
 import { text } from '../support/texts';
 
 const settings = screenPath('settings', {});
+/** What a browser says about an open page whose server is away for a moment. */
+const AWAY = /ERR_CONNECTION|ERR_INCOMPLETE|ERR_EMPTY_RESPONSE|ERR_SOCKET|network error|Failed to fetch/;
 const MINUTE_MS = 60_000;
 
 /** A console of the test's own whose clock can be moved ahead. */
@@ -82,7 +84,8 @@ test('an idle session ends, and the page leads to sign-in and back', async ({ pa
 });
 
 for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-  test(`a restart after ${signal} keeps sessions and data`, async ({ page, app }) => {
+  test(`a restart after ${signal} keeps sessions and data`, async ({ page, app, complaints }) => {
+    complaints.allow(AWAY);
     await signIn(page, people.organizationAdmin);
     const place = await placeOf(page);
     const name = `Kept ${signal.toLowerCase()} ${Date.now() % 100_000}`;
@@ -106,7 +109,8 @@ async function rename(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('button', { name: /^Edit / })).toBeVisible();
 }
 
-test('a stop lets a running request finish and refuses new ones', async ({ page, app }) => {
+test('after a stop nothing answers, and the next start knows the sessions', async ({ page, app, complaints }) => {
+  complaints.allow(AWAY);
   await signIn(page, people.organizationAdmin, settings);
   expect(await app.stop()).toBe(0);
   await expect(fetch(`${app.url}/healthz`)).rejects.toThrow();
@@ -115,7 +119,8 @@ test('a stop lets a running request finish and refuses new ones', async ({ page,
   await expect(page).toHaveURL(settings);
 });
 
-test('a signed-out person stays signed out after a restart', async ({ page, app }) => {
+test('a signed-out person stays signed out after a restart', async ({ page, app, complaints }) => {
+  complaints.allow(AWAY);
   await signIn(page, people.organizationAdmin, settings);
   await page.goto('/logout');
   await expect(page.getByRole('heading', { name: text('notices.logoutPage.header') })).toBeVisible();
