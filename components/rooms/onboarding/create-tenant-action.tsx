@@ -5,8 +5,10 @@ import { useTranslations } from 'next-intl';
 import { ActionRow } from '@/components/ui/action-row';
 import { Button } from '@/components/ui/button';
 import { useDialogParam } from '@/components/ui/use-dialog-param';
-import { CreateTenantDialog } from './create-tenant-dialog';
+import { later } from '@/components/ui/later';
 import type { ApplicationSource } from './onboarding-data';
+
+const CreateTenantDialog = later(() => import('./create-tenant-dialog').then((module) => module.CreateTenantDialog));
 
 export type CreateTenantActionProps = {
   organization: { id: string; name: string };
@@ -24,13 +26,15 @@ export function CreateTenantAction({ organization, actingTenantId, source }: Cre
   return (
     <ActionRow icon={<Plus />} title={t('title')} text={t('text', { organization: organization.name })}>
       <Button onClick={() => dialog.open(DIALOG)}>{t('button')}</Button>
-      <CreateTenantDialog
-        open={dialog.name === DIALOG}
-        onClose={dialog.close}
-        organization={organization}
-        actingTenantId={actingTenantId}
-        source={source}
-      />
+      {dialog.name === DIALOG ? (
+        <CreateTenantDialog
+          open
+          onClose={dialog.close}
+          organization={organization}
+          actingTenantId={actingTenantId}
+          source={source}
+        />
+      ) : null}
     </ActionRow>
   );
 }

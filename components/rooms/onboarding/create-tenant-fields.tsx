@@ -29,7 +29,7 @@ export function CreateTenantFields({ form, origin, offered, offeredError, onRetr
   const { control } = form;
   return (
     <>
-      <Part title={t('tenantPart')}>
+      <Part>
         <TextField
           control={control}
           name="name"
@@ -41,7 +41,7 @@ export function CreateTenantFields({ form, origin, offered, offeredError, onRetr
         />
         {origin === 'new' ? <OrganizationFields form={form} /> : null}
       </Part>
-      <Part title={t('applicationsPart')}>
+      <Part>
         <Applications form={form} offered={offered} error={offeredError} onRetry={onRetry} />
       </Part>
       <Part title={t('adminPart')}>
@@ -51,11 +51,11 @@ export function CreateTenantFields({ form, origin, offered, offeredError, onRetr
   );
 }
 
-/** Fields that belong together, under a heading. */
-function Part({ title, children }: { title: string; children: ReactNode }) {
+/** Fields that belong together; a heading only where the first label does not say it already. */
+function Part({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <section className="space-y-4 border-t border-border-subtle pt-5 first:border-t-0 first:pt-0">
-      <h3 className="text-sm font-semibold text-muted">{title}</h3>
+      {title === undefined ? null : <h3 className="text-lg font-semibold">{title}</h3>}
       {children}
     </section>
   );

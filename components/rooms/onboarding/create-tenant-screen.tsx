@@ -8,7 +8,9 @@ import { PageHeading } from '@/components/ui/page-heading';
 import { Panel } from '@/components/ui/panel';
 import type { Application } from '@/lib/contract/entities/applications';
 import { paths } from '@/lib/paths';
-import { CreateTenantDialog } from './create-tenant-dialog';
+import { later } from '@/components/ui/later';
+
+const CreateTenantDialog = later(() => import('./create-tenant-dialog').then((module) => module.CreateTenantDialog));
 
 export type CreateTenantScreenProps = {
   /** The super-tenant one acts from; its applications are offered. */

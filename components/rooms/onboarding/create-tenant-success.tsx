@@ -68,7 +68,7 @@ function Resend({ created, actingTenantId }: Omit<CreateTenantSuccessProps, 'org
           strong,
         })}
       </p>
-      <p className="flex flex-wrap items-center gap-x-2 text-muted">
+      <p className="flex flex-wrap items-center gap-x-1.5 text-muted">
         {t('notArrived')}
         <button
           type="button"
@@ -79,8 +79,8 @@ function Resend({ created, actingTenantId }: Omit<CreateTenantSuccessProps, 'org
           {state === 'sending' ? <Spinner /> : null}
           {t('sendAgain')}
         </button>
-        {state === 'sent' ? <span className="text-success">{catalogue('Success')}</span> : null}
       </p>
+      {state === 'sent' ? <p className="text-success">{catalogue('Success')}</p> : null}
       {typeof state === 'object' ? <InlineAlert tone="danger">{state.error}</InlineAlert> : null}
     </>
   );

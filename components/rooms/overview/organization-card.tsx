@@ -12,25 +12,25 @@ import { byBelonging } from './overview-view';
 
 export type OrganizationCardProps = {
   organization: OverviewOrganization;
-  /** The tenant that looks: what it created is marked. */
-  tenantId: string;
+  /** Name and id on one line. */
+  compact: boolean;
   open: boolean;
   onToggle: () => void;
 };
 
 /** One organization: name, id, creator, counts; opened, its admins. */
-export function OrganizationCard({ organization, tenantId, open, onToggle }: OrganizationCardProps) {
+export function OrganizationCard({ organization, compact, open, onToggle }: OrganizationCardProps) {
   const t = useTranslations('overview');
   const id = useId();
   const { name, createdBy, admins, tenantCount } = organization;
   const { Internal, External } = byBelonging(admins);
   return (
     <div className={cx('border-b border-border-subtle', open ? 'bg-row-hover' : 'hover:bg-row-hover')}>
-      <div className="relative flex min-h-14 items-center gap-3 px-4 py-2">
+      <div className={cx('relative flex items-center gap-3 px-4', compact ? 'min-h-10 py-1' : 'min-h-14 py-2')}>
         <ChevronRight className={cx('text-muted transition-transform', open && 'rotate-90')} />
         <Avatar name={name} id={organization.id} shape="square" />
         <div className="grid min-w-0 flex-1 items-center gap-x-6 gap-y-1 md:grid-cols-[minmax(0,2fr)_minmax(0,1.2fr)_auto]">
-          <div className="min-w-0">
+          <div className={cx('min-w-0', compact && 'flex flex-wrap items-center gap-x-3')}>
             <h2 className="flex min-w-0">
               <button
                 type="button"
@@ -50,11 +50,7 @@ export function OrganizationCard({ organization, tenantId, open, onToggle }: Org
             />
           </div>
           <p className="min-w-0 truncate text-sm text-muted">
-            {createdBy === null
-              ? t('createdByNobody')
-              : createdBy.id === tenantId
-                ? t('createdByUs', { tenant: createdBy.name })
-                : t('createdBy', { tenant: createdBy.name })}
+            {createdBy === null ? t('createdByNobody') : t('createdBy', { tenant: createdBy.name })}
           </p>
           <p className="flex gap-4 text-sm text-muted tabular-nums">
             <span className="flex items-center gap-1.5 md:w-24">

@@ -3,12 +3,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
+import { useDensity } from '@/components/table/use-size';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { OverviewOrganization } from '@/lib/contract/entities/organizations';
 import { OrganizationCard } from './organization-card';
 
 /** What a closed card is taken for before it is measured, in pixels. */
-const CARD_HEIGHT = 64;
+const CARD_HEIGHT = { comfortable: 61, compact: 41 } as const;
 /** The server draws the cards that fit into this window. */
 const FIRST_PAINT = { width: 1280, height: 900 };
 const SKELETONS = [0, 1, 2, 3, 4, 5];
@@ -16,22 +17,22 @@ const SKELETONS = [0, 1, 2, 3, 4, 5];
 export type OrganizationListProps = {
   /** Undefined while the first answer is on its way. */
   organizations: readonly OverviewOrganization[] | undefined;
-  tenantId: string;
   /** Nothing is on its way any more. */
   failed: boolean;
 };
 
 /** The cards; only those in sight are in the page, so that thousands stay fast. */
-export function OrganizationList({ organizations, tenantId, failed }: OrganizationListProps) {
+export function OrganizationList({ organizations, failed }: OrganizationListProps) {
   const t = useTranslations('overview');
   const scroller = useRef<HTMLDivElement>(null);
+  const { compact } = useDensity();
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   // oxlint-disable-next-line react/incompatible-library -- its warning is for the React Compiler, which is not used
   const virtualizer = useVirtualizer({
     count: organizations?.length ?? 0,
     getScrollElement: () => scroller.current,
     getItemKey: (index) => organizations?.[index]?.id ?? index,
-    estimateSize: () => CARD_HEIGHT,
+    estimateSize: () => (compact ? CARD_HEIGHT.compact : CARD_HEIGHT.comfortable),
     overscan: 8,
     initialRect: FIRST_PAINT,
   });
@@ -62,7 +63,7 @@ export function OrganizationList({ organizations, tenantId, failed }: Organizati
             >
               <OrganizationCard
                 organization={organization}
-                tenantId={tenantId}
+                compact={compact}
                 open={open.has(organization.id)}
                 onToggle={() => toggle(organization.id)}
               />

@@ -130,7 +130,7 @@ function Overview({ tenant, first }: Extract<OverviewScreenProps, { refused?: un
             />
           </Panel>
         ) : (
-          <OrganizationList organizations={organizations && shown} tenantId={tenant.id} failed={error !== undefined} />
+          <OrganizationList organizations={organizations && shown} failed={error !== undefined} />
         )}
       </div>
     </Page>

@@ -17,10 +17,12 @@ import { useDialogParam } from '@/components/ui/use-dialog-param';
 import type { AccessClaims, Decision } from '@/lib/contract/access';
 import type { TenantSummary } from '@/lib/contract/entities/organizations';
 import { placePath } from '@/lib/paths';
+import { later } from '@/components/ui/later';
 import { useTenantColumns, useTenantFilters } from './tenant-columns';
-import { TenantDeleteDialog } from './tenant-delete-dialog';
 import { type TenantRow, searchText, tenantRows } from './tenant-row';
 import { joinTenant, useOrganizationTenants, useRefreshEverything } from './tenants-data';
+
+const TenantDeleteDialog = later(() => import('./tenant-delete-dialog').then((module) => module.TenantDeleteDialog));
 
 export type OrganizationTenantsScreenProps = {
   organization: { id: string; name: string };

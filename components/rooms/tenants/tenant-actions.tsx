@@ -11,8 +11,10 @@ import { useDialogParam } from '@/components/ui/use-dialog-param';
 import { Role, type Subject, can, canOpen, holds } from '@/lib/contract/access';
 import type { Tenant } from '@/lib/contract/entities/organizations';
 import { paths, placePath, screenPath } from '@/lib/paths';
-import { TenantDeleteDialog } from './tenant-delete-dialog';
+import { later } from '@/components/ui/later';
 import { useRefreshEverything } from './tenants-data';
+
+const TenantDeleteDialog = later(() => import('./tenant-delete-dialog').then((module) => module.TenantDeleteDialog));
 
 export type TenantActionsProps = {
   tenant: Tenant;

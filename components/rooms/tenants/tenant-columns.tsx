@@ -13,7 +13,7 @@ import { CopyControl } from '@/components/ui/copy-control';
 import { type TenantRow, matchesKind, nameRank } from './tenant-row';
 
 /** Applications shown before "+3". */
-const MAX_APPLICATIONS = 3;
+const MAX_APPLICATIONS = 2;
 
 export type TenantColumnsOptions = {
   /** Joins at once; nothing is asked because leaving is as easy. */

@@ -1,9 +1,8 @@
 /** What an activation asks of the platform and of the BFF, and what their answers mean to the invited person. */
-import * as v from 'valibot';
 import { ApiError, call } from '@/lib/client/call';
 import { type Notice, noticeOf } from '@/lib/client/error-message';
 import { forgetInvitation, markInvitationInProgress } from '@/lib/client/pending-invitation';
-import { AcceptedInvitation, type InvitationType } from '@/lib/contract/entities/members';
+import type { InvitationType } from '@/lib/contract/entities/members';
 
 /** An activation link: `/activate/{identifier}/{invitationId}[/{idp}]` (section 2). */
 export type Invitation = { type: InvitationType; invitationId: string; idp?: string };
@@ -15,8 +14,6 @@ export type Outcome =
   | { kind: 'accepted'; organizationId?: string; tenantId?: string }
   | { kind: 'wrongIdp' }
   | { kind: 'refused'; problem: Problem; notice: Notice };
-
-const Accepted = v.object({ result: AcceptedInvitation });
 
 /**
  * Accepts an invitation as the signed-in person and forgets the stored one, unless trying again may help. Never throws.
@@ -31,13 +28,9 @@ export async function acceptInvitation(invitationId: string): Promise<Outcome> {
 
 async function accept(invitationId: string): Promise<Outcome> {
   try {
-    const answer = v.safeParse(
-      Accepted,
-      await call('invitations.accept', { params: { invitationId }, body: undefined }),
-    );
-    if (!answer.success) return { kind: 'accepted' };
-    const { organizationId, tenantId } = answer.output.result;
-    return { kind: 'accepted', organizationId: organizationId ?? undefined, tenantId: tenantId ?? undefined };
+    const answer = await call('invitations.accept', { params: { invitationId }, body: undefined });
+    const { readAccepted } = await import('./accepted');
+    return { kind: 'accepted', ...readAccepted(answer) };
   } catch (error) {
     if (error instanceof ApiError && error.code === 'invitation.wrongIdp') return { kind: 'wrongIdp' };
     const problem = problemOf(error);

@@ -1,0 +1,12 @@
+import * as v from 'valibot';
+import { AcceptedInvitation } from '@/lib/contract/entities/members';
+
+const Accepted = v.object({ result: AcceptedInvitation });
+
+/** The place that an acceptance led to, as far as the platform says. */
+export function readAccepted(answer: unknown): { organizationId?: string; tenantId?: string } {
+  const parsed = v.safeParse(Accepted, answer);
+  if (!parsed.success) return {};
+  const { organizationId, tenantId } = parsed.output.result;
+  return { organizationId: organizationId ?? undefined, tenantId: tenantId ?? undefined };
+}

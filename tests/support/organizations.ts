@@ -1,0 +1,79 @@
+/** Organizations of a test's own: made by the super-tenant, administered by a demo account that accepts the invitation. */
+import { randomUUID } from 'node:crypto';
+import type { APIResponse, Page } from 'playwright/test';
+import type { OperationId, OperationParams } from '@/lib/contract/operations';
+import { operationRow } from '@/lib/contract/operations';
+import { buildPath } from '@/lib/contract/routing';
+import { ORGANIZATION_CODE_PLACEHOLDER } from '@/lib/contract/limits';
+import { type Person, people } from './people';
+import { placeOf, signIn, whoAmI } from './sign-in';
+import { expect, test as base } from './test';
+
+export type Minted = { organizationId: string; tenantId: string; name: string };
+
+type Fixtures = {
+  /** Signs in a super-tenant admin in a browser of their own. */
+  nora: Page;
+  /** Another person's signed-in browser. */
+  visitAs: (person: Person) => Promise<Page>;
+  /** Makes a new organization with one tenant, whose admin the signed-in person of the page becomes. */
+  mint: (admin: Page, more?: { name?: string }) => Promise<Minted>;
+};
+
+/** Calls an operation as the signed-in person of the page, as the console's own code would. */
+export async function callAs<Id extends OperationId>(
+  page: Page,
+  id: Id,
+  params: OperationParams<Id>,
+  options: { data?: unknown; from?: string } = {},
+): Promise<APIResponse> {
+  const { data, from } = options;
+  return page.request.fetch(buildPath(id, params), {
+    method: operationRow(id).method,
+    headers: { 'X-CSRF': '1', ...(from === undefined ? {} : { tenantId: from }) },
+    data,
+  });
+}
+
+/** A name that no other test uses: letters and digits only. */
+export const freshName = (word: string): string => `${word} ${randomUUID().slice(0, 8)}`;
+
+export const test = base.extend<Fixtures>({
+  visitAs: async ({ browser, app }, use) => {
+    const opened: Page[] = [];
+    await use(async (person) => {
+      const context = await browser.newContext({ baseURL: app.url, reducedMotion: 'reduce' });
+      const page = await context.newPage();
+      opened.push(page);
+      await signIn(page, person);
+      return page;
+    });
+    for (const page of opened) await page.context().close();
+  },
+  nora: async ({ visitAs }, use) => {
+    await use(await visitAs(people.superTenantAdmin));
+  },
+  mint: async ({ nora }, use) => {
+    await use(async (admin, { name = freshName('Nordlys') } = {}) => {
+      const { username, email } = await whoAmI(admin);
+      const { tenantId: from } = await placeOf(nora);
+      const data = {
+        tenantName: name,
+        userData: { username, contactEmail: email },
+        existingOrganizationId: null,
+        newOrganization: { name, code: ORGANIZATION_CODE_PLACEHOLDER },
+        applications: [],
+        preferredLanguage: 'en',
+      };
+      const created = await callAs(nora, 'invitations.create', {}, { data, from });
+      expect(created.status(), await created.text()).toBe(201);
+      const { result } = (await created.json()) as { result: { id: string } };
+      const accepted = await callAs(admin, 'invitations.accept', { invitationId: result.id }, { data: {} });
+      expect(accepted.status(), await accepted.text()).toBe(200);
+      const { result: place } = (await accepted.json()) as { result: Omit<Minted, 'name'> };
+      return { organizationId: place.organizationId, tenantId: place.tenantId, name };
+    });
+  },
+});
+
+export { expect };
