@@ -20,6 +20,8 @@ import { requireNode } from './support/node-version.mjs';
 /** How long running requests may take after a stop signal, and how long the closers after them (milliseconds). */
 const drainMs = 7_000;
 const closeMs = 2_000;
+/** What there are handlers for. */
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 requireNode();
 loadEnvFiles();
@@ -37,9 +39,13 @@ process.env.NEXT_MANUAL_SIG_HANDLE = '1';
 // Next's server changes into its own folder; the data stays where the start was.
 process.env.DATA_DIR = resolve(process.env.DATA_DIR || '.data');
 
-const server = captureServer();
-if (platformOnly) await startPlatform();
-else await import('./server.js');
+const server = { current: undefined };
+if (platformOnly) {
+  await startPlatform();
+} else {
+  captureServer();
+  await import('./server.js');
+}
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, stop);
 
 /** `.env.local` and `.env` of the start folder, as `next dev` reads them; a variable that is set already wins. */
@@ -100,20 +106,16 @@ async function startPlatform() {
 
 /** Next keeps its HTTP server to itself; the first one made after this call is it. */
 function captureServer() {
-  const captured = { current: undefined };
   const original = http.createServer;
   http.createServer = (...args) => {
     http.createServer = original;
     const next = args.pop();
-    captured.current = original(...args, (request, response) => {
+    server.current = original(...args, (request, response) => {
       if (!refuse(request, response)) next(request, response);
     });
-    return captured.current;
+    return server.current;
   };
-  return captured;
 }
-
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** Answers what Next would answer with status 500: an unknown method, and a path that cannot be decoded. */
 function refuse(request, response) {

@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const serve = fileURLToPath(new URL('../../.next/standalone/serve.mjs', import.meta.url));
+const builtServer = fileURLToPath(new URL('../../.next/standalone/serve.mjs', import.meta.url));
 
 const START_MS = 60_000;
 const STOP_MS = 15_000;
@@ -35,21 +35,31 @@ export type App = {
   dispose(): Promise<void>;
 };
 
+/** How the built server runs, where that is not as this process does and from the build's own folder. */
+export type Runner = {
+  serve?: string;
+  uid?: number;
+  gid?: number;
+  /** What answers when it is ready, where that is not the console. */
+  readyUrl?: string;
+};
+
 /**
  * Starts the console and waits until it is ready.
  *
  * @param overrides settings on top of the test's own: free ports, a fresh data folder, demo data
  * @throws Error with the output when it ends or is not ready in time
  */
-export async function startApp(overrides: Environment = {}): Promise<App> {
+export async function startApp(overrides: Environment = {}, runner: Runner = {}): Promise<App> {
   const environment = { ...(await freshEnvironment()), ...overrides };
   const url = environment.APP_URL ?? '';
+  const readyUrl = runner.readyUrl ?? `${url}/readyz`;
   const platformUrl = environment.PLATFORM_PUBLIC_URL ?? '';
   let output = '';
   let child = launch();
 
   function launch(): ChildProcess {
-    const started = spawnServer(environment);
+    const started = spawnServer(environment, runner);
     for (const stream of [started.stdout, started.stderr]) stream?.on('data', (chunk) => (output += String(chunk)));
     return started;
   }
@@ -76,13 +86,13 @@ export async function startApp(overrides: Environment = {}): Promise<App> {
     restart: async (signal = 'SIGTERM') => {
       await end(signal);
       child = launch();
-      await ready(url, child, () => output);
+      await ready(readyUrl, child, () => output);
     },
     dispose: async () => {
       await end('SIGTERM').finally(() => rmSync(app.dataDir, { recursive: true, force: true }));
     },
   };
-  await ready(url, child, () => output).catch(async (error) => {
+  await ready(readyUrl, child, () => output).catch(async (error) => {
     await end('SIGKILL');
     throw error;
   });
@@ -142,7 +152,8 @@ export async function freePorts(count: number): Promise<number[]> {
   return ports;
 }
 
-function spawnServer(environment: Environment): ChildProcess {
+function spawnServer(environment: Environment, runner: Runner = {}): ChildProcess {
+  const { serve = builtServer, readyUrl: _, ...as } = runner;
   if (!existsSync(serve)) throw new Error('There is no build to test: run "npm run build" first.');
   // Nothing of the machine's own settings may reach the server, except what any program needs.
   const { PATH = '', HOME = '' } = process.env;
@@ -150,6 +161,7 @@ function spawnServer(environment: Environment): ChildProcess {
     cwd: os.tmpdir(),
     env: { PATH, HOME, NODE_ENV: 'production', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...as,
   });
 }
 
@@ -168,7 +180,7 @@ async function ready(url: string, child: ChildProcess, output: () => string): Pr
   const deadline = Date.now() + START_MS;
   while (Date.now() < deadline) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The console ended.\n${output()}`);
-    const response = await fetch(`${url}/readyz`).catch(() => undefined);
+    const response = await fetch(url).catch(() => undefined);
     if (response?.ok) return;
     await new Promise((done) => setTimeout(done, POLL_MS));
   }

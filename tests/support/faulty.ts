@@ -5,6 +5,7 @@
 import http, { type IncomingHttpHeaders } from 'node:http';
 import { TestIssuer } from '../bff/support/issuer';
 import { TestPlatform } from '../bff/support/platform';
+import { Visitor } from '../platform/support/visitor';
 import { type App, type Environment, startApp } from './app';
 
 export const SESSION_SECRET = 'v3ry-long-and-random-4nough-Session-Secret!';
@@ -77,6 +78,8 @@ export const faultySettings = (
 /** An HTTP client with a cookie jar; paths and headers go out as they are. */
 export class RawClient {
   readonly cookies = new Map<string, string>();
+  /** Every value that a cookie of this client ever had. */
+  readonly cookieValues = new Set<string>();
   readonly #url: URL;
 
   constructor(url: string) {
@@ -115,6 +118,15 @@ export class RawClient {
     });
   }
 
+  /** A request of Next's router. Next first sends it on to an address that says so (`_rsc`), to keep caches from mixing. */
+  async router(target: string, headers: Record<string, string> = {}): Promise<RawAnswer> {
+    const first = await this.send(target, { headers: { rsc: '1', ...headers } });
+    const { location } = first.headers;
+    if (location === undefined || !/[?&]_rsc(?:=|&|$)/.test(location)) return first;
+    const url = new URL(location, this.#url);
+    return this.send(url.pathname + url.search, { headers: { rsc: '1', ...headers } });
+  }
+
   /** A call as the console's own pages make it. */
   call(target: string, init: RawRequest = {}): Promise<RawAnswer> {
     return this.send(target, { ...init, headers: { 'x-csrf': '1', ...init.headers } });
@@ -131,10 +143,23 @@ export class RawClient {
     await this.send(back.pathname + back.search);
   }
 
+  /** Signs in on the pages of the embedded platform. @returns the address that the platform sent the browser back to */
+  async signInOnPages(username: string, password: string, visitor = new Visitor()): Promise<URL> {
+    const { headers } = await this.send('/bff/login');
+    const page = await visitor.open(headers.location ?? '');
+    const end = await visitor.submit(page, 'current-password', { username, password });
+    if (end.status !== 0) throw new Error(`${username} is not signed in: ${end.status}`);
+    const back = new URL(end.url);
+    await this.send(back.pathname + back.search);
+    return back;
+  }
+
   #keep(line: string): void {
     const [pair = '', ...attributes] = line.split('; ');
     const name = pair.slice(0, pair.indexOf('='));
+    const value = pair.slice(pair.indexOf('=') + 1);
+    if (value !== '') this.cookieValues.add(value);
     if (attributes.includes('Max-Age=0')) this.cookies.delete(name);
-    else this.cookies.set(name, pair.slice(pair.indexOf('=') + 1));
+    else this.cookies.set(name, value);
   }
 }

@@ -3,6 +3,9 @@ import { MAX_BODY_BYTES } from '@/lib/contract/limits';
 import { expect, test } from 'playwright/test';
 import { type FaultyWorld, type RawClient, startFaultyWorld } from '../../support/faulty';
 
+// Whole servers start here, on machines that may have other things to do.
+test.describe.configure({ timeout: 90_000 });
+
 let world: FaultyWorld;
 let client: RawClient;
 const JSON_TYPE = { 'content-type': 'application/json' };

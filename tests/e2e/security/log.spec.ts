@@ -1,0 +1,107 @@
+/** The log of a day's work: a line for every request, and nothing in it that anybody could use. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'playwright/test';
+import { Visitor } from '../../platform/support/visitor';
+import { type App, type LogLine, startApp } from '../../support/app';
+import { RawClient, type RawRequest } from '../../support/faulty';
+import { DEMO_PASSWORD, people } from '../../support/people';
+
+const WRONG_PASSWORD = 'a-wrong-password-4711-of-somebody';
+const TYPED_SECRET = 'a-client-secret-that-somebody-typed-4711';
+const TRACE = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+
+// Whole servers start here, on machines that may have other things to do.
+test.describe.configure({ timeout: 90_000 });
+
+let app: App;
+test.beforeAll(async () => {
+  app = await startApp({ LOG_LEVEL: 'trace' });
+});
+test.afterAll(() => app.dispose());
+
+const lines = (): LogLine[] => app.log().filter(({ msg }) => msg === 'request' || msg === 'api');
+
+test('row 25: no token, cookie, secret, password or invitation id in the log of what people do', async () => {
+  const client = new RawClient(app.url);
+  const secrets = new Set<string>([WRONG_PASSWORD, TYPED_SECRET, DEMO_PASSWORD]);
+  const write = (target: string, body: unknown, method = 'POST') => {
+    const headers = { 'content-type': 'application/json' };
+    return client.call(target, { method, headers, body: JSON.stringify(body) } satisfies RawRequest);
+  };
+  await expect(client.signInOnPages(people.tenantAdmin.username, WRONG_PASSWORD)).rejects.toThrow();
+  const back = await client.signInOnPages(people.tenantAdmin.username, DEMO_PASSWORD);
+  for (const name of ['code', 'state']) secrets.add(back.searchParams.get(name) ?? '');
+  const me = JSON.parse((await client.call('/api/me')).body) as { result: { tenants: { id: string }[] } };
+  const tenantId = me.result.tenants[0]!.id;
+  const [userName, contactEmail] = ['log.reader', 'log.reader@people.test'];
+  const invited = await write(`/api/tenants/${tenantId}/invite`, [{ userName, contactEmail }]);
+  const invitation = (JSON.parse(invited.body) as { createdInvitations: { id: string }[] }).createdInvitations[0]!.id;
+  expect(invitation).toMatch(/\S{8}/);
+  secrets.add(invitation);
+  await write(`/api/tenants/${tenantId}/invitations/${invitation}/resend-email`, {});
+  await client.open(`/activate/member/${invitation}`);
+  await write(`/api/invitations/${invitation}/accept`, {});
+  await write(`/api/tenants/${tenantId}/configuration/clients`, { clientSecret: TYPED_SECRET });
+  await write(`/api/tenants/${tenantId}`, { name: '\u0000', password: WRONG_PASSWORD }, 'PATCH');
+  await client.call('/api/me', { headers: { authorization: `Bearer ${TYPED_SECRET}`, 'x-api-key': TYPED_SECRET } });
+  await client.open(`/error?key=x&token=${TYPED_SECRET}&access_token=${TYPED_SECRET}`);
+  await client.open(`/bff/callback?code=${TYPED_SECRET}&state=${TYPED_SECRET}`);
+  await client.send('/bff/backchannel', {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: `logout_token=${TYPED_SECRET}`,
+  });
+
+  // An invited stranger opens the link of the mail and chooses a password.
+  const stranger = new RawClient(app.url);
+  await new Visitor().open(`${app.platformUrl}/outbox`);
+  await stranger.open(`/activate/member/${invitation}`);
+  const user = JSON.parse((await client.call('/bff/user')).body) as { type: string; value: string }[];
+  const logout = user.find(({ type }) => type === 'bff:logout_url')!.value;
+  const left = await client.open(logout);
+  await new Visitor().open(left.headers.location ?? '');
+
+  for (const value of [...client.cookieValues, ...stranger.cookieValues]) if (value.length > 16) secrets.add(value);
+  const stored = JSON.parse(readFileSync(path.join(app.dataDir, 'secrets.json'), 'utf8')) as Record<string, string>;
+  for (const value of Object.values(stored)) secrets.add(value);
+  await expect.poll(() => lines().some(({ route }) => route === '/bff/logout')).toBe(true);
+  const output = app.output();
+  expect(secrets.size).toBeGreaterThan(10);
+  expect([...secrets].filter((secret) => secret !== '' && output.includes(secret))).toEqual([]);
+  expect(output).not.toMatch(/Fe26\.2|Bearer |eyJ[\w-]{10,}\./);
+});
+
+test('row 25: every request has one line with its id, route, status and time, and with the person where one is known', async () => {
+  const client = new RawClient(app.url);
+  await client.signInOnPages(people.organizationAdmin.username, DEMO_PASSWORD);
+  await expect.poll(() => lines().at(-1)?.route).toBe('/bff/callback');
+  const before = lines().length;
+  const call = await client.call('/api/me', { headers: { traceparent: TRACE } });
+  await client.open('/essentials');
+  await client.open('/no/such/page');
+  await client.call('/bff/user');
+  await client.call('/api/me', { method: 'PROPFIND' });
+  await client.open('/%zz');
+  await client.send('/healthz');
+  await client.send('/icon.svg');
+  const own = () => lines().slice(before);
+  await expect.poll(() => own().length).toBe(6);
+  const user = own()[0]!.user;
+  expect(user).toEqual(expect.stringMatching(/\S/));
+  const rest = { requestId: expect.stringMatching(/^[0-9a-f-]{36}$/), ms: expect.any(Number) };
+  const expected = [
+    { operation: 'me.get', method: 'GET', status: 200, user, requestId: call.headers['x-request-id'] },
+    { route: '/essentials', method: 'GET', status: 200, user, ...rest },
+    { route: 'other', method: 'GET', status: 404, user, ...rest },
+    { route: '/bff/user', method: 'GET', status: 200, user, ...rest },
+    { route: '/api', status: 405, ...rest },
+    { route: 'other', status: 400, ...rest },
+  ];
+  expect(own()).toEqual(expected.map((line) => expect.objectContaining(line)));
+  const places = JSON.parse(call.body) as { result: { tenants: { id: string; organizationId: string }[] } };
+  const { id, organizationId } = places.result.tenants[0]!;
+  await client.open(`/organization/${organizationId}/tenant/${id}`);
+  await expect.poll(() => own().at(-1)).toMatchObject({ tenant: id, user });
+  expect(new Set(lines().map(({ requestId }) => requestId)).size).toBe(lines().length);
+});
