@@ -36,7 +36,7 @@ test('says what goes with it, wants the name, and leads to the organization', as
   await dialog.getByRole('textbox').fill(name);
   await confirm(page).click();
   await expect(page).toHaveURL(screenPath('organization', { organizationId }));
-  await expect(page.getByText(text('catalogue.Page.AllTenantList.Tenant.Deleted'))).toBeVisible();
+  await expect(page.getByText(text('catalogue.Page.AllTenantList.Tenant.Deleted'), { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   // What is remembered is gone, and does no harm.
   await page.goto(paths.home);
@@ -85,7 +85,7 @@ test('one that somebody else has deleted is gone, and that is no error', async (
   expect((await callAs(quicker, 'tenants.delete', { organizationId, tenantId })).status()).toBe(204);
   await question(page, name).getByRole('textbox').fill(name);
   await confirm(page).click();
-  await expect(page.getByText(text('tenants.delete.gone'))).toBeVisible();
+  await expect(page.getByText(text('tenants.delete.gone'), { exact: true })).toBeVisible();
   await expect(page).toHaveURL(screenPath('organization', { organizationId }));
 });
 

@@ -233,7 +233,7 @@ test('who joins a tenant finds it in every list and switcher without a reload', 
   await page.evaluate(() => Object.assign(window, { stayed: true }));
   await row.getByRole('button', { name: text('tenants.list.joinLabel', { name: tenant }) }).click();
   await expect(
-    page.getByText(text('catalogue.Page.AllTenantList.Tenant.Joined.Success', { name: tenant })),
+    page.getByText(text('catalogue.Page.AllTenantList.Tenant.Joined.Success', { name: tenant }), { exact: true }),
   ).toBeVisible();
   await expect(row.getByText(text('tenants.list.member'), { exact: true })).toBeVisible();
   await page.getByRole('button', { name: new RegExp(`^${text('shell.switchTenant')}`) }).click();

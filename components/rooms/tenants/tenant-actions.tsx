@@ -12,7 +12,6 @@ import { Role, type Subject, can, canOpen, holds } from '@/lib/contract/access';
 import type { Tenant } from '@/lib/contract/entities/organizations';
 import { paths, placePath, screenPath } from '@/lib/paths';
 import { later } from '@/components/ui/later';
-import { useRefreshEverything } from './tenants-data';
 
 const TenantDeleteDialog = later(() => import('./tenant-delete-dialog').then((module) => module.TenantDeleteDialog));
 
@@ -31,7 +30,6 @@ export function TenantActions({ tenant, subject }: TenantActionsProps) {
   const t = useTranslations('tenants.actions');
   const router = useRouter();
   const dialog = useDialogParam();
-  const refresh = useRefreshEverything();
   const place = { organizationId: tenant.organizationId, tenantId: tenant.id };
   const mayInvite = can(subject, 'members.invite').allowed && canOpen(subject, 'tenantMembers');
   // Section 2: "delete tenant (tenant-in-organization remove, not super tenant)": then there is no block at all.
@@ -42,7 +40,6 @@ export function TenantActions({ tenant, subject }: TenantActionsProps) {
     // Section 2: to the organization; who cannot open its page any more without this tenant starts afresh.
     router.replace(holds(subject, [Role.OrganizationAdmin]) ? placePath(tenant.organizationId) : paths.home);
     router.refresh();
-    void refresh();
   };
 
   return (

@@ -77,10 +77,13 @@ export async function deleteTenant(organizationId: string, tenantId: string): Pr
   }
 }
 
+const IMPACT = 'tenant-impact';
+
 /** Asks again for everything on the screen: a tenant that came or went is in many lists. */
 export function useRefreshEverything(): () => Promise<unknown> {
   const { mutate } = useSWRConfig();
-  return useCallback(() => mutate(() => true), [mutate]);
+  // What would go with a tenant is not asked again: it may be gone by now.
+  return useCallback(() => mutate((key) => !(Array.isArray(key) && key[0] === IMPACT)), [mutate]);
 }
 
 /**
@@ -89,7 +92,7 @@ export function useRefreshEverything(): () => Promise<unknown> {
  * @param subject - the reader in that tenant: what they may not ask is not asked
  */
 export function useTenantImpact(tenant: ImpactTenant, subject: Subject): Impact[] {
-  const { data } = useSWR(['tenant-impact', tenant.id], () => tenantImpact(tenant, subject), {
+  const { data } = useSWR([IMPACT, tenant.id], () => tenantImpact(tenant, subject), {
     revalidateOnFocus: false,
     shouldRetryOnError: false,
   });
