@@ -1,12 +1,10 @@
 /** The organization's page: blocks by gate, deletion, history, and names that are not harmless (section 2). */
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright/test';
-import { openDatabase } from '@/lib/platform/db/open';
 import { organizations, tenants, users } from '@/lib/platform/db/schema';
 import { paths, screenPath } from '@/lib/paths';
-import { startApp } from '../support/app';
 import { expectAccessible } from '../support/axe';
-import { callAs, expect, freshName, test } from '../support/organizations';
+import { callAs, expect, freshName, startAppWith, test } from '../support/organizations';
 import { people } from '../support/people';
 import { placeOf, signIn, whoAmI } from '../support/sign-in';
 import { listen } from '../support/test';
@@ -176,12 +174,8 @@ test('hostile names are shown as text everywhere', async ({ browser }) => {
     '👩‍🚒🔥 Brann og redning',
     '‏شركة الطاقة النرويجية',
   ];
-  const app = await startApp();
-  try {
-    // No form and no call takes such names: an older platform may have them, so they go straight into the database.
-    await app.stop();
-    const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
-    const { db, close } = await openDatabase({ dataDir: app.dataDir, log: quiet });
+  // No form and no call takes such names: an older platform may have them.
+  const app = await startAppWith(async (db) => {
     const nameAll = async (table: typeof organizations | typeof tenants, from: number): Promise<void> => {
       const rows = await db.select({ id: table.id }).from(table);
       for (const [index, { id }] of rows.entries()) {
@@ -194,9 +188,8 @@ test('hostile names are shown as text everywhere', async ({ browser }) => {
     await nameAll(organizations, 0);
     await nameAll(tenants, 2);
     await db.update(users).set({ displayName: hostile[0] });
-    await close();
-    await app.restart();
-
+  });
+  try {
     const context = await browser.newContext({ baseURL: app.url, reducedMotion: 'reduce' });
     const heard = listen(context);
     const page = await context.newPage();

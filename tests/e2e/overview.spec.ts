@@ -1,8 +1,11 @@
 /** The overview dashboard (specification, section 2). */
+import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright/test';
+import { DEFAULT_PAGE_SIZE, ORGANIZATION_CODE_PLACEHOLDER } from '@/lib/contract/limits';
+import { organizationMembers, organizations, users } from '@/lib/platform/db/schema';
 import { screenPath } from '@/lib/paths';
 import { expectAccessible } from '../support/axe';
-import { callAs, expect, freshName, test } from '../support/organizations';
+import { callAs, expect, freshName, startAppWith, test } from '../support/organizations';
 import { people } from '../support/people';
 import { placeOf, signIn } from '../support/sign-in';
 import { text } from '../support/texts';
@@ -65,7 +68,7 @@ test.describe('a super-tenant admin', () => {
       tenantName: name,
       userData: { username: name.split(' ')[1] ?? '', contactEmail: 'kari@vesteralen.example' },
       existingOrganizationId: null,
-      newOrganization: { name, code: 'x' },
+      newOrganization: { name, code: ORGANIZATION_CODE_PLACEHOLDER },
       applications: [],
     };
     expect((await callAs(page, 'invitations.create', {}, { data, from })).status()).toBe(201);
@@ -99,3 +102,51 @@ for (const person of [people.tenantAdmin, people.onboarding, people.regular]) {
     await expect(page.getByText(text('catalogue.Authentication.UserClaimsFetch.Error'))).toBeVisible();
   });
 }
+
+test('2,000 organizations stay fast', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const count = 2000;
+  const app = await startAppWith(async (db) => {
+    const rows = Array.from({ length: count }, (_, index) => {
+      const name = `Bulk ${String(index).padStart(4, '0')}`;
+      return { id: `bulk-${index}`, name, code: ORGANIZATION_CODE_PLACEHOLDER };
+    });
+    const [somebody] = await db.select({ id: users.id }).from(users).where(eq(users.username, people.regular.username));
+    await db.insert(organizations).values(rows);
+    await db.insert(organizationMembers).values(
+      rows.map(({ id: organizationId }) => ({
+        organizationId,
+        userId: somebody?.id ?? '',
+        isOrganizationAdmin: true,
+        administrationPermissions: [],
+      })),
+    );
+  });
+  try {
+    const page = await browser.newPage({ baseURL: app.url, reducedMotion: 'reduce' });
+    await signIn(page, people.superTenantAdmin);
+    const path = screenPath('organizationOverview', await placeOf(page));
+    const first = await (await page.request.get(path)).text();
+    // The page is made with the first of them only.
+    expect(first).toContain('Bulk 0000');
+    expect(first).not.toContain(`Bulk ${String(DEFAULT_PAGE_SIZE * 2).padStart(4, '0')}`);
+    await page.goto(path);
+    await expect(page.getByText(text('table.count.some', { shown: count + 3, total: count + 3 }))).toBeVisible();
+    // Only what is in sight is in the page.
+    expect(await page.getByRole('main').getByRole('listitem').count()).toBeLessThan(60);
+    const started = Date.now();
+    await search(page).fill('Bulk 1999');
+    await expect(card(page, 'Bulk 1999')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
+    expect(Date.now() - started).toBeLessThan(3000);
+    await search(page).fill('');
+    await expect(card(page, 'Bulk 0000')).toBeVisible();
+    await page.getByRole('list', { name: text('overview.label') }).evaluate((list) => {
+      list.parentElement?.scrollTo({ top: list.scrollHeight });
+    });
+    await expect(card(page, 'Sildal Havbruk')).toBeVisible();
+    expect(await page.getByRole('main').getByRole('listitem').count()).toBeLessThan(60);
+  } finally {
+    await app.dispose();
+  }
+});

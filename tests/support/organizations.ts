@@ -5,6 +5,9 @@ import type { OperationId, OperationParams } from '@/lib/contract/operations';
 import { operationRow } from '@/lib/contract/operations';
 import { buildPath } from '@/lib/contract/routing';
 import { ORGANIZATION_CODE_PLACEHOLDER } from '@/lib/contract/limits';
+import type { Db } from '@/lib/platform/db/database';
+import { openDatabase } from '@/lib/platform/db/open';
+import { type App, startApp } from './app';
 import { type Person, people } from './people';
 import { placeOf, signIn, whoAmI } from './sign-in';
 import { expect, test as base } from './test';
@@ -75,5 +78,23 @@ export const test = base.extend<Fixtures>({
     });
   },
 });
+
+/** A console of the test's own, with data that no form and no call could have made. Dispose of it at the end. */
+export async function startAppWith(change: (db: Db) => Promise<void>): Promise<App> {
+  const app = await startApp();
+  try {
+    // The database has one writer: the console lets go of it meanwhile.
+    await app.stop();
+    const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+    const { db, close } = await openDatabase({ dataDir: app.dataDir, log: quiet });
+    await change(db);
+    await close();
+    await app.restart();
+    return app;
+  } catch (error) {
+    await app.dispose();
+    throw error;
+  }
+}
 
 export { expect };
