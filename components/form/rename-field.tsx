@@ -1,10 +1,10 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import * as v from 'valibot';
-import { readValidation, rename } from '@/lib/contract/rules';
+import { useEffect, useState } from 'react';
 import { InlineEdit } from '../ui/inline-edit';
 import { toast } from '../ui/toast';
+import type { renameProblem } from './rename-rule';
 import { useFailureText } from './use-failure-text';
 
 export type RenameFieldProps = {
@@ -21,11 +21,16 @@ export function RenameField({ name, label, editable, onRename }: RenameFieldProp
   const t = useTranslations('common.validation');
   const catalogue = useTranslations('catalogue.Page.StartConfiguration.ChangeTenantName');
   const failureText = useFailureText();
+  // Comes right after the first view; until then the platform's own check stands alone.
+  const [rule, setRule] = useState<typeof renameProblem | null>(null);
+  useEffect(() => {
+    if (editable) void import('./rename-rule').then((module) => setRule(() => module.renameProblem));
+  }, [editable]);
 
   const validate = (text: string): string | null => {
-    const parsed = v.safeParse(rename, text, { abortPipeEarly: true });
-    if (parsed.success) return null;
-    const { key, min, max } = readValidation(parsed.issues[0].message);
+    const problem = rule?.(text) ?? null;
+    if (problem === null) return null;
+    const { key, min, max } = problem;
     return t(key, { label: sentenceCase(label), min: min ?? 0, max: max ?? 0 });
   };
   const save = async (text: string): Promise<string | null> => {

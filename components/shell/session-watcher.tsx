@@ -1,24 +1,12 @@
 'use client';
 
-import { SessionProvider, useSession } from 'next-auth/react';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useEffect, useState } from 'react';
-import { call } from '@/lib/client/call';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { RE_LOGIN_EVENT } from '@/lib/client/re-login';
-import { paths } from '@/lib/paths';
+import { useHydrated } from '../ui/use-hydrated';
 import { MainSpinner } from '../ui/spinner';
 
-/** How often a visible page asks whether the session still lives, in seconds. */
-const POLL_SECONDS = 60;
-
-function SignedOutGuard() {
-  const { status } = useSession();
-  useEffect(() => {
-    // next-auth also says "unauthenticated" when it could not ask. A real call decides: its 401 starts the sign-in.
-    if (status === 'unauthenticated') call('me.get', {}).catch(() => undefined);
-  }, [status]);
-  return null;
-}
+const SessionGuard = lazy(() => import('./session-guard').then((module) => ({ default: module.SessionGuard })));
 
 /** The main spinner over everything while the page leaves for the sign-in. */
 function ReLoginCurtain() {
@@ -36,13 +24,18 @@ function ReLoginCurtain() {
   ) : null;
 }
 
-/** Gives the session to the page and notices when it ends, in this tab or another one. */
+/** Notices when the session ends, in this tab or another one; what asks for it is loaded after the first view. */
 export function SessionWatcher({ children }: { children: ReactNode }) {
+  const hydrated = useHydrated();
   return (
-    <SessionProvider basePath={paths.bff.auth} refetchOnWindowFocus refetchInterval={POLL_SECONDS}>
-      <SignedOutGuard />
+    <>
+      {hydrated ? (
+        <Suspense fallback={null}>
+          <SessionGuard />
+        </Suspense>
+      ) : null}
       <ReLoginCurtain />
       {children}
-    </SessionProvider>
+    </>
   );
 }

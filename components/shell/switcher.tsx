@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { SuperTenantBadge } from '../ui/badge';
 import type { Option } from '../ui/option-filter';
 import { OptionList } from '../ui/option-list';
-import { Popover, PopoverContent, PopoverTrigger } from '../ui/popover';
+import { PopoverButton } from '../ui/popover-button';
 
 export type SwitcherProps = {
   /** "Organization" or "Tenant". */
@@ -49,16 +49,22 @@ export function Switcher(props: SwitcherProps) {
     if (next !== value) onChange(next);
   };
   return (
-    <Popover open={open} onOpenChange={setOpen}>
-      <PopoverTrigger
-        type="button"
-        aria-label={`${label}: ${current?.label ?? placeholder}`}
-        className="flex w-full items-center gap-2 px-3 py-2 outline-offset-[-2px] transition-colors first:rounded-t-xl last:rounded-b-xl hover:bg-hover data-[state=open]:bg-hover"
-      >
-        {body}
-        <ChevronsUpDown className="text-faint" />
-      </PopoverTrigger>
-      <PopoverContent aria-label={label}>
+    <PopoverButton
+      label={label}
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <button
+          type="button"
+          aria-label={`${label}: ${current?.label ?? placeholder}`}
+          className="flex w-full items-center gap-2 px-3 py-2 outline-offset-[-2px] transition-colors first:rounded-t-xl last:rounded-b-xl hover:bg-hover data-[state=open]:bg-hover"
+        >
+          {body}
+          <ChevronsUpDown className="text-faint" />
+        </button>
+      }
+    >
+      {() => (
         <OptionList
           label={label}
           options={options}
@@ -67,7 +73,7 @@ export function Switcher(props: SwitcherProps) {
           searchable={options.length >= SEARCH_FROM}
           searchPlaceholder={searchPlaceholder}
         />
-      </PopoverContent>
-    </Popover>
+      )}
+    </PopoverButton>
   );
 }

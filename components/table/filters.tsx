@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '../ui/button';
 import { OptionList } from '../ui/option-list';
-import { Popover, PopoverContent, PopoverTrigger } from '../ui/popover';
+import { PopoverButton } from '../ui/popover-button';
 import type { Filter } from './types';
 
 /** Options from which on a filter has a search field. */
@@ -28,13 +28,17 @@ export function FilterMenu<Row>({ filter, values, onChange }: FilterMenuProps<Ro
     } else onChange(rest.length === values.length ? [...values, value] : rest);
   };
   return (
-    <Popover open={open} onOpenChange={setOpen}>
-      <PopoverTrigger asChild>
+    <PopoverButton
+      label={filter.label}
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
         <Button icon={filter.icon ?? <ListFilter />} className="text-muted">
           {filter.label}
         </Button>
-      </PopoverTrigger>
-      <PopoverContent aria-label={filter.label}>
+      }
+    >
+      {() => (
         <OptionList
           label={filter.label}
           options={filter.options}
@@ -43,8 +47,8 @@ export function FilterMenu<Row>({ filter, values, onChange }: FilterMenuProps<Ro
           multiple={!filter.single}
           searchable={filter.options.length >= SEARCH_FROM}
         />
-      </PopoverContent>
-    </Popover>
+      )}
+    </PopoverButton>
   );
 }
 

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useRef, useState } from 'react';
 import { collapse } from './collapse';
 import { cx } from './cx';
-import { Popover, PopoverContent, PopoverTrigger } from './popover';
+import { PopoverButton } from './popover-button';
 
 export type ChipListProps = {
   /** The chips, most telling first. */
@@ -39,30 +39,32 @@ export function ChipList({ items, max = 2, empty, wrap }: ChipListProps) {
         </span>
       ))}
       {hidden.length === 0 ? null : (
-        <Popover open={open} onOpenChange={setOpen}>
-          <PopoverTrigger
-            type="button"
-            aria-label={t('more', { count: hidden.length })}
-            onPointerEnter={(event) => event.pointerType === 'mouse' && later(true)}
-            onPointerLeave={() => later(false)}
-            className="h-6 shrink-0 rounded-md px-1.5 text-xs font-medium text-muted tabular-nums ring-1 ring-border ring-inset hover:bg-hover hover:text-text"
-          >
-            +{hidden.length}
-          </PopoverTrigger>
-          <PopoverContent
-            aria-label={t('more', { count: hidden.length })}
-            className="flex max-w-80 flex-wrap gap-1.5 p-3"
-            onOpenAutoFocus={(event) => event.preventDefault()}
-            onPointerEnter={() => clearTimeout(timer.current)}
-            onPointerLeave={() => later(false)}
-          >
-            {hidden.map((item) => (
+        <PopoverButton
+          label={t('more', { count: hidden.length })}
+          open={open}
+          onOpenChange={setOpen}
+          className="flex max-w-80 flex-wrap gap-1.5 p-3"
+          quiet={{ onPointerEnter: () => clearTimeout(timer.current), onPointerLeave: () => later(false) }}
+          trigger={
+            <button
+              type="button"
+              aria-label={t('more', { count: hidden.length })}
+              onPointerEnter={(event) => event.pointerType === 'mouse' && later(true)}
+              onPointerLeave={() => later(false)}
+              className="h-6 shrink-0 rounded-md px-1.5 text-xs font-medium text-muted tabular-nums ring-1 ring-border ring-inset hover:bg-hover hover:text-text"
+            >
+              +{hidden.length}
+            </button>
+          }
+        >
+          {() =>
+            hidden.map((item) => (
               <span key={item.key} className="flex max-w-full">
                 {item.chip}
               </span>
-            ))}
-          </PopoverContent>
-        </Popover>
+            ))
+          }
+        </PopoverButton>
       )}
     </span>
   );

@@ -2,14 +2,13 @@
 
 import type { ReactNode } from 'react';
 import { Toaster } from './toaster';
-import { TooltipProvider } from './tooltip';
 
-/** What every screen shares in the browser: the delay of tooltips and the toasts. */
+/** What every screen shares in the browser: the toasts. */
 export function UiProviders({ children }: { children: ReactNode }) {
   return (
-    <TooltipProvider delayDuration={300} skipDelayDuration={200}>
+    <>
       {children}
       <Toaster />
-    </TooltipProvider>
+    </>
   );
 }

@@ -1,54 +1,18 @@
 'use client';
 
-import * as Primitive from '@radix-ui/react-toast';
-import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { useTranslations } from 'next-intl';
-import { useSyncExternalStore } from 'react';
-import { type ToastEntry, toastStore } from './toast';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { toastStore } from './toast';
 
-/** How long a toast stays, in milliseconds; errors stay longer because they are longer. */
-const DURATION = { success: 4000, error: 9000 } as const;
+const ToastList = lazy(() => import('./toast-list').then((module) => ({ default: module.ToastList })));
 
-function ToastCard({ entry }: { entry: ToastEntry }) {
-  const t = useTranslations('common.toast');
-  return (
-    <Primitive.Root
-      type={entry.kind === 'error' ? 'foreground' : 'background'}
-      duration={DURATION[entry.kind]}
-      onOpenChange={(open) => {
-        if (!open) toastStore.dismiss(entry.id);
-      }}
-      className="animate-toast flex items-start gap-3 rounded-xl bg-raised p-3 pr-2 shadow-raised data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
-    >
-      {entry.kind === 'success' ? (
-        <CircleCheck className="mt-0.5 text-success" />
-      ) : (
-        <CircleAlert className="mt-0.5 text-danger" />
-      )}
-      <Primitive.Title className="min-w-0 flex-1 py-px wrap-anywhere">{entry.message}</Primitive.Title>
-      <Primitive.Close
-        aria-label={t('close')}
-        className="grid size-6 shrink-0 place-items-center rounded-md text-muted hover:bg-hover hover:text-text"
-      >
-        <X className="size-3.5" />
-      </Primitive.Close>
-    </Primitive.Root>
-  );
-}
-
-/** Shows the toasts, bottom right; F8 moves the focus to them. Rendered once, by the root layout. */
+/** Shows the toasts; what draws them comes with the first one. Rendered once, by the root layout. */
 export function Toaster() {
-  const t = useTranslations('common.toast');
   const entries = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.readOnServer);
-  return (
-    <Primitive.Provider swipeDirection="right" label={t('close')}>
-      {entries.map((entry) => (
-        <ToastCard key={entry.id} entry={entry} />
-      ))}
-      <Primitive.Viewport
-        label={t('region', { hotkey: '{hotkey}' })}
-        className="fixed right-0 bottom-0 z-70 flex w-full max-w-100 flex-col gap-2 p-4 outline-none sm:p-6"
-      />
-    </Primitive.Provider>
-  );
+  // Once it is there it stays: the last toast is still moving out when the list is empty.
+  const used = useSyncExternalStore(toastStore.subscribe, toastStore.wasUsed, toastStore.wasUsedOnServer);
+  return used ? (
+    <Suspense fallback={null}>
+      <ToastList entries={entries} />
+    </Suspense>
+  ) : null;
 }

@@ -1,33 +1,159 @@
 'use client';
 
-import * as Primitive from '@radix-ui/react-tooltip';
-import type { ReactElement, ReactNode } from 'react';
+import {
+  cloneElement,
+  type ComponentProps,
+  type FocusEvent,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { createPortal } from 'react-dom';
 
 export type TooltipProps = {
   content: ReactNode;
-  /** The element that carries the tooltip; it must take a ref and be focusable. */
-  children: ReactElement;
+  /** The element that carries the tooltip: it takes attributes and handlers and is focusable. */
+  children: ReactElement<ComponentProps<'button'>>;
   side?: 'top' | 'bottom' | 'left' | 'right';
 };
 
-/** A short explanation on hover and on keyboard focus. */
+/** Pause before a tooltip follows the mouse, in milliseconds; another one within the second pause comes at once. */
+const DELAY_MS = 300;
+const SKIP_DELAY_MS = 200;
+/** Time to move the mouse from the element onto the tooltip, in milliseconds. */
+const LEAVE_MS = 120;
+/** Distances in pixels: to the element, to the edge of the window. */
+const GAP = 6;
+const MARGIN = 8;
+
+let lastClosed = -Infinity;
+
+/**
+ * A short explanation on hover and on keyboard focus. It can be pointed at, Esc takes it away (WCAG 2.2, 1.4.13), and it
+ * describes its element. Of its own and not of Radix, because it is on every button and so in every first view.
+ */
 export function Tooltip({ content, children, side = 'top' }: TooltipProps) {
+  const id = useId();
+  const [element, setElement] = useState<Element | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const hide = useCallback(() => {
+    clearTimeout(timer.current);
+    setElement((old) => {
+      if (old !== null) lastClosed = performance.now();
+      return null;
+    });
+  }, []);
+  const show = (target: Element, delay: number): void => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setElement(target), delay);
+  };
+  const leave = (): void => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(hide, LEAVE_MS);
+  };
+  const stay = (): void => clearTimeout(timer.current);
+  const { props } = children;
+
   return (
-    <Primitive.Root>
-      <Primitive.Trigger asChild>{children}</Primitive.Trigger>
-      <Primitive.Portal>
-        <Primitive.Content
-          side={side}
-          sideOffset={6}
-          collisionPadding={8}
-          className="animate-menu z-60 max-w-72 rounded-md bg-text px-2 py-1 text-xs text-balance text-background shadow-raised"
-        >
+    <>
+      {cloneElement(children, {
+        'aria-describedby': element === null ? props['aria-describedby'] : id,
+        onPointerEnter: (event: PointerEvent<HTMLButtonElement>) => {
+          props.onPointerEnter?.(event);
+          if (event.pointerType === 'touch') return;
+          show(event.currentTarget, performance.now() - lastClosed < SKIP_DELAY_MS ? 0 : DELAY_MS);
+        },
+        onPointerLeave: (event: PointerEvent<HTMLButtonElement>) => {
+          props.onPointerLeave?.(event);
+          leave();
+        },
+        onPointerDown: (event: PointerEvent<HTMLButtonElement>) => {
+          props.onPointerDown?.(event);
+          hide();
+        },
+        onFocus: (event: FocusEvent<HTMLButtonElement>) => {
+          props.onFocus?.(event);
+          if (event.currentTarget.matches(':focus-visible')) show(event.currentTarget, 0);
+        },
+        onBlur: (event: FocusEvent<HTMLButtonElement>) => {
+          props.onBlur?.(event);
+          hide();
+        },
+      })}
+      {element === null ? null : (
+        <Bubble id={id} element={element} side={side} onHide={hide} onPointerEnter={stay} onPointerLeave={leave}>
           {content}
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
+        </Bubble>
+      )}
+    </>
   );
 }
 
-/** Must wrap the application once: tooltips share their delay. */
-export const TooltipProvider = Primitive.Provider;
+type BubbleProps = Pick<ComponentProps<'div'>, 'onPointerEnter' | 'onPointerLeave' | 'children'> & {
+  id: string;
+  element: Element;
+  side: NonNullable<TooltipProps['side']>;
+  onHide: () => void;
+};
+
+function Bubble({ id, element, side, onHide, ...rest }: BubbleProps) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') onHide();
+    };
+    document.addEventListener('keydown', onKey, true);
+    // What it points at moves away under it.
+    document.addEventListener('scroll', onHide, true);
+    window.addEventListener('resize', onHide);
+    return () => {
+      document.removeEventListener('keydown', onKey, true);
+      document.removeEventListener('scroll', onHide, true);
+      window.removeEventListener('resize', onHide);
+    };
+  }, [onHide]);
+  const place = useCallback(
+    (bubble: HTMLElement | null) => {
+      if (bubble === null) return;
+      const { left, top } = positionOf(element.getBoundingClientRect(), bubble.getBoundingClientRect(), side);
+      bubble.style.left = `${left}px`;
+      bubble.style.top = `${top}px`;
+    },
+    [element, side],
+  );
+  return createPortal(
+    <div
+      ref={place}
+      id={id}
+      role="tooltip"
+      className="pointer-events-auto fixed top-0 left-0 z-60 max-w-72 rounded-md bg-text px-2 py-1 text-xs text-balance text-background shadow-raised"
+      {...rest}
+    />,
+    document.body,
+  );
+}
+
+/** Beside the element, on the other side where there is no room, and never out of the window. */
+function positionOf(target: DOMRect, bubble: DOMRect, side: BubbleProps['side']): { left: number; top: number } {
+  const { innerWidth, innerHeight } = window;
+  let left = target.left + (target.width - bubble.width) / 2;
+  let top = target.top + (target.height - bubble.height) / 2;
+  const above = target.top - GAP - bubble.height;
+  const below = target.bottom + GAP;
+  const before = target.left - GAP - bubble.width;
+  const after = target.right + GAP;
+  if (side === 'top') top = above < MARGIN ? below : above;
+  if (side === 'bottom') top = below + bubble.height > innerHeight - MARGIN ? above : below;
+  if (side === 'left') left = before < MARGIN ? after : before;
+  if (side === 'right') left = after + bubble.width > innerWidth - MARGIN ? before : after;
+  return {
+    left: Math.max(MARGIN, Math.min(left, innerWidth - MARGIN - bubble.width)),
+    top: Math.max(MARGIN, Math.min(top, innerHeight - MARGIN - bubble.height)),
+  };
+}

@@ -8,7 +8,6 @@ import { indexRows } from '@/components/table/search-index';
 import type { Column, Filter, RowSource, TableQuery } from '@/components/table/types';
 import { Button } from '@/components/ui/button';
 import { toast } from '@/components/ui/toast';
-import { saveTextFile, writeCsv } from '@/lib/csv';
 import { toMemberQuery } from './member-query';
 import type { MemberRow } from './member-row';
 import { CSV_COLUMNS, type CsvColumn, membersCsv } from './members-csv';
@@ -60,6 +59,7 @@ export function ExportButton({ place, tenant, source, query, columns, filters }:
         },
         { now: Date.now(), isSuperTenant: tenant.isSuperTenant },
       );
+      const { saveTextFile, writeCsv } = await import('@/lib/csv');
       saveTextFile(`${t('export.file', { tenant: tenant.name })}.csv`, writeCsv(fields, rows));
     } catch (error) {
       toast.error(notice(error, { error: 'Tenant.Fetch.Members.Error' }));

@@ -3,14 +3,21 @@
 import { useMemo } from 'react';
 import type { Subject } from '@/lib/contract/access';
 import type { Member } from '@/lib/contract/entities/members';
-import { ApplicationRoleDialog } from './application-role-dialog';
+import { later } from '@/components/ui/later';
 import { touchable } from './bulk';
-import { InviteDialog } from './invite-dialog';
 import type { InvitePlace } from './invite-result';
-import { MemberDeleteDialog } from './member-delete-dialog';
-import { TenantRoleDialog } from './tenant-role-dialog';
 import type { OpenDialog } from './use-dialog-url';
 import type { MemberTable } from './use-member-table';
+
+const TenantRoleDialog = later(() => import('./tenant-role-dialog').then((module) => module.TenantRoleDialog));
+
+const MemberDeleteDialog = later(() => import('./member-delete-dialog').then((module) => module.MemberDeleteDialog));
+
+const InviteDialog = later(() => import('./invite-dialog').then((module) => module.InviteDialog));
+
+const ApplicationRoleDialog = later(() =>
+  import('./application-role-dialog').then((module) => module.ApplicationRoleDialog),
+);
 
 export type MemberDialogsProps = {
   dialog: OpenDialog | null;

@@ -11,8 +11,8 @@ import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading } from '@/components/ui/page-heading';
 import { type Subject, can } from '@/lib/contract/access';
+import { later } from '@/components/ui/later';
 import { BULK_ACTIONS, type BulkAction } from './bulk';
-import { BulkDialog } from './bulk-dialog';
 import { ExportButton } from './export-button';
 import type { InvitePlace } from './invite-result';
 import { INITIAL_SORT, useMemberColumns, useMemberFilters } from './member-columns';
@@ -24,6 +24,8 @@ import { SourceLegend } from './source-legend';
 import { useDialogUrl } from './use-dialog-url';
 import { useMemberTable } from './use-member-table';
 import { useNoticeText } from './use-notice-text';
+
+const BulkDialog = later(() => import('./bulk-dialog').then((module) => module.BulkDialog));
 
 export type MembersScreenProps = {
   place: InvitePlace;

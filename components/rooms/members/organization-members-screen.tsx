@@ -10,15 +10,19 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading } from '@/components/ui/page-heading';
 import { Role, type Subject } from '@/lib/contract/access';
 import type { Member } from '@/lib/contract/entities/members';
+import { later } from '@/components/ui/later';
 import { INITIAL_SORT } from './member-columns';
 import type { PageStep } from './member-pages';
 import type { MemberRow } from './member-row';
 import { useOrganizationAdminCount } from './members-data';
 import { useOrganizationColumns, useOrganizationFilters } from './organization-columns';
-import { OrganizationRoleDialog } from './organization-role-dialog';
 import { useDialogUrl } from './use-dialog-url';
 import { useMemberTable } from './use-member-table';
 import { useNoticeText } from './use-notice-text';
+
+const OrganizationRoleDialog = later(() =>
+  import('./organization-role-dialog').then((module) => module.OrganizationRoleDialog),
+);
 
 export type OrganizationMembersScreenProps = {
   organization: { id: string; name: string };

@@ -2,8 +2,8 @@
 
 import { CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
-import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover';
+import { type ReactNode, useState } from 'react';
+import { PopoverButton } from '@/components/ui/popover-button';
 import type { GrantOrigin, GrantPath, Removal } from './grant-paths';
 
 export type WhereFromProps = {
@@ -21,19 +21,25 @@ export type WhereFromProps = {
 /** A chip that opens the ways in which the member has it, and what taking away the direct one would change. */
 export function WhereFrom({ title, memberName, origin, pending = false, children }: WhereFromProps) {
   const t = useTranslations('members.whereFrom');
+  const [open, setOpen] = useState(false);
   return (
-    <Popover>
-      <PopoverTrigger
-        type="button"
-        title={t('open', { name: title })}
-        className="flex max-w-full min-w-0 rounded-md text-left ring-border-strong hover:ring-1"
-      >
-        {children}
-      </PopoverTrigger>
-      <PopoverContent className="w-80 max-w-[calc(100vw-1rem)] p-4" aria-label={t('title', { name: title })}>
-        <Origin title={title} memberName={memberName} origin={origin} pending={pending} />
-      </PopoverContent>
-    </Popover>
+    <PopoverButton
+      label={t('title', { name: title })}
+      open={open}
+      onOpenChange={setOpen}
+      className="w-80 max-w-[calc(100vw-1rem)] p-4"
+      trigger={
+        <button
+          type="button"
+          title={t('open', { name: title })}
+          className="flex max-w-full min-w-0 rounded-md text-left ring-border-strong hover:ring-1"
+        >
+          {children}
+        </button>
+      }
+    >
+      {() => <Origin title={title} memberName={memberName} origin={origin} pending={pending} />}
+    </PopoverButton>
   );
 }
 

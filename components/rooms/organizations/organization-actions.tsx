@@ -12,7 +12,11 @@ import { useDialogParam } from '@/components/ui/use-dialog-param';
 import { type AccessClaims, type Subject, can } from '@/lib/contract/access';
 import type { OrganizationDetails } from '@/lib/contract/entities/organizations';
 import { paths } from '@/lib/paths';
-import { OrganizationDeleteDialog } from './organization-delete-dialog';
+import { later } from '@/components/ui/later';
+
+const OrganizationDeleteDialog = later(() =>
+  import('./organization-delete-dialog').then((module) => module.OrganizationDeleteDialog),
+);
 
 export type OrganizationActionsProps = {
   organization: OrganizationDetails;
