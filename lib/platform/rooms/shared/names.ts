@@ -41,6 +41,7 @@ export function requireSeenName(current: string, body: { name: string; expectedN
  * Names of tenants are unique in their organization.
  *
  * @param exceptId - the tenant that is renamed
+ * @param field - the field of the request that holds the name, when it is not `name`
  * @throws ApiError conflict.nameTaken
  */
 export async function requireFreeTenantName(
@@ -48,6 +49,7 @@ export async function requireFreeTenantName(
   organizationId: string,
   name: string,
   exceptId?: string,
+  field?: string,
 ): Promise<void> {
   const rows = await db
     .select({ id: tenants.id })
@@ -60,7 +62,7 @@ export async function requireFreeTenantName(
       ),
     )
     .limit(1);
-  if (rows.length > 0) throw nameTaken(`A tenant called ${name}`);
+  if (rows.length > 0) throw nameTaken(`A tenant called ${name}`, field);
 }
 
 /**
@@ -68,7 +70,12 @@ export async function requireFreeTenantName(
  *
  * @throws ApiError conflict.nameTaken
  */
-export async function requireFreeOrganizationName(db: Db, name: string, exceptId?: string): Promise<void> {
+export async function requireFreeOrganizationName(
+  db: Db,
+  name: string,
+  exceptId?: string,
+  field?: string,
+): Promise<void> {
   // No row to lock for a name that is not there yet: naming organizations happens one at a time.
   await db.execute(sql`select pg_advisory_xact_lock(${ORGANIZATION_NAMES_LOCK})`);
   const rows = await db
@@ -76,7 +83,7 @@ export async function requireFreeOrganizationName(db: Db, name: string, exceptId
     .from(organizations)
     .where(and(same(organizations.name, name), exceptId === undefined ? undefined : ne(organizations.id, exceptId)))
     .limit(1);
-  if (rows.length > 0) throw nameTaken(`An organization called ${name}`);
+  if (rows.length > 0) throw nameTaken(`An organization called ${name}`, field);
 }
 
 /**
