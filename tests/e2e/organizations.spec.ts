@@ -1,7 +1,7 @@
 /** The organization's page: blocks by gate, deletion, history, and names that are not harmless (section 2). */
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright/test';
-import { organizations, tenants, users } from '@/lib/platform/db/schema';
+import { applications, organizations, tenants, users } from '@/lib/platform/db/schema';
 import { paths, screenPath } from '@/lib/paths';
 import { expectAccessible } from '../support/axe';
 import { callAs, expect, freshName, startAppWith, test } from '../support/organizations';
@@ -165,6 +165,12 @@ test('who may not see the history has no tab', async ({ page }) => {
   await expect(page.getByText(place.tenantId).first()).toBeVisible();
 });
 
+/** Nothing of what is shown has run, and nothing is wider than the window. */
+async function harmless(page: Page): Promise<void> {
+  expect(await page.evaluate(() => 'hit' in window)).toBe(false);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+}
+
 test('hostile names are shown as text everywhere', async ({ browser }) => {
   test.setTimeout(120_000);
   const hostile = [
@@ -176,7 +182,10 @@ test('hostile names are shown as text everywhere', async ({ browser }) => {
   ];
   // No form and no call takes such names: an older platform may have them.
   const app = await startAppWith(async (db) => {
-    const nameAll = async (table: typeof organizations | typeof tenants, from: number): Promise<void> => {
+    const nameAll = async (
+      table: typeof applications | typeof organizations | typeof tenants,
+      from: number,
+    ): Promise<void> => {
       const rows = await db.select({ id: table.id }).from(table);
       for (const [index, { id }] of rows.entries()) {
         await db
@@ -187,6 +196,7 @@ test('hostile names are shown as text everywhere', async ({ browser }) => {
     };
     await nameAll(organizations, 0);
     await nameAll(tenants, 2);
+    await nameAll(applications, 0);
     await db.update(users).set({ displayName: hostile[0] });
   });
   try {
@@ -209,9 +219,36 @@ test('hostile names are shown as text everywhere', async ({ browser }) => {
       await expect(page.getByRole('main').getByText(name).first()).toBeVisible();
     }
     await page.getByRole('main').getByRole('button', { expanded: false }).first().click();
+    await expect(
+      page
+        .getByRole('main')
+        .getByRole('button', { name: new RegExp('script') })
+        .first(),
+    ).toBeVisible();
     await page.goto(screenPath('tenantCreate', {}));
-    expect(await page.evaluate(() => 'hit' in window)).toBe(false);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    await page
+      .getByRole('dialog')
+      .getByRole('combobox', { name: text('onboarding.create.applications') })
+      .click();
+    await page.getByRole('option', { name: hostile[0] }).first().click();
+    await page.keyboard.press('Escape');
+    await expect(
+      page.getByRole('button', { name: text('common.chips.remove', { name: hostile[0] ?? '' }) }).first(),
+    ).toBeVisible();
+    await harmless(page);
+
+    await context.clearCookies();
+    await signIn(page, people.organizationAdmin);
+    for (const tenant of (await whoAmI(page)).tenants) {
+      const path = screenPath('tenant', { organizationId: tenant.organizationId, tenantId: tenant.id });
+      await page.goto(`${path}?dialog=delete-tenant`);
+      const dialog = page.getByRole('alertdialog', {
+        name: text('tenants.delete.title', { name: tenant.name.trim() }),
+      });
+      await dialog.getByRole('textbox').fill(tenant.name);
+      await expect(dialog.getByRole('button', { name: text('tenants.delete.confirm') })).toBeEnabled();
+      await harmless(page);
+    }
     expect(heard).toEqual([]);
     await context.close();
   } finally {

@@ -1,7 +1,7 @@
 import { OrganizationTenantsScreen } from '@/components/rooms/tenants/organization-tenants-screen';
 import { can } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/page';
-import { MAX_PAGE_SIZE } from '@/lib/contract/limits';
+import { DEFAULT_PAGE_SIZE } from '@/lib/contract/limits';
 import { type ScreenParams, placePath } from '@/lib/paths';
 import { requireScreen, serverCall } from '@/lib/server/viewer';
 import { loadedOrNothing } from '@/app/loaded';
@@ -14,7 +14,7 @@ type Props = { params: Promise<ScreenParams<'organizationTenants'>> };
 export default async function OrganizationTenantsPage({ params }: Props) {
   const { organizationId } = await params;
   const { viewer, subject, organization, tenant } = await requireScreen('organizationTenants', { organizationId });
-  const query = { limit: String(MAX_PAGE_SIZE) };
+  const query = { limit: String(DEFAULT_PAGE_SIZE) };
   const answer = await loadedOrNothing(serverCall('organizations.tenants', { params: { organizationId }, query }));
   const page = answer && asPage(answer);
   return (
