@@ -1,3 +1,5 @@
+import type { TableQuery } from './types';
+
 /** Chosen rows: some ids, or all that match except some ids. */
 export type Selection = { all: boolean; ids: ReadonlySet<string> };
 
@@ -30,4 +32,14 @@ export function headerState(selection: Selection, matching: number): boolean | '
   const count = countSelected(selection, matching);
   if (count === 0) return false;
   return count >= matching ? true : 'indeterminate';
+}
+
+/**
+ * Whether two queries show the same rows, in whatever order. By value: the address is read anew with each of its
+ * changes, such as a dialog that opens.
+ */
+export function sameRows(a: TableQuery, b: TableQuery): boolean {
+  const filters = ({ filters: values }: TableQuery): string =>
+    JSON.stringify(Object.entries(values).toSorted(([left], [right]) => (left < right ? -1 : 1)));
+  return a.search === b.search && filters(a) === filters(b);
 }

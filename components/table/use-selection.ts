@@ -1,7 +1,16 @@
 'use client';
 
 import { useState } from 'react';
-import { countSelected, EVERYTHING, headerState, isSelected, NOTHING, type Selection, toggle } from './selection';
+import {
+  countSelected,
+  EVERYTHING,
+  headerState,
+  isSelected,
+  NOTHING,
+  sameRows,
+  type Selection,
+  toggle,
+} from './selection';
 import type { BulkSelection, TableQuery } from './types';
 import type { View } from './use-view';
 
@@ -21,8 +30,7 @@ export function useSelection<Row>(query: TableQuery, view: View<Row>): TableSele
   const [seen, setSeen] = useState(query);
   if (seen !== query) {
     setSeen(query);
-    // Sorting changes nothing about what is in view.
-    if (seen.search !== query.search || seen.filters !== query.filters) setSelection(NOTHING);
+    if (!sameRows(seen, query)) setSelection(NOTHING);
   }
   const all = selection === NOTHING ? [] : view.allIds();
   const ids =

@@ -85,3 +85,23 @@ export function permissionChips(entries: readonly ApplicationPermissions[]): Gra
     })
     .toSorted(byLabel);
 }
+
+/** A chip's mark, padding and gap, and a letter of its text, in pixels. */
+const CHIP_FRAME = 40;
+const CHIP_LETTER = 6.6;
+
+/**
+ * How many chips stand beside each other without being cut.
+ *
+ * @param room - in pixels
+ * @returns at least 1
+ */
+export function chipsThatFit(chips: readonly GrantChip[], room: number): number {
+  let used = 0;
+  const fitting = chips.findIndex((chip) => {
+    const prefix = chip.kind === 'role' ? chip.applicationName.length : 0;
+    used += CHIP_FRAME + (prefix + chip.label.length) * CHIP_LETTER;
+    return used > room;
+  });
+  return Math.max(1, fitting < 0 ? chips.length : fitting);
+}

@@ -11,12 +11,15 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import { Spinner } from '@/components/ui/spinner';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { Role } from '@/lib/contract/access';
-import { type GrantChip, permissionChips, roleChips } from './grant-chips';
+import { type GrantChip, chipsThatFit, permissionChips, roleChips } from './grant-chips';
 import { administrationGrantOrigin, administrationGrants, applicationGrantOrigin, roleOrigin } from './grant-paths';
 import { SendingContext } from './member-menu';
 import { type MemberRow, memberStatus, timeLeft } from './member-row';
 import { useWide } from './use-wide';
 import { WhereFrom } from './where-from';
+
+/** What the column of roles has for chips in a wide window, in pixels, beside the "+3". */
+const WIDE_ROOM = 280;
 
 /** How often "2 days left" is looked at again, in milliseconds. */
 const TICK_MS = 60_000;
@@ -31,7 +34,7 @@ export function NameCell({ row }: { row: MemberRow }) {
     : [];
   const second = member.isActive
     ? details.filter((text) => text !== row.name).join(' · ')
-    : [t('invitedAs', { name: member.username }), ...(member.isResent ? [t('resent')] : [])].join(' · ');
+    : [member.username, ...(member.isResent ? [t('resent')] : [])].join(' · ');
   const idp =
     row.idp === null ? null : (
       <Badge className="h-4.5 shrink-0">
@@ -56,13 +59,17 @@ export function NameCell({ row }: { row: MemberRow }) {
           <span className="truncate leading-4.5 font-medium" title={row.name}>
             {row.name}
           </span>
-          {member.isActive ? idp : <InvitationBadge row={row} className="hidden @min-[21rem]:flex" />}
+          {idp}
         </span>
         <span className="flex min-w-0 items-center gap-2 text-xs text-muted">
-          {/* Where the name needs the first line for itself. */}
-          {member.isActive ? null : <InvitationBadge row={row} short className="@min-[21rem]:hidden" />}
-          {member.isActive ? null : idp}
-          <span className="truncate" title={second}>
+          {/* The name keeps the first line for itself. */}
+          {member.isActive ? null : (
+            <>
+              <InvitationBadge row={row} className="hidden @min-[18rem]:flex" />
+              <InvitationBadge row={row} short className="@min-[18rem]:hidden" />
+            </>
+          )}
+          <span className="truncate" title={member.isActive ? second : t('invitedAs', { name: second })}>
             {second}
           </span>
         </span>
@@ -144,7 +151,8 @@ export function RoleCell({ row }: { row: MemberRow }) {
     >
       <span className={cx('flex min-w-0 items-center gap-2 py-0.5', plain ? 'text-muted' : 'font-medium')}>
         <span aria-hidden className={cx('size-2 shrink-0 rounded-full', roleDot[row.role])} />
-        <span className="truncate">{label}</span>
+        {/* Some languages need two lines for it. */}
+        <span className="line-clamp-2 leading-4.5">{label}</span>
       </span>
     </WhereFrom>
   );
@@ -172,15 +180,22 @@ export function AdministrationCell({ row, isSuperTenant }: { row: MemberRow; isS
 /** Roles in applications, each with its source. */
 export function ApplicationRolesCell({ row }: { row: MemberRow }) {
   const wide = useWide();
-  return <GrantChips row={row} chips={roleChips(row.member.applicationRoles)} max={wide ? 2 : 1} />;
+  return <GrantChips row={row} chips={roleChips(row.member.applicationRoles)} room={wide ? WIDE_ROOM : 0} />;
 }
 
 /** Permissions in applications, each with its source. */
 export function ApplicationPermissionsCell({ row }: { row: MemberRow }) {
-  return <GrantChips row={row} chips={permissionChips(row.member.applicationPermissions)} max={1} />;
+  return <GrantChips row={row} chips={permissionChips(row.member.applicationPermissions)} room={0} />;
 }
 
-function GrantChips({ row, chips, max }: { row: MemberRow; chips: GrantChip[]; max: number }) {
+type GrantChipsProps = {
+  row: MemberRow;
+  chips: GrantChip[];
+  /** Pixels for chips beside each other; the first one is always shown. */
+  room: number;
+};
+
+function GrantChips({ row, chips, room }: GrantChipsProps) {
   const t = useTranslations('common.source');
   const items = chips.map((chip) => ({
     key: chip.key,
@@ -202,7 +217,7 @@ function GrantChips({ row, chips, max }: { row: MemberRow; chips: GrantChip[]; m
       </WhereFrom>
     ),
   }));
-  return <ChipList items={items} max={max} />;
+  return <ChipList items={items} max={chipsThatFit(chips, room)} />;
 }
 
 /** When the member was last active, in words; the exact time on demand. */

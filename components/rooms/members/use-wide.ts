@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** From this width of the window on, two role chips fit beside each other in the table. */
-const WIDE = '(min-width: 1536px)';
+const WIDE = '(min-width: 1840px)';
 
 function subscribe(onChange: () => void): () => void {
   const media = window.matchMedia(WIDE);

@@ -8,7 +8,7 @@ import {
   timeLeft,
   toRow,
 } from '@/components/rooms/members/member-row';
-import { permissionChips, roleChips } from '@/components/rooms/members/grant-chips';
+import { chipsThatFit, permissionChips, roleChips } from '@/components/rooms/members/grant-chips';
 import { inDefaultOrder, inOrderOf } from '@/components/rooms/members/view-order';
 import { Role } from '@/lib/contract/access';
 import { LOCAL_IDP } from '@/lib/contract/limits';
@@ -96,6 +96,16 @@ test('filters: admins of any kind, regular members, and whoever has not confirme
 });
 
 describe('chips', () => {
+  test('stand beside each other only where none of them is cut', () => {
+    const chips = roleChips([
+      { application: ledger, roles: [role('a', 'Viewer'), role('b', 'Accountant')], rolesFromGroups: [] },
+    ]);
+    expect(chipsThatFit(chips, 280)).toBe(2);
+    expect(chipsThatFit(chips, 200)).toBe(1);
+    expect(chipsThatFit(chips, 0)).toBe(1);
+    expect(chipsThatFit([], 280)).toBe(1);
+  });
+
   test('name each role once with its source: direct, group or mixed', () => {
     const chips = roleChips([
       { application: metering, roles: [role('reader', 'Reader')], rolesFromGroups: [] },

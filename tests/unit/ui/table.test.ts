@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { indexRows } from '@/components/table/search-index';
-import { countSelected, EVERYTHING, headerState, isSelected, NOTHING, toggle } from '@/components/table/selection';
+import {
+  countSelected,
+  EVERYTHING,
+  headerState,
+  isSelected,
+  NOTHING,
+  sameRows,
+  toggle,
+} from '@/components/table/selection';
 import type { Column, Filter, TableQuery } from '@/components/table/types';
 import { readQuery, writeQuery } from '@/components/table/url-state';
 import { targetRow } from '@/components/table/use-row-keys';
@@ -138,6 +146,17 @@ describe('selection', () => {
     expect(headerState(most, 10)).toBe('indeterminate');
     expect(headerState(EVERYTHING, 10)).toBe(true);
     expect(headerState(NOTHING, 10)).toBe(false);
+  });
+
+  test('holds while the address says the same, whatever else is in it', () => {
+    const shape = { urlKey: '', sortable: ['name'], filters: [byRole], initialSort: null };
+    const read = (address: string) => readQuery(new URLSearchParams(address), shape);
+    const before = read('q=eide&f.role=Admin');
+    expect(sameRows(before, read('q=eide&f.role=Admin&dialog=delete&member=7'))).toBe(true);
+    expect(sameRows(before, read('q=eide&f.role=Admin&sort=name.desc'))).toBe(true);
+    expect(sameRows(before, read('q=eide&f.role=Admin,Regular'))).toBe(false);
+    expect(sameRows(before, read('q=eide'))).toBe(false);
+    expect(sameRows(before, read('q=solheim&f.role=Admin'))).toBe(false);
   });
 });
 
