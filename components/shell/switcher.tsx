@@ -5,8 +5,10 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { SuperTenantBadge } from '../ui/badge';
 import type { Option } from '../ui/option-filter';
-import { OptionList } from '../ui/option-list';
+import { later } from '../ui/later';
 import { PopoverButton } from '../ui/popover-button';
+
+const OptionList = later(() => import('../ui/option-list').then((module) => module.OptionList));
 
 export type SwitcherProps = {
   /** "Organization" or "Tenant". */

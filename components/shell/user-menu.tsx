@@ -14,7 +14,7 @@ export function UserMenu({ user }: Pick<ShellData, 'user'>) {
   const t = useTranslations('shell');
   return (
     <MenuButton
-      panel={(props) => <UserMenuPanel {...props} user={user} />}
+      renderPanel={(props) => <UserMenuPanel {...props} user={user} />}
       trigger={
         <button
           type="button"

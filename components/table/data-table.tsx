@@ -7,7 +7,9 @@ import { InlineAlert } from '../ui/alert';
 import { Button } from '../ui/button';
 import { cx } from '../ui/cx';
 import { EmptyState } from '../ui/empty-state';
-import { CardBody, GridBody } from './body';
+import { later } from '../ui/later';
+import { GridBody } from './body';
+import type { CardBody as Cards } from './cards';
 import { Footer } from './footer';
 import { Head } from './head';
 import { CARDS_BELOW, layoutOf } from './layout';
@@ -19,6 +21,9 @@ import { useTableQuery } from './use-table-query';
 import { useView } from './use-view';
 
 const NO_FILTERS: readonly never[] = [];
+/** Small screens only; the others never load it. */
+// Its type parameter would be lost on the way.
+const CardBody = later(() => import('./cards').then((module) => module.CardBody)) as typeof Cards;
 
 /**
  * The one table of the console: search, sort, filters, selection, keyboard, cards on small screens; rows here or on the

@@ -4,9 +4,11 @@ import { ListFilter, X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '../ui/button';
-import { OptionList } from '../ui/option-list';
+import { later } from '../ui/later';
 import { PopoverButton } from '../ui/popover-button';
 import type { Filter } from './types';
+
+const OptionList = later(() => import('../ui/option-list').then((module) => module.OptionList));
 
 /** Options from which on a filter has a search field. */
 const SEARCH_FROM = 8;

@@ -1,19 +1,10 @@
 'use client';
 
-import {
-  type ColumnDef,
-  createSortedRowModel,
-  rowSortingFeature,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table';
 import { useLocale } from 'next-intl';
 import { useEffect, useMemo } from 'react';
-import { type Indexed, indexRows } from './search-index';
+import { indexRows } from './search-index';
 import type { Column, Filter, RowSource, TableQuery } from './types';
-import { compareValues, filterRows } from './view';
-
-const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
+import { filterRows, sortRows } from './view';
 
 /** What the body draws, the same for rows here and rows on the server. */
 export type View<Row> = {
@@ -27,8 +18,6 @@ export type View<Row> = {
   allIds: () => readonly string[] | null;
 };
 
-const NO_ROWS: readonly never[] = [];
-
 /** Applies the query: here for local rows, by telling the source for remote ones. */
 export function useView<Row>(
   source: RowSource<Row>,
@@ -41,26 +30,9 @@ export function useView<Row>(
   const rows = source.kind === 'local' ? source.rows : undefined;
   const searchText = source.kind === 'local' ? source.searchText : undefined;
   const index = useMemo(() => (rows && searchText ? indexRows(rows, searchText) : []), [rows, searchText]);
-  const filtered = useMemo(() => filterRows(index, query, filters), [index, query, filters]);
-
-  const definitions = useMemo(() => {
-    const compare = compareValues(locale);
-    return columns.map((column): ColumnDef<typeof features, Indexed<Row>> => ({
-      id: column.id,
-      // Undefined is what TanStack sorts last in both directions.
-      accessorFn: ({ row }) => column.sort?.(row) ?? undefined,
-      sortUndefined: 'last',
-      sortFn: (a, b, id) => compare(a.getValue(id), b.getValue(id)),
-    }));
-  }, [columns, locale]);
-  const sorting = useMemo(() => (query.sort ? [{ id: query.sort.id, desc: query.sort.descending }] : []), [query.sort]);
-  const table = useTable({
-    features,
-    columns: definitions,
-    data: source.kind === 'local' ? filtered : NO_ROWS,
-    state: { sorting },
-    getRowId: ({ row }) => rowId(row),
-  });
+  // Sorted before they are filtered: a search then keeps the order, and a keystroke costs no sorting.
+  const sorted = useMemo(() => sortRows(index, query.sort, columns, locale), [index, query.sort, columns, locale]);
+  const view = useMemo(() => filterRows(sorted, query, filters), [sorted, query, filters]);
 
   const onQuery = source.kind === 'remote' ? source.onQuery : undefined;
   useEffect(() => onQuery?.(query), [onQuery, query]);
@@ -68,11 +40,10 @@ export function useView<Row>(
   if (source.kind === 'remote') {
     return { matching: source.matching, total: source.total, rowAt: source.rowAt, allIds: () => null };
   }
-  const sorted = table.getRowModel().rows;
   return {
-    matching: rows === undefined ? undefined : sorted.length,
+    matching: rows === undefined ? undefined : view.length,
     total: rows?.length,
-    rowAt: (position) => sorted[position]?.original.row,
-    allIds: () => sorted.map((row) => row.id),
+    rowAt: (position) => view[position]?.row,
+    allIds: () => view.map(({ row }) => rowId(row)),
   };
 }

@@ -1,20 +1,35 @@
 'use client';
 
-import * as Primitive from '@radix-ui/react-checkbox';
 import { Check, Minus } from 'lucide-react';
 import type { ComponentProps } from 'react';
 
-/** A checkbox, also with the mixed state `checked="indeterminate"`. Label it with `id` or `aria-label`. */
-export function Checkbox(props: ComponentProps<typeof Primitive.Root>) {
+export type CheckboxProps = Omit<ComponentProps<'button'>, 'children' | 'className' | 'onClick' | 'type' | 'role'> & {
+  checked?: boolean | 'indeterminate';
+  onCheckedChange?: (checked: boolean) => void;
+};
+
+/** A checkbox, also with the mixed state `checked="indeterminate"`. Label it with `id` or `aria-label`; space toggles it. */
+export function Checkbox({ checked = false, onCheckedChange, onKeyDown, ...rest }: CheckboxProps) {
+  const state = checked === 'indeterminate' ? 'indeterminate' : checked ? 'checked' : 'unchecked';
   return (
-    <Primitive.Root
-      {...props}
-      className="group/check grid size-4 shrink-0 place-items-center rounded-sm border border-border-strong bg-surface transition-colors hover:border-accent disabled:cursor-not-allowed disabled:opacity-50 data-[state=checked]:border-accent data-[state=checked]:bg-accent data-[state=indeterminate]:border-accent data-[state=indeterminate]:bg-accent"
+    <button
+      {...rest}
+      type="button"
+      role="checkbox"
+      aria-checked={checked === 'indeterminate' ? 'mixed' : checked}
+      data-state={state}
+      onClick={() => onCheckedChange?.(checked !== true)}
+      onKeyDown={(event) => {
+        onKeyDown?.(event);
+        // A checkbox takes space only; Enter belongs to the form or the row around it (ARIA Authoring Practices).
+        if (event.key === 'Enter') event.preventDefault();
+      }}
+      className="grid size-4 shrink-0 place-items-center rounded-sm border border-border-strong bg-surface transition-colors hover:border-accent disabled:cursor-not-allowed disabled:opacity-50 data-[state=checked]:border-accent data-[state=checked]:bg-accent data-[state=indeterminate]:border-accent data-[state=indeterminate]:bg-accent"
     >
-      <Primitive.Indicator className="text-accent-on">
-        <Minus className="hidden size-3 stroke-3 group-data-[state=indeterminate]/check:block" />
-        <Check className="hidden size-3 stroke-3 group-data-[state=checked]/check:block" />
-      </Primitive.Indicator>
-    </Primitive.Root>
+      <span className="pointer-events-none text-accent-on">
+        {state === 'indeterminate' ? <Minus className="size-3 stroke-3" /> : null}
+        {state === 'checked' ? <Check className="size-3 stroke-3" /> : null}
+      </span>
+    </button>
   );
 }

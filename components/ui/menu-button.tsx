@@ -28,14 +28,14 @@ export type MenuButtonProps = {
   /** A button that passes on attributes, handlers and `ref`. */
   trigger: ReactElement<ComponentProps<'button'>>;
   /** The panel, a lazy component: its code comes when the button is pointed at or focused for the first time. */
-  panel: (props: MenuPanelProps) => ReactNode;
+  renderPanel: (props: MenuPanelProps) => ReactNode;
 };
 
 /**
  * A button that opens a menu. Keyboard: Enter, space or arrow down. The panel and what it needs are not part of the first view;
  * an opening before they are there is carried out when they are.
  */
-export function MenuButton({ trigger, panel }: MenuButtonProps) {
+export function MenuButton({ trigger, renderPanel }: MenuButtonProps) {
   const id = useId();
   const anchor = useRef<HTMLElement | null>(null);
   const [wanted, setWanted] = useState(false);
@@ -47,6 +47,7 @@ export function MenuButton({ trigger, panel }: MenuButtonProps) {
     setOpen(next);
   };
   const want = (): void => setWanted(true);
+  // oxlint-disable-next-line react/refs -- the ref and the handlers are handed on, not read
   const button = cloneElement(trigger, {
     id: `${id}button`,
     ref: anchor as RefObject<HTMLButtonElement | null>,
@@ -74,7 +75,7 @@ export function MenuButton({ trigger, panel }: MenuButtonProps) {
       {button}
       {wanted ? (
         <Suspense fallback={null}>
-          {panel({ open, onOpenChange: setOpen, anchor, byKey, id: `${id}menu`, labelledBy: `${id}button` })}
+          {renderPanel({ open, onOpenChange: setOpen, anchor, byKey, id: `${id}menu`, labelledBy: `${id}button` })}
         </Suspense>
       ) : null}
     </>

@@ -34,5 +34,7 @@ export type MenuProps = {
 
 /** A button with a list of entries. Keyboard: Enter or arrow down opens, arrows move, letters jump, Esc closes. */
 export function Menu({ trigger, items, align = 'end' }: MenuProps) {
-  return <MenuButton trigger={trigger} panel={(props) => <ItemsPanel {...props} items={items} align={align} />} />;
+  return (
+    <MenuButton trigger={trigger} renderPanel={(props) => <ItemsPanel {...props} items={items} align={align} />} />
+  );
 }

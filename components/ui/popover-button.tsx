@@ -38,6 +38,7 @@ export function PopoverButton({ trigger, open, onOpenChange, children, ...panel 
   const anchor = useRef<HTMLElement | null>(null);
   const [wanted, setWanted] = useState(false);
   const { props } = trigger;
+  // oxlint-disable-next-line react/refs -- the ref and the handlers are handed on, not read
   const button = cloneElement(trigger, {
     ref: anchor as RefObject<HTMLButtonElement | null>,
     'aria-haspopup': 'dialog',

@@ -63,6 +63,7 @@ export function Tooltip({ content, children, side = 'top' }: TooltipProps) {
 
   return (
     <>
+      {/* oxlint-disable-next-line react/refs -- the handlers are handed on, the timer is read in them */}
       {cloneElement(children, {
         'aria-describedby': element === null ? props['aria-describedby'] : id,
         onPointerEnter: (event: PointerEvent<HTMLButtonElement>) => {

@@ -1,10 +1,12 @@
 'use client';
 
-import { CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
+import { later } from '@/components/ui/later';
 import { PopoverButton } from '@/components/ui/popover-button';
-import type { GrantOrigin, GrantPath, Removal } from './grant-paths';
+import type { GrantOrigin } from './grant-paths';
+
+const WhereFromPanel = later(() => import('./where-from-panel').then((module) => module.WhereFromPanel));
 
 export type WhereFromProps = {
   /** The role or permission, in words: "Ledger Viewer". */
@@ -38,89 +40,7 @@ export function WhereFrom({ title, memberName, origin, pending = false, children
         </button>
       }
     >
-      {() => <Origin title={title} memberName={memberName} origin={origin} pending={pending} />}
+      {() => <WhereFromPanel title={title} memberName={memberName} origin={origin} pending={pending} />}
     </PopoverButton>
-  );
-}
-
-function Origin({ title, memberName, origin, pending }: Omit<Required<WhereFromProps>, 'children'>) {
-  const t = useTranslations('members.whereFrom');
-  const { paths, removal } = origin();
-  return (
-    <div className="space-y-3">
-      <div>
-        <p className="font-semibold wrap-anywhere">{title}</p>
-        <p className="text-sm text-muted wrap-anywhere">
-          {t(pending ? 'awaits' : 'has', { name: memberName, count: paths.length })}
-        </p>
-      </div>
-      <ul className="space-y-1.5">
-        {paths.map((path) => (
-          <PathLine key={`${path.via}${'group' in path ? path.group.id : ''}${roleKey(path)}`} path={path} />
-        ))}
-      </ul>
-      <RemovalLine removal={removal} memberName={memberName} />
-    </div>
-  );
-}
-
-const roleKey = (path: GrantPath): string =>
-  'role' in path ? (typeof path.role === 'string' ? path.role : path.role.id) : '';
-
-function PathLine({ path }: { path: GrantPath }) {
-  const t = useTranslations('members.whereFrom');
-  const common = useTranslations('common');
-  const text = ((): string => {
-    switch (path.via) {
-      case 'direct':
-        return t('direct');
-      case 'group':
-        return t('group', { name: path.group.name });
-      case 'applicationRole':
-        return t('applicationRole', { name: path.role.name });
-      case 'tenantRole':
-        return t('tenantRole', { role: common(`role.${path.role}`) });
-      case 'organizationRole':
-        return t('organizationRole', { role: common(`role.${path.role}`) });
-    }
-  })();
-  const direct = path.via === 'direct';
-  return (
-    <li className="flex items-baseline gap-2 text-sm">
-      <span
-        aria-hidden
-        className={direct ? 'size-2 rounded-full bg-accent' : 'size-2 shrink-0 rounded-[2px] bg-group'}
-      />
-      <span className="min-w-0 wrap-anywhere">{text}</span>
-    </li>
-  );
-}
-
-function RemovalLine({ removal, memberName }: { removal: Removal; memberName: string }) {
-  const t = useTranslations('members.whereFrom');
-  const screen = useTranslations('shell.screen');
-  if (removal.effect === 'notDirect') {
-    return <Note icon={<Info className="text-info" />}>{t('notDirect')}</Note>;
-  }
-  if (removal.effect === 'nothing') {
-    return <Note icon={<CircleCheck className="text-success" />}>{t('nothing', { name: memberName })}</Note>;
-  }
-  const screens = removal.screens.map((id) => screen(id)).join(', ');
-  const permissions = removal.permissions.map(({ name }) => name).join(', ');
-  return (
-    <Note icon={<TriangleAlert className="text-warning" />}>
-      {t('lost', { name: memberName })}
-      {screens === '' ? null : ` ${t('lostScreens', { screens })}`}
-      {permissions === '' ? null : ` ${t('lostPermissions', { permissions })}`}
-    </Note>
-  );
-}
-
-function Note({ icon, children }: { icon: ReactNode; children: ReactNode }) {
-  return (
-    <p className="flex items-start gap-2 border-t border-border-subtle pt-3 text-sm text-muted">
-      <span className="pt-px">{icon}</span>
-      <span className="min-w-0 wrap-anywhere">{children}</span>
-    </p>
   );
 }
