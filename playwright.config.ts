@@ -14,7 +14,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
   timeout: 30_000,
-  globalTimeout: 8 * 60_000,
+  globalTimeout: 12 * 60_000,
   expect: { timeout: 10_000 },
   reporter: [
     ['list'],
