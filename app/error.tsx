@@ -1,12 +1,13 @@
 'use client';
 
-import { RenderErrorScreen, type RenderErrorScreenProps } from '@/components/rooms/notices/render-error-screen';
+import type { RenderErrorScreenProps } from '@/components/rooms/notices/render-error-screen';
+import { ErrorScreen } from './providers';
 
 /** A page or layout that broke, without the shell. */
 export default function RenderError(props: RenderErrorScreenProps) {
   return (
     <main id="content" className="flex min-h-dvh flex-col">
-      <RenderErrorScreen {...props} />
+      <ErrorScreen {...props} />
     </main>
   );
 }

@@ -7,7 +7,7 @@ import { NextIntlClientProvider } from 'next-intl';
 import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { readDensity, readTheme } from '@/components/shell/preferences';
-import { UiProviders } from '@/components/ui/providers';
+import { Providers } from './providers';
 import { COOKIE } from '@/lib/contract/limits';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -37,7 +37,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     >
       <body>
         <NextIntlClientProvider>
-          <UiProviders>{children}</UiProviders>
+          <Providers>{children}</Providers>
         </NextIntlClientProvider>
       </body>
     </html>

@@ -3,6 +3,8 @@
 /** A request's answer, read whole. */
 export type Visited = { url: string; status: number; headers: Headers; body: string };
 
+type VisitInit = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> };
+
 const MAX_HOPS = 20;
 
 /** The value of an attribute in a tag, with the few entities that the platform's pages write. */
@@ -19,6 +21,12 @@ function attribute(tag: string, name: string): string | undefined {
 export class HttpVisitor {
   /** Origin → name → value. Paths are not kept apart: the platform's cookies have names of their own per path. */
   readonly #jar = new Map<string, Map<string, string>>();
+  readonly #headers: Record<string, string>;
+
+  /** @param headers sent with every request, for example the address that a proxy would name */
+  constructor(headers: Record<string, string> = {}) {
+    this.#headers = headers;
+  }
 
   /** The `Cookie` header for an origin. */
   cookieHeader(origin: string): string {
@@ -26,11 +34,11 @@ export class HttpVisitor {
   }
 
   /** Opens an address and follows redirects, keeping cookies. @throws TypeError when a server does not answer */
-  async open(address: string, init: RequestInit = {}): Promise<Visited> {
+  async open(address: string, init: VisitInit = {}): Promise<Visited> {
     let url = new URL(address);
-    let request = init;
+    let request: RequestInit = init;
     for (let hops = 0; hops < MAX_HOPS; hops += 1) {
-      const headers = new Headers(init.headers);
+      const headers = new Headers({ ...this.#headers, ...init.headers });
       const cookie = this.cookieHeader(url.origin);
       if (cookie !== '') headers.set('cookie', cookie);
       const response = await fetch(url, { ...request, headers, redirect: 'manual' });

@@ -1,0 +1,28 @@
+'use client';
+
+import { createContext, type ReactNode, use } from 'react';
+import { RenderErrorScreen, type RenderErrorScreenProps } from '@/components/rooms/notices/render-error-screen';
+import { Toaster } from '@/components/ui/toaster';
+
+const ErrorScreenContext = createContext<((props: RenderErrorScreenProps) => ReactNode) | null>(null);
+
+const drawErrorScreen = (props: RenderErrorScreenProps): ReactNode => <RenderErrorScreen {...props} />;
+
+/**
+ * What every page shares in the browser: the toasts, and the screen of a page that broke. That screen, and the links, buttons and
+ * paths that it needs, so travel with the root layout once; each error boundary that imported it would bring a copy of its own.
+ */
+export function Providers({ children }: { children: ReactNode }) {
+  return (
+    <ErrorScreenContext value={drawErrorScreen}>
+      {children}
+      <Toaster />
+    </ErrorScreenContext>
+  );
+}
+
+/** The screen of a page that broke, for the error boundaries below the root layout. */
+export function ErrorScreen(props: RenderErrorScreenProps) {
+  const draw = use(ErrorScreenContext);
+  return draw === null ? null : draw(props);
+}

@@ -1,0 +1,83 @@
+/** Server processes of the bench: started bare, watched from outside. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { openSync, readFileSync } from 'node:fs';
+import os from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const START_MS = 60_000;
+const STOP_MS = 12_000;
+const POLL_MS = 4;
+
+export type Environment = Record<string, string>;
+
+export type Server = {
+  readonly pid: number;
+  /** From the start of the process to its first 200, in milliseconds. */
+  readonly startMs: number;
+  /** Resident memory now, in MiB. */
+  memory(): number;
+  stop(signal?: NodeJS.Signals): Promise<void>;
+};
+
+/**
+ * Starts a server and waits for its first 200.
+ *
+ * @param args Node.js options, the file and its arguments
+ * @param probe an address that answers 200 as soon as the server is up
+ * @param log file for everything that it writes; appended to
+ */
+export async function startServer(options: {
+  args: readonly string[];
+  probe: string;
+  env: Environment;
+  log: string;
+  cwd?: string;
+}): Promise<Server> {
+  const out = openSync(options.log, 'a');
+  const { PATH = '', HOME = '' } = process.env;
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, options.args, {
+    cwd: options.cwd ?? os.tmpdir(),
+    env: { PATH, HOME, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', ...options.env },
+    stdio: ['ignore', out, out],
+  });
+  const startMs = await firstAnswer(child, options.probe, startedAt).catch(async (error: unknown) => {
+    await stop(child, 'SIGKILL');
+    throw new Error(`${options.probe} did not come up; see ${options.log}`, { cause: error });
+  });
+  return {
+    pid: child.pid!,
+    startMs,
+    memory: () => residentMemory(child.pid!),
+    stop: (signal = 'SIGTERM') => stop(child, signal),
+  };
+}
+
+async function firstAnswer(child: ChildProcess, probe: string, startedAt: number): Promise<number> {
+  while (performance.now() - startedAt < START_MS) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error('The process ended.');
+    const response = await fetch(probe).catch(() => undefined);
+    await response?.body?.cancel();
+    if (response?.ok) return performance.now() - startedAt;
+    await pause(POLL_MS);
+  }
+  throw new Error('Too late.');
+}
+
+async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((done) => child.once('exit', done));
+  child.kill(signal);
+  const late = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+  await gone;
+  clearTimeout(late);
+}
+
+/** VmRSS of a process in MiB (proc(5)); NaN where there is no /proc or no such process. */
+export function residentMemory(pid: number): number {
+  try {
+    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+  } catch {
+    return Number.NaN;
+  }
+}
