@@ -41,6 +41,8 @@ export function Tooltip({ content, children, side = 'top' }: TooltipProps) {
   const id = useId();
   const [element, setElement] = useState<Element | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // A press gives the focus too, and must not bring back what it has just taken away.
+  const pressed = useRef(false);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const hide = useCallback(() => {
@@ -63,7 +65,7 @@ export function Tooltip({ content, children, side = 'top' }: TooltipProps) {
 
   return (
     <>
-      {/* oxlint-disable-next-line react/refs -- the handlers are handed on, the timer is read in them */}
+      {/* oxlint-disable-next-line react/refs -- the handlers are handed on, the refs are read in them */}
       {cloneElement(children, {
         'aria-describedby': element === null ? props['aria-describedby'] : id,
         onPointerEnter: (event: PointerEvent<HTMLButtonElement>) => {
@@ -77,11 +79,13 @@ export function Tooltip({ content, children, side = 'top' }: TooltipProps) {
         },
         onPointerDown: (event: PointerEvent<HTMLButtonElement>) => {
           props.onPointerDown?.(event);
+          pressed.current = true;
+          document.addEventListener('pointerup', () => (pressed.current = false), { once: true });
           hide();
         },
         onFocus: (event: FocusEvent<HTMLButtonElement>) => {
           props.onFocus?.(event);
-          if (event.currentTarget.matches(':focus-visible')) show(event.currentTarget, 0);
+          if (!pressed.current) show(event.currentTarget, 0);
         },
         onBlur: (event: FocusEvent<HTMLButtonElement>) => {
           props.onBlur?.(event);

@@ -16,7 +16,7 @@ import {
 } from './application-role-form';
 import { GrantsField } from './grants-field';
 import type { MemberRow } from './member-row';
-import { updateMember, useGrantableApplications } from './members-data';
+import { updateMember, useGrantableApplications } from './members-changes';
 import { SourceLegend } from './source-legend';
 import { useNoticeText } from './use-notice-text';
 

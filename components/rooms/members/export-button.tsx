@@ -3,17 +3,14 @@
 import { Download } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { filterRows } from '@/components/table/view';
-import { indexRows } from '@/components/table/search-index';
 import type { Column, Filter, RowSource, TableQuery } from '@/components/table/types';
 import { Button } from '@/components/ui/button';
 import { toast } from '@/components/ui/toast';
 import { toMemberQuery } from './member-query';
 import type { MemberRow } from './member-row';
-import { CSV_COLUMNS, type CsvColumn, membersCsv } from './members-csv';
+import type { CsvColumn } from './members-csv';
 import { type MembersPlace, allMembers } from './members-data';
 import { useNoticeText } from './use-notice-text';
-import { inOrderOf } from './view-order';
 
 export type ExportButtonProps = {
   place: MembersPlace;
@@ -32,24 +29,17 @@ export function ExportButton({ place, tenant, source, query, columns, filters }:
   const locale = useLocale();
   const [progress, setProgress] = useState<{ loaded: number; total: number } | null>(null);
 
-  const rowsInView = async (): Promise<MemberRow[]> => {
-    if (source.kind === 'remote') {
-      return allMembers(place, toMemberQuery(query), (loaded, total) => setProgress({ loaded, total }));
-    }
-    const found = filterRows(indexRows(source.rows ?? [], source.searchText), query, filters);
-    return inOrderOf(
-      found.map(({ row }) => row),
-      query.sort,
-      columns,
-      locale,
-    );
-  };
   const save = async (): Promise<void> => {
     setProgress({ loaded: 0, total: 0 });
     try {
+      const { CSV_COLUMNS, membersCsv, rowsInView, saveTextFile, writeCsv } = await import('./export-rows');
+      const found =
+        source.kind === 'remote'
+          ? await allMembers(place, toMemberQuery(query), (loaded, total) => setProgress({ loaded, total }))
+          : rowsInView(source, query, columns, filters, locale);
       const headings = Object.fromEntries(CSV_COLUMNS.map((column) => [column, t(`export.column.${column}`)]));
       const { fields, rows } = membersCsv(
-        await rowsInView(),
+        found,
         {
           // Every column is in it: it was made from their list.
           columns: headings as Record<CsvColumn, string>,
@@ -59,7 +49,6 @@ export function ExportButton({ place, tenant, source, query, columns, filters }:
         },
         { now: Date.now(), isSuperTenant: tenant.isSuperTenant },
       );
-      const { saveTextFile, writeCsv } = await import('@/lib/csv');
       saveTextFile(`${t('export.file', { tenant: tenant.name })}.csv`, writeCsv(fields, rows));
     } catch (error) {
       toast.error(notice(error, { error: 'Tenant.Fetch.Members.Error' }));

@@ -23,7 +23,7 @@ import {
   withUserNamesToggle,
 } from './invite-form';
 import { type InvitePlace, InviteResult } from './invite-result';
-import { useGrantableApplications } from './members-data';
+import { useGrantableApplications } from './members-changes';
 import { useInvite } from './use-invite';
 import { UserNamesTable } from './user-names-table';
 

@@ -8,7 +8,7 @@ import { toast } from '@/components/ui/toast';
 import { Role } from '@/lib/contract/access';
 import { placePath } from '@/lib/paths';
 import type { MemberRow } from './member-row';
-import { removeMember, useAdminCount } from './members-data';
+import { removeMember, useAdminCount } from './members-changes';
 import { useNoticeText } from './use-notice-text';
 
 export type MemberDeleteDialogProps = {

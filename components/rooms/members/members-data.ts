@@ -1,16 +1,17 @@
 'use client';
 
-/** Every call of the members room, and the keys under which SWR keeps the answers. */
+/**
+ * What the members room reads, and the keys under which SWR keeps the answers. What its dialogs need besides is in
+ * `members-changes.ts`, which is not part of the first view.
+ */
 import { useCallback } from 'react';
 import useSWRInfinite from 'swr/infinite';
 import useSWR, { useSWRConfig } from 'swr';
-import { call, callWithStatus } from '@/lib/client/call';
+import { call } from '@/lib/client/call';
 import { operationKey, useOperation } from '@/lib/client/use-operation';
 import { Role } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/page';
-import type { InvitationInput, Member, MemberUpdate } from '@/lib/contract/entities/members';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '@/lib/contract/limits';
-import { type InviteOutcome, inCalls, joinOutcomes, readOutcome } from './invite-outcome';
 import {
   type MemberQuery,
   type MemberSource,
@@ -135,19 +136,6 @@ export async function allMembers(
   }
 }
 
-/** How many admins a tenant has now. */
-export async function countAdmins(tenantId: string): Promise<number> {
-  const answer = await call('members.list', { params: { tenantId }, query: { role: Role.Admin, limit: '1' } });
-  // A platform that ignores the filter answers everybody.
-  return Array.isArray(answer) ? answer.filter((member) => member.role === Role.Admin).length : asPage(answer).total;
-}
-
-/** How many admins a tenant has now; null pauses it. Undefined while it is not known. */
-export function useAdminCount(tenantId: string | null): number | undefined {
-  const key = tenantId === null ? null : (['members.admins', tenantId] as const);
-  return useSWR(key, ([, id]) => countAdmins(id), settings).data;
-}
-
 /** How many admins an organization has; undefined while it is not known. Answers how to ask again. */
 export function useOrganizationAdminCount(organizationId: string): { count: number | undefined; refresh: () => void } {
   const answer = useOperation(
@@ -160,60 +148,7 @@ export function useOrganizationAdminCount(organizationId: string): { count: numb
   return { count, refresh: () => void answer.mutate() };
 }
 
-/** The applications whose roles and permissions can be given in a tenant; null pauses it. */
-export function useGrantableApplications(place: Required<MembersPlace> | null) {
-  const multi = useOperation(place && operationKey('organizations.tenant.applications', place));
-  const single = useOperation(place && operationKey('organizations.tenant.singleTenantApplications', place));
-  const all = multi.data && single.data ? [...multi.data, ...single.data] : undefined;
-  return {
-    // The same application may be in both answers.
-    applications: all && [...new Map(all.map((application) => [application.applicationId, application])).values()],
-    error: multi.error ?? single.error,
-    retry: () => void Promise.all([multi.mutate(), single.mutate()]),
-  };
-}
-
-/**
- * Invites people, in as many calls as the contract's limit needs.
- *
- * @throws ApiError of the first call; a later one that fails makes its people failed instead, because others are invited
- */
-export async function inviteMembers(tenantId: string, invitations: InvitationInput[]): Promise<InviteOutcome> {
-  let outcome: InviteOutcome = { invited: [], failed: [] };
-  for (const [index, part] of inCalls(invitations).entries()) {
-    try {
-      const { data } = await callWithStatus('members.invite', { params: { tenantId }, body: part });
-      outcome = joinOutcomes(outcome, readOutcome(part, data));
-    } catch (error) {
-      if (index === 0) throw error;
-      const message = error instanceof Error ? error.message : '';
-      const failed = part.map((entry) => ({ email: entry.contactEmail, message }));
-      outcome = joinOutcomes(outcome, { invited: [], failed });
-    }
-  }
-  return outcome;
-}
-
 /** Sends an invitation's e-mail again. */
 export async function resendInvitation(tenantId: string, invitationId: string): Promise<void> {
   await call('invitations.resend', { params: { tenantId, invitationId }, body: undefined });
-}
-
-/** Changes a member; the answer is the member as it is now. */
-export function updateMember(tenantId: string, memberId: string, update: MemberUpdate): Promise<Member> {
-  return call('members.update', { params: { tenantId, memberId }, body: update });
-}
-
-/** Removes a member or withdraws an invitation: each has its own path (section 4). */
-export async function removeMember(tenantId: string, member: Pick<Member, 'id' | 'isActive'>): Promise<void> {
-  const params = { tenantId, memberId: member.id };
-  if (member.isActive) await call('members.remove', { params });
-  else await call('members.pending.remove', { params });
-}
-
-/** Makes a member an organization admin, or takes it away. */
-export async function setOrganizationAdmin(organizationId: string, memberId: string, admin: boolean): Promise<void> {
-  const params = { organizationId, memberId };
-  if (admin) await call('organizations.admins.grant', { params, body: undefined });
-  else await call('organizations.admins.revoke', { params });
 }

@@ -7,7 +7,7 @@ import { InlineAlert } from '@/components/ui/alert';
 import { toast } from '@/components/ui/toast';
 import { paths, placePath } from '@/lib/paths';
 import type { MemberRow } from './member-row';
-import { setOrganizationAdmin } from './members-data';
+import { setOrganizationAdmin } from './members-changes';
 import { useNoticeText } from './use-notice-text';
 
 export type OrganizationRoleDialogProps = {

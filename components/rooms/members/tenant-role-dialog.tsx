@@ -21,7 +21,7 @@ import {
 } from '@/lib/contract/access';
 import type { Member } from '@/lib/contract/entities/members';
 import type { MemberRow } from './member-row';
-import { updateMember, useAdminCount } from './members-data';
+import { updateMember, useAdminCount } from './members-changes';
 import { type TenantRoleForm, tenantRoleSchema, toForm, toRequest, withRole } from './tenant-role-form';
 import { useNoticeText } from './use-notice-text';
 

@@ -6,7 +6,8 @@ import type { AssignableRole } from '@/lib/contract/access';
 import { type BulkAction, runBulk } from './bulk';
 import { toMemberQuery } from './member-query';
 import type { MemberRow } from './member-row';
-import { allMembers, countAdmins, removeMember, resendInvitation, updateMember } from './members-data';
+import { countAdmins, removeMember, updateMember } from './members-changes';
+import { allMembers, resendInvitation } from './members-data';
 import { toRequest, withRole } from './tenant-role-form';
 
 type Place = { organizationId: string; tenantId: string };

@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react';
 import type { InvitationInput } from '@/lib/contract/entities/members';
 import { type InviteForm, type InviteTenant, toRequest } from './invite-form';
 import { type InviteOutcome, joinOutcomes } from './invite-outcome';
-import { inviteMembers } from './members-data';
+import { inviteMembers } from './members-changes';
 import { useNoticeText } from './use-notice-text';
 
 const ERROR_KEYS = { error: 'MemberInvitation.Invite.Error', details: 'MemberInvitation.Invite.ErrorDetails' };

@@ -1,0 +1,77 @@
+'use client';
+
+/** The calls of the members room's dialogs: what they ask before a change, and the changes. */
+import useSWR from 'swr';
+import { call, callWithStatus } from '@/lib/client/call';
+import { operationKey, useOperation } from '@/lib/client/use-operation';
+import { Role } from '@/lib/contract/access';
+import type { InvitationInput, Member, MemberUpdate } from '@/lib/contract/entities/members';
+import { asPage } from '@/lib/contract/entities/page';
+import { type InviteOutcome, inCalls, joinOutcomes, readOutcome } from './invite-outcome';
+import type { MembersPlace } from './members-data';
+
+/** How many admins a tenant has now. */
+export async function countAdmins(tenantId: string): Promise<number> {
+  const answer = await call('members.list', { params: { tenantId }, query: { role: Role.Admin, limit: '1' } });
+  // A platform that ignores the filter answers everybody.
+  return Array.isArray(answer) ? answer.filter((member) => member.role === Role.Admin).length : asPage(answer).total;
+}
+
+/** How many admins a tenant has now; null pauses it. Undefined while it is not known. */
+export function useAdminCount(tenantId: string | null): number | undefined {
+  const key = tenantId === null ? null : (['members.admins', tenantId] as const);
+  return useSWR(key, ([, id]) => countAdmins(id), { shouldRetryOnError: false }).data;
+}
+
+/** The applications whose roles and permissions can be given in a tenant; null pauses it. */
+export function useGrantableApplications(place: Required<MembersPlace> | null) {
+  const multi = useOperation(place && operationKey('organizations.tenant.applications', place));
+  const single = useOperation(place && operationKey('organizations.tenant.singleTenantApplications', place));
+  const all = multi.data && single.data ? [...multi.data, ...single.data] : undefined;
+  return {
+    // The same application may be in both answers.
+    applications: all && [...new Map(all.map((application) => [application.applicationId, application])).values()],
+    error: multi.error ?? single.error,
+    retry: () => void Promise.all([multi.mutate(), single.mutate()]),
+  };
+}
+
+/**
+ * Invites people, in as many calls as the contract's limit needs.
+ *
+ * @throws ApiError of the first call; a later one that fails makes its people failed instead, because others are invited
+ */
+export async function inviteMembers(tenantId: string, invitations: InvitationInput[]): Promise<InviteOutcome> {
+  let outcome: InviteOutcome = { invited: [], failed: [] };
+  for (const [index, part] of inCalls(invitations).entries()) {
+    try {
+      const { data } = await callWithStatus('members.invite', { params: { tenantId }, body: part });
+      outcome = joinOutcomes(outcome, readOutcome(part, data));
+    } catch (error) {
+      if (index === 0) throw error;
+      const message = error instanceof Error ? error.message : '';
+      const failed = part.map((entry) => ({ email: entry.contactEmail, message }));
+      outcome = joinOutcomes(outcome, { invited: [], failed });
+    }
+  }
+  return outcome;
+}
+
+/** Changes a member; the answer is the member as it is now. */
+export function updateMember(tenantId: string, memberId: string, update: MemberUpdate): Promise<Member> {
+  return call('members.update', { params: { tenantId, memberId }, body: update });
+}
+
+/** Removes a member or withdraws an invitation: each has its own path (section 4). */
+export async function removeMember(tenantId: string, member: Pick<Member, 'id' | 'isActive'>): Promise<void> {
+  const params = { tenantId, memberId: member.id };
+  if (member.isActive) await call('members.remove', { params });
+  else await call('members.pending.remove', { params });
+}
+
+/** Makes a member an organization admin, or takes it away. */
+export async function setOrganizationAdmin(organizationId: string, memberId: string, admin: boolean): Promise<void> {
+  const params = { organizationId, memberId };
+  if (admin) await call('organizations.admins.grant', { params, body: undefined });
+  else await call('organizations.admins.revoke', { params });
+}

@@ -1,0 +1,64 @@
+/**
+ * `npm run bench [-- --only javascript,calls,start,table] [--write]`: ratios against the least that could do the same, measured in one
+ * run. Needs a build (`npm run build`). Prints a table per measure; `--write` keeps it in `tests/bench/README.md`. Tells which
+ * budget is met and which is missed, and ends with exit code 0 either way: a busy machine must not fail a build.
+ */
+import { writeFileSync } from 'node:fs';
+import os from 'node:os';
+import { parseArgs } from 'node:util';
+import { measureCalls } from '../tests/bench/measures/calls';
+import { measureJavaScript } from '../tests/bench/measures/javascript';
+import { measureStart } from '../tests/bench/measures/start';
+import { type Section, sectionText } from '../tests/bench/report';
+import { buildMinimalApp } from '../tests/bench/support/minimal-app';
+import { type Stage, openStage } from '../tests/bench/support/stage';
+
+const { values } = parseArgs({ options: { only: { type: 'string' }, write: { type: 'boolean' } } });
+const wanted = values.only?.split(',');
+const wants = (name: string): boolean => wanted === undefined || wanted.includes(name);
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+say('building the minimal application');
+const minimal = buildMinimalApp();
+const stage = await openStage(minimal);
+const sections: Section[] = [];
+try {
+  // First, because nothing else of the console may run then.
+  if (wants('start')) await add(measureStart(stage));
+  if (wants('javascript') || wants('calls')) await measureRunning(stage);
+} finally {
+  await stage.close();
+}
+const missed = sections.flatMap(({ rows }) => rows).filter(({ budget }) => budget?.met === false);
+say(missed.length === 0 ? 'Every budget is met.' : `Budgets missed: ${missed.length}`);
+if (values.write) writeFileSync('tests/bench/README.md', document());
+
+async function measureRunning(running: Stage): Promise<void> {
+  running.keep(await running.startMinimal());
+  running.keep(await running.startConsole());
+  if (wants('javascript')) await add(measureJavaScript(running));
+  if (wants('calls')) await add(measureCalls(running));
+}
+
+async function add(measuring: Promise<Section>): Promise<void> {
+  const section = await measuring;
+  sections.push(section);
+  say(sectionText(section));
+}
+
+function document(): string {
+  const cpu = os.cpus();
+  const load = os
+    .loadavg()
+    .map((value) => value.toFixed(1))
+    .join(', ');
+  return [
+    '# Bench',
+    '',
+    'Written by `npm run build && npm run bench -- --write`. Ratios hold for one machine and one run; absolute numbers say little.',
+    '',
+    `${new Date().toISOString().slice(0, 16)}Z, ${cpu.length} × ${cpu[0]?.model ?? 'unknown'}, ${Math.round(os.totalmem() / 2 ** 30)} GiB, ${os.type()} ${os.release()}, Node.js ${process.version}; load averages at the end: ${load}.`,
+    '',
+    ...sections.map(sectionText),
+  ].join('\n');
+}
