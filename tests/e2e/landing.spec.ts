@@ -2,13 +2,13 @@
 import type { ScreenId } from '@/lib/contract/access';
 import { paths, screenPath } from '@/lib/paths';
 import { type Person, people } from '../support/people';
-import { placeOf, signIn } from '../support/sign-in';
+import { placeOf, signInAnew } from '../support/sign-in';
 import { expect, test } from '../support/test';
 import { text } from '../support/texts';
 
 for (const [role, person] of Object.entries(people)) {
   test(`${role} lands on ${person.landing}`, async ({ page }) => {
-    await signIn(page, person, person.idp ? `/${person.idp}` : paths.home);
+    await signInAnew(page, person, person.idp ? `/${person.idp}` : paths.home);
     if (person.landing === 'noOrganizations') {
       await expect(page).toHaveURL(paths.noOrganizations);
       await expect(page.getByText(text('catalogue.Organization.Fetch.NoOrganization.Error'))).toBeVisible();

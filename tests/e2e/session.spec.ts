@@ -8,7 +8,7 @@ import { ISSUER_SECONDS } from '@/lib/contract/limits';
 import { screenPath } from '@/lib/paths';
 import { type App, startApp } from '../support/app';
 import { people } from '../support/people';
-import { expectSignedOut, placeOf, signIn } from '../support/sign-in';
+import { expectSignedOut, placeOf, signInAnew } from '../support/sign-in';
 import { expect, test as base } from '../support/test';
 import { text } from '../support/texts';
 
@@ -61,7 +61,7 @@ function burst(page: Page): Promise<number[]> {
 }
 
 test('two tabs with an expired access token cause one refresh', async ({ page, context, app, moveClock }) => {
-  await signIn(page, people.organizationAdmin, settings);
+  await signInAnew(page, people.organizationAdmin, settings);
   const other = await context.newPage();
   await other.goto(settings);
   const before = refreshes(app);
@@ -76,7 +76,7 @@ test('two tabs with an expired access token cause one refresh', async ({ page, c
 
 test('an idle session ends, and the page leads to sign-in and back', async ({ page, moveClock, complaints }) => {
   complaints.allow(/401/);
-  await signIn(page, people.organizationAdmin, settings);
+  await signInAnew(page, people.organizationAdmin, settings);
   moveClock(61 * MINUTE_MS);
   await page.goto(`${settings}?again=1`);
   // The issuer still knows the person, so the way back needs no password; a new session it is all the same.
@@ -86,7 +86,7 @@ test('an idle session ends, and the page leads to sign-in and back', async ({ pa
 for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
   test(`a restart after ${signal} keeps sessions and data`, async ({ page, app, complaints }) => {
     complaints.allow(AWAY);
-    await signIn(page, people.organizationAdmin);
+    await signInAnew(page, people.organizationAdmin);
     const place = await placeOf(page);
     const name = `Kept ${signal.toLowerCase()} ${Date.now() % 100_000}`;
     const url = screenPath('organization', { organizationId: place.organizationId });
@@ -111,7 +111,7 @@ async function rename(page: Page, name: string): Promise<void> {
 
 test('after a stop nothing answers, and the next start knows the sessions', async ({ page, app, complaints }) => {
   complaints.allow(AWAY);
-  await signIn(page, people.organizationAdmin, settings);
+  await signInAnew(page, people.organizationAdmin, settings);
   expect(await app.stop()).toBe(0);
   await expect(fetch(`${app.url}/healthz`)).rejects.toThrow();
   await app.restart();
@@ -121,7 +121,7 @@ test('after a stop nothing answers, and the next start knows the sessions', asyn
 
 test('a signed-out person stays signed out after a restart', async ({ page, app, complaints }) => {
   complaints.allow(AWAY);
-  await signIn(page, people.organizationAdmin, settings);
+  await signInAnew(page, people.organizationAdmin, settings);
   await page.goto('/logout');
   await expect(page.getByRole('heading', { name: text('notices.logoutPage.header') })).toBeVisible();
   await app.restart();

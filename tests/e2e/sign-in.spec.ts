@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test';
 import { loginPath, paths, screenPath } from '@/lib/paths';
 import { DEMO_PASSWORD, people } from '../support/people';
-import { expectSignedOut, placeOf, signIn, submitSignIn } from '../support/sign-in';
+import { expectSignedOut, placeOf, signInAnew, submitSignIn } from '../support/sign-in';
 import { expect, test } from '../support/test';
 import { text } from '../support/texts';
 
@@ -53,7 +53,7 @@ test.describe('identity provider in the address', () => {
     await expect(page).toHaveURL((url) => url.pathname === paths.incorrectIdp);
     await expect(page.getByText(text('catalogue.Page.IDPNotFound'))).toBeVisible();
     // The refusal is no dead end.
-    await page.getByRole('link', { name: text('notices.incorrectIdp.signIn') }).click();
+    await page.getByRole('link', { name: text('notices.incorrectIdp.signInAnew') }).click();
     await submitSignIn(page, people.regular);
     await expect(page).toHaveURL(screenPath('applicationList', {}));
   });
@@ -61,7 +61,7 @@ test.describe('identity provider in the address', () => {
 
 test.describe('hash links', () => {
   test('lead to the page they mean', async ({ page }) => {
-    await signIn(page, people.organizationAdmin);
+    await signInAnew(page, people.organizationAdmin);
     const { organizationId, tenantId } = await placeOf(page);
     for (const path of [
       screenPath('organization', { organizationId }),
@@ -80,7 +80,7 @@ test.describe('hash links', () => {
   });
 
   test('log out', async ({ page }) => {
-    await signIn(page, people.organizationAdmin);
+    await signInAnew(page, people.organizationAdmin);
     await page.goto(settings);
     await page.goto('/#/logout');
     await expect(page.getByRole('heading', { name: text('notices.logoutPage.header') })).toBeVisible();
@@ -94,7 +94,7 @@ test('logging out ends the session here and at the issuer, and a copied cookie i
   browser,
   app,
 }) => {
-  await signIn(page, people.organizationAdmin);
+  await signInAnew(page, people.organizationAdmin);
   const copied = await page.context().cookies();
   await logOutByMenu(page, people.organizationAdmin.name);
 
@@ -113,7 +113,7 @@ test('logging out ends the session here and at the issuer, and a copied cookie i
 
 test('a logout in one tab is noticed in the other', async ({ page, context, complaints }) => {
   complaints.allow(/401/);
-  await signIn(page, people.organizationAdmin);
+  await signInAnew(page, people.organizationAdmin);
   const other = await context.newPage();
   await other.goto(settings);
   await page.goto(paths.logout);
@@ -124,7 +124,7 @@ test('a logout in one tab is noticed in the other', async ({ page, context, comp
 });
 
 test('a logout link on another site asks first', async ({ page }) => {
-  await signIn(page, people.organizationAdmin);
+  await signInAnew(page, people.organizationAdmin);
   await page.goto(paths.bff.logout);
   await expect(page.getByRole('heading', { name: text('bff.logoutConfirmation.title') })).toBeVisible();
   await page.getByRole('link', { name: text('bff.logoutConfirmation.cancel') }).click();
@@ -164,7 +164,7 @@ test('row 1: nothing the browser sees holds a token, from sign-in to sign-out', 
     seen.push(response.allHeaders().then((headers) => JSON.stringify([response.url(), headers])));
     if (response.url().startsWith(app.url)) seen.push(response.text().catch(() => ''));
   });
-  await signIn(page, people.organizationAdmin, essentials);
+  await signInAnew(page, people.organizationAdmin, essentials);
   await page.goto(screenPath('applicationList', {}));
   const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   const cookies = (await context.cookies()).filter(({ domain }) => domain === 'localhost');

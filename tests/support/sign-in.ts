@@ -1,15 +1,41 @@
 /** Signing in and out as people do: on the console's and the platform's own pages. */
-import { type Page, expect } from 'playwright/test';
+import { type Cookie, type Page, expect } from 'playwright/test';
 import type { Me } from '@/lib/contract/entities/organizations';
 import { paths } from '@/lib/paths';
 import { DEMO_PASSWORD, type Person } from './people';
 
-/** Opens a page of the console while signed out and signs in. Ends where the console leads. */
+/** Cookies of sessions that this worker has begun, by user name. */
+const sessions = new Map<string, Cookie[]>();
+/** A started sign-in and its form belong to the page that started them. */
+const PASSING = /^ic\.signin|_interaction/;
+
+/**
+ * Opens a page of the console as a person who has signed in, with the session that an earlier test of this worker began
+ * where there is one: for tests about something else. Ends where the console leads.
+ */
 export async function signIn(page: Page, person: Person, path: string = paths.home): Promise<void> {
+  await page.context().addCookies(sessions.get(person.username) ?? []);
+  await page.goto(path);
+  await expect(page).toHaveURL((url) => isInside(url) || isForm(url));
+  if (isForm(new URL(page.url()))) await submitSignIn(page, person);
+  await expect(page).toHaveURL(isInside);
+  const cookies = await page.context().cookies();
+  sessions.set(
+    person.username,
+    // What is remembered of the place (cookies that scripts may read) stays with the test.
+    cookies.filter(({ httpOnly, name }) => httpOnly && !PASSING.test(name)),
+  );
+}
+
+/** Opens a page of the console while signed out and signs in anew. Ends where the console leads. */
+export async function signInAnew(page: Page, person: Person, path: string = paths.home): Promise<void> {
   await page.goto(path);
   await submitSignIn(page, person);
-  await expect(page).toHaveURL((url) => url.hostname === 'localhost' && !url.pathname.startsWith('/bff/'));
+  await expect(page).toHaveURL(isInside);
 }
+
+const isInside = (url: URL): boolean => url.hostname === 'localhost' && !url.pathname.startsWith('/bff/');
+const isForm = (url: URL): boolean => url.pathname.startsWith('/interaction/');
 
 /** Fills in the platform's sign-in page, which the page shows already. */
 export async function submitSignIn(page: Page, person: Person, password = DEMO_PASSWORD): Promise<void> {
