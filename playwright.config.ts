@@ -13,9 +13,9 @@ export default defineConfig({
   // A test that passes only at the second try hides a fault.
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
-  timeout: 30_000,
+  timeout: 60_000,
   globalTimeout: 12 * 60_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 15_000 },
   reporter: [
     ['list'],
     ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? 'test-results/playwright.json' }],
