@@ -32,7 +32,7 @@ export function useTenantColumns({ onJoin, joining }: TenantColumnsOptions): rea
         header: t('column.name'),
         cell: (row) => <NameCell row={row} />,
         sort: nameRank,
-        width: 240,
+        width: 200,
         grow: 2,
       },
       {
@@ -41,9 +41,9 @@ export function useTenantColumns({ onJoin, joining }: TenantColumnsOptions): rea
         cell: ({ tenant }) => (
           <CopyControl value={tenant.id} label={t('tenantId', { name: tenant.name })} className="-ml-1" />
         ),
-        width: 200,
-        grow: 1,
-        yields: 3,
+        width: 190,
+        grow: 1.4,
+        yields: 2,
       },
       {
         id: 'applications',
@@ -57,9 +57,9 @@ export function useTenantColumns({ onJoin, joining }: TenantColumnsOptions): rea
             }))}
           />
         ),
-        width: 240,
+        width: 190,
         grow: 2,
-        yields: 2,
+        yields: 3,
       },
       {
         id: 'members',
@@ -67,7 +67,7 @@ export function useTenantColumns({ onJoin, joining }: TenantColumnsOptions): rea
         cell: ({ tenant }) => <Count value={tenant.members} />,
         sort: ({ tenant }) => tenant.members,
         align: 'end',
-        width: 110,
+        width: 96,
         grow: 0,
         yields: 1,
       },
@@ -75,7 +75,7 @@ export function useTenantColumns({ onJoin, joining }: TenantColumnsOptions): rea
         id: 'membership',
         header: t('column.membership'),
         cell: (row) => <MembershipCell row={row} onJoin={onJoin} joining={joining === row.tenant.id} />,
-        width: 132,
+        width: 124,
         grow: 0,
       },
     ],
