@@ -58,7 +58,7 @@ async function crashAgainAndAgain(app: App): Promise<number> {
 }
 
 test(`row 28: kill -9 during writes, ${ROUNDS} times, loses nothing that was acknowledged: PGlite`, async () => {
-  test.setTimeout(60_000 + ROUNDS * 15_000);
+  test.setTimeout(60_000 + ROUNDS * 30_000);
   const app = await startApp();
   try {
     expect(await crashAgainAndAgain(app)).toBeGreaterThan(ROUNDS * 3);
@@ -69,7 +69,7 @@ test(`row 28: kill -9 during writes, ${ROUNDS} times, loses nothing that was ack
 
 test(`row 28: kill -9 during writes, ${ROUNDS} times, loses nothing that was acknowledged: PostgreSQL`, async () => {
   test.skip(findPostgres() === undefined, 'PostgreSQL is not installed');
-  test.setTimeout(60_000 + ROUNDS * 15_000);
+  test.setTimeout(60_000 + ROUNDS * 30_000);
   const postgres = await startPostgres();
   const app = await startApp({ PLATFORM_DATABASE_URL: postgres.url });
   try {
