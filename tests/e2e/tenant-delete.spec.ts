@@ -7,6 +7,8 @@ import { people } from '../support/people';
 import { placeOf, signIn } from '../support/sign-in';
 import { text } from '../support/texts';
 
+test.describe.configure({ timeout: 60_000 });
+
 const question = (page: Page, name: string) =>
   page.getByRole('alertdialog', { name: text('tenants.delete.title', { name }) });
 const confirm = (page: Page) =>

@@ -8,6 +8,8 @@ import { type Person, people } from '../support/people';
 import { placeOf, signIn, whoAmI } from '../support/sign-in';
 import { text } from '../support/texts';
 
+test.describe.configure({ timeout: 60_000 });
+
 const c = (key: string, values?: Record<string, string | number>) => text(`onboarding.create.${key}`, values);
 const dialogOf = (page: Page, key: 'title' | 'titleNew' = 'titleNew') => page.getByRole('dialog', { name: c(key) });
 const field = (page: Page, key: string) => page.getByRole('dialog').getByRole('textbox', { name: c(key) });

@@ -1,6 +1,6 @@
 /** Organizations of a test's own: made by the super-tenant, administered by a demo account that accepts the invitation. */
 import { randomUUID } from 'node:crypto';
-import type { APIResponse, Page } from 'playwright/test';
+import type { APIResponse, Locator, Page } from 'playwright/test';
 import type { OperationId, OperationParams } from '@/lib/contract/operations';
 import { operationRow } from '@/lib/contract/operations';
 import { buildPath } from '@/lib/contract/routing';
@@ -78,6 +78,17 @@ export const test = base.extend<Fixtures>({
     });
   },
 });
+
+/** Expects words in the tooltip of a control that has the keyboard's focus. */
+export async function expectTooltip(control: Locator, words: string): Promise<void> {
+  const page = control.page();
+  await expect(async () => {
+    // Again, should the page not have been awake yet, or have scrolled: both close it.
+    await page.getByRole('main').focus();
+    await control.focus();
+    await expect(page.getByRole('tooltip')).toContainText(words, { timeout: 1000 });
+  }).toPass();
+}
 
 /** A console of the test's own, with data that no form and no call could have made. Dispose of it at the end. */
 export async function startAppWith(change: (db: Db) => Promise<void>): Promise<App> {
