@@ -28,7 +28,7 @@ test('chips beyond the limit go behind the count, at least one stays', () => {
   expect(collapse(['a', 'b'], 0)).toEqual({ shown: ['a'], hidden: ['b'] });
 });
 
-describe('links of foreign origin', () => {
+describe('row 22: links of foreign origin', () => {
   test.each(['https://example.com/a?b#c', 'http://localhost:3000/'])('%s may be followed', (url) =>
     expect(safeUrl(url)).toBe(url),
   );

@@ -3,7 +3,7 @@ import { applicationTitle, launchOf, readableUrl } from '@/components/rooms/acco
 
 const app = (url: string, launchTenantId: string | null = null) => ({ url, launchTenantId });
 
-describe('where Launch leads', () => {
+describe('row 22: where Launch leads', () => {
   test('fills in the tenant that the platform names, else the current one', () => {
     expect(launchOf(app('https://ledger.example/{tenantId}/home?t={tenantId}', 't1'), 't2')).toEqual({
       href: 'https://ledger.example/t1/home?t=t1',
