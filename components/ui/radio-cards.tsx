@@ -57,13 +57,18 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
             id={`${id}${option.value}`}
             value={option.value}
             disabled={option.disabledReason !== undefined}
+            // The label around it all would make the description a part of the name.
+            aria-labelledby={`${id}${option.value}-label`}
             aria-describedby={`${id}${option.value}-text`}
             className="mt-0.5 grid size-4 shrink-0 place-items-center rounded-full border border-border-strong bg-surface data-[state=checked]:border-accent data-[state=checked]:bg-accent"
           >
             <Primitive.Indicator className="size-1.5 rounded-full bg-accent-on" />
           </Primitive.Item>
           <span className="flex min-w-0 flex-col gap-0.5">
-            <span className={cx('font-medium', option.disabledReason !== undefined && 'text-faint')}>
+            <span
+              id={`${id}${option.value}-label`}
+              className={cx('font-medium', option.disabledReason !== undefined && 'text-faint')}
+            >
               {option.label}
             </span>
             <span id={`${id}${option.value}-text`} className="text-sm text-muted">
