@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { measureCalls } from '../tests/bench/measures/calls';
 import { measureJavaScript } from '../tests/bench/measures/javascript';
 import { measureStart } from '../tests/bench/measures/start';
+import { measureTable } from '../tests/bench/measures/table';
 import { type Section, sectionText } from '../tests/bench/report';
 import { buildMinimalApp } from '../tests/bench/support/minimal-app';
 import { type Stage, openStage } from '../tests/bench/support/stage';
@@ -26,6 +27,7 @@ try {
   // First, because nothing else of the console may run then.
   if (wants('start')) await add(measureStart(stage));
   if (wants('javascript') || wants('calls')) await measureRunning(stage);
+  if (wants('table')) await add(measureTable(stage.folder));
 } finally {
   await stage.close();
 }

@@ -124,6 +124,9 @@ export const SESSION = {
   clockToleranceSeconds: 60,
   /** Age up to which a logout token is taken, in seconds. */
   logoutTokenSeconds: 300,
+  /** How long, and of how many sessions, the content of the sealed cookie is remembered. */
+  cookieCacheMs: 60_000,
+  cookieCacheSize: 2000,
   /** Pause between two sweeps of expired rows (LMDB). */
   sweepEveryMs: 60_000,
 } as const;

@@ -3,6 +3,7 @@ import { SESSION } from '@/lib/contract/limits';
 import { cookieName, parseCookies, serializeCookie } from '../cookies';
 import type { Metrics, SessionEnd } from '../metrics/metrics';
 import type { Seal } from '../seal';
+import { CookieCache } from './cookie-cache';
 import { decryptRow, encryptRow, indexKey, newSessionId, newSessionKey } from './row-cipher';
 import type { SessionRow, SessionStore } from './store';
 
@@ -53,9 +54,11 @@ export interface SessionsConfig {
 export class Sessions {
   readonly cookieName: string;
   readonly #config: SessionsConfig;
+  readonly #cookies: CookieCache<SealedCookie>;
 
   constructor(config: SessionsConfig) {
     this.#config = config;
+    this.#cookies = new CookieCache(config.now);
     this.cookieName = cookieName('ic.session', config.secure);
   }
 
@@ -91,9 +94,13 @@ export class Sessions {
 
   /** Like `find`, from the value of the session cookie. */
   async findBySeal(value: string): Promise<Session | null> {
+    const cookie = await this.#cookies.open(value, () => this.#unseal(value));
+    return cookie === null ? null : this.load(cookie.id, cookie.key);
+  }
+
+  async #unseal(value: string): Promise<SealedCookie | null> {
     const cookie = await this.#config.seal.unseal<SealedCookie>(value, 'session');
-    if (cookie === null || typeof cookie.id !== 'string' || typeof cookie.key !== 'string') return null;
-    return this.load(cookie.id, cookie.key);
+    return cookie === null || typeof cookie.id !== 'string' || typeof cookie.key !== 'string' ? null : cookie;
   }
 
   /** Reads a session's row again. */

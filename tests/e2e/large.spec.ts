@@ -1,0 +1,66 @@
+/** A tenant with 50,000 members (`PLATFORM_SEED=large`): they never travel at once, and every one of them can be reached. */
+import { type Page, type Response, expect } from 'playwright/test';
+import { LARGE } from '@/lib/platform/db/seed/large';
+import { paths, screenPath } from '@/lib/paths';
+import { type App, startApp } from '../support/app';
+import { people } from '../support/people';
+import { placeOf, signIn, whoAmI } from '../support/sign-in';
+import { test as base } from '../support/test';
+
+/** What the first view and everything after it on that page may bring, in bytes of answers: a small part of 50,000 members. */
+const FIRST_VIEW_BYTES = 2_000_000;
+/** A row that no first page holds. */
+const FAR_ROW = 3000;
+
+const test = base.extend<object, { app: App }>({
+  app: [
+    // Playwright wants the first argument destructured even when nothing of it is needed.
+    // oxlint-disable-next-line no-empty-pattern -- see above
+    async ({}, use) => {
+      const app = await startApp({ PLATFORM_SEED: 'large' });
+      await use(app);
+      await app.dispose();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+/** Opens the members of the large tenant. */
+async function openMembers(page: Page): Promise<void> {
+  await signIn(page, people.organizationAdmin, paths.home);
+  const me = await whoAmI(page);
+  const tenant = me.tenants.find(({ name }) => name === 'Fjordkraft Customers');
+  if (tenant === undefined) throw new Error('The large tenant is not there.');
+  const { organizationId } = await placeOf(page, people.organizationAdmin.organization);
+  await page.goto(screenPath('tenantMembers', { organizationId, tenantId: tenant.id }));
+}
+
+const grid = (page: Page) => page.getByRole('grid', { name: /Fjordkraft Customers/ });
+
+test('the first view brings a few of 50,000, search and scrolling reach all of them', async ({ page }) => {
+  test.setTimeout(90_000);
+  await openMembers(page);
+  let bytes = 0;
+  const count = async (response: Response): Promise<void> => {
+    const body = await response.body().catch(() => Buffer.alloc(0));
+    if (!response.url().includes('/_next/static/')) bytes += body.length;
+  };
+  page.on('response', (response) => void count(response));
+  await page.reload({ waitUntil: 'networkidle' });
+  // Two people of the demo belong to the tenant too; the header is a row of its own.
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', String(LARGE.members + 2 + 1));
+  expect(bytes).toBeGreaterThan(0);
+  expect(bytes).toBeLessThan(FIRST_VIEW_BYTES);
+
+  const search = page.getByRole('searchbox');
+  await search.fill('customer49999@customers.example');
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '2');
+  await expect(grid(page).getByRole('rowheader')).toContainText('customer49999@customers.example');
+  await search.fill('');
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', String(LARGE.members + 2 + 1));
+
+  await grid(page).evaluate((element, row) => element.scrollTo({ top: row * 44 }), FAR_ROW);
+  // The place is drawn at once and filled when its rows have come.
+  const far = grid(page).locator(`[aria-rowindex="${FAR_ROW + 2}"]`);
+  await expect(far.getByRole('rowheader')).toContainText('@customers.example', { timeout: 30_000 });
+});
