@@ -40,7 +40,7 @@ await stage(
   () => countVitest(vitestReport),
 );
 if (browser && (await stage('build', 5, [[node, join(root, 'scripts/build.mjs'), '--if-needed']]))) {
-  await stage('browser tests', 13, [[...bin('playwright/cli.js'), 'test']], () => countPlaywright(playwrightReport), {
+  await stage('browser tests', 40, [[...bin('playwright/cli.js'), 'test']], () => countPlaywright(playwrightReport), {
     CHROMIUM_PATH: (await findBrowser()) ?? '',
     PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
   });
