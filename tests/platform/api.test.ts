@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Me } from '@/lib/contract/entities/organizations';
 import { MAX_BODY_BYTES } from '@/lib/contract/limits';
 import { createApi } from '@/lib/platform/api/api';
 import { redact } from '@/lib/platform/api/audit';
@@ -246,4 +247,23 @@ describe('the caller’s own things', () => {
       'ledger.read',
     ]);
   });
+});
+
+it('says of a person the same roles and permissions as of their applications', async () => {
+  const { tokens } = await signIn(await discover(platform), 'astrid.solheim');
+  const ask = async (path: string) => (await callApi(platform, tokens.access_token, 'GET', path)).body;
+  const { result } = (await ask('/api/me')) as { result: Me };
+  const mine = (await ask('/api/me/applications')) as { roles: { id: string }[]; permissions: { id: string }[] }[];
+  const roles = result.applicationRoles.flatMap((one) => [
+    ...one.roles.map(({ id }) => id),
+    ...one.rolesFromGroups.map(({ roleId }) => roleId),
+  ]);
+  expect(roles.length).toBeGreaterThan(0);
+  expect(new Set(roles)).toEqual(new Set(mine.flatMap((one) => one.roles.map(({ id }) => id))));
+  const permissions = result.applicationPermissions.flatMap((one) => [
+    ...one.permissions.map(({ id }) => id),
+    ...one.permissionsFromGroups.map(({ permissionId }) => permissionId),
+    ...one.permissionsFromRoles.map(({ permission }) => permission.id),
+  ]);
+  expect(new Set(permissions)).toEqual(new Set(mine.flatMap((one) => one.permissions.map(({ id }) => id))));
 });

@@ -1,5 +1,6 @@
 import { ApiError, type Answer, type Handlers } from '../../api/handler';
 import { effectiveGrants } from '../../db/effective';
+import { loadPersonGrants } from '../shared/member-grants';
 import { type ApplicationRow, assignedTo, grantsOf, publicApplications } from './store';
 
 type MyApplication = Answer<'me.applications'>[number];
@@ -20,7 +21,7 @@ function toApplication(row: ApplicationRow): MyApplication {
 }
 
 export const handlers = {
-  'me.get': async ({ me }) => ({ result: me }),
+  'me.get': async ({ db, me }) => ({ result: { ...me, ...(await loadPersonGrants(db, me.id)) } }),
 
   'organizations.list': async ({ me }) => {
     if (me.organizations.length === 0) {

@@ -127,6 +127,18 @@ export async function loadMemberGrants(
   return arrangeGrants(roles, permissions, bundles);
 }
 
+/** What one person holds in applications, over all of their tenants; what is held in several of them is told once. */
+export async function loadPersonGrants(db: Db, userId: string): Promise<MemberGrants> {
+  const once = <Grant extends { id: string }>(holdings: Holding<Grant>[]): Holding<Grant>[] => [
+    ...new Map(holdings.map((held) => [`${held.grant.id} ${held.group?.id ?? ''}`, held])).values(),
+  ];
+  const roles = once(await roleHoldings(db, { userId }));
+  const permissions = once(await permissionHoldings(db, { userId }));
+  const bundles = await rolePermissions(db, [...new Set(roles.map((holding) => holding.grant.id))]);
+  const found = arrangeGrants(roles, permissions, bundles).get(userId);
+  return found ?? { applicationRoles: [], applicationPermissions: [] };
+}
+
 const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
 
 /**
