@@ -118,13 +118,17 @@ export function oddNames(names: readonly string[]): string[] {
 
 /** Default exports where Next (or a tool's configuration) does not ask for one. */
 export function defaultExports(files: readonly Source[]): string[] {
-  return files
-    .filter((file) => /^(components|lib|tests)\//.test(file.path) && file.path !== 'lib/i18n.ts')
-    .flatMap((file) =>
-      nodes(file)
-        .filter(({ node }) => node.type === 'ExportDefaultDeclaration')
-        .map(({ node }) => `${at(file, node)} has a default export`),
-    );
+  return (
+    files
+      .filter((file) => /^(components|lib|tests)\//.test(file.path) && file.path !== 'lib/i18n.ts')
+      // A benchmark brings a page of its own.
+      .filter((file) => !/^tests\/bench\/.*\/page\.tsx$/.test(file.path))
+      .flatMap((file) =>
+        nodes(file)
+          .filter(({ node }) => node.type === 'ExportDefaultDeclaration')
+          .map(({ node }) => `${at(file, node)} has a default export`),
+      )
+  );
 }
 
 /** Suppressions without a reason, and notes to oneself that stayed. */
