@@ -35,11 +35,11 @@ await stage('lint', 2, [[...bin('oxlint/bin/oxlint'), '--deny-warnings']]);
 await stage('format', 2, [[...bin('oxfmt/bin/oxfmt'), '--check']]);
 await stage(
   'unit, platform and BFF tests',
-  8,
+  20,
   [[...bin('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]],
   () => countVitest(vitestReport),
 );
-if (browser && (await stage('build', 5, [[node, join(root, 'scripts/build.mjs'), '--if-needed']]))) {
+if (browser && (await stage('build', 8, [[node, join(root, 'scripts/build.mjs'), '--if-needed']]))) {
   await stage('browser tests', 40, [[...bin('playwright/cli.js'), 'test']], () => countPlaywright(playwrightReport), {
     CHROMIUM_PATH: (await findBrowser()) ?? '',
     PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
