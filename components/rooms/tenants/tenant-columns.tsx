@@ -41,7 +41,7 @@ export function useTenantColumns({ onJoin, joining }: TenantColumnsOptions): rea
         cell: ({ tenant }) => (
           <CopyControl value={tenant.id} label={t('tenantId', { name: tenant.name })} className="-ml-1" />
         ),
-        width: 190,
+        width: 184,
         grow: 1.4,
         yields: 2,
       },
@@ -57,7 +57,7 @@ export function useTenantColumns({ onJoin, joining }: TenantColumnsOptions): rea
             }))}
           />
         ),
-        width: 190,
+        width: 184,
         grow: 2,
         yields: 3,
       },
@@ -67,7 +67,7 @@ export function useTenantColumns({ onJoin, joining }: TenantColumnsOptions): rea
         cell: ({ tenant }) => <Count value={tenant.members} />,
         sort: ({ tenant }) => tenant.members,
         align: 'end',
-        width: 96,
+        width: 110,
         grow: 0,
         yields: 1,
       },
