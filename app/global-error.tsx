@@ -6,10 +6,11 @@ import { NextIntlClientProvider } from 'next-intl';
 import { RenderErrorScreen, type RenderErrorScreenProps } from '@/components/rooms/notices/render-error-screen';
 import { readTheme } from '@/components/shell/preferences';
 import { COOKIE, DEFAULT_LANGUAGE, LANGUAGES } from '@/lib/contract/limits';
-import english from '@/messages/en/notices.json';
-import norwegian from '@/messages/no/notices.json';
+import english from '@/messages/en/fault.json';
+import norwegian from '@/messages/no/fault.json';
 
-const notices = { en: english, no: norwegian };
+/** A namespace of its own, because this page's texts are part of every first view. */
+const texts = { en: english, no: norwegian };
 
 /** A cookie by name; the empty text on the server, where this page is never rendered with somebody's choices. */
 function cookie(name: string): string {
@@ -26,8 +27,8 @@ export default function GlobalError(props: RenderErrorScreenProps) {
   return (
     <html lang={language} className={theme === 'system' ? undefined : theme}>
       <body>
-        <title>{notices[language].renderError.pageTitle}</title>
-        <NextIntlClientProvider locale={language} messages={{ notices: notices[language] }} timeZone="UTC">
+        <title>{texts[language].pageTitle}</title>
+        <NextIntlClientProvider locale={language} messages={{ fault: texts[language] }} timeZone="UTC">
           <main className="flex min-h-dvh flex-col">
             <RenderErrorScreen {...props} />
           </main>

@@ -4,6 +4,7 @@ import account from './account.json';
 import activation from './activation.json';
 import catalogue from './catalogue.json';
 import common from './common.json';
+import fault from './fault.json';
 import history from './history.json';
 import impact from './impact.json';
 import members from './members.json';
@@ -22,6 +23,7 @@ export const messages = {
   activation,
   catalogue,
   common,
+  fault,
   history,
   impact,
   members,

@@ -8,7 +8,6 @@ import {
   Permission,
   Role,
   actions,
-  adminIncludes,
   can,
   canOpen,
   screenIds,
@@ -16,6 +15,7 @@ import {
   subjectFor,
 } from '@/lib/contract/access';
 import type { ApplicationPermissions, Member } from '@/lib/contract/entities/members';
+import { administrationGrants } from './administration-grants';
 import type { GrantChip, NamedId } from './grant-chips';
 
 export type GrantPath =
@@ -91,13 +91,6 @@ function subjectOf(member: Holder, isSuperTenant: boolean, administrationPermiss
 }
 
 const actionIds = Object.keys(actions) as ActionId[];
-
-/** The permissions to show for a member: all that the role includes for an Admin, else those given. */
-export function administrationGrants(member: Holder, isSuperTenant: boolean): string[] {
-  const possible: readonly string[] = adminIncludes(isSuperTenant);
-  if (member.role === Role.Admin) return [...possible];
-  return member.administrationPermissions.filter((permission) => possible.includes(permission));
-}
 
 /**
  * The ways to an administration permission. The effect of removing it is read from the access table: the screens and

@@ -11,8 +11,8 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import { Spinner } from '@/components/ui/spinner';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { Role } from '@/lib/contract/access';
+import { administrationGrants } from './administration-grants';
 import { type GrantChip, chipsThatFit, permissionChips, roleChips } from './grant-chips';
-import { administrationGrantOrigin, administrationGrants, applicationGrantOrigin, roleOrigin } from './grant-paths';
 import { SendingContext } from './member-menu';
 import { type MemberRow, memberStatus, timeLeft } from './member-row';
 import { useWide } from './use-wide';
@@ -147,7 +147,7 @@ export function RoleCell({ row }: { row: MemberRow }) {
       title={label}
       memberName={row.name}
       pending={!row.member.isActive}
-      origin={() => ({ paths: roleOrigin(row.member), removal: { effect: 'notDirect' } })}
+      origin={({ roleOrigin }) => ({ paths: roleOrigin(row.member), removal: { effect: 'notDirect' } })}
     >
       <span className={cx('flex min-w-0 items-center gap-2 py-0.5', plain ? 'text-muted' : 'font-medium')}>
         <span aria-hidden className={cx('size-2 shrink-0 rounded-full', roleDot[row.role])} />
@@ -168,7 +168,7 @@ export function AdministrationCell({ row, isSuperTenant }: { row: MemberRow; isS
       title={label}
       memberName={row.name}
       pending={!member.isActive}
-      origin={() => administrationGrantOrigin(member, permission, isSuperTenant)}
+      origin={({ administrationGrantOrigin }) => administrationGrantOrigin(member, permission, isSuperTenant)}
     >
       <Chip>{label}</Chip>
     </WhereFrom>
@@ -204,7 +204,7 @@ function GrantChips({ row, chips, room }: GrantChipsProps) {
         title={`${chip.applicationName} ${chip.label}`}
         memberName={row.name}
         pending={!row.member.isActive}
-        origin={() => applicationGrantOrigin(chip, row.member.applicationPermissions)}
+        origin={({ applicationGrantOrigin }) => applicationGrantOrigin(chip, row.member.applicationPermissions)}
       >
         <Chip
           source={chip.source}

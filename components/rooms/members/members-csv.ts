@@ -1,5 +1,5 @@
 /** The members table as a CSV file. Pure. */
-import { administrationGrants } from './grant-paths';
+import { administrationGrants } from './administration-grants';
 import { type GrantChip, permissionChips, roleChips } from './grant-chips';
 import { type MemberRow, type MemberStatus, memberStatus } from './member-row';
 import type { Role } from '@/lib/contract/access';

@@ -3,13 +3,14 @@
 import { CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import * as ways from './grant-paths';
 import type { GrantPath, Removal } from './grant-paths';
 import type { WhereFromProps } from './where-from';
 
 /** What the popover of a chip says: the ways in which the member has it, and what taking away the direct one would change. */
 export function WhereFromPanel({ title, memberName, origin, pending }: Omit<Required<WhereFromProps>, 'children'>) {
   const t = useTranslations('members.whereFrom');
-  const { paths, removal } = origin();
+  const { paths, removal } = origin(ways);
   return (
     <div className="space-y-3">
       <div>

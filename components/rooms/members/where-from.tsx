@@ -4,16 +4,20 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { later } from '@/components/ui/later';
 import { PopoverButton } from '@/components/ui/popover-button';
+import type * as GrantPaths from './grant-paths';
 import type { GrantOrigin } from './grant-paths';
 
 const WhereFromPanel = later(() => import('./where-from-panel').then((module) => module.WhereFromPanel));
+
+type GrantWays = typeof GrantPaths;
 
 export type WhereFromProps = {
   /** The role or permission, in words: "Ledger Viewer". */
   title: string;
   /** Whose it is. */
   memberName: string;
-  origin: () => GrantOrigin;
+  /** Works it out with what the panel brings along: the chip itself does not need it. */
+  origin: (ways: GrantWays) => GrantOrigin;
   /** The invitation is not accepted yet: nothing is held so far. */
   pending?: boolean;
   /** The chip. */

@@ -25,7 +25,7 @@ export type NoticeProps = {
 
 /** A page that says one thing (section 2, "Notification page": type, header, text, message). */
 export function Notice({ type, header, text, message, actions }: NoticeProps) {
-  const t = useTranslations('notices.type');
+  const t = useTranslations('fault.type');
   const { icon: Icon, className } = looks[type];
   return (
     <div className="grid flex-1 place-items-center px-4 py-10 sm:px-6">

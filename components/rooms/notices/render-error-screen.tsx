@@ -15,7 +15,7 @@ export type RenderErrorScreenProps = {
 
 /** The error page of a screen that broke while it was rendered (section 8: "render errors go to the error page"). */
 export function RenderErrorScreen({ error, retry }: RenderErrorScreenProps) {
-  const t = useTranslations('notices.renderError');
+  const t = useTranslations('fault');
   const digest = digestOf(error);
   return (
     <Notice

@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { permissionChips, roleChips } from '@/components/rooms/members/grant-chips';
-import {
-  administrationGrantOrigin,
-  administrationGrants,
-  applicationGrantOrigin,
-  roleOrigin,
-} from '@/components/rooms/members/grant-paths';
+import { administrationGrants } from '@/components/rooms/members/administration-grants';
+import { administrationGrantOrigin, applicationGrantOrigin, roleOrigin } from '@/components/rooms/members/grant-paths';
 import { Permission, Role, TENANT_PERMISSIONS } from '@/lib/contract/access';
 import { group, ledger, member, role } from './fixtures';
 
