@@ -4,7 +4,7 @@ import { type Page, expect } from 'playwright/test';
 import { COOKIE } from '@/lib/contract/limits';
 
 /** Themes decide colours and languages decide words, so these two see all that four combinations would. */
-const LOOKS = [
+export const LOOKS = [
   { theme: 'light', language: 'en' },
   { theme: 'dark', language: 'no' },
 ] as const;
@@ -23,22 +23,41 @@ export async function expectAccessible(
   without: string[] = [],
 ): Promise<void> {
   const url = page.url();
-  // Of the whole console: a cookie's path is otherwise that of the page.
-  const root = new URL('/', url).href;
-  for (const { theme, language } of LOOKS) {
-    await page.context().addCookies([
-      { name: COOKIE.theme, value: theme, url: root },
-      { name: COOKIE.language, value: language, url: root },
-    ]);
+  for (const look of LOOKS) {
+    await dress(page, look);
     await page.goto(url);
     await prepare(page);
-    await expect(page.locator('html')).toHaveAttribute('lang', language === 'no' ? /^(no|nb)$/ : language);
-    const { violations } = await new AxeBuilder({ page }).withTags(RULES).disableRules(without).analyze();
-    const findings = violations.flatMap(({ id, help, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id}: ${help}\n  ${target.join(' ')}\n  ${failureSummary ?? ''}`),
-    );
-    expect(findings, `${new URL(url).pathname} in ${theme}, ${language}`).toEqual([]);
+    await expect(page.locator('html')).toHaveAttribute('lang', look.language === 'no' ? /^(no|nb)$/ : look.language);
+    await expectNoFindings(page, `${new URL(url).pathname} in ${look.theme}, ${look.language}`, { without });
   }
+}
+
+/** Chooses theme and language for what is loaded next. */
+export async function dress(page: Page, { theme, language }: (typeof LOOKS)[number]): Promise<void> {
+  // Of the whole console: a cookie's path is otherwise that of the page.
+  const url = new URL('/', page.url()).href;
+  await page.context().addCookies([
+    { name: COOKIE.theme, value: theme, url },
+    { name: COOKIE.language, value: language, url },
+  ]);
+}
+
+/**
+ * Fails with a readable list of what axe finds on the page as it stands.
+ *
+ * @param within a CSS selector of the part to look at; the whole page without it
+ */
+export async function expectNoFindings(
+  page: Page,
+  where: string,
+  { without = [], within }: { without?: string[]; within?: string } = {},
+): Promise<void> {
+  const axe = new AxeBuilder({ page }).withTags(RULES).disableRules(without);
+  const { violations } = await (within === undefined ? axe : axe.include(within)).analyze();
+  const findings = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${help}\n  ${target.join(' ')}\n  ${failureSummary ?? ''}`),
+  );
+  expect(findings, where).toEqual([]);
 }
 
 async function headingIsThere(page: Page): Promise<void> {

@@ -1,0 +1,184 @@
+/** Tenants of a test's own with people in them, made without a browser, so that a test's time goes into what it shows. */
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from 'playwright/test';
+import type { Me } from '@/lib/contract/entities/organizations';
+import { ORGANIZATION_CODE_PLACEHOLDER } from '@/lib/contract/limits';
+import type { OperationId, OperationParams, OperationResult } from '@/lib/contract/operations';
+import { operationRow } from '@/lib/contract/operations';
+import { buildPath } from '@/lib/contract/routing';
+import { DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
+import { demoId } from '@/lib/platform/db/seed/ids';
+import { screenPath } from '@/lib/paths';
+import type { App } from './app';
+import { HttpVisitor } from './http-visitor';
+import { people } from './people';
+import { expect, test as base } from './test';
+import { text } from './texts';
+
+/** Somebody signed in without a browser. */
+export class Caller {
+  readonly #visitor: HttpVisitor;
+  readonly #app: App;
+
+  private constructor(
+    visitor: HttpVisitor,
+    app: App,
+    readonly me: Me,
+  ) {
+    this.#visitor = visitor;
+    this.#app = app;
+  }
+
+  static async signIn(app: App, username: string): Promise<Caller> {
+    const visitor = new HttpVisitor();
+    await visitor.signIn(app.url, username, DEMO_PASSWORD);
+    const { body } = await visitor.open(`${app.url}/api/me`, { headers: { 'x-csrf': '1' } });
+    return new Caller(visitor, app, (JSON.parse(body) as { result: Me }).result);
+  }
+
+  /** Calls an operation; it must succeed. @param from the acting super-tenant, for operations of one */
+  async call<Id extends OperationId>(
+    id: Id,
+    params: OperationParams<Id>,
+    options: { data?: unknown; from?: string } = {},
+  ): Promise<OperationResult<Id>> {
+    const { data, from } = options;
+    const { status, body } = await this.#visitor.open(this.#app.url + buildPath(id, params), {
+      method: operationRow(id).method,
+      headers: {
+        'x-csrf': '1',
+        ...(data === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(from === undefined ? {} : { tenantid: from }),
+      },
+      body: data === undefined ? undefined : JSON.stringify(data),
+    });
+    if (status >= 300) throw new Error(`${id} was answered with ${status}: ${body}`);
+    // The platform checks its own answers against the contract.
+    return (body === '' ? undefined : JSON.parse(body)) as OperationResult<Id>;
+  }
+}
+
+/** A tenant of a test's own, alone in its organization. */
+export type Room = { organizationId: string; tenantId: string; name: string; boss: Caller };
+
+/** Multi-tenant applications that every minted tenant has. */
+export const LEDGER = demoId('application ledger');
+export const roleOf = (application: string, role: string): string => demoId(`role ${application} ${role}`);
+export const permissionOf = (application: string, name: string): string => demoId(`permission ${application} ${name}`);
+
+type Worker = {
+  /** Signs in a demo account; each one once per console. */
+  caller: (username: string) => Promise<Caller>;
+};
+type Fixtures = {
+  /** A new organization with one tenant, whose only admin is `username`. */
+  mint: (username: string) => Promise<Room>;
+};
+
+export const test = base.extend<Fixtures, Worker>({
+  caller: [
+    async ({ app }, use) => {
+      const known = new Map<string, Promise<Caller>>();
+      await use((username) => {
+        const caller = known.get(username) ?? Caller.signIn(app, username);
+        known.set(username, caller);
+        return caller;
+      });
+    },
+    { scope: 'worker' },
+  ],
+  mint: async ({ caller }, use) => {
+    await use(async (username) => {
+      const [nora, boss] = await Promise.all([caller(people.superTenantAdmin.username), caller(username)]);
+      const from = nora.me.tenants.find((tenant) => tenant.isSuperTenant)?.id;
+      const name = `Zephyr ${randomUUID().slice(0, 8)}`;
+      const invitation = await nora.call(
+        'invitations.create',
+        {},
+        {
+          from,
+          data: {
+            tenantName: name,
+            userData: { username, contactEmail: boss.me.email },
+            existingOrganizationId: null,
+            newOrganization: { name, code: ORGANIZATION_CODE_PLACEHOLDER },
+            applications: ['ledger', 'reports'].map((key) => ({
+              applicationId: demoId(`application ${key}`),
+              permissions: [],
+              roles: [],
+            })),
+            preferredLanguage: 'en',
+          },
+        },
+      );
+      const accepted = await boss.call('invitations.accept', { invitationId: invitation.result.id }, { data: {} });
+      // The contract leaves open what a platform answers here; the embedded one says where it leads.
+      const { result } = accepted as { result: { organizationId: string; tenantId: string } };
+      return { organizationId: result.organizationId, tenantId: result.tenantId, name, boss };
+    });
+  },
+});
+
+export { expect };
+
+/** Invites people of the demo, who accept at once. */
+export async function join(
+  room: Room,
+  members: readonly Caller[],
+  role: 'Regular' | 'Admin' = 'Regular',
+): Promise<void> {
+  const { tenantId, boss } = room;
+  const data = members.map(({ me }) => ({ contactEmail: me.email, userName: me.username, role }));
+  const { createdInvitations } = await boss.call('members.invite', { tenantId }, { data });
+  for (const member of members) {
+    const invitation = createdInvitations.find((entry) => entry.contactEmail === member.me.email);
+    if (invitation?.id === undefined) throw new Error(`${member.me.email} was not invited.`);
+    await member.call('invitations.accept', { invitationId: invitation.id }, { data: {} });
+  }
+}
+
+/** Invites people whom nobody knows. @returns their addresses */
+export async function inviteStrangers(room: Room, count: number, word = 'guest'): Promise<string[]> {
+  const mark = randomUUID().slice(0, 6);
+  const emails = Array.from({ length: count }, (_, index) => `${word}${index + 1}.${mark}@guests.example`);
+  const data = emails.map((contactEmail) => ({ contactEmail, userName: contactEmail }));
+  await room.boss.call('members.invite', { tenantId: room.tenantId }, { data });
+  return emails;
+}
+
+/** Opens the members screen of a tenant. A dialog that the address names hides the heading from all but the eye. */
+export async function openMembers(
+  page: Page,
+  room: Pick<Room, 'organizationId' | 'tenantId'>,
+  query = '',
+): Promise<void> {
+  await page.goto(screenPath('tenantMembers', room) + query);
+  const heading = page.getByRole('heading', { level: 1, name: text('members.title') });
+  await expect(query.includes('dialog=') ? page.getByRole('dialog') : heading).toBeVisible();
+}
+
+/** The row of a member, by name or address. */
+export const rowOf = (page: Page, name: string): Locator =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader').filter({ hasText: name }) });
+
+/** Chooses an action of a row's menu. @param item a key of `members.menu` */
+export async function choose(page: Page, name: string, item: string): Promise<void> {
+  await rowOf(page, name)
+    .getByRole('button', { name: text('table.rowActions', { name }) })
+    .click();
+  await page.getByRole('menuitem', { name: text(`members.menu.${item}`) }).click();
+}
+
+/** The count under the table. */
+export const rowCount = (total: number, shown = total): string =>
+  shown === total ? text('table.count.all', { total }) : text('table.count.some', { shown, total });
+
+/** Expects news at the bottom right, and puts it away so that it covers nothing. */
+export async function expectToast(page: Page, key: string): Promise<void> {
+  const toast = page
+    .getByRole('region', { name: /\(F8\)/ })
+    .getByRole('listitem')
+    .filter({ hasText: text(key) });
+  await expect(toast).toBeVisible();
+  await toast.getByRole('button', { name: text('common.toast.close') }).click();
+}
