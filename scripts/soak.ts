@@ -3,6 +3,7 @@
  * faults in between. Needs a build (`npm run build`) and Redis. Writes its report to `test-results/soak.md`; exit code 1 when a
  * session was lost, an answer went to the wrong person, a rejection was not handled or memory kept growing.
  */
+import { setMaxListeners } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -43,6 +44,8 @@ async function soak(stage: World): Promise<boolean> {
   }
   say('soaking');
   const stop = new AbortController();
+  // Every session waits for it.
+  setMaxListeners(0, stop.signal);
   const startedAt = Date.now();
   const sample = (): void =>
     void samples.push({
