@@ -169,7 +169,7 @@ async function harmless(page: Page): Promise<void> {
 }
 
 test('hostile names are shown as text everywhere', async ({ browser }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const hostile = [
     '<script>window.hit=1</script>',
     '"><img src=x onerror=window.hit=1>',

@@ -105,7 +105,7 @@ for (const person of [people.tenantAdmin, people.onboarding, people.regular]) {
 }
 
 test('2,000 organizations stay fast', async ({ browser }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const count = 2000;
   const app = await startAppWith(async (db) => {
     const rows = Array.from({ length: count }, (_, index) => {
