@@ -1,19 +1,23 @@
-/** A tenant with 50,000 members (design section 7): nothing loads them all, and everything reaches each of them. */
-import type { Page } from 'playwright/test';
-import { LARGE } from '@/lib/platform/db/seed/large';
-import { demoId } from '@/lib/platform/db/seed/ids';
-import { startApp } from '../support/app';
-import { expect, openMembers, rowOf } from '../support/members';
+/** A tenant with 50,000 members (`PLATFORM_SEED=large`): they never travel at once, and every one of them can be reached. */
+import { type Page, type Response, expect } from 'playwright/test';
 import { TEXT } from '@/lib/contract/limits';
-import { screenPath } from '@/lib/paths';
+import { LARGE } from '@/lib/platform/db/seed/large';
+import { paths, screenPath } from '@/lib/paths';
+import { type App, startApp } from '../support/app';
 import { people } from '../support/people';
-import { signIn } from '../support/sign-in';
+import { placeOf, signIn, whoAmI } from '../support/sign-in';
 import { test as base } from '../support/test';
 import { text } from '../support/texts';
 
-const test = base.extend<object, { app: Awaited<ReturnType<typeof startApp>> }>({
+/** What the first view and everything after it on that page may bring, in bytes of answers: a small part of 50,000 members. */
+const FIRST_VIEW_BYTES = 2_000_000;
+/** A row that no first page holds. */
+const FAR_ROW = 3000;
+
+const test = base.extend<object, { app: App }>({
   app: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright wants the first argument destructured
+    // Playwright wants the first argument destructured even when nothing of it is needed.
+    // oxlint-disable-next-line no-empty-pattern -- see above
     async ({}, use) => {
       const app = await startApp({ PLATFORM_SEED: 'large' });
       await use(app);
@@ -23,87 +27,65 @@ const test = base.extend<object, { app: Awaited<ReturnType<typeof startApp>> }>(
   ],
 });
 
-/** A first view may cost this much, rows and page together, uncompressed. All 50,000 members are some 30 MB. */
-const FIRST_VIEW_BYTES = 3_000_000;
-
-/** Counts the bytes of documents and answers, and the members in the answers of the API. */
-function meter(page: Page): { bytes: number; done: () => Promise<unknown> } {
-  const reading: Promise<void>[] = [];
-  const count = { bytes: 0, done: () => Promise.all(reading) };
-  page.on('response', (response) => {
-    if (!['document', 'fetch', 'xhr'].includes(response.request().resourceType())) return;
-    // A redirect has no body; what is cut short by leaving the page is not read by anybody.
-    reading.push(
-      response.body().then(
-        (body) => void (count.bytes += body.length),
-        () => undefined,
-      ),
-    );
-  });
-  return count;
+/** Opens the members of the large tenant. */
+async function openMembers(page: Page): Promise<void> {
+  await signIn(page, people.organizationAdmin, paths.home);
+  const me = await whoAmI(page);
+  const tenant = me.tenants.find(({ name }) => name === 'Fjordkraft Customers');
+  if (tenant === undefined) throw new Error('The large tenant is not there.');
+  const { organizationId } = await placeOf(page, people.organizationAdmin.organization);
+  await page.goto(screenPath('tenantMembers', { organizationId, tenantId: tenant.id }));
 }
 
-/** The demo's two admins are members too. */
-const TOTAL = LARGE.members + 2;
-/** Every 5,000th member is an admin. */
-const ADMINS = LARGE.members / 5000 + 2;
+const grid = (page: Page) => page.getByRole('grid', { name: /Fjordkraft Customers/ });
 
-/** A row to jump to. */
-const FAR = 5000;
-
-const shown = (count: number) => text('table.count.some', { shown: count, total: TOTAL });
-
-test('50,000 members: a small first view; search, sort, filter and scrolling reach all', async ({ page }) => {
+test('the first view brings a few of 50,000, search and scrolling reach all of them', async ({ page }) => {
   test.setTimeout(90_000);
-  await signIn(page, people.tenantAdmin);
-  const place = { organizationId: demoId('organization fjordkraft'), tenantId: demoId('tenant customers') };
-  const count = meter(page);
-  await openMembers(page, place);
-  const footer = page.getByText(text('table.count.all', { total: TOTAL }));
-  await expect(footer).toBeVisible();
-  await expect(page.getByRole('row').nth(5)).toBeVisible();
-  await count.done();
-  expect(count.bytes).toBeLessThan(FIRST_VIEW_BYTES);
-  expect(await page.getByRole('row').count()).toBeLessThan(60);
+  await openMembers(page);
+  let bytes = 0;
+  const count = async (response: Response): Promise<void> => {
+    const body = await response.body().catch(() => Buffer.alloc(0));
+    if (!response.url().includes('/_next/static/')) bytes += body.length;
+  };
+  page.on('response', (response) => void count(response));
+  await page.reload({ waitUntil: 'networkidle' });
+  // Two people of the demo belong to the tenant too; the header is a row of its own.
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', String(LARGE.members + 2 + 1));
+  expect(bytes).toBeGreaterThan(0);
+  expect(bytes).toBeLessThan(FIRST_VIEW_BYTES);
 
-  const search = page.getByRole('searchbox', { name: text('members.search') });
-  await search.fill('customer49871');
-  await expect(rowOf(page, 'customer49871')).toBeVisible();
-  await expect(page.getByText(shown(1))).toBeVisible();
+  const search = page.getByRole('searchbox');
+  await search.fill('customer49999@customers.example');
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '2');
+  await expect(grid(page).getByRole('rowheader')).toContainText('customer49999@customers.example');
   await search.fill('');
-  await expect(footer).toBeVisible();
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', String(LARGE.members + 2 + 1));
 
-  await openMembers(page, place, '?f.role=admin');
-  await expect(page.getByText(shown(ADMINS))).toBeVisible();
-  await openMembers(page, place, '?sort=displayName.desc');
-  await expect(page.getByRole('rowheader').first()).toContainText('Øyvind');
-
-  // To a place far down, at once: the rows there come, and few of the others are in the page.
-  await openMembers(page, place);
-  await expect(footer).toBeVisible();
-  const grid = page.getByRole('grid');
-  await expect(page.getByRole('row').nth(5)).toBeVisible();
-  await grid.evaluate((scroller, row) => scroller.scrollTo({ top: (scroller.scrollHeight / row.total) * row.index }), {
-    index: FAR,
-    total: TOTAL,
-  });
-  const far = grid.locator(`[role=row][aria-rowindex="${FAR + 2}"]`);
+  await grid(page).evaluate((element, row) => element.scrollTo({ top: row * 44 }), FAR_ROW);
+  // The place is drawn at once and filled when its rows have come.
+  const far = grid(page).locator(`[aria-rowindex="${FAR_ROW + 2}"]`);
   await expect(far.getByRole('rowheader')).toContainText('@customers.example', { timeout: 30_000 });
-  expect(await page.getByRole('row').count()).toBeLessThan(80);
 });
 
-test('a question that the platform refuses is told in the table, of a tenant and of an organization', async ({
+test('filter and sort reach all of them; a question that the platform refuses is told in the table', async ({
   page,
   complaints,
 }) => {
   complaints.allow(/status of 400/);
-  await signIn(page, people.organizationAdmin);
-  const place = { organizationId: demoId('organization fjordkraft'), tenantId: demoId('tenant customers') };
+  await openMembers(page);
+  const { pathname } = new URL(page.url());
+  await page.goto(`${pathname}?f.role=admin`);
+  // Every 5,000th member is an admin, and so are two people of the demo.
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', String(LARGE.members / 5000 + 2 + 1));
+  await page.goto(`${pathname}?sort=displayName.desc`);
+  await expect(grid(page).getByRole('rowheader').first()).toContainText('Øyvind');
+
   // A pasted link with a search that is longer than the field takes.
   const query = `?q=${'x'.repeat(TEXT.search.max + 1)}`;
-  await openMembers(page, place, query);
+  await page.goto(pathname + query);
   await expect(page.getByText(text('catalogue.Tenant.Fetch.Members.Error'))).toBeVisible();
-  await page.goto(screenPath('organizationMembers', place) + query);
+  const { organizationId } = await placeOf(page, people.organizationAdmin.organization);
+  await page.goto(screenPath('organizationMembers', { organizationId }) + query);
   await expect(page.getByText(text('catalogue.Organization.Fetch.Members.Error'))).toBeVisible();
   await expect(page.getByRole('button', { name: text('common.action.retry') })).toBeVisible();
 });
