@@ -1,0 +1,142 @@
+/** The members table (sections 2 and 4): columns, search, filters, sort, where from, export. On data that nobody changes. */
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright/test';
+import { activationPath } from '@/lib/paths';
+import { choose, expect, expectToast, openMembers, rowOf, test } from '../support/members';
+import { people } from '../support/people';
+import { placeOf, signIn } from '../support/sign-in';
+import { text } from '../support/texts';
+
+const column = (key: string) => text(`members.column.${key}`);
+const filterChip = (page: Page, filter: string, value: string) =>
+  page.getByRole('button', {
+    name: text('table.removeFilter', {
+      name: text('table.filterValue', {
+        name: text(`members.filter.${filter}`),
+        value: text(`members.filter.${value}`),
+      }),
+    }),
+  });
+
+async function pick(page: Page, filter: string, ...values: string[]): Promise<void> {
+  await page.getByRole('button', { name: text(`members.filter.${filter}`), exact: true }).click();
+  for (const value of values) {
+    await page.getByRole('option', { name: text(`members.filter.${value}`), exact: true }).click();
+  }
+  if (await page.getByRole('listbox').isVisible()) await page.keyboard.press('Escape');
+}
+
+const names = (page: Page) => page.getByRole('rowheader').evaluateAll((cells) => cells.map((cell) => cell.textContent));
+
+test('columns, legend, search, filters and sort; the view is in the address', async ({ page }) => {
+  await signIn(page, people.organizationAdmin);
+  const place = await placeOf(page);
+  await openMembers(page, place);
+  await page.setViewportSize({ width: 1920, height: 1000 });
+  for (const key of ['name', 'role', 'administration', 'applicationRoles', 'applicationPermissions', 'lastActivity']) {
+    await expect(page.getByRole('columnheader', { name: column(key) })).toBeVisible();
+  }
+  const legend = page.getByRole('list', { name: text('common.source.legend') });
+  await expect(legend.getByRole('listitem')).toHaveText(
+    ['direct', 'group', 'mixed'].map((key) => text(`common.source.${key}`)),
+  );
+
+  // Admins first, then by name (section 4); expired and open invitations say so.
+  const first = await names(page);
+  expect(first[0]).toContain(people.organizationAdmin.name);
+  const search = page.getByRole('searchbox', { name: text('members.search') });
+  await search.fill('havard');
+  await expect(
+    rowOf(page, 'havard.nes').getByText(text('members.status.expired')).filter({ visible: true }),
+  ).toBeVisible();
+  await search.fill('ELIN berg');
+  await expect(
+    rowOf(page, 'elin.berg')
+      .getByText(/^Not confirmed · \d days? left$/)
+      .filter({ visible: true }),
+  ).toBeVisible();
+  await expect(page).toHaveURL(/[?&]q=ELIN/);
+  await search.fill('nobody-has-this');
+  await expect(page.getByText(text('table.noMatchTitle'))).toBeVisible();
+  await page.getByRole('button', { name: text('table.clearFilters') }).click();
+  await expect(rowOf(page, people.limitedAdmin.name)).toBeVisible();
+
+  await pick(page, 'role', 'roles.admin', 'roles.notConfirmed');
+  await expect(filterChip(page, 'role', 'roles.admin')).toBeVisible();
+  await expect(rowOf(page, people.limitedAdmin.name)).toBeVisible();
+  await expect(rowOf(page, people.regular.name)).toHaveCount(0);
+  await page.reload();
+  await expect(rowOf(page, 'elin.berg')).toBeVisible();
+  await expect(rowOf(page, people.regular.name)).toHaveCount(0);
+  await filterChip(page, 'role', 'roles.admin').click();
+  await expect(rowOf(page, people.limitedAdmin.name)).toHaveCount(0);
+  await pick(page, 'idp', 'idps.own');
+  await expect(rowOf(page, 'emeka.obi')).toBeVisible();
+  await expect(rowOf(page, 'elin.berg')).toHaveCount(0);
+  await page.getByRole('button', { name: text('table.clearAll') }).click();
+  await expect(rowOf(page, people.regular.name)).toBeVisible();
+
+  await page.getByTitle(text('table.sortBy', { name: column('name') })).click();
+  await expect(page.getByRole('columnheader', { name: column('name') })).toHaveAttribute('aria-sort', 'ascending');
+  const ascending = await names(page);
+  expect(ascending[0]).toContain('Anja Berg');
+  await page.getByTitle(text('table.sortBy', { name: column('name') })).click();
+  await expect(page.getByRole('columnheader', { name: column('name') })).toHaveAttribute('aria-sort', 'descending');
+  await expect(page.getByRole('rowheader').first()).not.toContainText('Anja Berg');
+});
+
+test('a role and a permission say where they come from, and what taking them away changes', async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 1000 });
+  await signIn(page, people.tenantAdmin);
+  await openMembers(page, await placeOf(page));
+  const open = async (row: string, chip: string) => {
+    await rowOf(page, row)
+      .getByTitle(text('members.whereFrom.open', { name: chip }))
+      .click();
+    return page.getByRole('dialog', { name: text('members.whereFrom.title', { name: chip }) });
+  };
+  const close = () => page.keyboard.press('Escape');
+
+  const whose = people.tenantAdmin.name;
+  const viaGroup = await open(whose, 'Ledger Viewer');
+  await expect(viaGroup.getByText(text('members.whereFrom.group', { name: 'Finance' }))).toBeVisible();
+  await expect(viaGroup.getByText(text('members.whereFrom.notDirect'))).toBeVisible();
+  await close();
+  const direct = await open(whose, 'Ledger Accountant');
+  await expect(direct.getByText(text('members.whereFrom.direct'))).toBeVisible();
+  await expect(direct.getByText(/These permissions go with it: .*ledger\.write/)).toBeVisible();
+  await close();
+  const role = await open(people.organizationAdmin.name, text('common.role.OrganizationAdmin'));
+  await expect(
+    role.getByText(text('members.whereFrom.organizationRole', { role: text('common.role.OrganizationAdmin') })),
+  ).toBeVisible();
+  await expect(role.getByText(text('members.whereFrom.tenantRole', { role: text('common.role.Admin') }))).toBeVisible();
+  await close();
+  const permission = await open(people.limitedAdmin.name, 'TenantManagement');
+  await expect(permission.getByText(text('members.whereFrom.direct'))).toBeVisible();
+  await expect(permission.getByText(/These pages close: .*Members/)).toBeVisible();
+});
+
+test('the rows in view become a CSV file, and an invitation’s link is copied', async ({ page, context, app }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.url });
+  await signIn(page, people.organizationAdmin);
+  await openMembers(page, await placeOf(page), '?q=eide&sort=displayName.desc');
+  await expect(rowOf(page, people.tenantAdmin.name)).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: text('members.export.button') }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe(`${text('members.export.file', { tenant: 'Fjordkraft Operations' })}.csv`);
+  const csv = readFileSync(await file.path(), 'utf8');
+  expect(csv.startsWith('\uFEFF')).toBe(true);
+  const lines = csv.slice(1).split('\r\n');
+  expect(lines[0]).toContain(text('members.export.column.displayName'));
+  expect(lines.slice(1).filter((line) => line !== '')).toHaveLength(1);
+  expect(lines[1]).toContain('Bjørn Eide');
+  expect(lines[1]).toContain(`Ledger: Viewer (${text('common.source.group')})`);
+
+  await openMembers(page, await placeOf(page));
+  await choose(page, 'elin.berg@fjordkraft.example', 'copyLink');
+  await expectToast(page, 'catalogue.Common.Copy.Success');
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toMatch(new RegExp(`^${app.url}${activationPath('member', '')}[\\w-]+$`));
+});
