@@ -36,7 +36,9 @@ test('roles of everybody who matches; oneself and who has it already are left ou
   await select(page, one).check();
   await expect(page.getByText(text('table.selected', { count: 1 }))).toBeVisible();
   await page.getByRole('button', { name: text('members.inviteMembers') }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(select(page, one)).toBeChecked();
   await page.getByRole('button', { name: text('table.selectAllMatching', { count: 6 }) }).click();
   await expect(page.getByText(text('table.selected', { count: 6 }))).toBeVisible();
