@@ -87,7 +87,9 @@ export class SoakSession {
 
   /** Logs out as the menu does; the copied cookie must be dead at once. */
   async #leave(): Promise<void> {
-    const user = JSON.parse((await this.#get('/bff/user')).body) as { type: string; value: string }[];
+    const answer = await this.#get('/bff/user');
+    if (answer.status !== 200) return this.#note(`/bff/user ${answer.status}`);
+    const user = JSON.parse(answer.body) as { type: string; value: string }[];
     const address = user.find(({ type }) => type === 'bff:logout_url')?.value;
     if (address === undefined) throw new Error('no logout address');
     const { origin } = new URL(this.#home);
