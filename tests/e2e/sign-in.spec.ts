@@ -53,7 +53,7 @@ test.describe('identity provider in the address', () => {
     await expect(page).toHaveURL((url) => url.pathname === paths.incorrectIdp);
     await expect(page.getByText(text('catalogue.Page.IDPNotFound'))).toBeVisible();
     // The refusal is no dead end.
-    await page.getByRole('link', { name: text('notices.incorrectIdp.signInAnew') }).click();
+    await page.getByRole('link', { name: text('notices.incorrectIdp.signIn') }).click();
     await submitSignIn(page, people.regular);
     await expect(page).toHaveURL(screenPath('applicationList', {}));
   });
