@@ -1,30 +1,10 @@
-/** The members room without the network, and to people who do not see it. */
+/** The members room to people who do not see it. */
 import { screenPath } from '@/lib/paths';
 import { LOOKS, dress, expectNoFindings } from '../support/axe';
 import { expect, inviteStrangers, openMembers, rowOf, test } from '../support/members';
 import { people } from '../support/people';
 import { signIn } from '../support/sign-in';
 import { text } from '../support/texts';
-
-test('without the network a dialog says so and offers another try', async ({ page, mint, complaints }) => {
-  complaints.allow(/ERR_INTERNET_DISCONNECTED/);
-  const room = await mint('erlend.vik');
-  await inviteStrangers(room, 1);
-  await signIn(page, { ...people.regular, username: 'erlend.vik' });
-  await openMembers(page, room);
-  await expect(page.getByText(text('table.count.all', { total: 2 }))).toBeVisible();
-  // The dialog's applications come from the network: without one the dialog says so and offers another try.
-  await page.context().setOffline(true);
-  await rowOf(page, room.boss.me.name)
-    .getByRole('button', { name: text('table.rowActions', { name: room.boss.me.name }) })
-    .click();
-  await page.getByRole('menuitem', { name: text('members.menu.applicationRole') }).click();
-  const dialog = page.getByRole('dialog', { name: text('members.applicationRole.title') });
-  await expect(dialog.getByRole('alert')).toBeVisible();
-  await page.context().setOffline(false);
-  await dialog.getByRole('button', { name: text('common.action.retry') }).click();
-  await expect(dialog.getByText('Ledger', { exact: true })).toBeVisible();
-});
 
 test('table, dialogs and where-from are accessible in both themes', async ({ page, mint }) => {
   test.slow();

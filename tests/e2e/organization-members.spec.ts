@@ -4,7 +4,7 @@ import { paths, screenPath } from '@/lib/paths';
 import { expectAccessible } from '../support/axe';
 import { type Room, expect, expectToast, join, rowOf, test } from '../support/members';
 import { people } from '../support/people';
-import { signIn } from '../support/sign-in';
+import { signIn, signInAnew } from '../support/sign-in';
 import { text } from '../support/texts';
 
 const t = (key: string, values?: Record<string, string>) => text(`members.organization.${key}`, values);
@@ -85,7 +85,7 @@ test('giving up one’s own role leads to the organization, or home without a te
   const giveUp = async (): Promise<string> => {
     // Signed in anew: what somebody else gave meanwhile is not looked at with every page.
     await page.context().clearCookies();
-    await signIn(page, { ...people.regular, username: 'birgit.sunde' });
+    await signInAnew(page, { ...people.regular, username: 'birgit.sunde' });
     await open(page, room);
     await roleOf(page, member.me.name).selectOption('regular');
     const question = page.getByRole('alertdialog');
