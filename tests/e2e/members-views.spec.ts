@@ -1,7 +1,7 @@
 /** The members room to people who do not see it. */
 import { screenPath } from '@/lib/paths';
 import { LOOKS, dress, expectNoFindings } from '../support/axe';
-import { expect, inviteStrangers, openMembers, rowOf, test } from '../support/members';
+import { expect, inviteStrangers, rowOf, test } from '../support/members';
 import { people } from '../support/people';
 import { signIn } from '../support/sign-in';
 import { text } from '../support/texts';

@@ -1,5 +1,6 @@
 /** What is remembered between visits: organization, tenant, language, theme (specification, sections 1 and 9). */
 import { type Page } from 'playwright/test';
+import { LANGUAGES } from '@/lib/contract/limits';
 import { paths, screenPath } from '@/lib/paths';
 import { people } from '../support/people';
 import { placeOf, signIn, submitSignIn, whoAmI } from '../support/sign-in';
@@ -9,7 +10,8 @@ import { text } from '../support/texts';
 async function logOut(page: Page): Promise<void> {
   await page.goto(paths.logout);
   // Only the page at the end has this heading; the one before it is still leaving.
-  await expect(page.getByRole('heading', { name: text('notices.logoutPage.header') })).toBeVisible();
+  const done = new RegExp(LANGUAGES.map((language) => text('notices.logoutPage.header', {}, language)).join('|'));
+  await expect(page.getByRole('heading', { name: done })).toBeVisible();
 }
 
 async function choose(page: Page, switcher: 'switchOrganization' | 'switchTenant', name: string): Promise<void> {
