@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { Logger } from 'pino';
 import type { Env } from '@/lib/env';
-import { createLogger } from './log';
+import { createAccessLogger, createLogger } from './log';
 import { type Metrics, createMetrics } from './metrics/metrics';
 import { createUpstream, type Upstream, type UpstreamLimits } from './proxy/upstream';
 import { createSeal, type Seal } from './seal';
@@ -22,6 +22,8 @@ export interface Bff {
   tokens: Tokens;
   upstream: Upstream;
   log: Logger;
+  /** For the one line of each request; see `createAccessLogger`. */
+  accessLog: Logger;
   metrics: Metrics;
   now: () => number;
   close(): Promise<void>;
@@ -29,6 +31,7 @@ export interface Bff {
 
 /** Parts that a caller may bring; tests bring a clock. */
 export interface BffParts {
+  /** In place of both logs of the process. */
   log?: Logger;
   now?: () => number;
   /** Time limits of calls to the platform. */
@@ -62,7 +65,8 @@ export async function createBff(env: Env, parts: BffParts = {}): Promise<Bff> {
     await upstream.close();
     await store.close();
   };
-  return { env, secure, seal, store, sessions, issuer, tokens, upstream, log, metrics, now, close };
+  const accessLog = parts.log ?? createAccessLogger(env.logLevel);
+  return { env, secure, seal, store, sessions, issuer, tokens, upstream, log, accessLog, metrics, now, close };
 }
 
 /** LMDB in the data folder, or Redis when REDIS_URL is set. Each is loaded only when it is used. */

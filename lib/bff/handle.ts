@@ -1,6 +1,6 @@
 /** The bridge from Next's route handlers to the BFF's core. */
 import type { Bff } from './context';
-import { bff } from './instance';
+import { bff, bffIfReady } from './instance';
 import { errorFacts } from './log';
 import { redirect, unexpected } from './responses';
 
@@ -15,7 +15,7 @@ export function handle(
   onFailure?: string,
 ): (request: Request) => Promise<Response> {
   return async (request) => {
-    const instance = await bff();
+    const instance = bffIfReady() ?? (await bff());
     try {
       return await core(instance, request);
     } catch (error) {

@@ -21,19 +21,33 @@ const SECRET_NAMES = [
 ];
 const paths = SECRET_NAMES.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]);
 
+const common = { base: undefined, timestamp: pino.stdTimeFunctions.isoTime };
+/** Lines about requests wait until there are this many bytes of them, or for this long. */
+const ACCESS_BYTES = 4096;
+const ACCESS_FLUSH_MS = 200;
+
 /** Stack frames that one line of the log holds. */
 const MAX_FRAMES = 8;
 
 /** A logger of the given level; `destination` defaults to standard output. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = {
+    ...common,
     level,
-    base: undefined,
     redact: { paths, censor: '[removed]' },
-    timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: errorLine },
   };
   return destination ? pino(options, destination) : pino(options);
+}
+
+/**
+ * The log for the one line that each request has. Its fields come from closed lists, so nothing in it is looked for and blanked; its
+ * lines are written several at once, at most a moment late. Both cost a call less than a line written by itself would.
+ */
+export function createAccessLogger(level: string): Logger {
+  const destination = pino.destination({ sync: false, minLength: ACCESS_BYTES });
+  setInterval(() => destination.flush(), ACCESS_FLUSH_MS).unref();
+  return pino({ ...common, level }, destination);
 }
 
 /**

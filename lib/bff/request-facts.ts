@@ -51,7 +51,7 @@ export function requestIdOf(headers: Headers, trustProxy: boolean): string {
 }
 
 /** The text if it can be a request id, else null. */
-export const validId = (text: string | null | undefined): string | null =>
+export const validId = (text: unknown): string | null =>
   typeof text === 'string' && REQUEST_ID.test(text) ? text : null;
 
 /** The headers of a distributed trace, as they came: the console adds no span of its own. */

@@ -2,13 +2,13 @@
 import { ERROR_STATUS, type ErrorCode, errorBody } from '@/lib/contract/errors';
 import { StoreUnavailable } from './session/store';
 
-/** On every answer of the BFF: nothing of it may be kept by a cache, guessed at by a browser or shown in a frame. */
+/**
+ * On every answer of the BFF: nothing of it may be kept by a cache, run anything or be shown in a frame. What holds for every answer
+ * of the console (`nosniff`, no referrer, no reading by other origins) is added on its way out, in `lib/server/requests.ts`.
+ */
 export const BFF_HEADERS = {
   'Cache-Control': 'private, no-store',
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'no-referrer',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; form-action 'none'; base-uri 'none'",
-  'Cross-Origin-Resource-Policy': 'same-origin',
 } as const;
 
 /** A JSON answer. */

@@ -145,8 +145,6 @@ export const ISSUER_SECONDS = {
   interaction: 3600,
   /** The console's own access tokens. */
   consoleAccessToken: 300,
-  /** A rotated refresh token is taken once more within this time, for two requests that raced (RFC 9700 section 4.14.2). */
-  refreshGrace: 15,
   /** Pause between two removals of expired rows. */
   sweep: 600,
   /** The one-time link of an empty platform. */

@@ -3,10 +3,11 @@
  * answer, and one line in the log (security.md, rows 21 and 25). It listens to Node.js itself, because some answers are
  * Next's own (a path that cannot be decoded, a static file, a method that no handler has) and pass no code of ours.
  */
+import { randomUUID } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Bff } from '@/lib/bff/context';
-import { REQUEST_HEADER, closeFacts, openFacts, requestIdOf } from '@/lib/bff/request-facts';
+import { REQUEST_HEADER, closeFacts, openFacts, validId } from '@/lib/bff/request-facts';
 import { screenRow } from '@/lib/contract/access';
 import { matchScreen, paths } from '@/lib/paths';
 
@@ -22,6 +23,7 @@ export function baseHeaders(appUrl: string): Record<string, string> {
     'Referrer-Policy': 'no-referrer',
     'X-Frame-Options': 'DENY',
     'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
     'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
     ...(appUrl.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
   };
@@ -45,36 +47,33 @@ export function watchRequests(bff: Bff): () => void {
  * speaks, so that the handler's own policy would be lost.
  */
 function addLast(response: ServerResponse, headers: readonly (readonly [string, string])[]): void {
-  const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
+  const { writeHead } = response;
   // The overloads differ only in what is passed on.
-  response.writeHead = ((...args: unknown[]) => {
-    for (const [name, value] of headers) if (!response.hasHeader(name)) response.setHeader(name, value);
-    return writeHead(...args);
-  }) as ServerResponse['writeHead'];
+  response.writeHead = function last(this: ServerResponse, ...args: unknown[]) {
+    for (const [name, value] of headers) if (!this.hasHeader(name)) this.setHeader(name, value);
+    return Reflect.apply(writeHead, this, args);
+  } as ServerResponse['writeHead'];
 }
 
 function watch(bff: Bff, request: IncomingMessage, response: ServerResponse): void {
-  const startedAt = performance.now();
-  delete request.headers[REQUEST_HEADER];
-  const given = request.headers['x-request-id'];
-  const requestId = requestIdOf(
-    new Headers(typeof given === 'string' ? { 'x-request-id': given } : {}),
-    bff.env.trustProxy,
-  );
+  const requestId = (bff.env.trustProxy ? validId(request.headers['x-request-id']) : null) ?? randomUUID();
+  // Also in place of what a client may have sent under this name.
   request.headers[REQUEST_HEADER] = requestId;
+  const startedAt = performance.now();
   const facts = openFacts(requestId);
   // After the answer, and also when the browser leaves before it.
   response.once('close', () => {
     closeFacts(requestId);
+    if (facts.logged) return;
     const route = routeOf(request.url ?? '');
-    if (route === null || facts.logged) return;
+    if (route === null) return;
     const { user, tenant } = facts;
     const { method = '' } = request;
     // 499, as for calls: nobody waited for the answer.
     const status = response.writableFinished ? response.statusCode : 499;
     const seconds = (performance.now() - startedAt) / 1000;
     bff.metrics.pageRequest(route, METHODS.has(method) ? method : 'other', status, seconds);
-    bff.log.info({ requestId, method, route, status, ms: Math.round(seconds * 1000), user, tenant }, 'request');
+    bff.accessLog.info({ requestId, method, route, status, ms: Math.round(seconds * 1000), user, tenant }, 'request');
   });
 }
 

@@ -79,7 +79,6 @@ describe('what comes out', () => {
     }
     expect(answer.headers.get('etag')).toBe('"1"');
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
   test('row 22: HTML of a refusal arrives as text that no browser runs', async () => {

@@ -2,4 +2,5 @@ import { handle } from '@/lib/bff/handle';
 import { handleCallback } from '@/lib/bff/sign-in/callback';
 import { errorPath } from '@/lib/paths';
 
+export const dynamic = 'force-dynamic';
 export const GET = handle(handleCallback, errorPath('Authentication.UserClaimsFetch.Error'));

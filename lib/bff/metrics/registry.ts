@@ -1,6 +1,9 @@
 /** Counters, gauges and histograms in the text format of Prometheus (exposition format 0.0.4). */
 
-/** Values of the label names, in any order; they must come from closed lists, so that the number of series is bounded. */
+/**
+ * Values of the label names, always in the same order for one metric; they must come from closed lists, so that the number of
+ * series is bounded.
+ */
 export type Labels = Record<string, string>;
 
 interface Family {
@@ -18,7 +21,7 @@ function seriesOf(name: string, labels: Labels): string {
   return parts.length === 0 ? name : `${name}{${parts.join(',')}}`;
 }
 
-const keyOf = (labels: Labels): string => JSON.stringify(Object.entries(labels).toSorted());
+const keyOf = (labels: Labels): string => Object.values(labels).join('\n');
 
 /** Something that only grows. */
 export class Counter {
@@ -57,7 +60,10 @@ export class Histogram {
   observe(labels: Labels, value: number): void {
     const key = keyOf(labels);
     const entry = this.#series.get(key) ?? { labels, counts: this.#bounds.map(() => 0), sum: 0, count: 0 };
-    for (const [index, bound] of this.#bounds.entries()) if (value <= bound) entry.counts[index]! += 1;
+    // The bounds ascend, so the ones that hold the value are the last ones.
+    for (let index = this.#bounds.length - 1; index >= 0 && value <= this.#bounds[index]!; index -= 1) {
+      entry.counts[index]! += 1;
+    }
     entry.sum += value;
     entry.count += 1;
     this.#series.set(key, entry);

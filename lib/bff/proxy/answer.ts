@@ -1,4 +1,5 @@
 /** From the platform's answer to the browser's: checked where it can be, passed on unchanged where it is sound. */
+import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { CHECKED_ANSWER_BYTES } from '@/lib/contract/limits';
 import type { ErrorCode } from '@/lib/contract/errors';
@@ -12,10 +13,8 @@ const UNUSABLE = 'The platform gave an answer that cannot be used.';
 /**
  * Makes the browser's answer. Statuses of success and of the client's own errors pass with their body; a fault of the
  * platform (a redirect, 5xx, HTML where data belongs, malformed or cut JSON) becomes one bounded error without internals.
- *
- * @param browser - aborted when the browser has left
  */
-export async function toBrowser(answer: UpstreamAnswer, browser: AbortSignal): Promise<Response> {
+export async function toBrowser(answer: UpstreamAnswer): Promise<Response> {
   const { status } = answer;
   if (status < 200 || (status >= 300 && status < 400 && status !== 304)) return refuse(answer, 'upstream.failed');
   if (status >= 500) return refuse(answer, faultCode(status));
@@ -23,24 +22,31 @@ export async function toBrowser(answer: UpstreamAnswer, browser: AbortSignal): P
     answer.body.destroy();
     return new Response(null, { status, headers: { ...BFF_HEADERS, ...downstreamHeaders(answer.headers) } });
   }
-  const type = String(answer.headers['content-type'] ?? '').toLowerCase();
-  const isJson = /^application\/(?:[\w.+-]+\+)?json\b/.test(type);
-  const { start, rest } = await readStart(answer.body, browser);
+  const type = String(answer.headers['content-type'] ?? '');
+  const parts: Buffer<ArrayBuffer>[] = [];
+  const isAll = await readStart(answer.body, parts);
   const headers = { ...BFF_HEADERS, ...downstreamHeaders(answer.headers) };
-  if (start.length === 0 && rest === null) return new Response(null, { status, headers });
-  if (!isJson) {
+  if (isAll && parts.length === 0) return new Response(null, { status, headers });
+  if (!JSON_TYPE.test(type)) {
     // A foreign platform may say in text or HTML why it refused; as text it is inert in any browser.
-    if (status < 400 || rest !== null) return refuse(answer, 'upstream.failed');
-    return new Response(new Uint8Array(start), {
+    if (status < 400 || !isAll) return refuse(answer, 'upstream.failed');
+    return new Response(wholeOf(parts), {
       status,
       headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8' },
     });
   }
   const jsonHeaders = { ...headers, 'Content-Type': 'application/json' };
-  if (rest !== null) return new Response(rest, { status, headers: jsonHeaders });
-  if (!isWellFormed(start)) return refuse(answer, 'upstream.failed');
-  return new Response(new Uint8Array(start), { status, headers: jsonHeaders });
+  if (!isAll) return new Response(streamOf(parts, answer.body), { status, headers: jsonHeaders });
+  const whole = wholeOf(parts);
+  return isWellFormed(whole)
+    ? new Response(whole, { status, headers: jsonHeaders })
+    : refuse(answer, 'upstream.failed');
 }
+
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\b/i;
+
+const wholeOf = (parts: Buffer<ArrayBuffer>[]): Buffer<ArrayBuffer> =>
+  parts.length === 1 ? parts[0]! : Buffer.concat(parts);
 
 /** 501, 503 and 504 say something that the browser can act on; every other fault is a bad gateway. */
 function faultCode(status: number): ErrorCode {
@@ -55,44 +61,50 @@ function refuse(answer: UpstreamAnswer, code: ErrorCode): Response {
   return failure(code, UNUSABLE, retryAfter === undefined ? {} : { 'Retry-After': retryAfter });
 }
 
-/**
- * Reads an answer up to the checked size.
- *
- * @returns all of it and no rest, or nothing and a stream of everything when it is longer
- */
-async function readStart(
-  body: Readable,
-  browser: AbortSignal,
-): Promise<{ start: Buffer; rest: ReadableStream<Uint8Array> | null }> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  try {
-    while (size <= CHECKED_ANSWER_BYTES) {
-      const { done, value } = await chunks.next();
-      if (done) return { start: Buffer.concat(parts), rest: null };
-      parts.push(value);
-      size += value.length;
-    }
-  } catch (error) {
-    throw new UpstreamError(bodyFault(error, browser), error);
-  }
+/** A body of which some was read already, as one stream. */
+function streamOf(parts: readonly Buffer[], body: Readable): ReadableStream<Uint8Array> {
   async function* everything() {
     yield* parts;
-    for (;;) {
-      const { done, value } = await chunks.next();
-      if (done) return;
-      yield value;
-    }
+    yield* body;
   }
   // When the platform stops in the middle, the stream fails, and the browser sees a failed call instead of half a list.
-  const rest = Readable.toWeb(Readable.from(everything())) as ReadableStream<Uint8Array>;
-  return { start: Buffer.alloc(0), rest };
+  return Readable.toWeb(Readable.from(everything())) as ReadableStream<Uint8Array>;
+}
+
+/**
+ * Collects a body in `parts`, up to the checked size. Listens rather than iterates, which costs a call less.
+ *
+ * @returns whether that was all of it
+ * @throws UpstreamError when it is cut or late
+ */
+function readStart(body: Readable, parts: Buffer[]): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    let size = 0;
+    const settle = (act: () => void): void => {
+      body.off('data', onData).off('end', onEnd).off('error', onFault).off('close', onClose);
+      act();
+    };
+    const onData = (chunk: Buffer): void => {
+      parts.push(chunk);
+      size += chunk.length;
+      if (size <= CHECKED_ANSWER_BYTES) return;
+      body.pause();
+      settle(() => resolve(false));
+    };
+    const onEnd = (): void => settle(() => resolve(true));
+    const onFault = (error: unknown): void => settle(() => reject(new UpstreamError(bodyFault(error), error)));
+    const onClose = (): void => onFault(new Error('The body was cut.'));
+    if (body.readableEnded) resolve(true);
+    else if (body.destroyed) onFault(body.errored);
+    else body.on('data', onData).on('end', onEnd).on('error', onFault).on('close', onClose);
+  });
 }
 
 function isWellFormed(bytes: Buffer): boolean {
+  if (!isUtf8(bytes)) return false;
   try {
-    JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    // Some servers begin with a byte order mark, which every browser skips (RFC 8259 section 8.1).
+    JSON.parse(bytes.toString('utf8').replace(/^\u{feff}/u, ''));
     return true;
   } catch {
     return false;

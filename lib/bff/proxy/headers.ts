@@ -1,7 +1,9 @@
 /** What passes between the browser and the platform. Everything that is not named here is dropped (security.md, row 15). */
 
 /** From the browser to the platform. */
-const REQUEST_HEADERS = ['accept-language', 'content-type', 'tenantid', 'if-match', 'if-none-match'] as const;
+const REQUEST_HEADERS = ['accept-language', 'tenantid', 'if-match', 'if-none-match'] as const;
+/** What describes a body goes where there is one. */
+const BODY_HEADERS = [...REQUEST_HEADERS, 'content-type'] as const;
 /** From the platform to the browser. `content-type` is decided by the answer's own check. */
 const RESPONSE_HEADERS = ['etag', 'retry-after', 'last-modified'] as const;
 
@@ -9,14 +11,17 @@ const RESPONSE_HEADERS = ['etag', 'retry-after', 'last-modified'] as const;
 const PLAIN = /^[\x20-\x7e]{1,1000}$/;
 
 /** Headers of the upstream request. The access token is the only credential in them. */
-export function upstreamHeaders(incoming: Headers, accessToken: string, requestId: string): Record<string, string> {
+export function upstreamHeaders(
+  incoming: Headers,
+  { accessToken, requestId, hasBody }: { accessToken: string; requestId: string; hasBody: boolean },
+): Record<string, string> {
   const headers: Record<string, string> = {
     accept: 'application/json',
     'accept-encoding': 'gzip',
     authorization: `Bearer ${accessToken}`,
     'x-request-id': requestId,
   };
-  for (const name of REQUEST_HEADERS) {
+  for (const name of hasBody ? BODY_HEADERS : REQUEST_HEADERS) {
     const value = incoming.get(name);
     if (value !== null && PLAIN.test(value)) headers[name] = value;
   }

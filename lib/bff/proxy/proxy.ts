@@ -40,7 +40,7 @@ export async function handleApi(bff: Bff, request: Request): Promise<Response> {
   const { status } = response;
   const ms = performance.now() - startedAt;
   bff.metrics.apiCall(trace.operation ?? 'none', method, status, ms / 1000);
-  bff.log.info({ ...trace, method, status, ms: Math.round(ms) }, 'api');
+  bff.accessLog.info({ ...trace, method, status, ms: Math.round(ms) }, 'api');
   noteFacts(request.headers, { logged: true });
   return response;
 }
@@ -61,12 +61,12 @@ async function answer(bff: Bff, request: Request, trace: Trace): Promise<Respons
   }
   trace.operation = match.id;
   trace.tenant = match.params.tenantId ?? request.headers.get('tenantid') ?? undefined;
-  const body = await readLimited(request, MAX_BODY_BYTES);
+  const body = request.body === null ? null : await readLimited(request, MAX_BODY_BYTES);
   if (body === 'too-large') return failure('body.tooLarge', `A body may have at most ${MAX_BODY_BYTES} bytes.`);
   if (body !== null && !/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
     return failure('request.invalid', 'A body must be JSON.');
   }
-  await bff.sessions.touch(session);
+  if (bff.sessions.isTouchDue(session)) await bff.sessions.touch(session);
   const path = buildPath(match.id, match.params as never) + knownQuery(match.id, url.searchParams);
   const upstream = await callAuthorized(bff, session, (accessToken) =>
     bff.upstream.call({
@@ -74,7 +74,7 @@ async function answer(bff: Bff, request: Request, trace: Trace): Promise<Respons
       method: request.method,
       path,
       headers: {
-        ...upstreamHeaders(request.headers, accessToken, trace.requestId),
+        ...upstreamHeaders(request.headers, { accessToken, requestId: trace.requestId, hasBody: body !== null }),
         ...traceHeaders(request.headers),
       },
       body,
@@ -87,7 +87,7 @@ async function answer(bff: Bff, request: Request, trace: Trace): Promise<Respons
   }
   // What is known of the user may have changed with this call.
   if (request.method !== 'GET') forgetViewer(session.id);
-  const response = await toBrowser(upstream, request.signal);
+  const response = await toBrowser(upstream);
   if (match.id === 'invitations.accept' && isSettled(response.status)) {
     response.headers.append('Set-Cookie', invitationRemoval(bff));
   }
@@ -107,7 +107,7 @@ export async function callAuthorized(
   session: Session,
   call: (accessToken: string) => Promise<UpstreamAnswer>,
 ): Promise<UpstreamAnswer | 'ended' | 'unavailable'> {
-  const first = await bff.tokens.accessToken(session);
+  const first = bff.tokens.fresh(session) ?? (await bff.tokens.accessToken(session));
   if (first.kind !== 'fresh') return first.kind;
   const answered = await call(first.accessToken);
   if (answered.status !== 401) return answered;
@@ -125,6 +125,7 @@ const signedOut = (message: string): Response => failure('auth.required', messag
 
 /** Only the parameters that the contract gives this operation, encoded again. */
 function knownQuery(id: OperationId, search: URLSearchParams): string {
+  if (search.size === 0) return '';
   const known = new URLSearchParams();
   for (const name of Object.keys(operationRow(id).query?.entries ?? {})) {
     const value = search.get(name);

@@ -1,7 +1,8 @@
 /** One HTTP call to the platform: keep-alive, limits, no redirects, at most one second try. */
+import { EventEmitter } from 'node:events';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { Agent, errors } from 'undici';
+import { type Dispatcher, Pool, errors } from 'undici';
 import { UPSTREAM } from '@/lib/contract/limits';
 import type { Metrics } from '../metrics/metrics';
 import { isNamed } from '../named-error';
@@ -78,62 +79,67 @@ export function createUpstream(
   const breaker = new Breaker(now);
   let active = 0;
   metrics.watchUpstream({ active: () => active, openCircuits: () => breaker.open() });
-  const agent = new Agent({
+  const pool = new Pool(base.origin, {
     connections: limits.connections,
     connect: { timeout: limits.headersTimeoutMs },
     headersTimeout: limits.headersTimeoutMs,
     bodyTimeout: limits.totalTimeoutMs,
   });
 
-  const once = async (request: UpstreamRequest, deadline: AbortSignal): Promise<UpstreamAnswer> => {
-    const answer = await agent.request({
-      origin: base.origin,
-      path: prefix + request.path,
-      method: request.method as 'GET',
-      headers: request.headers,
-      body: request.body,
-      signal: AbortSignal.any([request.signal, deadline]),
-    });
+  const ask = ({ method, path, headers, body }: UpstreamRequest, stop: Stop): Promise<Dispatcher.ResponseData> =>
+    pool.request({ path: prefix + path, method: method as 'GET', headers, body, signal: stop });
+
+  const opened = (answer: Dispatcher.ResponseData, stop: Stop): UpstreamAnswer => {
     // Whoever reads the body gets its errors; a body that is thrown away has nobody else to hear them.
     answer.body.on('error', () => {});
-    answer.body.once('close', () => (active -= 1));
+    answer.body.once('close', () => {
+      active -= 1;
+      stop.release();
+    });
     const gzip = String(answer.headers['content-encoding'] ?? '').toLowerCase() === 'gzip';
     const body = gzip ? unzip(answer.body) : answer.body;
     return { status: answer.statusCode, headers: answer.headers, body };
   };
 
+  const faulty = (request: UpstreamRequest, error: UpstreamError): UpstreamError => {
+    metrics.upstreamFault(request.operation, error.fault);
+    return error;
+  };
+
+  /** Why the platform is not even asked. */
+  const refusal = (request: UpstreamRequest): UpstreamError | undefined => {
+    if (active >= limits.maxActive) return faulty(request, new UpstreamError('busy', undefined, 1));
+    const pauseMs = breaker.pause(request.operation);
+    if (pauseMs === 0) return undefined;
+    return faulty(request, new UpstreamError('paused', undefined, Math.ceil(pauseMs / 1000)));
+  };
+
   const attempt = async (request: UpstreamRequest): Promise<UpstreamAnswer> => {
-    const deadline = AbortSignal.timeout(limits.totalTimeoutMs);
+    const stop = new Stop(request.signal, limits.totalTimeoutMs);
     active += 1;
     for (let tries = 1; ; tries += 1) {
       try {
-        const answer = await once(request, deadline);
+        const answer = opened(await ask(request, stop), stop);
         breaker.answered(request.operation);
         return answer;
       } catch (error) {
-        const fault = faultOf(error, request.signal, deadline);
+        const fault = faultOf(error, stop);
         // A kept-alive connection may have been closed just now; reading again is safe, writing again is not.
         if (fault === 'unreachable' && request.method === 'GET' && tries === 1) continue;
         active -= 1;
+        stop.release();
         if (fault !== 'gone') breaker.failed(request.operation);
-        throw new UpstreamError(fault, error);
+        throw faulty(request, new UpstreamError(fault, error));
       }
     }
   };
 
   return {
-    async call(request) {
-      try {
-        if (active >= limits.maxActive) throw new UpstreamError('busy', undefined, 1);
-        const pauseMs = breaker.pause(request.operation);
-        if (pauseMs > 0) throw new UpstreamError('paused', undefined, Math.ceil(pauseMs / 1000));
-        return await attempt(request);
-      } catch (error) {
-        if (error instanceof UpstreamError) metrics.upstreamFault(request.operation, error.fault);
-        throw error;
-      }
+    call(request) {
+      const refused = refusal(request);
+      return refused === undefined ? attempt(request) : Promise.reject(refused);
     },
-    close: () => agent.close(),
+    close: () => pool.close(),
   };
 }
 
@@ -145,19 +151,51 @@ function unzip(body: Readable): Readable {
   return body.pipe(gunzip);
 }
 
-function faultOf(error: unknown, browser: AbortSignal, deadline: AbortSignal): UpstreamFault {
-  if (browser.aborted) return 'gone';
-  const late =
-    deadline.aborted ||
-    error instanceof errors.HeadersTimeoutError ||
-    error instanceof errors.BodyTimeoutError ||
-    error instanceof errors.ConnectTimeoutError;
-  return late ? 'timeout' : 'unreachable';
+/**
+ * Ends a call when the browser leaves or the time is over. An event emitter, which undici takes as a signal too, because two
+ * combined `AbortSignal`s take longer to make than the call itself.
+ */
+class Stop extends EventEmitter {
+  /** Why the call was ended. */
+  reason: UpstreamError | undefined;
+  readonly #browser: AbortSignal;
+  readonly #timer: NodeJS.Timeout;
+  readonly #onLeave = (): void => this.#end('gone');
+
+  constructor(browser: AbortSignal, totalMs: number) {
+    super();
+    this.#browser = browser;
+    this.#timer = setTimeout(() => this.#end('timeout'), totalMs);
+    if (browser.aborted) this.#end('gone');
+    else browser.addEventListener('abort', this.#onLeave, { once: true });
+  }
+
+  get aborted(): boolean {
+    return this.reason !== undefined;
+  }
+
+  /** The call is over; nothing ends it any more. */
+  release(): void {
+    clearTimeout(this.#timer);
+    this.#browser.removeEventListener('abort', this.#onLeave);
+  }
+
+  #end(fault: UpstreamFault): void {
+    this.release();
+    this.reason ??= new UpstreamError(fault);
+    this.emit('abort');
+  }
+}
+
+function faultOf(error: unknown, { reason }: Stop): UpstreamFault {
+  return reason?.fault ?? (isLate(error) || error instanceof errors.ConnectTimeoutError ? 'timeout' : 'unreachable');
 }
 
 /** The fault of an error that a body's stream ended with. */
-export function bodyFault(error: unknown, browser: AbortSignal): UpstreamFault {
-  if (browser.aborted) return 'gone';
-  const name = error instanceof Error ? error.name : '';
-  return error instanceof errors.BodyTimeoutError || name === 'TimeoutError' ? 'timeout' : 'unreachable';
+export function bodyFault(error: unknown): UpstreamFault {
+  if (error instanceof UpstreamError) return error.fault;
+  return isLate(error) ? 'timeout' : 'unreachable';
 }
+
+const isLate = (error: unknown): boolean =>
+  error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError;

@@ -10,7 +10,7 @@ import type { SessionRow, SessionStore } from './store';
 /** A claim of the id token or of userinfo. */
 export type ClaimValue = string | number | boolean | null | ClaimValue[] | { [key: string]: ClaimValue };
 
-/** What a session holds; it never leaves the server. */
+/** What a session holds; it never leaves the server. Requests share it, so it is replaced and never changed. */
 export interface SessionData {
   claims: Record<string, ClaimValue>;
   subject: string;
@@ -55,6 +55,8 @@ export class Sessions {
   readonly cookieName: string;
   readonly #config: SessionsConfig;
   readonly #cookies: CookieCache<SealedCookie>;
+  /** What a row held when it was last decrypted, for as long as its cookie is remembered. */
+  readonly #opened = new WeakMap<object, { payload: string; data: SessionData }>();
 
   constructor(config: SessionsConfig) {
     this.#config = config;
@@ -87,15 +89,22 @@ export class Sessions {
   }
 
   /** The live session of a `Cookie` header, or null. Ends it when its time is over. Rejects only when the store is away. */
-  async find(cookieHeader: string | null): Promise<Session | null> {
+  find(cookieHeader: string | null): Promise<Session | null> {
     const value = parseCookies(cookieHeader).get(this.cookieName);
-    return value === undefined ? null : this.findBySeal(value);
+    return value === undefined ? Promise.resolve(null) : this.findBySeal(value);
   }
 
   /** Like `find`, from the value of the session cookie. */
-  async findBySeal(value: string): Promise<Session | null> {
-    const cookie = await this.#cookies.open(value, () => this.#unseal(value));
-    return cookie === null ? null : this.load(cookie.id, cookie.key);
+  findBySeal(value: string): Promise<Session | null> {
+    const known = this.#cookies.get(value);
+    return known === undefined ? this.#open(value) : this.#load(known);
+  }
+
+  async #open(value: string): Promise<Session | null> {
+    const cookie = await this.#unseal(value);
+    if (cookie === null) return null;
+    this.#cookies.set(value, cookie);
+    return this.#load(cookie);
   }
 
   async #unseal(value: string): Promise<SealedCookie | null> {
@@ -104,7 +113,12 @@ export class Sessions {
   }
 
   /** Reads a session's row again. */
-  async load(id: string, key: string): Promise<Session | null> {
+  load(id: string, key: string): Promise<Session | null> {
+    return this.#load({ id, key });
+  }
+
+  async #load(holder: Pick<SealedCookie, 'id' | 'key'>): Promise<Session | null> {
+    const { id, key } = holder;
     const { store, idleMs, now } = this.#config;
     const row = await store.read(id);
     if (row === null) return null;
@@ -112,17 +126,26 @@ export class Sessions {
       await this.end({ id }, 'expired');
       return null;
     }
+    const opened = this.#opened.get(holder);
+    if (opened?.payload === row.payload) return toSession(row, key, opened.data);
     const data = decryptRow<SessionData>(row.payload, key, id);
-    return data === null ? null : toSession(row, key, data);
+    if (data === null) return null;
+    this.#opened.set(holder, { payload: row.payload, data });
+    return toSession(row, key, data);
   }
 
   /** Notes that the session is in use, so that its idle time starts again. Written only now and then. */
   async touch(session: Session): Promise<void> {
-    const { store, idleMs, now } = this.#config;
-    const at = now();
-    if (at - session.lastSeenAt < Math.min(SESSION.touchEveryMs, idleMs / 20)) return;
-    await store.touch(session.id, at);
+    if (!this.isTouchDue(session)) return;
+    const at = this.#config.now();
+    await this.#config.store.touch(session.id, at);
     session.lastSeenAt = at;
+  }
+
+  /** Whether `touch` would write. */
+  isTouchDue(session: Session): boolean {
+    const { idleMs, now } = this.#config;
+    return now() - session.lastSeenAt >= Math.min(SESSION.touchEveryMs, idleMs / 20);
   }
 
   /** Stores new tokens under a refresh lock's fence. @returns false when they came too late */

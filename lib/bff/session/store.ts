@@ -61,13 +61,10 @@ export class StoreUnavailable extends Error {
 /** The same store, whose failures say that they are the store's. */
 export function namingFailures(store: SessionStore): SessionStore {
   const name = <Args extends unknown[], Result>(method: (...args: Args) => Promise<Result>) => {
-    return async (...args: Args): Promise<Result> => {
-      try {
-        return await method.apply(store, args);
-      } catch (error) {
+    return (...args: Args): Promise<Result> =>
+      method.apply(store, args).catch((error: unknown) => {
         throw new StoreUnavailable('The session store does not answer.', { cause: error });
-      }
-    };
+      });
   };
   return {
     create: name(store.create),

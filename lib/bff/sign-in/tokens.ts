@@ -37,6 +37,11 @@ export class Tokens {
     this.#inFlight = config.ownFlights ? new Map() : (shared.icRefreshes ??= new Map());
   }
 
+  /** The session's access token as it is, if it is not about to end. */
+  fresh(session: Session): Extract<TokenResult, { kind: 'fresh' }> | undefined {
+    return this.#usable(session.data) ? { kind: 'fresh', accessToken: session.data.accessToken } : undefined;
+  }
+
   /**
    * An access token that is not about to end.
    *
@@ -152,7 +157,7 @@ export class Tokens {
     return { kind: 'fresh', accessToken: data.accessToken };
   }
 
-  #usable(data: SessionData, refused: string | undefined): boolean {
+  #usable(data: SessionData, refused?: string): boolean {
     if (data.accessToken === refused) return false;
     return data.accessExpiresAt === null || data.accessExpiresAt - this.#config.now() > SESSION.refreshAheadMs;
   }

@@ -1,9 +1,10 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, gte, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import type { Adapter, AdapterFactory, AdapterPayload, ClientMetadata } from 'oidc-provider';
-import { ISSUER_SECONDS } from '@/lib/contract/limits';
 import type { Db } from '../db/database';
 import { oidcRecords } from '../db/schema';
 import { tokenHash } from '../secrets';
+
+type OidcRecord = typeof oidcRecords.$inferSelect;
 
 /** Models whose id is the secret itself: only its hash is stored, so that a copy of the table signs nobody in. */
 const SECRET_IDS = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken', 'ClientCredentials']);
@@ -39,13 +40,12 @@ function recordAdapter(db: Db, model: string): Adapter {
   const keyOf = (id: string) => (hashed ? tokenHash(id) : id);
   const row = (id: string) => and(eq(oidcRecords.model, model), eq(oidcRecords.id, keyOf(id)));
 
-  const read = (found: typeof oidcRecords.$inferSelect | undefined, id?: string): AdapterPayload | undefined => {
+  const read = async (found: OidcRecord | undefined, id?: string): Promise<AdapterPayload | undefined> => {
     if (found === undefined || (found.expiresAt !== null && found.expiresAt.getTime() <= Date.now())) return undefined;
     const payload: AdapterPayload = { ...found.payload };
     if (hashed && id !== undefined) payload.jti = id;
-    if (found.consumedAt !== null && !inGrace(model, found.consumedAt)) {
-      payload.consumed = Math.floor(found.consumedAt.getTime() / 1000);
-    }
+    const consumedAt = model === 'RefreshToken' ? await overtakenAt(db, found) : found.consumedAt;
+    if (consumedAt !== null) payload.consumed = Math.floor(consumedAt.getTime() / 1000);
     return payload;
   };
 
@@ -79,7 +79,6 @@ function recordAdapter(db: Db, model: string): Adapter {
     // The device flow, the only one with user codes, is off.
     findByUserCode: async () => undefined,
     async consume(id) {
-      // The first use counts, so that the grace of a refresh token cannot be prolonged.
       await db
         .update(oidcRecords)
         .set({ consumedAt: sql`coalesce(${oidcRecords.consumedAt}, now())` })
@@ -94,8 +93,35 @@ function recordAdapter(db: Db, model: string): Adapter {
   };
 }
 
-const inGrace = (model: string, consumedAt: Date) =>
-  model === 'RefreshToken' && Date.now() - consumedAt.getTime() < ISSUER_SECONDS.refreshGrace * 1000;
+/**
+ * When another refresh token of the same sign-in was used that came after this one, or beside it; null when none was.
+ *
+ * That is the moment from which this one is used up (RFC 9700 section 4.14.2). Its own use does not use it up: the answer that
+ * carried its successor may have been lost, and then it is all that the client has. A thief gains nothing by it, because as soon
+ * as both have used what they hold, one of the two is found out and the grant is revoked.
+ */
+async function overtakenAt(db: Db, record: OidcRecord): Promise<Date | null> {
+  const { payload } = record;
+  if (record.grantId === null) return record.consumedAt;
+  const entry = (key: string) => sql`${oidcRecords.payload}->>${key}`;
+  const [other] = await db
+    .select({ consumedAt: oidcRecords.consumedAt })
+    .from(oidcRecords)
+    .where(
+      and(
+        eq(oidcRecords.model, record.model),
+        eq(oidcRecords.grantId, record.grantId),
+        ne(oidcRecords.id, record.id),
+        isNotNull(oidcRecords.consumedAt),
+        // One grant may carry several sign-ins; these two tell them apart and outlive rotation.
+        eq(entry('iiat'), String(payload.iiat)),
+        sql`${entry('nonce')} is not distinct from ${payload.nonce ?? null}`,
+        gte(sql`coalesce((${entry('rotations')})::int, 0)`, payload.rotations ?? 0),
+      ),
+    )
+    .limit(1);
+  return other?.consumedAt ?? null;
+}
 
 /** Removes what has expired. */
 export async function sweepRecords(db: Db): Promise<void> {
