@@ -35,6 +35,8 @@ export async function start(): Promise<void> {
     startup.onClose(() => instance.close());
     const { watchRequests } = await import('./lib/server/requests');
     watchRequests(instance);
+    const { openApiLane } = await import('./lib/server/api-lane');
+    openApiLane(instance);
     await startup.openMetrics(instance);
     await startup.requireStore(instance);
     await startup.requireIssuer(instance);

@@ -111,11 +111,14 @@ function captureServer() {
     http.createServer = original;
     const next = args.pop();
     server.current = original(...args, (request, response) => {
-      if (!refuse(request, response)) next(request, response);
+      if (!refuse(request, response) && !lane()?.(request, response)) next(request, response);
     });
     return server.current;
   };
 }
+
+/** What of the console answers without Next (`lib/server/api-lane.ts`), once `instrumentation.ts` has opened it. */
+const lane = () => globalThis[Symbol.for('identity-console.lane')];
 
 /** Answers what Next would answer with status 500: an unknown method, and a path that cannot be decoded. */
 function refuse(request, response) {

@@ -1,7 +1,7 @@
 /** Was this request made by the console's own page? (RFC "OAuth 2.0 for Browser-Based Applications", section 6.1.3.3) */
 
 /** True when browser metadata, where present, says that the request comes from the console's own origin. */
-export function isSameOrigin(headers: Headers, appUrl: string): boolean {
+export function isSameOrigin(headers: Pick<Headers, 'get'>, appUrl: string): boolean {
   const origin = headers.get('origin');
   if (origin !== null && origin !== appUrl) return false;
   const site = headers.get('sec-fetch-site');
@@ -9,6 +9,6 @@ export function isSameOrigin(headers: Headers, appUrl: string): boolean {
 }
 
 /** True when the request also carries the header that a cross-site page cannot send without a CORS grant. */
-export function passesCsrf(headers: Headers, appUrl: string): boolean {
+export function passesCsrf(headers: Pick<Headers, 'get'>, appUrl: string): boolean {
   return headers.get('x-csrf') === '1' && isSameOrigin(headers, appUrl);
 }

@@ -34,7 +34,7 @@ export function closeFacts(requestId: string): void {
 }
 
 /** Adds to what is known of a request; without a log that waits for it, nothing happens. */
-export function noteFacts(headers: Headers, facts: Facts): void {
+export function noteFacts(headers: Pick<Headers, 'get'>, facts: Facts): void {
   const id = headers.get(REQUEST_HEADER);
   const known = id === null ? undefined : open().get(id);
   if (known !== undefined) Object.assign(known, facts);
@@ -44,7 +44,7 @@ export function noteFacts(headers: Headers, facts: Facts): void {
  * The id of a request: the one given to it when it came in, the proxy's in front of the console if that is trusted, or
  * a new one.
  */
-export function requestIdOf(headers: Headers, trustProxy: boolean): string {
+export function requestIdOf(headers: Pick<Headers, 'get'>, trustProxy: boolean): string {
   return (
     validId(headers.get(REQUEST_HEADER)) ?? (trustProxy ? validId(headers.get('x-request-id')) : null) ?? randomUUID()
   );
@@ -55,7 +55,7 @@ export const validId = (text: unknown): string | null =>
   typeof text === 'string' && REQUEST_ID.test(text) ? text : null;
 
 /** The headers of a distributed trace, as they came: the console adds no span of its own. */
-export function traceHeaders(headers: Headers): Record<string, string> {
+export function traceHeaders(headers: Pick<Headers, 'get'>): Record<string, string> {
   const parent = headers.get('traceparent');
   if (parent === null || !TRACEPARENT.test(parent)) return {};
   const state = headers.get('tracestate');

@@ -83,9 +83,9 @@ describe('the code flow of the console', () => {
     const first = await oidc.refreshTokenGrant(config, old);
     const second = await oidc.refreshTokenGrant(config, old);
     const latest = await oidc.refreshTokenGrant(config, first.refresh_token ?? '');
-    await expect(
-      oidc.refreshTokenGrant(config, shown(old, second.refresh_token ?? '')),
-    ).rejects.toMatchObject({ error: 'invalid_grant' });
+    await expect(oidc.refreshTokenGrant(config, shown(old, second.refresh_token ?? ''))).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
     expect((await callApi(platform, latest.access_token, 'GET', '/api/me')).status).toBe(401);
     await expect(oidc.refreshTokenGrant(config, latest.refresh_token ?? '')).rejects.toMatchObject({
       error: 'invalid_grant',

@@ -39,7 +39,7 @@ export async function toBrowser(answer: UpstreamAnswer): Promise<Response> {
   if (!isAll) return new Response(streamOf(parts, answer.body), { status, headers: jsonHeaders });
   const whole = wholeOf(parts);
   return isWellFormed(whole)
-    ? new Response(whole, { status, headers: jsonHeaders })
+    ? new Response(whole, { status, headers: { ...jsonHeaders, 'Content-Length': String(whole.length) } })
     : refuse(answer, 'upstream.failed');
 }
 

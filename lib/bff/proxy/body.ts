@@ -5,7 +5,10 @@
  *
  * @returns the bytes, null when there is no body, or `too-large`: never a part of a body
  */
-export async function readLimited(request: Request, maxBytes: number): Promise<Uint8Array | null | 'too-large'> {
+export async function readLimited(
+  request: Pick<Request, 'body'> & { headers: Pick<Headers, 'get'> },
+  maxBytes: number,
+): Promise<Uint8Array | null | 'too-large'> {
   if (request.body === null) return null;
   const announced = request.headers.get('content-length');
   if (announced !== null && Number(announced) > maxBytes) {

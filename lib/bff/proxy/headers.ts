@@ -12,7 +12,7 @@ const PLAIN = /^[\x20-\x7e]{1,1000}$/;
 
 /** Headers of the upstream request. The access token is the only credential in them. */
 export function upstreamHeaders(
-  incoming: Headers,
+  incoming: Pick<Headers, 'get'>,
   { accessToken, requestId, hasBody }: { accessToken: string; requestId: string; hasBody: boolean },
 ): Record<string, string> {
   const headers: Record<string, string> = {

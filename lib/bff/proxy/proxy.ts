@@ -25,8 +25,13 @@ interface Trace {
   fault?: string;
 }
 
+/** What of a request counts here; a `Request` is one. Header names are asked for in lower case. */
+export interface ApiRequest extends Pick<Request, 'method' | 'url' | 'body' | 'signal'> {
+  headers: Pick<Headers, 'get'>;
+}
+
 /** Answers a request to `/api/*`. Never throws, never redirects; every answer carries its request id. */
-export async function handleApi(bff: Bff, request: Request): Promise<Response> {
+export async function handleApi(bff: Bff, request: ApiRequest): Promise<Response> {
   const startedAt = performance.now();
   const trace: Trace = { requestId: requestIdOf(request.headers, bff.env.trustProxy) };
   let response: Response;
@@ -45,7 +50,7 @@ export async function handleApi(bff: Bff, request: Request): Promise<Response> {
   return response;
 }
 
-async function answer(bff: Bff, request: Request, trace: Trace): Promise<Response> {
+async function answer(bff: Bff, request: ApiRequest, trace: Trace): Promise<Response> {
   if (!passesCsrf(request.headers, bff.env.appUrl)) {
     return failure('csrf.required', 'The X-CSRF header is missing, or the request comes from another site.');
   }

@@ -49,7 +49,7 @@ export async function measureCalls(stage: Stage): Promise<Section> {
         measure: 'BFF, 1 connection, p50',
         value: ms(one.bff.p50),
         against: `bare Next handler ${ms(one.handler.p50)}`,
-        ratio: `+ ${ms(one.bff.p50 - one.handler.p50)}`,
+        ratio: `${(one.bff.p50 / one.handler.p50).toFixed(2)} ×`,
       },
       {
         measure: 'BFF, requests',

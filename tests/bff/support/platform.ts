@@ -90,6 +90,9 @@ export class TestPlatform {
             .end(gzipSync(JSON.stringify({ name: 'gzip' })));
         case 'long':
           return json(200, { filler: 'x'.repeat(3_000_000) });
+        case 'long-cut':
+          response.writeHead(200, { 'content-type': 'application/json', 'content-length': '4000000' });
+          return response.write(`{"filler":"${'x'.repeat(3_000_000)}`, () => setTimeout(() => response.destroy(), 50));
         case 'talkative':
           return json(
             200,
