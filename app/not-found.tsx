@@ -1,7 +1,6 @@
-import { NotFoundScreen } from '@/components/rooms/notices/not-found-screen';
-
 import BareLayout from './(bare)/layout';
 import { noticeTitle } from './notice-title';
+import { NotFoundScreen } from './providers';
 import { wayBack } from './way-back';
 
 export const generateMetadata = noticeTitle('notFound');

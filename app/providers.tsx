@@ -4,6 +4,12 @@ import { createContext, type ReactNode, use } from 'react';
 import { RenderErrorScreen, type RenderErrorScreenProps } from '@/components/rooms/notices/render-error-screen';
 import { Toaster } from '@/components/ui/toaster';
 
+// The page for unknown addresses belongs to the root segment like the root layout. What it takes from here is loaded with the layout;
+// from their own files, every page would load it a second time.
+export { HashForwarder } from '@/components/rooms/notices/hash-forwarder';
+export { NotFoundScreen } from '@/components/rooms/notices/not-found-screen';
+export { BareHeader } from '@/components/shell/bare-header';
+
 const ErrorScreenContext = createContext<((props: RenderErrorScreenProps) => ReactNode) | null>(null);
 
 const drawErrorScreen = (props: RenderErrorScreenProps): ReactNode => <RenderErrorScreen {...props} />;

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { isTrustedVisit } from '@/app/trusted-visit';
-import { HashForwarder } from '@/components/rooms/notices/hash-forwarder';
-import { BareHeader } from '@/components/shell/header';
+import { BareHeader, HashForwarder } from '@/app/providers';
 import { bff } from '@/lib/bff/instance';
 
 /** Pages without the sidebar: they say one thing, and are open to people who are not signed in. */

@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { HashForwarder } from '@/components/rooms/notices/hash-forwarder';
+import { HashForwarder } from '@/app/providers';
 import { AppShell } from '@/components/shell/app-shell';
 import { bff } from '@/lib/bff/instance';
 import { paths } from '@/lib/paths';

@@ -6,7 +6,7 @@ import { type ErrorKeys, noticeOf } from '@/lib/client/error-message';
 
 /**
  * Gives the function that turns a failed call into the sentence of section 8 in the reader's language, with the
- * server's own words behind it where it sent any.
+ * server's own words behind it where it sent any and no variant of the sentence takes them.
  */
 export function useFailureText(): (
   error: unknown,
@@ -18,8 +18,8 @@ export function useFailureText(): (
   return useCallback(
     (error, keys, values) => {
       const notice = noticeOf(error, keys, values);
-      const sentence = t(notice.key, notice.values);
-      return notice.details === undefined ? sentence : `${sentence} ${notice.details}`;
+      const message = t(notice.key, notice.values);
+      return notice.details === undefined ? message : t('Common.Details', { message, details: notice.details });
     },
     [t],
   );

@@ -2,11 +2,12 @@
 
 import { Menu } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { IconButton } from '../ui/button';
+import { later } from '../ui/later';
 import type { SidebarProps } from './sidebar';
 
-const DrawerPanel = lazy(() => import('./drawer-panel').then((module) => ({ default: module.DrawerPanel })));
+const DrawerPanel = later(() => import('./drawer-panel').then((module) => module.DrawerPanel));
 
 /** The button that opens the sidebar of screens under 1024 px. */
 export function Drawer({ data, place }: Omit<SidebarProps, 'onNavigate'>) {
@@ -32,11 +33,7 @@ export function Drawer({ data, place }: Omit<SidebarProps, 'onNavigate'>) {
       >
         <Menu />
       </IconButton>
-      {wanted ? (
-        <Suspense fallback={null}>
-          <DrawerPanel data={data} place={place} open={open} onOpenChange={setOpen} opener={button} />
-        </Suspense>
-      ) : null}
+      {wanted ? <DrawerPanel data={data} place={place} open={open} onOpenChange={setOpen} opener={button} /> : null}
     </>
   );
 }

@@ -1,7 +1,6 @@
 'use client';
 
 import { Breadcrumb } from './breadcrumb';
-import { Brand } from './brand';
 import { Drawer } from './drawer';
 import { AboutMenu, LanguageMenu, ThemeMenu } from './header-menus';
 import type { Place, ShellData } from './place';
@@ -18,20 +17,6 @@ export function Header({ data, place }: HeaderProps) {
         <LanguageMenu />
         <ThemeMenu />
         <AboutMenu version={data.version} privacyUrl={data.privacyUrl} />
-      </div>
-    </header>
-  );
-}
-
-/** The header of pages without the sidebar: the name of the console and the menus that need nobody signed in. */
-export function BareHeader({ version, privacyUrl }: Pick<ShellData, 'version' | 'privacyUrl'>) {
-  return (
-    <header className="flex h-14 shrink-0 items-center justify-between gap-2 px-4 lg:px-6">
-      <Brand />
-      <div className="flex items-center gap-0.5">
-        <LanguageMenu />
-        <ThemeMenu />
-        <AboutMenu version={version} privacyUrl={privacyUrl} />
       </div>
     </header>
   );

@@ -1,12 +1,13 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { RE_LOGIN_EVENT } from '@/lib/client/re-login';
+import { later } from '../ui/later';
 import { useHydrated } from '../ui/use-hydrated';
 import { MainSpinner } from '../ui/spinner';
 
-const SessionGuard = lazy(() => import('./session-guard').then((module) => ({ default: module.SessionGuard })));
+const SessionGuard = later(() => import('./session-guard').then((module) => module.SessionGuard));
 
 /** The main spinner over everything while the page leaves for the sign-in. */
 function ReLoginCurtain() {
@@ -29,11 +30,7 @@ export function SessionWatcher({ children }: { children: ReactNode }) {
   const hydrated = useHydrated();
   return (
     <>
-      {hydrated ? (
-        <Suspense fallback={null}>
-          <SessionGuard />
-        </Suspense>
-      ) : null}
+      {hydrated ? <SessionGuard /> : null}
       <ReLoginCurtain />
       {children}
     </>

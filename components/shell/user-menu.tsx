@@ -2,12 +2,12 @@
 
 import { ChevronsUpDown } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { lazy } from 'react';
 import { Avatar } from '../ui/avatar';
+import { later } from '../ui/later';
 import { MenuButton } from '../ui/menu-button';
 import type { ShellData } from './place';
 
-const UserMenuPanel = lazy(() => import('./user-menu-panel').then((module) => ({ default: module.UserMenuPanel })));
+const UserMenuPanel = later(() => import('./user-menu-panel').then((module) => module.UserMenuPanel));
 
 /** Who is signed in, at the foot of the sidebar; opens the user menu. */
 export function UserMenu({ user }: Pick<ShellData, 'user'>) {

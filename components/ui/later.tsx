@@ -1,19 +1,27 @@
 'use client';
 
-import { type ComponentProps, type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentProps, type ComponentType, useEffect, useSyncExternalStore } from 'react';
+import { laterSource } from './later-source';
+import { LoadFailed } from './load-failed';
+
+const onServer = (): undefined => undefined;
 
 /**
- * A component whose code is not part of the first view (a dialog, a menu's panel): it is loaded when it is first rendered, and
- * nothing shows until then. `later(() => import('./x-dialog').then((module) => module.XDialog))`
+ * A component whose code is not part of the first view (a dialog, a menu's panel). It is fetched when the browser is idle, at the
+ * latest when it is first rendered; nothing shows until it is there, and when it cannot be fetched, a notice offers another try.
+ * `later(() => import('./x-dialog').then((module) => module.XDialog))`
  */
 // oxlint-disable-next-line typescript/no-explicit-any -- any component will do; its own props come out again
 export function later<Part extends ComponentType<any>>(load: () => Promise<Part>): ComponentType<ComponentProps<Part>> {
-  const Loaded = lazy(async () => ({ default: await load() }));
+  const source = laterSource(load);
   return function Later(props: ComponentProps<Part>) {
-    return (
-      <Suspense fallback={null}>
-        <Loaded {...props} />
-      </Suspense>
-    );
+    const state = useSyncExternalStore(source.subscribe, source.read, onServer);
+    useEffect(() => {
+      if (state === undefined) source.want();
+    }, [state]);
+    if (state === undefined) return null;
+    if (state === 'failed') return <LoadFailed />;
+    const Loaded = state.part;
+    return <Loaded {...props} />;
   };
 }

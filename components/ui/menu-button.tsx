@@ -6,7 +6,6 @@ import {
   type ReactElement,
   type ReactNode,
   type RefObject,
-  Suspense,
   useId,
   useRef,
   useState,
@@ -27,7 +26,7 @@ export type MenuPanelProps = {
 export type MenuButtonProps = {
   /** A button that passes on attributes, handlers and `ref`. */
   trigger: ReactElement<ComponentProps<'button'>>;
-  /** The panel, a lazy component: its code comes when the button is pointed at or focused for the first time. */
+  /** The panel, made with `later`: its code comes when the button is pointed at or focused for the first time. */
   renderPanel: (props: MenuPanelProps) => ReactNode;
 };
 
@@ -73,11 +72,10 @@ export function MenuButton({ trigger, renderPanel }: MenuButtonProps) {
   return (
     <>
       {button}
-      {wanted ? (
-        <Suspense fallback={null}>
-          {renderPanel({ open, onOpenChange: setOpen, anchor, byKey, id: `${id}menu`, labelledBy: `${id}button` })}
-        </Suspense>
-      ) : null}
+      {wanted
+        ? // oxlint-disable-next-line react/refs -- the ref is handed on, not read
+          renderPanel({ open, onOpenChange: setOpen, anchor, byKey, id: `${id}menu`, labelledBy: `${id}button` })
+        : null}
     </>
   );
 }

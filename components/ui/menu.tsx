@@ -1,6 +1,7 @@
 'use client';
 
-import { type ComponentProps, lazy, type ReactElement, type ReactNode } from 'react';
+import { type ComponentProps, type ReactElement, type ReactNode } from 'react';
+import { later } from './later';
 import { MenuButton } from './menu-button';
 
 /** One entry of a menu. */
@@ -23,7 +24,7 @@ export type MenuItem = {
   checked?: boolean;
 };
 
-const ItemsPanel = lazy(() => import('./menu-panel').then((module) => ({ default: module.ItemsPanel })));
+const ItemsPanel = later(() => import('./menu-panel').then((module) => module.ItemsPanel));
 
 export type MenuProps = {
   /** The button that opens the menu. */

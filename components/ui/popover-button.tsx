@@ -3,17 +3,16 @@
 import {
   cloneElement,
   type ComponentProps,
-  lazy,
   type ReactElement,
   type ReactNode,
   type RefObject,
-  Suspense,
   useId,
   useRef,
   useState,
 } from 'react';
+import { later } from './later';
 
-const PopoverPanel = lazy(() => import('./popover-panel').then((module) => ({ default: module.PopoverPanel })));
+const PopoverPanel = later(() => import('./popover-panel').then((module) => module.PopoverPanel));
 
 export type PopoverButtonProps = {
   /** A button that passes on attributes, handlers and `ref`. */
@@ -63,11 +62,9 @@ export function PopoverButton({ trigger, open, onOpenChange, children, ...panel 
     <>
       {button}
       {wanted || open ? (
-        <Suspense fallback={null}>
-          <PopoverPanel {...panel} id={id} open={open} onOpenChange={onOpenChange} anchor={anchor}>
-            {open ? children() : null}
-          </PopoverPanel>
-        </Suspense>
+        <PopoverPanel {...panel} id={id} open={open} onOpenChange={onOpenChange} anchor={anchor}>
+          {open ? children() : null}
+        </PopoverPanel>
       ) : null}
     </>
   );

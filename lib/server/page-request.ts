@@ -5,7 +5,7 @@ import { parseCookies } from '@/lib/bff/cookies';
 import { noteFacts } from '@/lib/bff/request-facts';
 import type { Session } from '@/lib/bff/session/sessions';
 import { COOKIE } from '@/lib/contract/limits';
-import { activationPath, incorrectIdpPath, loginPath, matchScreen, paths } from '@/lib/paths';
+import { GAVE_UP_PARAM, activationPath, incorrectIdpPath, loginPath, matchScreen, paths } from '@/lib/paths';
 import { decidePath, readPagePath } from './gate';
 import { loadKnowledge } from './knowledge';
 
@@ -50,6 +50,10 @@ export async function decidePage(bff: Bff, request: Request): Promise<PageDecisi
   const jar = parseCookies(cookies);
   const remembered = { organizationId: jar.get(COOKIE.organization), tenantId: jar.get(COOKIE.tenant) };
   const verdict = decidePath(path, knowledge, remembered);
+  if (verdict !== null && url.searchParams.has(GAVE_UP_PARAM)) {
+    // Who has given up the role that opened the page need not be told that they lack it.
+    return { kind: 'redirect', location: verdict.open ? path : paths.home };
+  }
   return verdict === null || verdict.open ? { kind: 'render' } : { kind: 'redirect', location: verdict.redirectTo };
 }
 

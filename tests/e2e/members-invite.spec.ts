@@ -192,6 +192,12 @@ test('a limited admin invites only regular members; a refusal stays in the dialo
     details: `${taken} has already been invited.`,
   });
   await expect(dialogOf(page).getByText(failed)).toBeVisible();
+  // A platform that says no without a reason.
+  await page.route('**/api/tenants/*/members', (route) => route.fulfill({ status: 400, json: {} }), { times: 1 });
+  await submit(page, 1).click();
+  await expect(
+    dialogOf(page).getByText(text('catalogue.MemberInvitation.Invite.Error'), { exact: true }),
+  ).toBeVisible();
   // Unsaved input is not lost by accident.
   await page.keyboard.press('Escape');
   const question = page.getByRole('alertdialog', { name: text('common.dialog.discardTitle') });

@@ -1,10 +1,57 @@
-/** The members room to people who do not see it. */
+/** The members room without the network, and to people who do not see it. */
 import { screenPath } from '@/lib/paths';
 import { LOOKS, dress, expectNoFindings } from '../support/axe';
-import { expect, inviteStrangers, rowOf, test } from '../support/members';
+import { expect, inviteStrangers, openMembers, rowOf, test } from '../support/members';
 import { people } from '../support/people';
 import { signIn } from '../support/sign-in';
 import { text } from '../support/texts';
+
+test('without the network a dialog says so and offers another try', async ({ page, mint, complaints }) => {
+  complaints.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  const room = await mint('erlend.vik');
+  await inviteStrangers(room, 1);
+  await signIn(page, { ...people.regular, username: 'erlend.vik' });
+  await openMembers(page, room);
+  await expect(page.getByText(text('table.count.all', { total: 2 }))).toBeVisible();
+  // What draws the menu and the dialog has been fetched by now, nobody asked for it.
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  await rowOf(page, room.boss.me.name)
+    .getByRole('button', { name: text('table.rowActions', { name: room.boss.me.name }) })
+    .click();
+  await page.getByRole('menuitem', { name: text('members.menu.applicationRole') }).click();
+  // The dialog's applications come from the network: without one the dialog says so and offers another try.
+  const dialog = page.getByRole('dialog', { name: text('members.applicationRole.title') });
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await page.context().setOffline(false);
+  await dialog.getByRole('button', { name: text('common.action.retry') }).click();
+  await expect(dialog.getByText('Ledger', { exact: true })).toBeVisible();
+});
+
+test('code that cannot be fetched is told, and tried again by hand or when the network is back', async ({
+  page,
+  mint,
+  complaints,
+}) => {
+  complaints.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  // A browser that is never idle fetches nothing ahead.
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+  const room = await mint('erlend.vik');
+  await signIn(page, { ...people.regular, username: 'erlend.vik' });
+  await openMembers(page, room);
+  const failure = page.getByRole('alert').filter({ hasText: text('common.later.title') });
+  const invite = page.getByRole('button', { name: text('members.inviteMembers') });
+  await page.context().setOffline(true);
+  await invite.click();
+  await expect(failure).toBeVisible();
+  await failure.getByRole('button', { name: text('common.action.retry') }).click();
+  await expect(failure).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByRole('dialog', { name: text('members.invite.title') })).toBeVisible();
+  await expect(failure).toBeHidden();
+});
 
 test('table, dialogs and where-from are accessible in both themes', async ({ page, mint }) => {
   test.slow();

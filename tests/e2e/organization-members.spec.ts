@@ -1,10 +1,11 @@
 /** The members of an organization (sections 2 and 4): name, role, activity, filter; granting and revoking its admins. */
 import type { Page } from 'playwright/test';
-import { screenPath } from '@/lib/paths';
+import { Role } from '@/lib/contract/access';
+import { paths, screenPath } from '@/lib/paths';
 import { expectAccessible } from '../support/axe';
 import { type Room, expect, expectToast, join, rowOf, test } from '../support/members';
 import { people } from '../support/people';
-import { signIn } from '../support/sign-in';
+import { signIn, signInAnew } from '../support/sign-in';
 import { text } from '../support/texts';
 
 const t = (key: string, values?: Record<string, string>) => text(`members.organization.${key}`, values);
@@ -73,6 +74,53 @@ test('admins first; grant and revoke are confirmed; the last admin stays', async
   const late = page.getByRole('alertdialog');
   await late.getByRole('button', { name: t('grantConfirm') }).click();
   await expect(late.getByText(text('catalogue.Page.MemberList.Data.Changed.Error'))).toBeVisible();
+});
+
+test('giving up one’s own role leads to the organization, or home without a tenant', async ({ page, mint, caller }) => {
+  const room = await mint('camilla.foss');
+  const member = await caller('birgit.sunde');
+  await join(room, [member]);
+  const grant = { organizationId: room.organizationId, memberId: member.me.id };
+  const person = { ...people.regular, username: 'birgit.sunde' };
+
+  const giveUp = async (): Promise<string> => {
+    await room.boss.call('organizations.admins.grant', grant);
+    // Signed in anew: what somebody else gave meanwhile is not looked at with every page.
+    await page.context().clearCookies();
+    await signInAnew(page, person, screenPath('organizationMembers', room));
+    await roleOf(page, member.me.name).selectOption('regular');
+    const question = page.getByRole('alertdialog');
+    await expect(question.getByText(t('revokeSelf', { organization: room.name }))).toBeVisible();
+    const leaving = page.waitForRequest((request) => request.isNavigationRequest());
+    await question.getByRole('button', { name: t('revokeConfirm') }).click();
+    const { pathname } = new URL((await leaving).url());
+    // Not the page that refuses: a member's own first page.
+    await expect(page).toHaveURL((url) => url.pathname === screenPath('applicationList', {}));
+    return pathname;
+  };
+  expect(await giveUp()).toBe(screenPath('organization', room));
+  await room.boss.call('members.remove', { tenantId: room.tenantId, memberId: member.me.id });
+  expect(await giveUp()).toBe(paths.home);
+});
+
+test('a tenant admin who gives up the organization stays on its page', async ({ page, mint, caller }) => {
+  const room = await mint('camilla.foss');
+  const member = await caller('birgit.sunde');
+  await join(room, [member]);
+  await room.boss.call('organizations.admins.grant', { organizationId: room.organizationId, memberId: member.me.id });
+  await room.boss.call(
+    'members.update',
+    { tenantId: room.tenantId, memberId: member.me.id },
+    { data: { role: Role.Admin, administrationPermissions: [] } },
+  );
+  await page.context().clearCookies();
+  await signInAnew(page, { ...people.regular, username: 'birgit.sunde' }, screenPath('organizationMembers', room));
+  await roleOf(page, member.me.name).selectOption('regular');
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('revokeConfirm') })
+    .click();
+  await expect(page).toHaveURL((url) => url.pathname + url.search === screenPath('organization', room));
 });
 
 test('the list and its question are accessible', async ({ page }) => {

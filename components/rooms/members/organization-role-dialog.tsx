@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ConfirmDialog } from '@/components/form/confirm-dialog';
 import { InlineAlert } from '@/components/ui/alert';
 import { toast } from '@/components/ui/toast';
-import { paths, placePath } from '@/lib/paths';
+import { gaveUpPath, paths } from '@/lib/paths';
 import type { MemberRow } from './member-row';
 import { setOrganizationAdmin } from './members-changes';
 import { useNoticeText } from './use-notice-text';
@@ -45,7 +45,7 @@ export function OrganizationRoleDialog({ row, isSelf, organization, onClose, onC
     toast.success(catalogue('Success'));
     if (isSelf) {
       // One's own rights have changed: a whole new page, so that nothing on it knows the old ones.
-      window.location.assign(withoutTenants ? paths.home : placePath(organization.id));
+      window.location.assign(withoutTenants ? paths.home : gaveUpPath(organization.id));
       return;
     }
     onChanged({ id: member.id, isAdmin: grants, removed });

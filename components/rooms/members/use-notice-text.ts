@@ -2,13 +2,10 @@
 
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { type ErrorKeys, noticeOf } from '@/lib/client/error-message';
+import { useFailureText } from '@/components/form/use-failure-text';
+import type { ErrorKeys } from '@/lib/client/error-message';
 
-type Values = Record<string, string | number>;
-
-export type NoticeText = {
-  /** The sentence of a failed call; the server's own `Message` comes behind where no variant takes it. */
-  (error: unknown, keys: ErrorKeys, values?: Values): string;
+export type NoticeText = ReturnType<typeof useFailureText> & {
   /** The sentence with details that came with a partial success (section 8: appended from the errors list). */
   withDetails: (keys: Required<ErrorKeys>, details: string) => string;
 };
@@ -16,16 +13,13 @@ export type NoticeText = {
 /** Words errors with the catalogue of section 8. */
 export function useNoticeText(): NoticeText {
   const t = useTranslations('catalogue');
+  const word = useFailureText();
   return useMemo(() => {
-    // Which key of the catalogue it is, is only known here; ErrorKeys and noticeOf name existing ones.
-    const text = (key: string, values: Values): string => t(key as 'Common.Save.Error', values);
-    const word = (error: unknown, keys: ErrorKeys, values?: Values): string => {
-      const notice = noticeOf(error, keys, values);
-      const message = text(notice.key, notice.values);
-      return notice.details === undefined ? message : t('Common.Details', { message, details: notice.details });
-    };
+    // Which key of the catalogue it is, is only known here; `ErrorKeys` names existing ones.
+    const text = (key: string, values: Record<string, string>): string => t(key as 'Common.Save.Error', values);
     const withDetails = (keys: Required<ErrorKeys>, details: string): string =>
       details === '' ? text(keys.error, {}) : text(keys.details, { details });
-    return Object.assign(word, { withDetails });
-  }, [t]);
+    // A function of its own: the other one is shared.
+    return Object.assign((...args: Parameters<typeof word>) => word(...args), { withDetails });
+  }, [t, word]);
 }

@@ -1,0 +1,19 @@
+'use client';
+
+import { Brand } from './brand';
+import { AboutMenu, LanguageMenu, ThemeMenu } from './header-menus';
+import type { ShellData } from './place';
+
+/** The header of pages without the sidebar: the name of the console and the menus that need nobody signed in. */
+export function BareHeader({ version, privacyUrl }: Pick<ShellData, 'version' | 'privacyUrl'>) {
+  return (
+    <header className="flex h-14 shrink-0 items-center justify-between gap-2 px-4 lg:px-6">
+      <Brand />
+      <div className="flex items-center gap-0.5">
+        <LanguageMenu />
+        <ThemeMenu />
+        <AboutMenu version={version} privacyUrl={privacyUrl} />
+      </div>
+    </header>
+  );
+}
