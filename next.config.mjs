@@ -28,6 +28,10 @@ const nextConfig = {
   // `npm test` checks the types, tests included; a start that builds must not fail on a test's type.
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages,
+  turbopack: {
+    // SWR asks for what React itself has had since version 18.
+    resolveAlias: { 'use-sync-external-store/shim': './lib/client/use-sync-external-store.ts' },
+  },
   // The native LMDB binding is chosen at run time, so the tracer does not see it.
   outputFileTracingIncludes: { '/*': ['./node_modules/@lmdb/**/*'] },
   // Sources that the tracer only guesses at, and image tools that nothing here uses (`images.unoptimized`).

@@ -1,6 +1,7 @@
 /**
  * `npm run soak [-- --minutes 10 --sessions 200]`: mixed use of two replicas with a real Redis, against a platform of its own, with
- * faults in between. Needs a build (`npm run build`) and Redis. Writes its report to `test-results/soak.md`; exit code 1 when a
+ * faults in between. Needs a build (`npm run build`) and Redis. Writes its report to `test-results/soak.md`, what the servers wrote
+ * to `test-results/soak-servers.log`; exit code 1 when a
  * session was lost, an answer went to the wrong person, a rejection was not handled or memory kept growing.
  */
 import { setMaxListeners } from 'node:events';
@@ -67,6 +68,7 @@ async function soak(stage: World): Promise<boolean> {
   const report = soakReport({ minutes, count, kept, tally, faults, samples, unhandled, flat });
   mkdirSync('test-results', { recursive: true });
   writeFileSync('test-results/soak.md', report);
+  writeFileSync('test-results/soak-servers.log', stage.output());
   process.stdout.write(`\n${report}\n`);
   return tally.lost.length > 0 || tally.mixedUp.length > 0 || unhandled > 0 || !flat;
 }

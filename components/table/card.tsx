@@ -4,10 +4,9 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Checkbox } from '../ui/checkbox';
 import { cx } from '../ui/cx';
-import type { MenuItem } from '../ui/menu';
 import { Skeleton } from '../ui/skeleton';
 import { RowMenu } from './row';
-import type { Column } from './types';
+import type { Column, RowMenuContent } from './types';
 
 export type CardProps<Row> = {
   row: Row;
@@ -16,7 +15,7 @@ export type CardProps<Row> = {
   selectable: boolean;
   selected: boolean;
   onToggle: () => void;
-  menu: readonly MenuItem[] | undefined;
+  menu: RowMenuContent | undefined;
 };
 
 /** A row on a small screen: the name, the menu, and every other column with its heading. */
@@ -32,7 +31,7 @@ export function RowCard<Row>({ row, name, columns, selectable, selected, onToggl
           </span>
         ) : null}
         <div className="min-w-0 flex-1">{first?.cell(row)}</div>
-        {menu && menu.length > 0 ? <RowMenu name={name} items={menu} /> : null}
+        {menu ? <RowMenu name={name} content={menu} /> : null}
       </div>
       <dl className="mt-3 grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-4 gap-y-1.5 empty:hidden">
         {rest

@@ -5,9 +5,11 @@ import { useTranslations } from 'next-intl';
 import type { CSSProperties } from 'react';
 import { Checkbox } from '../ui/checkbox';
 import { cx } from '../ui/cx';
-import { Menu, type MenuItem } from '../ui/menu';
+import { Menu } from '../ui/menu';
+import { MenuButton } from '../ui/menu-button';
 import { Skeleton } from '../ui/skeleton';
 import type { Layout } from './layout';
+import type { RowMenuContent } from './types';
 
 export type RowProps<Row> = {
   row: Row;
@@ -18,7 +20,7 @@ export type RowProps<Row> = {
   position: CSSProperties;
   selected: boolean;
   onToggle: () => void;
-  menu: readonly MenuItem[] | undefined;
+  menu: RowMenuContent | undefined;
   /** The row that Tab reaches. */
   tabbable: boolean;
   onFocus: () => void;
@@ -65,7 +67,7 @@ export function TableRow<Row>(props: RowProps<Row>) {
       ))}
       {menu ? (
         <div role="gridcell" className="sticky right-0 grid h-full place-items-center bg-inherit">
-          {menu.length === 0 ? null : <RowMenu name={name} items={menu} />}
+          <RowMenu name={name} content={menu} />
         </div>
       ) : null}
     </div>
@@ -73,24 +75,21 @@ export function TableRow<Row>(props: RowProps<Row>) {
 }
 
 /** The menu at the end of a row. */
-export function RowMenu({ name, items }: { name: string; items: readonly MenuItem[] }) {
+export function RowMenu({ name, content }: { name: string; content: RowMenuContent }) {
   const t = useTranslations('table');
-  return (
-    <Menu
-      items={items}
-      trigger={
-        <button
-          type="button"
-          data-row-menu
-          aria-label={t('rowActions', { name })}
-          title={t('actions')}
-          className="grid size-7 place-items-center rounded-md text-muted hover:bg-chip hover:text-text data-[state=open]:bg-chip data-[state=open]:text-text"
-        >
-          <Ellipsis />
-        </button>
-      }
-    />
+  const trigger = (
+    <button
+      type="button"
+      data-row-menu
+      aria-label={t('rowActions', { name })}
+      title={t('actions')}
+      className="grid size-7 place-items-center rounded-md text-muted hover:bg-chip hover:text-text data-[state=open]:bg-chip data-[state=open]:text-text"
+    >
+      <Ellipsis />
+    </button>
   );
+  if (typeof content === 'function') return <MenuButton trigger={trigger} renderPanel={content} />;
+  return content.length === 0 ? null : <Menu trigger={trigger} items={content} />;
 }
 
 /** A row that is on its way. Its bars differ in width, as texts do. The footer says "Loading" in words. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { MenuItem } from '../ui/menu';
+import type { MenuPanelProps } from '../ui/menu-button';
 import type { Option } from '../ui/option-filter';
 
 /** One column. The first one names the row: it never yields and stays in place when the rest scrolls sideways. */
@@ -80,6 +81,9 @@ export type BulkSelection = {
   clear: () => void;
 };
 
+/** What a row's menu holds; an empty list means no menu. */
+export type RowMenuContent = readonly MenuItem[] | ((panel: MenuPanelProps) => ReactNode);
+
 export type DataTableProps<Row> = {
   /** What the table lists, for screen readers. */
   label: string;
@@ -91,7 +95,8 @@ export type DataTableProps<Row> = {
   filters?: readonly Filter<Row>[];
   initialSort?: Sort;
   searchPlaceholder?: string;
-  rowMenu?: (row: Row) => readonly MenuItem[];
+  /** The entries of a row's menu, or the panel that draws them once it is opened (code that comes later). */
+  rowMenu?: (row: Row) => RowMenuContent;
   /** Makes rows selectable; renders the buttons of the bulk bar (`Button size="sm"`). */
   bulk?: (selection: BulkSelection) => ReactNode;
   /** At the right of the toolbar: a legend, an export button. */

@@ -10,17 +10,20 @@ const onServer = (): undefined => undefined;
  * A component whose code is not part of the first view (a dialog, a menu's panel). It is fetched when the browser is idle, at the
  * latest when it is first rendered; nothing shows until it is there, and when it cannot be fetched, a notice offers another try.
  * `later(() => import('./x-dialog').then((module) => module.XDialog))`
+ *
+ * @param options.optional - the page is complete without it: a failure shows nothing
  */
 // oxlint-disable-next-line typescript/no-explicit-any -- any component will do; its own props come out again
-export function later<Part extends ComponentType<any>>(load: () => Promise<Part>): ComponentType<ComponentProps<Part>> {
+export function later<Part extends ComponentType<any>>(
+  load: () => Promise<Part>,
+  { optional = false }: { optional?: boolean } = {},
+): ComponentType<ComponentProps<Part>> {
   const source = laterSource(load);
   return function Later(props: ComponentProps<Part>) {
     const state = useSyncExternalStore(source.subscribe, source.read, onServer);
-    useEffect(() => {
-      if (state === undefined) source.want();
-    }, [state]);
+    useEffect(() => source.want(), []);
     if (state === undefined) return null;
-    if (state === 'failed') return <LoadFailed />;
+    if (state === 'failed') return optional ? null : <LoadFailed />;
     const Loaded = state.part;
     return <Loaded {...props} />;
   };

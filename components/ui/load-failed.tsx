@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { InlineAlert } from './alert';
-import { Button } from './button';
+import { buttonClass } from './button-class';
 import { retryFailedParts } from './later-source';
 
 /** Says that a part of the page could not be fetched; it is tried again by hand, and by itself when the network is back. */
@@ -20,9 +20,9 @@ export function LoadFailed() {
         tone="danger"
         title={t('later.title')}
         action={
-          <Button size="sm" onClick={retryFailedParts}>
+          <button type="button" className={buttonClass({ size: 'sm' })} onClick={retryFailedParts}>
             {t('action.retry')}
-          </Button>
+          </button>
         }
       >
         {t('later.text')}

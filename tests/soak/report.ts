@@ -64,8 +64,9 @@ export function soakReport(findings: Findings): string {
   ].join('\n');
 }
 
+const MOST_LISTED = 25;
 const list = (items: readonly string[]): string =>
   items
-    .slice(0, 5)
+    .slice(0, MOST_LISTED)
     .map((item) => `\n  - ${item}`)
     .join('');

@@ -20,6 +20,10 @@ export type Tally = {
   signIns: number;
 };
 
+/** A page that sends its visitor to the sign-in. */
+const leadsToSignIn = ({ status, headers }: Visited): boolean =>
+  status >= 300 && status < 400 && (headers.get('location') ?? '').includes('/bff/login');
+
 export const newTally = (): Tally => ({ requests: 0, errors: new Map(), mixedUp: [], lost: [], signIns: 0 });
 
 export class SoakSession {
@@ -29,6 +33,9 @@ export class SoakSession {
   #visitor = new HttpVisitor();
   #person = PEOPLE[0]!;
   #signedIn = false;
+  #signedInAt = 0;
+  /** What the request before this one came to. */
+  #last = '';
 
   /** @param options.home the address of the console that sign-in returns to */
   constructor(options: { home: string; replicas: readonly string[]; tally: Tally }) {
@@ -43,7 +50,12 @@ export class SoakSession {
     this.#visitor = new HttpVisitor();
     this.#person = PEOPLE[Math.floor(Math.random() * PEOPLE.length)]!;
     await this.#visitor.signIn(this.#home, this.#person.username, DEMO_PASSWORD, '/essentials');
+    // A callback that could not ask the issuer ends on the error page: nobody was signed in, and nothing is lost.
+    if (!this.#visitor.cookieHeader(new URL(this.#home).origin).includes('ic.session='))
+      throw new Error('a sign-in failed');
     this.#signedIn = true;
+    this.#signedInAt = Date.now();
+    this.#last = 'the sign-in';
     this.#tally.signIns += 1;
   }
 
@@ -75,8 +87,14 @@ export class SoakSession {
       const path =
         dice < 0.7 ? '/api/me' : dice < 0.8 ? '/bff/user' : dice < 0.9 ? '/api/me/applications' : '/essentials';
       const answer = await this.#get(path);
-      if (answer.status === 401) {
-        this.#tally.lost.push(`${path}: 401 ${answer.body.slice(0, 120)}`);
+      const before = this.#last;
+      this.#last = `${path} ${answer.status}`;
+      if (answer.status === 401 || leadsToSignIn(answer)) {
+        const { person, signedInAt } = { person: this.#person.username, signedInAt: this.#signedInAt };
+        const age = Math.round((Date.now() - signedInAt) / 1000);
+        this.#tally.lost.push(
+          `${new Date().toISOString().slice(11, 19)} ${path} ${answer.status}, ${person}, ${age} s after the sign-in, before it ${before}: ${answer.body.slice(0, 120)}`,
+        );
         this.#signedIn = false;
       } else if (answer.status !== 200) this.#note(`${path} ${answer.status}`);
       else if (path !== '/api/me/applications' && !this.#isMine(answer, path)) {
@@ -135,6 +153,7 @@ export class SoakSession {
     try {
       await work();
     } catch (error) {
+      this.#last = 'no answer';
       if (stop?.aborted) return;
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
       const code = (cause as { code?: unknown }).code;

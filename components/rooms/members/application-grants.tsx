@@ -3,10 +3,10 @@
 import { ChevronDown, Pencil, Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
+import { CheckList } from '@/components/form/check-list';
 import { Avatar } from '@/components/ui/avatar';
 import { Chip, SourceDot } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { Checkbox } from '@/components/ui/checkbox';
 import { ChipList } from '@/components/ui/chip-list';
 import {
   type ApplicationGrants as Grants,
@@ -123,39 +123,18 @@ type ChecksProps = {
   onToggle: (id: string, on: boolean) => void;
 };
 
-function GrantChecks({ title, mono, options, chosen, onToggle }: ChecksProps) {
+function GrantChecks({ options, ...list }: ChecksProps) {
   const t = useTranslations('members.grants');
-  const id = useId();
-  return (
-    <fieldset className="min-w-0 space-y-1.5">
-      <legend className="text-sm font-medium text-muted">{title}</legend>
-      {options.length === 0 ? <p className="text-sm text-faint">{t('none')}</p> : null}
-      {options.map((option) => (
-        <div key={option.id} className="flex items-start gap-2.5">
-          <span className="pt-0.5">
-            <Checkbox
-              id={`${id}${option.id}`}
-              checked={chosen.includes(option.id)}
-              onCheckedChange={(on) => onToggle(option.id, on === true)}
-              aria-describedby={option.fromGroup ? `${id}${option.id}group` : undefined}
-            />
-          </span>
-          <div className="min-w-0">
-            <label
-              htmlFor={`${id}${option.id}`}
-              className={mono ? 'font-mono text-xs leading-5 wrap-anywhere' : 'wrap-anywhere'}
-            >
-              {option.name}
-            </label>
-            {option.fromGroup ? (
-              <p id={`${id}${option.id}group`} className="flex items-center gap-1.5 text-xs text-muted">
-                <SourceDot source="group" />
-                {t('fromGroups', { groups: option.groups.map((group) => group.name).join(', ') || t('aGroup') })}
-              </p>
-            ) : null}
-          </div>
-        </div>
-      ))}
-    </fieldset>
-  );
+  const groupsOf = ({ groups }: GrantOption): string => groups.map(({ name }) => name).join(', ') || t('aGroup');
+  const described = options.map((option) => ({
+    id: option.id,
+    name: option.name,
+    note: option.fromGroup ? (
+      <>
+        <SourceDot source="group" />
+        {t('fromGroups', { groups: groupsOf(option) })}
+      </>
+    ) : undefined,
+  }));
+  return <CheckList {...list} options={described} empty={t('none')} />;
 }

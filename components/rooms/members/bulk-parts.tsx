@@ -4,7 +4,8 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { InlineAlert } from '@/components/ui/alert';
-import type { BulkAction, BulkPlan } from './bulk';
+import type { BulkPlan } from './bulk';
+import type { BulkAction } from './bulk-actions';
 import type { BulkResult, BulkRun } from './use-bulk';
 import { useNoticeText } from './use-notice-text';
 

@@ -1,9 +1,7 @@
 /** Actions on many members: who takes part, who does not and why, and how the calls run. Pure but for the worker. */
 import { type AssignableRole, type Subject, Role, can } from '@/lib/contract/access';
+import { type BulkAction, touchable } from './bulk-actions';
 import type { MemberRow } from './member-row';
-
-export const BULK_ACTIONS = ['resend', 'changeRole', 'delete'] as const;
-export type BulkAction = (typeof BULK_ACTIONS)[number];
 
 /** Why a row is left out. */
 export type Exclusion =
@@ -57,12 +55,6 @@ function exclusionOf(action: BulkAction, row: MemberRow, context: BulkContext): 
   const decision = can(subject, 'members.edit', { role });
   if (decision.allowed) return undefined;
   return decision.reason === 'roleTooHigh' ? 'roleTooHigh' : 'notPermitted';
-}
-
-/** Tenant and organization admins change everybody; a limited admin leaves Admins alone, but may go themselves. */
-export function touchable(subject: Subject, row: Pick<MemberRow, 'member'>): boolean {
-  if (row.member.role !== Role.Admin || row.member.id === subject.userId) return true;
-  return subject.grants.includes(Role.Admin) || subject.grants.includes(Role.OrganizationAdmin);
 }
 
 /** Calls at the same time. */

@@ -13,7 +13,7 @@ import { useHydrated } from '@/components/ui/use-hydrated';
 import { Role } from '@/lib/contract/access';
 import { administrationGrants } from './administration-grants';
 import { type GrantChip, chipsThatFit, permissionChips, roleChips } from './grant-chips';
-import { SendingContext } from './member-menu';
+import { SendingContext } from './use-resend';
 import { type MemberRow, memberStatus, timeLeft } from './member-row';
 import { useWide } from './use-wide';
 import { WhereFrom } from './where-from';

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { Subject } from '@/lib/contract/access';
 import type { Member } from '@/lib/contract/entities/members';
 import { later } from '@/components/ui/later';
-import { touchable } from './bulk';
+import { touchable } from './bulk-actions';
 import type { InvitePlace } from './invite-result';
 import type { OpenDialog } from './use-dialog-url';
 import type { MemberTable } from './use-member-table';
@@ -20,7 +20,7 @@ const ApplicationRoleDialog = later(() =>
 );
 
 export type MemberDialogsProps = {
-  dialog: OpenDialog | null;
+  dialog: OpenDialog;
   table: MemberTable;
   place: InvitePlace;
   tenant: { isSuperTenant: boolean; isUniqueIdp: boolean; idp: string | null };
@@ -36,7 +36,6 @@ export function MemberDialogs({ dialog, table, place, tenant, subject, onClose, 
     const rows = source.kind === 'local' ? (source.rows ?? []) : [];
     return new Set(rows.map((row) => row.member.contactEmail.toLowerCase()));
   }, [source]);
-  if (dialog === null) return null;
   if (dialog.name === 'invite') {
     return (
       <InviteDialog

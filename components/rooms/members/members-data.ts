@@ -18,13 +18,11 @@ import {
   NO_QUERY,
   type PageStep,
   type SourcePage,
-  mergePages,
   nextCursors,
   organizationSources,
   pageOfAll,
   sourcesOf,
 } from './member-pages';
-import type { MemberRow } from './member-row';
 
 /** Whose members: those of a tenant, or, without one, all of the organization. */
 export type MembersPlace = { organizationId: string; tenantId?: string };
@@ -39,7 +37,12 @@ const sourcesFor = (place: MembersPlace, query: MemberQuery): MemberSource[] =>
  *
  * @param visit - changes with each new query, so that a query asked again is answered by the platform, not by the cache
  */
-function stepKey(place: MembersPlace, query: MemberQuery, previous?: PageStep | null, visit = 0): StepKey | null {
+export function stepKey(
+  place: MembersPlace,
+  query: MemberQuery,
+  previous?: PageStep | null,
+  visit = 0,
+): StepKey | null {
   const cursors = nextCursors(previous, sourcesFor(place, query).length);
   return cursors.every((cursor) => cursor === null) ? null : ['members', place, query, cursors, visit];
 }
@@ -73,7 +76,7 @@ async function fetchPage(
 }
 
 /** The next page of each list that has one. */
-function fetchStep([, place, query, cursors]: StepKey): Promise<PageStep> {
+export function fetchStep([, place, query, cursors]: StepKey): Promise<PageStep> {
   return Promise.all(
     sourcesFor(place, query).map((source, index) => {
       const cursor = cursors[index];
@@ -118,22 +121,6 @@ export function useChangeSteps(place: MembersPlace): (change: (step: PageStep) =
     },
     [mutate, organizationId, tenantId],
   );
-}
-
-/** All rows of a query: for export and for actions on everything that matches. */
-export async function allMembers(
-  place: MembersPlace,
-  query: MemberQuery,
-  onProgress: (loaded: number, total: number) => void = () => undefined,
-): Promise<MemberRow[]> {
-  const steps: PageStep[] = [];
-  for (;;) {
-    const key = stepKey(place, query, steps.at(-1));
-    if (key === null) return mergePages(steps, query).rows;
-    steps.push(await fetchStep(key));
-    const { rows, total } = mergePages(steps, query);
-    onProgress(rows.length, total);
-  }
 }
 
 /** How many admins an organization has; undefined while it is not known. Answers how to ask again. */

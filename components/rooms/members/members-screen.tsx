@@ -8,23 +8,25 @@ import { DataTable } from '@/components/table/data-table';
 import type { BulkSelection } from '@/components/table/types';
 import { useTableQuery } from '@/components/table/use-table-query';
 import { Button } from '@/components/ui/button';
+import type { MenuPanelProps } from '@/components/ui/menu-button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading } from '@/components/ui/page-heading';
 import { type Subject, can } from '@/lib/contract/access';
 import { later } from '@/components/ui/later';
-import { BULK_ACTIONS, type BulkAction } from './bulk';
+import { BULK_ACTIONS, type BulkAction } from './bulk-actions';
 import { ExportButton } from './export-button';
 import type { InvitePlace } from './invite-result';
 import { INITIAL_SORT, useMemberColumns, useMemberFilters } from './member-columns';
-import { SendingContext, useMemberMenu, useResend } from './member-menu';
 import type { PageStep } from './member-pages';
-import { MemberDialogs } from './member-dialogs';
 import type { MemberRow } from './member-row';
 import { SourceLegend } from './source-legend';
 import { useDialogUrl } from './use-dialog-url';
 import { useMemberTable } from './use-member-table';
 import { useNoticeText } from './use-notice-text';
+import { SendingContext, useResend } from './use-resend';
 
+const MemberMenu = later(() => import('./member-menu').then((module) => module.MemberMenu));
+const MemberDialogs = later(() => import('./member-dialogs').then((module) => module.MemberDialogs));
 const BulkDialog = later(() => import('./bulk-dialog').then((module) => module.BulkDialog));
 
 export type MembersScreenProps = {
@@ -59,7 +61,19 @@ export function MembersScreen({ place, tenant, subject, initial }: MembersScreen
   const reloadRows = useCallback(() => void reload(), [reload]);
   const { sending, resend } = useResend(ids.tenantId, reloadRows);
   const onResend = useCallback((row: MemberRow) => void resend(row), [resend]);
-  const menu = useMemberMenu({ subject, sending, onOpen: open, onResend });
+  const menu = useCallback(
+    (row: MemberRow) => (panel: MenuPanelProps) => (
+      <MemberMenu
+        {...panel}
+        row={row}
+        subject={subject}
+        isSending={sending.has(row.id)}
+        onOpen={open}
+        onResend={onResend}
+      />
+    ),
+    [subject, sending, open, onResend],
+  );
 
   const mayInvite = can(subject, 'members.invite');
   const inviteButton = (
@@ -132,15 +146,17 @@ export function MembersScreen({ place, tenant, subject, initial }: MembersScreen
           }
         />
       </SendingContext>
-      <MemberDialogs
-        dialog={dialog}
-        table={table}
-        place={place}
-        tenant={tenant}
-        subject={subject}
-        onClose={close}
-        onReload={reloadRows}
-      />
+      {dialog === null ? null : (
+        <MemberDialogs
+          dialog={dialog}
+          table={table}
+          place={place}
+          tenant={tenant}
+          subject={subject}
+          onClose={close}
+          onReload={reloadRows}
+        />
+      )}
       {bulk === null ? null : (
         <BulkDialog
           action={bulk.action}

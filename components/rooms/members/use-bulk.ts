@@ -3,11 +3,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { BulkSelection } from '@/components/table/types';
 import type { AssignableRole } from '@/lib/contract/access';
-import { type BulkAction, runBulk } from './bulk';
+import { runBulk } from './bulk';
+import type { BulkAction } from './bulk-actions';
 import { toMemberQuery } from './member-query';
 import type { MemberRow } from './member-row';
 import { countAdmins, removeMember, updateMember } from './members-changes';
-import { allMembers, resendInvitation } from './members-data';
+import { allMembers } from './all-members';
+import { resendInvitation } from './members-data';
 import { toRequest, withRole } from './tenant-role-form';
 
 type Place = { organizationId: string; tenantId: string };

@@ -3,7 +3,7 @@
 import { LogIn, LogOut } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { type ButtonVariant, buttonClass } from '@/components/ui/button';
+import { type ButtonVariant, buttonClass } from '@/components/ui/button-class';
 import { loginPath, paths } from '@/lib/paths';
 
 export type NoticeLinkProps = { href: string; children: string; variant?: ButtonVariant };

@@ -3,8 +3,8 @@
 import { ChevronDown } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
+import { CheckList } from '@/components/form/check-list';
 import { Avatar } from '@/components/ui/avatar';
-import { Checkbox } from '@/components/ui/checkbox';
 import { cx } from '@/components/ui/cx';
 import type { Application } from '@/lib/contract/entities/applications';
 import { type ApplicationAccess, accessOf, withAccess } from './create-tenant-form';
@@ -76,56 +76,22 @@ function AccessLine({ application, access, open, onToggle, onTick }: AccessLineP
         <ChevronDown className={cx('text-muted transition-transform', open && 'rotate-180')} />
       </button>
       <div id={id} hidden={!open} className="grid gap-4 px-3 pt-1 pb-3.5 sm:grid-cols-2">
-        <Ticks
+        <CheckList
           title={t('roles')}
           options={application.roles.map((role) => ({ id: role.id, name: role.displayName || role.name }))}
           chosen={access.roles}
-          onTick={(grant, on) => onTick('roles', grant, on)}
+          onToggle={(grant, on) => onTick('roles', grant, on)}
+          empty={t('none')}
         />
-        <Ticks
+        <CheckList
           title={t('permissions')}
           mono
           options={application.permissions}
           chosen={access.permissions}
-          onTick={(grant, on) => onTick('permissions', grant, on)}
+          onToggle={(grant, on) => onTick('permissions', grant, on)}
+          empty={t('none')}
         />
       </div>
     </li>
-  );
-}
-
-type TicksProps = {
-  title: string;
-  mono?: boolean;
-  options: readonly { id: string; name: string }[];
-  chosen: readonly string[];
-  onTick: (id: string, on: boolean) => void;
-};
-
-function Ticks({ title, mono, options, chosen, onTick }: TicksProps) {
-  const t = useTranslations('onboarding.create');
-  const id = useId();
-  return (
-    <fieldset className="min-w-0 space-y-1.5">
-      <legend className="text-sm font-medium text-muted">{title}</legend>
-      {options.length === 0 ? <p className="text-sm text-faint">{t('none')}</p> : null}
-      {options.map((option) => (
-        <div key={option.id} className="flex items-start gap-2.5">
-          <span className="pt-0.5">
-            <Checkbox
-              id={`${id}${option.id}`}
-              checked={chosen.includes(option.id)}
-              onCheckedChange={(on) => onTick(option.id, on === true)}
-            />
-          </span>
-          <label
-            htmlFor={`${id}${option.id}`}
-            className={cx('min-w-0 wrap-anywhere', mono && 'font-mono text-xs leading-5')}
-          >
-            {option.name}
-          </label>
-        </div>
-      ))}
-    </fieldset>
   );
 }

@@ -1,11 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
-import { ConfirmDialog } from '@/components/form/confirm-dialog';
-import { useFailureText } from '@/components/form/use-failure-text';
-import { ImpactList } from '@/components/ui/impact-list';
-import { toast } from '@/components/ui/toast';
+import { DeleteDialog } from '@/components/form/delete-dialog';
 import type { AccessClaims } from '@/lib/contract/access';
 import type { OrganizationDetails } from '@/lib/contract/entities/organizations';
 import { deleteOrganization, useOrganizationImpact } from './organizations-data';
@@ -23,42 +19,19 @@ export function OrganizationDeleteDialog(props: OrganizationDeleteDialogProps) {
   const { organization, claims, onClose, onDeleted } = props;
   const t = useTranslations('organizations.delete');
   const catalogue = useTranslations('catalogue.Page.StartConfiguration.DeleteOrganization');
-  const failureText = useFailureText();
   const impact = useOrganizationImpact(organization, claims);
-  const [pending, setPending] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-
-  const confirm = async (): Promise<void> => {
-    setPending(true);
-    setError(null);
-    try {
-      const outcome = await deleteOrganization(organization.id);
-      toast.success(outcome === 'gone' ? t('gone') : catalogue('Deleted'));
-    } catch (failure) {
-      setError(failureText(failure, { error: 'Page.StartConfiguration.DeleteOrganization.Error' }));
-      setPending(false);
-      return;
-    }
-    onDeleted();
-  };
-
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <DeleteDialog
       title={t('title', { name: organization.name })}
+      text={t('text')}
       confirmLabel={t('confirm')}
-      onConfirm={() => void confirm()}
-      pending={pending}
-      error={error}
-      typeToConfirm={organization.name.trim()}
-    >
-      <div className="space-y-3">
-        <p>{t('text')}</p>
-        <ImpactList items={impact} />
-      </div>
-    </ConfirmDialog>
+      name={organization.name}
+      impact={impact}
+      onDelete={() => deleteOrganization(organization.id)}
+      said={{ deleted: catalogue('Deleted'), gone: t('gone') }}
+      errorKey="Page.StartConfiguration.DeleteOrganization.Error"
+      onClose={onClose}
+      onDeleted={onDeleted}
+    />
   );
 }

@@ -8,7 +8,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useFailureText } from '@/components/form/use-failure-text';
 import { Page } from '@/components/shell/page';
 import { DataTable } from '@/components/table/data-table';
-import { buttonClass } from '@/components/ui/button';
+import { buttonClass } from '@/components/ui/button-class';
 import { EmptyState } from '@/components/ui/empty-state';
 import type { MenuItem } from '@/components/ui/menu';
 import { PageHeading } from '@/components/ui/page-heading';

@@ -1,11 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
-import { ConfirmDialog } from '@/components/form/confirm-dialog';
-import { useFailureText } from '@/components/form/use-failure-text';
-import { ImpactList } from '@/components/ui/impact-list';
-import { toast } from '@/components/ui/toast';
+import { DeleteDialog } from '@/components/form/delete-dialog';
 import type { Subject } from '@/lib/contract/access';
 import type { ImpactTenant } from './tenant-impact';
 import { deleteTenant, useTenantImpact } from './tenants-data';
@@ -23,42 +19,19 @@ export type TenantDeleteDialogProps = {
 export function TenantDeleteDialog({ tenant, subject, onClose, onDeleted }: TenantDeleteDialogProps) {
   const t = useTranslations('tenants.delete');
   const catalogue = useTranslations('catalogue.Page.AllTenantList.Tenant');
-  const failureText = useFailureText();
   const impact = useTenantImpact(tenant, subject);
-  const [pending, setPending] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-
-  const confirm = async (): Promise<void> => {
-    setPending(true);
-    setError(null);
-    try {
-      const outcome = await deleteTenant(tenant.organizationId, tenant.id);
-      toast.success(outcome === 'gone' ? t('gone') : catalogue('Deleted'));
-    } catch (failure) {
-      setError(failureText(failure, { error: 'Page.AllTenantList.Tenant.Delete.Error' }));
-      setPending(false);
-      return;
-    }
-    onDeleted();
-  };
-
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <DeleteDialog
       title={t('title', { name: tenant.name })}
+      text={t('text')}
       confirmLabel={t('confirm')}
-      onConfirm={() => void confirm()}
-      pending={pending}
-      error={error}
-      typeToConfirm={tenant.name.trim()}
-    >
-      <div className="space-y-3">
-        <p>{t('text')}</p>
-        <ImpactList items={impact} />
-      </div>
-    </ConfirmDialog>
+      name={tenant.name}
+      impact={impact}
+      onDelete={() => deleteTenant(tenant.organizationId, tenant.id)}
+      said={{ deleted: catalogue('Deleted'), gone: t('gone') }}
+      errorKey="Page.AllTenantList.Tenant.Delete.Error"
+      onClose={onClose}
+      onDeleted={onDeleted}
+    />
   );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { BULK_CONCURRENCY, type BulkAction, planBulk, runBulk } from '@/components/rooms/members/bulk';
+import { BULK_CONCURRENCY, planBulk, runBulk } from '@/components/rooms/members/bulk';
+import type { BulkAction } from '@/components/rooms/members/bulk-actions';
 import { toRow } from '@/components/rooms/members/member-row';
 import { membersCsv } from '@/components/rooms/members/members-csv';
 import { type AssignableRole, type Grant, Permission, Role, type Subject } from '@/lib/contract/access';

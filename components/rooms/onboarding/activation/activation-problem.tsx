@@ -3,7 +3,8 @@
 import { CircleAlert, Clock, LogIn, MailX, RotateCw, TicketCheck, UserRoundX } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
-import { Button, buttonClass } from '@/components/ui/button';
+import { Button } from '@/components/ui/button';
+import { buttonClass } from '@/components/ui/button-class';
 import type { Notice } from '@/lib/client/error-message';
 import { forgetInvitation } from '@/lib/client/pending-invitation';
 import { activationPath, loginPath, paths } from '@/lib/paths';

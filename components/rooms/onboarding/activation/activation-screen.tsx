@@ -2,7 +2,7 @@
 
 import { ArrowRight, PartyPopper } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { buttonClass } from '@/components/ui/button';
+import { buttonClass } from '@/components/ui/button-class';
 import { Spinner } from '@/components/ui/spinner';
 import { paths } from '@/lib/paths';
 import { ActivationCard } from './activation-card';
