@@ -1,3 +1,6 @@
+/** Once the first probes are answered there is time for what the first call will want (milliseconds). */
+const WARM_AFTER_MS = 1000;
+
 /**
  * Validates the environment, starts the embedded platform where no external one is configured, and makes sure of the issuer.
  * The one place that knows both the console and the platform. A start that fails ends the process with one sentence.
@@ -40,6 +43,7 @@ export async function start(): Promise<void> {
     await startup.openMetrics(instance);
     await startup.requireStore(instance);
     await startup.requireIssuer(instance);
+    setTimeout(() => void instance.upstream.open(), WARM_AFTER_MS).unref();
   } catch (error) {
     process.stderr.write(`${startup.startFailure(error)}\n`);
     process.exit(1);

@@ -39,6 +39,8 @@ const nextConfig = {
     '/*': ['./.data/**/*', './lib/**/*', './tests/**/*', './node_modules/@img/**/*', './node_modules/sharp/**/*'],
   },
   devIndicators: false,
+  // A page's code is read when the page is first asked for: a start loads none of the other thirty.
+  experimental: { preloadEntriesOnStart: false },
 };
 
 export default withNextIntl(nextConfig);
