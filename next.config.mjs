@@ -39,6 +39,8 @@ const nextConfig = {
     '/*': ['./.data/**/*', './lib/**/*', './tests/**/*', './node_modules/@img/**/*', './node_modules/sharp/**/*'],
   },
   devIndicators: false,
+  // `next dev` writes addresses into its log; this one has an authorization code in it.
+  logging: { incomingRequests: { ignore: [/^\/bff\/callback/] } },
   // A page's code is read when the page is first asked for: a start loads none of the other thirty.
   experimental: { preloadEntriesOnStart: false },
 };

@@ -7,7 +7,7 @@ import { later } from '../ui/later';
 import { useHydrated } from '../ui/use-hydrated';
 import { MainSpinner } from '../ui/spinner';
 
-const SessionGuard = later(() => import('./session-guard').then((module) => module.SessionGuard));
+const SessionGuard = later(() => import('./session-guard').then((module) => module.SessionGuard), { optional: true });
 
 /** The main spinner over everything while the page leaves for the sign-in. */
 function ReLoginCurtain() {

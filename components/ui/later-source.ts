@@ -18,6 +18,8 @@ export function retryFailedParts(): void {
   for (const want of failed) want();
 }
 
+if (typeof window !== 'undefined') window.addEventListener('online', retryFailedParts);
+
 /** Makes the source of one part. @param load - fetches it; called again after a failure */
 export function laterSource<Part>(load: () => Promise<Part>): LaterSource<Part> {
   const listeners = new Set<() => void>();

@@ -1,7 +1,6 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { InlineAlert } from './alert';
 import { buttonClass } from './button-class';
@@ -10,10 +9,6 @@ import { retryFailedParts } from './later-source';
 /** Says that a part of the page could not be fetched; it is tried again by hand, and by itself when the network is back. */
 export function LoadFailed() {
   const t = useTranslations('common');
-  useEffect(() => {
-    window.addEventListener('online', retryFailedParts);
-    return () => window.removeEventListener('online', retryFailedParts);
-  }, []);
   return createPortal(
     <div className="fixed inset-x-4 bottom-4 z-70 mx-auto max-w-md rounded-lg bg-surface shadow-card">
       <InlineAlert

@@ -19,17 +19,24 @@ for (const [role, person] of Object.entries(people)) {
     test.setTimeout(90_000);
     await signIn(page, person);
     const place = await placeOf(page);
-    for (const id of screenIds) {
+    const shut = screenIds.filter((id) => !person.opens.includes(id));
+    for (const id of person.opens) {
       const path = pathOf(id, place);
       await page.goto(path);
-      if (person.opens.includes(id)) {
-        await expect(page, `${role} opens ${id}`).toHaveURL(path);
-        await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-      } else {
-        await expect(page, `${role} is refused ${id}`).toHaveURL((url) => url.pathname === paths.error);
-        await expect(page.getByText(refusal)).toBeVisible();
-      }
+      await expect(page, `${role} opens ${id}`).toHaveURL(path);
+      await expect(page.getByRole('heading', { level: 1, includeHidden: true }).first()).toBeVisible();
     }
+    for (const id of shut) {
+      // The browser's own request, as far as the first answer: the page that it leads to is looked at once.
+      const answer = await page.request.get(pathOf(id, place), { maxRedirects: 0 });
+      const location = new URL(answer.headers().location ?? '', page.url());
+      expect([answer.status(), location.pathname], `${role} is refused ${id}`).toEqual([307, paths.error]);
+    }
+    const [first] = shut;
+    if (first === undefined) return;
+    await page.goto(pathOf(first, place));
+    await expect(page).toHaveURL((url) => url.pathname === paths.error);
+    await expect(page.getByText(refusal)).toBeVisible();
   });
 }
 
