@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { requireNode } from './support/node-version.mjs';
 
 requireNode();
-const { findBrowser, installCommands } = await import('./support/programs.mjs');
+const { findBrowser, findProgram, installCommands } = await import('./support/programs.mjs');
 const { countPlaywright, countVitest } = await import('./support/reports.mjs');
 const { run, tail } = await import('./support/stage.mjs');
 
@@ -44,6 +44,10 @@ if (browser && (await stage('build', 8, [[node, join(root, 'scripts/build.mjs'),
     CHROMIUM_PATH: (await findBrowser()) ?? '',
     PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
   });
+  // The short form of `npm run soak`: the same faults, in a minute.
+  const soak = [node, '--import', 'tsx', join(root, 'scripts/soak.ts'), '--minutes', '1', '--sessions', '20'];
+  if (findProgram('redis-server')) await stage('soak', 5, [soak]);
+  else process.stdout.write('• soak … left out: there is no redis-server on this machine\n');
 }
 
 const summary = `${total.passed} passed, ${total.failed} failed`;

@@ -87,7 +87,7 @@ export function Chip({ children, prefix, source, sourceLabel, mono, tone, remove
       )}
     >
       {source ? <SourceDot source={source} /> : null}
-      {prefix ? <span className="text-muted">{prefix}</span> : null}
+      {prefix ? <span className="shrink-3 truncate text-muted">{prefix}</span> : null}
       <span className="truncate">{children}</span>
       {sourceLabel ? <span className="sr-only">({sourceLabel})</span> : null}
       {onRemove ? (

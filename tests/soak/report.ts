@@ -27,7 +27,8 @@ export type Findings = {
   faults: readonly string[];
   samples: readonly Sample[];
   unhandled: number;
-  flat: boolean;
+  /** Undefined when the run was too short to tell. */
+  flat: boolean | undefined;
 };
 
 /** The report as Markdown. */
@@ -45,7 +46,7 @@ export function soakReport(findings: Findings): string {
     `- sessions lost that should live: ${tally.lost.length}${list(tally.lost)}`,
     `- answers to the wrong person: ${tally.mixedUp.length}${list(tally.mixedUp)}`,
     `- unhandled rejections: ${unhandled}`,
-    `- memory at the end: ${flat ? 'flat' : 'still growing'}`,
+    `- memory at the end: ${flat === undefined ? 'too short a run to tell' : flat ? 'flat' : 'still growing'}`,
     '',
     '## Faults injected',
     '',
