@@ -193,7 +193,7 @@ test('a limited admin invites only regular members; a refusal stays in the dialo
   });
   await expect(dialogOf(page).getByText(failed)).toBeVisible();
   // A platform that says no without a reason.
-  await page.route('**/api/tenants/*/members', (route) => route.fulfill({ status: 400, json: {} }), { times: 1 });
+  await page.route('**/api/tenants/*/invite', (route) => route.fulfill({ status: 400, json: {} }), { times: 1 });
   await submit(page, 1).click();
   await expect(
     dialogOf(page).getByText(text('catalogue.MemberInvitation.Invite.Error'), { exact: true }),
