@@ -104,11 +104,11 @@ export function placePath(organizationId: string, tenantId?: string): string {
     : screenPath('tenant', { organizationId, tenantId });
 }
 
-/** Says on the organization URL that the person has just given up a role there; `decidePage` takes it off again. */
+/** Says on the organization URL that the person has just given up a role or membership there; `decidePage` takes it off again. */
 export const GAVE_UP_PARAM = 'gave-up';
 
-/** The organization URL for somebody who has given up the admin role: without it, the page may be closed to them. */
-export const gaveUpPath = (organizationId: string): string => `${placePath(organizationId)}?${GAVE_UP_PARAM}=admin`;
+/** The organization URL for somebody who has given up what may have opened its page to them. */
+export const gaveUpPath = (organizationId: string): string => `${placePath(organizationId)}?${GAVE_UP_PARAM}=true`;
 
 /** Where a subject lands in its organization and tenant (section 4). */
 export function landingPath(subject: Subject): string {

@@ -51,7 +51,7 @@ export async function decidePage(bff: Bff, request: Request): Promise<PageDecisi
   const remembered = { organizationId: jar.get(COOKIE.organization), tenantId: jar.get(COOKIE.tenant) };
   const verdict = decidePath(path, knowledge, remembered);
   if (verdict !== null && url.searchParams.has(GAVE_UP_PARAM)) {
-    // Who has given up the role that opened the page need not be told that they lack it.
+    // Who has just given up what opened the page need not be told that they lack it.
     return { kind: 'redirect', location: verdict.open ? path : paths.home };
   }
   return verdict === null || verdict.open ? { kind: 'render' } : { kind: 'redirect', location: verdict.redirectTo };

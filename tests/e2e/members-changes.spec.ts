@@ -177,6 +177,8 @@ test('removal: a member, an invitation, an error that stays, and oneself', async
   );
   await own.getByRole('button', { name: remove('confirm') }).click();
   expect(new URL((await leaving).url()).pathname).toBe(screenPath('organization', room));
+  // Still an admin of the organization, so its page opens, without the note on why one came.
+  await expect(page).toHaveURL(screenPath('organization', room));
 });
 
 test('sending again shows it is under way; a limited admin cannot touch an admin', async ({

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '@/components/form/confirm-dialog';
 import { InlineAlert } from '@/components/ui/alert';
 import { toast } from '@/components/ui/toast';
 import { Role } from '@/lib/contract/access';
-import { placePath } from '@/lib/paths';
+import { gaveUpPath } from '@/lib/paths';
 import type { MemberRow } from './member-row';
 import { removeMember, useAdminCount } from './members-changes';
 import { useNoticeText } from './use-notice-text';
@@ -45,7 +45,7 @@ export function MemberDeleteDialog(props: MemberDeleteDialogProps) {
     toast.success(catalogue('Deleted'));
     if (isSelf) {
       // A whole new page: switchers and sidebar still know the tenant that one has just left.
-      window.location.assign(placePath(place.organizationId));
+      window.location.assign(gaveUpPath(place.organizationId));
       return;
     }
     onRemoved(row.id);
