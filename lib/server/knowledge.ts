@@ -10,15 +10,17 @@ import { PlatformError, callPlatform, failureKey } from './platform-call';
  * Loads the person and their organizations, or takes what was loaded moments ago. 400 means "no organizations" (section 7).
  *
  * @param within - headers of the request that asks
+ * @param maxAgeMs - how long ago it may have been loaded
  * @returns `ended` when the session is over, or the error page to show
  */
 export async function loadKnowledge(
   bff: Bff,
   session: Session,
   within: Headers,
+  maxAgeMs?: number,
 ): Promise<Knowledge | 'ended' | { redirectTo: string }> {
   try {
-    return await rememberViewer(session.id, () => load(bff, session, within), bff.now);
+    return await rememberViewer(session.id, () => load(bff, session, within), bff.now, maxAgeMs);
   } catch (error) {
     if (error instanceof PlatformError && error.status === 401) return 'ended';
     const key =

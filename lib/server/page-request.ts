@@ -4,7 +4,7 @@ import { invitationRemoval, pendingInvitation, rememberInvitation } from '@/lib/
 import { parseCookies } from '@/lib/bff/cookies';
 import { noteFacts } from '@/lib/bff/request-facts';
 import type { Session } from '@/lib/bff/session/sessions';
-import { COOKIE } from '@/lib/contract/limits';
+import { COOKIE, REFUSAL_CACHE_MS } from '@/lib/contract/limits';
 import { GAVE_UP_PARAM, activationPath, incorrectIdpPath, loginPath, matchScreen, paths } from '@/lib/paths';
 import { decidePath, readPagePath } from './gate';
 import { loadKnowledge } from './knowledge';
@@ -44,12 +44,17 @@ export async function decidePage(bff: Bff, request: Request): Promise<PageDecisi
   const screen = matchScreen(path);
   noteFacts(request.headers, { user: session.data.subject, tenant: screen?.params.tenantId });
   if (screen === undefined) return { kind: 'render' };
-  const knowledge = await loadKnowledge(bff, session, request.headers);
-  if (knowledge === 'ended') return signIn(request, loginPath({ returnUrl: addressOf(url) }));
-  if ('redirectTo' in knowledge) return { kind: 'redirect', location: knowledge.redirectTo };
   const jar = parseCookies(cookies);
   const remembered = { organizationId: jar.get(COOKIE.organization), tenantId: jar.get(COOKIE.tenant) };
-  const verdict = decidePath(path, knowledge, remembered);
+  const decide = async (maxAgeMs?: number) => {
+    const knowledge = await loadKnowledge(bff, session, request.headers, maxAgeMs);
+    const isKnown = knowledge !== 'ended' && !('redirectTo' in knowledge);
+    return isKnown ? { verdict: decidePath(path, knowledge, remembered) } : { failure: knowledge };
+  };
+  let { failure, verdict = null } = await decide();
+  if (verdict?.open === false) ({ failure, verdict = null } = await decide(REFUSAL_CACHE_MS));
+  if (failure === 'ended') return signIn(request, loginPath({ returnUrl: addressOf(url) }));
+  if (failure !== undefined) return { kind: 'redirect', location: failure.redirectTo };
   if (verdict !== null && url.searchParams.has(GAVE_UP_PARAM)) {
     // Who has just given up what opened the page need not be told that they lack it.
     return { kind: 'redirect', location: verdict.open ? path : paths.home };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pendingInvitation } from '@/lib/bff/invitation';
 import { forgetViewer } from '@/lib/bff/viewer-cache';
+import { REFUSAL_CACHE_MS } from '@/lib/contract/limits';
 import { Permission, Role } from '@/lib/contract/access';
 import { contentSecurityPolicy, pageHeaders } from '@/lib/server/page-headers';
 import { type PageDecision, decidePage } from '@/lib/server/page-request';
@@ -69,6 +70,24 @@ describe('the gate', () => {
     expect(await decide(groups, `${TENANT}/groups`)).toEqual(RENDER);
     expect(await decide(groups, `${TENANT}/members`)).toEqual(REFUSED);
     expect(await decide(admin, `${TENANT}/applications`), 'only in super-tenants').toEqual(REFUSED);
+  });
+
+  test('who was let in a moment ago gets in: a refusal rests on fresh knowledge', async () => {
+    const path = '/organization/o1/tenant/t2';
+    expect(await decide(admin, path)).toEqual(FOREIGN);
+    const known = world.platform.people.get('admin')!;
+    const me = meOf('admin', Role.Admin);
+    const [organization] = organizations;
+    world.platform.people.set('admin', {
+      me: { ...me, tenants: [...me.tenants, { ...me.tenants[0]!, id: 't2' }] },
+      organizations: [{ ...organization, tenants: [...organization!.tenants, { id: 't2', name: 'South' }] }],
+    });
+    try {
+      world.ahead += REFUSAL_CACHE_MS;
+      expect(await decide(admin, path)).toEqual(RENDER);
+    } finally {
+      world.platform.people.set('admin', known);
+    }
   });
 
   test.each([
