@@ -34,8 +34,7 @@ for (const [name, ids] of Object.entries(groups)) {
     const place = await placeOf(page);
     for (const id of ids) {
       const params = { ...place, targetTenantId: place.tenantId } as ScreenParams<typeof id>;
-      await page.goto(screenPath(id, params));
-      await expectAccessible(page);
+      await expectAccessible(page, { path: screenPath(id, params) });
     }
   });
 }
@@ -43,8 +42,7 @@ for (const [name, ids] of Object.entries(groups)) {
 test('screens of a tenant with much in it', async ({ page }) => {
   await signIn(page, people.organizationAdmin, screenPath('applicationList', {}));
   await expectAccessible(page);
-  await page.goto(screenPath('tenant', await placeOf(page)));
-  await expectAccessible(page);
+  await expectAccessible(page, { path: screenPath('tenant', await placeOf(page)) });
 });
 
 test('notices while signed in', async ({ page, complaints }) => {
@@ -57,8 +55,7 @@ test('notices while signed in', async ({ page, complaints }) => {
     incorrectIdpPath('MemberInvitation.Invite.IDPError'),
     '/no/such/page',
   ]) {
-    await page.goto(path);
-    await expectAccessible(page);
+    await expectAccessible(page, { path });
   }
 });
 
@@ -68,8 +65,7 @@ test('notices while signed out', async ({ page }) => {
     errorPath('Authentication.UserClaimsFetch.Error'),
     incorrectIdpPath('Page.IDPNotFound'),
   ]) {
-    await page.goto(path);
-    await expectAccessible(page);
+    await expectAccessible(page, { path });
   }
 });
 
@@ -88,11 +84,13 @@ test('open menus and the drawer', async ({ page }) => {
     await expect(page.getByRole('menu')).toBeVisible();
   };
   // An open menu lies outside of the landmarks, because nothing else can be reached while it is open.
-  await expectAccessible(page, openMenu, ['region']);
+  await expectAccessible(page, { prepare: openMenu, without: ['region'] });
   await page.setViewportSize({ width: 390, height: 844 });
-  await expectAccessible(page, async () => {
-    await page.locator('header button[aria-haspopup="dialog"]').click();
-    await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(page, {
+    prepare: async () => {
+      await page.locator('header button[aria-haspopup="dialog"]').click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
   });
 });
 

@@ -131,8 +131,10 @@ test('the list and its question are accessible', async ({ page }) => {
   await open(page, { organizationId });
   await roleOf(page, people.regular.name).selectOption('admin');
   await expect(page.getByRole('alertdialog')).toBeVisible();
-  await expectAccessible(page, async (shown) => {
-    await expect(shown.getByRole('alertdialog')).toBeVisible();
+  await expectAccessible(page, {
+    prepare: async (shown) => {
+      await expect(shown.getByRole('alertdialog')).toBeVisible();
+    },
   });
   await page.keyboard.press('Escape');
 });

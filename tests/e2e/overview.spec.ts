@@ -80,10 +80,12 @@ test.describe('a super-tenant admin', () => {
   });
 
   test('with an organization open it is accessible', async ({ page }) => {
-    await expectAccessible(page, async (shown) => {
-      const first = shown.getByRole('main').getByRole('button', { expanded: false }).first();
-      await first.click();
-      await expect(shown.getByRole('main').getByRole('button', { expanded: true })).toBeVisible();
+    await expectAccessible(page, {
+      prepare: async (shown) => {
+        const first = shown.getByRole('main').getByRole('button', { expanded: false }).first();
+        await first.click();
+        await expect(shown.getByRole('main').getByRole('button', { expanded: true })).toBeVisible();
+      },
     });
   });
 });

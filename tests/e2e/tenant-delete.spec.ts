@@ -145,8 +145,10 @@ test('the question is accessible', async ({ page, mint }) => {
   await signIn(page, people.organizationAdmin);
   const place = await mint(page);
   await page.goto(`${screenPath('tenant', place)}?dialog=delete-tenant`);
-  await expectAccessible(page, async (shown) => {
-    await expect(shown.getByRole('alertdialog').getByRole('textbox')).toBeVisible();
-    await expect(shown.getByRole('alertdialog').getByText(people.organizationAdmin.name)).toBeVisible();
+  await expectAccessible(page, {
+    prepare: async (shown) => {
+      await expect(shown.getByRole('alertdialog').getByRole('textbox')).toBeVisible();
+      await expect(shown.getByRole('alertdialog').getByText(people.organizationAdmin.name)).toBeVisible();
+    },
   });
 });
