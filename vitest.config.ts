@@ -11,14 +11,18 @@ const alias = {
 export default defineConfig({
   resolve: { alias },
   test: {
+    // Vitest leaves one processor alone, which is half of a small machine.
+    maxWorkers: '100%',
     projects: [
       { resolve: { alias }, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/*.test.ts'] } },
+      // The platform keeps nothing outside of what a test makes, so its files can share a process: it starts once.
       {
         resolve: { alias },
         test: {
           name: 'platform',
           include: ['tests/platform/**/*.test.ts'],
           exclude: ['tests/platform/postgres.test.ts'],
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -34,6 +38,7 @@ export default defineConfig({
                 name: 'platform on PostgreSQL',
                 include: ['tests/platform/**/*.test.ts'],
                 exclude: ['tests/platform/storage.test.ts'],
+                isolate: false,
                 globalSetup: ['tests/platform/support/postgres-setup.ts'],
                 testTimeout: 30_000,
                 hookTimeout: 60_000,
