@@ -4,6 +4,7 @@ import { invitationRemoval, pendingInvitation, rememberInvitation } from '@/lib/
 import { parseCookies } from '@/lib/bff/cookies';
 import { noteFacts } from '@/lib/bff/request-facts';
 import type { Session } from '@/lib/bff/session/sessions';
+import { isLeaving, leavingRemoval } from '@/lib/bff/sign-in/leaving';
 import { COOKIE, REFUSAL_CACHE_MS } from '@/lib/contract/limits';
 import { GAVE_UP_PARAM, activationPath, incorrectIdpPath, loginPath, matchScreen, paths } from '@/lib/paths';
 import { decidePath, readPagePath } from './gate';
@@ -32,8 +33,9 @@ export async function decidePage(bff: Bff, request: Request): Promise<PageDecisi
   if (read === 'malformed') return { kind: 'answer', status: 400 };
   if (read === 'none' || UNUSED.test(url.pathname)) return { kind: 'answer', status: 404 };
   const { path } = read;
-  if (PUBLIC.has(path)) return { kind: 'render' };
   const cookies = request.headers.get('cookie');
+  if (path === paths.logout && isLeaving(bff, cookies)) return { kind: 'render', setCookies: [leavingRemoval(bff)] };
+  if (PUBLIC.has(path)) return { kind: 'render' };
   const session = await bff.sessions.find(cookies);
   const activation = ACTIVATION.exec(path);
   if (activation !== null) return decideActivation(bff, request, session, activation);

@@ -43,8 +43,8 @@ describe('metrics', () => {
     expect(value('sessions_started_total')).toBe(1);
     expect(value('sessions_ended_total{reason="logout"}')).toBe(1);
     expect(value('token_refreshes_total{result="fresh"}')).toBe(1);
-    const back = await world.issuer.approve(await browser.startSignIn(), { error: 'access_denied' });
-    await browser.fetch(back);
+    const refused = world.browser();
+    await refused.fetch(await world.issuer.approve(await refused.startSignIn(), { error: 'access_denied' }));
     expect(value('sign_ins_failed_total')).toBe(1);
   });
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { decidePage } from '@/lib/server/page-request';
 import { TestConsole } from './support/console';
 
 let world: TestConsole;
@@ -119,6 +120,23 @@ describe('logging out', () => {
     const answer = await browser.fetch(`/bff/logout?sid=${String(sid)}`);
     expect(answer.headers.get('location')).toBe('/logout');
     expect(await world.bff.sessions.find(copy)).toBeNull();
+  });
+
+  test('until the way out has ended no other tab signs in again; then anybody may', async () => {
+    const browser = world.browser();
+    await browser.signIn();
+    const { sid } = (await browser.user())!;
+    const begunBefore = await world.issuer.approve(await browser.startSignIn());
+    await browser.fetch(`/bff/logout?sid=${String(sid)}`);
+    expect(await browser.startSignIn()).toBe('/logout');
+    expect((await browser.fetch(begunBefore)).headers.get('location')).toBe('/logout');
+    expect(await browser.user()).toBeNull();
+    const end = new Request('http://console.test/logout', { headers: { cookie: browser.cookieHeader } });
+    const { kind, setCookies = [] } = await decidePage(world.bff, end);
+    expect(kind).toBe('render');
+    for (const line of setCookies) browser.keep(line);
+    expect(await browser.signIn()).toBe('/');
+    expect(await browser.user()).not.toBeNull();
   });
 
   test('signed out already, it just says so', async () => {

@@ -6,7 +6,11 @@ import { people } from '../support/people';
 import { signIn } from '../support/sign-in';
 import { text } from '../support/texts';
 
-test('without the network a dialog says so, offers another try, and goes on when it is back', async ({ page, mint, complaints }) => {
+test('without the network a dialog says so, offers another try, and goes on when it is back', async ({
+  page,
+  mint,
+  complaints,
+}) => {
   complaints.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
   const room = await mint('erlend.vik');
   await inviteStrangers(room, 1);

@@ -8,6 +8,7 @@ import { redirect } from '../responses';
 import { newSessionId } from '../session/row-cipher';
 import type { ClaimValue, Session, SessionData } from '../session/sessions';
 import { type AttemptSecrets, closeAttempt } from './attempts';
+import { isLeaving } from './leaving';
 import { redirectUri } from './login';
 import { expiryOf } from './tokens';
 
@@ -26,6 +27,8 @@ export async function handleCallback(bff: Bff, request: Request): Promise<Respon
   // Back, reload, or an answer that came twice: who is signed in goes on, who is not is told and starts again.
   if (found === null) return redirect(before === null ? FAILED : paths.home);
   const { attempt, secrets, setCookie: removeAttempt } = found;
+  // This sign-in began just before the logout: the issuer ends what it would start.
+  if (isLeaving(bff, cookies)) return redirect(paths.logout, [removeAttempt]);
   if (isUnknownIdp(url.searchParams)) {
     return redirect(incorrectIdpPath('Page.IDPNotFound', attempt.idp ?? undefined), [removeAttempt]);
   }

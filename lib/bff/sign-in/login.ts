@@ -6,6 +6,7 @@ import { errorFacts } from '../log';
 import { redirect } from '../responses';
 import { openAttempt } from './attempts';
 import { fragmentPage } from './fragment-page';
+import { isLeaving } from './leaving';
 import { safeReturnUrl } from './return-url';
 
 const SCOPE = 'openid profile email offline_access platform';
@@ -16,8 +17,13 @@ const INVITATION = /^[A-Za-z0-9][A-Za-z0-9._~-]{0,199}$/;
 /** Where the issuer sends the browser back to; from configuration only, never from a request header. */
 export const redirectUri = (bff: Bff): string => `${bff.env.appUrl}${paths.bff.callback}`;
 
-/** Redirects to the issuer, or to the error page when it cannot be reached. An invalid `idp` or `returnUrl` is ignored. */
+/**
+ * Redirects to the issuer, to the error page when it cannot be reached, or to the way out's end while the browser is on it. An
+ * invalid `idp` or `returnUrl` is ignored.
+ */
 export async function handleLogin(bff: Bff, request: Request): Promise<Response> {
+  const cookies = request.headers.get('cookie');
+  if (isLeaving(bff, cookies)) return redirect(paths.logout);
   const query = new URL(request.url).searchParams;
   const idp = valid(query.get('idp'), IDP);
   const invitation = valid(query.get('invitation'), INVITATION);
@@ -31,7 +37,6 @@ export async function handleLogin(bff: Bff, request: Request): Promise<Response>
     bff.log.error(errorFacts(error), 'A sign-in could not start: the issuer is unreachable');
     return redirect(errorPath('Authentication.UserClaimsFetch.Error'));
   }
-  const cookies = request.headers.get('cookie');
   // Who is signed in and still comes with an invitation wants to be somebody else: the issuer must ask.
   const switching = invitation !== null && (await bff.sessions.find(cookies)) !== null;
   const attempt = { returnUrl, idp, invitation };

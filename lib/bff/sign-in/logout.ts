@@ -7,6 +7,7 @@ import { invitationRemoval } from '../invitation';
 import { noteFacts } from '../request-facts';
 import { failure, redirect } from '../responses';
 import type { Session } from '../session/sessions';
+import { leaving } from './leaving';
 import { confirmationPage } from './logout-page';
 
 /**
@@ -50,5 +51,6 @@ async function endSession(bff: Bff, session: Session): Promise<string> {
 }
 
 function leave(bff: Bff, location: string): Response {
-  return redirect(location, [bff.sessions.removal(), invitationRemoval(bff)]);
+  const onItsWay = location === paths.logout ? [] : [leaving(bff)];
+  return redirect(location, [bff.sessions.removal(), invitationRemoval(bff), ...onItsWay]);
 }
