@@ -1,4 +1,7 @@
 import { defineConfig } from 'playwright/test';
+import { findBrowser } from './scripts/support/programs.mjs';
+
+const executablePath = await findBrowser();
 
 /**
  * End-to-end tests in a real browser against the built standalone server. Each worker starts its own console with its own
@@ -27,8 +30,8 @@ export default defineConfig({
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
-      // Unset or empty: Playwright's own browser. `npm test` names the one it found.
-      executablePath: process.env.CHROMIUM_PATH || undefined,
+      // None found: Playwright's own, which it says how to install.
+      executablePath,
       args: [
         '--no-sandbox',
         '--disable-gpu',

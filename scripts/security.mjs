@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { requireNode } from './support/node-version.mjs';
 
 requireNode();
-const { findBrowser, installCommands } = await import('./support/programs.mjs');
+const { installCommands } = await import('./support/programs.mjs');
 const { testsOfPlaywright, testsOfVitest } = await import('./support/reports.mjs');
 const { rows, rowsOf } = await import('./support/security-rows.mjs');
 const { run, tail } = await import('./support/stage.mjs');
@@ -36,7 +36,6 @@ async function runTests() {
   const named = String.raw`rows? \d`;
   const env = {
     CRASH_ROUNDS: '20',
-    CHROMIUM_PATH: (await findBrowser()) ?? '',
     PLAYWRIGHT_JSON_OUTPUT_NAME: reports.playwright,
   };
   for (const command of await installCommands({ browser: true })) await step('install', 5, command, env);

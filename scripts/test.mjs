@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { requireNode } from './support/node-version.mjs';
 
 requireNode();
-const { findBrowser, findProgram, installCommands } = await import('./support/programs.mjs');
+const { findProgram, installCommands } = await import('./support/programs.mjs');
 const { countPlaywright, countVitest } = await import('./support/reports.mjs');
 const { run, tail } = await import('./support/stage.mjs');
 
@@ -41,7 +41,6 @@ await stage(
 );
 if (browser && (await stage('build', 8, [[node, join(root, 'scripts/build.mjs'), '--if-needed']]))) {
   await stage('browser tests', 40, [[...bin('playwright/cli.js'), 'test']], () => countPlaywright(playwrightReport), {
-    CHROMIUM_PATH: (await findBrowser()) ?? '',
     PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
   });
   // The short form of `npm run soak`: the same faults, in a minute.

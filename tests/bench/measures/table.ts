@@ -1,6 +1,7 @@
 /** The console's table against a hand-rolled fixed-height window over the same 10,000 rows, in Chromium. */
 import path from 'node:path';
 import { type Page, chromium } from 'playwright';
+import { findBrowser } from '../../../scripts/support/programs.mjs';
 import { freePorts } from '../../support/app';
 import { type Section, atMost, ms } from '../report';
 import { median } from '../support/load';
@@ -11,7 +12,7 @@ const ROUNDS = 5;
 const SCROLL_FRAMES = 120;
 const FRAME_MS = 25;
 const BROWSER = {
-  executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
+  executablePath: await findBrowser(),
   args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-sync'],
 };
 
