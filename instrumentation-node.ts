@@ -33,6 +33,8 @@ export async function start(): Promise<void> {
       startup.onClose(() => platform.close());
     }
     if (settings.platformOnly) return;
+    const { releaseAbortReasons } = await import('./lib/server/abort-reasons');
+    releaseAbortReasons();
     const { bff } = await import('./lib/bff/instance');
     const instance = await bff();
     startup.onClose(() => instance.close());

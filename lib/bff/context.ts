@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Env } from '@/lib/env';
 import { createAccessLogger, createLogger } from './log';
 import { type Metrics, createMetrics } from './metrics/metrics';
+import { type Outside, outsideOfRequests } from './outside';
 import { createUpstream, type Upstream, type UpstreamLimits } from './proxy/upstream';
 import { createSeal, type Seal } from './seal';
 import { Sessions } from './session/sessions';
@@ -26,6 +27,7 @@ export interface Bff {
   accessLog: Logger;
   metrics: Metrics;
   now: () => number;
+  outside: Outside;
   close(): Promise<void>;
 }
 
@@ -66,7 +68,8 @@ export async function createBff(env: Env, parts: BffParts = {}): Promise<Bff> {
     await store.close();
   };
   const accessLog = parts.log ?? createAccessLogger(env.logLevel);
-  return { env, secure, seal, store, sessions, issuer, tokens, upstream, log, accessLog, metrics, now, close };
+  const outside = outsideOfRequests();
+  return { env, secure, seal, store, sessions, issuer, tokens, upstream, log, accessLog, metrics, now, outside, close };
 }
 
 /** LMDB in the data folder, or Redis when REDIS_URL is set. Each is loaded only when it is used. */

@@ -20,7 +20,7 @@ export async function loadKnowledge(
   maxAgeMs?: number,
 ): Promise<Knowledge | 'ended' | { redirectTo: string }> {
   try {
-    return await rememberViewer(session.id, () => load(bff, session, within), bff.now, maxAgeMs);
+    return await rememberViewer(bff, session.id, () => load(bff, session, within), maxAgeMs);
   } catch (error) {
     if (error instanceof PlatformError && error.status === 401) return 'ended';
     const key =

@@ -6,6 +6,7 @@ import type { Dispatcher, Pool } from 'undici';
 import { UPSTREAM } from '@/lib/contract/limits';
 import type { Metrics } from '../metrics/metrics';
 import { isNamed } from '../named-error';
+import { outsideOfRequests } from '../outside';
 import { Breaker } from './breaker';
 
 export interface UpstreamRequest {
@@ -79,6 +80,8 @@ export function createUpstream(
   const base = new URL(baseUrl);
   const prefix = base.pathname.replace(/\/$/, '');
   const breaker = new Breaker(now);
+  // Its connections and their clock serve many requests.
+  const outside = outsideOfRequests();
   let active = 0;
   metrics.watchUpstream({ active: () => active, openCircuits: () => breaker.open() });
   let opening: Promise<Pool> | undefined;
@@ -148,7 +151,7 @@ export function createUpstream(
   return {
     call(request) {
       const refused = refusal(request);
-      return refused === undefined ? attempt(request) : Promise.reject(refused);
+      return refused === undefined ? outside(() => attempt(request)) : Promise.reject(refused);
     },
     open: async () => void (await open()),
     close: async () => opened?.close(),

@@ -3,6 +3,7 @@ import { createRemoteJWKSet, jwtVerify, type JWTPayload, type JWTVerifyGetKey, t
 import * as oidc from 'openid-client';
 import { SESSION } from '@/lib/contract/limits';
 import { isNamed } from '../named-error';
+import { outsideOfRequests } from '../outside';
 
 export interface IssuerConfig {
   issuer: string;
@@ -40,6 +41,7 @@ const ALGORITHMS = [
 
 export class Issuer {
   readonly #config: IssuerConfig;
+  readonly #outside = outsideOfRequests();
   #found: Promise<oidc.Configuration> | undefined;
   #keys: JWTVerifyGetKey | undefined;
 
@@ -53,7 +55,7 @@ export class Issuer {
 
   /** Discovers the issuer; callers at the same time share one request. @throws IssuerUnavailable */
   configuration(): Promise<oidc.Configuration> {
-    this.#found ??= this.#discover().catch((error: unknown) => {
+    this.#found ??= this.#outside(() => this.#discover()).catch((error: unknown) => {
       this.#found = undefined;
       throw new IssuerUnavailable('The issuer did not answer its discovery document.', { cause: error });
     });
