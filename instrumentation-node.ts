@@ -41,10 +41,10 @@ export async function start(): Promise<void> {
     const { watchRequests } = await import('./lib/server/requests');
     watchRequests(instance);
     const { openApiLane } = await import('./lib/server/api-lane');
-    openApiLane(instance);
     await startup.openMetrics(instance);
     await startup.requireStore(instance);
     await startup.requireIssuer(instance);
+    openApiLane(instance);
     setTimeout(() => void instance.upstream.open(), WARM_AFTER_MS).unref();
   } catch (error) {
     process.stderr.write(`${startup.startFailure(error)}\n`);

@@ -1,0 +1,41 @@
+import { type NextRequest, NextResponse } from 'next/server';
+import { bff } from '@/lib/bff/instance';
+import { errorFacts } from '@/lib/bff/log';
+import { errorPath } from '@/lib/paths';
+import { NONCE_HEADER, PATH_HEADER, contentSecurityPolicy, newNonce, pageHeaders } from '@/lib/server/page-headers';
+import { type PageDecision, decidePage } from '@/lib/server/page-request';
+
+/** Carries out what `decidePage` says, and puts the security headers on whatever the answer is. */
+export async function guardPage(request: NextRequest): Promise<NextResponse> {
+  const instance = await bff();
+  const { env } = instance;
+  const nonce = newNonce();
+  const csp = contentSecurityPolicy(env, nonce);
+  const decision = await decidePage(instance, request).catch((error: unknown): PageDecision => {
+    instance.log.error(errorFacts(error), 'A page request could not be decided');
+    return { kind: 'redirect', location: errorPath('Authentication.UserClaimsFetch.Error') };
+  });
+  const response = carryOut(decision, request, nonce, csp, env.appUrl);
+  for (const [name, value] of Object.entries(pageHeaders(env, csp))) response.headers.set(name, value);
+  for (const cookie of decision.setCookies ?? []) response.headers.append('Set-Cookie', cookie);
+  return response;
+}
+
+function carryOut(
+  decision: PageDecision,
+  request: NextRequest,
+  nonce: string,
+  csp: string,
+  appUrl: string,
+): NextResponse {
+  if (decision.kind === 'answer') return new NextResponse(null, { status: decision.status });
+  if (decision.kind === 'redirect') {
+    // Built on the configured address, never on the Host header.
+    return NextResponse.redirect(new URL(decision.location, appUrl), 307);
+  }
+  const headers = new Headers(request.headers);
+  headers.set(NONCE_HEADER, nonce);
+  headers.set('Content-Security-Policy', csp);
+  headers.set(PATH_HEADER, request.nextUrl.pathname + request.nextUrl.search);
+  return NextResponse.next({ request: { headers } });
+}
