@@ -50,7 +50,7 @@ function CardLine({ term, children }: { term: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-sm leading-6 text-muted">{term}</dt>
-      <dd className="flex min-h-6 min-w-0 items-center wrap-anywhere [&>span]:flex-wrap">{children}</dd>
+      <dd className="flex min-h-6 min-w-0 items-center hyphens-auto wrap-anywhere [&>span]:flex-wrap">{children}</dd>
     </>
   );
 }

@@ -56,6 +56,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     onRange: source.kind === 'remote' ? source.onRange : undefined,
   };
   const nothing = view.total === 0;
+  const isStale = source.kind === 'remote' && source.isStale === true;
   const ask = (part: Partial<TableQuery>): void => {
     change(part);
     // Another question is answered from its first row.
@@ -88,10 +89,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   'aria-multiselectable': selectable || undefined,
                 })}
             aria-label={label}
-            aria-busy={view.matching === undefined}
+            aria-busy={view.matching === undefined || isStale}
             className={cx(
               'scroll-quiet flex min-h-0 flex-1 flex-col overflow-auto overscroll-contain',
               width === undefined && 'max-sm:invisible',
+              // A quick answer dims nothing.
+              isStale && 'opacity-50 transition-opacity delay-200',
             )}
           >
             {cards || view.matching === 0 ? null : (
@@ -114,7 +117,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         )}
         {nothing || error ? null : (
           <Footer
-            matching={view.matching}
+            matching={isStale ? undefined : view.matching}
             total={view.total}
             selection={selection}
             bulk={bulk && selection.count > 0 ? bulk(selection.bulk) : null}

@@ -60,6 +60,8 @@ export type RemoteSource<Row> = {
   matching: number | undefined;
   /** Rows without any query. */
   total: number | undefined;
+  /** The rows are still those of the query before; the ones of this query are on their way. */
+  isStale?: boolean;
   /** A row of the current query by its position, undefined until it has arrived. */
   rowAt: (index: number) => Row | undefined;
   /** The rows from `first` to `last` (inclusive) are in sight. */

@@ -30,7 +30,8 @@ export function DialogFrame(props: DialogFrameProps) {
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
-        <Primitive.Overlay className="animate-fade fixed inset-0 z-40 bg-overlay" />
+        {/* On the same level as the window, so that a second dialog dims the first. */}
+        <Primitive.Overlay className="animate-fade fixed inset-0 z-50 bg-overlay" />
         <div className="pointer-events-none fixed inset-0 z-50 grid place-items-center">
           <Primitive.Content
             role={role}

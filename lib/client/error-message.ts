@@ -30,3 +30,13 @@ export function noticeOf(error: unknown, keys: ErrorKeys, values: Record<string,
     ? { key: keys.error, values, details }
     : { key: keys.details, values: { ...values, details } };
 }
+
+/** What a person reads. @param t translates a key of the catalogue */
+export function noticeText(
+  { key, values, details }: Notice,
+  t: (key: string, values: Record<string, string | number>) => string,
+): string {
+  const message = t(key, values);
+  // Some texts of the catalogue are sentences with their full stop, most are not.
+  return details === undefined ? message : t('Common.Details', { message: message.replace(/\.$/, ''), details });
+}

@@ -55,8 +55,20 @@ test('the first view brings a few of 50,000, search and scrolling reach all of t
   expect(bytes).toBeLessThan(FIRST_VIEW_BYTES);
 
   const search = page.getByRole('searchbox');
+  // Until the answer is there the rows of the question before stay, and say so.
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/members?*search=*', async (route) => {
+    await held;
+    await route.continue();
+  });
   await search.fill('customer49999@customers.example');
+  await expect(grid(page)).toHaveAttribute('aria-busy', 'true');
+  await expect(page.getByRole('status').filter({ hasText: text('table.loading') })).toBeVisible();
+  answer();
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '2');
+  await expect(grid(page)).toHaveAttribute('aria-busy', 'false');
+  await page.unroute('**/members?*search=*');
   await expect(grid(page).getByRole('rowheader')).toContainText('customer49999@customers.example');
   await search.fill('');
   await expect(grid(page)).toHaveAttribute('aria-rowcount', String(LARGE.members + 2 + 1));

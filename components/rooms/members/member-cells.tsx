@@ -152,7 +152,7 @@ export function RoleCell({ row }: { row: MemberRow }) {
       <span className={cx('flex min-w-0 items-center gap-2 py-0.5', plain ? 'text-muted' : 'font-medium')}>
         <span aria-hidden className={cx('size-2 shrink-0 rounded-full', roleDot[row.role])} />
         {/* Some languages need two lines for it. */}
-        <span className="line-clamp-2 leading-4.5">{label}</span>
+        <span className="line-clamp-2 leading-4.5 wrap-anywhere hyphens-auto">{label}</span>
       </span>
     </WhereFrom>
   );

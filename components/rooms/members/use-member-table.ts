@@ -72,6 +72,7 @@ export function useMemberTable(
   const [latest, setLatest] = useState(loaded);
   if (loaded !== undefined && loaded !== latest) setLatest(loaded);
   const shown = loaded ?? latest;
+  const isStale = loaded === undefined;
   const rows = shown?.rows;
 
   const { size, setSize, isValidating } = steps;
@@ -100,9 +101,9 @@ export function useMemberTable(
   const source = useMemo<RowSource<MemberRow>>(
     () =>
       remote
-        ? { kind: 'remote', matching: shown?.total, total: base.total, rowAt, onRange, onQuery }
+        ? { kind: 'remote', matching: shown?.total, total: base.total, isStale, rowAt, onRange, onQuery }
         : { kind: 'local', rows: allRows, searchText },
-    [remote, shown?.total, base, allRows, rowAt, onRange],
+    [remote, shown?.total, isStale, base, allRows, rowAt, onRange],
   );
 
   const { mutate: mutateFirst } = first;

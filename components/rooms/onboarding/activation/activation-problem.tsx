@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { buttonClass } from '@/components/ui/button-class';
-import type { Notice } from '@/lib/client/error-message';
+import { type Notice, noticeText } from '@/lib/client/error-message';
 import { forgetInvitation } from '@/lib/client/pending-invitation';
 import { activationPath, loginPath, paths } from '@/lib/paths';
 import { ActivationCard } from './activation-card';
@@ -31,20 +31,17 @@ export type ActivationProblemProps = {
 /** Why the invitation was not accepted, and what to do now. */
 export function ActivationProblem({ invitation, problem, notice, accountName, onRetry }: ActivationProblemProps) {
   const t = useTranslations('activation');
-  const catalogue = useTranslations('catalogue');
+  // `noticeOf` answers any key of the catalogue, which the translator's type would want to know beforehand.
+  const catalogue = useTranslations('catalogue') as unknown as Parameters<typeof noticeText>[1];
   const { type, invitationId, idp } = invitation;
   const otherAccount = problem === 'wrongAccount' || problem === 'confirmed';
-  // The key is one of the catalogue's; which one is only known here (lib/client/error-message.ts).
-  const message = catalogue(notice.key as 'Page.Tenant.Activation.Error', notice.values);
   return (
     <ActivationCard
       {...looks[problem]}
       overline={t(`type.${type}`)}
       header={t(`problem.${problem}.header`)}
       text={t(`problem.${problem}.text`, { name: accountName })}
-      message={
-        notice.details === undefined ? message : catalogue('Common.Details', { message, details: notice.details })
-      }
+      message={noticeText(notice, catalogue)}
       actions={
         <>
           {otherAccount ? (
