@@ -57,18 +57,21 @@ export async function installCommands({ browser }) {
   // Debian keeps the server's programs off PATH.
   const missingPostgres = !existsSync('/usr/lib/postgresql') && !findProgram('initdb');
   if (canUseApt()) {
-    const packages = [
+    const required = [
       ...(missingRedis ? ['redis-server'] : []),
       ...(missingPostgres ? ['postgresql'] : []),
       // Older releases have no package of the shell alone.
-      ...(missingShell
+      ...(missingBrowser
         ? [`$(apt-cache show ${HEADLESS_SHELL} >/dev/null 2>&1 && echo ${HEADLESS_SHELL} || echo chromium)`]
         : []),
     ];
-    if (packages.length === 0) return [];
+    const update = required.length > 0 ? ['apt-get', 'update'] : ['sh', '-c', 'apt-get update || true'];
+    const install = 'apt-get install --yes --no-install-recommends';
     return [
-      ['apt-get', 'update'],
-      ['sh', '-c', `apt-get install --yes --no-install-recommends ${packages.join(' ')}`],
+      ...(required.length > 0 || missingShell ? [update] : []),
+      ...(required.length > 0 ? [['sh', '-c', `${install} ${required.join(' ')}`]] : []),
+      // With another browser there it only saves time.
+      ...(missingShell && !missingBrowser ? [['sh', '-c', `${install} ${HEADLESS_SHELL} || true`]] : []),
     ];
   }
   return missingBrowser

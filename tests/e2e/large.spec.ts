@@ -11,8 +11,8 @@ import { text } from '../support/texts';
 
 /** What the first view and everything after it on that page may bring, in bytes of answers: a small part of 50,000 members. */
 const FIRST_VIEW_BYTES = 2_000_000;
-/** A row that no first page holds. */
-const FAR_ROW = 3000;
+/** Rows that no first page holds: one on the way, and the last of all, with two people of the demo. */
+const FAR_ROWS = [3000, LARGE.members + 1];
 
 const test = base.extend<object, { app: App }>({
   app: [
@@ -40,7 +40,7 @@ async function openMembers(page: Page): Promise<void> {
 const grid = (page: Page) => page.getByRole('grid', { name: /Fjordkraft Customers/ });
 
 test('the first view brings a few of 50,000, search and scrolling reach all of them', async ({ page }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(150_000);
   await openMembers(page);
   let bytes = 0;
   const count = async (response: Response): Promise<void> => {
@@ -73,10 +73,12 @@ test('the first view brings a few of 50,000, search and scrolling reach all of t
   await search.fill('');
   await expect(grid(page)).toHaveAttribute('aria-rowcount', String(LARGE.members + 2 + 1));
 
-  await grid(page).evaluate((element, row) => element.scrollTo({ top: row * 44 }), FAR_ROW);
-  // The place is drawn at once and filled when its rows have come.
-  const far = grid(page).locator(`[aria-rowindex="${FAR_ROW + 2}"]`);
-  await expect(far.getByRole('rowheader')).toContainText('@customers.example', { timeout: 30_000 });
+  for (const row of FAR_ROWS) {
+    await grid(page).evaluate((element, top) => element.scrollTo({ top }), row * 44);
+    // The place is drawn at once and filled when its rows have come.
+    const far = grid(page).locator(`[aria-rowindex="${row + 2}"]`);
+    await expect(far.getByRole('rowheader')).toContainText('@customers.example', { timeout: 60_000 });
+  }
 });
 
 test('filter and sort reach all of them; a question that the platform refuses is told in the table', async ({
