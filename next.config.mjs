@@ -1,4 +1,5 @@
 import createNextIntlPlugin from 'next-intl/plugin';
+import { PHASE_DEVELOPMENT_SERVER } from 'next/constants.js';
 
 const withNextIntl = createNextIntlPlugin({
   requestConfig: './lib/i18n.ts',
@@ -41,8 +42,12 @@ const nextConfig = {
   devIndicators: false,
   // `next dev` writes addresses into its log; this one has an authorization code in it.
   logging: { incomingRequests: { ignore: [/^\/bff\/callback/] } },
-  // A page's code is read when the page is first asked for: a start loads none of the other thirty.
-  experimental: { preloadEntriesOnStart: false },
 };
 
-export default withNextIntl(nextConfig);
+/** A page's code is read when the page is first asked for: a start loads none of the other thirty. `next dev` never does. */
+const built = { experimental: { preloadEntriesOnStart: false } };
+
+/** @returns {import('next').NextConfig} */
+export default function config(phase) {
+  return withNextIntl(phase === PHASE_DEVELOPMENT_SERVER ? nextConfig : { ...nextConfig, ...built });
+}
