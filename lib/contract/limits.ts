@@ -129,6 +129,10 @@ export const SESSION = {
   /** How long, and of how many sessions, the content of the sealed cookie is remembered. */
   cookieCacheMs: 60_000,
   cookieCacheSize: 2000,
+  /** How long it is remembered that a session was refused: at least until its browser has signed in again. */
+  refusalKeptMs: 600_000,
+  /** A session that followed a refused one and is refused itself within this time shows that signing in does not help. */
+  refusedAgainMs: 120_000,
   /** Pause between two sweeps of expired rows (LMDB). */
   sweepEveryMs: 60_000,
 } as const;

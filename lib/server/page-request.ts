@@ -5,6 +5,7 @@ import { parseCookies } from '@/lib/bff/cookies';
 import { noteFacts } from '@/lib/bff/request-facts';
 import type { Session } from '@/lib/bff/session/sessions';
 import { isLeaving, leavingRemoval } from '@/lib/bff/sign-in/leaving';
+import { REFUSED_AGAIN, isRefusedAgain } from '@/lib/bff/sign-in/refusal';
 import { COOKIE, REFUSAL_CACHE_MS } from '@/lib/contract/limits';
 import { GAVE_UP_PARAM, activationPath, incorrectIdpPath, loginPath, matchScreen, paths } from '@/lib/paths';
 import { decidePath, readPagePath } from './gate';
@@ -55,7 +56,10 @@ export async function decidePage(bff: Bff, request: Request): Promise<PageDecisi
   };
   let { failure, verdict = null } = await decide();
   if (verdict?.open === false) ({ failure, verdict = null } = await decide(REFUSAL_CACHE_MS));
-  if (failure === 'ended') return signIn(request, loginPath({ returnUrl: addressOf(url) }));
+  if (failure === 'ended') {
+    if (await isRefusedAgain(bff, session)) return { kind: 'redirect', location: REFUSED_AGAIN };
+    return signIn(request, loginPath({ returnUrl: addressOf(url) }));
+  }
   if (failure !== undefined) return { kind: 'redirect', location: failure.redirectTo };
   if (verdict !== null && url.searchParams.has(GAVE_UP_PARAM)) {
     // Who has just given up what opened the page need not be told that they lack it.

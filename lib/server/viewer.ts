@@ -6,6 +6,7 @@ import { cache } from 'react';
 import { bff } from '@/lib/bff/instance';
 import { type PendingInvitation, pendingInvitation } from '@/lib/bff/invitation';
 import type { Session } from '@/lib/bff/session/sessions';
+import { REFUSED_AGAIN, isRefusedAgain } from '@/lib/bff/sign-in/refusal';
 import { logoutUrl } from '@/lib/bff/sign-in/user';
 import type { ScreenId, Subject } from '@/lib/contract/access';
 import { COOKIE } from '@/lib/contract/limits';
@@ -35,7 +36,9 @@ export const remembered = cache(async (): Promise<Remembered> => {
   return { organizationId: jar.get(COOKIE.organization)?.value, tenantId: jar.get(COOKIE.tenant)?.value };
 });
 
-async function toLogin(): Promise<never> {
+/** To the sign-in, or where a session that has just ended shows that it does not help. */
+async function toLogin(ended: Session | null = null): Promise<never> {
+  if (ended !== null && (await isRefusedAgain(await bff(), ended))) redirect(REFUSED_AGAIN);
   const returnUrl = (await headers()).get(PATH_HEADER) ?? paths.home;
   redirect(loginPath({ returnUrl }));
 }
@@ -53,7 +56,7 @@ export const getViewer = cache(async (): Promise<Viewer> => {
   const session = await currentSession();
   if (session === null) return toLogin();
   const knowledge = await loadKnowledge(await bff(), session, await headers());
-  if (knowledge === 'ended') return toLogin();
+  if (knowledge === 'ended') return toLogin(session);
   if ('redirectTo' in knowledge) redirect(knowledge.redirectTo);
   const { idp } = session.data.claims;
   return {
@@ -119,7 +122,7 @@ export async function serverCall<Id extends OperationId>(
   try {
     return await callPlatform(await bff(), session, id, { ...options, within: await headers() });
   } catch (error) {
-    if (error instanceof PlatformError && error.status === 401) return toLogin();
+    if (error instanceof PlatformError && error.status === 401) return toLogin(session);
     throw error;
   }
 }

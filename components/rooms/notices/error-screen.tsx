@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { paths } from '@/lib/paths';
 import { type CatalogueReader, catalogueText, errorFamily } from './catalogue-text';
 import { Notice } from './notice';
-import { LogoutLink, NoticeLink } from './notice-links';
+import { LogoutLink, NoticeLink, SignInLink } from './notice-links';
 
 export type ErrorScreenProps = {
   /** What the address asks to be shown; anything that is not a message of the catalogue is ignored. */
@@ -28,8 +28,12 @@ export function ErrorScreen({ messageKey, values, signedIn }: ErrorScreenProps) 
       message={known === null ? catalogue('Common.Unknown', {}) : catalogue(known.key, known.values)}
       actions={
         <>
-          <NoticeLink href={paths.home}>{t('return')}</NoticeLink>
-          {signedIn ? <LogoutLink /> : null}
+          {family === 'signIn' ? (
+            <SignInLink label={t('signIn.retry')} />
+          ) : (
+            <NoticeLink href={paths.home}>{t('return')}</NoticeLink>
+          )}
+          {signedIn || family === 'signIn' ? <LogoutLink /> : null}
         </>
       }
     />

@@ -10,6 +10,7 @@ import { errorFacts } from '../log';
 import { noteFacts, requestIdOf, traceHeaders } from '../request-facts';
 import { failure, json, unexpected } from '../responses';
 import type { Session } from '../session/sessions';
+import { endRefused } from '../sign-in/refusal';
 import { forgetViewer } from '../viewer-cache';
 import { toBrowser } from './answer';
 import { readLimited } from './body';
@@ -105,7 +106,7 @@ const isSettled = (status: number): boolean => status < 500 && status !== 429;
 /**
  * Makes a call with the session's token. On 401 the token is refreshed once and the call repeated once, whatever its
  * method: a platform that did not accept the caller has done nothing. A second 401 means that a new token does not help,
- * so the session ends; the browser signs in again, and its own guard keeps that from going round in circles.
+ * so the session ends and the browser signs in again; `sign-in/refusal.ts` keeps that from going round in circles.
  */
 export async function callAuthorized(
   bff: Bff,
@@ -122,7 +123,7 @@ export async function callAuthorized(
   const again = await call(second.accessToken);
   if (again.status !== 401) return again;
   again.body.destroy();
-  await bff.sessions.end(session, 'refused');
+  await endRefused(bff, session);
   return 'ended';
 }
 

@@ -114,6 +114,10 @@ class LmdbStore implements SessionStore {
     });
   }
 
+  async isUsed(key: string): Promise<boolean> {
+    return (this.#used.get(key) ?? 0) > this.#now();
+  }
+
   async ping(): Promise<void> {
     await this.#root.transaction(() => this.#used.get('ping'));
   }

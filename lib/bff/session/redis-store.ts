@@ -121,6 +121,10 @@ class RedisStore implements SessionStore {
     return (await this.#redis.set(`${PREFIX}o:${key}`, '1', 'PX', ttlMs, 'NX')) === 'OK';
   }
 
+  async isUsed(key: string): Promise<boolean> {
+    return (await this.#redis.exists(`${PREFIX}o:${key}`)) === 1;
+  }
+
   async ping(): Promise<void> {
     await this.#redis.ping();
   }

@@ -21,6 +21,8 @@ export interface SessionData {
   /** Epoch milliseconds; Infinity is stored as null. */
   accessExpiresAt: number | null;
   refreshToken: string | null;
+  /** The sign-in began because the platform or the issuer had refused the session before this one. */
+  afterRefusal: boolean;
 }
 
 /** A live session with the key that opens its row. */
@@ -153,9 +155,25 @@ export class Sessions {
     return this.#config.store.replacePayload(session.id, encryptRow(data, session.key, session.id), fence);
   }
 
-  /** Ends a session; a copy of its cookie is worth nothing afterwards. */
-  async end(session: Pick<Session, 'id'>, reason: SessionEnd): Promise<void> {
-    if (await this.#config.store.delete(session.id)) this.#config.metrics.sessionEnded(reason);
+  /** Ends a session; a copy of its cookie is worth nothing afterwards. @returns false when it had ended already */
+  async end(session: Pick<Session, 'id'>, reason: SessionEnd): Promise<boolean> {
+    const { store, metrics } = this.#config;
+    // First, so that whoever finds the session gone finds this as well.
+    if (reason === 'refused') await store.once(refusedKey(session.id), SESSION.refusalKeptMs);
+    const ended = await store.delete(session.id);
+    if (ended) metrics.sessionEnded(reason);
+    return ended;
+  }
+
+  /** Whether this session ended a while ago because it was refused. */
+  wasRefused(session: Pick<Session, 'id'>): Promise<boolean> {
+    return this.#config.store.isUsed(refusedKey(session.id));
+  }
+
+  /** The id in the session cookie of a `Cookie` header, whether or not that session still lives. */
+  async idOf(cookieHeader: string | null): Promise<string | null> {
+    const value = parseCookies(cookieHeader).get(this.cookieName);
+    return value === undefined ? null : ((await this.#unseal(value))?.id ?? null);
   }
 
   /** Seconds until the session ends if it is not used. */
@@ -169,6 +187,8 @@ export class Sessions {
     return serializeCookie({ name: this.cookieName, value: '', maxAgeSeconds: 0 }, this.#config.secure);
   }
 }
+
+const refusedKey = (id: string): string => `refused ${id}`;
 
 const toSession = (row: SessionRow, key: string, data: SessionData): Session => ({
   id: row.id,

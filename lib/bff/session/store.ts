@@ -45,6 +45,8 @@ export interface SessionStore {
   unlock(id: string, lock: RefreshLock): Promise<void>;
   /** True for the first caller with this key within `ttlMs`, over all processes; false for every later one. */
   once(key: string, ttlMs: number): Promise<boolean>;
+  /** Whether `once` has been called with this key within its `ttlMs`. */
+  isUsed(key: string): Promise<boolean>;
   /** Resolves when the store answers, rejects when it does not. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -77,6 +79,7 @@ export function namingFailures(store: SessionStore): SessionStore {
     lock: name(store.lock),
     unlock: name(store.unlock),
     once: name(store.once),
+    isUsed: name(store.isUsed),
     ping: name(store.ping),
     close: name(store.close),
   };

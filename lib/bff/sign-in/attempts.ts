@@ -9,6 +9,8 @@ export interface Attempt {
   returnUrl: string;
   idp: string | null;
   invitation: string | null;
+  /** The session before this sign-in was refused. */
+  afterRefusal: boolean;
 }
 
 /** The secrets of an attempt, all made from one random value so that the cookie stays small. */
@@ -74,9 +76,9 @@ export async function closeAttempt(
   if (sealed === null || sealed.slot !== slot) return null;
   const secrets = secretsOf(slot, sealed.root);
   if (secrets.state !== state) return null;
-  const { returnUrl, idp, invitation } = sealed;
+  const { returnUrl, idp, invitation, afterRefusal } = sealed;
   const setCookie = serializeCookie({ name, value: '', maxAgeSeconds: 0 }, secure);
-  return { attempt: { returnUrl, idp, invitation }, secrets, setCookie };
+  return { attempt: { returnUrl, idp, invitation, afterRefusal }, secrets, setCookie };
 }
 
 function secretsOf(slot: number, root: string): AttemptSecrets {

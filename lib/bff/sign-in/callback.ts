@@ -33,7 +33,7 @@ export async function handleCallback(bff: Bff, request: Request): Promise<Respon
     return redirect(incorrectIdpPath('Page.IDPNotFound', attempt.idp ?? undefined), [removeAttempt]);
   }
   try {
-    const data = await exchange(bff, url.search, secrets);
+    const data = { ...(await exchange(bff, url.search, secrets)), afterRefusal: attempt.afterRefusal };
     const { session, setCookie } = await bff.sessions.start(data);
     noteFacts(request.headers, { user: session.data.subject });
     await endEarlier(bff, before, session);
@@ -50,7 +50,7 @@ function isUnknownIdp(answer: URLSearchParams): boolean {
   return answer.get('error') === 'unknown_idp' || answer.get('error_description') === 'unknown_idp';
 }
 
-async function exchange(bff: Bff, search: string, secrets: AttemptSecrets): Promise<SessionData> {
+async function exchange(bff: Bff, search: string, secrets: AttemptSecrets): Promise<Omit<SessionData, 'afterRefusal'>> {
   const configuration = await bff.issuer.configuration();
   const tokens = await oidc.authorizationCodeGrant(configuration, new URL(redirectUri(bff) + search), {
     expectedState: secrets.state,
@@ -84,5 +84,5 @@ async function endEarlier(bff: Bff, before: Session | null, session: Session): P
   const sameMoment = bff.now() - before.createdAt < SAME_MOMENT_MS;
   if (sameMoment && before.data.subject === session.data.subject) return;
   await bff.sessions.end(before, 'replaced');
-  if (before.data.refreshToken !== null) await bff.tokens.revoke(before.data.refreshToken);
+  await bff.tokens.revoke(before.data);
 }

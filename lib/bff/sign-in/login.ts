@@ -7,6 +7,7 @@ import { redirect } from '../responses';
 import { openAttempt } from './attempts';
 import { fragmentPage } from './fragment-page';
 import { isLeaving } from './leaving';
+import { followsRefusal } from './refusal';
 import { safeReturnUrl } from './return-url';
 
 const SCOPE = 'openid profile email offline_access platform';
@@ -38,8 +39,9 @@ export async function handleLogin(bff: Bff, request: Request): Promise<Response>
     return redirect(errorPath('Authentication.UserClaimsFetch.Error'));
   }
   // Who is signed in and still comes with an invitation wants to be somebody else: the issuer must ask.
-  const switching = invitation !== null && (await bff.sessions.find(cookies)) !== null;
-  const attempt = { returnUrl, idp, invitation };
+  const session = await bff.sessions.find(cookies);
+  const switching = invitation !== null && session !== null;
+  const attempt = { returnUrl, idp, invitation, afterRefusal: await followsRefusal(bff, cookies, session) };
   const { secrets, setCookie } = await openAttempt(attempt, cookies, bff.seal, bff.secure);
   const url = oidc.buildAuthorizationUrl(configuration, {
     redirect_uri: redirectUri(bff),

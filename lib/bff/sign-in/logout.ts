@@ -32,8 +32,8 @@ export async function handleLogout(bff: Bff, request: Request): Promise<Response
 /** Ends the session here first, whatever the issuer does. @returns where the browser goes */
 async function endSession(bff: Bff, session: Session): Promise<string> {
   await bff.sessions.end(session, 'logout');
-  const { refreshToken, issuerSid } = session.data;
-  const answered = refreshToken === null || (await bff.tokens.revoke(refreshToken));
+  const { issuerSid } = session.data;
+  const answered = await bff.tokens.revoke(session.data);
   // An issuer that did not answer the revocation would leave the browser on an error page.
   if (!answered) return paths.logout;
   try {

@@ -60,15 +60,20 @@ export class Tokens {
     return { kind: 'fresh', accessToken };
   }
 
-  /** Revokes a refresh token, and with it the grant (RFC 7009). @returns false when the issuer did not answer */
-  async revoke(refreshToken: string): Promise<boolean> {
+  /**
+   * Gives up a grant (RFC 7009): its refresh token, or the access token where there is none.
+   *
+   * @returns false when the issuer did not answer
+   */
+  async revoke({ accessToken, refreshToken }: Pick<SessionData, 'accessToken' | 'refreshToken'>): Promise<boolean> {
     try {
       const configuration = await this.#config.issuer.configuration();
       if (configuration.serverMetadata().revocation_endpoint === undefined) return true;
-      await oidc.tokenRevocation(configuration, refreshToken, { token_type_hint: 'refresh_token' });
+      const hint = refreshToken === null ? 'access_token' : 'refresh_token';
+      await oidc.tokenRevocation(configuration, refreshToken ?? accessToken, { token_type_hint: hint });
       return true;
     } catch (error) {
-      this.#config.log.warn(errorFacts(error), 'A refresh token could not be revoked');
+      this.#config.log.warn(errorFacts(error), 'A token could not be revoked');
       return error instanceof oidc.ResponseBodyError && error.status < 500;
     }
   }
@@ -116,7 +121,7 @@ export class Tokens {
     const { sessions, issuer, log } = this.#config;
     const { refreshToken } = session.data;
     if (refreshToken === null) {
-      await sessions.end(session, 'refused');
+      if (await sessions.end(session, 'refused')) await this.revoke(session.data);
       return { kind: 'ended' };
     }
     let answer: oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers;
@@ -136,6 +141,7 @@ export class Tokens {
     if (subject !== undefined && subject !== session.data.subject) {
       // OpenID Connect Core 12.2: a refresh never changes whose session this is.
       await sessions.end(session, 'refused');
+      await this.revoke({ accessToken: answer.access_token, refreshToken: answer.refresh_token ?? refreshToken });
       return { kind: 'ended' };
     }
     const data: SessionData = {
@@ -149,7 +155,7 @@ export class Tokens {
     // The session was ended while the issuer answered: what it gave must not outlive it.
     const later = await sessions.load(session.id, session.key);
     if (later !== null) return this.#adopt(session, later.data);
-    if (data.refreshToken !== null) await this.revoke(data.refreshToken);
+    await this.revoke(data);
     return { kind: 'ended' };
   }
 

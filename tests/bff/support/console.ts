@@ -12,6 +12,7 @@ import { handleLogin } from '@/lib/bff/sign-in/login';
 import { handleLogout } from '@/lib/bff/sign-in/logout';
 import { handleUser } from '@/lib/bff/sign-in/user';
 import { type Env, readEnv } from '@/lib/env';
+import { decidePage } from '@/lib/server/page-request';
 import { TestIssuer } from './issuer';
 import { TestPlatform } from './platform';
 
@@ -135,6 +136,30 @@ export class TestBrowser {
     const back = await this.#world.issuer.approve(await this.startSignIn(query));
     const response = await this.fetch(back);
     return response.headers.get('location') ?? '';
+  }
+
+  /**
+   * Opens a page as a person does, following every redirect; the issuer signs in at once.
+   *
+   * @returns the path of the page that is shown, or the way that never ends
+   */
+  async visit(target: string, maxHops = 40): Promise<string> {
+    const { appUrl } = this.instance.env;
+    let path = target;
+    for (let hop = 0; hop < maxHops; hop += 1) {
+      if (path.startsWith(this.#world.issuer.url)) path = (await this.#world.issuer.approve(path)).slice(appUrl.length);
+      if (path.startsWith('/bff/')) {
+        const { headers } = await this.fetch(path);
+        path = headers.get('location') ?? path;
+        continue;
+      }
+      const headers = { cookie: this.cookieHeader, accept: 'text/html', 'sec-fetch-dest': 'document' };
+      const decision = await decidePage(this.instance, new Request(appUrl + path, { headers }));
+      for (const line of decision.setCookies ?? []) this.keep(line);
+      if (decision.kind !== 'redirect') return path;
+      path = decision.location;
+    }
+    return 'endless';
   }
 
   /** The claims of `/bff/user`, or null when signed out. */

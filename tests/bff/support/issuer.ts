@@ -18,8 +18,8 @@ interface Grant {
   idp?: string;
 }
 
-/** How the issuer treats a refresh. `slow` answers well, but late. */
-export type RefreshMode = 'ok' | 'error500' | 'html502' | 'hang' | 'slow';
+/** How the issuer treats a refresh. `slow` answers well, but late; `withdrawn` takes no refresh token. */
+export type RefreshMode = 'ok' | 'error500' | 'html502' | 'hang' | 'slow' | 'withdrawn';
 
 export class TestIssuer {
   readonly clientId = 'console';
@@ -80,6 +80,11 @@ export class TestIssuer {
   /** Whose access token this is. */
   subjectOf(accessToken: string): string | undefined {
     return this.#accessTokens.get(accessToken)?.subject;
+  }
+
+  /** How many grants have a refresh token that is still good. */
+  get openGrants(): number {
+    return this.#refreshTokens.size;
   }
 
   /** Withdraws everything that was granted, as an administrator of the issuer would. */
@@ -144,6 +149,9 @@ export class TestIssuer {
           id_token_signing_alg_values_supported: ['ES256'],
           authorization_response_iss_parameter_supported: true,
         });
+      // For real browsers; other tests bring the answer back themselves.
+      case '/authorize':
+        return void response.writeHead(303, { location: await this.approve(this.url + request.url!) }).end();
       case '/keys':
         this.keyFetches += 1;
         return json(200, { keys: this.#keys.map(({ jwk }) => jwk) });
@@ -194,7 +202,7 @@ export class TestIssuer {
     const token = body.get('refresh_token') ?? '';
     const grant = this.#refreshTokens.get(token);
     this.#refreshTokens.delete(token);
-    if (!grant) return json(400, { error: 'invalid_grant' });
+    if (!grant || this.refreshMode === 'withdrawn') return json(400, { error: 'invalid_grant' });
     return json(200, await this.#issue({ ...grant, nonce: undefined }));
   }
 

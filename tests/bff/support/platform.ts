@@ -24,8 +24,8 @@ export class TestPlatform {
   abandoned = 0;
   /** What `/api/me` and `/api/organizations` answer, by subject. */
   readonly people = new Map<string, Person>();
-  /** Answers 401 to everything. */
-  refuseAll = false;
+  /** Answers 401 to everything, or to the paths that match. */
+  refuseAll: boolean | RegExp = false;
   readonly #server: Server;
   readonly #issuer: TestIssuer;
 
@@ -44,7 +44,8 @@ export class TestPlatform {
         response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value));
       };
       const token = request.headers.authorization?.replace(/^Bearer /, '') ?? '';
-      if (this.refuseAll || !this.#issuer.accepts(token)) return json(401, { Message: 'No.', code: 'auth.required' });
+      const refused = typeof this.refuseAll === 'boolean' ? this.refuseAll : this.refuseAll.test(url);
+      if (refused || !this.#issuer.accepts(token)) return json(401, { Message: 'No.', code: 'auth.required' });
       const person = this.people.get(this.#issuer.subjectOf(token) ?? '');
       if (person && (url === '/api/me' || url === '/api/organizations')) {
         const answer = url === '/api/me' ? person.me : person.organizations;
