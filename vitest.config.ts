@@ -21,7 +21,7 @@ export default defineConfig({
         test: {
           name: 'platform',
           include: ['tests/platform/**/*.test.ts'],
-          exclude: ['tests/platform/postgres.test.ts'],
+          exclude: ['tests/platform/postgres*.test.ts'],
           isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,

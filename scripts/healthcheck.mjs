@@ -4,7 +4,7 @@
  */
 const platformOnly = ['true', '1'].includes(process.env.PLATFORM_ONLY ?? '');
 const address = platformOnly
-  ? `http://127.0.0.1:${process.env.PLATFORM_PORT || '4400'}/.well-known/openid-configuration`
+  ? `http://127.0.0.1:${process.env.PLATFORM_PORT || '4400'}/healthz`
   : `http://127.0.0.1:${process.env.PORT || '3000'}/healthz`;
 
 try {

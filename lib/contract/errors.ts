@@ -36,6 +36,7 @@ export const ERROR_STATUS = {
   'operation.notServed': 501,
   'upstream.failed': 502,
   'upstream.unavailable': 503,
+  'service.unavailable': 503,
   'upstream.timeout': 504,
 } as const;
 

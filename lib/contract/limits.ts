@@ -82,6 +82,13 @@ export const UPSTREAM = {
 /** Faults in a row after which an operation is left alone, and for how long before it is tried again. */
 export const BREAKER = { faults: 5, openMs: 10_000 } as const;
 
+/** What an answer about an outage says in Retry-After, in seconds. */
+export const RETRY_AFTER_SECONDS = 5;
+/** Pauses of a page that tells of an outage and tries again by itself, in milliseconds; each is twice the one before. */
+export const RETRY = { firstMs: 1000, mostMs: 30_000, forgetMs: 120_000 } as const;
+/** How long a readiness probe waits for one part, in milliseconds: the platform less, because the console asks it. */
+export const PROBE_MS = { console: 2000, platform: 1500 } as const;
+
 /** Largest JSON body that the console and the platform take, in bytes. */
 export const MAX_BODY_BYTES = 1_048_576;
 

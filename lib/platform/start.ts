@@ -1,6 +1,8 @@
 import { createServer } from 'node:http';
+import type { Context } from 'hono';
 import { ISSUER_SECONDS } from '@/lib/contract/limits';
 import { createApi } from './api/api';
+import { isDatabaseAway } from './db/availability';
 import type { Db } from './db/database';
 import { openDatabase } from './db/open';
 import { type Seed, seedOnce } from './db/seed';
@@ -13,6 +15,8 @@ import { sweepRecords } from './oidc/adapter';
 import { rotateKeys } from './oidc/keys';
 import { authenticate, createProvider } from './oidc/provider';
 import { interactionPages } from './pages/interaction';
+import { outagePage } from './pages/outage';
+import type { PageEnv } from './pages/respond';
 import { providerPages, sitePages } from './pages/site';
 import { handlers } from './rooms';
 import { type Listener, addressOf, closeServer, createListener, listen } from './server';
@@ -103,6 +107,7 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
     for (const app of [api, site]) {
       app.onError((error, c) => {
         log.error({ err: error, path: c.req.path.split('/')[1] }, 'a request failed');
+        if (isDatabaseAway(error)) return outagePage(c as Context<PageEnv>);
         return c.text('Something went wrong on our side. Please try again.', 500);
       });
     }

@@ -12,6 +12,13 @@ const POLL_MS = 50;
 export interface TestPostgres {
   /** Address of the server's first database, with all rights. */
   url: string;
+  /** Ends the server and keeps its data. */
+  shutDown(): Promise<void>;
+  /** Starts it again, on the same port and data. */
+  startAgain(): Promise<void>;
+  /** Freezes it: connections stay, and nothing answers. */
+  freeze(): void;
+  thaw(): void;
   stop(): Promise<void>;
 }
 
@@ -52,24 +59,35 @@ export async function startPostgres(): Promise<TestPostgres> {
   execFileSync(path.join(programs, 'initdb'), init, { ...options, stdio: 'pipe' });
   const port = await freePort();
   const settings = ['fsync=off', 'listen_addresses=127.0.0.1', `port=${port}`, `unix_socket_directories=${folder}`];
-  const child = spawn(path.join(programs, 'postgres'), ['-D', data, ...settings.flatMap((text) => ['-c', text])], {
-    ...options,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let errors = '';
-  child.stderr.on('data', (chunk) => (errors += String(chunk)));
+  const url = `postgres://test@127.0.0.1:${port}/postgres`;
+  let child: ChildProcess;
+  const startAgain = async () => {
+    let errors = '';
+    child = spawn(path.join(programs, 'postgres'), ['-D', data, ...settings.flatMap((text) => ['-c', text])], {
+      ...options,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    child.stderr?.on('data', (chunk) => (errors += String(chunk)));
+    await ready(url, child, () => errors);
+  };
+  /** Every connection is a process of its own, a child of the server. */
+  const signalAll = (signal: NodeJS.Signals) => {
+    const children = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').split(' ').filter(Boolean);
+    for (const pid of [child.pid!, ...children.map(Number)]) process.kill(pid, signal);
+  };
+  const thaw = () => signalAll('SIGCONT');
   const stop = async () => {
+    if (existsSync(`/proc/${child.pid}`)) thaw();
     await end(child);
     rmSync(folder, { recursive: true, force: true });
   };
-  const url = `postgres://test@127.0.0.1:${port}/postgres`;
   try {
-    await ready(url, child, () => errors);
+    await startAgain();
   } catch (error) {
     await stop();
     throw error;
   }
-  return { url, stop };
+  return { url, shutDown: () => end(child), startAgain, freeze: () => signalAll('SIGSTOP'), thaw, stop };
 }
 
 /** Makes a new database on a server. @param template - a database to copy, to which nobody is connected */

@@ -5,10 +5,11 @@ import * as v from 'valibot';
 import { type Subject, type Target, can, subjectFor } from '@/lib/contract/access';
 import type { Me } from '@/lib/contract/entities/organizations';
 import { type ErrorCode, ERROR_STATUS, REFUSAL_MESSAGE, errorBody, refusalCode } from '@/lib/contract/errors';
-import { MAX_BODY_BYTES } from '@/lib/contract/limits';
+import { MAX_BODY_BYTES, RETRY_AFTER_SECONDS } from '@/lib/contract/limits';
 import { type Operation, type OperationId, operationRow } from '@/lib/contract/operations';
 import { matchOperation } from '@/lib/contract/routing';
 import { validationText } from '@/lib/contract/rules';
+import { isDatabaseAway } from '../db/availability';
 import { type Db, inTransaction } from '../db/database';
 import { tenantMembers, tenants, users } from '../db/schema';
 import type { PlatformLog } from '../log';
@@ -27,6 +28,8 @@ export interface ApiConfig {
   /** The user of an access token that may use this API, or null. */
   authenticate: (accessToken: string) => Promise<{ userId: string } | null>;
 }
+
+const RETRY_AFTER = { 'retry-after': String(RETRY_AFTER_SECONDS) };
 
 type AnyHandler = Handler<OperationId>;
 type AnyContext = HandlerContext<OperationId>;
@@ -69,6 +72,11 @@ function errorAnswer(log: PlatformLog, error: unknown, requestId: string) {
     if (error instanceof MethodError) extra.allow = error.allow.join(', ');
     if (error.code === 'auth.required') extra['www-authenticate'] = 'Bearer';
     return { status: error.status, body: errorBody(error.code, error.message, error.fields), extra };
+  }
+  if (isDatabaseAway(error)) {
+    log.error({ requestId, err: error }, 'the database does not answer');
+    const away = errorBody('service.unavailable', 'The database of the identity platform does not answer.');
+    return { status: ERROR_STATUS['service.unavailable'], body: away, extra: RETRY_AFTER };
   }
   log.error({ requestId, err: error }, 'an operation failed');
   const body = errorBody('internal', 'Something went wrong on our side. Please try again.');

@@ -8,6 +8,7 @@ import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import { StartError } from '../errors';
 import type { PlatformLog } from '../log';
+import { watchedSockets } from './availability';
 import type { Db } from './database';
 import { lockFolder } from './lock';
 import { migrate } from './migrate';
@@ -68,8 +69,23 @@ async function openPglite(dataDir: string): Promise<OpenDatabase> {
   }
 }
 
+const CONNECT_SECONDS = 10;
+const IDLE_SECONDS = 60;
+const RECONNECT_SECONDS = 0.25;
+
 async function openPostgres(url: string): Promise<OpenDatabase> {
-  const client = postgres(url, { max: 10, onnotice: () => {}, connect_timeout: 10, connection: { work_mem: '32MB' } });
+  const options = {
+    max: 10,
+    onnotice: () => {},
+    connect_timeout: CONNECT_SECONDS,
+    connection: { work_mem: '32MB' },
+    idle_timeout: IDLE_SECONDS,
+    // By default the driver waits longer and longer, up to 20 seconds after the server is back.
+    backoff: () => RECONNECT_SECONDS,
+    // Read by the driver, and missing from its types.
+    socket: watchedSockets(url),
+  };
+  const client = postgres(url, options);
   try {
     await client`select 1`;
   } catch (error) {

@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { Account } from 'oidc-provider';
 import { loadMe } from '../api/me';
+import { tellingOutage } from '../db/availability';
 import type { Db } from '../db/database';
 import { effectiveGrants } from '../db/effective';
 import { apiResources, apiScopes } from '../db/schema';
@@ -62,7 +63,9 @@ export async function findAccount(db: Db, sub: string, extras: ClientExtras | un
       preferred_username: me.username,
       locale: me.language === 'no' ? 'nb-NO' : 'en',
       email: me.email,
-      ...(await membershipClaims(db, sub, new Set(scope.split(' ')), extras?.applicationId ?? null)),
+      ...(await tellingOutage(() =>
+        membershipClaims(db, sub, new Set(scope.split(' ')), extras?.applicationId ?? null),
+      )),
     }),
   };
 }

@@ -1,5 +1,6 @@
 import { and, eq, gte, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import type { Adapter, AdapterFactory, AdapterPayload, ClientMetadata } from 'oidc-provider';
+import { tellingOutage } from '../db/availability';
 import type { Db } from '../db/database';
 import { oidcRecords } from '../db/schema';
 import { tokenHash } from '../secrets';
@@ -17,7 +18,20 @@ export function createAdapter(
   db: Db,
   findClient: (clientId: string) => Promise<ClientMetadata | undefined>,
 ): AdapterFactory {
-  return (model) => (model === 'Client' ? clientAdapter(findClient) : recordAdapter(db, model));
+  return (model) => tellingOutages(model === 'Client' ? clientAdapter(findClient) : recordAdapter(db, model));
+}
+
+/** The same adapter; a database that is away is told as such, not as the provider's own fault. */
+function tellingOutages(adapter: Adapter): Adapter {
+  return {
+    upsert: (...args) => tellingOutage(async () => adapter.upsert(...args)),
+    find: (id) => tellingOutage(async () => adapter.find(id)),
+    findByUid: (uid) => tellingOutage(async () => adapter.findByUid(uid)),
+    findByUserCode: (code) => tellingOutage(async () => adapter.findByUserCode(code)),
+    consume: (id) => tellingOutage(async () => adapter.consume(id)),
+    destroy: (id) => tellingOutage(async () => adapter.destroy(id)),
+    revokeByGrantId: (id) => tellingOutage(async () => adapter.revokeByGrantId(id)),
+  };
 }
 
 function clientAdapter(findClient: (clientId: string) => Promise<ClientMetadata | undefined>): Adapter {

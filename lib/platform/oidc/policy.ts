@@ -1,5 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { type KoaContextWithOIDC, errors, interactionPolicy } from 'oidc-provider';
+import { tellingOutage } from '../db/availability';
 import type { Db } from '../db/database';
 import { identityProviders, invitations, tenantMembers, users } from '../db/schema';
 import { LOCAL_IDP } from '@/lib/contract/limits';
@@ -58,35 +59,39 @@ export function createPolicy(db: Db) {
   if (login === undefined) throw new Error('the login prompt is missing');
 
   login.checks.add(
-    new Check('idp', 'another identity provider is required', 'login_required', async (ctx) => {
-      const name = requestedIdp(ctx.oidc.params?.acr_values);
-      if (name === undefined) return Check.NO_NEED_TO_PROMPT;
-      const idp = await findIdp(db, name);
-      if (idp === undefined) {
-        throw new errors.CustomOIDCProviderError(UNKNOWN_IDP, `${UNKNOWN_IDP}: no such identity provider`);
-      }
-      const userId = ctx.oidc.session?.accountId;
-      if (userId === undefined) return Check.REQUEST_PROMPT;
-      const [user] = await db.select({ idp: users.idp }).from(users).where(eq(users.id, userId));
-      return user?.idp === idp.name ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT;
-    }),
+    new Check('idp', 'another identity provider is required', 'login_required', (ctx) =>
+      tellingOutage(async () => {
+        const name = requestedIdp(ctx.oidc.params?.acr_values);
+        if (name === undefined) return Check.NO_NEED_TO_PROMPT;
+        const idp = await findIdp(db, name);
+        if (idp === undefined) {
+          throw new errors.CustomOIDCProviderError(UNKNOWN_IDP, `${UNKNOWN_IDP}: no such identity provider`);
+        }
+        const userId = ctx.oidc.session?.accountId;
+        if (userId === undefined) return Check.REQUEST_PROMPT;
+        const [user] = await db.select({ idp: users.idp }).from(users).where(eq(users.id, userId));
+        return user?.idp === idp.name ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT;
+      }),
+    ),
   );
 
   login.checks.add(
-    new Check('invitation', 'the invited user has to sign in', 'login_required', async (ctx) => {
-      const invitation = await findPendingInvitation(db, ctx.oidc.params?.invitation);
-      const userId = ctx.oidc.session?.accountId;
-      if (invitation === undefined || userId === undefined) return Check.NO_NEED_TO_PROMPT;
-      const [user] = await db.select().from(users).where(eq(users.id, userId));
-      return user !== undefined && isInvited(user, invitation) ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT;
-    }),
+    new Check('invitation', 'the invited user has to sign in', 'login_required', (ctx) =>
+      tellingOutage(async () => {
+        const invitation = await findPendingInvitation(db, ctx.oidc.params?.invitation);
+        const userId = ctx.oidc.session?.accountId;
+        if (invitation === undefined || userId === undefined) return Check.NO_NEED_TO_PROMPT;
+        const [user] = await db.select().from(users).where(eq(users.id, userId));
+        return user !== undefined && isInvited(user, invitation) ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT;
+      }),
+    ),
   );
 
   policy.add(
     new Prompt(
       { name: 'tenant', requestable: false },
       new Check('tenant', 'the user is not a member of a tenant of this client', 'access_denied', async (ctx) => {
-        await refuseOutsiders(db, ctx);
+        await tellingOutage(() => refuseOutsiders(db, ctx));
         return Check.NO_NEED_TO_PROMPT;
       }),
     ),

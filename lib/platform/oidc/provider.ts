@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { type ClientMetadata, type Configuration, type KoaContextWithOIDC, Provider } from 'oidc-provider';
-import { ISSUER_SECONDS } from '@/lib/contract/limits';
+import { ISSUER_SECONDS, RETRY_AFTER_SECONDS } from '@/lib/contract/limits';
+import { isDatabaseAway, tellingOutage } from '../db/availability';
 import type { Db } from '../db/database';
 import { tenantMembers } from '../db/schema';
 import { sharedRandom } from '../db/settings';
@@ -97,7 +98,9 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
     extraTokenClaims: async (_ctx, token) => {
       const scopes = token.scope?.split(' ').filter((name) => !STATIC_SCOPES.includes(name)) ?? [];
       const accountId = 'accountId' in token ? token.accountId : undefined;
-      const { audience, claims } = await apiTokenClaims(db, { accountId, scopes }, extrasOf(token.client));
+      const { audience, claims } = await tellingOutage(() =>
+        apiTokenClaims(db, { accountId, scopes }, extrasOf(token.client)),
+      );
       return audience.length > 0 ? { ...claims, [AUDIENCE]: audience } : claims;
     },
     formats: {
@@ -111,9 +114,11 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
     },
     findAccount: async (ctx, sub, token) => {
       const extras = extrasOf(ctx.oidc.client);
-      // A member who was removed loses what was issued before; at sign-in the policy says so with a readable error instead.
-      if (token !== undefined && !(await isStillMember(db, sub, extras))) return undefined;
-      return await findAccount(db, sub, extras);
+      return tellingOutage(async () => {
+        // A member who was removed loses what was issued before; at sign-in the policy says so with a readable error instead.
+        if (token !== undefined && !(await isStillMember(db, sub, extras))) return undefined;
+        return await findAccount(db, sub, extras);
+      });
     },
     fetch: (input, init) => fetch(input, mayCallPrivately(config, input) ? withoutGuard(init) : init),
     loadExistingGrant: (ctx) => grantFor(ctx),
@@ -139,6 +144,10 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
   };
 
   const provider = new Provider(issuer, configuration);
+  provider.use(async (ctx, next) => {
+    await next();
+    if (ctx.status === 503) ctx.set('Retry-After', String(RETRY_AFTER_SECONDS));
+  });
   // The server in front fixes Host and X-Forwarded-Proto to the public address (see server.ts); nobody else can set them.
   provider.proxy = true;
   // Secrets are stored as hashes, so "equal" is a verification.
@@ -151,6 +160,9 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
     config.log.info({ grant: ctx.oidc.params?.grant_type, client: ctx.oidc.client?.clientId }, 'tokens issued'),
   );
   provider.on('server_error', (_ctx, error) => config.log.error({ err: error }, 'the issuer failed'));
+  provider.on('grant.error', (_ctx, error) => {
+    if (isDatabaseAway(error)) config.log.error({ err: error }, 'the database does not answer');
+  });
   provider.on('backchannel.error', (_ctx, error, client) =>
     config.log.warn({ client: client.clientId, reason: error.message }, 'a back-channel logout was not delivered'),
   );

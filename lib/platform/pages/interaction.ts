@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import type Provider from 'oidc-provider';
 import { LOCAL_IDP, SIGN_IN_ATTEMPTS } from '@/lib/contract/limits';
+import { isDatabaseAway } from '../db/availability';
 import { type Db, isUniqueViolation } from '../db/database';
 import { identityProviders, invitations } from '../db/schema';
 import { closedInvitation, findIdp, findPendingInvitation, isInvited, requestedIdp } from '../oidc/policy';
@@ -46,7 +47,8 @@ export function interactionPages(config: InteractionConfig): Hono<PageEnv> {
     let details: Details;
     try {
       details = await provider.interactionDetails(incoming, outgoing);
-    } catch {
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error;
       const { t } = fallback;
       return send(c, messageView(fallback, { title: t('expiredTitle'), text: t('expiredLead') }), 400);
     }

@@ -20,7 +20,7 @@ export function page(
   context: PageContext,
   title: string,
   content: HtmlValue,
-  options: { kind?: 'wide' | 'columns' } = {},
+  options: { kind?: 'wide' | 'columns'; head?: HtmlValue } = {},
 ): string {
   const document: Html = html`<!doctype html>
     <html lang="${context.language === 'no' ? 'nb' : 'en'}">
@@ -31,6 +31,7 @@ export function page(
         <title>${title} – ${context.t('product')}</title>
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="/assets/platform.css" />
+        ${options.head}
       </head>
       <body>
         <header class="brand">${MARK}<span>${context.t('product')}</span></header>

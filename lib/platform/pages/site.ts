@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { KoaContextWithOIDC } from 'oidc-provider';
+import { databaseAnswers } from '../db/availability';
 import { type Db, isUniqueViolation } from '../db/database';
 import { completeSetup, isSetupToken } from '../db/seed/empty';
 import { extrasOf } from '../oidc/clients';
@@ -9,6 +10,7 @@ import { INTER_LATIN_WOFF2 } from './font';
 import { trusted } from './html';
 import { PAGE_HEADERS } from './layout';
 import { mailView, outboxView } from './outbox';
+import { RETRY_ASSET, RETRY_SCRIPT, drawOutage } from './outage';
 import { type PageEnv, pageContext, send } from './respond';
 import { STYLES } from './styles';
 import { logoutView, messageView, setupView } from './views';
@@ -16,9 +18,10 @@ import { logoutView, messageView, setupView } from './views';
 const font = Buffer.from(INTER_LATIN_WOFF2, 'base64');
 /** Presses "Sign out" on the page that asks, for who has asked to leave already. */
 const CONTINUE = `document.querySelector('button[name="logout"]').click();`;
+const PROBE = { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' };
 const ASSET = { 'x-content-type-options': 'nosniff', 'cache-control': 'public, max-age=86400' };
 
-/** Pages that belong to no sign-in: style and font, outbox (without SMTP only), first setup. */
+/** Pages that belong to no sign-in: style and font, probes, outbox (without SMTP only), first setup. */
 export function sitePages(config: { db: Db; consoleUrl: string; outbox: boolean }): Hono<PageEnv> {
   const app = new Hono<PageEnv>();
   app.get('/assets/platform.css', (c) => c.body(STYLES, 200, { ...ASSET, 'content-type': 'text/css; charset=utf-8' }));
@@ -26,6 +29,14 @@ export function sitePages(config: { db: Db; consoleUrl: string; outbox: boolean 
   app.get('/assets/continue.js', (c) =>
     c.body(CONTINUE, 200, { ...ASSET, 'content-type': 'text/javascript; charset=utf-8' }),
   );
+  app.get(RETRY_ASSET, (c) =>
+    c.body(RETRY_SCRIPT, 200, { ...ASSET, 'content-type': 'text/javascript; charset=utf-8' }),
+  );
+  app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, PROBE));
+  app.get('/readyz', async (c) => {
+    const database = await databaseAnswers(config.db);
+    return c.json({ status: database ? 'ready' : 'not ready', checks: { database } }, database ? 200 : 503, PROBE);
+  });
   app.get('/', (c) => c.redirect(config.consoleUrl, 302));
   if (config.outbox) {
     app.get('/outbox', async (c) => send(c, await outboxView(config.db, contextOf(c))));
@@ -109,6 +120,7 @@ export function providerPages(consoleUrl: string): ProviderConfig['pages'] {
     },
     error: async (ctx, { error, error_description }) => {
       const context = contextFor(ctx);
+      if (error === 'temporarily_unavailable') return drawOutage(ctx, context, consoleUrl);
       const { t } = context;
       const code = error_description === undefined ? error : `${error}: ${error_description}`;
       const link = { href: consoleUrl, label: t('toConsole') };

@@ -1,0 +1,36 @@
+/** How a page that tells of an outage tries again by itself: the same for the console's and the platform's own documents. */
+import { RETRY, STORAGE_PREFIX } from './limits';
+
+/** The link that tries again, and the attribute of it that names the part which does not answer. */
+export const RETRY_LINK = { id: 'retry', part: 'data-part' } as const;
+
+/**
+ * The page's only script. It asks `/readyz` after growing pauses, and follows the link as soon as the part answers. The number of
+ * tries outlives the page for a while, so that a part which only seems to answer is not asked for ever in a quick circle.
+ */
+export const RETRY_SCRIPT = `(() => {
+  const link = document.getElementById('${RETRY_LINK.id}');
+  const part = link.getAttribute('${RETRY_LINK.part}');
+  const key = '${STORAGE_PREFIX}outage';
+  const stored = () => {
+    try { return (sessionStorage.getItem(key) ?? '').split(',').map(Number); } catch { return []; }
+  };
+  const [before = 0, at = 0] = stored();
+  let tries = Date.now() - at < ${RETRY.forgetMs} ? before : 0;
+  const pause = () => Math.min(${RETRY.firstMs} * 2 ** tries, ${RETRY.mostMs}) * (0.75 + Math.random() / 2);
+  const again = () => {
+    try { sessionStorage.setItem(key, tries + ',' + Date.now()); } catch {}
+    if (link.pathname + link.search === location.pathname + location.search) location.reload();
+    else location.replace(link.href);
+  };
+  const look = async () => {
+    tries += 1;
+    try {
+      const answer = await fetch('/readyz', { cache: 'no-store' });
+      const away = answer.status === 503 && (await answer.json()).checks?.[part] === false;
+      if (!away) return again();
+    } catch {}
+    setTimeout(look, pause());
+  };
+  setTimeout(look, pause());
+})();`;

@@ -1,0 +1,52 @@
+/** What people see while the database is away: 503, the part that does not answer, and a page that tries again by itself. */
+import type { Context } from 'hono';
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import { RETRY_AFTER_SECONDS } from '@/lib/contract/limits';
+import { RETRY_LINK, RETRY_SCRIPT } from '@/lib/contract/retry';
+import { html } from './html';
+import { PAGE_HEADERS, type PageContext, page } from './layout';
+import { type PageEnv, pageContext, send } from './respond';
+
+/** Where the page's script is served. */
+export const RETRY_ASSET = '/assets/retry.js';
+export { RETRY_SCRIPT };
+
+const HEADERS = {
+  ...PAGE_HEADERS,
+  'content-security-policy': `${PAGE_HEADERS['content-security-policy']}; script-src 'self'; connect-src 'self'`,
+  'retry-after': String(RETRY_AFTER_SECONDS),
+};
+/** A sign-in's page, of which its forms send to addresses below. */
+const INTERACTION = /^\/interaction\/[^/]+/;
+
+function outageView(context: PageContext, target: string): string {
+  const { t } = context;
+  return page(
+    context,
+    t('outageTitle'),
+    html`<h1>${t('outageTitle')}</h1>
+      <p class="lead">${t('outageLead')}</p>
+      <a class="button primary" id="${RETRY_LINK.id}" data-part="database" href="${target}">${t('retry')}</a>
+      <p class="hint" role="status">${t('retryAutomatic')}</p>
+      <script src="${RETRY_ASSET}"></script>`,
+    { head: html`<noscript><meta http-equiv="refresh" content="${RETRY_AFTER_SECONDS};url=${target}" /></noscript>` },
+  );
+}
+
+/** The answer of one of the platform's own pages. What was being sent is not sent again: the form comes back. */
+export function outagePage(c: Context<PageEnv>): Response {
+  const { method, path } = c.req;
+  const { search } = new URL(c.req.url);
+  const target = method === 'GET' ? path + search : (INTERACTION.exec(path)?.[0] ?? path);
+  return send(c, outageView(pageContext(c.req.header('accept-language')), target), 503, HEADERS);
+}
+
+/**
+ * The same in place of the OIDC provider's error page, which has set the status.
+ *
+ * @param elsewhere - where to try again what was sent by a form
+ */
+export function drawOutage(ctx: KoaContextWithOIDC, context: PageContext, elsewhere: string): void {
+  ctx.set(HEADERS);
+  ctx.body = outageView(context, ctx.method === 'GET' && !ctx.url.startsWith('//') ? ctx.url : elsewhere);
+}

@@ -1,0 +1,141 @@
+/** PostgreSQL away, frozen and back again: what the platform says on each of its surfaces. A server of its own, which it ends. */
+import * as oidc from 'openid-client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestPostgres, createDatabase, startPostgres } from '../support/postgres';
+import {
+  CONSOLE_CLIENT,
+  type TestPlatform,
+  callApi,
+  discover,
+  signIn,
+  startSignIn,
+  startTestPlatform,
+} from './support/platform';
+import { type Page, Visitor } from './support/visitor';
+
+const PERSON = 'astrid.solheim';
+
+let server: TestPostgres;
+let platform: TestPlatform;
+let config: oidc.Configuration;
+let tokens: oidc.TokenEndpointResponse;
+/** A visitor in the middle of signing in, and the page that they see. */
+let visitor: Visitor;
+let form: Page;
+
+beforeAll(async () => {
+  server = await startPostgres();
+  platform = await startTestPlatform({ databaseUrl: await createDatabase(server.url, 'outage') });
+  config = await discover(platform);
+  ({ tokens } = await signIn(config, PERSON));
+  visitor = new Visitor({ 'accept-language': 'nb' });
+  form = await visitor.open((await startSignIn(config)).url);
+});
+afterAll(async () => {
+  await platform.dispose();
+  await server.stop();
+});
+
+const basic = `Basic ${Buffer.from(`${CONSOLE_CLIENT.id}:${CONSOLE_CLIENT.secret}`).toString('base64')}`;
+const post = (path: string, body: Record<string, string>) =>
+  fetch(platform.url + path, {
+    method: 'POST',
+    headers: { authorization: basic, accept: 'application/json' },
+    body: new URLSearchParams(body),
+  });
+const probe = async (path: string) => {
+  const response = await fetch(platform.url + path);
+  return { status: response.status, body: (await response.json()) as unknown };
+};
+
+/** What each surface answers while the database does not. */
+const surfaces: Record<string, () => Promise<void>> = {
+  probes: async () => {
+    expect(await probe('/healthz'), 'the process lives').toEqual({ status: 200, body: { status: 'ok' } });
+    expect(await probe('/readyz')).toEqual({
+      status: 503,
+      body: { status: 'not ready', checks: { database: false } },
+    });
+  },
+  api: async () => {
+    const call = await callApi(platform, tokens.access_token, 'GET', '/api/me');
+    expect(call.status).toBe(503);
+    expect(call.body).toEqual({ Message: expect.stringContaining('database'), code: 'service.unavailable' });
+    expect(Number(call.headers.get('retry-after'))).toBeGreaterThan(0);
+  },
+  refresh: async () =>
+    expectOAuthOutage(await post('/token', { grant_type: 'refresh_token', refresh_token: tokens.refresh_token! })),
+  introspection: async () => expectOAuthOutage(await post('/token/introspection', { token: tokens.access_token })),
+  userinfo: async () => {
+    const headers = { authorization: `Bearer ${tokens.access_token}`, accept: 'application/json' };
+    await expectOAuthOutage(await fetch(`${platform.url}/me`, { headers }));
+  },
+  'start of a sign-in': async () => {
+    const { url } = await startSignIn(config, { ui_locales: 'en' });
+    const start = await new Visitor({ accept: 'text/html' }).open(url);
+    expect([start.url, start.status], 'the address stays').toEqual([url.href, 503]);
+    expect(start.body).toContain('The database of the identity platform does not answer');
+    expect(start.body).toContain('Try again');
+  },
+  'sign-in page': async () => {
+    const page = await visitor.open(form.url);
+    expect([page.url, page.status]).toEqual([form.url, 503]);
+    expect(page.body).toContain('Databasen til identitetsplattformen svarer ikke');
+    expect(page.body).toContain('Prøv igjen');
+    expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0);
+  },
+  'form that is sent': async () => {
+    const sent = await visitor.submit(form, 'current-password', { username: PERSON, password: 'whatever it is' });
+    expect(sent.status).toBe(503);
+    expect(sent.body, 'comes back instead of being sent again').toContain(`href="${new URL(form.url).pathname}"`);
+  },
+};
+
+async function expectOAuthOutage(answer: Response): Promise<void> {
+  expect(answer.status).toBe(503);
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await answer.json()).toMatchObject({ error: 'temporarily_unavailable' });
+}
+
+const expectOutage = () => Promise.all(Object.values(surfaces).map((surface) => surface()));
+
+/** By itself, without a restart: the same visitor, form and tokens go on. */
+async function expectRecovery(): Promise<void> {
+  await expect
+    .poll(() => probe('/readyz'), { timeout: 10_000 })
+    .toEqual({
+      status: 200,
+      body: { status: 'ready', checks: { database: true } },
+    });
+  expect((await callApi(platform, tokens.access_token, 'GET', '/api/me')).status).toBe(200);
+  const page = await visitor.open(form.url);
+  expect([page.status, page.body.includes('current-password')]).toEqual([200, true]);
+}
+
+describe('the database away', () => {
+  test('shut down: 503 everywhere, which says so, and it recovers by itself', async () => {
+    await server.shutDown();
+    await expectOutage();
+    expect(platform.logs.filter(({ level }) => level === 'error').map(({ message }) => message)).toContain(
+      'the database does not answer',
+    );
+    await server.startAgain();
+    await expectRecovery();
+    tokens = await oidc.refreshTokenGrant(config, tokens.refresh_token!);
+  });
+
+  test('frozen: waiting statements end, and it recovers by itself', async () => {
+    server.freeze();
+    const answers = await expectOutage();
+    expect(answers).toHaveLength(Object.keys(surfaces).length);
+    server.thaw();
+    await expectRecovery();
+  });
+
+  test('a statement that merely takes long is left in peace', async () => {
+    const { rowsOf } = await import('@/lib/platform/db/database');
+    const { sql } = await import('drizzle-orm');
+    const rows = await rowsOf<{ answer: number }>(platform.db, sql`select 1 as answer from pg_sleep(4)`);
+    expect(rows).toMatchObject([{ answer: 1 }]);
+  });
+});
