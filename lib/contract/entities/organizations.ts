@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import * as rules from '../rules';
 import { DEFAULT_LANGUAGE, LOCAL_IDP } from '../limits';
 import { Role } from '../access';
-import { Id, IdName, LanguageSchema, list } from './common';
+import { Id, IdName, Instant, LanguageSchema, list, listQuery } from './common';
 import { AccessLevel, Application } from './applications';
 import { ApplicationPermissions, ApplicationRoles } from './members';
 
@@ -146,7 +146,43 @@ export const HistoryEntry = v.object({
   at: v.string(),
   actor: v.object({ id: Id, name: v.string() }),
   action: v.string(),
-  target: v.object({ type: v.string(), id: v.string(), name: v.string() }),
+  target: v.object({
+    type: v.string(),
+    /** Empty where the id opens something by itself, as an invitation's does. */
+    id: v.string(),
+    name: v.string(),
+    /** Whether it can still be found where the reader is; absent when the platform does not say. */
+    exists: v.optional(v.boolean()),
+  }),
+  /** The tenant in which it happened, in the history of an organization. */
+  tenantName: v.optional(v.string()),
   changes: list(v.object({ field: v.string(), before: v.unknown(), after: v.unknown() })),
 });
 export type HistoryEntry = v.InferOutput<typeof HistoryEntry>;
+
+/** What a history can be filtered by. A platform that sends it with the first page has applied the filters of the query. */
+export const HistoryFacets = v.object({ actors: v.array(IdName), actions: v.array(v.string()) });
+export type HistoryFacets = v.InferOutput<typeof HistoryFacets>;
+
+/** The whole history, or a page of it. */
+export const History = v.union([
+  v.array(HistoryEntry),
+  v.object({
+    items: v.array(HistoryEntry),
+    total: v.number(),
+    nextCursor: v.nullable(v.string()),
+    facets: v.optional(HistoryFacets),
+  }),
+]);
+export type History = v.InferOutput<typeof History>;
+
+/** Optional filters of a history, beside paging and search. A platform may ignore them all. */
+export const historyQuery = {
+  ...listQuery,
+  actor: v.optional(Id),
+  action: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z]+(?:\.[A-Za-z]+)*$/), v.maxLength(100))),
+  /** The earliest moment. */
+  since: v.optional(Instant),
+  /** Asks for the facets too. */
+  facets: v.optional(v.literal('true')),
+};

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { HistoryEntry } from '@/lib/contract/entities/organizations';
 import type { Db } from '../db/database';
 import { auditRecords } from '../db/schema';
 
@@ -5,12 +7,17 @@ import { auditRecords } from '../db/schema';
 export interface AuditEntry {
   targetType: string;
   targetId: string;
-  /** Default: success. */
-  result?: 'success' | 'partial';
+  /** Default: success. `refused` is kept in the trail and not shown in the history: nothing was changed. */
+  result?: 'success' | 'partial' | 'refused';
   organizationId?: string | undefined;
   tenantId?: string | undefined;
   /** What people may later want to know: `{ name, before, after, … }`. */
   details?: Record<string, unknown>;
+  /**
+   * Whether the operation changed anything, where `before` and `after` do not hold all that it can change. By default it did when
+   * they differ, or when there is only one of them.
+   */
+  changed?: boolean;
 }
 
 const SECRET_KEY = /secret|password|token|hash|authorization|cookie|activationlink|invitationid/i;
@@ -25,12 +32,39 @@ export function redact(value: unknown): unknown {
   );
 }
 
-/** Writes a record. Called with the transaction of the change, so that neither exists without the other. */
+/** The fields that differ between two states; a missing state has no fields. Lists are compared as sets. */
+export function changesOf(before: unknown, after: unknown): HistoryEntry['changes'] {
+  const from = asRecord(before);
+  const to = asRecord(after);
+  return [...new Set([...Object.keys(from), ...Object.keys(to)])]
+    .map((field) => ({ field, before: from[field] ?? null, after: to[field] ?? null }))
+    .filter((change) => !isDeepStrictEqual(inOrder(change.before), inOrder(change.after)));
+}
+
+function inOrder(value: unknown): unknown {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string') ? value.toSorted() : value;
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function changesNothing({ changed, details }: Pick<AuditEntry, 'changed' | 'details'>): boolean {
+  if (changed !== undefined) return !changed;
+  if (details?.before === undefined || details.after === undefined) return false;
+  return changesOf(details.before, details.after).length === 0;
+}
+
+/**
+ * Writes a record, unless nothing was changed: a request that repeats what is there already leaves no trace. Called with the
+ * transaction of the change, so that neither exists without the other.
+ */
 export async function writeAudit(
   db: Db,
   who: { actorId: string; requestId: string; operation: string; organizationId?: string; tenantId?: string },
-  entry: Omit<AuditEntry, 'result'> & { result?: 'success' | 'partial' | 'refused' | 'failed' },
+  entry: AuditEntry,
 ): Promise<void> {
+  if (changesNothing(entry)) return;
   await db.insert(auditRecords).values({
     requestId: who.requestId,
     actorId: who.actorId,

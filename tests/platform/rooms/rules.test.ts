@@ -5,7 +5,7 @@ import { audienceOf } from '@/lib/platform/rooms/shared/resources';
 import { clientIdOf, templateNameOf } from '@/lib/platform/rooms/oidc-clients/rules';
 import { prefixOf } from '@/lib/platform/rooms/onboarding/rules';
 import { planCatalogue } from '@/lib/platform/rooms/shared/catalogue';
-import { changesOf } from '@/lib/platform/rooms/shared/history';
+import { changesOf } from '@/lib/platform/api/audit';
 import { arrangeGrants } from '@/lib/platform/rooms/shared/member-grants';
 import { listRequest, pageOf } from '@/lib/platform/rooms/shared/paging';
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ApiResource } from '@/lib/contract/entities/resources';
 import { ApiError, type Handlers } from '../../api/handler';
 import { IDENTITY_SCOPES } from '../../oidc/scopes';
@@ -51,7 +52,11 @@ export const handlers = {
     checkResource(tenant, body, before);
     await updateResource(db, before, tenant.prefix, body);
     const after = await requireResource(db, viewer, before.id);
-    await audit({ ...target(after), details: { name: after.name, before: told(before), after: told(after) } });
+    await audit({
+      ...target(after),
+      details: { name: after.name, before: told(before), after: told(after) },
+      changed: !isDeepStrictEqual(before, after),
+    });
     return after;
   },
 

@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
 import type { Application } from '@/lib/contract/entities/applications';
 import { type Handlers, notFound } from '../../api/handler';
 import { applicationTemplates } from '../../db/schema';
-import { assignedTo, loadApplications } from '../shared/applications';
+import { assignedTo, loadApplications, toldRole } from '../shared/applications';
 import { addPermission } from '../shared/catalogue';
 import { requireTenant } from '../shared/memberships';
 import { createApplication, deleteApplication, managedBy, requireManaged, updateApplication } from './store';
@@ -18,7 +19,7 @@ function told(application: Application) {
     iconUrl,
     isPublic,
     tenantId,
-    roles: application.roles.map((role) => role.name),
+    roles: application.roles.map(toldRole),
     permissions: application.permissions.map((permission) => permission.name),
   };
 }
@@ -39,7 +40,11 @@ export const handlers = {
 
   'applications.update': async ({ db, params, body, audit }) => {
     const { before, after } = await updateApplication(db, params.tenantId, params.applicationId, 'multi', body);
-    await audit({ ...target(after), details: { name: after.name, before: told(before), after: told(after) } });
+    await audit({
+      ...target(after),
+      details: { name: after.name, before: told(before), after: told(after) },
+      changed: !isDeepStrictEqual(before, after),
+    });
     return after;
   },
 
@@ -85,7 +90,11 @@ export const handlers = {
 
   'singleTenantApplications.update': async ({ db, params, body, audit }) => {
     const { before, after } = await updateApplication(db, params.tenantId, params.applicationId, 'single', body);
-    await audit({ ...target(after), details: { name: after.name, before: told(before), after: told(after) } });
+    await audit({
+      ...target(after),
+      details: { name: after.name, before: told(before), after: told(after) },
+      changed: !isDeepStrictEqual(before, after),
+    });
     return after;
   },
 

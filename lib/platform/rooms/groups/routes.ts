@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
 import type { Group, GroupInput } from '@/lib/contract/entities/resources';
 import type { Handlers } from '../../api/handler';
@@ -50,6 +51,7 @@ export const handlers = {
       targetType: 'group',
       targetId: after.id,
       details: { name: after.name, before: told(before), after: told(after) },
+      changed: !isDeepStrictEqual(before, after),
     });
     return { result: after };
   },

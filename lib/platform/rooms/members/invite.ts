@@ -44,7 +44,7 @@ export async function inviteMembers(context: Context): Promise<Reply<Result>> {
   await context.audit({
     targetType: 'tenant',
     targetId: tenant.id,
-    result: errors.length === 0 ? 'success' : 'partial',
+    result: errors.length === 0 ? 'success' : createdInvitations.length === 0 ? 'refused' : 'partial',
     details: {
       name: tenant.name,
       after: { invited: createdInvitations.map((one) => one.contactEmail) },

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
 import type { Handlers } from '../../api/handler';
 import type { Db } from '../../db/database';
@@ -130,11 +131,13 @@ export const handlers = {
     );
     await writeAllowedTenants(db, clientId, tenantIds);
     const after = await answerOf(db, tenantId, clientId);
-    const credentials = secretHash === row.secretHash ? {} : { credentials: 'changed' };
+    const newCredentials = secretHash !== row.secretHash || externalClientSecret !== row.externalClientSecret;
+    const credentials = newCredentials ? { credentials: 'changed' } : {};
     await audit({
       targetType: 'oidcClient',
       targetId: clientId,
       details: { name: after.clientName, before: told(before), after: { ...told(after), ...credentials } },
+      changed: newCredentials || !isDeepStrictEqual(before, after),
     });
     return after;
   },

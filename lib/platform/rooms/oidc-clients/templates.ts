@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { type SQL, and, asc, eq, sql } from 'drizzle-orm';
 import type { OidcClientTemplate } from '@/lib/contract/entities/resources';
 import { type Handlers, notFound } from '../../api/handler';
@@ -44,6 +45,7 @@ export const templateHandlers = {
       targetType: 'oidcClientTemplate',
       targetId: templateId,
       details: { name: after.clientName, before: told(toTemplate(before)), after: told(toTemplate(after)) },
+      changed: !isDeepStrictEqual(before, after),
     });
     return toTemplate(after);
   },

@@ -132,3 +132,8 @@ export function grouped<Row, Item>(
   }
   return found;
 }
+
+/** A role as the audit trail keeps it: with what it brings, which can change too. */
+export function toldRole({ name, permissions }: RoleEntity): string {
+  return permissions.length === 0 ? name : `${name} (${permissions.map((permission) => permission.name).join(', ')})`;
+}

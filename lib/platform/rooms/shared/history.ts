@@ -1,73 +1,155 @@
-import { type SQL, and, desc, eq, inArray, lt } from 'drizzle-orm';
-import type { HistoryEntry } from '@/lib/contract/entities/organizations';
-import type { PageOf } from '@/lib/contract/entities/common';
-import type { Db } from '../../db/database';
-import { auditRecords, users } from '../../db/schema';
+import { type SQL, and, asc, desc, eq, gte, inArray, like, lt, ne, or, sql } from 'drizzle-orm';
+import type { History, HistoryEntry, HistoryFacets } from '@/lib/contract/entities/organizations';
+import { changesOf } from '../../api/audit';
+import { type Db, likeContains } from '../../db/database';
+import { auditRecords, tenants, users } from '../../db/schema';
+import { TARGET, type HistoryPlace, type TargetRow, presentTargets, targetKey } from './history-targets';
 import { type ListQuery, fetchCount, listRequest, pageOf } from './paging';
 import { countAll, limited } from './sql';
 
 /** Audit records in a complete list; older ones come by pages only. */
 const COMPLETE_LIST_MAX = 1000;
+/** Most people that a history offers to filter by. */
+const MAX_ACTORS = 500;
 
-type AuditRow = typeof auditRecords.$inferSelect & { actorName: string | null };
+/** The filters of the contract (`historyQuery`) as the guard hands them over. */
+export interface HistoryQuery extends ListQuery {
+  actor?: string | undefined;
+  action?: string | undefined;
+  since?: string | undefined;
+  facets?: 'true' | undefined;
+}
+
+type AuditRow = typeof auditRecords.$inferSelect & { actorName: string | null; tenantName?: string | null };
 
 /** What was changed in an organization or a tenant, newest first. Refused attempts are in the audit trail but not here. */
-export async function history(
-  db: Db,
-  where: { organizationId: string } | { tenantId: string },
-  query: ListQuery,
-): Promise<HistoryEntry[] | PageOf<HistoryEntry>> {
+export async function history(db: Db, place: HistoryPlace, query: HistoryQuery): Promise<History> {
   const request = listRequest({ ...query, sort: undefined }, ['at'], 1);
-  const scope =
-    'tenantId' in where
-      ? eq(auditRecords.tenantId, where.tenantId)
-      : eq(auditRecords.organizationId, where.organizationId);
-  const happened = inArray(auditRecords.result, ['success', 'partial']);
+  const scope = and(
+    'tenantId' in place
+      ? eq(auditRecords.tenantId, place.tenantId)
+      : eq(auditRecords.organizationId, place.organizationId),
+    inArray(auditRecords.result, ['success', 'partial']),
+  );
+  const chosen = and(
+    scope,
+    query.actor === undefined ? undefined : eq(auditRecords.actorId, query.actor),
+    query.action === undefined ? undefined : eq(auditRecords.operation, query.action),
+    query.since === undefined ? undefined : gte(auditRecords.at, new Date(query.since)),
+    request.search === undefined ? undefined : searched(request.search),
+  );
   const from = Number(request.after?.[0]);
   const older: SQL | undefined = Number.isSafeInteger(from) ? lt(auditRecords.id, from) : undefined;
   const rows = await limited(
     db
-      .select({ record: auditRecords, actorName: users.displayName })
+      .select({ record: auditRecords, actorName: users.displayName, tenantName: tenants.name })
       .from(auditRecords)
       .leftJoin(users, eq(users.id, auditRecords.actorId))
-      .where(and(scope, happened, older))
+      .leftJoin(tenants, eq(tenants.id, auditRecords.tenantId))
+      .where(and(chosen, older))
       .orderBy(desc(auditRecords.id))
       .$dynamic(),
     fetchCount(request) ?? COMPLETE_LIST_MAX,
   );
-  const [counted] = await db.select({ total: countAll }).from(auditRecords).where(and(scope, happened));
-  return pageOf(
+  const [counted] = await db
+    .select({ total: countAll })
+    .from(auditRecords)
+    .leftJoin(users, eq(users.id, auditRecords.actorId))
+    .where(chosen);
+  const present = await presentTargets(
+    db,
+    place,
+    rows.map(({ record }) => record),
+  );
+  const page = pageOf(
     request,
-    rows.map(({ record, actorName }) => ({ ...record, actorName })),
+    rows.map(({ record, ...names }) => ({ ...record, ...names })),
     counted?.total ?? 0,
     (row) => [String(row.id)],
-    toHistoryEntry,
+    (row) => withPlace(toHistoryEntry(row), row, present, 'organizationId' in place),
   );
+  if (Array.isArray(page) || query.facets === undefined) return page;
+  return { ...page, facets: await facetsOf(db, scope) };
+}
+
+/**
+ * What a search looks at: names, also those of a list, and the whole of an address or id. Nothing that is not shown can be found
+ * by its parts, or a search would tell it letter by letter.
+ */
+function searched(search: string): SQL | undefined {
+  const pattern = likeContains(search);
+  const shown = ['name', 'contactEmail', 'firstAdmin', 'invited', 'members', 'applications'].flatMap((field) => [
+    sql`${auditRecords.details}->'before'->>${field}`,
+    sql`${auditRecords.details}->'after'->>${field}`,
+  ]);
+  return or(
+    like(sql`lower(${auditRecords.details}->>'name')`, pattern),
+    like(sql`lower(${users.displayName})`, pattern),
+    ...shown.map((text) => like(sql`lower(${text})`, pattern)),
+    sql`lower(${users.contactEmail}) = lower(${search})`,
+    eq(auditRecords.actorId, search),
+    and(eq(auditRecords.targetId, search), ne(auditRecords.targetType, TARGET.invitation)),
+  );
+}
+
+/** Who has changed something here, and what kinds of changes there are. */
+async function facetsOf(db: Db, scope: SQL | undefined): Promise<HistoryFacets> {
+  const actors = await db
+    .selectDistinct({ id: auditRecords.actorId, name: users.displayName })
+    .from(auditRecords)
+    .innerJoin(users, eq(users.id, auditRecords.actorId))
+    .where(scope)
+    .orderBy(asc(users.displayName), asc(auditRecords.actorId))
+    .limit(MAX_ACTORS);
+  const actions = await db
+    .selectDistinct({ action: auditRecords.operation })
+    .from(auditRecords)
+    .where(scope)
+    .orderBy(asc(auditRecords.operation));
+  return { actors, actions: actions.map(({ action }) => action) };
+}
+
+function withPlace(
+  entry: HistoryEntry,
+  row: AuditRow & TargetRow,
+  present: ReadonlyMap<string, boolean>,
+  inOrganization: boolean,
+): HistoryEntry {
+  const exists = present.get(targetKey(row));
+  return {
+    ...entry,
+    target: exists === undefined ? entry.target : { ...entry.target, exists },
+    ...(inOrganization && row.tenantName ? { tenantName: row.tenantName } : {}),
+  };
 }
 
 /** An audit record as the contract tells it: who did what to whom, and what differs between before and after. */
 export function toHistoryEntry(row: AuditRow): HistoryEntry {
   const details = row.details ?? {};
   const name = typeof details.name === 'string' ? details.name : '';
+  const type = row.targetType ?? '';
   return {
     id: String(row.id),
     at: row.at.toISOString(),
     actor: { id: row.actorId, name: row.actorName ?? '' },
     action: row.operation,
-    target: { type: row.targetType ?? '', id: row.targetId ?? '', name },
-    changes: changesOf(details.before, details.after),
+    // Who knows the id of an invitation can open its link.
+    target: { type, id: type === TARGET.invitation ? '' : (row.targetId ?? ''), name },
+    changes: changesOf(details.before, details.after).flatMap(({ field, before, after }) =>
+      isId(field) ? [] : [{ field, before: named(before), after: named(after) }],
+    ),
   };
 }
 
-/** The fields that differ between two states; a missing state has no fields. */
-export function changesOf(before: unknown, after: unknown): HistoryEntry['changes'] {
-  const from = asRecord(before);
-  const to = asRecord(after);
-  return [...new Set([...Object.keys(from), ...Object.keys(to)])]
-    .map((field) => ({ field, before: from[field] ?? null, after: to[field] ?? null }))
-    .filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after));
-}
+/** Names of fields that hold ids of other things: of tenants, applications or people that the reader may have no access to. */
+const isId = (field: string): boolean => /^ids?$|Ids?$/.test(field);
 
-function asRecord(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+/** A value without ids: what has a name is told by it. */
+function named(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(named);
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).filter(([field]) => !isId(field));
+  const [only] = fields;
+  if (fields.length === 1 && only?.[0] === 'name') return only[1];
+  return Object.fromEntries(fields.map(([field, inner]) => [field, named(inner)]));
 }

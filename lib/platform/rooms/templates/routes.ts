@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
 import type { ApplicationTemplate } from '@/lib/contract/entities/applications';
 import type { Handlers } from '../../api/handler';
 import { applicationTemplates, applications } from '../../db/schema';
-import { loadApplications } from '../shared/applications';
+import { loadApplications, toldRole } from '../shared/applications';
 import { addPermission, writeCatalogue } from '../shared/catalogue';
 import { lockTenant } from '../shared/memberships';
 import { checkDeletable } from './rules';
@@ -15,7 +16,7 @@ function told({ name, suiteName, description, roles, permissions }: ApplicationT
     name,
     suiteName,
     description,
-    roles: roles.map((role) => role.name),
+    roles: roles.map(toldRole),
     permissions: permissions.map((permission) => permission.name),
   };
 }
@@ -60,7 +61,11 @@ export const handlers = {
       .where(eq(applicationTemplates.id, params.templateId));
     await writeCatalogue(db, 'template', params.templateId, body);
     const after = await requireTemplate(db, params.tenantId, params.templateId);
-    await audit({ ...target(after), details: { name, before: told(before), after: told(after) } });
+    await audit({
+      ...target(after),
+      details: { name, before: told(before), after: told(after) },
+      changed: !isDeepStrictEqual(before, after),
+    });
     return after;
   },
 
