@@ -9,6 +9,8 @@ export const ERROR_STATUS = {
   'invitation.expired': 400,
   'invitation.confirmed': 400,
   'member.lastAdmin': 400,
+  'member.self': 400,
+  'member.sameRole': 400,
   'group.withoutGrants': 400,
   'permission.inUse': 400,
   'template.hasInstances': 400,
@@ -71,6 +73,14 @@ export const REFUSAL_MESSAGE: Record<Refusal, string> = {
   roleTooHigh: 'You can only give the Regular role.',
   ownRole: 'You cannot raise your own role.',
 };
+
+/**
+ * Whether a refusal says that the platform lacks the (optional) operation, so that its caller does without it: 501 or 405, or a
+ * 404 that is not the contract's own about a thing that does not exist.
+ */
+export function isNotServed({ status, code }: { status: number; code?: string | undefined }): boolean {
+  return status === 501 || status === 405 || (status === 404 && code !== 'notFound');
+}
 
 /**
  * Reads whatever a platform answered with an error status: the contract's body, a foreign `message`, RFC 9457

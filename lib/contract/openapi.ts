@@ -3,6 +3,7 @@ import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
 import { actions } from './access';
 import * as applications from './entities/applications';
+import * as bulk from './entities/bulk';
 import * as members from './entities/members';
 import * as organizations from './entities/organizations';
 import * as resources from './entities/resources';
@@ -19,7 +20,7 @@ const isSchema = (value: unknown): value is GenericSchema =>
 
 /** Every exported entity that is an object: it becomes a named schema, so that each shape stands once. */
 const definitions: Record<string, GenericSchema> = Object.fromEntries(
-  [applications, members, organizations, resources]
+  [applications, bulk, members, organizations, resources]
     .flatMap((module) => Object.entries(module as Record<string, unknown>))
     .filter((entry): entry is [string, GenericSchema] => isSchema(entry[1]) && entry[1].type === 'object'),
 );
@@ -122,7 +123,8 @@ export function openApiDocument(): Json {
       description:
         'What the Identity Console asks of an identity platform. `x-any-of` names the roles and permissions of which ' +
         'the caller needs one, in the place that `x-scope` names. Lists with `cursor` and `limit` may ignore them and ' +
-        'answer everything at once.',
+        'answer everything at once. Operations with `x-optional` may be missing: a platform refuses them with 501, 405, or a ' +
+        '404 whose code is not `notFound`, and the console does without.',
     },
     security: [{ accessToken: [] }],
     paths,

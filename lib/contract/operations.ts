@@ -5,7 +5,8 @@
 import * as v from 'valibot';
 import type { ActionId } from './access';
 import * as applications from './entities/applications';
-import { Created, Empty, EmptyBody, Id, Page, listQuery, result } from './entities/common';
+import * as bulk from './entities/bulk';
+import { Created, Empty, EmptyBody, Id, Page, listQuery, memberFilters, result } from './entities/common';
 import * as members from './entities/members';
 import * as organizations from './entities/organizations';
 import * as resources from './entities/resources';
@@ -34,20 +35,17 @@ export type Operation = {
   result: v.GenericSchema;
   /** Success statuses; the first is the usual one. */
   status: readonly [number, ...number[]];
-  /** A platform without it is still complete. */
+  /** A platform without it is still complete; it refuses the call as `isNotServed` (errors.ts) says. */
   optional?: true;
+  /** Changes nothing although it is a POST: what it asks is too long for an address. */
+  readOnly?: true;
 };
 
 const tenants = '/api/tenants/{tenantId}';
 const organization = '/api/organizations/{organizationId}';
 const configuration = `${tenants}/configuration` as const;
 
-const memberFilters = v.object({
-  ...listQuery,
-  role: v.optional(v.string()),
-  /** `own`: uses a provider of their own; `none`: does not. */
-  idp: v.optional(v.picklist(['own', 'none'])),
-});
+const memberList = v.object({ ...listQuery, ...memberFilters });
 const paged = v.object(listQuery);
 
 export const operations = {
@@ -111,7 +109,7 @@ export const operations = {
     scope: 'organization',
     action: 'organization.members.read',
     summary: 'The people of all tenants of the organization, and its admins',
-    query: memberFilters,
+    query: memberList,
     result: Page(members.Member),
     status: [200],
   },
@@ -362,7 +360,7 @@ export const operations = {
     scope: 'tenant',
     action: 'members.read',
     summary: 'The active members of a tenant',
-    query: memberFilters,
+    query: memberList,
     result: Page(members.Member),
     status: [200],
   },
@@ -373,7 +371,7 @@ export const operations = {
     scope: 'tenant',
     action: 'members.read',
     summary: 'The invited members of a tenant who have not confirmed yet',
-    query: memberFilters,
+    query: memberList,
     result: Page(members.Member),
     status: [200],
   },
@@ -418,6 +416,67 @@ export const operations = {
     summary: 'Withdraw an invitation',
     result: Empty,
     status: [204, 200],
+  },
+  'members.bulkPreview': {
+    method: 'POST',
+    path: `${tenants}/members/bulk/preview`,
+    room: 'members',
+    scope: 'tenant',
+    action: 'members.read',
+    summary: 'Who would take part in an action on many, and who would not and why; changes nothing',
+    body: bulk.BulkPreviewRequest,
+    result: bulk.BulkPreview,
+    status: [200],
+    optional: true,
+    readOnly: true,
+  },
+  'members.bulkRemove': {
+    method: 'POST',
+    path: `${tenants}/members/bulk/remove`,
+    room: 'members',
+    scope: 'tenant',
+    action: 'members.remove',
+    summary: 'Remove many active members from a tenant, never the caller nor its last admin; 207 when some stay',
+    body: bulk.BulkRequest,
+    result: bulk.BulkResult,
+    status: [200, 207],
+    optional: true,
+  },
+  'members.bulkChangeRole': {
+    method: 'POST',
+    path: `${tenants}/members/bulk/role`,
+    room: 'members',
+    scope: 'tenant',
+    action: 'members.edit',
+    summary: 'Give many active members a role, never the caller and leaving one admin; 207 when some keep theirs',
+    body: bulk.BulkRoleRequest,
+    result: bulk.BulkResult,
+    status: [200, 207],
+    optional: true,
+  },
+  'members.pending.bulkRemove': {
+    method: 'POST',
+    path: `${tenants}/members/pending/bulk/remove`,
+    room: 'members',
+    scope: 'tenant',
+    action: 'members.remove',
+    summary: 'Withdraw many invitations; 207 when some stay',
+    body: bulk.BulkRequest,
+    result: bulk.BulkResult,
+    status: [200, 207],
+    optional: true,
+  },
+  'invitations.bulkResend': {
+    method: 'POST',
+    path: `${tenants}/invitations/bulk/resend-email`,
+    room: 'members',
+    scope: 'tenant',
+    action: 'members.invite',
+    summary: 'Send the e-mails of many invitations again; 207 when some are not sent',
+    body: bulk.BulkRequest,
+    result: bulk.BulkResult,
+    status: [200, 207],
+    optional: true,
   },
 
   // Applications

@@ -187,7 +187,7 @@ describe('a handler', () => {
       'tenants.rename': async ({ db, audit, mail }) => {
         await db.update(t.tenants).set({ name: 'Half done' }).where(eq(t.tenants.id, northwind));
         await audit({ targetType: 'tenant', targetId: 'rolled-back' });
-        await mail({ to: 'rolled@back.example', subject: 's', body: 'b', language: 'en' });
+        await mail([{ to: 'rolled@back.example', subject: 's', body: 'b', language: 'en' }]);
         throw new Error('select secret from somewhere');
       },
     });

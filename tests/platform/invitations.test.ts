@@ -129,7 +129,7 @@ describe('the outbox', () => {
     });
     const mailer = createMailer({ mailFrom: 'platform@platform.test', log: { info() {}, warn() {}, error() {} } });
     await (
-      await mailer.take(platform.db, mail)
+      await mailer.take(platform.db, [mail])
     )();
     const visitor = new Visitor();
     const list = await visitor.open(`${platform.url}/outbox`);

@@ -77,7 +77,7 @@ describe('mail by SMTP', () => {
     if (platform === undefined) throw new Error('no platform');
     const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'Platform <p@platform.test>', log });
     const mail = { to: 'kari@fjordkraft.example', subject: 'Hei', body: 'Velkommen', language: 'no' as const };
-    const deliver = await mailer.take(platform.db, mail);
+    const deliver = await mailer.take(platform.db, [mail]);
     expect(received).toEqual([]);
     await deliver();
     expect(received[0]).toContain('Subject: Hei');

@@ -29,9 +29,28 @@ export const listQuery = {
   sort: v.optional(v.pipe(v.string(), v.regex(/^-?[A-Za-z]{1,40}$/))),
   cursor: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,500}$/))),
   limit: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,2}$/))),
+  /** Rows to skip, for a jump into the middle; a cursor goes before it. Who serves it says so in the answer's `offset`. */
+  offset: v.optional(v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d{0,6})$/))),
+};
+
+/** What narrows a member list; also the "all that match" of an action on many. */
+export const memberFilters = {
+  search: listQuery.search,
+  role: v.optional(v.string()),
+  /** `own`: uses a provider of their own; `none`: does not. */
+  idp: v.optional(v.picklist(['own', 'none'])),
 };
 
 /** Schema of a growing list's answer: everything at once, or one page of it. */
 export const Page = <const Item extends v.GenericSchema>(item: Item) =>
-  v.union([v.array(item), v.object({ items: v.array(item), total: v.number(), nextCursor: v.nullable(v.string()) })]);
+  v.union([
+    v.array(item),
+    v.object({
+      items: v.array(item),
+      total: v.number(),
+      nextCursor: v.nullable(v.string()),
+      /** The rows before these, where `offset` was asked for and served. */
+      offset: v.optional(v.number()),
+    }),
+  ]);
 export { type PageOf, asPage } from './page';

@@ -15,7 +15,7 @@ import { tenantMembers, tenants, users } from '../db/schema';
 import type { PlatformLog } from '../log';
 import type { Mailer } from '../mail/mailer';
 import { writeAudit } from './audit';
-import { ApiError, type Handler, type HandlerContext, type Handlers, Reply } from './handler';
+import { ApiError, type Handler, type HandlerContext, type Handlers, InSteps, Reply, type StepTools } from './handler';
 import { loadMe } from './me';
 
 /** What the API is made of. */
@@ -31,7 +31,7 @@ export interface ApiConfig {
 
 const RETRY_AFTER = { 'retry-after': String(RETRY_AFTER_SECONDS) };
 
-type AnyHandler = Handler<OperationId>;
+type AnyHandler = Handler<OperationId> | InSteps<OperationId>;
 type AnyContext = HandlerContext<OperationId>;
 
 const REQUEST_ID = /^[\w.:-]{1,100}$/;
@@ -101,7 +101,7 @@ async function serve(config: ApiConfig, request: Request, requestId: string) {
   try {
     demand(subject, row, target);
   } catch (error) {
-    if (request.method !== 'GET') await auditRefusal(config, me, match.id, match.params, requestId);
+    if (!isRead(row)) await auditRefusal(config, me, match.id, match.params, requestId);
     throw error;
   }
   const handler = config.handlers[match.id] as AnyHandler | undefined;
@@ -173,7 +173,7 @@ async function auditRefusal(
 ) {
   const { organizationId, tenantId } = params;
   const who = { actorId: me.id, requestId, operation: id, organizationId, tenantId };
-  await writeAudit(config.db, who, { targetType: 'operation', targetId: id, result: 'refused' });
+  await writeAudit(config.db, who, [{ targetType: 'operation', targetId: id, result: 'refused' }]);
 }
 
 async function readJson(request: Request): Promise<unknown> {
@@ -222,21 +222,26 @@ async function run(
     organizationId: subject.organizationId,
     tenantId: subject.tenantId,
   };
-  let deliveries: (() => Promise<void>)[] = [];
-  const inside = (db: Db) => {
-    deliveries = [];
-    return handler({
-      ...base,
-      db,
-      audit: (entry) => writeAudit(db, who, entry),
-      mail: async (mail) => void deliveries.push(await config.mailer.take(db, mail)),
-    });
+  const step = async <Result>(work: (tools: StepTools) => Promise<Result>): Promise<Result> => {
+    let deliveries: (() => Promise<void>)[] = [];
+    const inside = (db: Db) => {
+      deliveries = [];
+      return work({
+        db,
+        audit: (entries) => writeAudit(db, who, [entries].flat()),
+        mail: async (mails) => void deliveries.push(await config.mailer.take(db, mails)),
+      });
+    };
+    const result = isRead(row) ? await inside(config.db) : await inTransaction(config.db, inside);
+    // Not awaited: a slow mail server must not hold up the answer, and a failure is logged by the mailer.
+    for (const deliver of deliveries) void deliver();
+    return result;
   };
-  const answer = row.method === 'GET' ? await inside(config.db) : await inTransaction(config.db, inside);
-  // Not awaited: a slow mail server must not hold up the answer, and a failure is logged by the mailer.
-  for (const deliver of deliveries) void deliver();
-  return answer;
+  if (handler instanceof InSteps) return await handler.run({ ...base, db: config.db, step });
+  return await step((tools) => handler({ ...base, ...tools }));
 }
+
+const isRead = (row: Operation): boolean => row.method === 'GET' || row.readOnly === true;
 
 async function noteActivity(db: Db, userId: string, tenantId: string | undefined): Promise<void> {
   const stale = (column: typeof users.lastActivity | typeof tenantMembers.lastActivity) =>

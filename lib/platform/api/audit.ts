@@ -56,24 +56,27 @@ function changesNothing({ changed, details }: Pick<AuditEntry, 'changed' | 'deta
 }
 
 /**
- * Writes a record, unless nothing was changed: a request that repeats what is there already leaves no trace. Called with the
+ * Writes records, but none of what changed nothing: a request that repeats what is there already leaves no trace. Called with the
  * transaction of the change, so that neither exists without the other.
  */
 export async function writeAudit(
   db: Db,
   who: { actorId: string; requestId: string; operation: string; organizationId?: string; tenantId?: string },
-  entry: AuditEntry,
+  entries: readonly AuditEntry[],
 ): Promise<void> {
-  if (changesNothing(entry)) return;
-  await db.insert(auditRecords).values({
-    requestId: who.requestId,
-    actorId: who.actorId,
-    operation: who.operation,
-    organizationId: entry.organizationId ?? who.organizationId ?? null,
-    tenantId: entry.tenantId ?? who.tenantId ?? null,
-    targetType: entry.targetType,
-    targetId: entry.targetId,
-    result: entry.result ?? 'success',
-    details: entry.details === undefined ? null : (redact(entry.details) as Record<string, unknown>),
-  });
+  const changes = entries.filter((entry) => !changesNothing(entry));
+  if (changes.length === 0) return;
+  await db.insert(auditRecords).values(
+    changes.map((entry) => ({
+      requestId: who.requestId,
+      actorId: who.actorId,
+      operation: who.operation,
+      organizationId: entry.organizationId ?? who.organizationId ?? null,
+      tenantId: entry.tenantId ?? who.tenantId ?? null,
+      targetType: entry.targetType,
+      targetId: entry.targetId,
+      result: entry.result ?? 'success',
+      details: entry.details === undefined ? null : (redact(entry.details) as Record<string, unknown>),
+    })),
+  );
 }

@@ -34,10 +34,24 @@ export interface HandlerContext<Id extends OperationId> {
   consoleUrl: string;
   /** Asks the access matrix again with facts that only the handler knows (the role to give, whose membership it is). Throws ApiError 403. */
   demand: (target: Target) => void;
-  /** Adds a record of what was done. Secrets, passwords and tokens in `details` are blanked. */
-  audit: (entry: AuditEntry) => Promise<void>;
-  /** Sends a mail when the transaction is committed (without SMTP: puts it into the outbox inside the transaction). */
-  mail: (mail: Mail) => Promise<void>;
+  /** Adds records of what was done, all in one statement. Secrets, passwords and tokens in `details` are blanked. */
+  audit: (entries: AuditEntry | readonly AuditEntry[]) => Promise<void>;
+  /** Sends mails when the transaction is committed (without SMTP: puts them into the outbox inside the transaction). */
+  mail: (mails: readonly Mail[]) => Promise<void>;
+}
+
+/** What belongs to one transaction. */
+export type StepTools = Pick<HandlerContext<OperationId>, 'db' | 'audit' | 'mail'>;
+
+/** For who changes many rows: `db` is outside of any transaction, for reading; each step is a transaction of its own. */
+export interface StepContext<Id extends OperationId> extends Omit<HandlerContext<Id>, 'audit' | 'mail'> {
+  /** Others get their turn before and after it. May be repeated by the database, like any transaction. */
+  step: <Result>(work: (tools: StepTools) => Promise<Result>) => Promise<Result>;
+}
+
+/** A handler that works in several transactions, so that one admin's work on thousands of rows holds nobody else. */
+export class InSteps<Id extends OperationId> {
+  constructor(readonly run: (context: StepContext<Id>) => Promise<Answer<Id> | Reply<Answer<Id>>>) {}
 }
 
 /** An answer with a status other than the first of the row (201 against 200, or 207 for partial success). */
@@ -51,7 +65,7 @@ export class Reply<Body> {
 export type Handler<Id extends OperationId> = (context: HandlerContext<Id>) => Promise<Answer<Id> | Reply<Answer<Id>>>;
 
 /** What a room exports: its operations by id. */
-export type Handlers = { [Id in OperationId]?: Handler<Id> };
+export type Handlers = { [Id in OperationId]?: Handler<Id> | InSteps<Id> };
 
 /** An answer that is an error of the contract. The message is shown to people: no internals, no ids of others. */
 export class ApiError extends Error {

@@ -16,45 +16,54 @@ export interface Mail {
 /** Takes mails inside a transaction and sends them after it. */
 export interface Mailer {
   /**
-   * Without SMTP the mail becomes a row of the outbox in the given transaction. With SMTP it is kept and
-   * sent by the returned function, to be called once the transaction is committed; a failed delivery is logged and can be repeated by a resend.
+   * Without SMTP the mails become rows of the outbox in the given transaction, in one statement. With SMTP they are kept and
+   * sent in the background by the returned function, to be called once the transaction is committed, over a few connections
+   * however many they are; a failed delivery is logged and can be repeated by a resend.
    */
-  take: (db: Db, mail: Mail) => Promise<() => Promise<void>>;
+  take: (db: Db, mails: readonly Mail[]) => Promise<() => Promise<void>>;
   close: () => void;
 }
 
 const nothing = async () => {};
 
+/** Connections to the mail server at the same time. */
+const SMTP_CONNECTIONS = 4;
+
 /** Makes the mailer of a platform: by SMTP when there is a server, otherwise into the outbox. */
 export function createMailer(config: { smtpUrl?: string | undefined; mailFrom: string; log: PlatformLog }): Mailer {
   if (config.smtpUrl === undefined) {
     return {
-      take: async (db, mail) => {
-        await db.insert(outboxMails).values({
-          id: randomUUID(),
-          sender: config.mailFrom,
-          recipient: mail.to,
-          subject: mail.subject,
-          body: mail.body,
-          language: mail.language,
-        });
+      take: async (db, mails) => {
+        if (mails.length === 0) return nothing;
+        await db.insert(outboxMails).values(
+          mails.map((mail) => ({
+            id: randomUUID(),
+            sender: config.mailFrom,
+            recipient: mail.to,
+            subject: mail.subject,
+            body: mail.body,
+            language: mail.language,
+          })),
+        );
         return nothing;
       },
       close: () => {},
     };
   }
-  const transport = nodemailer.createTransport(config.smtpUrl);
+  // Its pool keeps what is waiting and sends it over these connections.
+  const server = new URL(config.smtpUrl);
+  server.searchParams.set('pool', 'true');
+  server.searchParams.set('maxConnections', String(SMTP_CONNECTIONS));
+  const transport = nodemailer.createTransport(server.href);
+  const send = async (mail: Mail): Promise<void> => {
+    try {
+      await transport.sendMail({ from: config.mailFrom, to: mail.to, subject: mail.subject, text: mail.body });
+    } catch (error) {
+      config.log.error({ reason: error instanceof Error ? error.message : String(error) }, 'a mail could not be sent');
+    }
+  };
   return {
-    take: async (_db, mail) => async () => {
-      try {
-        await transport.sendMail({ from: config.mailFrom, to: mail.to, subject: mail.subject, text: mail.body });
-      } catch (error) {
-        config.log.error(
-          { reason: error instanceof Error ? error.message : String(error) },
-          'a mail could not be sent',
-        );
-      }
-    },
+    take: async (_db, mails) => async () => void (await Promise.all(mails.map(send))),
     close: () => transport.close(),
   };
 }

@@ -14,12 +14,11 @@ export interface InvitationMail {
   expiresAt: Date;
 }
 
-const dateIn = (language: Language, date: Date) =>
-  new Intl.DateTimeFormat(language === 'no' ? 'nb-NO' : 'en-GB', {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  }).format(date);
+const formatOf = (locale: string) =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+const formats: Record<Language, Intl.DateTimeFormat> = { en: formatOf('en-GB'), no: formatOf('nb-NO') };
+
+const dateIn = (language: Language, date: Date) => formats[language].format(date);
 
 const words = {
   en: {

@@ -12,13 +12,13 @@ import {
   tenants,
 } from '../../db/schema';
 import { availableInTenant, checkGrants, idsOf } from '../shared/grants';
-import { invitationExpiry, pendingInvitation, sendInvitation } from '../shared/invitations';
+import { invitationExpiry, pendingInvitation, sendInvitations } from '../shared/invitations';
 import { type MemberGrants, loadMemberGrants } from '../shared/member-grants';
 import { addDirectPermissions, addDirectRoles, dropStrays, lockTenant, requireTenant } from '../shared/memberships';
 import { toMember } from './answers';
 import { inviteMembers } from './invite';
 import { administrationAfter, checkAdministration, checkInviter, checkTouchable } from './rules';
-import { findMember } from './store';
+import { findMember } from './lookups';
 
 /** Invitations, and changes of members of a tenant. */
 export const changeHandlers = {
@@ -73,7 +73,7 @@ export const changeHandlers = {
     checkTouchable(subject, memberId === me.id, member.role);
     // Direct grants and group memberships hang on the membership and go with it.
     await db.delete(tenantMembers).where(and(eq(tenantMembers.tenantId, tenantId), eq(tenantMembers.userId, memberId)));
-    await dropStrays(db, tenant.organizationId, memberId);
+    await dropStrays(db, tenant.organizationId, [memberId]);
     await audit({
       targetType: 'member',
       targetId: memberId,
@@ -120,7 +120,7 @@ export const changeHandlers = {
       .where(and(eq(invitations.id, found.invitation.id), eq(invitations.status, 'pending')))
       .returning();
     if (renewed === undefined) throw new ApiError('invitation.confirmed', 'The invitation has been accepted already.');
-    await sendInvitation(context, renewed, found.tenant);
+    await sendInvitations(context, [renewed], found.tenant);
     await audit({
       targetType: 'invitation',
       targetId: renewed.id,

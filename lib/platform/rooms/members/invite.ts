@@ -5,17 +5,18 @@ import { validationText } from '@/lib/contract/rules';
 import { type Answer, ApiError, type HandlerContext, Reply } from '../../api/handler';
 import { languageOf } from '../../api/me';
 import { type AvailableGrants, availableInTenant, checkGrants } from '../shared/grants';
-import { createInvitation } from '../shared/invitations';
-import { type TenantRow, lockTenant, requireTenant } from '../shared/memberships';
+import { type NewInvitation, createInvitations } from '../shared/invitations';
+import { lockTenant, requireTenant } from '../shared/memberships';
 import { loadInviteFacts, withdrawExpired } from './pending-store';
-import { type InviteFacts, checkInvitee, providerOf } from './rules';
+import { type InviteFacts, KnownPeople, checkInvitee, providerOf } from './rules';
 
 type Context = HandlerContext<'members.invite'>;
 type Result = Answer<'members.invite'>;
 
 /**
- * Invites people one by one: each is checked, stored and mailed for itself, and what is wrong with one does not stop the
- * others. All in one transaction, so that the list is complete or, after a fault, untouched.
+ * Invites people: each is checked for itself, and what is wrong with one does not stop the others. They are stored
+ * together, in the same few statements however many they are, and in one transaction, so that the list is complete or, after a
+ * fault, untouched.
  *
  * @returns 201 with all invitations, or 207 when some could not be made (also when none could)
  */
@@ -25,22 +26,25 @@ export async function inviteMembers(context: Context): Promise<Reply<Result>> {
   await lockTenant(db, tenant.id);
   const available = await availableInTenant(db, tenant.id);
   const items = body.map((item) => ({ given: item.contactEmail, parsed: v.safeParse(InvitationInput, item) }));
-  const people = items.flatMap(({ parsed }) => (parsed.success ? [parsed.output] : []));
-  const facts = await loadInviteFacts(db, tenant, people, now);
-  const pending = [...facts.pending];
-  const createdInvitations: { id: string; contactEmail: string }[] = [];
+  const valid = items.flatMap(({ parsed }) => (parsed.success ? [parsed.output] : []));
+  const facts = await loadInviteFacts(db, tenant, valid, now);
+  const people = new KnownPeople(facts);
+  const accepted: NewInvitation[] = [];
   const errors: { contactEmail: string; code: string; Message: string }[] = [];
   for (const { given, parsed } of items) {
     try {
       if (!parsed.success) throw invalid(parsed.issues);
-      const { created, idp } = await inviteOne(context, tenant, parsed.output, { ...facts, pending }, available);
-      createdInvitations.push({ id: created.id, contactEmail: created.contactEmail });
-      pending.push({ username: created.username, contactEmail: created.contactEmail, idp });
+      const invitation = toInvitation(context, parsed.output, { facts, people, available });
+      accepted.push(invitation);
+      people.invited(invitation);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       errors.push({ contactEmail: given, code: error.code, Message: error.message });
     }
   }
+  await withdrawExpired(db, tenant.id, accepted, now);
+  const created = await createInvitations(context, tenant, accepted);
+  const createdInvitations = created.map(({ id, contactEmail }) => ({ id, contactEmail }));
   await context.audit({
     targetType: 'tenant',
     targetId: tenant.id,
@@ -54,23 +58,19 @@ export async function inviteMembers(context: Context): Promise<Reply<Result>> {
   return new Reply(errors.length === 0 ? 201 : 207, { createdInvitations, errors });
 }
 
-async function inviteOne(
-  context: Context,
-  tenant: TenantRow,
-  input: InvitationInput,
-  facts: InviteFacts,
-  available: AvailableGrants,
-) {
+type Known = { facts: InviteFacts; people: KnownPeople; available: AvailableGrants };
+
+/** The invitation of one person. @throws ApiError when it cannot be made */
+function toInvitation(context: Context, input: InvitationInput, { facts, people, available }: Known): NewInvitation {
   context.demand({ role: input.role });
   const idp = providerOf({ ...input, idp: input.idp?.toLowerCase() ?? null }, facts);
-  const account = checkInvitee(input, idp, facts);
+  const account = checkInvitee(input, idp, people);
   checkGrants(available, input.applicationRoles, input.applicationPermissions);
-  const person = { username: input.userName, contactEmail: input.contactEmail, idp };
-  await withdrawExpired(context.db, tenant.id, person, context.now);
-  const created = await createInvitation(context, {
-    ...person,
+  return {
     type: 'member',
-    tenant,
+    username: input.userName,
+    contactEmail: input.contactEmail,
+    idp,
     role: input.role,
     isOrganizationAdmin: false,
     applicationRoles: input.applicationRoles.map(({ applicationId, roles }) => ({ applicationId, ids: roles })),
@@ -79,8 +79,7 @@ async function inviteOne(
       ids: permissions,
     })),
     language: input.preferredLanguage ?? (account === undefined ? DEFAULT_LANGUAGE : languageOf(account.language)),
-  });
-  return { created, idp };
+  };
 }
 
 function invalid(issues: readonly v.BaseIssue<unknown>[]): ApiError {

@@ -6,6 +6,7 @@ import { loadMemberGrants } from '../shared/member-grants';
 import { requireTenant } from '../shared/memberships';
 import { listRequest, pageOf } from '../shared/paging';
 import { toMember, toPendingMember } from './answers';
+import { tenantsOfMembers } from './lookups';
 import { PENDING_KEY_LENGTH, PENDING_SORTS, availableNames, pendingPage } from './pending-store';
 import {
   MEMBER_KEY_LENGTH,
@@ -14,7 +15,6 @@ import {
   type MemberSort,
   organizationMemberPage,
   tenantMemberPage,
-  tenantsOfMembers,
 } from './store';
 
 /** What the cursor of a member list remembers of a row. */

@@ -37,7 +37,7 @@ export const adminHandlers = {
       throw new ApiError('member.lastAdmin', 'The last admin of an organization cannot be removed.');
     }
     await setAdmin(db, organizationId, memberId, false);
-    await dropStrays(db, organizationId, memberId);
+    await dropStrays(db, organizationId, [memberId]);
     await audit({
       targetType: 'organizationAdmin',
       targetId: memberId,

@@ -126,13 +126,21 @@ export async function loadInviteFacts(
   };
 }
 
-/** Withdraws what has expired of somebody's invitations to a tenant, so that a new one can take its place. */
+/** Withdraws what has expired of some people's invitations to a tenant, so that new ones can take their place. */
 export async function withdrawExpired(
   db: Db,
   tenantId: string,
-  person: { username: string; contactEmail: string; idp: string | null },
+  people: readonly { username: string; contactEmail: string; idp: string | null }[],
   now: Date,
 ): Promise<void> {
+  if (people.length === 0) return;
+  const given = JSON.stringify(
+    people.map(({ username, contactEmail, idp }) => ({
+      idp: idp ?? '',
+      username: username.toLowerCase(),
+      email: contactEmail.toLowerCase(),
+    })),
+  );
   await db
     .update(invitations)
     .set({ status: 'withdrawn' })
@@ -141,11 +149,10 @@ export async function withdrawExpired(
         eq(invitations.tenantId, tenantId),
         eq(invitations.status, 'pending'),
         sql`${invitations.expiresAt} <= ${now.toISOString()}`,
-        sql`coalesce(${invitations.idp}, '') = ${person.idp ?? ''}`,
-        or(
-          sql`lower(${invitations.username}) = ${person.username.toLowerCase()}`,
-          sql`lower(${invitations.contactEmail}) = ${person.contactEmail.toLowerCase()}`,
-        ),
+        sql`exists (
+          select 1 from jsonb_to_recordset(${given}::text::jsonb) as person(idp text, username text, email text)
+          where person.idp = coalesce(${invitations.idp}, '')
+            and (person.username = lower(${invitations.username}) or person.email = lower(${invitations.contactEmail})))`,
       ),
     );
 }

@@ -110,13 +110,50 @@ export interface InviteFacts {
 }
 
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+const keyOf = (idp: string | null, text: string) => `${idp ?? ''}\n${text.toLowerCase()}`;
+
+/** The people of `InviteFacts` by name and address: a list of invitations is checked against them one by one. */
+export class KnownPeople {
+  readonly #byName = new Map<string, KnownUser>();
+  readonly #byEmail = new Map<string, KnownUser[]>();
+  readonly #open = new Set<string>();
+
+  constructor({ users, pending }: Pick<InviteFacts, 'users' | 'pending'>) {
+    for (const user of users) {
+      this.#byName.set(keyOf(user.idp, user.username), user);
+      const key = keyOf(user.idp, user.contactEmail);
+      this.#byEmail.set(key, [...(this.#byEmail.get(key) ?? []), user]);
+    }
+    for (const one of pending) this.invited(one);
+  }
+
+  byName(idp: string, username: string): KnownUser | undefined {
+    return this.#byName.get(keyOf(idp, username));
+  }
+
+  byEmail(idp: string, contactEmail: string): readonly KnownUser[] {
+    return this.#byEmail.get(keyOf(idp, contactEmail)) ?? [];
+  }
+
+  /** Notes an open invitation. */
+  invited({ username, contactEmail, idp }: InviteFacts['pending'][number]): void {
+    this.#open.add(`name ${keyOf(idp, username)}`).add(`email ${keyOf(idp, contactEmail)}`);
+  }
+
+  isInvited({ username, contactEmail, idp }: InviteFacts['pending'][number]): boolean {
+    return this.#open.has(`name ${keyOf(idp, username)}`) || this.#open.has(`email ${keyOf(idp, contactEmail)}`);
+  }
+}
 
 /**
  * The identity provider with which an invited person has to sign in; null when any will do.
  *
  * @throws ApiError request.invalid when none or an unknown one is named
  */
-export function providerOf(input: Pick<InvitationInput, 'isUniqueIdp' | 'idp'>, facts: InviteFacts): string | null {
+export function providerOf(
+  input: Pick<InvitationInput, 'isUniqueIdp' | 'idp'>,
+  facts: Pick<InviteFacts, 'tenantIdp' | 'providers'>,
+): string | null {
   if (!input.isUniqueIdp) return null;
   const idp = input.idp ?? facts.tenantIdp;
   if (idp !== null && facts.providers.has(idp)) return idp;
@@ -130,20 +167,21 @@ export function providerOf(input: Pick<InvitationInput, 'isUniqueIdp' | 'idp'>, 
  * @returns the account that the person has already, if any
  * @throws ApiError conflict.nameTaken when the user name is somebody else's, conflict.alreadyMember for a member or an open invitation
  */
-export function checkInvitee(input: InvitationInput, idp: string | null, facts: InviteFacts): KnownUser | undefined {
+export function checkInvitee(
+  input: Pick<InvitationInput, 'userName' | 'contactEmail'>,
+  idp: string | null,
+  people: KnownPeople,
+): KnownUser | undefined {
   const { userName, contactEmail } = input;
-  const accounts = facts.users.filter((user) => user.idp === (idp ?? LOCAL_IDP));
-  const account = accounts.find((user) => same(user.username, userName));
+  const account = people.byName(idp ?? LOCAL_IDP, userName);
   if (account !== undefined && !same(account.contactEmail, contactEmail)) {
     throw new ApiError('conflict.nameTaken', `The user name ${userName} is taken.`);
   }
-  const byEmail = accounts.filter((user) => same(user.contactEmail, contactEmail));
+  const byEmail = people.byEmail(idp ?? LOCAL_IDP, contactEmail);
   if (account?.isMember === true || byEmail.some((user) => user.isMember)) {
     throw new ApiError('conflict.alreadyMember', `${contactEmail} is already a member.`);
   }
-  const open = facts.pending.some(
-    (one) => one.idp === idp && (same(one.username, userName) || same(one.contactEmail, contactEmail)),
-  );
-  if (open) throw new ApiError('conflict.alreadyMember', `${contactEmail} has already been invited.`);
+  if (people.isInvited({ username: userName, contactEmail, idp }))
+    throw new ApiError('conflict.alreadyMember', `${contactEmail} has already been invited.`);
   return account ?? byEmail[0];
 }

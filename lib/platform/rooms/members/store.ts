@@ -1,11 +1,12 @@
-import { type SQL, and, eq, inArray, like, ne, sql } from 'drizzle-orm';
+import { type SQL, and, eq, like, ne, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
 import { Role, TENANT_ROLES } from '@/lib/contract/access';
 import { LOCAL_IDP } from '@/lib/contract/limits';
 import { type Db, likeContains } from '../../db/database';
-import { organizationMembers, tenantMembers, tenants, users } from '../../db/schema';
+import { organizationMembers, tenantMembers, users } from '../../db/schema';
 import { type ListRequest, fetchCount } from '../shared/paging';
-import { afterKey, countAll, inChunks, limited, ordered } from '../shared/sql';
+import { afterKey, countAll, limited, ordered } from '../shared/sql';
+import { organizationAdmins } from './lookups';
 
 export const MEMBER_SORTS = ['role', 'displayName', 'contactEmail', 'username', 'lastActivity'] as const;
 export type MemberSort = (typeof MEMBER_SORTS)[number];
@@ -60,7 +61,8 @@ async function startOf(db: Db, after: readonly string[] | null): Promise<Start |
   return row === undefined ? null : { group, columns: row };
 }
 
-function personFilters(search: string | undefined, idp: MemberFilter['idp']): (SQL | undefined)[] {
+/** What a search and a filter say about people. */
+export function personFilters(search: string | undefined, idp: MemberFilter['idp']): (SQL | undefined)[] {
   return [
     search === undefined ? undefined : like(users.searchText, likeContains(search)),
     idp === undefined ? undefined : (idp === 'own' ? ne : eq)(users.idp, LOCAL_IDP),
@@ -189,23 +191,6 @@ export async function tenantMemberPage(
   };
 }
 
-/** Which of these people are admins of the organization. */
-export async function organizationAdmins(db: Db, organizationId: string, userIds: string[]): Promise<Set<string>> {
-  const rows = await inChunks(userIds, (some) =>
-    db
-      .select({ id: organizationMembers.userId })
-      .from(organizationMembers)
-      .where(
-        and(
-          eq(organizationMembers.organizationId, organizationId),
-          eq(organizationMembers.isOrganizationAdmin, true),
-          inArray(organizationMembers.userId, some),
-        ),
-      ),
-  );
-  return new Set(rows.map((row) => row.id));
-}
-
 /** The people of an organization, its admins first (section 4), then by display name and contact e-mail. */
 export async function organizationMemberPage(
   db: Db,
@@ -258,43 +243,4 @@ export async function organizationMemberPage(
     rows: rows.map((row) => ({ ...row, role: row.isOrganizationAdmin ? Role.OrganizationAdmin : Role.Regular })),
     total: counted?.total ?? 0,
   };
-}
-
-/** The tenants of the organization that each person belongs to, by user id, super-tenants first, then by name. */
-export async function tenantsOfMembers(db: Db, organizationId: string, userIds: string[]) {
-  return inChunks(userIds, (some) =>
-    db
-      .select({ userId: tenantMembers.userId, id: tenants.id, name: tenants.name })
-      .from(tenantMembers)
-      .innerJoin(tenants, eq(tenants.id, tenantMembers.tenantId))
-      .where(and(eq(tenants.organizationId, organizationId), inArray(tenantMembers.userId, some)))
-      .orderBy(sql`${tenants.isSuperTenant} desc`, sql`lower(${tenants.name})`, tenants.id),
-  );
-}
-
-/** One active member, or undefined. */
-export async function findMember(
-  db: Db,
-  tenantId: string,
-  organizationId: string,
-  userId: string,
-): Promise<MemberRow | undefined> {
-  const [row] = await db
-    .select({
-      id: users.id,
-      displayName: users.displayName,
-      username: users.username,
-      contactEmail: users.contactEmail,
-      idp: users.idp,
-      role: tenantMembers.role,
-      administrationPermissions: tenantMembers.administrationPermissions,
-      lastActivity: tenantMembers.lastActivity,
-      activityKey: sql<string>`''`,
-    })
-    .from(tenantMembers)
-    .innerJoin(users, eq(users.id, tenantMembers.userId))
-    .where(and(eq(tenantMembers.tenantId, tenantId), eq(tenantMembers.userId, userId)));
-  if (row === undefined) return undefined;
-  const admins = await organizationAdmins(db, organizationId, [userId]);
-  return { ...row, isOrganizationAdmin: admins.has(userId) };
 }

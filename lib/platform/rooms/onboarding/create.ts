@@ -56,9 +56,8 @@ export async function createTenant(
   if (ids.length > 0) {
     await db.insert(tenantApplications).values(ids.map((applicationId) => ({ tenantId: tenant.id, applicationId })));
   }
-  const invitation = await createInvitation(sender, {
+  const invitation = await createInvitation(sender, tenant, {
     type: 'tenant',
-    tenant,
     contactEmail: request.userData.contactEmail,
     username: request.userData.username,
     role: Role.Admin,

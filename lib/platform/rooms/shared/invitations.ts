@@ -17,13 +17,12 @@ export interface Sender {
   me: { id: string; name: string };
   now: Date;
   consoleUrl: string;
-  mail: (mail: Mail) => Promise<void>;
+  mail: (mails: readonly Mail[]) => Promise<void>;
 }
 
 /** What a new invitation says. */
 export interface NewInvitation {
   type: InvitationRow['type'];
-  tenant: TenantRow;
   contactEmail: string;
   username: string;
   role: TenantRole;
@@ -46,41 +45,61 @@ export function invitationExpiry(now: Date): Date {
 }
 
 /** Stores an invitation and sends its e-mail in the invited person's language. */
-export async function createInvitation(sender: Sender, input: NewInvitation): Promise<InvitationRow> {
-  const { tenant, ...values } = input;
-  const [row] = await sender.db
-    .insert(invitations)
-    .values({
-      ...values,
-      id: randomUUID(),
-      tenantId: tenant.id,
-      isUniqueIdp: input.idp !== null,
-      administrationPermissions: input.role === Role.Admin ? [...adminIncludes(tenant.isSuperTenant)] : [],
-      createdByUserId: sender.me.id,
-      expiresAt: invitationExpiry(sender.now),
-    })
-    .returning();
+export async function createInvitation(
+  sender: Sender,
+  tenant: TenantRow,
+  input: NewInvitation,
+): Promise<InvitationRow> {
+  const [row] = await createInvitations(sender, tenant, [input]);
   if (row === undefined) throw new Error('an insert returned no row');
-  await sendInvitation(sender, row, tenant);
   return row;
 }
 
-/** Sends the e-mail of an invitation: of a membership, or of a new tenant to its first admin. */
-export async function sendInvitation(sender: Sender, invitation: InvitationRow, tenant: TenantRow): Promise<void> {
+/** Stores invitations and sends their e-mails, in the same few statements however many they are. Answers them in their order. */
+export async function createInvitations(
+  sender: Sender,
+  tenant: TenantRow,
+  inputs: readonly NewInvitation[],
+): Promise<InvitationRow[]> {
+  if (inputs.length === 0) return [];
+  const values = inputs.map((input) => ({
+    ...input,
+    id: randomUUID(),
+    tenantId: tenant.id,
+    isUniqueIdp: input.idp !== null,
+    administrationPermissions: input.role === Role.Admin ? [...adminIncludes(tenant.isSuperTenant)] : [],
+    createdByUserId: sender.me.id,
+    expiresAt: invitationExpiry(sender.now),
+  }));
+  const stored = await sender.db.insert(invitations).values(values).returning();
+  const byId = new Map(stored.map((row) => [row.id, row]));
+  const rows = values.flatMap(({ id }) => byId.get(id) ?? []);
+  await sendInvitations(sender, rows, tenant);
+  return rows;
+}
+
+/** Sends the e-mails of invitations to a tenant: of a membership, or of a new tenant to its first admin. */
+export async function sendInvitations(
+  sender: Sender,
+  rows: readonly InvitationRow[],
+  tenant: TenantRow,
+): Promise<void> {
   const [organization] = await sender.db
     .select({ name: organizations.name })
     .from(organizations)
     .where(eq(organizations.id, tenant.organizationId));
-  const compose = invitation.type === 'tenant' ? tenantActivation : memberInvitation;
   await sender.mail(
-    compose({
-      to: invitation.contactEmail,
-      language: languageOf(invitation.language),
-      tenantName: tenant.name,
-      organizationName: organization?.name ?? '',
-      invitedBy: sender.me.name,
-      link: activationLink(sender.consoleUrl, invitation),
-      expiresAt: invitation.expiresAt,
+    rows.map((invitation) => {
+      const compose = invitation.type === 'tenant' ? tenantActivation : memberInvitation;
+      return compose({
+        to: invitation.contactEmail,
+        language: languageOf(invitation.language),
+        tenantName: tenant.name,
+        organizationName: organization?.name ?? '',
+        invitedBy: sender.me.name,
+        link: activationLink(sender.consoleUrl, invitation),
+        expiresAt: invitation.expiresAt,
+      });
     }),
   );
 }

@@ -1,4 +1,4 @@
-import { and, eq, notExists, sql } from 'drizzle-orm';
+import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
 import { type TenantRole, Role, TENANT_ROLES, adminIncludes } from '@/lib/contract/access';
 import type { Db } from '../../db/database';
 import {
@@ -75,9 +75,9 @@ export async function addDirectPermissions(db: Db, tenantId: string, userId: str
  * Ends the belonging to an organization of those who are in none of its tenants any more and are not its admins; rights
  * held in the organization go with it, so that a removed member keeps no way in.
  *
- * @param userId - only this person; everybody when left out
+ * @param userIds - only these people; everybody when left out
  */
-export async function dropStrays(db: Db, organizationId: string, userId?: string): Promise<void> {
+export async function dropStrays(db: Db, organizationId: string, userIds?: string[]): Promise<void> {
   const membership = db
     .select({ one: sql`1` })
     .from(tenantMembers)
@@ -89,7 +89,7 @@ export async function dropStrays(db: Db, organizationId: string, userId?: string
       and(
         eq(organizationMembers.organizationId, organizationId),
         eq(organizationMembers.isOrganizationAdmin, false),
-        userId === undefined ? undefined : eq(organizationMembers.userId, userId),
+        userIds === undefined ? undefined : inArray(organizationMembers.userId, userIds),
         notExists(membership),
       ),
     );

@@ -1,0 +1,106 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { AssignableRole } from '@/lib/contract/access';
+import type { StepContext, StepTools } from '../../api/handler';
+import type { BulkOperation } from '@/lib/contract/entities/bulk';
+import { invitations, tenantMembers } from '../../db/schema';
+import { invitationExpiry, sendInvitations } from '../shared/invitations';
+import { type TenantRow, dropStrays } from '../shared/memberships';
+import type { BulkRow } from './bulk-store';
+import { administrationAfter } from './rules';
+
+/** What a step of an action on many works with. */
+export type Doing = StepTools &
+  Pick<StepContext<BulkOperation>, 'me' | 'now' | 'consoleUrl'> & {
+    tenant: TenantRow;
+  };
+
+const idsOf = (rows: readonly Pick<BulkRow, 'id'>[]) => rows.map((row) => row.id);
+
+/** Removes members, as `members.remove` removes one. Answers the ids of those who are gone; so do the others here. */
+export async function removeMembers({ db, tenant, audit }: Doing, rows: BulkRow[]): Promise<string[]> {
+  const ids = idsOf(rows);
+  await db.delete(tenantMembers).where(and(eq(tenantMembers.tenantId, tenant.id), inArray(tenantMembers.userId, ids)));
+  await dropStrays(db, tenant.organizationId, ids);
+  await audit(
+    rows.map(({ id, name, role, contactEmail }) => ({
+      targetType: 'member',
+      targetId: id,
+      details: { name, before: { role, contactEmail } },
+    })),
+  );
+  return ids;
+}
+
+/** Gives members a role, as `members.update` with nothing but the role does. */
+export async function changeRoles(
+  { db, tenant, audit }: Doing,
+  rows: BulkRow[],
+  role: AssignableRole,
+): Promise<string[]> {
+  const changes = rows.map((row) => ({ row, after: administrationAfter(row, { role }, tenant.isSuperTenant) }));
+  const values = JSON.stringify(
+    changes.map(({ row, after }) => ({ id: row.id, permissions: after.administrationPermissions })),
+  );
+  await db.execute(sql`
+    update ${tenantMembers} set role = ${role}, administration_permissions = given.permissions
+    from jsonb_to_recordset(${values}::text::jsonb) as given(id text, permissions text[])
+    where ${tenantMembers.tenantId} = ${tenant.id} and ${tenantMembers.userId} = given.id`);
+  await audit(
+    changes.map(({ row, after }) => ({
+      targetType: 'member',
+      targetId: row.id,
+      details: {
+        name: row.name,
+        before: { role: row.role, administrationPermissions: row.administrationPermissions },
+        after,
+      },
+    })),
+  );
+  return idsOf(rows);
+}
+
+/** Withdraws invitations, as `members.pending.remove` withdraws one. */
+export async function withdrawInvitations({ db, audit }: Doing, rows: BulkRow[]): Promise<string[]> {
+  const withdrawn = await db
+    .update(invitations)
+    .set({ status: 'withdrawn' })
+    .where(and(inArray(invitations.id, idsOf(rows)), eq(invitations.status, 'pending')))
+    .returning({ id: invitations.id, name: invitations.contactEmail, role: invitations.role });
+  await audit(
+    withdrawn.map(({ id, name, role }) => ({
+      targetType: 'invitation',
+      targetId: id,
+      details: { name, before: { role } },
+    })),
+  );
+  return idsOf(withdrawn);
+}
+
+/** Sends invitations again, as `invitations.resend` sends one. */
+export async function resendInvitations(doing: Doing, rows: BulkRow[]): Promise<string[]> {
+  const { db, tenant, audit, now } = doing;
+  const ids = idsOf(rows);
+  const before = await db
+    .select({ id: invitations.id, expiresAt: invitations.expiresAt })
+    .from(invitations)
+    .where(inArray(invitations.id, ids));
+  const expiry = new Map(before.map(({ id, expiresAt }) => [id, expiresAt.toISOString()]));
+  const renewed = await db
+    .update(invitations)
+    .set({ resent: true, sentCount: sql`${invitations.sentCount} + 1`, expiresAt: invitationExpiry(now) })
+    .where(and(inArray(invitations.id, ids), eq(invitations.status, 'pending')))
+    .returning();
+  await sendInvitations(doing, renewed, tenant);
+  await audit(
+    renewed.map((row) => ({
+      targetType: 'invitation',
+      targetId: row.id,
+      details: {
+        name: row.contactEmail,
+        before: { expirationDate: expiry.get(row.id) },
+        after: { expirationDate: row.expiresAt.toISOString() },
+      },
+    })),
+  );
+  return idsOf(renewed);
+}

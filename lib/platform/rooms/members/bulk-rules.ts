@@ -1,0 +1,62 @@
+import { type Subject, Role, can } from '@/lib/contract/access';
+import type { AssignableRole } from '@/lib/contract/access';
+import type { BulkOperation } from '@/lib/contract/entities/bulk';
+import { REFUSAL_MESSAGE, refusalCode } from '@/lib/contract/errors';
+import { ApiError } from '../../api/handler';
+import { administrationAfter, checkAdministration, checkInviter, checkTouchable } from './rules';
+
+/** An action on many: who does what. */
+export interface BulkDeed {
+  operation: BulkOperation;
+  subject: Subject;
+  isSuperTenant: boolean;
+  /** For `members.bulkChangeRole`. */
+  role?: AssignableRole | undefined;
+}
+
+type Row = { role: string; administrationPermissions: readonly string[] };
+
+/** Whether the operation is about active members; otherwise about invitations. */
+export function isAboutMembers(operation: BulkOperation): boolean {
+  return operation === 'members.bulkRemove' || operation === 'members.bulkChangeRole';
+}
+
+/**
+ * Why an action leaves a row out: what the same action on this row alone would be refused for, and a role that it has
+ * already. Nobody's own row comes here.
+ */
+export function refusalOf(deed: BulkDeed, row: Row): ApiError | undefined {
+  try {
+    check(deed, row);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+}
+
+function check({ operation, subject, isSuperTenant, role }: BulkDeed, row: Row): void {
+  if (operation === 'invitations.bulkResend') return checkInviter(subject, row.role);
+  checkTouchable(subject, false, row.role);
+  if (operation !== 'members.bulkChangeRole') return;
+  if (row.role === role) throw new ApiError('member.sameRole', 'The member has this role already.');
+  const decision = can(subject, 'members.edit', { isSelf: false, role });
+  if (!decision.allowed) throw new ApiError(refusalCode(decision.reason), REFUSAL_MESSAGE[decision.reason]);
+  checkAdministration(subject, false, row, administrationAfter(row, { role }, isSuperTenant));
+}
+
+/** Whether the action would make an admin of the tenant one no more. */
+export function losesAdmin({ operation, role }: BulkDeed, row: Pick<Row, 'role'>): boolean {
+  if (row.role !== Role.Admin) return false;
+  return operation === 'members.bulkRemove' || (operation === 'members.bulkChangeRole' && role !== Role.Admin);
+}
+
+/** Nobody acts on themselves together with others: an admin who meant "all others" would lock themselves out. */
+export function ownRow(): ApiError {
+  return new ApiError('member.self', 'Your own membership is never part of an action on many.');
+}
+
+/** One admin always stays. */
+export function lastAdmin(): ApiError {
+  return new ApiError('member.lastAdmin', 'The last admin of a tenant stays.');
+}

@@ -1,0 +1,166 @@
+import { type SQL, and, gt, inArray } from 'drizzle-orm';
+import type { BulkOperation, BulkResult, BulkSelection } from '@/lib/contract/entities/bulk';
+import { BULK } from '@/lib/contract/limits';
+import { ApiError, type Handlers, InSteps, Reply, type StepContext, notFound } from '../../api/handler';
+import { type TenantRow, lockTenant, requireTenant } from '../shared/memberships';
+import { type Doing, changeRoles, removeMembers, resendInvitations, withdrawInvitations } from './bulk-changes';
+import { type BulkDeed, isAboutMembers, lastAdmin, losesAdmin, ownRow, refusalOf } from './bulk-rules';
+import { type BulkRow, type BulkSource, invitationSource, memberSource, selected, without } from './bulk-store';
+import { checkGuard, countAdmins, momentOf, preview, survey } from './bulk-survey';
+
+/** Rows of one transaction: few statements, and short enough that nobody waits noticeably for its end. */
+const ROWS_PER_STEP = 200;
+
+type Context = StepContext<BulkOperation>;
+type Failure = BulkResult['errors'][number];
+
+/** Actions on many members and invitations. */
+export const bulkHandlers = {
+  'members.bulkPreview': async ({ db, params, body, subject, me }) => {
+    const { operation, selection, role } = body;
+    if (operation === 'members.bulkChangeRole' && role === undefined) {
+      const Message = 'The role to give is required.';
+      throw new ApiError('request.invalid', Message, [{ field: 'role', Message }]);
+    }
+    const { isSuperTenant } = await requireTenant(db, params.tenantId);
+    const source = sourceOf(operation, params.tenantId);
+    const deed = { operation, subject, isSuperTenant, role };
+    return await preview({ db, tenantId: params.tenantId, me, deed, source, selection });
+  },
+  'members.bulkRemove': new InSteps((context) => act(context, 'members.bulkRemove', removeMembers)),
+  'members.bulkChangeRole': new InSteps((context) => {
+    const { role } = context.body;
+    return act(context, 'members.bulkChangeRole', (doing, rows) => changeRoles(doing, rows, role), role);
+  }),
+  'members.pending.bulkRemove': new InSteps((context) =>
+    act(context, 'members.pending.bulkRemove', withdrawInvitations),
+  ),
+  'invitations.bulkResend': new InSteps((context) => act(context, 'invitations.bulkResend', resendInvitations)),
+} satisfies Handlers;
+
+const sourceOf = (operation: BulkOperation, tenantId: string): BulkSource =>
+  isAboutMembers(operation) ? memberSource(tenantId) : invitationSource(tenantId);
+
+/** Acts on the rows of a request, or on the first part of them. */
+async function act(
+  context: Context,
+  operation: BulkOperation,
+  apply: (doing: Doing, rows: BulkRow[]) => Promise<string[]>,
+  role?: BulkDeed['role'],
+): Promise<Reply<BulkResult>> {
+  const { db, params, body, subject } = context;
+  const tenant = await requireTenant(db, params.tenantId);
+  const deed = { operation, subject, isSuperTenant: tenant.isSuperTenant, role };
+  const run = new Run(context, tenant, deed, sourceOf(operation, tenant.id), apply);
+  const result =
+    'ids' in body.selection
+      ? await run.named(body.selection.ids)
+      : await run.matching(body.selection, momentOf(body.guard), body.after);
+  return new Reply(result.errors.length === 0 ? 200 : 207, result);
+}
+
+/** One call of an action on many. */
+class Run {
+  readonly #done: string[] = [];
+  readonly #errors: Failure[] = [];
+
+  constructor(
+    private readonly context: Context,
+    private readonly tenant: TenantRow,
+    private readonly deed: BulkDeed,
+    private readonly source: BulkSource,
+    private readonly apply: (doing: Doing, rows: BulkRow[]) => Promise<string[]>,
+  ) {}
+
+  /** Acts on those who are named, in their order; each gets an answer. */
+  async named(ids: readonly string[]): Promise<BulkResult> {
+    const unique = [...new Set(ids)];
+    for (let start = 0; start < unique.length; start += ROWS_PER_STEP) {
+      const some = unique.slice(start, start + ROWS_PER_STEP);
+      try {
+        await this.#step(async (doing) => {
+          const where = and(this.source.listed({}), inArray(this.source.id, some));
+          const found = await this.source.rows(doing.db, where, some.length);
+          const byId = new Map(found.map((row) => [row.id, row]));
+          const rows = some.flatMap((id) => byId.get(id) ?? []);
+          return { rows, missing: some.filter((id) => !byId.has(id)) };
+        });
+      } catch (error) {
+        if (start === 0 || error instanceof ApiError) throw error;
+        // What was done before stays done, and the answer has to tell it.
+        this.context.log.error({ requestId: this.context.requestId, err: error }, 'an action on many stopped');
+        const failure = { code: 'internal', Message: 'Something went wrong on our side. Please try again.' };
+        this.#errors.push(...unique.slice(start).map((id) => ({ id, name: '', ...failure })));
+        break;
+      }
+    }
+    return { done: this.#done, errors: this.#errors, next: null };
+  }
+
+  /** Acts on all that match and were confirmed, in the order of their ids, from behind `after` on. */
+  async matching(selection: BulkSelection, asOf: string, after: string | undefined): Promise<BulkResult> {
+    const { context, source, deed } = this;
+    const { me, body } = context;
+    const question = { tenantId: this.tenant.id, me, deed, source, selection };
+    const found = await survey({ ...question, db: context.db }, asOf);
+    const wanted = and(without(source, selected(source, selection, asOf), me.id), source.within(found.included));
+    let next: string | null = after ?? null;
+    for (let count = 0; count < BULK.rowsPerCall; count += ROWS_PER_STEP) {
+      const from: SQL | undefined = next === null ? undefined : gt(source.id, next);
+      const isFirst = next === null;
+      const rows = await this.#step(async (doing) => {
+        if (isFirst) await checkGuard({ ...question, db: doing.db }, body.guard ?? '');
+        return { rows: await source.rows(doing.db, and(wanted, from), ROWS_PER_STEP), missing: [] };
+      }, false);
+      next = rows.length < ROWS_PER_STEP ? null : (rows.at(-1)?.id ?? null);
+      if (next === null) break;
+    }
+    return { done: this.#done, errors: this.#errors, next };
+  }
+
+  /**
+   * One transaction.
+   *
+   * @param tellRefused - false where a preview has told already who is left out
+   */
+  async #step(
+    load: (doing: Doing) => Promise<{ rows: BulkRow[]; missing: string[] }>,
+    tellRefused = true,
+  ): Promise<BulkRow[]> {
+    const { context, tenant, deed } = this;
+    const outcome = await context.step(async (tools) => {
+      await lockTenant(tools.db, tenant.id);
+      const doing = { ...context, ...tools, tenant };
+      const { rows, missing } = await load(doing);
+      const errors: Failure[] = [];
+      const refuse = (row: BulkRow, { code, message }: ApiError): void => {
+        if (tellRefused) errors.push({ id: row.id, name: row.name, code, Message: message });
+      };
+      let chosen: BulkRow[] = [];
+      for (const row of rows) {
+        const error = row.id === context.me.id ? ownRow() : refusalOf(deed, row);
+        if (error === undefined) chosen.push(row);
+        else refuse(row, error);
+      }
+      const leaving = chosen.filter((row) => losesAdmin(deed, row));
+      const last = leaving.at(-1);
+      if (last !== undefined && leaving.length >= (await countAdmins(tools.db, tenant.id))) {
+        chosen = chosen.filter((row) => row !== last);
+        refuse(last, lastAdmin());
+      }
+      const gone = notFound(isAboutMembers(deed.operation) ? 'The member' : 'The invitation');
+      errors.push(...missing.map((id) => ({ id, name: '', code: gone.code, Message: gone.message })));
+      const done = chosen.length === 0 ? [] : await this.apply(doing, chosen);
+      // Accepted between the look and the change.
+      const late = new ApiError('invitation.confirmed', 'The invitation has been accepted already.');
+      const changed = new Set(done);
+      for (const { id, name } of chosen.filter((row) => !changed.has(row.id))) {
+        errors.push({ id, name, code: late.code, Message: late.message });
+      }
+      return { rows, errors, done };
+    });
+    this.#done.push(...outcome.done);
+    this.#errors.push(...outcome.errors);
+    return outcome.rows;
+  }
+}

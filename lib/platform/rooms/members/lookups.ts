@@ -1,0 +1,61 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Db } from '../../db/database';
+import { organizationMembers, tenantMembers, tenants, users } from '../../db/schema';
+import { inChunks } from '../shared/sql';
+import type { MemberRow } from './store';
+
+/** Which of these people are admins of the organization. */
+export async function organizationAdmins(db: Db, organizationId: string, userIds: string[]): Promise<Set<string>> {
+  const rows = await inChunks(userIds, (some) =>
+    db
+      .select({ id: organizationMembers.userId })
+      .from(organizationMembers)
+      .where(
+        and(
+          eq(organizationMembers.organizationId, organizationId),
+          eq(organizationMembers.isOrganizationAdmin, true),
+          inArray(organizationMembers.userId, some),
+        ),
+      ),
+  );
+  return new Set(rows.map((row) => row.id));
+}
+
+/** The tenants of the organization that each person belongs to, by user id, super-tenants first, then by name. */
+export async function tenantsOfMembers(db: Db, organizationId: string, userIds: string[]) {
+  return inChunks(userIds, (some) =>
+    db
+      .select({ userId: tenantMembers.userId, id: tenants.id, name: tenants.name })
+      .from(tenantMembers)
+      .innerJoin(tenants, eq(tenants.id, tenantMembers.tenantId))
+      .where(and(eq(tenants.organizationId, organizationId), inArray(tenantMembers.userId, some)))
+      .orderBy(sql`${tenants.isSuperTenant} desc`, sql`lower(${tenants.name})`, tenants.id),
+  );
+}
+
+/** One active member, or undefined. */
+export async function findMember(
+  db: Db,
+  tenantId: string,
+  organizationId: string,
+  userId: string,
+): Promise<MemberRow | undefined> {
+  const [row] = await db
+    .select({
+      id: users.id,
+      displayName: users.displayName,
+      username: users.username,
+      contactEmail: users.contactEmail,
+      idp: users.idp,
+      role: tenantMembers.role,
+      administrationPermissions: tenantMembers.administrationPermissions,
+      lastActivity: tenantMembers.lastActivity,
+      activityKey: sql<string>`''`,
+    })
+    .from(tenantMembers)
+    .innerJoin(users, eq(users.id, tenantMembers.userId))
+    .where(and(eq(tenantMembers.tenantId, tenantId), eq(tenantMembers.userId, userId)));
+  if (row === undefined) return undefined;
+  const admins = await organizationAdmins(db, organizationId, [userId]);
+  return { ...row, isOrganizationAdmin: admins.has(userId) };
+}
