@@ -43,8 +43,9 @@ function assemble() {
     ['scripts/serve.mjs', 'serve.mjs'],
     ['scripts/healthcheck.mjs', 'healthcheck.mjs'],
     ['scripts/support/node-version.mjs', 'support/node-version.mjs'],
+    ['lib/http', 'lib/http'],
   ];
-  mkdirSync(join(standalone, 'support'), { recursive: true });
+  for (const folder of ['support', 'lib']) mkdirSync(join(standalone, folder), { recursive: true });
   for (const [from, to] of copies) {
     if (!existsSync(join(root, from))) continue;
     rmSync(join(standalone, to), { recursive: true, force: true });

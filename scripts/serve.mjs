@@ -1,6 +1,6 @@
 /**
  * Runs the built server in this process: what `npm start` and the container end in. `scripts/build.mjs` copies this file
- * beside Next's `server.js`, so it imports nothing of the project but its neighbour.
+ * beside Next's `server.js`, and what it imports of the project beside it, under the names that stand here.
  *
  * With PLATFORM_ONLY=true it runs the embedded platform and no console: the same code in another process of its own.
  *
@@ -15,6 +15,7 @@ import { createRequire } from 'node:module';
 import net from 'node:net';
 import os from 'node:os';
 import { resolve } from 'node:path';
+import { boundConnections, connectionsFor, descriptorLimit, serverOptions } from './lib/http/connections.mjs';
 import { requireNode } from './support/node-version.mjs';
 
 /** How long running requests may take after a stop signal, and how long the closers after them (milliseconds). */
@@ -45,6 +46,8 @@ if (platformOnly) {
 } else {
   captureServer();
   await import('./server.js');
+  // Next takes every request to upgrade for itself and answers none. Without a listener Node.js answers them as what they else are.
+  server.current.removeAllListeners('upgrade');
 }
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, stop);
 
@@ -110,9 +113,10 @@ function captureServer() {
   http.createServer = (...args) => {
     http.createServer = original;
     const next = args.pop();
-    server.current = original(...args, (request, response) => {
+    server.current = original({ ...serverOptions, ...args[0] }, (request, response) => {
       if (!refuse(request, response) && !lane()?.(request, response)) next(request, response);
     });
+    boundConnections(server.current, connectionsFor(descriptorLimit()));
     return server.current;
   };
 }

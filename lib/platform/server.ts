@@ -1,7 +1,8 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type Provider from 'oidc-provider';
+import { boundConnections, connectionsFor, descriptorLimit, serverOptions } from '@/lib/http/connections.mjs';
 import { StartError } from './errors';
 import type { PageEnv } from './pages/respond';
 
@@ -54,6 +55,16 @@ export function createListener(parts: Parts): Listener {
     else if (PAGES.test(path)) void pages(request, response);
     else void parts.provider().callback()(request, response);
   };
+}
+
+/** Longest head of a request, in bytes: an authorization request may be long. */
+const MAX_HEADER_BYTES = 32_768;
+
+/** The server of the platform's port, with bounds on its connections. It has no listener for upgrades, so it ignores them. */
+export function createPlatformServer(): Server {
+  const server = createServer({ ...serverOptions, maxHeaderSize: MAX_HEADER_BYTES });
+  boundConnections(server, connectionsFor(descriptorLimit()));
+  return server;
 }
 
 /**

@@ -1,4 +1,3 @@
-import { createServer } from 'node:http';
 import type { Context } from 'hono';
 import { ISSUER_SECONDS } from '@/lib/contract/limits';
 import { createApi } from './api/api';
@@ -19,7 +18,7 @@ import { outagePage } from './pages/outage';
 import type { PageEnv } from './pages/respond';
 import { providerPages, sitePages } from './pages/site';
 import { handlers } from './rooms';
-import { type Listener, addressOf, closeServer, createListener, listen } from './server';
+import { type Listener, addressOf, closeServer, createListener, createPlatformServer, listen } from './server';
 import { sweepAttempts } from './sign-in/attempts';
 
 /** What a platform is started with. */
@@ -70,7 +69,7 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
     );
   }
   const { log } = config;
-  const server = createServer({ maxHeaderSize: 32_768, requestTimeout: 60_000 });
+  const server = createPlatformServer();
   const database = await openDatabase(config);
   const { db } = database;
   try {

@@ -30,6 +30,7 @@ export const rows = [
   ['H', 'every change is audited; sign-in attempts are limited'],
   ['H', 'the embedded platform stays on this machine; no demo accounts elsewhere'],
   ['H', 'kill -9 loses no acknowledged write'],
+  ['C', 'no request keeps a descriptor: upgrades and half-open connections end at once'],
 ].map(([severity, promise], index) => ({ row: index + 1, severity, promise }));
 
 /**

@@ -42,6 +42,8 @@ export type Runner = {
   gid?: number;
   /** What answers when it is ready, where that is not the console. */
   readyUrl?: string;
+  /** File descriptors that the process may have (`ulimit -n`). */
+  descriptors?: number;
 };
 
 /**
@@ -153,11 +155,15 @@ export async function freePorts(count: number): Promise<number[]> {
 }
 
 function spawnServer(environment: Environment, runner: Runner = {}): ChildProcess {
-  const { serve = builtServer, readyUrl: _, ...as } = runner;
+  const { serve = builtServer, readyUrl: _, descriptors, ...as } = runner;
   if (!existsSync(serve)) throw new Error('There is no build to test: run "npm run build" first.');
   // Nothing of the machine's own settings may reach the server, except what any program needs.
   const { PATH = '', HOME = '' } = process.env;
-  return spawn(process.execPath, [serve], {
+  const [program, args] =
+    descriptors === undefined
+      ? [process.execPath, [serve]]
+      : ['/bin/sh', ['-c', `ulimit -n ${descriptors} && exec "$0" "$1"`, process.execPath, serve]];
+  return spawn(program, args, {
     cwd: os.tmpdir(),
     env: { PATH, HOME, NODE_ENV: 'production', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -15,6 +15,8 @@ const zones: [zone: string, pattern: RegExp][] = [
   ['client', /^lib\/client\//],
   ['bff', /^lib\/bff\//],
   ['server', /^lib\/server\//],
+  // How an HTTP server treats its connections and requests: plain Node.js, for the console's port and the platform's.
+  ['http', /^lib\/http\//],
   ['env', /^lib\/env(-[a-z]+)?\.ts$/],
   // Small pure modules that every part of the console may use: paths.ts, i18n.ts …
   ['shared', /^(lib\/[^/]+\.tsx?$|messages\/)/],
@@ -23,7 +25,7 @@ const zones: [zone: string, pattern: RegExp][] = [
 /** What each zone may import besides itself. */
 const allowed: Record<string, readonly string[]> = {
   contract: [],
-  platform: ['contract'],
+  platform: ['contract', 'http'],
   env: ['contract'],
   shared: ['contract'],
   client: ['contract', 'shared'],

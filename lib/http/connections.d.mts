@@ -1,0 +1,10 @@
+import type { Server } from 'node:http';
+
+/** Options for `http.createServer`: how long a request may take to arrive. */
+export const serverOptions: { headersTimeout: number; requestTimeout: number; connectionsCheckingInterval: number };
+/** Connections that one port may have with so many descriptors. */
+export function connectionsFor(descriptors: number): number;
+/** How many descriptors this process may have. */
+export function descriptorLimit(): number;
+/** Keeps a server's connections within a number; those that owe their client no answer go first. */
+export function boundConnections(server: Server, most: number): void;

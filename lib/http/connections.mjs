@@ -1,0 +1,83 @@
+/**
+ * Bounds on the connections of an HTTP server, for the console's port (`scripts/serve.mjs`) and the platform's alike. It is plain
+ * JavaScript because the standalone server runs it without a build.
+ *
+ * Every connection costs a file descriptor. Whoever opens many and sends nothing, or half a request, would keep all others out,
+ * health probes included: so each state of a connection ends by itself, and where descriptors get scarce, the connection that has
+ * waited longest for its client makes room for a new one.
+ */
+import { readFileSync } from 'node:fs';
+
+/** Options for `http.createServer`: the head of a request within 10 s, all of it within 60 s. */
+export const serverOptions = { headersTimeout: 10_000, requestTimeout: 60_000, connectionsCheckingInterval: 2000 };
+/** A connection on which nothing moves for this long ends, also in the middle of an answer; calls to the platform end sooner. */
+const SILENT_MS = 90_000;
+
+/** Descriptors that are nobody's connection: the database's files above all, code, stores, logs. */
+const RESERVED = 260;
+const FEWEST = 16;
+const MOST = 10_000;
+/** Assumed where the system does not tell; Linux does. */
+const USUAL_DESCRIPTORS = 1024;
+
+/**
+ * Connections that one port may have: a third of the free descriptors each for the console, the platform, and the console's
+ * own connections to the platform.
+ *
+ * @param {number} descriptors
+ */
+export function connectionsFor(descriptors) {
+  return Math.min(MOST, Math.max(FEWEST, Math.floor((descriptors - RESERVED) / 3)));
+}
+
+/** How many descriptors this process may have (`ulimit -n`). */
+export function descriptorLimit() {
+  try {
+    const limit = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
+    return limit === undefined ? USUAL_DESCRIPTORS : Number(limit);
+  } catch {
+    return USUAL_DESCRIPTORS;
+  }
+}
+
+/**
+ * Keeps a server's connections within a number. A connection that owes its client no answer (silent, half a request, kept alive)
+ * goes when another one comes; one whose request is being answered stays, and a new one is refused only when all are such.
+ *
+ * @param {import('node:http').Server} server made with `serverOptions`
+ * @param {number} most
+ */
+export function boundConnections(server, most) {
+  let open = 0;
+  /** Connections that wait for their client, the longest first. @type {Set<import('node:net').Socket>} */
+  const waiting = new Set();
+  server.setTimeout(SILENT_MS);
+  server.on('connection', (socket) => {
+    open += 1;
+    waiting.add(socket);
+    socket.once('close', () => {
+      open -= 1;
+      waiting.delete(socket);
+    });
+    if (open <= most) return;
+    const [longest] = waiting;
+    waiting.delete(longest);
+    longest.destroy();
+  });
+  server.prependListener('request', (request, response) => {
+    const { socket } = request;
+    const whole = () => waiting.delete(socket);
+    if (hasBody(request)) request.once('end', whole);
+    else whole();
+    response.once('close', () => {
+      // Again at the end of the row, as the one that has waited least.
+      waiting.delete(socket);
+      if (!socket.destroyed) waiting.add(socket);
+    });
+  });
+}
+
+/** @param {import('node:http').IncomingMessage} request */
+function hasBody({ headers }) {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
