@@ -324,6 +324,10 @@ export type Target = {
   isSelf?: boolean;
   /** The role that the call would give. */
   role?: string;
+  /** The call would also make its target admin of the organization. */
+  makesOrganizationAdmin?: boolean;
+  /** What the target member holds already. */
+  holder?: { role: string; isOrganizationAdmin: boolean; administrationPermissions: readonly string[] };
 };
 
 /** Why an action is refused: a message key of the `access` namespace and the `code` of a platform's 403. */
@@ -334,6 +338,7 @@ export type Refusal =
   | 'superTenantTarget'
   | 'alreadyMember'
   | 'roleTooHigh'
+  | 'targetAbove'
   | 'ownRole';
 
 type Condition = { when: (subject: Subject, target: Target) => boolean; reason: Refusal };
@@ -363,6 +368,23 @@ const liftsOwnRole: Condition = {
   reason: 'ownRole',
 };
 
+/** Organization admins are made by organization admins only. */
+const makesOrganizationAdmin: Condition = {
+  when: (subject, target) => target.makesOrganizationAdmin === true && !holds(subject, [Role.OrganizationAdmin]),
+  reason: 'notPermitted',
+};
+/** A limited admin leaves those alone who hold more than they do; themselves they may remove. */
+const targetAbove: Condition = {
+  when: (subject, { isSelf, holder }) =>
+    isSelf !== true &&
+    holder !== undefined &&
+    !holds(subject, [Role.Admin, Role.OrganizationAdmin]) &&
+    (holder.role === Role.Admin ||
+      holder.isOrganizationAdmin ||
+      holder.administrationPermissions.some((held) => !(subject.grants as readonly string[]).includes(held))),
+  reason: 'targetAbove',
+};
+
 const tenantManagement = [Permission.TenantManagement, Role.Admin, Role.OrganizationAdmin] as const;
 
 /** Every action that a button offers or an operation performs. An empty `anyOf` is open to every member of the scope. */
@@ -385,11 +407,12 @@ export const actions = {
   'tenant.join': { anyOf: [Permission.JoinTenantsInOrganization], unless: [alreadyMember] },
   'tenant.history.read': { anyOf: [Role.Admin, Role.OrganizationAdmin] },
   'members.read': { anyOf: tenantManagement },
-  'members.invite': { anyOf: tenantManagement, unless: [limitedGivesMore] },
+  /** Also: seeing the link of an invitation, and sending it again. Both let somebody have what it gives. */
+  'members.invite': { anyOf: tenantManagement, unless: [limitedGivesMore, makesOrganizationAdmin] },
   /** Who onboards sends activations of new tenants again (section 2: "send it again"); the platform asks more for members' invitations. */
   'invitations.resend': { anyOf: [...tenantManagement, Permission.OnboardingManagement] },
-  'members.edit': { anyOf: tenantManagement, unless: [limitedGivesMore, liftsOwnRole] },
-  'members.remove': { anyOf: tenantManagement },
+  'members.edit': { anyOf: tenantManagement, unless: [targetAbove, limitedGivesMore, liftsOwnRole] },
+  'members.remove': { anyOf: tenantManagement, unless: [targetAbove] },
   'applications.read': { anyOf: [] },
   'applications.assign': { anyOf: [Permission.OnboardingManagement], superTenantOnly: true },
   'resources.manage': { anyOf: [Permission.ResourceManagement], superTenantOnly: true },

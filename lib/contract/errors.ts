@@ -22,6 +22,7 @@ export const ERROR_STATUS = {
   'access.superTenantTarget': 403,
   'access.alreadyMember': 403,
   'access.roleTooHigh': 403,
+  'access.targetAbove': 403,
   'access.ownRole': 403,
   'csrf.required': 403,
   'invitation.wrongIdp': 403,
@@ -71,6 +72,7 @@ export const REFUSAL_MESSAGE: Record<Refusal, string> = {
   superTenantTarget: 'A super-tenant cannot be deleted.',
   alreadyMember: 'You are already a member of this tenant.',
   roleTooHigh: 'You can only give the Regular role.',
+  targetAbove: 'This person has more rights than you.',
   ownRole: 'You cannot raise your own role.',
 };
 

@@ -55,7 +55,7 @@ export interface RunningPlatform {
   close: () => Promise<void>;
 }
 
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1|\[::1\])$/;
+const LOOPBACK = /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|::1|\[::1\])$/;
 
 /**
  * Starts the identity platform: database, OIDC provider, API and pages on one port.
@@ -89,7 +89,11 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
       createProvider({ ...config, db, issuer: publicUrl, allowPrivateAddresses: LOOPBACK.test(config.host), pages });
     let provider = await makeProvider();
     const mailer = createMailer(config);
-    const site = sitePages({ db, consoleUrl: config.consoleUrl, outbox: config.smtpUrl === undefined });
+    // The outbox shows everybody's links: it exists where the accounts are a demo's, or the address is this machine's only.
+    const outbox = config.smtpUrl === undefined && (seed !== 'empty' || LOOPBACK.test(new URL(publicUrl).hostname));
+    if (config.smtpUrl === undefined && !outbox)
+      log.warn({}, 'SMTP_URL is not set: e-mail is kept, but neither sent nor shown');
+    const site = sitePages({ db, consoleUrl: config.consoleUrl, outbox });
     const demo = seed === 'empty' ? undefined : { password: DEMO_PASSWORD, accounts: [...DEMO_ACCOUNTS] };
     site.route(
       '/',

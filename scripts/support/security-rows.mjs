@@ -31,6 +31,9 @@ export const rows = [
   ['H', 'the embedded platform stays on this machine; no demo accounts elsewhere'],
   ['H', 'kill -9 loses no acknowledged write'],
   ['C', 'no request keeps a descriptor: upgrades and half-open connections end at once'],
+  ['C', 'what an answer shows lets its reader do nothing that the access matrix refuses'],
+  ['C', 'a token holds no scope, audience or claim that was not granted, in any grant type'],
+  ['H', 'names hold nothing invisible, and two that look alike are told apart or refused'],
 ].map(([severity, promise], index) => ({ row: index + 1, severity, promise }));
 
 /**

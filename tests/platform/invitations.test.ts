@@ -52,7 +52,7 @@ const open = async (invitation: string, visitor = new Visitor(), more: Record<st
 describe('the link of an invitation', () => {
   it('lets a new person choose a password, once, and signs in', async () => {
     const invitation = await invite();
-    const { visitor, checks, page } = await open(invitation.id);
+    const { visitor, checks, page } = await open(invitation.linkToken);
     expect(page.body).toContain(invitation.contactEmail);
     const bad = await visitor.submit(page, SET_PASSWORD, {
       firstName: ' ',
@@ -77,7 +77,7 @@ describe('the link of an invitation', () => {
     expect(organizations).toMatchObject({ status: 400, body: { code: 'organization.none' } });
     const [row] = await platform.db.select().from(t.invitations).where(eq(t.invitations.id, invitation.id));
     expect(row).toMatchObject({ status: 'pending', userId: tokens.claims()?.sub });
-    const again = await open(invitation.id);
+    const again = await open(invitation.linkToken);
     expect(again.page.body).toContain(SIGN_IN);
     await expect(signIn(config, invitation.username, { password })).resolves.toBeDefined();
   });
@@ -85,7 +85,7 @@ describe('the link of an invitation', () => {
   it('asks an existing person to sign in, and nobody else', async () => {
     const invitation = await invite({ username: 'jonas.kvam', contactEmail: 'jonas.kvam@nowhere.example' });
     const { visitor: other } = await signIn(config, 'ingrid.moe');
-    const { page, checks, visitor } = await open(invitation.id, other);
+    const { page, checks, visitor } = await open(invitation.linkToken, other);
     expect(page.body).toContain('This invitation belongs to an existing account');
     const wrong = await visitor.submit(page, SIGN_IN, { username: 'ingrid.moe', password: DEMO_PASSWORD });
     expect(wrong.status).toBe(422);
@@ -96,7 +96,7 @@ describe('the link of an invitation', () => {
 
   it('makes the account at the identity provider of the invitation', async () => {
     const invitation = await invite({ idp: DEMO_IDP, isUniqueIdp: true });
-    const { page, visitor, checks } = await open(invitation.id, undefined, { acr_values: `idp:${DEMO_IDP}` });
+    const { page, visitor, checks } = await open(invitation.linkToken, undefined, { acr_values: `idp:${DEMO_IDP}` });
     const password = 'another long pass phrase';
     const person = { firstName: 'Ada', lastName: 'Obi', password, passwordAgain: password };
     const back = await visitor.submit(page, SET_PASSWORD, person);
@@ -105,11 +105,12 @@ describe('the link of an invitation', () => {
     await expect(signIn(config, invitation.username, { password })).rejects.toThrow('422');
   });
 
-  it('is an ordinary sign-in when it is expired, withdrawn or made up', async () => {
+  it('is an ordinary sign-in when it is expired, withdrawn or made up, or the id that lists show', async () => {
     const expired = await invite({ expiresAt: new Date(Date.now() - 1000) });
     const withdrawn = await invite({ status: 'withdrawn' });
-    for (const id of [expired.id, withdrawn.id, 'made-up', "' or 1=1 --"]) {
-      const { page } = await open(id);
+    const waiting = await invite();
+    for (const token of [expired.linkToken, withdrawn.linkToken, waiting.id, 'made-up', "' or 1=1 --"]) {
+      const { page } = await open(token);
       expect(page.body).toContain(SIGN_IN);
       expect(page.body).not.toContain(SET_PASSWORD);
     }

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createMailer } from '@/lib/platform/mail/mailer';
 import { StartError } from '@/lib/platform/errors';
 import { type TestPlatform, callApi, discover, signIn, startTestPlatform } from './support/platform';
+import { freePorts } from '../support/app';
 import { Visitor } from './support/visitor';
 
 const started: TestPlatform[] = [];
@@ -48,6 +49,20 @@ describe('demo accounts in production', () => {
     const asked = await startTestPlatform({ production: true, host: '0.0.0.0', seedChosen: true });
     started.push(asked);
     expect(asked.logs.filter((line) => line.level === 'error')).toEqual([]);
+  });
+});
+
+describe('the outbox', () => {
+  it('row 30: shows links only where accounts are a demo’s or the address is this machine’s', async () => {
+    const [port = 0] = await freePorts(1);
+    const statusOf = async (publicUrl: string) => {
+      const platform = await startTestPlatform({ seed: 'empty', port, publicUrl });
+      const { status } = await fetch(`http://127.0.0.1:${port}/outbox`);
+      await platform.dispose();
+      return status;
+    };
+    expect(await statusOf('https://id.example.test')).toBe(404);
+    expect(await statusOf('http://platform.localhost:4400')).toBe(200);
   });
 });
 

@@ -1,6 +1,7 @@
 /** Tenants of a test's own with people in them, made without a browser, so that a test's time goes into what it shows. */
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright/test';
+import { asPage } from '@/lib/contract/entities/page';
 import type { Me } from '@/lib/contract/entities/organizations';
 import { ORGANIZATION_CODE_PLACEHOLDER } from '@/lib/contract/limits';
 import type { OperationId, OperationParams, OperationResult } from '@/lib/contract/operations';
@@ -11,6 +12,7 @@ import { demoId } from '@/lib/platform/db/seed/ids';
 import { screenPath } from '@/lib/paths';
 import type { App } from './app';
 import { HttpVisitor } from './http-visitor';
+import { invitationInOutbox } from './outbox';
 import { people } from './people';
 import { expect, test as base } from './test';
 import { text } from './texts';
@@ -87,12 +89,12 @@ export const test = base.extend<Fixtures, Worker>({
     },
     { scope: 'worker' },
   ],
-  mint: async ({ caller }, use) => {
+  mint: async ({ app, caller }, use) => {
     await use(async (username) => {
       const [nora, boss] = await Promise.all([caller(people.superTenantAdmin.username), caller(username)]);
       const from = nora.me.tenants.find((tenant) => tenant.isSuperTenant)?.id;
       const name = `Zephyr ${randomUUID().slice(0, 8)}`;
-      const invitation = await nora.call(
+      await nora.call(
         'invitations.create',
         {},
         {
@@ -111,7 +113,8 @@ export const test = base.extend<Fixtures, Worker>({
           },
         },
       );
-      const accepted = await boss.call('invitations.accept', { invitationId: invitation.result.id }, { data: {} });
+      const invitationId = await invitationInOutbox(app, boss.me.email, name);
+      const accepted = await boss.call('invitations.accept', { invitationId }, { data: {} });
       // The contract leaves open what a platform answers here; the embedded one says where it leads.
       const { result } = accepted as { result: { organizationId: string; tenantId: string } };
       return { organizationId: result.organizationId, tenantId: result.tenantId, name, boss };
@@ -129,11 +132,13 @@ export async function join(
 ): Promise<void> {
   const { tenantId, boss } = room;
   const data = members.map(({ me }) => ({ contactEmail: me.email, userName: me.username, role }));
-  const { createdInvitations } = await boss.call('members.invite', { tenantId }, { data });
+  await boss.call('members.invite', { tenantId }, { data });
+  const { items } = asPage(await boss.call('members.pending', { tenantId }));
   for (const member of members) {
-    const invitation = createdInvitations.find((entry) => entry.contactEmail === member.me.email);
-    if (invitation?.id === undefined) throw new Error(`${member.me.email} was not invited.`);
-    await member.call('invitations.accept', { invitationId: invitation.id }, { data: {} });
+    const link = items.find((entry) => entry.contactEmail === member.me.email)?.activationLink ?? '';
+    const invitationId = /\/activate\/member\/([\w-]+)/.exec(link)?.[1];
+    if (invitationId === undefined) throw new Error(`${member.me.email} was not invited.`);
+    await member.call('invitations.accept', { invitationId }, { data: {} });
   }
 }
 

@@ -8,6 +8,7 @@ import { ORGANIZATION_CODE_PLACEHOLDER } from '@/lib/contract/limits';
 import type { Db } from '@/lib/platform/db/database';
 import { openDatabase } from '@/lib/platform/db/open';
 import { type App, startApp } from './app';
+import { invitationInOutbox } from './outbox';
 import { type Person, people } from './people';
 import { placeOf, signIn, whoAmI } from './sign-in';
 import { expect, test as base } from './test';
@@ -56,7 +57,7 @@ export const test = base.extend<Fixtures>({
   nora: async ({ visitAs }, use) => {
     await use(await visitAs(people.superTenantAdmin));
   },
-  mint: async ({ nora }, use) => {
+  mint: async ({ app, nora }, use) => {
     await use(async (admin, { name = freshName('Nordlys') } = {}) => {
       const { username, email } = await whoAmI(admin);
       const { tenantId: from } = await placeOf(nora);
@@ -70,8 +71,8 @@ export const test = base.extend<Fixtures>({
       };
       const created = await callAs(nora, 'invitations.create', {}, { data, from });
       expect(created.status(), await created.text()).toBe(201);
-      const { result } = (await created.json()) as { result: { id: string } };
-      const accepted = await callAs(admin, 'invitations.accept', { invitationId: result.id }, { data: {} });
+      const invitationId = await invitationInOutbox(app, email, name);
+      const accepted = await callAs(admin, 'invitations.accept', { invitationId }, { data: {} });
       expect(accepted.status(), await accepted.text()).toBe(200);
       const { result: place } = (await accepted.json()) as { result: Omit<Minted, 'name'> };
       return { organizationId: place.organizationId, tenantId: place.tenantId, name };

@@ -1,6 +1,6 @@
 /** Actions on many members: who takes part, who does not and why, and how the calls run. Pure but for the worker. */
-import { type AssignableRole, type Subject, Role, can } from '@/lib/contract/access';
-import { type BulkAction, touchable } from './bulk-actions';
+import { type AssignableRole, type Decision, type Subject, Role, can } from '@/lib/contract/access';
+import { type BulkAction, mayInvite, targetOf } from './bulk-actions';
 import type { MemberRow } from './member-row';
 
 /** Why a row is left out. */
@@ -45,16 +45,22 @@ function exclusionOf(action: BulkAction, row: MemberRow, context: BulkContext): 
   const { member } = row;
   if (action === 'resend') {
     if (member.isActive) return 'confirmed';
-    return can(subject, 'members.invite').allowed && member.invitationId !== null ? undefined : 'notPermitted';
+    if (member.invitationId === null) return 'notPermitted';
+    return exclusionFor(mayInvite(subject, row));
   }
   if (member.id === subject.userId) return 'self';
-  if (!touchable(subject, row)) return 'roleTooHigh';
-  if (action === 'delete') return can(subject, 'members.remove').allowed ? undefined : 'notPermitted';
+  const target = targetOf(subject, row);
+  if (action === 'delete') return exclusionFor(can(subject, 'members.remove', target));
+  const untouchable = exclusionFor(can(subject, 'members.edit', target));
+  if (untouchable !== undefined) return untouchable;
   if (!member.isActive) return 'notConfirmed';
   if ((member.role === Role.Admin) === (role === Role.Admin) && member.role !== Role.LimitedAdmin) return 'sameRole';
-  const decision = can(subject, 'members.edit', { role });
+  return exclusionFor(can(subject, 'members.edit', { role }));
+}
+
+function exclusionFor(decision: Decision): Exclusion | undefined {
   if (decision.allowed) return undefined;
-  return decision.reason === 'roleTooHigh' ? 'roleTooHigh' : 'notPermitted';
+  return decision.reason === 'roleTooHigh' || decision.reason === 'targetAbove' ? 'roleTooHigh' : 'notPermitted';
 }
 
 /** Calls at the same time. */

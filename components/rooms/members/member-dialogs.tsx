@@ -1,10 +1,10 @@
 'use client';
 
 import { useMemo } from 'react';
-import type { Subject } from '@/lib/contract/access';
+import { type Subject, can } from '@/lib/contract/access';
 import type { Member } from '@/lib/contract/entities/members';
 import { later } from '@/components/ui/later';
-import { touchable } from './bulk-actions';
+import { targetOf } from './bulk-actions';
 import type { InvitePlace } from './invite-result';
 import type { OpenDialog } from './use-dialog-url';
 import type { MemberTable } from './use-member-table';
@@ -49,7 +49,8 @@ export function MemberDialogs({ dialog, table, place, tenant, subject, onClose, 
     );
   }
   const row = dialog.memberId === null ? undefined : table.find(dialog.memberId);
-  if (row === undefined || !touchable(subject, row)) return null;
+  const action = dialog.name === 'delete' ? 'members.remove' : 'members.edit';
+  if (row === undefined || !can(subject, action, targetOf(subject, row)).allowed) return null;
   const ids = { organizationId: place.organization.id, tenantId: place.tenant.id };
   const onChanged = (changed: Member): void =>
     void table.change((member) => (member.id === changed.id ? { ...member, ...changed } : member));

@@ -6,8 +6,8 @@ import type { MenuItem } from '@/components/ui/menu';
 import type { MenuPanelProps } from '@/components/ui/menu-button';
 import { ItemsPanel } from '@/components/ui/menu-panel';
 import { useCopy } from '@/components/ui/use-copy';
-import { type Subject, can } from '@/lib/contract/access';
-import { touchable } from './bulk-actions';
+import { type Decision, type Subject, can } from '@/lib/contract/access';
+import { mayInvite, targetOf } from './bulk-actions';
 import type { MemberRow } from './member-row';
 import type { DialogName } from './use-dialog-url';
 
@@ -26,11 +26,9 @@ export function MemberMenu({ row, subject, isSending, onOpen, onResend, ...panel
   const access = useTranslations('access');
   const { copy } = useCopy();
   const { member } = row;
-  const refused = (action: 'members.edit' | 'members.invite' | 'members.remove'): string | undefined => {
-    const decision = can(subject, action);
-    if (!decision.allowed) return access(decision.reason);
-    return action === 'members.invite' || touchable(subject, row) ? undefined : t('adminOnly');
-  };
+  const reasonOf = (decision: Decision) => (decision.allowed ? undefined : access(decision.reason));
+  const refused = (action: 'members.edit' | 'members.remove') => reasonOf(can(subject, action, targetOf(subject, row)));
+  const notInvitable = member.isActive ? undefined : reasonOf(mayInvite(subject, row));
   const link = member.activationLink;
   const own: MenuItem[] = member.isActive
     ? [
@@ -54,7 +52,7 @@ export function MemberMenu({ row, subject, isSending, onOpen, onResend, ...panel
           id: 'copy-link',
           label: t('copyLink'),
           icon: <Link2 />,
-          disabledReason: link === null ? t('noLink') : undefined,
+          disabledReason: notInvitable ?? (link === null ? t('noLink') : undefined),
           onSelect: () => void (link !== null && copy(link)),
         },
         {
@@ -62,7 +60,7 @@ export function MemberMenu({ row, subject, isSending, onOpen, onResend, ...panel
           label: isSending ? t('sending') : t('resend'),
           icon: <Send />,
           disabledReason:
-            refused('members.invite') ??
+            notInvitable ??
             (member.invitationId === null ? t('noInvitation') : isSending ? t('sendingReason') : undefined),
           onSelect: () => onResend(row),
         },

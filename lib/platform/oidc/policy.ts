@@ -28,22 +28,24 @@ export async function findIdp(db: Db, name: string) {
   return row;
 }
 
-/** A pending, unexpired invitation. */
-export async function findPendingInvitation(db: Db, id: unknown) {
-  if (typeof id !== 'string' || id === '') return undefined;
+/** The pending, unexpired invitation whose link somebody has. */
+export async function findPendingInvitation(db: Db, token: unknown) {
+  if (typeof token !== 'string' || token === '') return undefined;
   const [row] = await db
     .select()
     .from(invitations)
-    .where(and(eq(invitations.id, id), eq(invitations.status, 'pending'), gt(invitations.expiresAt, new Date())));
+    .where(
+      and(eq(invitations.linkToken, token), eq(invitations.status, 'pending'), gt(invitations.expiresAt, new Date())),
+    );
   return row;
 }
 
 /**
  * Why the invitation that somebody comes with cannot be accepted; undefined while it can be, or when they come with none.
  */
-export async function closedInvitation(db: Db, id: unknown): Promise<'expired' | 'used' | 'unknown' | undefined> {
-  if (typeof id !== 'string' || id === '') return undefined;
-  const [row] = await db.select().from(invitations).where(eq(invitations.id, id));
+export async function closedInvitation(db: Db, token: unknown): Promise<'expired' | 'used' | 'unknown' | undefined> {
+  if (typeof token !== 'string' || token === '') return undefined;
+  const [row] = await db.select().from(invitations).where(eq(invitations.linkToken, token));
   if (row === undefined || row.status === 'withdrawn') return 'unknown';
   if (row.status === 'accepted') return 'used';
   return row.expiresAt > new Date() ? undefined : 'expired';

@@ -72,9 +72,9 @@ async function show(step: Step): Promise<Response> {
     if (user === undefined) return showSetPassword(step, invitation);
     return await showSignIn(step, { username: user.username, notice: step.context.t('alreadyAccount'), idp: user.idp });
   }
-  const { login_hint: hint, invitation: id } = step.details.params;
+  const { login_hint: hint, invitation: token } = step.details.params;
   // Who has no account yet gets no further than this page, so it has to say why.
-  const closed = await closedInvitation(step.config.db, id);
+  const closed = await closedInvitation(step.config.db, token);
   return await showSignIn(step, {
     username: typeof hint === 'string' ? hint : undefined,
     notice: closed && step.context.t(`invitation.${closed}`),

@@ -40,8 +40,12 @@ test('row 25: no token, cookie, secret, password or invitation id in the log of 
   expect(invitation).toMatch(/\S{8}/);
   secrets.add(invitation);
   await write(`/api/tenants/${tenantId}/invitations/${invitation}/resend-email`, {});
-  await client.open(`/activate/member/${invitation}`);
-  await write(`/api/invitations/${invitation}/accept`, {});
+  const waiting = await client.call(`/api/tenants/${tenantId}/members/pending?search=${userName}`);
+  const link = /\/activate\/member\/([\w-]+)/.exec(waiting.body)?.[1] ?? '';
+  expect(link).toMatch(/\S{8}/);
+  secrets.add(link);
+  await client.open(`/activate/member/${link}`);
+  await write(`/api/invitations/${link}/accept`, {});
   await write(`/api/tenants/${tenantId}/configuration/clients`, { clientSecret: TYPED_SECRET });
   await write(`/api/tenants/${tenantId}`, { name: '\u0000', password: WRONG_PASSWORD }, 'PATCH');
   await client.call('/api/me', { headers: { authorization: `Bearer ${TYPED_SECRET}`, 'x-api-key': TYPED_SECRET } });
@@ -56,7 +60,7 @@ test('row 25: no token, cookie, secret, password or invitation id in the log of 
   // An invited stranger opens the link of the mail and chooses a password.
   const stranger = new RawClient(app.url);
   await new Visitor().open(`${app.platformUrl}/outbox`);
-  await stranger.open(`/activate/member/${invitation}`);
+  await stranger.open(`/activate/member/${link}`);
   const user = JSON.parse((await client.call('/bff/user')).body) as { type: string; value: string }[];
   const logout = user.find(({ type }) => type === 'bff:logout_url')!.value;
   const left = await client.open(logout);

@@ -47,7 +47,8 @@ describe('inviting', () => {
     });
     const found = (await pending(admin, place)).find((one) => one.contactEmail === person.contactEmail);
     expect(found).toMatchObject({ isActive: false, role: Role.Admin, username: person.userName, isResent: false });
-    expect(found?.activationLink).toBe(`${CONSOLE_URL}/activate/member/${String(found?.invitationId)}`);
+    expect(found?.activationLink).toBe(`${CONSOLE_URL}/activate/member/${await api.linkTo(person.contactEmail)}`);
+    expect(found?.activationLink).not.toContain(found?.invitationId);
     const left = Date.parse(found?.expirationDate ?? '') - Date.now();
     expect(Math.abs(left - INVITATION_LIFETIME_SECONDS * 1000)).toBeLessThan(60_000);
     const [mail] = await api.mailsTo(person.contactEmail);
@@ -105,8 +106,8 @@ describe('inviting', () => {
     const params = { tenantId: place.tenantId, memberId: found[0]?.id ?? '' };
     await api.ok(admin, 'members.pending.remove', { params });
     expect(await api.refusal(admin, 'members.pending.remove', { params })).toBe('404 notFound');
-    const accept = { params: { invitationId: params.memberId }, body: {} };
-    expect(await api.refusal(admin, 'invitations.accept', accept)).toBe('404 notFound');
+    const link = accept(await api.linkTo(person.contactEmail));
+    expect(await api.refusal(admin, 'invitations.accept', link)).toBe('404 notFound');
   });
 
   test('resending renews the expiry and is marked; not from another tenant', async () => {
@@ -168,32 +169,32 @@ describe('accepting', () => {
       params: { tenantId: place.tenantId },
       body: [{ userName: username, contactEmail, ...more }],
     });
-    return { base, id: createdInvitations[0]?.id ?? '' };
+    return { base, id: createdInvitations[0]?.id ?? '', link: accept(await api.linkTo(contactEmail)) };
   }
 
   test('is for the invited account only, once, and in time', async () => {
     const place = await api.place();
-    const { base, id } = await invited(place);
+    const { base, id, link } = await invited(place);
     const stranger = await api.person(place);
-    expect(await api.refusal(stranger, 'invitations.accept', accept(id))).toBe('403 invitation.wrongAccount');
+    expect(await api.refusal(stranger, 'invitations.accept', link)).toBe('403 invitation.wrongAccount');
     const person = await accountOf(api, base.userData);
     await api.db
       .update(invitations)
       .set({ expiresAt: new Date(Date.now() - 1000) })
       .where(eq(invitations.id, id));
-    expect(await api.refusal(person, 'invitations.accept', accept(id))).toBe('400 invitation.expired');
+    expect(await api.refusal(person, 'invitations.accept', link)).toBe('400 invitation.expired');
     expect((await api.ok(person, 'me.get', { params: {} })).result.tenants).toEqual([]);
     await api.db
       .update(invitations)
       .set({ expiresAt: new Date(Date.now() + 60_000), status: 'accepted', userId: stranger.id })
       .where(eq(invitations.id, id));
-    expect(await api.refusal(person, 'invitations.accept', accept(id))).toBe('400 invitation.confirmed');
+    expect(await api.refusal(person, 'invitations.accept', link)).toBe('400 invitation.confirmed');
   });
 
   test('gives nothing that ceased to exist, and takes nothing away from who is a member already', async () => {
     const place = await api.place();
     const app = await newApplication(api, owner, place.tenantId);
-    const { base, id } = await invited(place, {
+    const { base, link } = await invited(place, {
       applicationRoles: [{ applicationId: app.id, roles: [app.role] }],
     });
     await api.ok(onboarder, 'tenants.applications.unassign', {
@@ -202,7 +203,7 @@ describe('accepting', () => {
     });
     const person = await accountOf(api, base.userData);
     await api.join(person, place, { role: Role.Admin });
-    await api.ok(person, 'invitations.accept', accept(id));
+    await api.ok(person, 'invitations.accept', link);
     const me = await api.ok(person, 'me.get', { params: {} });
     expect(me.result.tenants).toMatchObject([{ role: Role.Admin }]);
     expect(await api.ok(person, 'me.applications', { params: {} })).toEqual([]);

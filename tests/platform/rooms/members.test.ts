@@ -167,8 +167,8 @@ describe('changing a member', () => {
     expect(await refused(member, { administrationPermissions: [Permission.ResourceManagement] })).toBe(
       '403 access.roleTooHigh',
     );
-    expect(await refused(admin, { role: Role.Regular })).toBe('403 access.roleTooHigh');
-    expect(await refused(admin, { applicationRoles: [] })).toBe('403 access.roleTooHigh');
+    expect(await refused(admin, { role: Role.Regular })).toBe('403 access.targetAbove');
+    expect(await refused(admin, { applicationRoles: [] })).toBe('403 access.targetAbove');
     expect(
       await refused(limited, {
         administrationPermissions: [Permission.TenantManagement, Permission.OnboardingManagement],
@@ -186,7 +186,7 @@ describe('changing a member', () => {
     );
     expect(given.administrationPermissions).toEqual([Permission.TenantManagement]);
     const removal = { params: { tenantId: place.tenantId, memberId: admin.id } };
-    expect(await api.refusal(limited, 'members.remove', removal)).toBe('403 access.roleTooHigh');
+    expect(await api.refusal(limited, 'members.remove', removal)).toBe('403 access.targetAbove');
   });
 
   test('grants of other applications and of groups stay', async () => {

@@ -272,6 +272,14 @@ export class TestApi {
     return rows.filter((row) => row.recipient === address);
   }
 
+  /** What the link in the newest mail to an address proves; the tests' `invitationId` to accept with. */
+  async linkTo(address: string): Promise<string> {
+    const mail = (await this.mailsTo(address)).at(-1);
+    const token = /\/activate\/(?:member|tenant)\/([\w-]+)/.exec(mail?.body ?? '')?.[1];
+    if (token === undefined) throw new Error(`no link was sent to ${address}`);
+    return token;
+  }
+
   /** What the audit trail says of a target. */
   async auditOf(targetId: string) {
     const rows = await this.db.select().from(auditRecords);

@@ -138,5 +138,12 @@ export const migrations: readonly { tag: string; statements: readonly string[] }
       "-- The audit trail can be added to and read, nothing else.\nCREATE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$\nBEGIN\n  RAISE EXCEPTION 'audit records are append-only';\nEND\n$$;",
       "CREATE TRIGGER audit_records_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON \"audit_records\"\n  FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();"
     ]
+  },
+  {
+    "tag": "0002_invitation_link_token",
+    "statements": [
+      "ALTER TABLE \"invitations\" ADD COLUMN \"link_token\" text DEFAULT gen_random_uuid()::text NOT NULL;",
+      "CREATE UNIQUE INDEX \"invitations_link_token\" ON \"invitations\" USING btree (\"link_token\");"
+    ]
   }
 ];

@@ -159,6 +159,10 @@ export const invitations = pgTable(
   'invitations',
   {
     id: text('id').primaryKey(),
+    /** What the link proves: whoever has it can accept. Lists and answers name invitations by `id`, which opens nothing. */
+    linkToken: text('link_token')
+      .notNull()
+      .default(sql`gen_random_uuid()::text`),
     type: text('type').$type<'member' | 'tenant'>().notNull(),
     status: text('status').$type<'pending' | 'accepted' | 'withdrawn'>().notNull().default('pending'),
     tenantId: text('tenant_id')
@@ -190,6 +194,7 @@ export const invitations = pgTable(
   },
   (t) => [
     index('invitations_tenant').on(t.tenantId, t.status),
+    uniqueIndex('invitations_link_token').on(t.linkToken),
     uniqueIndex('invitations_pending')
       .on(t.tenantId, sql`coalesce(${t.idp}, '')`, sql`lower(${t.username})`)
       .where(sql`${t.status} = 'pending'`),

@@ -2,7 +2,7 @@ import type { Answer } from '../../api/handler';
 import { LOCAL_IDP } from '@/lib/contract/limits';
 import type { AvailableNames } from './pending-store';
 import type { MemberGrants } from '../shared/member-grants';
-import { type InvitationRow, activationLink } from '../shared/invitations';
+import type { InvitationRow } from '../shared/invitations';
 import type { MemberRow } from './store';
 
 type Member = Answer<'members.update'>;
@@ -30,9 +30,10 @@ export function toMember(row: MemberRow, grants?: MemberGrants, tenants: { id: s
 /**
  * An invited member as the contract has it. Its id is the invitation's: the person may not exist yet.
  *
+ * @param link - the activation link, for readers who may give what it gives
  * @param names - names of what the invitation promises; what was deleted since is left out
  */
-export function toPendingMember(row: InvitationRow, consoleUrl: string, names: AvailableNames): Member {
+export function toPendingMember(row: InvitationRow, link: string | null, names: AvailableNames): Member {
   return {
     id: row.id,
     displayName: row.contactEmail,
@@ -44,7 +45,7 @@ export function toPendingMember(row: InvitationRow, consoleUrl: string, names: A
     isUniqueIdp: row.isUniqueIdp,
     idp: row.idp,
     expirationDate: row.expiresAt.toISOString(),
-    activationLink: activationLink(consoleUrl, row),
+    activationLink: link,
     invitationId: row.id,
     isResent: row.resent,
     administrationPermissions: row.administrationPermissions,

@@ -1,9 +1,9 @@
-import { type Subject, Role, can } from '@/lib/contract/access';
+import { type Decision, type Subject, Role, can } from '@/lib/contract/access';
 import type { AssignableRole } from '@/lib/contract/access';
 import type { BulkOperation } from '@/lib/contract/entities/bulk';
 import { REFUSAL_MESSAGE, refusalCode } from '@/lib/contract/errors';
 import { ApiError } from '../../api/handler';
-import { administrationAfter, checkAdministration, checkInviter, checkTouchable } from './rules';
+import { administrationAfter, checkAdministration, checkInviter } from './rules';
 
 /** An action on many: who does what. */
 export interface BulkDeed {
@@ -14,7 +14,7 @@ export interface BulkDeed {
   role?: AssignableRole | undefined;
 }
 
-type Row = { role: string; administrationPermissions: readonly string[] };
+type Row = { role: string; isOrganizationAdmin: boolean; administrationPermissions: readonly string[] };
 
 /** Whether the operation is about active members; otherwise about invitations. */
 export function isAboutMembers(operation: BulkOperation): boolean {
@@ -36,13 +36,16 @@ export function refusalOf(deed: BulkDeed, row: Row): ApiError | undefined {
 }
 
 function check({ operation, subject, isSuperTenant, role }: BulkDeed, row: Row): void {
-  if (operation === 'invitations.bulkResend') return checkInviter(subject, row.role);
-  checkTouchable(subject, false, row.role);
-  if (operation !== 'members.bulkChangeRole') return;
+  if (operation === 'invitations.bulkResend') return checkInviter(subject, row);
+  if (operation !== 'members.bulkChangeRole') return demand(can(subject, 'members.remove', { holder: row }));
+  demand(can(subject, 'members.edit', { holder: row }));
   if (row.role === role) throw new ApiError('member.sameRole', 'The member has this role already.');
-  const decision = can(subject, 'members.edit', { isSelf: false, role });
-  if (!decision.allowed) throw new ApiError(refusalCode(decision.reason), REFUSAL_MESSAGE[decision.reason]);
+  demand(can(subject, 'members.edit', { role }));
   checkAdministration(subject, false, row, administrationAfter(row, { role }, isSuperTenant));
+}
+
+function demand(decision: Decision): void {
+  if (!decision.allowed) throw new ApiError(refusalCode(decision.reason), REFUSAL_MESSAGE[decision.reason]);
 }
 
 /** Whether the action would make an admin of the tenant one no more. */

@@ -2,7 +2,7 @@ import { type SQL, and, asc, desc, eq, inArray, like, lte, ne, or, sql } from 'd
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { BulkSelection } from '@/lib/contract/entities/bulk';
 import { type Db, likeContains } from '../../db/database';
-import { invitations, tenantMembers, users } from '../../db/schema';
+import { invitations, organizationMembers, tenantMembers, tenants, users } from '../../db/schema';
 import { countAll } from '../shared/sql';
 import { type MemberFilter, personFilters } from './store';
 
@@ -12,11 +12,12 @@ export interface BulkRow {
   name: string;
   contactEmail: string;
   role: string;
+  isOrganizationAdmin: boolean;
   administrationPermissions: string[];
 }
 
 /** Rows that the rules cannot tell apart; `digest` stands for which ones they are. */
-export interface BulkGroup extends Pick<BulkRow, 'role' | 'administrationPermissions'> {
+export interface BulkGroup extends Pick<BulkRow, 'role' | 'isOrganizationAdmin' | 'administrationPermissions'> {
   count: number;
   digest: string;
 }
@@ -37,9 +38,19 @@ export interface BulkSource {
 
 const digestOf = (id: AnyPgColumn) => sql<string>`coalesce(sum(hashtextextended(${id}, 0)), 0)::text`;
 
-function within(columns: { role: AnyPgColumn; administrationPermissions: AnyPgColumn }, groups: readonly BulkGroup[]) {
+interface Rights {
+  role: AnyPgColumn;
+  isOrganizationAdmin: SQL<boolean>;
+  administrationPermissions: AnyPgColumn;
+}
+
+function within(rights: Rights, groups: readonly BulkGroup[]) {
   const each = groups.map((group) =>
-    and(eq(columns.role, group.role), eq(columns.administrationPermissions, group.administrationPermissions)),
+    and(
+      eq(rights.role, group.role),
+      eq(rights.isOrganizationAdmin, group.isOrganizationAdmin),
+      eq(rights.administrationPermissions, group.administrationPermissions),
+    ),
   );
   return or(...each) ?? sql`false`;
 }
@@ -47,6 +58,12 @@ function within(columns: { role: AnyPgColumn; administrationPermissions: AnyPgCo
 /** The active members of a tenant. */
 export function memberSource(tenantId: string): BulkSource {
   const { userId, role, administrationPermissions, createdAt } = tenantMembers;
+  const isOrganizationAdmin = sql<boolean>`coalesce(${organizationMembers.isOrganizationAdmin}, false)`;
+  const rights = { role, isOrganizationAdmin, administrationPermissions };
+  const inOrganization = and(
+    eq(organizationMembers.userId, userId),
+    sql`${organizationMembers.organizationId} = (select ${tenants.organizationId} from ${tenants} where ${tenants.id} = ${tenantId})`,
+  );
   return {
     id: userId,
     createdAt,
@@ -58,32 +75,35 @@ export function memberSource(tenantId: string): BulkSource {
       ),
     groups: (db, where) =>
       db
-        .select({ role, administrationPermissions, count: countAll, digest: digestOf(userId) })
+        .select({ ...rights, count: countAll, digest: digestOf(userId) })
         .from(tenantMembers)
         .innerJoin(users, eq(users.id, userId))
+        .leftJoin(organizationMembers, inOrganization)
         .where(where)
-        .groupBy(role, administrationPermissions),
+        .groupBy(role, isOrganizationAdmin, administrationPermissions),
     rows: (db, where, limit, descending = false) =>
       db
         .select({
           id: userId,
           name: users.displayName,
           contactEmail: users.contactEmail,
-          role,
-          administrationPermissions,
+          ...rights,
         })
         .from(tenantMembers)
         .innerJoin(users, eq(users.id, userId))
+        .leftJoin(organizationMembers, inOrganization)
         .where(where)
         .orderBy((descending ? desc : asc)(userId))
         .limit(limit),
-    within: (groups) => within(tenantMembers, groups),
+    within: (groups) => within(rights, groups),
   };
 }
 
 /** The pending invitations of a tenant, expired ones too. */
 export function invitationSource(tenantId: string): BulkSource {
   const { id, contactEmail, role, administrationPermissions, createdAt } = invitations;
+  const isOrganizationAdmin = sql<boolean>`${invitations.isOrganizationAdmin}`;
+  const rights = { role, isOrganizationAdmin, administrationPermissions };
   return {
     id,
     createdAt,
@@ -97,18 +117,18 @@ export function invitationSource(tenantId: string): BulkSource {
       ),
     groups: (db, where) =>
       db
-        .select({ role, administrationPermissions, count: countAll, digest: digestOf(id) })
+        .select({ ...rights, count: countAll, digest: digestOf(id) })
         .from(invitations)
         .where(where)
-        .groupBy(role, administrationPermissions),
+        .groupBy(role, isOrganizationAdmin, administrationPermissions),
     rows: (db, where, limit, descending = false) =>
       db
-        .select({ id, name: contactEmail, contactEmail, role, administrationPermissions })
+        .select({ id, name: contactEmail, contactEmail, ...rights })
         .from(invitations)
         .where(where)
         .orderBy((descending ? desc : asc)(id))
         .limit(limit),
-    within: (groups) => within(invitations, groups),
+    within: (groups) => within(rights, groups),
   };
 }
 

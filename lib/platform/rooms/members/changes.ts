@@ -17,7 +17,7 @@ import { type MemberGrants, loadMemberGrants } from '../shared/member-grants';
 import { addDirectPermissions, addDirectRoles, dropStrays, lockTenant, requireTenant } from '../shared/memberships';
 import { toMember } from './answers';
 import { inviteMembers } from './invite';
-import { administrationAfter, checkAdministration, checkInviter, checkTouchable } from './rules';
+import { administrationAfter, checkAdministration, checkInviter } from './rules';
 import { findMember } from './lookups';
 
 /** Invitations, and changes of members of a tenant. */
@@ -32,8 +32,7 @@ export const changeHandlers = {
     if (before === undefined) throw notFound('The member');
     const isSelf = memberId === me.id;
     // A role that stays is nothing that is given: a limited admin may send it back unchanged.
-    demand({ isSelf, role: body.role === before.role ? undefined : body.role });
-    checkTouchable(subject, isSelf, before.role);
+    demand({ isSelf, holder: before, role: body.role === before.role ? undefined : body.role });
     const after = administrationAfter(before, body, tenant.isSuperTenant);
     checkAdministration(subject, isSelf, before, after);
     checkGrants(await availableInTenant(db, tenantId), body.applicationRoles ?? [], body.applicationPermissions ?? []);
@@ -64,13 +63,13 @@ export const changeHandlers = {
     return toMember(changed, grants);
   },
 
-  'members.remove': async ({ db, params, subject, me, audit }) => {
+  'members.remove': async ({ db, params, me, demand, audit }) => {
     const { tenantId, memberId } = params;
     const tenant = await requireTenant(db, tenantId);
     await lockTenant(db, tenantId);
     const member = await findMember(db, tenantId, tenant.organizationId, memberId);
     if (member === undefined) throw notFound('The member');
-    checkTouchable(subject, memberId === me.id, member.role);
+    demand({ isSelf: memberId === me.id, holder: member });
     // Direct grants and group memberships hang on the membership and go with it.
     await db.delete(tenantMembers).where(and(eq(tenantMembers.tenantId, tenantId), eq(tenantMembers.userId, memberId)));
     await dropStrays(db, tenant.organizationId, [memberId]);
@@ -81,10 +80,10 @@ export const changeHandlers = {
     });
   },
 
-  'members.pending.remove': async ({ db, params, subject, audit }) => {
+  'members.pending.remove': async ({ db, params, demand, audit }) => {
     const invitation = await pendingInvitation(db, params.tenantId, params.memberId);
     if (invitation === undefined) throw notFound('The invitation');
-    checkTouchable(subject, false, invitation.role);
+    demand({ holder: invitation });
     await db.update(invitations).set({ status: 'withdrawn' }).where(eq(invitations.id, invitation.id));
     await audit({
       targetType: 'invitation',
@@ -110,7 +109,7 @@ export const changeHandlers = {
         ),
       );
     if (found === undefined || found.invitation.status === 'withdrawn') throw notFound('The invitation');
-    if (found.tenant.id === params.tenantId) checkInviter(subject, found.invitation.role);
+    if (found.tenant.id === params.tenantId) checkInviter(subject, found.invitation);
     if (found.invitation.status === 'accepted') {
       throw new ApiError('invitation.confirmed', 'The invitation has been accepted already.');
     }

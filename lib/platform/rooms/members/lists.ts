@@ -7,6 +7,8 @@ import { requireTenant } from '../shared/memberships';
 import { listRequest, pageOf } from '../shared/paging';
 import { toMember, toPendingMember } from './answers';
 import { tenantsOfMembers } from './lookups';
+import { mayInvite } from './rules';
+import { activationLink } from '../shared/invitations';
 import { PENDING_KEY_LENGTH, PENDING_SORTS, availableNames, pendingPage } from './pending-store';
 import {
   MEMBER_KEY_LENGTH,
@@ -34,12 +36,15 @@ export const listHandlers = {
     return pageOf(request, rows, total, keyOf(request.sort), (row) => toMember(row, grants.get(row.id)));
   },
 
-  'members.pending': async ({ db, params, query, consoleUrl }) => {
+  'members.pending': async ({ db, params, query, subject, consoleUrl }) => {
     const request = listRequest(query, PENDING_SORTS, PENDING_KEY_LENGTH);
     const { rows, total } = await pendingPage(db, params.tenantId, request, query);
     const names = rows.length === 0 ? new Map() : await availableNames(db, params.tenantId);
     const key = (entry: (typeof rows)[number]) => [entry.key, entry.row.id];
-    return pageOf(request, rows, total, key, ({ row }) => toPendingMember(row, consoleUrl, names));
+    return pageOf(request, rows, total, key, ({ row }) => {
+      const link = mayInvite(subject, row).allowed ? activationLink(consoleUrl, row) : null;
+      return toPendingMember(row, link, names);
+    });
   },
 
   'organizations.members': async ({ db, params, query }) => {

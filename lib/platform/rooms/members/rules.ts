@@ -1,8 +1,17 @@
-import { type Subject, type TenantPermission, adminIncludes, can, holds, Role } from '@/lib/contract/access';
+import {
+  type Decision,
+  type Subject,
+  type TenantPermission,
+  adminIncludes,
+  can,
+  holds,
+  Role,
+} from '@/lib/contract/access';
 import type { InvitationInput, MemberUpdate } from '@/lib/contract/entities/members';
 import { REFUSAL_MESSAGE, refusalCode } from '@/lib/contract/errors';
 import { LOCAL_IDP } from '@/lib/contract/limits';
 import { ApiError } from '../../api/handler';
+import type { InvitationRow } from '../shared/invitations';
 
 /** A member's tenant role and administration permissions. */
 export interface Administration {
@@ -40,8 +49,8 @@ function isFullAdmin(subject: Subject): boolean {
 }
 
 /**
- * What the access matrix cannot know: a limited admin neither touches an Admin, nor gives or takes permissions that they do
- * not hold, nor changes their own.
+ * What the access matrix cannot know: a limited admin neither gives nor takes permissions that they do not hold, nor changes
+ * their own.
  *
  * @throws ApiError access.roleTooHigh or access.ownRole
  */
@@ -59,20 +68,15 @@ export function checkAdministration(
   ];
   const roleChanged = before.role !== after.role;
   if (isSelf && (changed.length > 0 || roleChanged)) throw new ApiError('access.ownRole', REFUSAL_MESSAGE.ownRole);
-  if (roleChanged && before.role === Role.Admin) throw tooHigh('You cannot change an administrator.');
   if (changed.some((permission) => !held.has(permission as TenantPermission))) {
-    throw tooHigh('You can only give permissions that you have yourself.');
+    throw new ApiError('access.roleTooHigh', 'You can only give permissions that you have yourself.');
   }
 }
 
-/**
- * Who may be changed or removed at all: a limited admin leaves Admins alone (themselves they may remove).
- *
- * @throws ApiError access.roleTooHigh
- */
-export function checkTouchable(subject: Subject, isSelf: boolean, targetRole: string): void {
-  if (isFullAdmin(subject) || isSelf || targetRole !== Role.Admin) return;
-  throw tooHigh('You cannot change an administrator.');
+/** Whether somebody may let another have what an invitation of their tenant gives: see its link, or send it again. */
+export function mayInvite(subject: Subject, invitation: Pick<InvitationRow, 'role' | 'isOrganizationAdmin'>): Decision {
+  const { role, isOrganizationAdmin } = invitation;
+  return can(subject, 'members.invite', { role, makesOrganizationAdmin: isOrganizationAdmin });
 }
 
 /**
@@ -80,13 +84,9 @@ export function checkTouchable(subject: Subject, isSelf: boolean, targetRole: st
  *
  * @throws ApiError 403 of the access matrix
  */
-export function checkInviter(subject: Subject, role: string): void {
-  const decision = can(subject, 'members.invite', { role });
+export function checkInviter(subject: Subject, invitation: Parameters<typeof mayInvite>[1]): void {
+  const decision = mayInvite(subject, invitation);
   if (!decision.allowed) throw new ApiError(refusalCode(decision.reason), REFUSAL_MESSAGE[decision.reason]);
-}
-
-function tooHigh(message: string): ApiError {
-  return new ApiError('access.roleTooHigh', message);
 }
 
 /** A person the platform knows already. */

@@ -18,7 +18,12 @@ export async function acceptInvitation(
   context: HandlerContext<'invitations.accept'>,
 ): Promise<Answer<'invitations.accept'>> {
   const { db, me, params, now, audit } = context;
-  const [invitation] = await db.select().from(invitations).where(eq(invitations.id, params.invitationId)).for('update');
+  // The address carries what the link proves, never the id that lists show.
+  const [invitation] = await db
+    .select()
+    .from(invitations)
+    .where(eq(invitations.linkToken, params.invitationId))
+    .for('update');
   if (invitation === undefined || invitation.status === 'withdrawn') throw notFound('The invitation');
   const [tenant] = await db.select().from(tenants).where(eq(tenants.id, invitation.tenantId));
   if (tenant === undefined) throw notFound('The invitation');

@@ -133,7 +133,7 @@ export function toHistoryEntry(row: AuditRow): HistoryEntry {
     at: row.at.toISOString(),
     actor: { id: row.actorId, name: row.actorName ?? '' },
     action: row.operation,
-    // Who knows the id of an invitation can open its link.
+    // The id of an invitation leads nowhere.
     target: { type, id: type === TARGET.invitation ? '' : (row.targetId ?? ''), name },
     changes: changesOf(details.before, details.after).flatMap(({ field, before, after }) =>
       isId(field) ? [] : [{ field, before: named(before), after: named(after) }],

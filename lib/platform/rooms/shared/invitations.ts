@@ -34,8 +34,16 @@ export interface NewInvitation {
 }
 
 /** Address of the console's page where an invitation is accepted (specification section 2); the provider comes last if it is named. */
-export function activationLink(consoleUrl: string, invitation: Pick<InvitationRow, 'id' | 'type' | 'idp'>): string {
-  const parts = ['activate', invitation.type, invitation.id, ...(invitation.idp === null ? [] : [invitation.idp])];
+export function activationLink(
+  consoleUrl: string,
+  invitation: Pick<InvitationRow, 'linkToken' | 'type' | 'idp'>,
+): string {
+  const parts = [
+    'activate',
+    invitation.type,
+    invitation.linkToken,
+    ...(invitation.idp === null ? [] : [invitation.idp]),
+  ];
   return [consoleUrl.replace(/\/$/, ''), ...parts.map(encodeURIComponent)].join('/');
 }
 

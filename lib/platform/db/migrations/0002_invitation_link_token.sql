@@ -1,0 +1,2 @@
+ALTER TABLE "invitations" ADD COLUMN "link_token" text DEFAULT gen_random_uuid()::text NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX "invitations_link_token" ON "invitations" USING btree ("link_token");
