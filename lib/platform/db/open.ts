@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { sql } from 'drizzle-orm';
+import { type Logger, sql } from 'drizzle-orm';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
@@ -32,9 +32,15 @@ export async function openDatabase(config: {
   dataDir: string;
   databaseUrl?: string | undefined;
   log: PlatformLog;
+  /** Told of each statement, without its values. */
+  onStatement?: (statement: string) => void;
 }): Promise<OpenDatabase> {
+  const { onStatement } = config;
+  const logger: Logger | undefined = onStatement && { logQuery: (statement) => onStatement(statement) };
   const opened =
-    config.databaseUrl === undefined ? await openPglite(config.dataDir) : await openPostgres(config.databaseUrl);
+    config.databaseUrl === undefined
+      ? await openPglite(config.dataDir, logger)
+      : await openPostgres(config.databaseUrl, logger);
   try {
     await migrate(opened.db);
     await addTrigrams(opened.db, config.log);
@@ -45,7 +51,7 @@ export async function openDatabase(config: {
   }
 }
 
-async function openPglite(dataDir: string): Promise<OpenDatabase> {
+async function openPglite(dataDir: string, logger: Logger | undefined): Promise<OpenDatabase> {
   const folder = path.join(/* turbopackIgnore: true */ dataDir, 'platform');
   const unlock = lockFolder(folder);
   try {
@@ -54,7 +60,7 @@ async function openPglite(dataDir: string): Promise<OpenDatabase> {
     const client = await PGlite.create({ dataDir: path.join(folder, 'db'), extensions: { pg_trgm } });
     await client.exec(`set ${SESSION_SETTINGS}`);
     return {
-      db: drizzlePglite({ client, schema }),
+      db: drizzlePglite({ client, schema, logger }),
       close: async () => {
         try {
           if (!client.closed) await client.close();
@@ -73,7 +79,7 @@ const CONNECT_SECONDS = 10;
 const IDLE_SECONDS = 60;
 const RECONNECT_SECONDS = 0.25;
 
-async function openPostgres(url: string): Promise<OpenDatabase> {
+async function openPostgres(url: string, logger: Logger | undefined): Promise<OpenDatabase> {
   const options = {
     max: 10,
     onnotice: () => {},
@@ -93,7 +99,7 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
     const reason = error instanceof Error ? error.message || (error as NodeJS.ErrnoException).code : String(error);
     throw new StartError(`The database of PLATFORM_DATABASE_URL cannot be reached (${reason}).`, { cause: error });
   }
-  return { db: drizzlePostgres({ client, schema }), close: () => client.end({ timeout: 5 }) };
+  return { db: drizzlePostgres({ client, schema, logger }), close: () => client.end({ timeout: 5 }) };
 }
 
 const TRIGRAM_INDEXES = [

@@ -97,6 +97,9 @@ export class TestApi {
   /** Changes that succeeded, and whether one of them left an audit record (security.md, row 26). */
   readonly #recorded = new Map<OperationId, boolean>();
 
+  /** Statements since the start of the file. */
+  statements: string[] = [];
+
   private constructor(
     readonly db: Db,
     private readonly url: string,
@@ -109,9 +112,11 @@ export class TestApi {
     const dataDir =
       databaseUrl === undefined ? await migratedDataDir() : mkdtempSync(path.join(os.tmpdir(), 'platform-test-'));
     const logger = { info: note('info'), warn: note('warn'), error: note('error') };
-    const database = await openDatabase({ dataDir, databaseUrl, log: logger });
+    const statements: string[] = [];
+    const onStatement = (statement: string) => void statements.push(statement);
+    const database = await openDatabase({ dataDir, databaseUrl, log: logger, onStatement });
     const { db } = database;
-    const api = createApi({
+    const app = createApi({
       db,
       log: logger,
       mailer: createMailer({ mailFrom: 'platform@platform.test', log: logger }),
@@ -119,16 +124,18 @@ export class TestApi {
       handlers,
       authenticate: async (token) => ({ userId: token }),
     });
-    const http = createServer(getRequestListener(api.fetch, { overrideGlobalObjects: false }));
+    const http = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
     await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
     await db.insert(identityProviders).values({ name: LOCAL_IDP, displayName: 'Local' }).onConflictDoNothing();
     const { port } = http.address() as AddressInfo;
-    return new TestApi(db, `http://127.0.0.1:${port}`, async () => {
+    const api = new TestApi(db, `http://127.0.0.1:${port}`, async () => {
       http.closeAllConnections();
       await new Promise((resolve) => http.close(resolve));
       await database.close();
       rmSync(dataDir, { recursive: true, force: true });
     });
+    api.statements = statements;
+    return api;
   }
 
   /** Ends it. @throws when an operation made changes in this file without ever leaving an audit record */

@@ -1,8 +1,9 @@
 /** Things that several room tests need. */
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { Permission } from '@/lib/contract/access';
-import { ORGANIZATION_CODE_PLACEHOLDER } from '@/lib/contract/limits';
-import { tenantApplications, users } from '@/lib/platform/db/schema';
+import { Permission, Role } from '@/lib/contract/access';
+import { LOCAL_IDP, ORGANIZATION_CODE_PLACEHOLDER } from '@/lib/contract/limits';
+import { organizationMembers, tenantApplications, tenantMembers, users } from '@/lib/platform/db/schema';
 import { type Person, type Place, type TestApi, word } from './api';
 
 /** A multi-tenant application of a super-tenant: the role `reader` brings `read`; `write` is a permission of its own. */
@@ -28,6 +29,33 @@ export async function newApplication(api: TestApi, owner: Place, assignedTo?: st
     read: permission('read'),
     write: permission('write'),
   };
+}
+
+/** Many regular members of a place, made in a few statements. */
+export async function crowdOf(api: TestApi, place: Place, count: number): Promise<Person[]> {
+  const people = Array.from({ length: count }, () => {
+    const username = word();
+    return { id: randomUUID(), name: `Name ${username}`, username, email: `${username}@people.test` };
+  });
+  for (let start = 0; start < count; start += 500) {
+    const some = people.slice(start, start + 500);
+    await api.db.insert(users).values(
+      some.map(({ id, name, username, email }) => ({
+        id,
+        username,
+        idp: LOCAL_IDP,
+        firstName: 'Name',
+        lastName: username,
+        displayName: name,
+        contactEmail: email,
+        language: 'en',
+      })),
+    );
+    const { organizationId, tenantId } = place;
+    await api.db.insert(organizationMembers).values(some.map(({ id }) => ({ organizationId, userId: id })));
+    await api.db.insert(tenantMembers).values(some.map(({ id }) => ({ tenantId, userId: id, role: Role.Regular })));
+  }
+  return people;
 }
 
 /** A request for a tenant with a new organization. */

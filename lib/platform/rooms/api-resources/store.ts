@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type * as v from 'valibot';
 import type { ApiResource, ApiResourceInput } from '@/lib/contract/entities/resources';
 import { notFound } from '../../api/handler';
@@ -7,6 +7,7 @@ import type { Db } from '../../db/database';
 import { apiResources, apiScopes, oidcClientTemplates, oidcClients } from '../../db/schema';
 import { nameTaken, uniquely } from '../shared/names';
 import { type ResourceViewer, visibleResources } from '../shared/resources';
+import { recordsOf } from '../shared/sql';
 import { storedName } from './rules';
 
 type Input = v.InferOutput<typeof ApiResourceInput>;
@@ -34,7 +35,7 @@ export async function createResource(db: Db, tenantId: string, prefix: string, i
       description,
       accessLevel,
     });
-    for (const scope of input.scopes) await insertScope(db, id, prefix, scope);
+    await writeScopes(db, id, prefix, input.scopes, new Map());
   });
   return id;
 }
@@ -58,11 +59,7 @@ export async function updateResource(db: Db, before: ApiResource, prefix: string
       .update(apiResources)
       .set({ name: storedName(prefix, input.name, before.name), displayName, description, accessLevel })
       .where(eq(apiResources.id, before.id));
-    for (const scope of input.scopes) {
-      const known = scope.id === undefined ? undefined : old.get(scope.id);
-      if (known === undefined) await insertScope(db, before.id, prefix, scope);
-      else await updateScope(db, known, prefix, scope);
-    }
+    await writeScopes(db, before.id, prefix, input.scopes, old);
   });
 }
 
@@ -72,49 +69,76 @@ export async function deleteResource(db: Db, resource: ApiResource): Promise<voi
   await db.delete(apiResources).where(eq(apiResources.id, resource.id));
 }
 
-async function insertScope(db: Db, resourceId: string, prefix: string, scope: Input['scopes'][number]): Promise<void> {
-  const { displayName, description, accessLevel, userClaims } = scope;
-  await db.insert(apiScopes).values({
-    id: randomUUID(),
-    resourceId,
-    name: storedName(prefix, scope.name),
-    displayName,
-    description,
-    accessLevel,
-    userClaims,
+/** Writes the scopes of a resource, new and known ones; a known one that gets another name has it at its clients too. */
+async function writeScopes(
+  db: Db,
+  resourceId: string,
+  prefix: string,
+  scopes: Input['scopes'],
+  old: ReadonlyMap<string, { id: string; name: string }>,
+): Promise<void> {
+  if (scopes.length === 0) return;
+  const free = new Map(old);
+  const rows = scopes.map(({ id = '', name, displayName, description, accessLevel, userClaims }) => {
+    const known = free.get(id);
+    // Named twice, the second is a new one.
+    free.delete(id);
+    const stored = storedName(prefix, name, known?.name);
+    return {
+      id: known?.id ?? randomUUID(),
+      resourceId,
+      name: stored,
+      displayName,
+      description,
+      accessLevel,
+      userClaims,
+    };
   });
+  const given = (column: string) => sql`excluded.${sql.identifier(column)}`;
+  await db
+    .insert(apiScopes)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: apiScopes.id,
+      set: {
+        name: given('name'),
+        displayName: given('display_name'),
+        description: given('description'),
+        accessLevel: given('access_level'),
+        userClaims: given('user_claims'),
+      },
+    });
+  const renamed = rows.flatMap(({ id, name }) => {
+    const before = old.get(id)?.name;
+    return before === undefined || before === name ? [] : [{ before, after: name }];
+  });
+  await renameAtClients(db, renamed);
 }
 
-async function updateScope(
-  db: Db,
-  before: { id: string; name: string },
-  prefix: string,
-  scope: Input['scopes'][number],
-): Promise<void> {
-  const name = storedName(prefix, scope.name, before.name);
-  const { displayName, description, accessLevel, userClaims } = scope;
-  await db
-    .update(apiScopes)
-    .set({ name, displayName, description, accessLevel, userClaims })
-    .where(eq(apiScopes.id, before.id));
-  if (name === before.name) return;
+/** Renames scopes at the clients and client templates that have them; without a new name it goes. */
+async function renameAtClients(db: Db, renames: readonly { before: string; after: string | null }[]): Promise<void> {
+  if (renames.length === 0) return;
+  const given = sql`${recordsOf(renames)} as given(before text, after text)`;
   for (const table of [oidcClients, oidcClientTemplates]) {
+    const { allowedScopes } = table;
     await db
       .update(table)
-      .set({ allowedScopes: sql`array_replace(${table.allowedScopes}, ${before.name}::text, ${name}::text)` })
-      .where(sql`${before.name}::text = any(${table.allowedScopes})`);
+      .set({
+        allowedScopes: sql`array(
+          select coalesce(given.after, held.name) from unnest(${allowedScopes}) with ordinality as held(name, place)
+          left join ${given} on given.before = held.name
+          where given.before is null or given.after is not null order by held.place)`,
+      })
+      .where(sql`exists (select 1 from ${given} where given.before = any(${allowedScopes}))`);
   }
 }
 
 async function removeScopes(db: Db, scopes: readonly { id: string; name: string }[]): Promise<void> {
-  for (const { name } of scopes) {
-    for (const table of [oidcClients, oidcClientTemplates]) {
-      await db
-        .update(table)
-        .set({ allowedScopes: sql`array_remove(${table.allowedScopes}, ${name}::text)` })
-        .where(sql`${name}::text = any(${table.allowedScopes})`);
-    }
-  }
+  if (scopes.length === 0) return;
+  await renameAtClients(
+    db,
+    scopes.map(({ name }) => ({ before: name, after: null })),
+  );
   const ids = scopes.map((scope) => scope.id);
-  if (ids.length > 0) await db.delete(apiScopes).where(and(inArray(apiScopes.id, ids)));
+  await db.delete(apiScopes).where(inArray(apiScopes.id, ids));
 }

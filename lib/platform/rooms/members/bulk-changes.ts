@@ -5,6 +5,7 @@ import type { BulkOperation } from '@/lib/contract/entities/bulk';
 import { invitations, tenantMembers } from '../../db/schema';
 import { invitationExpiry, sendInvitations } from '../shared/invitations';
 import { type TenantRow, dropStrays } from '../shared/memberships';
+import { recordsOf } from '../shared/sql';
 import type { BulkRow } from './bulk-store';
 import { administrationAfter } from './rules';
 
@@ -38,12 +39,10 @@ export async function changeRoles(
   role: AssignableRole,
 ): Promise<string[]> {
   const changes = rows.map((row) => ({ row, after: administrationAfter(row, { role }, tenant.isSuperTenant) }));
-  const values = JSON.stringify(
-    changes.map(({ row, after }) => ({ id: row.id, permissions: after.administrationPermissions })),
-  );
+  const values = changes.map(({ row, after }) => ({ id: row.id, permissions: after.administrationPermissions }));
   await db.execute(sql`
     update ${tenantMembers} set role = ${role}, administration_permissions = given.permissions
-    from jsonb_to_recordset(${values}::text::jsonb) as given(id text, permissions text[])
+    from ${recordsOf(values)} as given(id text, permissions text[])
     where ${tenantMembers.tenantId} = ${tenant.id} and ${tenantMembers.userId} = given.id`);
   await audit(
     changes.map(({ row, after }) => ({

@@ -6,7 +6,7 @@ import { assignedTo, loadApplications } from '../shared/applications';
 import type { RoleRef } from '../shared/grants';
 import type { InvitationRow } from '../shared/invitations';
 import { type ListRequest, fetchCount } from '../shared/paging';
-import { afterKey, countAll, inChunks, limited, ordered } from '../shared/sql';
+import { afterKey, countAll, inChunks, limited, ordered, recordsOf } from '../shared/sql';
 import type { InviteFacts } from './rules';
 import type { MemberFilter } from './store';
 
@@ -134,7 +134,7 @@ export async function withdrawExpired(
   now: Date,
 ): Promise<void> {
   if (people.length === 0) return;
-  const given = JSON.stringify(
+  const given = recordsOf(
     people.map(({ username, contactEmail, idp }) => ({
       idp: idp ?? '',
       username: username.toLowerCase(),
@@ -150,7 +150,7 @@ export async function withdrawExpired(
         eq(invitations.status, 'pending'),
         sql`${invitations.expiresAt} <= ${now.toISOString()}`,
         sql`exists (
-          select 1 from jsonb_to_recordset(${given}::text::jsonb) as person(idp text, username text, email text)
+          select 1 from ${given} as person(idp text, username text, email text)
           where person.idp = coalesce(${invitations.idp}, '')
             and (person.username = lower(${invitations.username}) or person.email = lower(${invitations.contactEmail})))`,
       ),

@@ -5,7 +5,7 @@ import type { PermissionInputs, PermissionEntity, RoleEntity, RoleInputs } from 
 import { ApiError } from '../../api/handler';
 import { type Db, rowsOf } from '../../db/database';
 import { nameTaken, uniquely } from './names';
-import { inChunks } from './sql';
+import { inChunks, recordsOf } from './sql';
 
 /** Applications and templates keep their roles and permissions in tables of the same shape, named after their kind. */
 export type CatalogueKind = 'application' | 'template';
@@ -40,8 +40,13 @@ export function planCatalogue(
   taken: CatalogueIds,
   wanted: { roles: readonly RoleInput[]; permissions: readonly PermissionInput[] },
 ): CataloguePlan {
-  const idFor = (id: string | undefined, other: ReadonlySet<string>) =>
-    id === undefined || other.has(id) ? randomUUID() : id;
+  const used = new Set<string>();
+  // Named twice, the second is a new one.
+  const idFor = (id: string | undefined, other: ReadonlySet<string>) => {
+    const found = id === undefined || other.has(id) || used.has(id) ? randomUUID() : id;
+    used.add(found);
+    return found;
+  };
   const byGivenId = new Map<string, string>();
   const byName = new Map<string, string>();
   const permissions = wanted.permissions.map(({ id, name }) => {
@@ -126,22 +131,26 @@ async function execute(db: Db, kind: CatalogueKind, ownerId: string, plan: Catal
   const t = tables(kind);
   await db.execute(sql`delete from ${t.roles} where ${inList(sql`id`, plan.removedRoles)}`);
   await db.execute(sql`delete from ${t.permissions} where ${inList(sql`id`, plan.removedPermissions)}`);
-  for (const { id, name } of plan.permissions) {
-    await db.execute(
-      sql`insert into ${t.permissions} (id, ${t.owner}, name) values (${id}, ${ownerId}, ${name})
-        on conflict (id) do update set name = excluded.name`,
-    );
-  }
-  for (const { id, name, displayName, permissionIds } of plan.roles) {
-    await db.execute(
-      sql`insert into ${t.roles} (id, ${t.owner}, name, display_name) values (${id}, ${ownerId}, ${name}, ${displayName})
-        on conflict (id) do update set name = excluded.name, display_name = excluded.display_name`,
-    );
-    await db.execute(sql`delete from ${t.links} where role_id = ${id}`);
-    for (const permissionId of permissionIds) {
-      await db.execute(sql`insert into ${t.links} (role_id, permission_id) values (${id}, ${permissionId})`);
-    }
-  }
+  await db.execute(
+    sql`insert into ${t.permissions} (id, ${t.owner}, name)
+      select id, ${ownerId}::text, name from ${recordsOf(plan.permissions)} as given(id text, name text)
+      on conflict (id) do update set name = excluded.name`,
+  );
+  await db.execute(
+    sql`insert into ${t.roles} (id, ${t.owner}, name, display_name)
+      select id, ${ownerId}::text, name, "displayName"
+      from ${recordsOf(plan.roles)} as given(id text, name text, "displayName" text)
+      on conflict (id) do update set name = excluded.name, display_name = excluded.display_name`,
+  );
+  const roleIds = plan.roles.map((role) => role.id);
+  await db.execute(sql`delete from ${t.links} where ${inList(sql`role_id`, roleIds)}`);
+  const links = plan.roles.flatMap(({ id, permissionIds }) =>
+    permissionIds.map((permissionId) => ({ roleId: id, permissionId })),
+  );
+  await db.execute(
+    sql`insert into ${t.links} (role_id, permission_id)
+      select "roleId", "permissionId" from ${recordsOf(links)} as given("roleId" text, "permissionId" text)`,
+  );
 }
 
 /**

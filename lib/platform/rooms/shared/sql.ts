@@ -19,6 +19,11 @@ export function afterKey(columns: readonly SQL[], key: readonly (string | SQL)[]
   return sql`(${sql.join([...columns], sql`, `)}) ${descending ? sql`<` : sql`>`} (${sql.join(values, sql`, `)})`;
 }
 
+/** Rows of a request as a table of a statement: `given(id text, …)`. However many they are, they are one parameter. */
+export function recordsOf(rows: readonly Record<string, unknown>[]): SQL {
+  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)`;
+}
+
 /** `order by` terms in one direction. */
 export function ordered(columns: readonly SQL[], descending = false): SQL[] {
   return columns.map((column) => (descending ? sql`${column} desc` : sql`${column} asc`));

@@ -1,0 +1,166 @@
+/** How many statements a call makes does not depend on how many rows it is about: a long list holds nobody else. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Permission, Role } from '@/lib/contract/access';
+import type { OperationBody, OperationId, OperationParams } from '@/lib/contract/operations';
+import { type Person, type Place, TestApi, word } from '../support/api';
+import { crowdOf, newApplication, newTenantRequest } from '../support/fixtures';
+
+const FEW = 3;
+const MANY = 12;
+
+let api: TestApi;
+let owner: Place;
+let place: Place;
+let admin: Person;
+let manager: Person;
+beforeAll(async () => {
+  api = await TestApi.start();
+  owner = await api.place({ isSuperTenant: true });
+  place = await api.place();
+  admin = await api.chief(place);
+  manager = await api.chief(owner);
+});
+afterAll(() => api.close());
+
+/** The statements of a call, which has to succeed. */
+async function statementsOf<Id extends OperationId>(
+  as: Person,
+  id: Id,
+  call: { params: OperationParams<Id>; body?: OperationBody<Id>; from?: string },
+): Promise<string[]> {
+  // The first call of a person notes that they are there.
+  await api.ok(as, 'me.get', { params: {} });
+  const before = api.statements.length;
+  await api.ok(as, id, call);
+  const made = api.statements.slice(before);
+  expect(made.length).toBeGreaterThan(0);
+  // Not the look of the test itself into the audit trail.
+  return made.filter((statement) => !/^select .* from "audit_records"/.test(statement));
+}
+
+const members = async (count: number) => (await crowdOf(api, place, count)).map((person) => person.id);
+const inThePlace = () => ({ tenantId: place.tenantId });
+
+const invitees = (count: number) =>
+  Array.from({ length: count }, () => {
+    const userName = word();
+    return { userName, contactEmail: `${userName}@people.test` };
+  });
+async function invited(count: number): Promise<string[]> {
+  const { createdInvitations } = await api.ok(admin, 'members.invite', { params: inThePlace(), body: invitees(count) });
+  return createdInvitations.map(({ id }) => id ?? '');
+}
+
+const catalogue = (count: number) => {
+  const permissions = Array.from({ length: count }, () => ({ name: word() }));
+  return {
+    name: word(),
+    description: 'An application',
+    url: 'https://application.test',
+    permissions,
+    roles: permissions.map((permission) => ({ name: word(), displayName: 'Role', permissions: [permission] })),
+  };
+};
+const resource = (count: number) => ({
+  name: word(),
+  displayName: 'A resource',
+  accessLevel: 'tenant' as const,
+  scopes: Array.from({ length: count }, () => ({
+    name: word(),
+    displayName: 'A scope',
+    description: 'A scope',
+    accessLevel: 'tenant' as const,
+  })),
+});
+
+/** For each operation that writes a list: the statements of a call about so many rows. */
+const writes: Partial<Record<OperationId, (count: number) => Promise<string[]>>> = {
+  'members.invite': (count) => statementsOf(admin, 'members.invite', { params: inThePlace(), body: invitees(count) }),
+  'members.bulkRemove': async (count) =>
+    statementsOf(admin, 'members.bulkRemove', {
+      params: inThePlace(),
+      body: { selection: { ids: await members(count) } },
+    }),
+  'members.bulkChangeRole': async (count) =>
+    statementsOf(admin, 'members.bulkChangeRole', {
+      params: inThePlace(),
+      body: { selection: { ids: await members(count) }, role: Role.Admin },
+    }),
+  'members.bulkPreview': async (count) =>
+    statementsOf(admin, 'members.bulkPreview', {
+      params: inThePlace(),
+      body: { operation: 'members.bulkRemove', selection: { ids: await members(count) } },
+    }),
+  'members.pending.bulkRemove': async (count) =>
+    statementsOf(admin, 'members.pending.bulkRemove', {
+      params: inThePlace(),
+      body: { selection: { ids: await invited(count) } },
+    }),
+  'invitations.bulkResend': async (count) =>
+    statementsOf(admin, 'invitations.bulkResend', {
+      params: inThePlace(),
+      body: { selection: { ids: await invited(count) } },
+    }),
+  'groups.create': async (count) =>
+    statementsOf(admin, 'groups.create', {
+      params: inThePlace(),
+      body: { name: word(), description: 'A group of people', members: await members(count) },
+    }),
+  'groups.update': async (count) => {
+    const body = { name: word(), description: 'A group of people' };
+    const { result } = await api.ok(admin, 'groups.create', { params: inThePlace(), body });
+    return await statementsOf(admin, 'groups.update', {
+      params: { ...inThePlace(), groupId: result.id },
+      body: { ...body, members: await members(count) },
+    });
+  },
+  'applications.create': (count) =>
+    statementsOf(manager, 'applications.create', { params: { tenantId: owner.tenantId }, body: catalogue(count) }),
+  'applications.update': async (count) => {
+    const params = { tenantId: owner.tenantId };
+    const made = await api.ok(manager, 'applications.create', { params, body: catalogue(count) });
+    const { applicationId } = made;
+    const body = { ...catalogue(count), name: made.name };
+    return await statementsOf(manager, 'applications.update', { params: { ...params, applicationId }, body });
+  },
+  'apiResources.create': (count) =>
+    statementsOf(manager, 'apiResources.create', { params: { tenantId: owner.tenantId }, body: resource(count) }),
+  'tenants.applications.assign': async (count) => {
+    const ids = await applications(count);
+    const params = { tenantId: place.tenantId };
+    return await statementsOf(manager, 'tenants.applications.assign', { params, body: { ids }, from: owner.tenantId });
+  },
+  'invitations.create': async (count) => {
+    const wanted = (await applications(count)).map((applicationId) => ({ applicationId, roles: [], permissions: [] }));
+    return await statementsOf(manager, 'invitations.create', {
+      params: {},
+      body: newTenantRequest({ applications: wanted }),
+      from: owner.tenantId,
+    });
+  },
+};
+
+/** New applications that every tenant can have. */
+async function applications(count: number): Promise<string[]> {
+  const made: string[] = [];
+  for (let index = 0; index < count; index += 1) made.push((await newApplication(api, owner)).id);
+  return made;
+}
+
+test.each(Object.entries(writes))('%s makes as many statements for many rows as for few', async (_, write) => {
+  const few = await write(FEW);
+  const many = await write(MANY);
+  expect(many).toHaveLength(few.length);
+});
+
+test('an action on several hundred members makes them in steps', async () => {
+  const crowd = await api.place();
+  const chief = await api.person(crowd, { role: Role.Admin, permissions: [Permission.TenantManagement] });
+  const ids = (await crowdOf(api, crowd, 250)).map((person) => person.id);
+  const made = await statementsOf(chief, 'members.bulkRemove', {
+    params: { tenantId: crowd.tenantId },
+    body: { selection: { ids } },
+  });
+  const locks = made.filter((statement) => statement.endsWith('for no key update'));
+  expect(locks).toHaveLength(2);
+});
