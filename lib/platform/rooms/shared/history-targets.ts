@@ -18,6 +18,7 @@ type TargetType = (typeof TARGET)[keyof typeof TARGET];
 
 export type TargetRow = { targetType: string | null; targetId: string | null };
 
+/** One text for a record's target, as a key of a map. */
 export const targetKey = (row: TargetRow): string => `${row.targetType ?? ''}/${row.targetId ?? ''}`;
 
 /**
