@@ -1,7 +1,8 @@
 'use client';
 
-import { createContext, type ReactNode, use } from 'react';
+import { createContext, type ReactNode, use, useEffect } from 'react';
 import { RenderErrorScreen, type RenderErrorScreenProps } from '@/components/rooms/notices/render-error-screen';
+import { rememberZone } from '@/components/shell/preferences';
 import { Toaster } from '@/components/ui/toaster';
 
 // The page for unknown addresses belongs to the root segment like the root layout. What it takes from here is loaded with the layout;
@@ -19,6 +20,7 @@ const drawErrorScreen = (props: RenderErrorScreenProps): ReactNode => <RenderErr
  * paths that it needs, so travel with the root layout once; each error boundary that imported it would bring a copy of its own.
  */
 export function Providers({ children }: { children: ReactNode }) {
+  useEffect(rememberZone, []);
   return (
     <ErrorScreenContext value={drawErrorScreen}>
       {children}

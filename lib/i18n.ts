@@ -50,6 +50,21 @@ async function loadMessages(locale: Locale): Promise<Messages> {
   return (await import('@/messages/no')).messages;
 }
 
+/**
+ * The time zone of a visit: the one that the browser told at an earlier one, else UTC.
+ *
+ * @param remembered - value of the zone cookie, whatever it holds
+ */
+export function chooseZone(remembered: string | undefined): string {
+  if (remembered === undefined || !/^[A-Za-z0-9_+-]+(?:\/[A-Za-z0-9_+-]+){0,3}$/.test(remembered)) return 'UTC';
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: remembered }).resolvedOptions().timeZone;
+  } catch {
+    // Not a zone, or one that is newer than this server's list.
+    return 'UTC';
+  }
+}
+
 /** next-intl's configuration of a request: no language in the URL, one time zone for server and first paint. */
 export default getRequestConfig(async ({ locale: explicit }) => {
   const locale =
@@ -58,7 +73,7 @@ export default getRequestConfig(async ({ locale: explicit }) => {
     locale,
     messages: await loadMessages(locale),
     now: new Date(),
-    timeZone: 'UTC',
+    timeZone: chooseZone((await cookies()).get(COOKIE.zone)?.value),
     onError(error) {
       // In production the key is shown and the fault logged by next-intl's caller; elsewhere it must not go unseen.
       if (process.env.NODE_ENV !== 'production') throw error;

@@ -50,6 +50,12 @@ export function forgetPlace(): void {
   }
 }
 
+/** Tells the server the browser's time zone from the next page on. Browser only. */
+export function rememberZone(): void {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (!document.cookie.includes(`${COOKIE.zone}=${encodeURIComponent(zone)}`)) rememberCookie(COOKIE.zone, zone);
+}
+
 /** Applies a theme at once and remembers it. Browser only. */
 export function applyTheme(theme: Theme): void {
   const { classList } = document.documentElement;

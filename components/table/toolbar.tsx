@@ -73,7 +73,7 @@ export function Toolbar<Row>({ query, onChange, filters, searchPlaceholder, acti
   );
 }
 
-function SearchField(props: { value: string; onChange: (value: string) => void; placeholder: string }) {
+export function SearchField(props: { value: string; onChange: (value: string) => void; placeholder: string }) {
   const { value, onChange, placeholder } = props;
   const t = useTranslations('table');
   const [draft, setDraft] = useState(value);

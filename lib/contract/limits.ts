@@ -113,6 +113,7 @@ export const COOKIE = {
   tenant: `${STORAGE_PREFIX}tenant`,
   theme: `${STORAGE_PREFIX}theme`,
   density: `${STORAGE_PREFIX}density`,
+  zone: `${STORAGE_PREFIX}zone`,
 } as const;
 
 export const LANGUAGES = ['en', 'no'] as const;

@@ -4,47 +4,85 @@
 import useSWRInfinite from 'swr/infinite';
 import type { ApiError } from '@/lib/client/call';
 import { type OperationKey, fetchOperation, operationKey } from '@/lib/client/use-operation';
-import { type PageOf, asPage } from '@/lib/contract/entities/page';
-import type { HistoryEntry } from '@/lib/contract/entities/organizations';
+import type { History, HistoryEntry, HistoryFacets } from '@/lib/contract/entities/organizations';
+import { asPage } from '@/lib/contract/entities/page';
+import type { OperationQuery } from '@/lib/contract/operations';
+import { type HistoryFilter, historyQuery, isFiltered, matchesFilter } from './history-filter';
 import type { HistoryPlace } from './history-pages';
-import { HISTORY_QUERY } from './history-pages';
 
+export type HistoryQuery = OperationQuery<'tenants.history'>;
 type HistoryKey = OperationKey<'organizations.history'> | OperationKey<'tenants.history'>;
-type HistoryPage = HistoryEntry[] | PageOf<HistoryEntry>;
 
-function keyOf(place: HistoryPlace, cursor: string | null): HistoryKey {
-  const query = cursor === null ? HISTORY_QUERY : { ...HISTORY_QUERY, cursor };
+function keyOf(place: HistoryPlace, query: HistoryQuery): HistoryKey {
   return 'tenantId' in place
     ? operationKey('tenants.history', { tenantId: place.tenantId }, query)
     : operationKey('organizations.history', { organizationId: place.organizationId }, query);
 }
 
-const fetchHistory = (key: HistoryKey): Promise<HistoryPage> =>
+const fetchKey = (key: HistoryKey): Promise<History> =>
   // Each branch has one operation's key, which the generic function cannot see in a union.
   key[0] === 'tenants.history'
     ? fetchOperation(key as OperationKey<'tenants.history'>)
     : fetchOperation(key as OperationKey<'organizations.history'>);
 
-/** What was changed, newest first, page by page. `initial` is what the server rendered with. */
-export function useHistory(place: HistoryPlace, initial: HistoryPage | undefined) {
-  const answer = useSWRInfinite<HistoryPage, ApiError>(
-    (index: number, previous: HistoryPage | null) => {
+/** One page of a history. */
+export const fetchHistory = (place: HistoryPlace, query: HistoryQuery): Promise<History> =>
+  fetchKey(keyOf(place, query));
+
+/** What one can filter by; a platform that sends it filters by itself. */
+export function facetsOf(answer: History | undefined): HistoryFacets | undefined {
+  return answer === undefined || Array.isArray(answer) ? undefined : answer.facets;
+}
+
+/** People and actions of the entries that are there, for a platform that does not tell them. */
+function facetsFrom(entries: readonly HistoryEntry[]): HistoryFacets {
+  const actors = new Map(entries.map(({ actor }) => [actor.id, actor]));
+  return {
+    actors: [...actors.values()].toSorted((a, b) => a.name.localeCompare(b.name)),
+    actions: [...new Set(entries.map(({ action }) => action))].toSorted(),
+  };
+}
+
+export type HistoryOptions = {
+  filter: HistoryFilter;
+  /** Milliseconds since 1970; the start of the filter's period depends on it. */
+  now: number;
+  /** What the server rendered with: the answer for the filter of that moment. */
+  initial: { filter: HistoryFilter; answer: History } | undefined;
+};
+
+/** What was changed, newest first, page by page. */
+export function useHistory(place: HistoryPlace, { filter, now, initial }: HistoryOptions) {
+  const query = historyQuery(filter, now);
+  const rendered = initial !== undefined && JSON.stringify(initial.filter) === JSON.stringify(filter);
+  const answer = useSWRInfinite<History, ApiError>(
+    (index: number, previous: History | null) => {
+      if (index === 0) return keyOf(place, query);
       const cursor = previous === null ? null : asPage(previous).nextCursor;
-      return index > 0 && cursor === null ? null : keyOf(place, cursor);
+      const { facets: _, ...rest } = query;
+      return cursor === null ? null : keyOf(place, { ...rest, cursor });
     },
-    fetchHistory,
+    fetchKey,
     {
-      fallbackData: initial === undefined ? undefined : [initial],
+      fallbackData: rendered ? [initial.answer] : undefined,
       shouldRetryOnError: false,
       revalidateFirstPage: false,
-      revalidateOnMount: initial === undefined,
+      revalidateOnMount: !rendered,
+      keepPreviousData: true,
     },
   );
-  const pages = (answer.data ?? []).map(asPage);
+  const pages = answer.data?.map(asPage);
+  const last = pages?.at(-1);
+  const facets = facetsOf(answer.data?.[0]);
+  const loaded = pages?.flatMap((page) => page.items);
+  // A platform that sends no facets may have ignored the filters too.
+  const entries = facets === undefined ? loaded?.filter((entry) => matchesFilter(entry, filter, now)) : loaded;
   return {
-    entries: answer.data === undefined ? undefined : pages.flatMap((page) => page.items),
-    total: pages[0]?.total ?? 0,
-    more: pages.length > 0 && pages.at(-1)?.nextCursor !== null,
+    entries,
+    facets: facets ?? facetsFrom(loaded ?? []),
+    /** Entries in all, where that is known. */
+    total: facets === undefined && isFiltered(filter) ? undefined : pages?.[0]?.total,
+    more: last !== undefined && last.nextCursor !== null,
     loading: answer.isValidating,
     error: answer.error,
     loadMore: () => void answer.setSize((size) => size + 1),

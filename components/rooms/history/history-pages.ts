@@ -1,10 +1,10 @@
 /** What the history view asks for, the same on the server and in the browser. Pure. */
 
 /** Whose history. */
-export type HistoryPlace = { organizationId: string } | { tenantId: string };
+export type HistoryPlace = { organizationId: string } | { organizationId: string; tenantId: string };
 
 /** Entries of one page. */
-export const HISTORY_QUERY = { limit: '50' } as const;
+export const HISTORY_PAGE = '50';
 /** Enough to know whether the platform has a history at all. */
 export const PROBE_QUERY = { limit: '1' } as const;
 

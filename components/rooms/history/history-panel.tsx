@@ -1,151 +1,165 @@
 'use client';
 
-import { History } from 'lucide-react';
-import { useFormatter, useTranslations } from 'next-intl';
+import { History as HistoryIcon, SearchX } from 'lucide-react';
+import { useLocale, useNow, useTranslations } from 'next-intl';
+import { useMemo } from 'react';
 import { useFailureText } from '@/components/form/use-failure-text';
 import { InlineAlert } from '@/components/ui/alert';
-import { Avatar } from '@/components/ui/avatar';
 import { Button } from '@/components/ui/button';
+import { cx } from '@/components/ui/cx';
+import { dateLocale } from '@/components/ui/date-locale';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Panel } from '@/components/ui/panel';
 import { Skeleton } from '@/components/ui/skeleton';
-import type { PageOf } from '@/lib/contract/entities/page';
-import type { HistoryEntry } from '@/lib/contract/entities/organizations';
+import { useZone } from '@/components/ui/use-zone';
+import type { History, HistoryEntry } from '@/lib/contract/entities/organizations';
+import { HistoryContext } from './history-context';
 import { useHistory } from './history-data';
+import { Entry, ManyEntries } from './history-entry';
+import { type HistoryFilter, NO_FILTER, isFiltered } from './history-filter';
+import type { HistoryReader } from './history-links';
 import type { HistoryPlace } from './history-pages';
-import { byDay, changeTexts } from './history-words';
+import { dayIn } from './history-time';
+import { HistoryToolbar } from './history-toolbar';
+import { byDay, joined } from './history-words';
+import { useHistoryFilter } from './use-history-filter';
 
 export type HistoryPanelProps = {
   place: HistoryPlace;
-  /** The first page as the server loaded it; undefined when it could not. */
-  initial: HistoryEntry[] | PageOf<HistoryEntry> | undefined;
+  reader: HistoryReader;
+  /** The first page as the server loaded it, and for which filter; undefined when it could not. */
+  initial: { filter: HistoryFilter; answer: History } | undefined;
 };
 
 /** Who changed what and when, newest first. */
-export function HistoryPanel({ place, initial }: HistoryPanelProps) {
+export function HistoryPanel({ place, reader, initial }: HistoryPanelProps) {
   const t = useTranslations('history');
   const action = useTranslations('common.action');
-  const format = useFormatter();
+  const table = useTranslations('table');
   const failureText = useFailureText();
-  const { entries, more, loading, error, loadMore, retry } = useHistory(place, initial);
-  if (error !== undefined && entries === undefined) {
-    return (
-      <InlineAlert
-        tone="danger"
-        action={
-          <Button size="sm" onClick={retry}>
-            {action('retry')}
-          </Button>
-        }
-      >
-        {failureText(error, { error: 'Common.Fetch.Error' })}
-      </InlineAlert>
-    );
-  }
-  if (entries === undefined) return <HistorySkeleton />;
-  if (entries.length === 0) {
-    return (
-      <Panel flush>
-        <EmptyState icon={<History />} title={t('emptyTitle')} text={t('emptyText')} />
-      </Panel>
-    );
-  }
-  const days = byDay(entries, (at) => format.dateTime(new Date(at), { dateStyle: 'full' }));
+  const now = useNow().getTime();
+  const [filter, change] = useHistoryFilter();
+  const { entries, facets, total, more, loading, error, loadMore, retry } = useHistory(place, { filter, now, initial });
+  const context = useMemo(() => ({ place, reader }), [place, reader]);
+  const filtered = isFiltered(filter);
   return (
-    <div className="max-w-4xl space-y-6">
-      {days.map(({ day, entries: ofDay }) => (
-        <section key={day} className="space-y-2">
-          <h2 className="text-sm font-semibold text-muted first-letter:uppercase">{day}</h2>
-          <ol className="divide-y divide-border-subtle rounded-xl bg-surface shadow-card">
-            {ofDay.map((entry) => (
-              <Entry key={entry.id} entry={entry} />
-            ))}
+    <HistoryContext value={context}>
+      <HistoryToolbar filter={filter} onChange={change} facets={facets} total={total} />
+      {error === undefined ? null : (
+        <InlineAlert
+          tone="danger"
+          action={
+            <Button size="sm" onClick={retry}>
+              {action('retry')}
+            </Button>
+          }
+        >
+          {failureText(error, { error: 'Common.Fetch.Error' })}
+        </InlineAlert>
+      )}
+      {entries === undefined ? (
+        error === undefined ? (
+          <HistorySkeleton />
+        ) : null
+      ) : entries.length === 0 && !more ? (
+        <Panel flush>
+          {filtered ? (
+            <EmptyState
+              icon={<SearchX />}
+              title={table('noMatchTitle')}
+              text={t('noMatchText')}
+              action={<Button onClick={() => change(NO_FILTER)}>{table('clearFilters')}</Button>}
+            />
+          ) : (
+            <EmptyState icon={<HistoryIcon />} title={t('emptyTitle')} text={t('emptyText')} />
+          )}
+        </Panel>
+      ) : (
+        <>
+          <Days entries={entries} stale={loading} />
+          <div className="flex min-h-8.5 items-center justify-center text-sm text-muted">
+            {more ? (
+              <Button onClick={loadMore} pending={loading}>
+                {t('more')}
+              </Button>
+            ) : (
+              <p>{t(filtered ? 'endFiltered' : 'end')}</p>
+            )}
+          </div>
+        </>
+      )}
+    </HistoryContext>
+  );
+}
+
+/** The entries under the days on which they were made; the day in sight stays at the top. */
+function Days({ entries, stale }: { entries: readonly HistoryEntry[]; stale: boolean }) {
+  const zone = useZone();
+  const days = byDay(entries, (at) => dayIn(zone, at));
+  return (
+    <div aria-busy={stale || undefined} className="rounded-xl bg-surface shadow-card">
+      {days.map(({ day, at, entries: ofDay }, index) => (
+        <section key={day} aria-labelledby={`day-${day}`}>
+          <DayHeading id={`day-${day}`} at={at} zone={zone} first={index === 0} />
+          <ol className="divide-y divide-border-subtle">
+            {joined(ofDay).map(({ key, entries: [first, ...rest] }) =>
+              rest.length === 0 ? (
+                <Entry key={key} entry={first} />
+              ) : (
+                <ManyEntries key={key} entries={[first, ...rest]} />
+              ),
+            )}
           </ol>
         </section>
       ))}
-      {more ? (
-        <Button onClick={loadMore} pending={loading}>
-          {t('more')}
-        </Button>
-      ) : (
-        <p className="text-sm text-muted">{t('end')}</p>
-      )}
     </div>
   );
 }
 
-function Entry({ entry }: { entry: HistoryEntry }) {
+function DayHeading({ id, at, zone, first }: { id: string; at: string; zone: string; first: boolean }) {
   const t = useTranslations('history');
-  const format = useFormatter();
-  const actor = entry.actor.name || t('unknownActor');
-  const changes = changeTexts(entry.changes, { yes: t('yes'), no: t('no') });
+  const locale = dateLocale(useLocale());
+  const now = useNow();
+  const date = new Date(at);
+  const day = dayIn(zone, date);
+  const today = dayIn(zone, now);
+  // Noon of the day before is in the day before, also where the clocks change.
+  const yesterday = dayIn('UTC', Date.parse(`${today}T12:00:00Z`) - 86_400_000);
+  const thisYear = day.slice(0, 4) === today.slice(0, 4);
+  const written = new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'long',
+    year: thisYear ? undefined : 'numeric',
+    timeZone: zone,
+  }).format(date);
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: zone }).format(date);
+  const name = day === today ? t('today') : day === yesterday ? t('yesterday') : null;
   return (
-    <li className="flex gap-3 px-5 py-3.5">
-      <Avatar name={actor} id={entry.actor.id} />
-      <div className="min-w-0 flex-1 space-y-1.5">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <p className="min-w-0 wrap-anywhere">
-            <ActionText action={entry.action} />
-            {entry.target.name ? <span className="font-medium">{` ${entry.target.name}`}</span> : null}
-            <span className="text-muted">{` · ${actor}`}</span>
-          </p>
-          <time dateTime={entry.at} className="shrink-0 text-sm text-muted tabular-nums">
-            {format.dateTime(new Date(entry.at), { timeStyle: 'short' })}
-          </time>
-        </div>
-        {changes.length === 0 ? null : (
-          <dl className="space-y-0.5 text-sm">
-            {changes.map((change) => (
-              <div key={change.field} className="flex flex-wrap gap-x-2">
-                <dt className="text-muted">
-                  <FieldName field={change.field} />
-                </dt>
-                <dd className="min-w-0 wrap-anywhere">
-                  {change.before ? (
-                    <>
-                      <del className="text-muted">
-                        <span className="sr-only">{t('before')} </span>
-                        {change.before}
-                      </del>
-                      <span aria-hidden>{' → '}</span>
-                    </>
-                  ) : null}
-                  <ins className="no-underline">
-                    <span className="sr-only">{t('after')} </span>
-                    {change.after || t('nothing')}
-                  </ins>
-                </dd>
-              </div>
-            ))}
-          </dl>
-        )}
-      </div>
-    </li>
+    <h2
+      id={id}
+      className={cx(
+        'sticky top-0 z-10 flex h-9 items-center gap-2 border-b border-border-subtle bg-background px-4 text-sm sm:px-5',
+        first ? 'rounded-t-xl' : 'border-t',
+      )}
+    >
+      <span className="font-semibold first-letter:uppercase">{name ?? `${weekday} ${written}`}</span>
+      {name === null ? null : <span className="text-muted">{written}</span>}
+    </h2>
   );
-}
-
-/** What was done; an operation that this version does not know keeps its own name. */
-function ActionText({ action }: { action: string }) {
-  const t = useTranslations('history.action');
-  // The platform names the operation; whether there is a text for it is asked first.
-  const key = action as Parameters<typeof t>[0];
-  return t.has(key) ? t(key) : <span className="font-mono text-xs">{action}</span>;
-}
-
-/** The name of a changed field; an unknown one keeps its own. */
-function FieldName({ field }: { field: string }) {
-  const t = useTranslations('history.field');
-  // As above: a field of the platform's choice.
-  const key = field as Parameters<typeof t>[0];
-  return t.has(key) ? t(key) : <span className="font-mono text-xs">{field}</span>;
 }
 
 function HistorySkeleton() {
   return (
-    <div aria-busy className="max-w-4xl space-y-4 rounded-xl bg-surface p-5 shadow-card">
-      <Skeleton className="h-4 w-1/2" />
-      <Skeleton className="h-4 w-2/3" />
-      <Skeleton className="h-4 w-2/5" />
+    <div aria-busy className="divide-y divide-border-subtle rounded-xl bg-surface shadow-card">
+      {['w-1/2', 'w-2/3', 'w-2/5', 'w-3/5', 'w-1/3', 'w-3/4'].map((width) => (
+        <div key={width} className="flex gap-3 px-5 py-3.5">
+          <Skeleton className="size-7.5 rounded-full" />
+          <div className="flex-1 space-y-2 py-1">
+            <Skeleton className={cx('h-3.5', width)} />
+            <Skeleton className="h-3 w-1/4" />
+          </div>
+        </div>
+      ))}
     </div>
   );
 }

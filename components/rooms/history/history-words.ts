@@ -1,45 +1,147 @@
 /** From an entry of the history to what a person reads. Pure. */
 import type { HistoryEntry } from '@/lib/contract/entities/organizations';
 
-/** One field that changed, as plain text; an empty text means that there was nothing. */
-export type ChangeText = { field: string; before: string; after: string };
+/** Operations on many that do to each what another one does to one: a reader sees no difference. */
+const SAME_AS: Record<string, string> = {
+  'members.bulkRemove': 'members.remove',
+  'members.bulkChangeRole': 'members.update',
+  'members.pending.bulkRemove': 'members.pending.remove',
+  'invitations.bulkResend': 'invitations.resend',
+};
 
-/** Words for the values that are not text. */
-export type ValueWords = { yes: string; no: string };
+/** What was done, by the name of the operation that does it to one. */
+export const kindOf = (action: string): string => SAME_AS[action] ?? action;
 
-/** The changes of an entry as texts. Values are never markup: whatever they hold is shown as it is. */
-export function changeTexts(changes: HistoryEntry['changes'], words: ValueWords): ChangeText[] {
-  return changes.map(({ field, before, after }) => ({
-    field,
-    before: valueText(before, words),
-    after: valueText(after, words),
-  }));
+/** All operations that do it. */
+export function actionsOf(kind: string): string[] {
+  return [kind, ...Object.keys(SAME_AS).filter((action) => SAME_AS[action] === kind)];
 }
 
-/** A value of any shape as text: lists by commas, nested objects as `name: value` pairs. */
-export function valueText(value: unknown, words: ValueWords): string {
-  if (value === null || value === undefined) return '';
-  if (typeof value === 'boolean') return value ? words.yes : words.no;
-  if (typeof value === 'string') return value;
-  if (typeof value === 'number') return String(value);
-  if (Array.isArray(value)) return value.map((entry) => valueText(entry, words)).join(', ');
-  if (typeof value !== 'object') return '';
-  return Object.entries(value)
-    .map(([name, inner]) => `${name}: ${valueText(inner, words)}`)
-    .join(', ');
+/** One value of a field. */
+export type Value = {
+  text: string;
+  kind: 'text' | 'date' | 'role' | 'permission' | 'level' | 'grant' | 'secret' | 'yes' | 'no';
+};
+
+/**
+ * One line under an entry. `change`: before and after; `set` and `had`: there was nothing before, there is nothing left; `added` and
+ * `removed`: the difference of two lists that have something in common.
+ */
+export type ChangeLine = {
+  field: string;
+  kind: 'change' | 'set' | 'had' | 'added' | 'removed';
+  before: Value[];
+  after: Value[];
+};
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
+const KINDS: Record<string, Value['kind']> = {
+  role: 'role',
+  administrationPermissions: 'permission',
+  accessLevel: 'level',
+  credentials: 'secret',
+  applicationRoles: 'grant',
+  applicationPermissions: 'grant',
+};
+
+/** The values of a field: nothing for null, an empty text or an empty list. Values are never markup: they are shown as they are. */
+export function valuesOf(field: string, value: unknown): Value[] {
+  if (value === null || value === undefined || value === '') return [];
+  if (Array.isArray(value)) return value.flatMap((item) => valuesOf(field, item));
+  if (typeof value === 'boolean') return [{ text: '', kind: value ? 'yes' : 'no' }];
+  if (typeof value === 'number') return [{ text: String(value), kind: 'text' }];
+  if (typeof value === 'string') {
+    return [{ text: value, kind: INSTANT.test(value) ? 'date' : (KINDS[field] ?? 'text') }];
+  }
+  if (typeof value !== 'object') return [];
+  const inner = Object.values(value).flatMap((part) => valuesOf('', part));
+  return inner.length === 0 ? [] : [{ text: inner.map(({ text }) => text).join(': '), kind: 'text' }];
+}
+
+const key = (value: Value): string => `${value.kind}/${value.text}`;
+const without = (values: readonly Value[], others: readonly Value[]): Value[] => {
+  const known = new Set(others.map(key));
+  return values.filter((value) => !known.has(key(value)));
+};
+
+/** The lines of an entry. What says nothing is left out: empty on both sides, "no" where nothing was before, the target's own name. */
+export function changeLines(entry: Pick<HistoryEntry, 'changes' | 'target'>): ChangeLine[] {
+  const created = entry.changes.every(({ before }) => valuesOf('', before).length === 0);
+  const deleted = entry.changes.every(({ after }) => valuesOf('', after).length === 0);
+  return entry.changes.flatMap(({ field, before, after }): ChangeLine[] => {
+    const from = valuesOf(field, before);
+    const to = valuesOf(field, after);
+    const one = created ? to : from;
+    if (created || deleted) {
+      const isName = one.length === 1 && one[0]?.text === entry.target.name;
+      if (one.length === 0 || isName || one.every(({ kind }) => kind === 'no')) return [];
+      return [{ field, kind: created ? 'set' : 'had', before: deleted ? from : [], after: created ? to : [] }];
+    }
+    if (from.length === 0 && to.length === 0) return [];
+    // That there is a new secret is all that is told of it.
+    if (to[0]?.kind === 'secret') return [{ field, kind: 'set', before: [], after: to }];
+    const added = without(to, from);
+    const removed = without(from, to);
+    if (added.length === to.length && removed.length === from.length)
+      return [{ field, kind: 'change', before: from, after: to }];
+    return [
+      ...(added.length === 0 ? [] : [{ field, kind: 'added' as const, before: [], after: added }]),
+      ...(removed.length === 0 ? [] : [{ field, kind: 'removed' as const, before: removed, after: [] }]),
+    ];
+  });
+}
+
+/** What of a member was changed, for the sentence. */
+export function memberChange(entry: Pick<HistoryEntry, 'changes'>): 'role' | 'applications' | 'other' {
+  const fields = entry.changes.map(({ field }) => field);
+  if (fields.includes('role')) return 'role';
+  return fields.some((field) => field.startsWith('application')) ? 'applications' : 'other';
+}
+
+/** How many people an invitation reached. */
+export function invitedOf(entry: Pick<HistoryEntry, 'changes'>): string[] {
+  const after = entry.changes.find(({ field }) => field === 'invited')?.after;
+  return Array.isArray(after) ? after.filter((one) => typeof one === 'string') : [];
+}
+
+/** Entries that are shown as one: many of a kind by one person within a minute. */
+export type EntryGroup = { key: string; entries: [HistoryEntry, ...HistoryEntry[]] };
+
+const TOGETHER_MS = 60_000;
+const TOGETHER_FROM = 6;
+
+/** Joins six or more entries of one kind that follow each other within a minute. */
+export function joined(entries: readonly HistoryEntry[]): EntryGroup[] {
+  const runs: [HistoryEntry, ...HistoryEntry[]][] = [];
+  for (const entry of entries) {
+    const run = runs.at(-1);
+    const first = run?.[0];
+    const same =
+      first !== undefined &&
+      first.actor.id === entry.actor.id &&
+      kindOf(first.action) === kindOf(entry.action) &&
+      Date.parse(first.at) - Date.parse(entry.at) <= TOGETHER_MS;
+    if (same && run !== undefined) run.push(entry);
+    else runs.push([entry]);
+  }
+  return runs.flatMap((run) =>
+    run.length >= TOGETHER_FROM
+      ? [{ key: run[0].id, entries: run }]
+      : run.map((entry): EntryGroup => ({ key: entry.id, entries: [entry] })),
+  );
 }
 
 /** Entries by calendar day of the reader, newest first. */
 export function byDay(
   entries: readonly HistoryEntry[],
   dayOf: (instant: string) => string,
-): { day: string; entries: HistoryEntry[] }[] {
-  const days: { day: string; entries: HistoryEntry[] }[] = [];
+): { day: string; at: string; entries: HistoryEntry[] }[] {
+  const days: { day: string; at: string; entries: HistoryEntry[] }[] = [];
   for (const entry of entries) {
     const day = dayOf(entry.at);
     const last = days.at(-1);
     if (last?.day === day) last.entries.push(entry);
-    else days.push({ day, entries: [entry] });
+    else days.push({ day, at: entry.at, entries: [entry] });
   }
   return days;
 }

@@ -31,14 +31,17 @@ export type OrganizationConfigurationScreenProps = {
   createTenant: ReactNode;
   /** The history in place of the configuration, when that is the chosen view. */
   history: ReactNode;
+  /** What can be done with the history, beside its heading. */
+  historyActions: ReactNode;
   /** The links to the views; without a history there are none. */
   tabs: ReactNode;
 };
 
 /** The organization page: welcome, what the organization is, and its name, which its admins edit in place. */
 export function OrganizationConfigurationScreen(props: OrganizationConfigurationScreenProps) {
-  const { initial, userName, subject, openTenantIds, claims, createTenant, history, tabs } = props;
+  const { initial, userName, subject, openTenantIds, claims, createTenant, history, historyActions, tabs } = props;
   const t = useTranslations('organizations.configuration');
+  const historyText = useTranslations('history')('descriptionOrganization');
   const router = useRouter();
   const { data: organization = initial, rename } = useOrganization(initial.id, initial);
 
@@ -74,10 +77,14 @@ export function OrganizationConfigurationScreen(props: OrganizationConfiguration
 
   return (
     <Page>
-      <PageHeading
-        title={t('welcome', { name: userName })}
-        description={t(mayRename ? 'description' : 'descriptionMember', { organization: organization.name })}
-      />
+      {history === null ? (
+        <PageHeading
+          title={t('welcome', { name: userName })}
+          description={t(mayRename ? 'description' : 'descriptionMember', { organization: organization.name })}
+        />
+      ) : (
+        <PageHeading title={organization.name} description={historyText} actions={historyActions} />
+      )}
       {tabs}
       {history ?? (
         <>

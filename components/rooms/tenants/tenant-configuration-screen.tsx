@@ -28,15 +28,18 @@ export type TenantConfigurationScreenProps = {
   subject: Subject;
   /** The history in place of the configuration, when that is the chosen view. */
   history: ReactNode;
+  /** What can be done with the history, beside its heading. */
+  historyActions: ReactNode;
   /** The links to the views; without a history there are none. */
   tabs: ReactNode;
 };
 
 /** The tenant page: welcome, what the tenant is, and its name, which permitted roles edit in place (section 2). */
 export function TenantConfigurationScreen(props: TenantConfigurationScreenProps) {
-  const { initial, organization, userName, subject, history, tabs } = props;
+  const { initial, organization, userName, subject, history, historyActions, tabs } = props;
   const t = useTranslations('tenants.configuration');
   const superTenant = useTranslations('common')('superTenant');
+  const historyText = useTranslations('history')('descriptionTenant');
   const router = useRouter();
   const { data: tenant = initial, rename } = useTenant(initial.id, initial);
   const place = { organizationId: organization.id, tenantId: tenant.id };
@@ -111,13 +114,17 @@ export function TenantConfigurationScreen(props: TenantConfigurationScreenProps)
 
   return (
     <Page>
-      <PageHeading
-        title={t('welcome', { name: userName })}
-        description={t(tenant.isSuperTenant ? 'descriptionSuper' : 'description', {
-          tenant: tenant.name,
-          organization: organization.name,
-        })}
-      />
+      {history === null ? (
+        <PageHeading
+          title={t('welcome', { name: userName })}
+          description={t(tenant.isSuperTenant ? 'descriptionSuper' : 'description', {
+            tenant: tenant.name,
+            organization: organization.name,
+          })}
+        />
+      ) : (
+        <PageHeading title={tenant.name} description={historyText} actions={historyActions} />
+      )}
       {tabs}
       {history ?? (
         <>

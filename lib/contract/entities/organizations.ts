@@ -180,7 +180,8 @@ export type History = v.InferOutput<typeof History>;
 export const historyQuery = {
   ...listQuery,
   actor: v.optional(Id),
-  action: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z]+(?:\.[A-Za-z]+)*$/), v.maxLength(100))),
+  /** One or several, separated by commas. */
+  action: v.optional(v.pipe(v.string(), v.maxLength(300), v.regex(/^[A-Za-z]+(?:[.,][A-Za-z]+)*$/))),
   /** The earliest moment. */
   since: v.optional(Instant),
   /** Asks for the facets too. */

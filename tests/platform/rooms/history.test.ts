@@ -187,6 +187,7 @@ describe('a history can be asked', () => {
   test('by person, by action, by period, all together', async () => {
     expect(await actions({ actor: chief.id })).toEqual(['members.invite']);
     expect(await actions({ action: 'tenants.rename' })).toEqual(['tenants.rename']);
+    expect(await actions({ action: 'tenants.rename,members.remove' })).toHaveLength(3);
     expect(await actions({ since: '2020-02-02T00:00:00Z', actor: second.id })).toEqual([
       'tenants.rename',
       'members.remove',

@@ -1,3 +1,5 @@
+import { getNow } from 'next-intl/server';
+import { HistoryExport } from '@/components/rooms/history/history-export';
 import { HistoryPanel } from '@/components/rooms/history/history-panel';
 import { HistoryTabs } from '@/components/rooms/history/history-tabs';
 import { readView, VIEW_PARAM } from '@/components/rooms/history/history-pages';
@@ -18,11 +20,12 @@ type Props = { params: Promise<ScreenParams<'organization'>>; searchParams: Prom
 export default async function OrganizationPage({ params, searchParams }: Props) {
   const { organizationId } = await params;
   const place = { organizationId };
-  const view = readView(firstValues(await searchParams)[VIEW_PARAM]);
+  const query = firstValues(await searchParams);
+  const view = readView(query[VIEW_PARAM]);
   const { viewer, subject, organization } = await requireScreen('organization', place);
   const [details, history] = await Promise.all([
     loaded(serverCall('organizations.get', { params: place }), 'Organization.Fetch.Error'),
-    firstHistory(place, view, can(subject, 'organization.history.read').allowed),
+    firstHistory(place, view, can(subject, 'organization.history.read').allowed, query, await getNow()),
   ]);
   const { me } = viewer;
   const openTenantIds = (organization?.tenants ?? [])
@@ -47,8 +50,11 @@ export default async function OrganizationPage({ params, searchParams }: Props) 
       }
       tabs={history.kind === 'none' ? null : <HistoryTabs view={view} />}
       history={
-        history.kind === 'none' || view !== 'history' ? null : <HistoryPanel place={place} initial={history.page} />
+        history.kind === 'none' || view !== 'history' ? null : (
+          <HistoryPanel place={place} reader={{ subject, openTenantIds }} initial={history.page} />
+        )
       }
+      historyActions={<HistoryExport place={place} name={details.name} />}
     />
   );
 }

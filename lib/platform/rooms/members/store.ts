@@ -1,4 +1,4 @@
-import { type SQL, and, eq, like, ne, sql } from 'drizzle-orm';
+import { type SQL, and, eq, like, ne, or, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
 import { Role, TENANT_ROLES } from '@/lib/contract/access';
 import { LOCAL_IDP } from '@/lib/contract/limits';
@@ -64,7 +64,7 @@ async function startOf(db: Db, after: readonly string[] | null): Promise<Start |
 /** What a search and a filter say about people. */
 export function personFilters(search: string | undefined, idp: MemberFilter['idp']): (SQL | undefined)[] {
   return [
-    search === undefined ? undefined : like(users.searchText, likeContains(search)),
+    search === undefined ? undefined : or(like(users.searchText, likeContains(search)), eq(users.id, search)),
     idp === undefined ? undefined : (idp === 'own' ? ne : eq)(users.idp, LOCAL_IDP),
   ];
 }

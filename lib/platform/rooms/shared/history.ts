@@ -34,7 +34,7 @@ export async function history(db: Db, place: HistoryPlace, query: HistoryQuery):
   const chosen = and(
     scope,
     query.actor === undefined ? undefined : eq(auditRecords.actorId, query.actor),
-    query.action === undefined ? undefined : eq(auditRecords.operation, query.action),
+    query.action === undefined ? undefined : inArray(auditRecords.operation, query.action.split(',')),
     query.since === undefined ? undefined : gte(auditRecords.at, new Date(query.since)),
     request.search === undefined ? undefined : searched(request.search),
   );

@@ -1,46 +1,208 @@
 import { describe, expect, test } from 'vitest';
+import {
+  NO_FILTER,
+  historyQuery,
+  matchesFilter,
+  readFilter,
+  sinceOf,
+  writeFilter,
+} from '@/components/rooms/history/history-filter';
+import { targetHref } from '@/components/rooms/history/history-links';
 import { readView } from '@/components/rooms/history/history-pages';
-import { byDay, changeTexts, valueText } from '@/components/rooms/history/history-words';
+import { byDay, changeLines, joined, memberChange, valuesOf } from '@/components/rooms/history/history-words';
+import { Role, type Subject } from '@/lib/contract/access';
 import type { HistoryEntry } from '@/lib/contract/entities/organizations';
 
-const words = { yes: 'Yes', no: 'No' };
+const entry = (more: Partial<HistoryEntry> = {}): HistoryEntry => ({
+  id: '1',
+  at: '2026-02-02T10:00:00Z',
+  actor: { id: 'k', name: 'Kari' },
+  action: 'members.update',
+  target: { type: 'member', id: 'o', name: 'Ola' },
+  changes: [],
+  ...more,
+});
+const lines = (changes: HistoryEntry['changes'], name = 'Ola') =>
+  changeLines(entry({ changes, target: { type: 'member', id: 'o', name } })).map(({ field, kind, before, after }) => [
+    field,
+    kind,
+    before.map(({ text }) => text),
+    after.map(({ text }) => text),
+  ]);
 
 test.each([
-  [null, ''],
-  [undefined, ''],
-  ['<script>alert(1)</script>', '<script>alert(1)</script>'],
-  [0, '0'],
-  [true, 'Yes'],
-  [false, 'No'],
-  [['a', 'b'], 'a, b'],
-  [{ name: 'x', roles: ['r'] }, 'name: x, roles: r'],
-])('%j reads %j', (value, text) => expect(valueText(value, words)).toBe(text));
+  ['name', null, []],
+  ['name', '', []],
+  ['members', [], []],
+  ['name', '<script>alert(1)</script>', [{ text: '<script>alert(1)</script>', kind: 'text' }]],
+  ['lifetimeSeconds', 0, [{ text: '0', kind: 'text' }]],
+  ['isPublic', true, [{ text: '', kind: 'yes' }]],
+  ['expirationDate', '2026-02-02T10:00:00.000Z', [{ text: '2026-02-02T10:00:00.000Z', kind: 'date' }]],
+  ['role', 'Admin', [{ text: 'Admin', kind: 'role' }]],
+  ['claims', [{ type: 'department', value: 'Sales' }], [{ text: 'department: Sales', kind: 'text' }]],
+])('%s %j has the values %j', (field, value, values) => expect(valuesOf(field, value)).toEqual(values));
 
-test('a change says what was and what is', () => {
-  expect(changeTexts([{ field: 'name', before: null, after: 'New' }], words)).toEqual([
-    { field: 'name', before: '', after: 'New' },
-  ]);
+describe('the lines of an entry', () => {
+  test('say what was and what is', () => {
+    expect(lines([{ field: 'name', before: 'Old', after: 'New' }], 'New')).toEqual([
+      ['name', 'change', ['Old'], ['New']],
+    ]);
+    expect(
+      lines([
+        { field: 'role', before: 'Regular', after: 'Admin' },
+        { field: 'administrationPermissions', before: [], after: ['GroupManagement'] },
+      ])[1],
+    ).toEqual(['administrationPermissions', 'change', [], ['GroupManagement']]);
+  });
+
+  test('tell of a secret only that it is new', () => {
+    expect(
+      lines([
+        { field: 'isThirdParty', before: false, after: true },
+        { field: 'credentials', before: null, after: 'changed' },
+      ])[1],
+    ).toEqual(['credentials', 'set', [], ['changed']]);
+  });
+
+  test('of lists with something in common say only the difference', () => {
+    expect(lines([{ field: 'members', before: ['a', 'b', 'c'], after: ['b', 'c', 'd'] }])).toEqual([
+      ['members', 'added', [], ['d']],
+      ['members', 'removed', ['a'], []],
+    ]);
+  });
+
+  test('of what was made or deleted leave out its name, what is empty and every "no"', () => {
+    const state = (name: string) => [
+      { field: 'name', value: name },
+      { field: 'idp', value: null },
+      { field: 'isPublic', value: false },
+      { field: 'firstAdmin', value: 'a@x.test' },
+    ];
+    expect(lines(state('Ola').map(({ field, value }) => ({ field, before: null, after: value })))).toEqual([
+      ['firstAdmin', 'set', [], ['a@x.test']],
+    ]);
+    expect(lines(state('Ola').map(({ field, value }) => ({ field, before: value, after: null })))).toEqual([
+      ['firstAdmin', 'had', ['a@x.test'], []],
+    ]);
+  });
+
+  test('the sentence about a member names what matters most', () => {
+    const of = (...fields: string[]) =>
+      memberChange({ changes: fields.map((field) => ({ field, before: null, after: 'x' })) });
+    expect(of('applicationRoles', 'role')).toBe('role');
+    expect(of('applicationPermissions')).toBe('applications');
+    expect(of('administrationPermissions')).toBe('other');
+  });
 });
 
-test('entries stand under their day, in their order', () => {
-  const entry = (id: string, at: string): HistoryEntry => ({
-    id,
-    at,
-    actor: { id: 'k', name: 'Kari' },
-    action: 'tenants.rename',
-    target: { type: 'tenant', id: 't', name: 'T' },
-    changes: [],
-  });
-  const entries = [
-    entry('3', '2026-02-02T10:00:00Z'),
-    entry('2', '2026-02-01T20:00:00Z'),
-    entry('1', '2026-02-01T08:00:00Z'),
-  ];
-  expect(byDay(entries, (at) => at.slice(0, 10)).map(({ day, entries: of }) => [day, of.map(({ id }) => id)])).toEqual([
+test('entries stand under the day of the reader, in their order', () => {
+  const at = (id: string, moment: string) => entry({ id, at: moment });
+  const entries = [at('3', '2026-02-01T23:30:00Z'), at('2', '2026-02-01T20:00:00Z'), at('1', '2026-02-01T08:00:00Z')];
+  const inOslo = (moment: string) =>
+    new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: 'Europe/Oslo' }).format(new Date(moment));
+  expect(byDay(entries, inOslo).map(({ day, entries: of }) => [day, of.map(({ id }) => id)])).toEqual([
     ['2026-02-02', ['3']],
     ['2026-02-01', ['2', '1']],
   ]);
-  expect(byDay([], (at) => at)).toEqual([]);
+  expect(byDay([], inOslo)).toEqual([]);
+});
+
+test('six of a kind by one person within a minute are one; five, another person or a later one are not', () => {
+  const run = (count: number, more: (index: number) => Partial<HistoryEntry> = () => ({})) =>
+    Array.from({ length: count }, (_, index) => entry({ id: `${index}`, ...more(index) }));
+  const sizes = (entries: HistoryEntry[]) => joined(entries).map(({ entries: of }) => of.length);
+  expect(sizes(run(6))).toEqual([6]);
+  expect(sizes(run(5))).toEqual([1, 1, 1, 1, 1]);
+  expect(sizes(run(7, (index) => (index === 6 ? { actor: { id: 'x', name: 'X' } } : {})))).toEqual([6, 1]);
+  expect(sizes(run(7, (index) => (index === 6 ? { at: '2026-02-02T09:58:00Z' } : {})))).toEqual([6, 1]);
+});
+
+describe('the filter', () => {
+  const read = (search: string) => {
+    const params = new URLSearchParams(search);
+    return readFilter((name) => params.get(name));
+  };
+  const now = Date.parse('2026-02-02T10:59:59Z');
+
+  test('is read from the address, written into it, and asked of the platform', () => {
+    const filter = { search: 'ola', person: 'p-1', action: 'members.update', period: '7' as const };
+    const written = writeFilter(new URLSearchParams('view=history'), filter).toString();
+    expect(written).toBe('view=history&q=ola&person=p-1&action=members.update&period=7');
+    expect(read(written)).toEqual(filter);
+    expect(writeFilter(new URLSearchParams(written), NO_FILTER).toString()).toBe('view=history');
+    expect(historyQuery(filter, now)).toEqual({
+      limit: '50',
+      facets: 'true',
+      search: 'ola',
+      actor: 'p-1',
+      action: 'members.update,members.bulkChangeRole',
+      since: '2026-01-26T10:00:00.000Z',
+    });
+  });
+
+  test.each(['person=%2e%2e%2Fx', 'action=a%20b', 'period=8', `action=${'a'.repeat(101)}`])(
+    'what no platform takes is left out: %s',
+    (search) => expect(read(search)).toEqual(NO_FILTER),
+  );
+
+  test('a period starts at a full hour, the same for server and browser', () => {
+    expect(sinceOf('1', now)).toBe(sinceOf('1', now - 3_000_000));
+    expect(sinceOf('', now)).toBeUndefined();
+  });
+
+  test('works on entries of a platform that does not filter', () => {
+    const one = entry({ changes: [{ field: 'role', before: 'Regular', after: 'Admin' }] });
+    const passes = (part: Partial<typeof NO_FILTER>) => matchesFilter(one, { ...NO_FILTER, ...part }, now);
+    expect([passes({}), passes({ person: 'k' }), passes({ action: 'members.update' })]).toEqual([true, true, true]);
+    expect([passes({ search: 'OLA' }), passes({ search: 'admin' }), passes({ period: '1' })]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(
+      matchesFilter({ ...one, action: 'members.bulkChangeRole' }, { ...NO_FILTER, action: 'members.update' }, now),
+    ).toBe(true);
+    expect([passes({ person: 'x' }), passes({ action: 'x' }), passes({ search: 'Per' })]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(matchesFilter(one, { ...NO_FILTER, period: '1' }, now + 2 * 86_400_000)).toBe(false);
+  });
+});
+
+describe('the link to the target', () => {
+  const subject: Subject = {
+    userId: 'me',
+    organizationId: 'org',
+    tenantId: 'ten',
+    isSuperTenant: false,
+    inOrganization: true,
+    inTenant: true,
+    grants: [Role.OrganizationAdmin],
+  };
+  const reader = { subject, openTenantIds: ['ten'] };
+  const tenant = { organizationId: 'org', tenantId: 'ten' };
+  const to = (target: HistoryEntry['target']) => ({ target });
+
+  test('leads to the list that shows it, and to nothing that is gone or unknown', () => {
+    const member = { type: 'member', id: 'o', name: 'Ola' };
+    expect(targetHref(to({ ...member, exists: true }), tenant, reader)).toMatch(/\/members\?q=o$/);
+    expect(targetHref(to({ ...member, exists: false }), tenant, reader)).toBeUndefined();
+    expect(targetHref(to(member), tenant, reader)).toBeUndefined();
+    expect(targetHref(to({ ...member, type: 'surprise', exists: true }), tenant, reader)).toBeUndefined();
+    const invitation = { type: 'invitation', id: '', name: 'a+b@x.test', exists: true };
+    expect(targetHref(to(invitation), tenant, reader)).toMatch(/\?q=a%2Bb%40x\.test$/);
+  });
+
+  test('is none where the reader may not go', () => {
+    const regular = { ...reader, subject: { ...subject, grants: [Role.Regular] } };
+    expect(targetHref(to({ type: 'member', id: 'o', name: 'Ola', exists: true }), tenant, regular)).toBeUndefined();
+    const inOrganization = { organizationId: 'org' };
+    const other = { type: 'tenant', id: 'other', name: 'Other', exists: true };
+    expect(targetHref(to(other), inOrganization, reader)).toBeUndefined();
+    expect(targetHref(to({ ...other, id: 'ten' }), inOrganization, reader)).toBeDefined();
+  });
 });
 
 describe('the view in the address', () => {

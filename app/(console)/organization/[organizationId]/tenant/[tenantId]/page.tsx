@@ -1,3 +1,5 @@
+import { getNow } from 'next-intl/server';
+import { HistoryExport } from '@/components/rooms/history/history-export';
 import { HistoryPanel } from '@/components/rooms/history/history-panel';
 import { HistoryTabs } from '@/components/rooms/history/history-tabs';
 import { readView, VIEW_PARAM } from '@/components/rooms/history/history-pages';
@@ -15,12 +17,14 @@ export const generateMetadata = screenTitle('tenant');
 type Props = { params: Promise<ScreenParams<'tenant'>>; searchParams: Promise<Query> };
 
 export default async function TenantPage({ params, searchParams }: Props) {
-  const { organizationId, tenantId } = await params;
-  const view = readView(firstValues(await searchParams)[VIEW_PARAM]);
+  const place = await params;
+  const { organizationId, tenantId } = place;
+  const query = firstValues(await searchParams);
+  const view = readView(query[VIEW_PARAM]);
   const { viewer, subject, organization } = await requireScreen('tenant', { organizationId, tenantId });
   const [tenant, history] = await Promise.all([
     loaded(serverCall('tenants.get', { params: { tenantId } }), 'Tenant.Fetch.Error'),
-    firstHistory({ tenantId }, view, can(subject, 'tenant.history.read').allowed),
+    firstHistory(place, view, can(subject, 'tenant.history.read').allowed, query, await getNow()),
   ]);
   return (
     <TenantConfigurationScreen
@@ -31,9 +35,10 @@ export default async function TenantPage({ params, searchParams }: Props) {
       tabs={history.kind === 'none' ? null : <HistoryTabs view={view} />}
       history={
         history.kind === 'none' || view !== 'history' ? null : (
-          <HistoryPanel place={{ tenantId }} initial={history.page} />
+          <HistoryPanel place={place} reader={{ subject, openTenantIds: [] }} initial={history.page} />
         )
       }
+      historyActions={<HistoryExport place={place} name={tenant.name} />}
     />
   );
 }

@@ -1,0 +1,183 @@
+'use client';
+
+import { useLocale, useTranslations } from 'next-intl';
+import { type ReactNode, useState } from 'react';
+import { SourceDot } from '@/components/ui/badge';
+import { dateLocale } from '@/components/ui/date-locale';
+import { RoleMark, readRole } from '@/components/ui/role-mark';
+import { useZone } from '@/components/ui/use-zone';
+import type { ChangeLine, Value } from './history-words';
+import { dayIn } from './history-time';
+
+/** Lines that are shown at once, and values of one line. */
+const MAX_LINES = 4;
+const MAX_VALUES = 6;
+
+/** What was changed: field, before, after; what was there before is quieter. */
+export function Changes({ lines }: { lines: readonly ChangeLine[] }) {
+  const t = useTranslations('history');
+  const [all, setAll] = useState(false);
+  if (lines.length === 0) return null;
+  const shown = all ? lines : lines.slice(0, MAX_LINES);
+  return (
+    <>
+      <dl className="mt-1 space-y-0.5 text-sm">
+        {shown.map((line) => (
+          <div key={`${line.field}/${line.kind}`} className="flex flex-wrap gap-x-3 sm:flex-nowrap">
+            <dt className="w-34 shrink-0 text-muted">
+              <FieldName field={line.field} />
+            </dt>
+            <dd className="min-w-0 flex-1 basis-52 wrap-anywhere">
+              <Line line={line} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {shown.length < lines.length ? (
+        <button
+          type="button"
+          onClick={() => setAll(true)}
+          className="mt-1 rounded-md text-sm font-medium text-accent-text hover:underline"
+        >
+          {t('moreFields', { count: lines.length - shown.length })}
+        </button>
+      ) : null}
+    </>
+  );
+}
+
+function Line({ line: { field, kind, before, after } }: { line: ChangeLine }) {
+  const t = useTranslations('history');
+  // Two moments of one day differ only by their time.
+  const zone = useZone();
+  const [from, to] = [before[0], after[0]];
+  const withTime = from?.kind === 'date' && to?.kind === 'date' && dayIn(zone, from.text) === dayIn(zone, to.text);
+  const old = (
+    <del className="text-muted no-underline">
+      <span className="sr-only">{t('before')} </span>
+      <Values field={field} values={before} withTime={withTime} />
+    </del>
+  );
+  if (kind === 'had') return old;
+  if (kind === 'removed') {
+    return (
+      <>
+        <span className="text-muted">{t('removed')} </span>
+        <del className="no-underline">
+          <Values field={field} values={before} />
+        </del>
+      </>
+    );
+  }
+  const current = (
+    <ins className="no-underline">
+      {kind === 'change' ? <span className="sr-only">{t('after')} </span> : null}
+      <Values field={field} values={after} withTime={withTime} />
+    </ins>
+  );
+  if (kind === 'set') return current;
+  if (kind === 'added') {
+    return (
+      <>
+        <span className="text-muted">{t('added')} </span>
+        {current}
+      </>
+    );
+  }
+  return (
+    <>
+      {old}
+      <span aria-hidden className="mx-2 text-faint">
+        →
+      </span>
+      {current}
+    </>
+  );
+}
+
+function Values({ field, values, withTime = false }: { field: string; values: readonly Value[]; withTime?: boolean }) {
+  const t = useTranslations('history');
+  const [all, setAll] = useState(false);
+  if (values.length === 0) return <span className="text-muted">{t('none')}</span>;
+  const shown = all ? values : values.slice(0, MAX_VALUES);
+  return (
+    <>
+      {shown.map((value, index) => (
+        <span key={`${value.kind}/${value.text}`}>
+          {index === 0 ? null : ', '}
+          <OneValue field={field} value={value} withTime={withTime} />
+        </span>
+      ))}
+      {shown.length < values.length ? (
+        <button
+          type="button"
+          aria-label={t('moreValues', { count: values.length - shown.length })}
+          onClick={() => setAll(true)}
+          className="ml-1.5 h-5 rounded-md px-1.5 text-xs font-medium text-muted tabular-nums ring-1 ring-border ring-inset hover:bg-hover hover:text-text"
+        >
+          +{values.length - shown.length}
+        </button>
+      ) : null}
+    </>
+  );
+}
+
+function OneValue({ field, value, withTime }: { field: string; value: Value; withTime: boolean }): ReactNode {
+  const t = useTranslations('history');
+  const role = useTranslations('common.role');
+  const permission = useTranslations('account.essentials.permission');
+  const locale = dateLocale(useLocale());
+  const zone = useZone();
+  const { text, kind } = value;
+  switch (kind) {
+    case 'yes':
+    case 'no':
+      return t(kind);
+    case 'secret':
+      return t('changed');
+    case 'date':
+      return new Intl.DateTimeFormat(locale, {
+        dateStyle: 'long',
+        timeStyle: withTime ? 'short' : undefined,
+        timeZone: zone,
+      }).format(new Date(text));
+    case 'role': {
+      const known = readRole(text);
+      return known === undefined ? (
+        text
+      ) : (
+        <span className="inline-flex items-baseline gap-2">
+          <RoleMark role={known} />
+          {role(known)}
+        </span>
+      );
+    }
+    case 'permission': {
+      // The platform names it; whether there are words for it is asked first.
+      const key = text as Parameters<typeof permission>[0];
+      return permission.has(key) ? permission(key) : text;
+    }
+    case 'level': {
+      // As above.
+      const key = `level.${text}` as Parameters<typeof t>[0];
+      return t.has(key) ? t(key) : text;
+    }
+    case 'grant':
+      return (
+        <span className="inline-flex items-baseline gap-2">
+          <SourceDot source="direct" className="self-center" />
+          {field === 'applicationPermissions' ? <span className="font-mono text-xs">{text}</span> : text}
+        </span>
+      );
+    case 'text':
+      return text;
+  }
+}
+
+/** The name of a changed field; an unknown one keeps its own. */
+export function FieldName({ field }: { field: string }) {
+  const t = useTranslations('history.field');
+  // A field of the platform's choice.
+  const key = field as Parameters<typeof t>[0];
+  return t.has(key) ? t(key) : <span className="font-mono text-xs">{field}</span>;
+}

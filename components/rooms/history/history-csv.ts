@@ -1,0 +1,112 @@
+/** The file that the export button saves. Loaded with the first export. */
+import type { Language } from '@/lib/contract/limits';
+import { asPage } from '@/lib/contract/entities/page';
+import type { HistoryEntry } from '@/lib/contract/entities/organizations';
+import { saveTextFile, writeCsv } from '@/lib/csv';
+import { dateLocale } from '@/components/ui/date-locale';
+import { facetsOf, fetchHistory } from './history-data';
+import { type HistoryFilter, historyQuery, matchesFilter } from './history-filter';
+import type { HistoryPlace } from './history-pages';
+import { type Value, changeLines } from './history-words';
+
+/** Entries of one request, and of one file. */
+const EXPORT_PAGE = '500';
+export const MAX_EXPORTED = 20_000;
+
+export const HISTORY_COLUMNS = [
+  'at',
+  'person',
+  'personId',
+  'action',
+  'target',
+  'targetId',
+  'tenant',
+  'changes',
+] as const;
+export type HistoryColumn = (typeof HISTORY_COLUMNS)[number];
+
+/** The words of the file. */
+export type HistoryCsvWords = {
+  column: (column: HistoryColumn) => string;
+  action: (action: string) => string;
+  field: (field: string) => string;
+  value: (value: Value) => string;
+  none: string;
+};
+
+/** One entry as the cells of a row, in the order of the columns. */
+export function historyRow(
+  entry: HistoryEntry,
+  words: Omit<HistoryCsvWords, 'column'>,
+  when: { zone: string; language: Language },
+): string[] {
+  const { at, actor, action, target, tenantName } = entry;
+  const time = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone: when.zone });
+  const values = (list: readonly Value[]): string =>
+    list.length === 0
+      ? words.none
+      : list
+          .map((value) =>
+            value.kind === 'date'
+              ? new Intl.DateTimeFormat(dateLocale(when.language), {
+                  dateStyle: 'long',
+                  timeStyle: 'short',
+                  timeZone: when.zone,
+                }).format(new Date(value.text))
+              : words.value(value),
+          )
+          .join(', ');
+  const changes = changeLines(entry).map(({ field, kind, before, after }) => {
+    const name = words.field(field);
+    if (kind === 'change') return `${name}: ${values(before)} → ${values(after)}`;
+    if (kind === 'added') return `${name}: + ${values(after)}`;
+    if (kind === 'removed') return `${name}: − ${values(before)}`;
+    return `${name}: ${values(kind === 'had' ? before : after)}`;
+  });
+  return [
+    time.format(new Date(at)),
+    actor.name,
+    actor.id,
+    words.action(action),
+    target.name,
+    target.id,
+    tenantName ?? '',
+    changes.join('; '),
+  ];
+}
+
+/**
+ * Saves what the filter shows, all pages of it, as a CSV file.
+ *
+ * @returns whether there was more than a file takes
+ * @throws what the platform's refusal throws
+ */
+export async function exportHistory(
+  place: HistoryPlace,
+  filter: HistoryFilter,
+  now: number,
+  words: HistoryCsvWords & { file: string },
+  when: { zone: string; language: Language },
+  onProgress: (loaded: number, total: number) => void,
+): Promise<boolean> {
+  const found: HistoryEntry[] = [];
+  let cursor: string | null = null;
+  do {
+    const answer = await fetchHistory(place, {
+      ...historyQuery(filter, now),
+      limit: EXPORT_PAGE,
+      ...(cursor === null ? {} : { cursor }),
+    });
+    const page = asPage(answer);
+    found.push(
+      ...(facetsOf(answer) === undefined
+        ? page.items.filter((entry) => matchesFilter(entry, filter, now))
+        : page.items),
+    );
+    cursor = page.nextCursor;
+    onProgress(found.length, page.total);
+  } while (cursor !== null && found.length < MAX_EXPORTED);
+  const rows = found.map((entry) => historyRow(entry, words, when));
+  saveTextFile(`${words.file}.csv`, writeCsv(HISTORY_COLUMNS.map(words.column), rows));
+  return cursor !== null;
+}

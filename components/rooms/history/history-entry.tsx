@@ -1,0 +1,158 @@
+'use client';
+
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, use, useState } from 'react';
+import { Chip } from '@/components/ui/badge';
+import { ChipList } from '@/components/ui/chip-list';
+import type { HistoryEntry } from '@/lib/contract/entities/organizations';
+import { Changes } from './history-changes';
+import { HistoryContext } from './history-context';
+import { targetHref } from './history-links';
+import { ActorSign } from './history-sign';
+import { EntryTime, entryHash } from './history-time';
+import { type EntryGroup, changeLines, invitedOf, kindOf, memberChange } from './history-words';
+
+/** Chips that stand beside each other. */
+const MAX_CHIPS = 3;
+
+const strong = (chunks: ReactNode): ReactNode => <b className="font-semibold">{chunks}</b>;
+
+/** One change: who, what, to whom, when, and what it was before. */
+export function Entry({ entry }: { entry: HistoryEntry }) {
+  const t = useTranslations('history');
+  const invited = invitedOf(entry);
+  const actor = { id: entry.actor.id, name: entry.actor.name || t('unknownActor') };
+  return (
+    <Frame id={entry.id} at={entry.at} sign={<ActorSign actor={actor} action={entry.action} />}>
+      <p className="min-w-0 wrap-anywhere">
+        <Sentence entry={entry} actor={actor.name} />
+        <TenantName entry={entry} />
+      </p>
+      {invited.length > 0 ? (
+        <div className="mt-1.5">
+          <ChipList
+            max={MAX_CHIPS}
+            wrap
+            items={invited.map((address) => ({ key: address, chip: <Chip>{address}</Chip> }))}
+          />
+        </div>
+      ) : (
+        <Changes lines={changeLines(entry)} />
+      )}
+    </Frame>
+  );
+}
+
+/** Many of a kind at once: one line, which opens. */
+export function ManyEntries({ entries }: { entries: EntryGroup['entries'] }) {
+  const t = useTranslations('history');
+  const [open, setOpen] = useState(false);
+  const [first] = entries;
+  const actor = { id: first.actor.id, name: first.actor.name || t('unknownActor') };
+  const count = entries.length;
+  // Five kinds have a sentence of their own.
+  const key = `many.${kindOf(first.action)}` as Parameters<typeof t>[0];
+  if (open) return entries.map((entry) => <Entry key={entry.id} entry={entry} />);
+  const shown = entries.slice(0, MAX_CHIPS - 1);
+  return (
+    <Frame id={first.id} at={first.at} sign={<ActorSign actor={actor} action={first.action} />}>
+      <p className="min-w-0 wrap-anywhere">
+        {t.has(key) ? (
+          t.rich(key as 'many.other', { actor: strong, name: actor.name, count, action: '' })
+        ) : (
+          <ManyOther actor={actor.name} action={first.action} count={count} />
+        )}
+      </p>
+      <div className="mt-1.5 flex flex-wrap gap-1.5">
+        {shown.map((entry) => (
+          <Chip key={entry.id}>{entry.target.name}</Chip>
+        ))}
+        <button
+          type="button"
+          aria-label={t('openMany', { count: count - shown.length })}
+          onClick={() => setOpen(true)}
+          className="h-6 rounded-md px-1.5 text-xs font-medium text-muted tabular-nums ring-1 ring-border ring-inset hover:bg-hover hover:text-text"
+        >
+          +{count - shown.length}
+        </button>
+      </div>
+    </Frame>
+  );
+}
+
+function ManyOther({ actor, action, count }: { actor: string; action: string; count: number }) {
+  const t = useTranslations('history');
+  const label = useActionLabel();
+  return t.rich('many.other', {
+    actor: strong,
+    name: actor,
+    count,
+    action: label(action),
+  });
+}
+
+function Frame({ id, at, sign, children }: { id: string; at: string; sign: ReactNode; children: ReactNode }) {
+  return (
+    <li
+      id={entryHash(id)}
+      className="group/entry flex scroll-mt-12 gap-3 px-4 py-3 transition-colors target:bg-selected hover:bg-row-hover sm:px-5"
+    >
+      {sign}
+      <div className="flex min-w-0 flex-1 flex-col gap-x-6 sm:flex-row sm:items-start sm:justify-between">
+        <div className="min-w-0 flex-1">{children}</div>
+        <div className="shrink-0 max-sm:mt-1 max-sm:-ml-7.5">
+          <EntryTime id={id} at={at} />
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** In the history of an organization: in which tenant, unless the sentence is about the tenant itself. */
+function TenantName({ entry }: { entry: HistoryEntry }) {
+  const { tenantName, target } = entry;
+  if (tenantName === undefined || target.type === 'tenant') return null;
+  return <span className="text-muted">{` · ${tenantName}`}</span>;
+}
+
+function Sentence({ entry, actor }: { entry: HistoryEntry; actor: string }) {
+  const t = useTranslations('history.sentence');
+  const { action, target } = entry;
+  const { place, reader } = use(HistoryContext);
+  const href = targetHref(entry, place, reader);
+  const rich = {
+    actor: strong,
+    target: (chunks: ReactNode) =>
+      href === undefined ? (
+        <span>{chunks}</span>
+      ) : (
+        <Link
+          href={href}
+          prefetch={false}
+          className="underline decoration-border-strong underline-offset-3 hover:decoration-current"
+        >
+          {chunks}
+        </Link>
+      ),
+    code: (chunks: ReactNode) => <span className="font-mono text-xs">{chunks}</span>,
+    name: actor,
+    who: target.name || target.id,
+    place: 'tenantId' in place ? 'tenant' : 'organization',
+    kind: memberChange(entry),
+    count: invitedOf(entry).length,
+    action,
+  };
+  // The platform names the operation; whether there is a sentence for it is asked first.
+  const key = kindOf(action) as 'members.update';
+  return t.rich(t.has(key) ? key : 'other', rich);
+}
+
+/** What an operation does, in words; one that this version does not know keeps its own name. */
+export function useActionLabel(): (action: string) => string {
+  const t = useTranslations('history.action');
+  return (action) => {
+    const key = kindOf(action) as Parameters<typeof t>[0];
+    return t.has(key) ? t(key) : action;
+  };
+}

@@ -1,0 +1,73 @@
+'use client';
+
+import { Download } from 'lucide-react';
+import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useFailureText } from '@/components/form/use-failure-text';
+import { Button } from '@/components/ui/button';
+import { readRole } from '@/components/ui/role-mark';
+import { toast } from '@/components/ui/toast';
+import { useZone } from '@/components/ui/use-zone';
+import { Role } from '@/lib/contract/access';
+import { useActionLabel } from './history-entry';
+import type { HistoryPlace } from './history-pages';
+import type { Value } from './history-words';
+import { useHistoryFilter } from './use-history-filter';
+
+/** Saves the changes that the filter shows, all of them, as a CSV file. */
+export function HistoryExport({ place, name }: { place: HistoryPlace; name: string }) {
+  const t = useTranslations('history');
+  const field = useTranslations('history.field');
+  const role = useTranslations('common.role');
+  const permission = useTranslations('account.essentials.permission');
+  const language = useLocale();
+  const zone = useZone();
+  const action = useActionLabel();
+  const failureText = useFailureText();
+  const [filter] = useHistoryFilter();
+  const [progress, setProgress] = useState<{ loaded: number; total: number } | null>(null);
+
+  const valueText = ({ kind, text }: Value): string => {
+    if (kind === 'yes' || kind === 'no') return t(kind);
+    if (kind === 'secret') return t('changed');
+    if (kind === 'role') return role(readRole(text) ?? Role.Unknown);
+    // The platform names it; whether there are words for it is asked first.
+    const key = text as Parameters<typeof permission>[0];
+    return kind === 'permission' && permission.has(key) ? permission(key) : text;
+  };
+  const save = async (): Promise<void> => {
+    setProgress({ loaded: 0, total: 0 });
+    try {
+      const { exportHistory, MAX_EXPORTED } = await import('./history-csv');
+      const cut = await exportHistory(
+        place,
+        filter,
+        Date.now(),
+        {
+          file: t('export.file', { name }),
+          none: t('none'),
+          column: (column) => t(`export.column.${column}`, { zone }),
+          action,
+          field: (id) => {
+            // As above: a field of the platform's choice.
+            const key = id as Parameters<typeof field>[0];
+            return field.has(key) ? field(key) : id;
+          },
+          value: valueText,
+        },
+        { zone, language },
+        (loaded, total) => setProgress({ loaded, total }),
+      );
+      if (cut) toast.success(t('export.limit', { count: MAX_EXPORTED }));
+    } catch (error) {
+      toast.error(failureText(error, { error: 'Common.Fetch.Error' }));
+    } finally {
+      setProgress(null);
+    }
+  };
+  return (
+    <Button icon={<Download />} pending={progress !== null} onClick={() => void save()}>
+      {progress !== null && progress.total > 0 ? t('export.progress', progress) : t('export.button')}
+    </Button>
+  );
+}

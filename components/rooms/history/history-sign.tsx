@@ -1,0 +1,46 @@
+import {
+  Boxes,
+  Building2,
+  KeyRound,
+  LayoutGrid,
+  LogIn,
+  MailX,
+  Pencil,
+  Send,
+  Shield,
+  Trash2,
+  UserMinus,
+  UserPlus,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Avatar } from '@/components/ui/avatar';
+import { kindOf } from './history-words';
+
+/** The sign of each kind of change, by the end or the start of the operation's name; the first that fits. */
+const SIGNS: readonly [RegExp, ReactNode][] = [
+  [/\.rename$/, <Pencil key="rename" />],
+  [/^members\.pending/, <MailX key="withdraw" />],
+  [/^members\.remove$|^organizations\.admins\.revoke$/, <UserMinus key="remove" />],
+  [/\.delete$/, <Trash2 key="delete" />],
+  [/resend$/, <Send key="resend" />],
+  [/^members\.invite/, <UserPlus key="invite" />],
+  [/^(tenants\.join|invitations\.accept)$/, <LogIn key="join" />],
+  [/^(members|organizations\.admins)/, <Shield key="role" />],
+  [/^groups/, <Boxes key="group" />],
+  [/^(clients|clientTemplates|apiResources)/, <KeyRound key="client" />],
+  [/applications|templates/i, <LayoutGrid key="application" />],
+  [/^(organizations|tenants|invitations)/, <Building2 key="place" />],
+];
+
+/** Who did it, with a small sign of what was done. Decorative: the sentence beside it says both. */
+export function ActorSign({ actor, action }: { actor: { id: string; name: string }; action: string }) {
+  const sign = SIGNS.find(([pattern]) => pattern.test(kindOf(action)))?.[1] ?? <Pencil />;
+  return (
+    <span aria-hidden className="relative h-7.5 shrink-0">
+      <Avatar name={actor.name} id={actor.id} />
+      <span className="absolute -right-2 -bottom-1.5 grid size-4.5 place-items-center rounded-full bg-surface text-muted [&_svg]:size-3">
+        {sign}
+      </span>
+    </span>
+  );
+}

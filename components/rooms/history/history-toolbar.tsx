@@ -1,0 +1,91 @@
+'use client';
+
+import { Activity, Calendar, UserRound } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { FilterChip, FilterMenu } from '@/components/table/filters';
+import { SearchField } from '@/components/table/toolbar';
+import type { Filter } from '@/components/table/types';
+import type { HistoryFacets } from '@/lib/contract/entities/organizations';
+import { useActionLabel } from './history-entry';
+import { type HistoryFilter, NO_FILTER, PERIODS } from './history-filter';
+import { kindOf } from './history-words';
+
+export type HistoryToolbarProps = {
+  filter: HistoryFilter;
+  onChange: (change: Partial<HistoryFilter>) => void;
+  facets: HistoryFacets;
+  /** Undefined while it is not known. */
+  total: number | undefined;
+};
+
+/** Search, the three filters, what is active as removable chips, and how many changes there are. */
+export function HistoryToolbar({ filter, onChange, facets, total }: HistoryToolbarProps) {
+  const t = useTranslations('history');
+  const table = useTranslations('table');
+  const label = useActionLabel();
+  const unknown = t('unknownActor');
+  const filters: (Filter<never> & { id: 'person' | 'action' | 'period' })[] = [
+    {
+      id: 'person',
+      label: t('filter.person'),
+      icon: <UserRound />,
+      options: facets.actors.map(({ id, name }) => ({ value: id, label: name || unknown })),
+    },
+    {
+      id: 'action',
+      label: t('filter.action'),
+      icon: <Activity />,
+      options: [...new Set(facets.actions.map(kindOf))]
+        .map((action) => ({ value: action, label: label(action) }))
+        .toSorted((a, b) => a.label.localeCompare(b.label)),
+    },
+    {
+      id: 'period',
+      label: t('filter.period'),
+      icon: <Calendar />,
+      options: PERIODS.map((days) => ({ value: days, label: t('filter.days', { days: Number(days) }) })),
+    },
+  ];
+  const active = filters.filter(({ id }) => filter[id] !== '');
+  // Each filter's values are those of its own options.
+  const set = (id: 'person' | 'action' | 'period', value: string): void =>
+    onChange({ [id]: value } as Partial<HistoryFilter>);
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <SearchField value={filter.search} onChange={(search) => onChange({ search })} placeholder={t('search')} />
+      <div className="-mx-4 flex max-w-[100vw] gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:overflow-visible sm:p-0">
+        {filters.map((one) => (
+          <FilterMenu
+            key={one.id}
+            filter={{ ...one, single: true }}
+            values={filter[one.id] === '' ? [] : [filter[one.id]]}
+            onChange={([value = '']) => set(one.id, value)}
+          />
+        ))}
+      </div>
+      {active.map(({ id, label: name, options }) => (
+        <FilterChip
+          key={id}
+          name={name}
+          value={
+            options.find((option) => option.value === filter[id])?.label ??
+            (id === 'action' ? label(filter[id]) : id === 'person' ? unknown : filter[id])
+          }
+          onRemove={() => set(id, '')}
+        />
+      ))}
+      {active.length > 1 ? (
+        <button
+          type="button"
+          onClick={() => onChange({ ...NO_FILTER, search: filter.search })}
+          className="rounded-md px-1.5 py-1 text-sm text-muted hover:text-text"
+        >
+          {table('clearAll')}
+        </button>
+      ) : null}
+      <p role="status" className="ml-auto text-sm text-muted tabular-nums">
+        {total === undefined ? null : t('count', { count: total })}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { Role } from '@/lib/contract/access';
+import { cx } from './cx';
+
+/** Each role has its own shape too, so that colour is not its only meaning. */
+const marks: Record<Role, string> = {
+  [Role.OrganizationAdmin]: 'bg-accent ring-2 ring-accent-soft',
+  [Role.Admin]: 'bg-accent',
+  [Role.LimitedAdmin]: 'border-2 border-accent',
+  [Role.Regular]: 'bg-faint',
+  [Role.Unknown]: 'border border-faint',
+};
+
+/** The mark of a role; its name stands beside it. */
+export function RoleMark({ role }: { role: Role }) {
+  return <span aria-hidden className={cx('inline-block size-2 shrink-0 self-center rounded-full', marks[role])} />;
+}
+
+/** The role of a name that a platform gave. */
+export function readRole(name: string): Role | undefined {
+  return Object.values(Role).find((role) => role === name);
+}
