@@ -149,6 +149,11 @@ export const SESSION = {
 
 /** Answers of the platform up to this size are checked for being JSON before they are passed on; longer ones stream. */
 export const CHECKED_ANSWER_BYTES = 1_048_576;
+/** Longest answer of the platform, decompressed, in bytes: that streams to the browser, and that a page is made from. */
+export const STREAMED_ANSWER_BYTES = 67_108_864;
+export const PAGE_ANSWER_BYTES = 8_388_608;
+/** Longest answer of the issuer (discovery, keys, tokens, userinfo), in bytes. */
+export const ISSUER_ANSWER_BYTES = 1_048_576;
 
 /** Lifetimes of the embedded platform's issuer, in seconds. */
 export const ISSUER_SECONDS = {

@@ -1,6 +1,7 @@
 /** Calls to the platform from the server, with the session's token. Free of Next types. */
 import * as v from 'valibot';
 import { type ErrorCode, readErrorBody } from '@/lib/contract/errors';
+import { PAGE_ANSWER_BYTES } from '@/lib/contract/limits';
 import {
   type OperationBody,
   type OperationId,
@@ -82,7 +83,7 @@ export async function callPlatform<Id extends OperationId>(
     );
     if (answer === 'ended') throw new PlatformError(401, 'auth.required', '');
     if (answer === 'unavailable') throw new PlatformError(503, 'upstream.unavailable', '');
-    const payload = await readJson(answer.body);
+    const payload = readJson(await answer.body.whole(PAGE_ANSWER_BYTES));
     if (!row.status.includes(answer.status)) {
       const { message, code } = readErrorBody(payload);
       throw new PlatformError(answer.status, code, message);
@@ -97,10 +98,8 @@ export async function callPlatform<Id extends OperationId>(
   }
 }
 
-async function readJson(body: AsyncIterable<Buffer>): Promise<unknown> {
-  const parts: Buffer[] = [];
-  for await (const part of body) parts.push(part);
-  const text = Buffer.concat(parts).toString('utf8');
+function readJson(bytes: Buffer): unknown {
+  const text = bytes.toString('utf8');
   if (text === '') return undefined;
   try {
     return JSON.parse(text) as unknown;

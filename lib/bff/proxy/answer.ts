@@ -1,11 +1,11 @@
 /** From the platform's answer to the browser's: checked where it can be, passed on unchanged where it is sound. */
 import { isUtf8 } from 'node:buffer';
-import { Readable } from 'node:stream';
-import { CHECKED_ANSWER_BYTES } from '@/lib/contract/limits';
+import { CHECKED_ANSWER_BYTES, STREAMED_ANSWER_BYTES } from '@/lib/contract/limits';
 import type { ErrorCode } from '@/lib/contract/errors';
 import { BFF_HEADERS, failure } from '../responses';
+import { joined } from './answer-body';
 import { downstreamHeaders } from './headers';
-import { type UpstreamAnswer, UpstreamError, bodyFault } from './upstream';
+import type { UpstreamAnswer } from './upstream';
 
 /** An answer that cannot be passed on, with what the browser is told instead. */
 const UNUSABLE = 'The platform gave an answer that cannot be used.';
@@ -19,34 +19,34 @@ export async function toBrowser(answer: UpstreamAnswer): Promise<Response> {
   if (status < 200 || (status >= 300 && status < 400 && status !== 304)) return refuse(answer, 'upstream.failed');
   if (status >= 500) return refuse(answer, faultCode(status));
   if (status === 204 || status === 205 || status === 304) {
-    answer.body.destroy();
+    answer.body.discard();
     return new Response(null, { status, headers: { ...BFF_HEADERS, ...downstreamHeaders(answer.headers) } });
   }
   const type = String(answer.headers['content-type'] ?? '');
-  const parts: Buffer<ArrayBuffer>[] = [];
-  const isAll = await readStart(answer.body, parts);
+  const { parts, isAll } = await answer.body.start(CHECKED_ANSWER_BYTES);
+  // A refusal is a few sentences, and what is read by people need not stream.
+  if (!isAll && status >= 400) return refuse(answer, 'upstream.failed');
   const headers = { ...BFF_HEADERS, ...downstreamHeaders(answer.headers) };
   if (isAll && parts.length === 0) return new Response(null, { status, headers });
   if (!JSON_TYPE.test(type)) {
     // A foreign platform may say in text or HTML why it refused; as text it is inert in any browser.
-    if (status < 400 || !isAll) return refuse(answer, 'upstream.failed');
-    return new Response(wholeOf(parts), {
+    if (status < 400) return refuse(answer, 'upstream.failed');
+    return new Response(joined(parts), {
       status,
       headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8' },
     });
   }
   const jsonHeaders = { ...headers, 'Content-Type': 'application/json' };
-  if (!isAll) return new Response(streamOf(parts, answer.body), { status, headers: jsonHeaders });
-  const whole = wholeOf(parts);
+  if (!isAll) {
+    return new Response(answer.body.continued(parts, STREAMED_ANSWER_BYTES), { status, headers: jsonHeaders });
+  }
+  const whole = joined(parts);
   return isWellFormed(whole)
     ? new Response(whole, { status, headers: { ...jsonHeaders, 'Content-Length': String(whole.length) } })
     : refuse(answer, 'upstream.failed');
 }
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\b/i;
-
-const wholeOf = (parts: Buffer<ArrayBuffer>[]): Buffer<ArrayBuffer> =>
-  parts.length === 1 ? parts[0]! : Buffer.concat(parts);
 
 /** 501, 503 and 504 say something that the browser can act on; every other fault is a bad gateway. */
 function faultCode(status: number): ErrorCode {
@@ -56,48 +56,9 @@ function faultCode(status: number): ErrorCode {
 }
 
 function refuse(answer: UpstreamAnswer, code: ErrorCode): Response {
-  answer.body.destroy();
+  answer.body.discard();
   const { 'retry-after': retryAfter } = downstreamHeaders(answer.headers);
   return failure(code, UNUSABLE, retryAfter === undefined ? {} : { 'Retry-After': retryAfter });
-}
-
-/** A body of which some was read already, as one stream. */
-function streamOf(parts: readonly Buffer[], body: Readable): ReadableStream<Uint8Array> {
-  async function* everything() {
-    yield* parts;
-    yield* body;
-  }
-  // When the platform stops in the middle, the stream fails, and the browser sees a failed call instead of half a list.
-  return Readable.toWeb(Readable.from(everything())) as ReadableStream<Uint8Array>;
-}
-
-/**
- * Collects a body in `parts`, up to the checked size. Listens rather than iterates, which costs a call less.
- *
- * @returns whether that was all of it
- * @throws UpstreamError when it is cut or late
- */
-function readStart(body: Readable, parts: Buffer[]): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    let size = 0;
-    const settle = (act: () => void): void => {
-      body.off('data', onData).off('end', onEnd).off('error', onFault).off('close', onClose);
-      act();
-    };
-    const onData = (chunk: Buffer): void => {
-      parts.push(chunk);
-      size += chunk.length;
-      if (size <= CHECKED_ANSWER_BYTES) return;
-      body.pause();
-      settle(() => resolve(false));
-    };
-    const onEnd = (): void => settle(() => resolve(true));
-    const onFault = (error: unknown): void => settle(() => reject(new UpstreamError(bodyFault(error), error)));
-    const onClose = (): void => onFault(new Error('The body was cut.'));
-    if (body.readableEnded) resolve(true);
-    else if (body.destroyed) onFault(body.errored);
-    else body.on('data', onData).on('end', onEnd).on('error', onFault).on('close', onClose);
-  });
 }
 
 function isWellFormed(bytes: Buffer): boolean {

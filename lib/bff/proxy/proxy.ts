@@ -117,12 +117,12 @@ export async function callAuthorized(
   if (first.kind !== 'fresh') return first.kind;
   const answered = await call(first.accessToken);
   if (answered.status !== 401) return answered;
-  answered.body.destroy();
+  answered.body.discard();
   const second = await bff.tokens.accessToken(session, first.accessToken);
   if (second.kind !== 'fresh') return second.kind;
   const again = await call(second.accessToken);
   if (again.status !== 401) return again;
-  again.body.destroy();
+  again.body.discard();
   await endRefused(bff, session);
   return 'ended';
 }

@@ -1,12 +1,13 @@
 /** One HTTP call to the platform: keep-alive, limits, no redirects, at most one second try. */
 import { EventEmitter } from 'node:events';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Dispatcher, Pool } from 'undici';
-import { UPSTREAM } from '@/lib/contract/limits';
+import { STREAMED_ANSWER_BYTES, UPSTREAM } from '@/lib/contract/limits';
 import type { Metrics } from '../metrics/metrics';
 import { isNamed } from '../named-error';
 import { outsideOfRequests } from '../outside';
+import { AnswerBody, OversizedAnswer } from './answer-body';
 import { Breaker } from './breaker';
 
 export interface UpstreamRequest {
@@ -24,15 +25,15 @@ export interface UpstreamRequest {
 export interface UpstreamAnswer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
-  /** The body as the platform meant it: decompressed. Fails with UpstreamError when it is cut or late. */
-  body: Readable;
+  /** Decompressed. Reading it fails with UpstreamError when it is cut, late or too long. */
+  body: AnswerBody;
 }
 
 /**
- * Why there is no answer. `gone`: the browser left, nobody waits for one. Not asked at all: `paused`, after many faults, and
- * `busy`, with too many calls under way.
+ * Why there is no answer. `gone`: the browser left, nobody waits for one. `oversized`: there was too much of it. Not asked at all:
+ * `paused`, after many faults, and `busy`, with too many calls under way.
  */
-export type UpstreamFault = 'timeout' | 'unreachable' | 'gone' | 'paused' | 'busy';
+export type UpstreamFault = 'timeout' | 'unreachable' | 'oversized' | 'gone' | 'paused' | 'busy';
 
 export class UpstreamError extends Error {
   override name = 'UpstreamError';
@@ -94,6 +95,8 @@ export function createUpstream(
         connect: { timeout: limits.headersTimeoutMs },
         headersTimeout: limits.headersTimeoutMs,
         bodyTimeout: limits.totalTimeoutMs,
+        // As it comes, compressed or not; the readers count what becomes of it.
+        maxResponseSize: STREAMED_ANSWER_BYTES,
       });
       return opened;
     });
@@ -103,15 +106,18 @@ export function createUpstream(
   const ask = async ({ method, path, headers, body }: UpstreamRequest, stop: Stop): Promise<Dispatcher.ResponseData> =>
     (opened ?? (await open())).request({ path: prefix + path, method: method as 'GET', headers, body, signal: stop });
 
-  const answerOf = (answer: Dispatcher.ResponseData, stop: Stop): UpstreamAnswer => {
+  const answerOf = (operation: string, answer: Dispatcher.ResponseData, stop: Stop): UpstreamAnswer => {
     // Whoever reads the body gets its errors; a body that is thrown away has nobody else to hear them.
     answer.body.on('error', () => {});
     answer.body.once('close', () => {
       active -= 1;
       stop.release();
     });
-    const gzip = String(answer.headers['content-encoding'] ?? '').toLowerCase() === 'gzip';
-    const body = gzip ? unzip(answer.body) : answer.body;
+    const body = new AnswerBody(decoded(answer), (error) => {
+      const known = error instanceof UpstreamError ? error : new UpstreamError(bodyFault(error), error);
+      if (known.fault === 'oversized') metrics.upstreamFault(operation, known.fault);
+      return known;
+    });
     return { status: answer.statusCode, headers: answer.headers, body };
   };
 
@@ -133,7 +139,7 @@ export function createUpstream(
     active += 1;
     for (let tries = 1; ; tries += 1) {
       try {
-        const answer = answerOf(await ask(request, stop), stop);
+        const answer = answerOf(request.operation, await ask(request, stop), stop);
         breaker.answered(request.operation);
         return answer;
       } catch (error) {
@@ -156,6 +162,13 @@ export function createUpstream(
     open: async () => void (await open()),
     close: async () => opened?.close(),
   };
+}
+
+/** The body without its compression. One that nobody asked for cannot be read. */
+function decoded({ body, headers }: Dispatcher.ResponseData): Readable {
+  const encoding = String(headers['content-encoding'] ?? 'identity').toLowerCase();
+  if (encoding === 'gzip') return unzip(body);
+  return encoding === 'identity' ? body : body.destroy(new Error('The encoding is unknown.'));
 }
 
 function unzip(body: Readable): Readable {
@@ -207,12 +220,12 @@ function faultOf(error: unknown, { reason }: Stop): UpstreamFault {
 }
 
 /** The fault of an error that a body's stream ended with. */
-export function bodyFault(error: unknown): UpstreamFault {
-  if (error instanceof UpstreamError) return error.fault;
+function bodyFault(error: unknown): UpstreamFault {
+  if (error instanceof OversizedAnswer || codeOf(error) === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return 'oversized';
   return isLate(error) ? 'timeout' : 'unreachable';
 }
 
 /** The codes of undici's errors about time. */
-const LATE = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
-const isLate = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && LATE.has(error.code);
+const LATE = new Set<unknown>(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
+const isLate = (error: unknown): boolean => LATE.has(codeOf(error));

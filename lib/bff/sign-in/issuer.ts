@@ -1,9 +1,17 @@
 /** The issuer as openid-client sees it: found lazily, tried again after a failure, kept once found. */
-import { createRemoteJWKSet, jwtVerify, type JWTPayload, type JWTVerifyGetKey, type JWTVerifyOptions } from 'jose';
+import {
+  createRemoteJWKSet,
+  customFetch,
+  jwtVerify,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  type JWTVerifyOptions,
+} from 'jose';
 import * as oidc from 'openid-client';
 import { SESSION } from '@/lib/contract/limits';
 import { isNamed } from '../named-error';
 import { outsideOfRequests } from '../outside';
+import { issuerFetch } from './issuer-fetch';
 
 export interface IssuerConfig {
   issuer: string;
@@ -74,6 +82,7 @@ export class Issuer {
     this.#keys ??= createRemoteJWKSet(new URL(metadata.jwks_uri), {
       timeoutDuration: SESSION.issuerTimeoutMs,
       cooldownDuration: KEY_COOLDOWN_MS,
+      [customFetch]: issuerFetch,
     });
     const { payload } = await jwtVerify(token, this.#keys, {
       issuer: metadata.issuer,
@@ -89,8 +98,7 @@ export class Issuer {
   async ping(): Promise<void> {
     await this.configuration();
     const document = `${this.#config.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-    const answer = await fetch(document, { signal: AbortSignal.timeout(PING_MS), redirect: 'manual' });
-    await answer.body?.cancel();
+    const answer = await issuerFetch(document, { signal: AbortSignal.timeout(PING_MS) });
     if (!answer.ok) throw new IssuerUnavailable(`The issuer answered ${answer.status}.`);
   }
 
@@ -99,6 +107,7 @@ export class Issuer {
     const metadata = { client_secret: this.#config.clientSecret, [oidc.clockTolerance]: SESSION.clockToleranceSeconds };
     return oidc.discovery(server, this.#config.clientId, metadata, oidc.ClientSecretBasic(this.#config.clientSecret), {
       timeout: SESSION.issuerTimeoutMs / 1000,
+      [oidc.customFetch]: issuerFetch,
       // Plain http is for an issuer on this machine or network that was configured so by hand.
       execute: server.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
     });

@@ -33,6 +33,8 @@ export class TestIssuer {
   idTokenClaims: Record<string, unknown> = {};
   forgeSignature = false;
   userinfoStatus = 200;
+  /** Makes the next answers of this path longer by so many bytes that mean nothing. */
+  filler = { path: '', bytes: 0 };
   /** The id token issued last. */
   lastIdToken = '';
   clockOffsetSeconds = 0;
@@ -133,8 +135,9 @@ export class TestIssuer {
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url!, this.url);
-    const json = (status: number, body: unknown) => {
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    const filler = this.filler.path === pathname ? { filler: 'x'.repeat(this.filler.bytes) } : {};
+    const json = (status: number, body: object) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ ...body, ...filler }));
     };
     switch (pathname) {
       case '/.well-known/openid-configuration':
@@ -181,7 +184,7 @@ export class TestIssuer {
   async #token(
     body: URLSearchParams,
     response: ServerResponse,
-    json: (status: number, body: unknown) => void,
+    json: (status: number, body: object) => void,
   ): Promise<void> {
     if (body.get('grant_type') === 'authorization_code') {
       const grant = this.#codes.get(body.get('code') ?? '');

@@ -1,7 +1,8 @@
 /** A platform that echoes what reaches it, and misbehaves for tenants with telling names. */
-import { type IncomingHttpHeaders, type Server, createServer } from 'node:http';
+import { randomBytes } from 'node:crypto';
+import { type IncomingHttpHeaders, type Server, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { TestIssuer } from './issuer';
 
 export interface Seen {
@@ -11,9 +12,9 @@ export interface Seen {
   body: string;
 }
 
-/** Answers about a person; a number is a bare status. */
+/** Answers about a person; a number is a bare status, bytes are a compressed body. */
 export interface Person {
-  me: object | number;
+  me: object | number | Buffer;
   organizations: object[] | number;
 }
 
@@ -24,6 +25,8 @@ export class TestPlatform {
   abandoned = 0;
   /** What `/api/me` and `/api/organizations` answer, by subject. */
   readonly people = new Map<string, Person>();
+  /** Bytes of bodies without an end that clients took. */
+  flooded = 0;
   /** Answers 401 to everything, or to the paths that match. */
   refuseAll: boolean | RegExp = false;
   readonly #server: Server;
@@ -50,7 +53,8 @@ export class TestPlatform {
       if (person && (url === '/api/me' || url === '/api/organizations')) {
         const answer = url === '/api/me' ? person.me : person.organizations;
         if (typeof answer === 'number') return json(answer, { Message: 'As asked', code: 'test' });
-        return json(200, url === '/api/me' ? { result: answer } : answer);
+        if (!Buffer.isBuffer(answer)) return json(200, url === '/api/me' ? { result: answer } : answer);
+        return response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(answer);
       }
       const name = /^\/api\/tenants\/([^/?]+)/.exec(url)?.[1] ?? '';
       const slowMs = /^slow-(\d{1,5})$/.exec(name)?.[1];
@@ -89,6 +93,16 @@ export class TestPlatform {
           return response
             .writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
             .end(gzipSync(JSON.stringify({ name: 'gzip' })));
+        case 'long-400':
+          return json(400, { Message: 'x'.repeat(3_000_000), code: 'test' });
+        case 'endless':
+          return flood(response, 200, (bytes) => (this.flooded += bytes));
+        case 'endless-400':
+          return flood(response, 400, (bytes) => (this.flooded += bytes));
+        case 'brotli':
+          return response
+            .writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'br' })
+            .end(brotliCompressSync(JSON.stringify({ filler: randomBytes(2_000_000).toString('base64') })));
         case 'long':
           return json(200, { filler: 'x'.repeat(3_000_000) });
         case 'long-cut':
@@ -127,4 +141,16 @@ export class TestPlatform {
   seenFor(name: string): Seen[] {
     return this.seen.filter(({ url }) => url.startsWith(`/api/tenants/${name}`));
   }
+}
+
+/** A JSON text that never ends; `took` hears how much of it the client has taken. */
+function flood(response: ServerResponse, status: number, took: (bytes: number) => void): void {
+  const chunk = Buffer.alloc(65_536, 'x');
+  response.writeHead(status, { 'content-type': 'application/json' }).write('{"filler":"');
+  const more = (): void => {
+    while (response.write(chunk)) took(chunk.length);
+    took(chunk.length);
+  };
+  response.on('drain', more);
+  more();
 }

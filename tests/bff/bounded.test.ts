@@ -1,0 +1,113 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { Role } from '@/lib/contract/access';
+import { ISSUER_ANSWER_BYTES, PAGE_ANSWER_BYTES, STREAMED_ANSWER_BYTES } from '@/lib/contract/limits';
+import { TENANT, personOf } from '../support/faulty-people';
+import { TestConsole } from './support/console';
+
+/** What a socket's buffers may hold on top of what was read. */
+const BUFFERS = 16 * 1024 * 1024;
+const FAILED = '/error?key=Authentication.UserClaimsFetch.Error';
+
+let world: TestConsole;
+beforeAll(async () => {
+  world = await new TestConsole().start();
+});
+afterAll(() => world.stop());
+afterEach(() => {
+  world.platform.flooded = 0;
+  world.issuer.filler = { path: '', bytes: 0 };
+});
+
+describe('what a page is made from', () => {
+  const person = personOf('ada', Role.Admin);
+  const filled = (bytes: number) => ({ ...person.me, filler: 'x'.repeat(bytes) });
+  const compressed = (bytes: number) => gzipSync(JSON.stringify({ result: filled(bytes) }));
+
+  test.each([
+    ['as it is', filled],
+    ['compressed to almost nothing', compressed],
+  ])('row 17: an answer over the limit, %s, is not taken', async (_, me) => {
+    world.platform.people.set('ada', { ...person, me: me(PAGE_ANSWER_BYTES / 2) });
+    expect(await world.browser().visit(TENANT)).toBe(TENANT);
+    world.platform.people.set('ada', { ...person, me: me(PAGE_ANSWER_BYTES) });
+    expect(await world.browser().visit(TENANT)).toBe(FAILED);
+  });
+
+  test('row 17: an answer without an end is left soon', async () => {
+    const browser = world.browser();
+    await browser.signIn();
+    const session = (await world.bff.sessions.find(browser.cookieHeader))!;
+    const { callPlatform } = await import('@/lib/server/platform-call');
+    for (const tenantId of ['endless', 'endless-400']) {
+      const call = callPlatform(world.bff, session, 'tenants.get', { params: { tenantId } });
+      await expect(call).rejects.toMatchObject({ status: 502 });
+    }
+    expect(world.platform.flooded).toBeLessThan(2 * PAGE_ANSWER_BYTES + BUFFERS);
+  });
+});
+
+describe('what passes through to the browser', () => {
+  const get = async (name: string) => {
+    const browser = world.browser();
+    await browser.signIn();
+    return browser.fetch(`/api/tenants/${name}`);
+  };
+
+  test.each(['long-400', 'endless-400'])('row 17: a refusal of megabytes ("%s") is a bounded 502', async (name) => {
+    const answer = await get(name);
+    expect(answer.status).toBe(502);
+    const text = await answer.text();
+    expect(JSON.parse(text)).toMatchObject({ code: 'upstream.failed' });
+    expect(text.length).toBeLessThan(300);
+    expect(world.platform.flooded).toBeLessThan(BUFFERS);
+  });
+
+  test('row 17: an answer without an end fails at the limit', async () => {
+    const answer = await get('endless');
+    expect(answer.status).toBe(200);
+    let received = 0;
+    const read = async () => {
+      for await (const chunk of answer.body!) received += chunk.length;
+    };
+    await expect(read()).rejects.toMatchObject({ fault: 'oversized' });
+    expect(received).toBeLessThanOrEqual(STREAMED_ANSWER_BYTES);
+    expect(world.platform.flooded).toBeLessThan(STREAMED_ANSWER_BYTES + BUFFERS);
+    await expect.poll(() => world.bff.metrics.text()).toContain('fault="oversized"');
+  });
+
+  test('row 16: an encoding that nobody asked for is 502, not bytes that nobody can read', async () => {
+    expect((await get('brotli')).status).toBe(502);
+  });
+});
+
+describe('what the issuer answers', () => {
+  const bytes = ISSUER_ANSWER_BYTES;
+
+  test.each(['/token', '/me'])('row 17: a sign-in ends with an error page when %s is over the limit', async (path) => {
+    world.issuer.filler = { path, bytes: bytes / 2 };
+    expect(await world.browser().signIn()).toBe('/');
+    world.issuer.filler = { path, bytes };
+    expect(await world.browser().signIn()).toBe(FAILED);
+  });
+
+  test.each(['/.well-known/openid-configuration', '/keys'])('row 17: so it does with %s', async (path) => {
+    world.issuer.filler = { path, bytes };
+    const other = await world.another({ DATA_DIR: `${world.folder}/${path.slice(1, 4)}` });
+    const browser = world.browser(other);
+    const location = await browser.startSignIn();
+    const end = location === FAILED ? location : await browser.visit(location);
+    expect(end).toBe(FAILED);
+    world.issuer.filler.path = '';
+    expect(await browser.signIn(), 'and recovers').toBe('/');
+  });
+
+  test('row 17: a refresh over the limit keeps the session', async () => {
+    const browser = world.browser();
+    await browser.signIn();
+    world.issuer.filler = { path: '/token', bytes };
+    world.ahead += 3_590_000;
+    expect((await browser.fetch('/api/tenants/t1')).status).toBe(200);
+    expect(await browser.user()).not.toBeNull();
+  });
+});
