@@ -1,16 +1,16 @@
 /** `/bff/invitation`: the browser's view of the pending invitation, whose cookie it cannot read. */
 import * as v from 'valibot';
-import type { Bff } from './context';
 import { passesCsrf } from './csrf';
 import { invitationRemoval, pendingInvitation, rememberInvitation } from './invitation';
 import { readLimited } from './proxy/body';
 import { failure, json } from './responses';
+import { taking } from './taking';
 
 const Change = v.strictObject({ inProgress: v.optional(v.boolean()), resent: v.optional(v.boolean()) });
 const MAX_BYTES = 1024;
 
 /** GET: the invitation or null. PATCH `{inProgress?, resent?}`: sets flags of it. DELETE: forgets it. */
-export async function handleInvitation(bff: Bff, request: Request): Promise<Response> {
+export const handleInvitation = taking(['GET', 'PATCH', 'DELETE'], async (bff, request) => {
   if (!passesCsrf(request.headers, bff.env.appUrl)) {
     return failure('csrf.required', 'The X-CSRF header is missing, or the request comes from another site.');
   }
@@ -22,7 +22,7 @@ export async function handleInvitation(bff: Bff, request: Request): Promise<Resp
   if (!change.success) return failure('request.invalid', 'Only inProgress and resent can be set.');
   const next = { ...pending, ...change.output };
   return json(next, { headers: { 'Set-Cookie': await rememberInvitation(bff, next) } });
-}
+});
 
 async function readJson(request: Request): Promise<unknown> {
   const body = await readLimited(request, MAX_BYTES);

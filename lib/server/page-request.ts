@@ -6,6 +6,7 @@ import { noteFacts } from '@/lib/bff/request-facts';
 import type { Session } from '@/lib/bff/session/sessions';
 import { isLeaving, leavingRemoval } from '@/lib/bff/sign-in/leaving';
 import { REFUSED_AGAIN, isRefusedAgain } from '@/lib/bff/sign-in/refusal';
+import { safeReturnUrl } from '@/lib/bff/sign-in/return-url';
 import { COOKIE, REFUSAL_CACHE_MS } from '@/lib/contract/limits';
 import { GAVE_UP_PARAM, activationPath, incorrectIdpPath, loginPath, matchScreen, paths } from '@/lib/paths';
 import { decidePath, readPagePath } from './gate';
@@ -110,8 +111,11 @@ async function decideActivation(
     : { kind: 'render', setCookies };
 }
 
-/** Path and query for the return. Next writes a space of the query as `+`; the address bar had `%20`. */
-const addressOf = (url: URL): string => url.pathname + url.search.replaceAll('+', '%20');
+/**
+ * Path and query for the return, if it can be one: nothing that is too long is repeated in a header. Next writes a space of the query
+ * as `+`; the address bar had `%20`.
+ */
+const addressOf = (url: URL): string => safeReturnUrl(url.pathname + url.search.replaceAll('+', '%20'));
 
 function isIdpRoute(path: string): boolean {
   return IDP_ROUTE.test(path) && !ONE_WORD_PAGES.has(path) && matchScreen(path) === undefined;

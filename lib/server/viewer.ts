@@ -7,6 +7,7 @@ import { bff } from '@/lib/bff/instance';
 import { type PendingInvitation, pendingInvitation } from '@/lib/bff/invitation';
 import type { Session } from '@/lib/bff/session/sessions';
 import { REFUSED_AGAIN, isRefusedAgain } from '@/lib/bff/sign-in/refusal';
+import { safeReturnUrl } from '@/lib/bff/sign-in/return-url';
 import { logoutUrl } from '@/lib/bff/sign-in/user';
 import type { ScreenId, Subject } from '@/lib/contract/access';
 import { COOKIE } from '@/lib/contract/limits';
@@ -39,7 +40,7 @@ export const remembered = cache(async (): Promise<Remembered> => {
 /** To the sign-in, or where a session that has just ended shows that it does not help. */
 async function toLogin(ended: Session | null = null): Promise<never> {
   if (ended !== null && (await isRefusedAgain(await bff(), ended))) redirect(REFUSED_AGAIN);
-  const returnUrl = (await headers()).get(PATH_HEADER) ?? paths.home;
+  const returnUrl = safeReturnUrl((await headers()).get(PATH_HEADER));
   redirect(loginPath({ returnUrl }));
 }
 

@@ -1,18 +1,18 @@
 /** `POST /bff/backchannel`: OpenID Connect Back-Channel Logout 1.0. */
 import type { JWTPayload } from 'jose';
 import { SESSION } from '@/lib/contract/limits';
-import type { Bff } from '../context';
 import { errorFacts } from '../log';
 import { readLimited } from '../proxy/body';
 import { BFF_HEADERS, json } from '../responses';
 import { indexKey } from '../session/row-cipher';
+import { taking } from '../taking';
 import { IssuerUnavailable } from './issuer';
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 const MAX_BYTES = 16_384;
 
 /** 200 when the sessions are gone on all replicas; 400 for a token that is not valid (section 2.8). */
-export async function handleBackchannel(bff: Bff, request: Request): Promise<Response> {
+export const handleBackchannel = taking(['POST'], async (bff, request) => {
   const token = await tokenOf(request);
   if (token === null) return refused('invalid_request');
   let claims: JWTPayload;
@@ -43,7 +43,7 @@ export async function handleBackchannel(bff: Bff, request: Request): Promise<Res
   bff.metrics.sessionEnded('backchannel', ended);
   bff.log.info({ ended }, 'The issuer ended sessions');
   return new Response(null, { status: 200, headers: BFF_HEADERS });
-}
+});
 
 async function tokenOf(request: Request): Promise<string | null> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();

@@ -1,4 +1,5 @@
 /** `GET /bff/callback`: ends a sign-in with a session, or with a page that says why not and leads back. */
+import type { JWTPayload } from 'jose';
 import * as oidc from 'openid-client';
 import { errorPath, incorrectIdpPath, paths } from '@/lib/paths';
 import type { Bff } from '../context';
@@ -7,10 +8,11 @@ import { noteFacts } from '../request-facts';
 import { redirect } from '../responses';
 import { newSessionId } from '../session/row-cipher';
 import type { ClaimValue, Session, SessionData } from '../session/sessions';
+import { taking } from '../taking';
 import { type AttemptSecrets, closeAttempt } from './attempts';
 import { isLeaving } from './leaving';
 import { redirectUri } from './login';
-import { expiryOf } from './tokens';
+import { UnusableTokens, expiryOf, requireBearer } from './tokens';
 
 /** Claims about the token, not about the person. */
 const PROTOCOL_CLAIMS = new Set(['nonce', 'at_hash', 'c_hash', 's_hash', 'azp', 'acr', 'amr']);
@@ -19,7 +21,7 @@ const SAME_MOMENT_MS = 60_000;
 const FAILED = errorPath('Authentication.UserClaimsFetch.Error');
 
 /** Never answers with an error status: every way out is a page of the console. */
-export async function handleCallback(bff: Bff, request: Request): Promise<Response> {
+export const handleCallback = taking(['GET'], async (bff, request) => {
   const url = new URL(request.url);
   const cookies = request.headers.get('cookie');
   const found = await closeAttempt(url.searchParams.get('state'), cookies, bff.seal, bff.secure);
@@ -41,16 +43,18 @@ export async function handleCallback(bff: Bff, request: Request): Promise<Respon
   } catch (error) {
     bff.metrics.signInFailed();
     bff.log.warn(errorFacts(error), 'A sign-in failed');
-    return redirect(FAILED, [removeAttempt]);
+    return redirect(error instanceof UnusableTokens ? errorPath(error.key) : FAILED, [removeAttempt]);
   }
-}
+});
 
 /** The platform's word for an identity provider it does not know, as an error or as its description. */
 function isUnknownIdp(answer: URLSearchParams): boolean {
   return answer.get('error') === 'unknown_idp' || answer.get('error_description') === 'unknown_idp';
 }
 
-async function exchange(bff: Bff, search: string, secrets: AttemptSecrets): Promise<Omit<SessionData, 'afterRefusal'>> {
+type SignedIn = Omit<SessionData, 'afterRefusal'>;
+
+async function exchange(bff: Bff, search: string, secrets: AttemptSecrets): Promise<SignedIn> {
   const configuration = await bff.issuer.configuration();
   const tokens = await oidc.authorizationCodeGrant(configuration, new URL(redirectUri(bff) + search), {
     expectedState: secrets.state,
@@ -58,25 +62,33 @@ async function exchange(bff: Bff, search: string, secrets: AttemptSecrets): Prom
     pkceCodeVerifier: secrets.verifier,
     idTokenExpected: true,
   });
-  const idToken = tokens.id_token!;
-  // openid-client relies on TLS for the signature; here the issuer may be on plain http, so it is always checked.
-  const identity = await bff.issuer.verify(idToken);
-  const subject = identity.sub!;
+  const grant = { accessToken: tokens.access_token, refreshToken: tokens.refresh_token ?? null };
+  try {
+    requireBearer(tokens);
+    // openid-client relies on TLS for the signature; here the issuer may be on plain http, so it is always checked.
+    const identity = await bff.issuer.verify(tokens.id_token!);
+    const claims = await claimsOf(configuration, identity, grant.accessToken);
+    const issuerSid = typeof identity.sid === 'string' ? identity.sid : null;
+    const accessExpiresAt = expiryOf(tokens, bff.now());
+    return { claims, subject: identity.sub!, sid: issuerSid ?? newSessionId(), issuerSid, ...grant, accessExpiresAt };
+  } catch (error) {
+    // No session will use what was granted.
+    await bff.tokens.revoke(grant);
+    throw error;
+  }
+}
+
+/** The claims of the id token and of userinfo. */
+async function claimsOf(
+  configuration: oidc.Configuration,
+  identity: JWTPayload,
+  accessToken: string,
+): Promise<Record<string, ClaimValue>> {
   const info = configuration.serverMetadata().userinfo_endpoint
-    ? await oidc.fetchUserInfo(configuration, tokens.access_token, subject)
+    ? await oidc.fetchUserInfo(configuration, accessToken, identity.sub!)
     : {};
   const merged = { ...identity, ...info } as Record<string, ClaimValue>;
-  const claims = Object.fromEntries(Object.entries(merged).filter(([name]) => !PROTOCOL_CLAIMS.has(name)));
-  const issuerSid = typeof identity.sid === 'string' ? identity.sid : null;
-  return {
-    claims,
-    subject,
-    sid: issuerSid ?? newSessionId(),
-    issuerSid,
-    accessToken: tokens.access_token,
-    accessExpiresAt: expiryOf(tokens, bff.now()),
-    refreshToken: tokens.refresh_token ?? null,
-  };
+  return Object.fromEntries(Object.entries(merged).filter(([name]) => !PROTOCOL_CLAIMS.has(name)));
 }
 
 async function endEarlier(bff: Bff, before: Session | null, session: Session): Promise<void> {

@@ -4,6 +4,7 @@ import { errorPath, paths } from '@/lib/paths';
 import type { Bff } from '../context';
 import { errorFacts } from '../log';
 import { redirect } from '../responses';
+import { taking } from '../taking';
 import { openAttempt } from './attempts';
 import { fragmentPage } from './fragment-page';
 import { isLeaving } from './leaving';
@@ -22,7 +23,7 @@ export const redirectUri = (bff: Bff): string => `${bff.env.appUrl}${paths.bff.c
  * Redirects to the issuer, to the error page when it cannot be reached, or to the way out's end while the browser is on it. An
  * invalid `idp` or `returnUrl` is ignored.
  */
-export async function handleLogin(bff: Bff, request: Request): Promise<Response> {
+export const handleLogin = taking(['GET'], async (bff, request) => {
   const cookies = request.headers.get('cookie');
   if (isLeaving(bff, cookies)) return redirect(paths.logout);
   const query = new URL(request.url).searchParams;
@@ -55,7 +56,7 @@ export async function handleLogin(bff: Bff, request: Request): Promise<Response>
     ...(switching ? { prompt: 'login' } : {}),
   });
   return redirect(url.href, [setCookie]);
-}
+});
 
 const valid = (text: string | null, pattern: RegExp): string | null =>
   text !== null && pattern.test(text) ? text : null;

@@ -7,6 +7,7 @@ import { invitationRemoval } from '../invitation';
 import { noteFacts } from '../request-facts';
 import { failure, redirect } from '../responses';
 import type { Session } from '../session/sessions';
+import { taking } from '../taking';
 import { leaving } from './leaving';
 import { confirmationPage } from './logout-page';
 
@@ -14,7 +15,7 @@ import { confirmationPage } from './logout-page';
  * GET with the session's own sid signs out; with another or none it shows a page that asks, so that a link on another site
  * cannot sign anybody out. That page's POST needs no sid, but must come from this origin.
  */
-export async function handleLogout(bff: Bff, request: Request): Promise<Response> {
+export const handleLogout = taking(['GET', 'POST'], async (bff, request) => {
   const cookies = request.headers.get('cookie');
   const session = await bff.sessions.find(cookies);
   if (session === null) return leave(bff, paths.logout);
@@ -27,7 +28,7 @@ export async function handleLogout(bff: Bff, request: Request): Promise<Response
     return confirmationPage(cookies, bff.issuer.origin);
   }
   return leave(bff, await endSession(bff, session));
-}
+});
 
 /** Ends the session here first, whatever the issuer does. @returns where the browser goes */
 async function endSession(bff: Bff, session: Session): Promise<string> {

@@ -138,7 +138,8 @@ export class Tokens {
       return { kind: 'unavailable' };
     }
     const subject = answer.claims()?.sub;
-    if (subject !== undefined && subject !== session.data.subject) {
+    const isForeign = subject !== undefined && subject !== session.data.subject;
+    if (isForeign || !isBearer(answer)) {
       // OpenID Connect Core 12.2: a refresh never changes whose session this is.
       await sessions.end(session, 'refused');
       await this.revoke({ accessToken: answer.access_token, refreshToken: answer.refresh_token ?? refreshToken });
@@ -171,6 +172,25 @@ export class Tokens {
 
   #expired(data: SessionData): boolean {
     return data.accessExpiresAt !== null && data.accessExpiresAt <= this.#config.now();
+  }
+}
+
+/** @throws UnusableTokens for another kind, which proves its holder in a way that the console does not know */
+export function requireBearer(tokens: oidc.TokenEndpointResponse): void {
+  if (!isBearer(tokens)) throw new UnusableTokens('Authentication.SignIn.TokenType');
+}
+
+const isBearer = ({ token_type: type }: oidc.TokenEndpointResponse): boolean => type.toLowerCase() === 'bearer';
+
+/** The issuer's tokens are of no use to the console. */
+export class UnusableTokens extends Error {
+  override name = 'UnusableTokens';
+  /** Message of the catalogue for the person. */
+  readonly key: string;
+
+  constructor(key: string) {
+    super('The tokens of the issuer are of no use.');
+    this.key = key;
   }
 }
 

@@ -1,17 +1,17 @@
 /** `GET /bff/user`: the session's claims, for the browser. */
 import { paths } from '@/lib/paths';
-import type { Bff } from '../context';
 import { passesCsrf } from '../csrf';
 import { noteFacts } from '../request-facts';
 import { failure, json } from '../responses';
 import type { ClaimValue, Session } from '../session/sessions';
+import { taking } from '../taking';
 
 /** Where the browser goes to sign out; carries the sid, so that another site cannot make it (security.md, row 4). */
 export const logoutUrl = (session: Session): string =>
   `${paths.bff.logout}?sid=${encodeURIComponent(session.data.sid)}`;
 
 /** An array of `{ type, value }`; 401 when nobody is signed in. `slide=false` looks without extending the session. */
-export async function handleUser(bff: Bff, request: Request): Promise<Response> {
+export const handleUser = taking(['GET'], async (bff, request) => {
   if (!passesCsrf(request.headers, bff.env.appUrl)) {
     return failure('csrf.required', 'The X-CSRF header is missing, or the request comes from another site.');
   }
@@ -26,7 +26,7 @@ export async function handleUser(bff: Bff, request: Request): Promise<Response> 
     { type: 'bff:logout_url', value: logoutUrl(session) },
     { type: 'bff:session_expires_in', value: bff.sessions.expiresInSeconds(session) },
   ]);
-}
+});
 
 /** A list claim becomes one claim for each element, as a token's claims are usually flattened. */
 function claim(type: string, value: ClaimValue): { type: string; value: ClaimValue }[] {

@@ -28,6 +28,7 @@ export class TestIssuer {
   /** Who signs in next. */
   subject = 'ada';
   accessTokenSeconds = 3600;
+  tokenType = 'Bearer';
   refreshMode: RefreshMode = 'ok';
   /** Changes claims of the next id tokens, or signs them with a key that is not published. */
   idTokenClaims: Record<string, unknown> = {};
@@ -232,7 +233,7 @@ export class TestIssuer {
     this.lastIdToken = idToken;
     return {
       access_token: accessToken,
-      token_type: 'Bearer',
+      token_type: this.tokenType,
       expires_in: this.accessTokenSeconds,
       refresh_token: refreshToken,
       id_token: idToken,

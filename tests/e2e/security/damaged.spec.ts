@@ -54,6 +54,19 @@ test('row 23: damaged requests get a clean 4xx, and the server lives on', async 
   expect((await admin.open(TENANT)).status).toBe(200);
 });
 
+test('row 23: HEAD on the built server ends no sign-in and no session', async () => {
+  const browser = world.client();
+  const login = await browser.send('/bff/login?returnUrl=/essentials');
+  const back = new URL(await world.issuer.approve(login.headers.location ?? ''));
+  const head = await browser.send(back.pathname + back.search, { method: 'HEAD' });
+  expect([head.status, head.headers['set-cookie']]).toEqual([405, undefined]);
+  expect((await browser.send(back.pathname + back.search)).headers.location).toBe('/essentials');
+  const { body } = await browser.call('/bff/user');
+  const sid = (JSON.parse(body) as { type: string; value: string }[]).find(({ type }) => type === 'sid')?.value;
+  expect((await browser.send(`/bff/logout?sid=${sid}`, { method: 'HEAD' })).status).toBe(405);
+  expect((await browser.call('/bff/user')).status).toBe(200);
+});
+
 test('row 23: next-auth answers its session view and nothing else; server actions and image tools are off', async () => {
   for (const path of [
     'signin',
