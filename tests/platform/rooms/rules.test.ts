@@ -123,7 +123,14 @@ describe('paging', () => {
 
   test('reads what it wrote, and falls back to the own order', () => {
     const request = listRequest({ limit: '2', sort: '-nonsense', search: '  ' }, sorts, 2);
-    expect(request).toEqual({ search: undefined, sort: 'name', descending: false, limit: 2, after: null });
+    expect(request).toEqual({
+      search: undefined,
+      sort: 'name',
+      descending: false,
+      limit: 2,
+      after: null,
+      offset: null,
+    });
     const page = pageOf(
       request,
       ['a', 'b', 'c'],

@@ -145,5 +145,26 @@ export const migrations: readonly { tag: string; statements: readonly string[] }
       "ALTER TABLE \"invitations\" ADD COLUMN \"link_token\" text DEFAULT gen_random_uuid()::text NOT NULL;",
       "CREATE UNIQUE INDEX \"invitations_link_token\" ON \"invitations\" USING btree (\"link_token\");"
     ]
+  },
+  {
+    "tag": "0003_member_order",
+    "statements": [
+      "DROP INDEX \"tenant_members_role\";",
+      "ALTER TABLE \"organization_members\" ADD COLUMN \"sort_name\" text DEFAULT '' NOT NULL;",
+      "ALTER TABLE \"organization_members\" ADD COLUMN \"sort_email\" text DEFAULT '' NOT NULL;",
+      "ALTER TABLE \"tenant_members\" ADD COLUMN \"sort_name\" text DEFAULT '' NOT NULL;",
+      "ALTER TABLE \"tenant_members\" ADD COLUMN \"sort_email\" text DEFAULT '' NOT NULL;",
+      "UPDATE \"organization_members\" SET \"sort_name\" = lower(\"display_name\"), \"sort_email\" = lower(\"contact_email\")\n  FROM \"users\" WHERE \"users\".\"id\" = \"user_id\";",
+      "UPDATE \"tenant_members\" SET \"sort_name\" = lower(\"display_name\"), \"sort_email\" = lower(\"contact_email\")\n  FROM \"users\" WHERE \"users\".\"id\" = \"user_id\";",
+      "-- A membership is listed by the person's names.\nCREATE FUNCTION copy_sort_keys() RETURNS trigger LANGUAGE plpgsql AS $$\nBEGIN\n  SELECT lower(display_name), lower(contact_email) INTO NEW.sort_name, NEW.sort_email FROM users WHERE id = NEW.user_id;\n  NEW.sort_name := coalesce(NEW.sort_name, '');\n  NEW.sort_email := coalesce(NEW.sort_email, '');\n  RETURN NEW;\nEND\n$$;",
+      "CREATE TRIGGER organization_members_sort_keys BEFORE INSERT ON \"organization_members\"\n  FOR EACH ROW EXECUTE FUNCTION copy_sort_keys();",
+      "CREATE TRIGGER tenant_members_sort_keys BEFORE INSERT ON \"tenant_members\"\n  FOR EACH ROW EXECUTE FUNCTION copy_sort_keys();",
+      "-- Who is called otherwise is listed elsewhere.\nCREATE FUNCTION spread_sort_keys() RETURNS trigger LANGUAGE plpgsql AS $$\nBEGIN\n  UPDATE organization_members SET sort_name = lower(NEW.display_name), sort_email = lower(NEW.contact_email)\n    WHERE user_id = NEW.id;\n  UPDATE tenant_members SET sort_name = lower(NEW.display_name), sort_email = lower(NEW.contact_email)\n    WHERE user_id = NEW.id;\n  RETURN NULL;\nEND\n$$;",
+      "CREATE TRIGGER users_sort_keys AFTER UPDATE OF \"display_name\", \"contact_email\" ON \"users\"\n  FOR EACH ROW EXECUTE FUNCTION spread_sort_keys();",
+      "CREATE INDEX \"organization_members_order\" ON \"organization_members\" USING btree (\"organization_id\",\"is_organization_admin\",\"sort_name\",\"sort_email\",\"user_id\");",
+      "CREATE INDEX \"organization_members_names\" ON \"organization_members\" USING btree (\"organization_id\",\"sort_name\",\"sort_email\",\"user_id\");",
+      "CREATE INDEX \"tenant_members_order\" ON \"tenant_members\" USING btree (\"tenant_id\",\"role\",\"sort_name\",\"sort_email\",\"user_id\");",
+      "CREATE INDEX \"tenant_members_names\" ON \"tenant_members\" USING btree (\"tenant_id\",\"sort_name\",\"sort_email\",\"user_id\");"
+    ]
   }
 ];

@@ -5,8 +5,8 @@ import { identityProviders, invitations, tenantMembers, users } from '../../db/s
 import { assignedTo, loadApplications } from '../shared/applications';
 import type { RoleRef } from '../shared/grants';
 import type { InvitationRow } from '../shared/invitations';
-import { type ListRequest, fetchCount } from '../shared/paging';
-import { afterKey, countAll, inChunks, limited, ordered, recordsOf } from '../shared/sql';
+import { type ListRequest, windowed } from '../shared/paging';
+import { afterKey, countAll, inChunks, ordered, recordsOf } from '../shared/sql';
 import type { InviteFacts } from './rules';
 import type { MemberFilter } from './store';
 
@@ -39,14 +39,14 @@ export async function pendingPage(
   ];
   const columns = [leading[request.sort], sql`${invitations.id}`];
   const after = request.after === null ? undefined : afterKey(columns, request.after, request.descending);
-  const rows = await limited(
+  const rows = await windowed(
     db
       .select({ row: invitations, key: sql<string>`${leading[request.sort]}` })
       .from(invitations)
       .where(and(...conditions, after))
       .orderBy(...ordered(columns, request.descending))
       .$dynamic(),
-    fetchCount(request),
+    request,
   );
   const [counted] = await db
     .select({ total: countAll })

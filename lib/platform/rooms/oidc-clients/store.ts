@@ -6,9 +6,9 @@ import { applications, oidcClientTenants, oidcClients, tenants } from '../../db/
 import { IDENTITY_SCOPES, OFFLINE_SCOPE } from '../../oidc/scopes';
 import { grouped } from '../shared/applications';
 import { nameTaken } from '../shared/names';
-import { type ListRequest, fetchCount } from '../shared/paging';
+import { type ListRequest, windowed } from '../shared/paging';
 import { type ResourceViewer, visibleResources } from '../shared/resources';
-import { afterKey, countAll, inChunks, limited, ordered } from '../shared/sql';
+import { afterKey, countAll, inChunks, ordered } from '../shared/sql';
 import { toAnswer } from './settings';
 
 export const CLIENT_SORTS = ['clientName', 'createdDate'] as const;
@@ -38,14 +38,14 @@ export async function clientPage(
   ];
   const columns = [leading[request.sort], sql`${oidcClients.clientId}`];
   const after = request.after === null ? undefined : afterKey(columns, request.after, request.descending);
-  const rows = await limited(
+  const rows = await windowed(
     db
       .select({ row: oidcClients, key: sql<string>`${leading[request.sort]}` })
       .from(oidcClients)
       .where(and(...conditions, after))
       .orderBy(...ordered(columns, request.descending))
       .$dynamic(),
-    fetchCount(request),
+    request,
   );
   const [counted] = await db
     .select({ total: countAll })

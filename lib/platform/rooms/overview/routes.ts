@@ -4,8 +4,8 @@ import type { Handlers } from '../../api/handler';
 import { type Db, likeContains } from '../../db/database';
 import { organizationMembers, organizations, tenants, users } from '../../db/schema';
 import { grouped } from '../shared/applications';
-import { type ListRequest, fetchCount, listRequest, pageOf } from '../shared/paging';
-import { afterKey, countAll, inChunks, limited, ordered } from '../shared/sql';
+import { type ListRequest, listRequest, pageOf, windowed } from '../shared/paging';
+import { afterKey, countAll, inChunks, ordered } from '../shared/sql';
 
 const SORTS = ['name'] as const;
 const KEY_LENGTH = 2;
@@ -43,7 +43,7 @@ async function organizationPage(db: Db, request: ListRequest<'name'>, createdBy:
   ];
   const columns = [name, sql`${organizations.id}`];
   const after = request.after === null ? undefined : afterKey(columns, request.after, request.descending);
-  const rows = await limited(
+  const rows = await windowed(
     db
       .select({
         id: organizations.id,
@@ -57,7 +57,7 @@ async function organizationPage(db: Db, request: ListRequest<'name'>, createdBy:
       .where(and(...conditions, after))
       .orderBy(...ordered(columns, request.descending))
       .$dynamic(),
-    fetchCount(request),
+    request,
   );
   const [counted] = await db
     .select({ total: countAll })

@@ -1,6 +1,8 @@
+import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { PageOf } from '@/lib/contract/entities/common';
 import { MAX_PAGE_SIZE } from '@/lib/contract/limits';
 import { ApiError } from '../../api/handler';
+import { limited } from './sql';
 
 /** The list parameters of the contract (`listQuery`) as the guard hands them over. */
 export interface ListQuery {
@@ -8,6 +10,7 @@ export interface ListQuery {
   sort?: string | undefined;
   cursor?: string | undefined;
   limit?: string | undefined;
+  offset?: string | undefined;
 }
 
 /** What a list was asked for, with everything optional decided. */
@@ -20,6 +23,8 @@ export interface ListRequest<Sort extends string> {
   limit: number | null;
   /** Key of the last row of the page before, as `pageOf` made it; null at the start. */
   after: readonly string[] | null;
+  /** Rows before the page; null when it was not asked for. */
+  offset: number | null;
 }
 
 /**
@@ -43,6 +48,10 @@ export function listRequest<const Sort extends string>(
     descending: sort === name && query.sort?.startsWith('-') === true,
     limit: query.limit === undefined ? null : Math.min(Number(query.limit), MAX_PAGE_SIZE),
     after: query.cursor === undefined ? null : readCursor(query.cursor, keyLength),
+    offset:
+      query.offset === undefined || query.cursor !== undefined || query.limit === undefined
+        ? null
+        : Number(query.offset),
   };
 }
 
@@ -63,7 +72,14 @@ export function pageOf<Row, Item>(
   const shown = rows.slice(0, request.limit);
   const last = shown.at(-1);
   const nextCursor = rows.length > shown.length && last !== undefined ? writeCursor(keyOf(last)) : null;
-  return { items: shown.map(toItem), total, nextCursor };
+  const offset = request.offset === null ? {} : { offset: request.offset };
+  return { items: shown.map(toItem), total, nextCursor, ...offset };
+}
+
+/** Limits a query to the rows of a request. */
+export function windowed<Query extends PgSelect>(query: Query, request: ListRequest<string>): Query {
+  const page = limited(query, fetchCount(request));
+  return request.offset === null ? page : (page.offset(request.offset) as Query);
 }
 
 /** Rows to fetch for a request: one more than the page, to know whether there is another; undefined for all. */

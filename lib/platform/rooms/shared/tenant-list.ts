@@ -5,8 +5,8 @@ import type { Me, TenantSummary } from '@/lib/contract/entities/organizations';
 import { type Db, likeContains } from '../../db/database';
 import { applications, organizations, tenantApplications, tenantMembers, tenants } from '../../db/schema';
 import { grouped, loadApplications } from './applications';
-import { type ListQuery, type ListRequest, fetchCount, listRequest, pageOf } from './paging';
-import { afterKey, countAll, inChunks, limited, ordered } from './sql';
+import { type ListQuery, type ListRequest, listRequest, pageOf, windowed } from './paging';
+import { afterKey, countAll, inChunks, ordered } from './sql';
 
 export const TENANT_SORTS = ['name', 'organizationName'] as const;
 export type TenantSort = (typeof TENANT_SORTS)[number];
@@ -47,7 +47,7 @@ export async function tenantPage(
   ];
   const columns = [leading[request.sort], sql`${tenants.id}`];
   const after = request.after === null ? undefined : afterKey(columns, request.after, request.descending);
-  const rows = await limited(
+  const rows = await windowed(
     db
       .select({
         id: tenants.id,
@@ -62,7 +62,7 @@ export async function tenantPage(
       .where(and(...conditions, after))
       .orderBy(...ordered(columns, request.descending))
       .$dynamic(),
-    fetchCount(request),
+    request,
   );
   const [counted] = await db
     .select({ total: countAll })
