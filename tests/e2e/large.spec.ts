@@ -37,6 +37,17 @@ async function openMembers(page: Page): Promise<void> {
   await page.goto(screenPath('tenantMembers', { organizationId, tenantId: tenant.id }));
 }
 
+/** The questions for rows that the browser has asked since it was called. */
+function watchRows(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (/^\/api\/.*\/members(\/pending)?$/.test(pathname) && searchParams.get('limit') !== '1')
+      asked.push(request.url());
+  });
+  return asked;
+}
+
 const grid = (page: Page) => page.getByRole('grid', { name: /Fjordkraft Customers/ });
 
 test('the first view brings a few of 50,000, search and scrolling reach all of them', async ({ page }) => {
@@ -79,6 +90,35 @@ test('the first view brings a few of 50,000, search and scrolling reach all of t
     const far = grid(page).locator(`[aria-rowindex="${row + 2}"]`);
     await expect(far.getByRole('rowheader')).toContainText('@customers.example', { timeout: 60_000 });
   }
+});
+
+test('the first rows come with the page; a jump brings the rows around it and no others', async ({ page }) => {
+  test.setTimeout(150_000);
+  await openMembers(page);
+  const asked = watchRows(page);
+  await page.reload({ waitUntil: 'networkidle' });
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', String(LARGE.members + 2 + 1));
+  expect(asked).toEqual([]);
+
+  for (const row of [LARGE.members / 2, LARGE.members - 400, 12_345]) {
+    asked.length = 0;
+    await grid(page).evaluate((element, top) => element.scrollTo({ top }), row * 44);
+    const far = grid(page).locator(`[aria-rowindex="${row + 2}"]`);
+    await expect(far.getByRole('rowheader')).toContainText('@customers.example', { timeout: 60_000 });
+    await page.waitForLoadState('networkidle');
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked.length).toBeLessThanOrEqual(4);
+  }
+  // Another order is another list, and begins at its start.
+  await grid(page)
+    .getByRole('columnheader', { name: text('members.column.name') })
+    .getByRole('button')
+    .click();
+  await expect(grid(page)).toHaveAttribute('aria-busy', 'false');
+  await grid(page).evaluate((element, top) => element.scrollTo({ top }), 40_000 * 44);
+  await expect(grid(page).locator('[aria-rowindex="40002"]').getByRole('rowheader')).toContainText(
+    '@customers.example',
+  );
 });
 
 test('filter and sort reach all of them; a question that the platform refuses is told in the table', async ({

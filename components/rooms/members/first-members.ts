@@ -2,10 +2,10 @@
 import { type PageOf, asPage } from '@/lib/contract/entities/page';
 import type { Member } from '@/lib/contract/entities/members';
 import { DEFAULT_PAGE_SIZE } from '@/lib/contract/limits';
-import { type PageStep, NO_QUERY, pageOfAll } from './member-pages';
+import { type PageStep, NO_QUERY, pageOfAll, pageOfAnswer } from './member-pages';
 
-/** The query of the first page of each list. */
-export const FIRST_PAGE = { sort: NO_QUERY.sort, limit: String(DEFAULT_PAGE_SIZE) };
+/** The query of the first page of each list; its offset asks whether the platform serves jumps. */
+export const FIRST_PAGE = { sort: NO_QUERY.sort, limit: String(DEFAULT_PAGE_SIZE), offset: '0' };
 
 type Answer = Member[] | PageOf<Member>;
 
@@ -20,8 +20,7 @@ export function firstStep(answers: readonly (Answer | undefined)[]): PageStep | 
     if (answer === undefined) return undefined;
     if (Array.isArray(answer)) step.push(pageOfAll(answer, { list: 'active' }, NO_QUERY));
     else {
-      const { items, total, nextCursor } = asPage(answer);
-      step.push({ members: items, total, cursor: nextCursor });
+      step.push(pageOfAnswer(asPage(answer)));
     }
   }
   return step;

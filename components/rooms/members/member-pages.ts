@@ -4,6 +4,7 @@
  */
 import { Role } from '@/lib/contract/access';
 import type { Member } from '@/lib/contract/entities/members';
+import type { PageOf } from '@/lib/contract/entities/page';
 import {
   type IdpFilter,
   type MemberRow,
@@ -50,8 +51,11 @@ export function organizationSources(roles: readonly RoleFilter[]): MemberSource[
   return [{ list: 'organization', role: only === 'admin' ? Role.OrganizationAdmin : Role.Regular }];
 }
 
-/** One page of one list. `cursor` is where the next one starts; null when there is none. */
-export type SourcePage = { members: Member[]; total: number; cursor: string | null };
+/**
+ * One page of one list. `cursor` is where the next one starts; null when there is none. `offset` is there when the platform
+ * serves jumps.
+ */
+export type SourcePage = { members: Member[]; total: number; cursor: string | null; offset?: number | undefined };
 /** What one step loaded: for each list its next page, or null for a list that had ended before. */
 export type PageStep = (SourcePage | null)[];
 
@@ -102,7 +106,7 @@ export function mergePages(steps: readonly PageStep[], query: MemberQuery): Merg
 }
 
 /** Merges lists that are each in order; a list keeps its own order even where `compare` sees it otherwise. */
-function merge<T>(lists: readonly (readonly T[])[], compare: (a: T, b: T) => number): T[] {
+export function merge<T>(lists: readonly (readonly T[])[], compare: (a: T, b: T) => number): T[] {
   const positions = lists.map(() => 0);
   const merged: T[] = [];
   for (;;) {
@@ -117,6 +121,11 @@ function merge<T>(lists: readonly (readonly T[])[], compare: (a: T, b: T) => num
     merged.push(lists[best]![positions[best]!]!);
     positions[best]! += 1;
   }
+}
+
+/** A page as the platform answered it. */
+export function pageOfAnswer({ items, total, nextCursor, offset }: PageOf<Member>): SourcePage {
+  return { members: items, total, cursor: nextCursor, offset };
 }
 
 /** A page from a platform that ignores the list parameters and answers everything: the query is applied here. */

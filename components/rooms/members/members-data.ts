@@ -4,12 +4,13 @@
  * What the members room reads, and the keys under which SWR keeps the answers. What its dialogs need besides is in
  * `members-changes.ts`, which is not part of the first view.
  */
-import { useCallback } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import useSWRInfinite from 'swr/infinite';
 import useSWR, { useSWRConfig } from 'swr';
 import { call } from '@/lib/client/call';
 import { operationKey, useOperation } from '@/lib/client/use-operation';
 import { Role } from '@/lib/contract/access';
+import type { Member } from '@/lib/contract/entities/members';
 import { asPage } from '@/lib/contract/entities/page';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '@/lib/contract/limits';
 import {
@@ -21,6 +22,7 @@ import {
   nextCursors,
   organizationSources,
   pageOfAll,
+  pageOfAnswer,
   sourcesOf,
 } from './member-pages';
 
@@ -47,11 +49,15 @@ export function stepKey(
   return cursors.every((cursor) => cursor === null) ? null : ['members', place, query, cursors, visit];
 }
 
+/** Where a page starts: at the beginning, behind a cursor, or (a jump) at a row. */
+type PageStart = { cursor?: string | undefined; offset?: number; limit?: number };
+
 async function fetchPage(
   place: MembersPlace,
   query: MemberQuery,
   source: MemberSource,
-  cursor: string | undefined,
+  { cursor, offset = 0, limit = cursor === undefined ? DEFAULT_PAGE_SIZE : MAX_PAGE_SIZE }: PageStart,
+  signal?: AbortSignal,
 ): Promise<SourcePage> {
   const options = {
     search: query.search === '' ? undefined : query.search,
@@ -59,20 +65,32 @@ async function fetchPage(
     role: source.role,
     idp: query.idp ?? undefined,
     cursor,
-    // A small first page shows soon; whoever scrolls on wants many rows.
-    limit: String(cursor === undefined ? DEFAULT_PAGE_SIZE : MAX_PAGE_SIZE),
+    // A small first page shows soon; whoever scrolls on by cursors wants many rows.
+    limit: String(limit),
+    offset: cursor === undefined ? String(offset) : undefined,
   };
   const { organizationId, tenantId } = place;
   const answer =
     tenantId === undefined
-      ? await call('organizations.members', { params: { organizationId }, query: options })
+      ? await call('organizations.members', { params: { organizationId }, query: options, signal })
       : await call(source.list === 'pending' ? 'members.pending' : 'members.list', {
           params: { tenantId },
           query: options,
+          signal,
         });
   if (Array.isArray(answer)) return pageOfAll(answer, source, query);
-  const page = asPage(answer);
-  return { members: page.items, total: page.total, cursor: page.nextCursor };
+  return pageOfAnswer(asPage(answer));
+}
+
+/** Some rows of one list, wherever in it they are. */
+export async function fetchRows(
+  place: MembersPlace,
+  query: MemberQuery,
+  rows: { source: number; offset: number; limit: number },
+  signal: AbortSignal,
+): Promise<Member[]> {
+  const source = sourcesFor(place, query)[rows.source];
+  return source === undefined ? [] : (await fetchPage(place, query, source, rows, signal)).members;
 }
 
 /** The next page of each list that has one. */
@@ -80,27 +98,54 @@ export function fetchStep([, place, query, cursors]: StepKey): Promise<PageStep>
   return Promise.all(
     sourcesFor(place, query).map((source, index) => {
       const cursor = cursors[index];
-      return cursor === null ? null : fetchPage(place, query, source, cursor);
+      return cursor === null ? null : fetchPage(place, query, source, { cursor });
     }),
   );
 }
 
 const settings = { shouldRetryOnError: false } as const;
 
-/** The first rows without any search or filter; `initial` is what the server rendered with. */
+/** What servers rendered with and was shown; shown again (the page was left and returned to), it is old. */
+const shown = new WeakSet<PageStep>();
+
+/**
+ * The first rows without any search or filter.
+ *
+ * @param initial - what the server rendered with; it is not asked for again
+ */
 export function useFirstMembers(place: MembersPlace, initial: PageStep | undefined) {
-  return useSWR(stepKey(place, NO_QUERY), fetchStep, { ...settings, fallbackData: initial });
+  const [isFresh] = useState(() => initial !== undefined && !shown.has(initial));
+  const answer = useSWR(stepKey(place, NO_QUERY), fetchStep, {
+    ...settings,
+    fallbackData: initial,
+    revalidateOnMount: !isFresh,
+  });
+  const { mutate } = answer;
+  useEffect(() => {
+    if (initial === undefined || shown.has(initial)) return;
+    shown.add(initial);
+    // It is newer than what an earlier visit left in the cache.
+    void mutate(initial, { revalidate: false });
+  }, [initial, mutate]);
+  return answer;
 }
 
 /**
  * The rows of a query, step by step; null pauses it.
  *
- * @param known - the first step where it is known already, to be shown until it has been asked for; keep it stable
+ * @param known - the first step where it is known already; it is not asked for again. Keep it stable
  */
 export function useMemberSteps(place: MembersPlace, query: MemberQuery | null, visit: number, known?: PageStep[]) {
+  const used = useRef(new WeakSet<PageStep>());
   return useSWRInfinite(
     (index: number, previous: PageStep | null) => query && stepKey(place, query, index === 0 ? null : previous, visit),
-    fetchStep,
+    (key: StepKey) => {
+      const isFirst = key[3].every((cursor) => cursor === undefined);
+      const step = isFirst ? known?.[0] : undefined;
+      if (step === undefined || used.current.has(step)) return fetchStep(key);
+      used.current.add(step);
+      return step;
+    },
     { ...settings, revalidateFirstPage: false, fallbackData: known },
   );
 }

@@ -10,6 +10,8 @@ import { toMemberQuery } from './member-query';
 import type { MemberRow } from './member-row';
 import { type MembersPlace, useChangeSteps, useFirstMembers, useMemberSteps } from './members-data';
 import { useNoticeText } from './use-notice-text';
+import { longListOf } from './member-window';
+import { useMemberWindow } from './use-member-window';
 import { inDefaultOrder } from './view-order';
 
 export type MemberTable = {
@@ -27,6 +29,8 @@ export type MemberTable = {
 
 /** Rows in sight and this many behind them are asked for. */
 const AHEAD = 50;
+
+const NO_RESTS = new Map<number, never>();
 
 const searchText = (row: MemberRow): string[] => [row.search];
 
@@ -66,18 +70,34 @@ export function useMemberTable(
     () => (remote && isDefault && first.data ? [first.data] : undefined),
     [remote, isDefault, first.data],
   );
-  const steps = useMemberSteps(place, remote ? query : null, asked.visit, known);
-  const loaded = useMemo(() => steps.data && mergePages(steps.data, query), [steps.data, query]);
+  const jumpsByDefault = useMemo(
+    () => first.data !== undefined && longListOf(first.data, NO_RESTS) !== null,
+    [first.data],
+  );
+  // The first page of the table without a query is `first`; no other page is needed where jumps are possible.
+  const isFirstOnly = isDefault && jumpsByDefault;
+  const steps = useMemberSteps(place, remote && !isFirstOnly ? query : null, asked.visit, known);
+  const data = isFirstOnly ? known : steps.data;
+  const loaded = useMemo(() => (remote && data ? mergePages(data, query) : undefined), [remote, data, query]);
+  const far = useMemberWindow(place, query, `${asked.visit} ${key}`, remote ? data?.[0] : undefined);
+  const isJumping = far.mode === 'jumps';
+  const view = useMemo(
+    () =>
+      loaded && {
+        total: loaded.total,
+        rowAt: isJumping ? far.rowAt : (index: number) => loaded.rows[index],
+      },
+    [loaded, isJumping, far.rowAt],
+  );
   // The rows of the last query stay until those of the next one are there.
-  const [latest, setLatest] = useState(loaded);
-  if (loaded !== undefined && loaded !== latest) setLatest(loaded);
-  const shown = loaded ?? latest;
-  const isStale = loaded === undefined;
-  const rows = shown?.rows;
+  const [latest, setLatest] = useState(view);
+  if (view !== undefined && view !== latest) setLatest(view);
+  const shown = view ?? latest;
+  const isStale = view === undefined;
 
   const { size, setSize, isValidating } = steps;
   // An error while scrolling on is told once, and scrolling on tries again.
-  const later = loaded === undefined ? undefined : steps.error;
+  const later = loaded === undefined ? undefined : (steps.error ?? far.error);
   const stuck = useRef(false);
   const notice = useNoticeText();
   const errorKey = place.tenantId === undefined ? 'Organization.Fetch.Members.Error' : 'Tenant.Fetch.Members.Error';
@@ -85,19 +105,22 @@ export function useMemberTable(
     stuck.current = later !== undefined;
     if (later !== undefined) toast.error(notice(later, { error: errorKey }));
   }, [later, notice, errorKey]);
+  const { onRange: onFarRange } = far;
+  const byCursors = far.mode === 'cursors';
   const onRange = useCallback(
-    (_: number, last: number) => {
+    (from: number, last: number) => {
       setWanted(last + AHEAD);
-      if (stuck.current) void setSize((old) => old);
+      onFarRange(from, last);
+      if (byCursors && stuck.current) void setSize((old) => old);
     },
-    [setSize],
+    [setSize, onFarRange, byCursors],
   );
   useEffect(() => {
-    const missing = remote && loaded !== undefined && !loaded.complete && loaded.rows.length <= wanted;
+    const missing = byCursors && loaded !== undefined && !loaded.complete && loaded.rows.length <= wanted;
     if (missing && !isValidating && steps.error === undefined) void setSize(size + 1);
-  }, [remote, loaded, wanted, isValidating, steps.error, size, setSize]);
+  }, [byCursors, loaded, wanted, isValidating, steps.error, size, setSize]);
 
-  const rowAt = useCallback((index: number) => rows?.[index], [rows]);
+  const rowAt = useCallback((index: number) => shown?.rowAt(index), [shown]);
   const source = useMemo<RowSource<MemberRow>>(
     () =>
       remote
@@ -108,23 +131,26 @@ export function useMemberTable(
 
   const { mutate: mutateFirst } = first;
   const { mutate: mutateSteps } = steps;
+  const { reload: reloadFar, change: changeFar, find: findFar } = far;
   const reload = useCallback(async () => {
+    reloadFar();
     await Promise.all([mutateFirst(), mutateSteps()]);
-  }, [mutateFirst, mutateSteps]);
+  }, [reloadFar, mutateFirst, mutateSteps]);
   const changeSteps = useChangeSteps(place);
   const change = useCallback<MemberTable['change']>(
     async (each) => {
+      changeFar(each);
       await changeSteps((step) => changeStep(step, each));
       await Promise.all([
         mutateSteps((all) => all?.map((step) => changeStep(step, each)), { revalidate: false }),
         mutateFirst(),
       ]);
     },
-    [changeSteps, mutateFirst, mutateSteps],
+    [changeFar, changeSteps, mutateFirst, mutateSteps],
   );
   const find = useCallback(
-    (id: string) => rows?.find((row) => row.id === id) ?? base?.rows.find((row) => row.id === id),
-    [rows, base],
+    (id: string) => loaded?.rows.find((row) => row.id === id) ?? findFar(id) ?? base?.rows.find((row) => row.id === id),
+    [loaded, findFar, base],
   );
   const counts = useMemo(
     () => first.data && { active: first.data[0]?.total ?? 0, pending: first.data[1]?.total ?? 0 },
