@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot';
 import { TEXT } from './limits';
+import { INVISIBLE, isName, isPersonName, isProse, isUserName } from './names';
 import { issue } from './validation-message';
 
 export { VALIDATION_TEXT, type ValidationKey, issue, readValidation, validationText } from './validation-message';
@@ -24,10 +25,13 @@ export const CHARACTERS = {
 
 const HAS_LETTER = /\p{L}/u;
 
-type TextOptions = { min?: number; max?: number; characters?: RegExp; letter?: boolean };
+type TextOptions = { min?: number; max?: number; characters?: RegExp; letter?: boolean; prose?: boolean };
 
-/** A trimmed, required text with the rules of section 5. */
-export function text({ min = 1, max = TEXT.url.max, characters, letter }: TextOptions = {}) {
+/**
+ * A trimmed, required text with the rules of section 5. It is a name, which people have to be able to tell from another
+ * (names.ts), unless it is `prose`.
+ */
+export function text({ min = 1, max = TEXT.url.max, characters, letter, prose }: TextOptions = {}) {
   return v.pipe(
     v.string(issue('required')),
     v.trim(),
@@ -36,12 +40,39 @@ export function text({ min = 1, max = TEXT.url.max, characters, letter }: TextOp
     v.maxLength(max, issue('max', { max })),
     v.check((value) => characters === undefined || characters.test(value), issue('alphanumeric')),
     v.check((value) => letter !== true || HAS_LETTER.test(value), issue('letter')),
+    v.check(prose === true ? isProse : isName, issue(prose === true ? 'characters' : 'name')),
+  );
+}
+
+/** A trimmed name that may be empty. */
+export function optionalName(max: number = TEXT.label.max) {
+  return v.pipe(
+    v.string(),
+    v.trim(),
+    v.maxLength(max, issue('max', { max })),
+    v.check((value) => value === '' || isName(value), issue('name')),
+  );
+}
+
+/** A name with a character set of its own, about which there is one message. */
+function named({ max, allowed }: { max: number; allowed: (value: string) => boolean }) {
+  return v.pipe(
+    v.string(issue('required')),
+    v.trim(),
+    v.nonEmpty(issue('required')),
+    v.maxLength(max, issue('max', { max })),
+    v.check(allowed, issue('name')),
   );
 }
 
 /** A trimmed text that may be empty. */
 export function optionalText(max: number = TEXT.description.max) {
-  return v.pipe(v.string(), v.trim(), v.maxLength(max, issue('max', { max })));
+  return v.pipe(
+    v.string(),
+    v.trim(),
+    v.maxLength(max, issue('max', { max })),
+    v.check((value) => value === '' || isProse(value), issue('characters')),
+  );
 }
 
 export const tenantName = text({ ...TEXT.tenantName, characters: CHARACTERS.spaceHyphen, letter: true });
@@ -50,15 +81,16 @@ export const organizationName = text({ ...TEXT.organizationName, characters: CHA
 export const rename = text({ ...TEXT.rename, characters: CHARACTERS.spaceHyphen, letter: true });
 export const idpName = text({ ...TEXT.idpName, characters: /^[A-Za-z0-9][A-Za-z0-9._-]*$/ });
 export const groupName = text({ ...TEXT.groupName });
-export const groupDescription = text({ ...TEXT.groupDescription });
+export const groupDescription = text({ ...TEXT.groupDescription, prose: true });
 export const resourceName = text({ ...TEXT.resourceName, characters: CHARACTERS.identifier });
 export const applicationName = text({ ...TEXT.resourceName, characters: CHARACTERS.spaceHyphen });
 export const clientName = text({ ...TEXT.resourceName, characters: CHARACTERS.spaceUnderscore });
 export const roleName = text({ ...TEXT.roleName, characters: CHARACTERS.identifier });
 export const permissionName = text({ ...TEXT.permissionName, characters: CHARACTERS.identifier });
 export const displayName = text({ max: TEXT.label.max });
-export const description = text({ max: TEXT.description.max });
-export const userName = text({ max: TEXT.userName.max, characters: /^[^\s<>"'`\\]+$/u });
+export const description = text({ max: TEXT.description.max, prose: true });
+export const userName = named({ ...TEXT.userName, allowed: isUserName });
+export const personName = named({ ...TEXT.personName, allowed: isPersonName });
 export const claimType = text({ max: TEXT.label.max, characters: CHARACTERS.alphanumeric });
 export const claimValue = text({ max: TEXT.claimValue.max, characters: CHARACTERS.claim });
 export const secret = v.pipe(
@@ -111,7 +143,7 @@ const ORIGIN_PATTERN = new RegExp(`^https?://(?:${HOST}|${IPV4})${PORT}$`, 'i');
 
 /** A valid host or localhost with optional scheme, port and path (section 5). Only http and https are schemes here. */
 export function isUrl(value: string): boolean {
-  return value.length <= TEXT.url.max && URL_PATTERN.test(value);
+  return value.length <= TEXT.url.max && URL_PATTERN.test(value) && !INVISIBLE.test(value);
 }
 
 /** The host-only variant of section 5, which allows IPv4. */
@@ -122,7 +154,10 @@ export function isHost(value: string): boolean {
 /** Redirect and post-logout entries: absolute http(s) URLs; a leading `*.` label only when wildcards are enabled. */
 export function isRedirectUrl(value: string, enableWildcards: boolean): boolean {
   if (!/^https?:\/\//i.test(value) || value.includes('#')) return false;
-  return isUrl(value) || (enableWildcards && value.length <= TEXT.url.max && WILDCARD_PATTERN.test(value));
+  return (
+    isUrl(value) ||
+    (enableWildcards && value.length <= TEXT.url.max && WILDCARD_PATTERN.test(value) && !INVISIBLE.test(value))
+  );
 }
 
 /** CORS entries have their own check: an origin is scheme, host and port and nothing else (RFC 6454). */

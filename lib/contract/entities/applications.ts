@@ -80,7 +80,7 @@ export const PermissionInputs = v.pipe(
 
 export const ApplicationInput = v.object({
   name: rules.applicationName,
-  suiteName: v.optional(rules.optionalText(), ''),
+  suiteName: v.optional(rules.optionalName(), ''),
   description: rules.description,
   isPublic: v.optional(v.boolean(), true),
   url: rules.url,
@@ -98,7 +98,7 @@ export const SingleTenantApplicationInput = v.object({
 
 export const ApplicationTemplateInput = v.object({
   name: rules.applicationName,
-  suiteName: v.optional(rules.optionalText(), ''),
+  suiteName: v.optional(rules.optionalName(), ''),
   description: rules.description,
   permissions: PermissionInputs,
 });

@@ -15,6 +15,7 @@ import { tenantMembers, tenants, users } from '../db/schema';
 import type { PlatformLog } from '../log';
 import type { Mailer } from '../mail/mailer';
 import { writeAudit } from './audit';
+import { uncleanField } from './clean';
 import { ApiError, type Handler, type HandlerContext, type Handlers, InSteps, Reply, type StepTools } from './handler';
 import { loadMe } from './me';
 
@@ -34,6 +35,8 @@ const RETRY_AFTER = { 'retry-after': String(RETRY_AFTER_SECONDS) };
 type AnyHandler = Handler<OperationId> | InSteps<OperationId>;
 type AnyContext = HandlerContext<OperationId>;
 
+/** The status of an answer that tells success or failure of each part. */
+const PARTIAL = 207;
 const REQUEST_ID = /^[\w.:-]{1,100}$/;
 /** Users are seen at most once in this interval; otherwise every call would write. */
 const ACTIVITY_INTERVAL_SQL = sql`now() - interval '1 minute'`;
@@ -111,8 +114,8 @@ async function serve(config: ApiConfig, request: Request, requestId: string) {
     subject,
     me,
     params: match.params,
-    query: parse(row.query ?? v.object({}), Object.fromEntries(url.searchParams), 'query'),
-    body: row.body === undefined ? undefined : parse(row.body, await readJson(request), 'body'),
+    query: parse(row.query ?? v.object({}), clean(Object.fromEntries(url.searchParams), 'query'), 'query'),
+    body: row.body === undefined ? undefined : parse(row.body, await readBody(row, request), 'body'),
     actingTenantId,
     requestId,
     now: new Date(),
@@ -174,6 +177,20 @@ async function auditRefusal(
   const { organizationId, tenantId } = params;
   const who = { actorId: me.id, requestId, operation: id, organizationId, tenantId };
   await writeAudit(config.db, who, [{ targetType: 'operation', targetId: id, result: 'refused' }]);
+}
+
+/** The body as far as it is not the handler's to judge: of a list whose items are answered one by one, each item is. */
+async function readBody(row: Operation, request: Request): Promise<unknown> {
+  const body = await readJson(request);
+  return row.status.includes(PARTIAL) && Array.isArray(body) ? body : clean(body, 'body');
+}
+
+/** @throws ApiError request.invalid for a text that nothing can hold */
+function clean<Value>(value: Value, what: 'query' | 'body'): Value {
+  const field = uncleanField(value);
+  if (field === undefined) return value;
+  const Message = validationText('characters', field.split('.').at(-1));
+  throw new ApiError('request.invalid', `The ${what} is not valid.`, [{ field, Message }]);
 }
 
 async function readJson(request: Request): Promise<unknown> {

@@ -60,22 +60,28 @@ export function readPerson(
   const text = (name: string) => (typeof data[name] === 'string' ? data[name].trim() : '');
   const password = typeof data.password === 'string' ? data.password : '';
   const person = {
-    firstName: text('firstName').slice(0, TEXT.personName.max),
-    lastName: text('lastName').slice(0, TEXT.personName.max),
+    firstName: text('firstName'),
+    lastName: text('lastName'),
     email: fixed.email ?? text('email'),
     username: fixed.username ?? text('username'),
     password,
   };
   const errors: PersonForm['errors'] = {};
-  if (person.firstName === '') errors.firstName = t('fieldRequired');
-  if (person.lastName === '') errors.lastName = t('fieldRequired');
+  const problem = (rule: typeof rules.personName, value: string) => {
+    const parsed = v.safeParse(rule, value);
+    if (parsed.success) return undefined;
+    const { key, max = 0 } = rules.readValidation(parsed.issues[0].message);
+    return key === 'required' ? t('fieldRequired') : key === 'max' ? t('tooLong', { max }) : t('nameInvalid');
+  };
+  errors.firstName = problem(rules.personName, person.firstName);
+  errors.lastName = problem(rules.personName, person.lastName);
   if (!rules.isEmail(person.email)) errors.email = t('emailInvalid');
-  if (!v.is(rules.userName, person.username)) errors.username = t('fieldRequired');
+  if (fixed.username === undefined) errors.username = problem(rules.userName, person.username);
   if (password.length < TEXT.password.min) errors.password = t('passwordShort', { min: TEXT.password.min });
-  if (password.length > TEXT.password.max) errors.password = t('passwordLong', { max: TEXT.password.max });
+  if (password.length > TEXT.password.max) errors.password = t('tooLong', { max: TEXT.password.max });
   if (errors.password === undefined && data.passwordAgain !== password) errors.passwordAgain = t('passwordsDiffer');
   const { password: _password, ...values } = person;
-  return { person, form: { values, errors }, ok: Object.keys(errors).length === 0 };
+  return { person, form: { values, errors }, ok: Object.values(errors).every((error) => error === undefined) };
 }
 
 /** Writes a new local user. Throws a unique violation of `users_username` when the name is taken. */

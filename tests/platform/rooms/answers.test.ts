@@ -3,20 +3,17 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ALL_TENANT_PERMISSIONS, ORGANIZATION_PERMISSIONS, Permission, Role } from '@/lib/contract/access';
-import { asPage } from '@/lib/contract/entities/common';
 import { INVITATION_LIFETIME_SECONDS } from '@/lib/contract/limits';
 import { type OperationId, operationIds, operationRow } from '@/lib/contract/operations';
 import { invitations, organizationMembers, tenantMembers } from '@/lib/platform/db/schema';
 import { type Person, type Place, type Position, TestApi, word } from '../support/api';
-import { codeClient, newApplication } from '../support/fixtures';
+import { codeClient } from '../support/fixtures';
 
 let api: TestApi;
 let top: Place;
-let place: Place;
 beforeAll(async () => {
   api = await TestApi.start();
   top = await api.place({ isSuperTenant: true });
-  place = await api.place();
 });
 afterAll(() => api.close());
 
@@ -101,7 +98,7 @@ async function readAll(as: Person, at: Place): Promise<Set<string>> {
   // Who has no right to an operation is refused before anybody looks at the id.
   const closed = new Set<string>();
   for (const { path } of reads) if ((await ask(fill(path, known))) === 403) closed.add(path);
-  const ids = [...texts].filter((text) => /^[\w.-]{8,80}$/.test(text));
+  const ids = [...texts].filter((text) => /^[A-Za-z\d][\w.-]{7,79}$/.test(text));
   for (const { path } of reads) {
     const [, target] = /\{((?!tenantId|organizationId)\w+)\}/.exec(path) ?? [];
     if (target === undefined || closed.has(path)) continue;
@@ -146,26 +143,29 @@ describe('row 30: what an answer shows', () => {
     const before = await standing(world, reader);
     const texts = await readAll(reader, world.at);
     // What somebody may have learned elsewhere counts too.
-    const ids = new Set([
-      ...[...texts].filter((text) => /^[\w.-]{8,80}$/.test(text)),
-      ...world.above.map((person) => person.id),
-      ...Object.values(world.pending).map((invitation) => invitation.id),
-    ]);
+    const targets = [...world.above, ...Object.values(world.pending)].map((target) => target.id);
+    const ids = new Set([...[...texts].filter((text) => /^[A-Za-z\d][\w.-]{7,79}$/.test(text)), ...targets]);
     ids.delete(reader.id);
     for (const id of attempts) {
       const { method, path } = operationRow(id);
+      const attempt = async (target: string, body: unknown) => {
+        const known = { organizationId: world.at.organizationId, tenantId: world.at.tenantId };
+        const address = fill(path, { ...known, memberId: target, invitationId: target });
+        return (await api.request(reader, method, address, body, world.at.tenantId)).status;
+      };
       for (const body of bodies[id] ?? [undefined]) {
-        for (const target of [...ids, ...(id === 'members.update' ? [reader.id] : [])]) {
-          const known = { organizationId: world.at.organizationId, tenantId: world.at.tenantId };
-          const address = fill(path, { ...known, memberId: target, invitationId: target });
-          await api.request(reader, method, address, body, world.at.tenantId);
-        }
+        // Who is refused whoever it is about need not be asked about everybody.
+        const isClosed = (await attempt(randomUUID(), body)) === 403;
+        for (const target of isClosed ? targets : ids) await attempt(target, body);
+        if (id === 'members.update') await attempt(reader.id, body);
       }
     }
     const selection = { ids: [...ids] };
     for (const [id, more] of Object.entries(bulk)) {
       const { method, path } = operationRow(id as keyof typeof bulk);
-      await api.request(reader, method, fill(path, { tenantId: world.at.tenantId }), { selection, ...more });
+      const address = fill(path, { tenantId: world.at.tenantId });
+      const { status } = await api.request(reader, method, address, { selection, ...more });
+      expect([200, 207, 403]).toContain(status);
     }
     expect(await standing(world, reader)).toEqual(before);
   });
@@ -253,59 +253,4 @@ test('row 30: nobody reads the secret of a client again', async () => {
   expect(texts).toContain('outside.test');
   expect(texts).not.toContain(clientSecret);
   expect(texts).not.toContain(externalSecret);
-});
-
-describe('row 30: a limited admin', () => {
-  test('gives application roles, also to themselves, directly and by a group, and it is in the history', async () => {
-    const app = await newApplication(api, top, place.tenantId);
-    const limited = await api.person(place, {
-      role: Role.LimitedAdmin,
-      permissions: [Permission.TenantManagement, Permission.GroupManagement],
-    });
-    const { tenantId } = place;
-    const changed = await api.ok(limited, 'members.update', {
-      params: { tenantId, memberId: limited.id },
-      body: { applicationRoles: [{ applicationId: app.id, roles: [app.role] }] },
-    });
-    expect(changed.applicationRoles[0]?.roles).toMatchObject([{ id: app.role }]);
-    await api.ok(limited, 'groups.create', {
-      params: { tenantId },
-      body: {
-        name: word(),
-        description: 'A group of people',
-        members: [limited.id],
-        applicationPermissions: [{ applicationId: app.id, permissions: [app.write] }],
-      },
-    });
-    const admin = await api.person(place, { role: Role.Admin });
-    const { items } = asPage(await api.ok(admin, 'tenants.history', { params: { tenantId } }));
-    expect(items).toContainEqual(
-      expect.objectContaining({
-        action: 'members.update',
-        actor: expect.objectContaining({ id: limited.id }),
-        target: expect.objectContaining({ id: limited.id }),
-      }),
-    );
-    expect((await api.ok(limited, 'me.get', { params: {} })).result.tenants).toMatchObject([
-      { role: Role.LimitedAdmin, administrationPermissions: [Permission.TenantManagement, Permission.GroupManagement] },
-    ]);
-  });
-
-  test('does not reach an Admin’s invitation by inviting the same person again', async () => {
-    const { at, pending } = await furnish();
-    const { admin } = pending;
-    const limited = await api.person(at, withTenantManagement);
-    const invite = (more: Record<string, unknown>) =>
-      api.call(limited, 'members.invite', { params: { tenantId: at.tenantId }, body: [more] });
-    const { username: userName, contactEmail } = admin;
-    for (const one of [
-      { userName, contactEmail },
-      { userName, contactEmail: `${word()}@people.test` },
-      { userName: word(), contactEmail },
-      { userName: userName.toUpperCase(), contactEmail: contactEmail.toUpperCase() },
-    ]) {
-      expect(await invite(one)).toMatchObject({ status: 207, body: { createdInvitations: [] } });
-    }
-    expect(await api.mailsTo(contactEmail)).toEqual([]);
-  });
 });

@@ -97,7 +97,7 @@ describe('user names', () => {
       return found && readValidation(found).key;
     };
     expect(problem('  ')).toBe('required');
-    expect(problem('a b')).toBe('alphanumeric');
+    expect(problem('a b')).toBe('name');
     expect(problem('A@B.no')).toBe('exists');
     expect(problem('cato')).toBeUndefined();
     expect(issues(withEntry(form, 'c@d.no', { userName: '' }))).toEqual([['changeUserNames', 'required']]);

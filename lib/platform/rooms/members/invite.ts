@@ -3,6 +3,7 @@ import { InvitationInput } from '@/lib/contract/entities/members';
 import { DEFAULT_LANGUAGE } from '@/lib/contract/limits';
 import { validationText } from '@/lib/contract/rules';
 import { type Answer, ApiError, type HandlerContext, Reply } from '../../api/handler';
+import { cleaned } from '../../api/clean';
 import { languageOf } from '../../api/me';
 import { type AvailableGrants, availableInTenant, checkGrants } from '../shared/grants';
 import { type NewInvitation, createInvitations } from '../shared/invitations';
@@ -25,7 +26,7 @@ export async function inviteMembers(context: Context): Promise<Reply<Result>> {
   const tenant = await requireTenant(db, params.tenantId);
   await lockTenant(db, tenant.id);
   const available = await availableInTenant(db, tenant.id);
-  const items = body.map((item) => ({ given: item.contactEmail, parsed: v.safeParse(InvitationInput, item) }));
+  const items = body.map((item) => ({ given: cleaned(item.contactEmail), parsed: v.safeParse(InvitationInput, item) }));
   const valid = items.flatMap(({ parsed }) => (parsed.success ? [parsed.output] : []));
   const facts = await loadInviteFacts(db, tenant, valid, now);
   const people = new KnownPeople(facts);

@@ -1,0 +1,37 @@
+/**
+ * What a name may be made of, so that people see what they get: letters, marks and digits of any script, no controls, nothing
+ * invisible, nothing that turns the direction of writing, no towers of marks. Pure regular expressions: the forms load it.
+ */
+
+/** Controls, format and direction characters, private use, unassigned, halves of surrogates, fillers that show nothing. */
+export const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;
+/** Spaces other than the one of the keyboard. */
+const OTHER_SPACE = /[^\P{Z} ]/u;
+/** Scripts with marks need up to three on a letter; more only hide their neighbours. */
+const TOWER = /^\p{M}|[^\p{L}\p{M}\p{N}]\p{M}|\p{M}{5}/u;
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+/** Of prose: controls other than line break and tab, and what turns the direction of writing. */
+const NOT_PROSE = /[^\P{Cc}\n\r\t]|[\p{Cs}\p{Bidi_Control}]/u;
+/** What an e-mail address may hold too: it is the usual user name. */
+const USER_NAME = /^[\p{L}\p{M}\p{N}.!#$%&*+/=?^_{|}~@-]+$/u;
+const PERSON_NAME = /^[\p{L}\p{M}\p{N} .,'’‘ʼ·()‐-]+$/u;
+
+/** Whether people can see all of a name, and there is something to read. Punctuation and signs may be between. */
+export function isName(text: string): boolean {
+  return LETTER_OR_DIGIT.test(text) && !INVISIBLE.test(text) && !OTHER_SPACE.test(text) && !TOWER.test(text);
+}
+
+/** A user name: also without spaces and signs that no e-mail address has. */
+export function isUserName(text: string): boolean {
+  return isName(text) && USER_NAME.test(text);
+}
+
+/** A first or last name: also without signs, and with a letter. */
+export function isPersonName(text: string): boolean {
+  return isName(text) && PERSON_NAME.test(text) && /\p{L}/u.test(text);
+}
+
+/** A description: whatever people write, but no controls and nothing that turns the direction of writing. */
+export function isProse(text: string): boolean {
+  return !NOT_PROSE.test(text);
+}
