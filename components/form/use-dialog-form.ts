@@ -1,8 +1,8 @@
 'use client';
 
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { type DefaultValues, type FieldValues, useForm, type UseFormReturn } from 'react-hook-form';
 import type * as v from 'valibot';
+import { formResolver } from './form-resolver';
 
 /** A valibot schema of a form: what the fields hold goes in, what `toRequest` takes comes out. */
 export type FormSchema<Input extends FieldValues, Output> = v.GenericSchema<Input, Output>;
@@ -19,7 +19,7 @@ export function useDialogForm<Input extends FieldValues, Output>(
   defaults: DefaultValues<Input>,
 ): UseFormReturn<Input, unknown, Output> {
   return useForm<Input, unknown, Output>({
-    resolver: valibotResolver(schema),
+    resolver: formResolver(schema),
     defaultValues: defaults,
     mode: 'onChange',
     reValidateMode: 'onChange',

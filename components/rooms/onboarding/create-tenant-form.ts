@@ -1,5 +1,6 @@
 /** The create-tenant form (sections 2, 3 and 5): schema, defaults, and the request it becomes. Pure. */
 import * as v from 'valibot';
+import { askedFieldsRule } from '@/components/form/form-rules';
 import { Id, LanguageSchema } from '@/lib/contract/entities/common';
 import type { CreateTenantRequest } from '@/lib/contract/entities/organizations';
 import { DEFAULT_LANGUAGE, ORGANIZATION_CODE_PLACEHOLDER } from '@/lib/contract/limits';
@@ -53,18 +54,7 @@ export function askedFields(
 export function createTenantSchema(origin: TenantOrigin) {
   return v.pipe(
     fields,
-    v.rawCheck(({ dataset, addIssue }) => {
-      if (!dataset.typed) return;
-      const form = dataset.value;
-      for (const { field, rule } of askedFields(form, origin)) {
-        const parsed = v.safeParse(rule, form[field], { abortPipeEarly: true });
-        if (parsed.success) continue;
-        addIssue({
-          message: parsed.issues[0].message,
-          path: [{ type: 'object', origin: 'value', input: form, key: field, value: form[field] }],
-        });
-      }
-    }),
+    askedFieldsRule((form: CreateTenantForm) => askedFields(form, origin)),
   );
 }
 
