@@ -29,7 +29,7 @@ export function CheckList({ title, mono = false, options, chosen, onToggle, empt
       <legend className="text-sm font-medium text-muted">{title}</legend>
       {options.length === 0 ? <p className="text-sm text-faint">{empty}</p> : null}
       {options.map((option) => (
-        <div key={option.id} className="flex items-start gap-2.5">
+        <div key={option.id} className="flex items-start gap-2.5 touch:min-h-11 touch:py-3">
           <span className="pt-0.5">
             <Checkbox
               id={`${id}${option.id}`}

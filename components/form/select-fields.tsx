@@ -2,11 +2,11 @@
 
 import { ChevronDown, X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { type FieldValues, useController } from 'react-hook-form';
 import { Chip, SuperTenantBadge } from '../ui/badge';
 import { cx } from '../ui/cx';
-import type { Option } from '../ui/option-filter';
+import { isTyping, type Option } from '../ui/option-filter';
 import { OptionList } from '../ui/option-list';
 import { Popover, PopoverAnchor, PopoverContent, PopoverTrigger } from '../ui/popover';
 import { Field } from './field';
@@ -18,6 +18,23 @@ const combobox = { role: 'combobox' } as const;
 
 /** From this many options on there is a search field. */
 const SEARCH_FROM = 7;
+
+/** The keys of a closed list: arrows open it, letters open it where they lead. */
+function useListKeys(): {
+  open: boolean;
+  typed: string;
+  setOpen: (open: boolean) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+} {
+  const [typed, setTyped] = useState<string | null>(null);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const opens = event.key === 'ArrowDown' || event.key === 'ArrowUp';
+    if (!opens && (event.key === ' ' || !isTyping(event))) return;
+    event.preventDefault();
+    setTyped(opens ? '' : event.key);
+  };
+  return { open: typed !== null, typed: typed ?? '', setOpen: (open) => setTyped(open ? '' : null), onKeyDown };
+}
 
 export type SelectFieldProps<Values extends FieldValues, Output> = BoundFieldProps<Values, Output> & {
   options: readonly Option[];
@@ -31,7 +48,7 @@ export type SelectFieldProps<Values extends FieldValues, Output> = BoundFieldPro
 export function SelectField<Values extends FieldValues, Output>(props: SelectFieldProps<Values, Output>) {
   const { control, name, label, help, aside, required, disabled, options, placeholder, clearable, onChanged } = props;
   const t = useTranslations('common.options');
-  const [open, setOpen] = useState(false);
+  const { open, typed, setOpen, onKeyDown } = useListKeys();
   const {
     field: { ref, ...field },
     fieldState,
@@ -55,8 +72,13 @@ export function SelectField<Values extends FieldValues, Output>(props: SelectFie
               disabled={disabled}
               {...combobox}
               aria-labelledby={labelId}
+              onKeyDown={onKeyDown}
               onBlur={field.onBlur}
-              className={cx(inputClass, 'flex items-center gap-2 text-left', clearable && value !== '' && 'pr-16')}
+              className={cx(
+                inputClass,
+                'flex items-center gap-2 text-left active:bg-pressed',
+                clearable && value !== '' && 'pr-16',
+              )}
             >
               {current?.isSuperTenant ? <SuperBadge /> : null}
               <span className={cx('min-w-0 flex-1 truncate', !current && 'text-faint')}>
@@ -69,7 +91,7 @@ export function SelectField<Values extends FieldValues, Output>(props: SelectFie
                 type="button"
                 aria-label={`${t('clear')}: ${label}`}
                 onClick={() => choose('')}
-                className="absolute top-1.5 right-8 grid size-6 place-items-center rounded-md text-muted hover:bg-hover hover:text-text"
+                className="absolute inset-y-0 right-8 my-auto grid size-6 place-items-center rounded-md text-muted hover:bg-hover hover:text-text active:bg-pressed touch:size-11"
               >
                 <X className="size-3.5" />
               </button>
@@ -81,6 +103,7 @@ export function SelectField<Values extends FieldValues, Output>(props: SelectFie
               options={options}
               selected={value === '' ? [] : [value]}
               onPick={choose}
+              typed={typed}
               searchable={options.length >= SEARCH_FROM}
             />
           </PopoverContent>
@@ -107,6 +130,7 @@ export type MultiSelectProps<Values extends FieldValues, Output> = BoundFieldPro
 export function MultiSelect<Values extends FieldValues, Output>(props: MultiSelectProps<Values, Output>) {
   const { control, name, label, help, aside, required, disabled, options, placeholder, max, onChanged } = props;
   const t = useTranslations('common');
+  const { open, typed, setOpen, onKeyDown } = useListKeys();
   const {
     field: { ref, ...field },
     fieldState,
@@ -125,11 +149,11 @@ export function MultiSelect<Values extends FieldValues, Output>(props: MultiSele
   return (
     <Field label={label} help={help} aside={aside} required={required} error={fieldState.error}>
       {(wiring, labelId) => (
-        <Popover>
+        <Popover open={open} onOpenChange={setOpen}>
           <PopoverAnchor asChild>
             <div
               className={cx(
-                'flex min-h-9 flex-wrap items-center gap-1.5 rounded-lg border bg-surface p-1.5',
+                'flex min-h-9 touch:min-h-11 flex-wrap items-center gap-1.5 rounded-lg border bg-surface p-1.5',
                 'outline-accent has-[[role=combobox]:focus-visible]:border-accent has-[[role=combobox]:focus-visible]:outline-2',
                 wiring['aria-invalid'] ? 'border-danger' : 'border-border-strong',
               )}
@@ -151,8 +175,9 @@ export function MultiSelect<Values extends FieldValues, Output>(props: MultiSele
                 disabled={disabled}
                 {...combobox}
                 aria-labelledby={labelId}
+                onKeyDown={onKeyDown}
                 onBlur={field.onBlur}
-                className="flex h-6 min-w-24 flex-1 items-center justify-between gap-2 rounded-md px-1.5 text-left text-faint outline-none"
+                className="flex h-6 touch:h-8 min-w-24 flex-1 items-center justify-between gap-2 rounded-md px-1.5 text-left text-faint outline-none"
               >
                 <span className="truncate">{placeholder ?? t('options.placeholder')}</span>
                 <ChevronDown className="text-muted" />
@@ -165,6 +190,7 @@ export function MultiSelect<Values extends FieldValues, Output>(props: MultiSele
               options={offered}
               selected={values}
               onPick={toggle}
+              typed={typed}
               multiple
               searchable={options.length >= SEARCH_FROM}
             />

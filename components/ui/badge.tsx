@@ -51,11 +51,14 @@ export type Source = 'direct' | 'group' | 'mixed';
 /** The mark of a source. Each has its own shape too, so that colour is not its only meaning. */
 export function SourceDot({ source, className }: { source: Source; className?: string }) {
   const common = cx('size-2 shrink-0', className);
-  if (source === 'direct') return <span aria-hidden className={cx(common, 'rounded-full bg-accent')} />;
-  if (source === 'group') return <span aria-hidden className={cx(common, 'rounded-[2px] bg-group')} />;
+  if (source === 'direct')
+    return <span aria-hidden data-mark="direct" className={cx(common, 'rounded-full bg-accent')} />;
+  if (source === 'group')
+    return <span aria-hidden data-mark="group" className={cx(common, 'rounded-[2px] bg-group')} />;
   return (
     <span
       aria-hidden
+      data-mark="mixed"
       className={cx(common, 'rotate-45 rounded-[2px] bg-[linear-gradient(90deg,var(--accent)_50%,var(--group)_50%)]')}
     />
   );
@@ -95,7 +98,7 @@ export function Chip({ children, prefix, source, sourceLabel, mono, tone, remove
           type="button"
           aria-label={removeLabel}
           onClick={onRemove}
-          className="-mr-2 grid size-6 place-items-center rounded-md text-muted hover:bg-border hover:text-text"
+          className="hit-area -mr-2 grid size-6 place-items-center rounded-md text-muted hover:bg-border hover:text-text active:bg-pressed"
         >
           <X className="size-3" />
         </button>

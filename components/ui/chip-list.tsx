@@ -51,7 +51,7 @@ export function ChipList({ items, max = 2, empty, wrap }: ChipListProps) {
               aria-label={t('more', { count: hidden.length })}
               onPointerEnter={(event) => event.pointerType === 'mouse' && later(true)}
               onPointerLeave={() => later(false)}
-              className="h-6 shrink-0 rounded-md px-1.5 text-xs font-medium text-muted tabular-nums ring-1 ring-border ring-inset hover:bg-hover hover:text-text"
+              className="hit-area h-6 shrink-0 rounded-md px-1.5 text-xs font-medium text-muted tabular-nums ring-1 ring-border ring-inset hover:bg-hover hover:text-text active:bg-pressed"
             >
               +{hidden.length}
             </button>

@@ -28,7 +28,7 @@ export function CopyControl({ value, label, iconOnly = false, secret = false, cl
       title={t('label', { label })}
       onClick={() => void copy(value)}
       className={cx(
-        'group/copy inline-flex h-6 max-w-full min-w-0 items-center gap-1.5 rounded-md px-1 font-mono text-xs text-muted hover:bg-hover hover:text-text',
+        'hit-area group/copy inline-flex h-6 max-w-full min-w-0 items-center gap-1.5 rounded-md px-1 font-mono text-xs text-muted hover:bg-hover hover:text-text active:bg-pressed',
         className,
       )}
     >

@@ -32,9 +32,16 @@ export function DialogFrame(props: DialogFrameProps) {
       <Primitive.Portal>
         {/* On the same level as the window, so that a second dialog dims the first. */}
         <Primitive.Overlay className="animate-fade fixed inset-0 z-50 bg-overlay" />
-        <div className="pointer-events-none fixed inset-0 z-50 grid place-items-center">
+        <div className="pointer-events-none fixed inset-0 z-50 grid grid-cols-[minmax(0,1fr)] place-items-center">
           <Primitive.Content
             role={role}
+            onOpenAutoFocus={(event) => {
+              // Not the cross, which comes first in the order of the page.
+              const target = firstFocus(event.currentTarget, role);
+              if (target === null) return;
+              event.preventDefault();
+              target.focus();
+            }}
             onCloseAutoFocus={(event) => {
               event.preventDefault();
               restoreFocus();
@@ -47,7 +54,7 @@ export function DialogFrame(props: DialogFrameProps) {
                 : 'max-h-[calc(100dvh-2rem)] w-[min(28rem,calc(100vw-2rem))] rounded-2xl',
             )}
           >
-            <div className="flex shrink-0 items-start gap-4 px-6 pt-5 pb-4">
+            <div className="flex shrink-0 items-start gap-4 px-4 pt-5 pb-4 sm:px-6">
               <div className="min-w-0 flex-1">
                 <Primitive.Title className="text-xl leading-7 font-semibold wrap-anywhere">{title}</Primitive.Title>
                 {description === undefined ? null : (
@@ -58,7 +65,7 @@ export function DialogFrame(props: DialogFrameProps) {
               </div>
               <Primitive.Close
                 aria-label={t('close')}
-                className="-mr-2 grid size-8 place-items-center rounded-lg text-muted hover:bg-hover hover:text-text"
+                className="-mr-2 grid size-8 shrink-0 place-items-center rounded-lg text-muted hover:bg-hover hover:text-text active:bg-pressed touch:-mt-1.5 touch:-mr-3.5 touch:size-11"
               >
                 <X />
               </Primitive.Close>
@@ -69,6 +76,23 @@ export function DialogFrame(props: DialogFrameProps) {
       </Primitive.Portal>
     </Primitive.Root>
   );
+}
+
+const FIELDS = [
+  'input:not([type="hidden"], [type="file"], [aria-hidden="true"], :disabled)',
+  'textarea:not(:disabled)',
+  ...['combobox', 'radio', 'switch', 'checkbox'].map((role) => `[role="${role}"]:not(:disabled)`),
+].join(', ');
+
+/**
+ * Where the focus goes when a dialog opens: into its first field, in a question on what leaves everything as it is, which is the
+ * first button of its footer.
+ */
+function firstFocus(content: EventTarget | null, role: 'dialog' | 'alertdialog'): HTMLElement | null {
+  if (!(content instanceof HTMLElement)) return null;
+  const field = role === 'alertdialog' ? null : content.querySelector<HTMLElement>(`[data-dialog-body] :is(${FIELDS})`);
+  const chosen = field?.closest('[role="radiogroup"]')?.querySelector<HTMLElement>('[aria-checked="true"]');
+  return chosen ?? field ?? content.querySelector<HTMLElement>('[data-dialog-footer] button');
 }
 
 /**
@@ -97,15 +121,22 @@ function useOpener(open: boolean): () => void {
 
 /** The part of a dialog that scrolls. */
 export function DialogBody({ children }: { children: ReactNode }) {
-  return <div className="scroll-quiet min-h-0 flex-1 space-y-5 overflow-y-auto px-6 pt-1 pb-6">{children}</div>;
+  return (
+    <div data-dialog-body className="scroll-quiet min-h-0 flex-1 space-y-5 overflow-y-auto px-4 pt-1 pb-6 sm:px-6">
+      {children}
+    </div>
+  );
 }
 
 /** The part of a dialog that stays at the bottom: a note at the left, buttons at the right, the primary one last. */
 export function DialogFooter({ note, children }: { note?: ReactNode; children: ReactNode }) {
   return (
-    <div className="flex shrink-0 flex-wrap items-center justify-end gap-x-4 gap-y-3 border-t border-border px-6 py-3.5">
+    <div
+      data-dialog-footer
+      className="flex shrink-0 flex-wrap items-center justify-end gap-x-4 gap-y-3 border-t border-border px-4 py-3.5 sm:px-6"
+    >
       {note ? <div className="min-w-0 flex-1 basis-full text-sm text-muted sm:basis-0">{note}</div> : null}
-      <div className="flex gap-2">{children}</div>
+      <div className="flex min-w-0 flex-wrap justify-end gap-2">{children}</div>
     </div>
   );
 }

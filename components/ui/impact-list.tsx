@@ -24,7 +24,7 @@ const icons: Record<ImpactKind, ReactNode> = {
 /** Names shown before "and 3 more". */
 const NAMES = 3;
 
-/** What goes with a deletion: counts and first names, or that it could not be checked. */
+/** What goes with a deletion: rows of two lines from the first moment on, with counts and first names, or that it could not be checked. */
 export function ImpactList({ items }: { items: readonly Impact[] }) {
   const t = useTranslations('impact');
   return (
@@ -34,7 +34,7 @@ export function ImpactList({ items }: { items: readonly Impact[] }) {
       className="divide-y divide-border-subtle rounded-lg ring-1 ring-border ring-inset"
     >
       {items.map((item) => (
-        <li key={item.kind} className="flex min-h-11 items-center gap-3 px-3 py-1.5">
+        <li key={item.kind} className="flex min-h-14 items-center gap-3 px-3 py-1.5">
           <span className="text-muted">{icons[item.kind]}</span>
           <div className="min-w-0 flex-1">
             <ImpactText {...item} />
@@ -47,16 +47,25 @@ export function ImpactList({ items }: { items: readonly Impact[] }) {
 
 function ImpactText({ kind, found }: Impact) {
   const t = useTranslations('impact');
-  if (found === 'checking') return <Skeleton className="h-4 w-40" />;
+  if (found === 'checking') {
+    return (
+      <span className="flex flex-col gap-1.5">
+        <Skeleton className="h-4 w-40" />
+        <Skeleton className="h-3.5 w-56 max-w-full" />
+      </span>
+    );
+  }
   if (found === 'unknown') return <p className="text-muted">{t(`unknown.${kind}`)}</p>;
   const names = found.names.slice(0, NAMES);
   const more = found.count - names.length;
+  const said = more > 0 ? t('namesMore', { names: names.join(', '), count: more }) : names.join(', ');
   return (
     <>
       <p className="font-medium text-text">{t(`count.${kind}`, { count: found.count })}</p>
       {names.length === 0 ? null : (
-        <p className="text-sm wrap-anywhere text-muted">
-          {more > 0 ? t('namesMore', { names: names.join(', '), count: more }) : names.join(', ')}
+        // One line, so that the dialog keeps its height while it is counted: the number above is what matters.
+        <p className="truncate text-sm text-muted" title={said}>
+          {said}
         </p>
       )}
       {found.unchecked ? <p className="text-sm text-warning">{t('unchecked', { count: found.unchecked })}</p> : null}

@@ -78,12 +78,12 @@ export function ItemsPanel({ items, ...props }: ItemsPanelProps) {
 
 const itemClass = (item: MenuItem): string =>
   cx(
-    'flex min-h-8 w-full cursor-default select-none items-center gap-2.5 rounded-md px-2 py-1.5 text-base outline-none',
+    'flex min-h-8 touch:min-h-11 w-full cursor-default select-none items-center gap-2.5 rounded-md px-2 py-1.5 text-base outline-none',
     item.disabledReason !== undefined
       ? 'text-faint data-highlighted:bg-hover'
       : item.danger
-        ? 'text-danger data-highlighted:bg-danger-soft'
-        : 'text-text data-highlighted:bg-hover',
+        ? 'text-danger data-highlighted:bg-danger-soft active:bg-pressed'
+        : 'text-text data-highlighted:bg-hover active:bg-pressed',
   );
 
 function MenuItemBody({ item }: { item: MenuItem }) {

@@ -2,10 +2,10 @@
 
 import { Check, Search } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { SuperTenantBadge } from './badge';
 import { cx } from './cx';
-import { filterOptions, type Option } from './option-filter';
+import { filterOptions, isTyping, type Option, typeAhead } from './option-filter';
 
 export type OptionListProps = {
   /** What is chosen, in words; names the list and its search field. */
@@ -19,24 +19,31 @@ export type OptionListProps = {
   /** Hides the search field of short lists; the list then takes the keys itself. */
   searchable?: boolean;
   searchPlaceholder?: string;
+  /** What was typed on the closed field: it opens the list there. */
+  typed?: string;
 };
 
+/** A pause that begins a new word of type-ahead, in milliseconds. */
+const WORD_PAUSE_MS = 700;
+/** Options that Page up and Page down go past. */
+const PAGE = 8;
+
 /**
- * A searchable list of options for use inside a popover. Focus stays in the search field; arrow keys, Home and End move through
- * the list (`aria-activedescendant`), Enter picks.
+ * A searchable list of options for use inside a popover. Focus stays in the search field; arrow keys, Home, End, Page up and Page
+ * down move through the list (`aria-activedescendant`), Enter picks. A list without a search field takes the first letters instead.
  */
 export function OptionList(props: OptionListProps) {
-  const { label, options, selected, onPick, multiple = false, searchable = true, searchPlaceholder } = props;
+  const { label, options, selected, onPick, multiple = false, searchable = true } = props;
+  const { searchPlaceholder, typed = '' } = props;
   const t = useTranslations('common');
   const id = useId();
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useState(searchable ? typed : '');
   const { shown, more } = filterOptions(options, query);
-  const [active, setActive] = useState(() =>
-    Math.max(
-      0,
-      shown.findIndex((option) => selected.includes(option.value)),
-    ),
-  );
+  const [active, setActive] = useState(() => {
+    const chosen = shown.findIndex((option) => selected.includes(option.value));
+    return Math.max(0, typed === '' ? chosen : typeAhead(shown, typed, chosen));
+  });
+  const word = useRef({ text: searchable ? '' : typed, until: Infinity });
   const current = shown[Math.min(active, shown.length - 1)];
 
   const pick = (option: Option | undefined): void => {
@@ -49,6 +56,8 @@ export function OptionList(props: OptionListProps) {
       ArrowUp: active <= 0 ? last : active - 1,
       // In a search field Home and End belong to the text.
       ...(searchable ? {} : { Home: 0, End: last }),
+      PageDown: Math.min(last, active + PAGE),
+      PageUp: Math.max(0, active - PAGE),
     };
     const next = moves[event.key];
     if (next !== undefined) {
@@ -57,6 +66,12 @@ export function OptionList(props: OptionListProps) {
     } else if (event.key === 'Enter' || (event.key === ' ' && !searchable)) {
       event.preventDefault();
       pick(current);
+    } else if (!searchable && isTyping(event)) {
+      const { text, until } = word.current;
+      const typedNow = (event.timeStamp < until ? text : '') + event.key;
+      word.current = { text: typedNow, until: event.timeStamp + WORD_PAUSE_MS };
+      const found = typeAhead(shown, typedNow, active);
+      if (found >= 0) setActive(found);
     }
   };
   const wiring = {
@@ -82,7 +97,11 @@ export function OptionList(props: OptionListProps) {
               setActive(0);
             }}
             {...wiring}
-            className="h-9.5 min-w-0 flex-1 bg-transparent text-text outline-none"
+            // What opened the list is its first letter: Radix would mark it, and the second letter replace it.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the list takes the focus when it opens anyway
+            autoFocus={typed !== ''}
+            onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
+            className="h-9.5 touch:h-11 min-w-0 flex-1 bg-transparent text-text outline-none"
           />
         </div>
       ) : null}
@@ -157,7 +176,7 @@ function OptionRow({ id, option, heading, selected, active, multiple, onPick, on
         data-active={active || undefined}
         onClick={onPick}
         onPointerMove={active ? undefined : onHover}
-        className="flex min-h-8 cursor-default items-center gap-2 rounded-md px-2 py-1 aria-disabled:text-faint data-active:bg-hover"
+        className="flex min-h-8 touch:min-h-11 cursor-default items-center gap-2 rounded-md px-2 py-1 aria-disabled:text-faint data-active:bg-hover active:bg-pressed"
       >
         {multiple ? (
           <span

@@ -50,7 +50,9 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
           className={cx(
             'flex items-start gap-3 rounded-lg p-3 ring-1 transition-colors ring-inset',
             option.disabledReason === undefined ? 'cursor-pointer' : 'cursor-not-allowed',
-            option.value === value ? 'bg-selected ring-[1.5px] ring-accent' : 'ring-border hover:bg-hover',
+            option.value === value
+              ? 'bg-selected ring-[1.5px] ring-accent'
+              : 'ring-border hover:bg-hover active:bg-pressed',
           )}
         >
           <Primitive.Item

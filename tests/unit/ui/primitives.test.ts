@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readDensity, readTheme } from '@/components/shell/preferences';
 import { acronym, hueOf } from '@/components/ui/acronym';
 import { collapse } from '@/components/ui/collapse';
-import { filterOptions, MAX_OPTIONS } from '@/components/ui/option-filter';
+import { filterOptions, MAX_OPTIONS, typeAhead } from '@/components/ui/option-filter';
 import { safeUrl } from '@/components/ui/safe-url';
 import { toast, toastStore } from '@/components/ui/toast';
 
@@ -95,4 +95,25 @@ test('toasts: the newest four, each once, and dismissable', () => {
   stop();
   toast.success('unheard');
   expect(calls).toBe(11);
+});
+
+describe('type-ahead in a list', () => {
+  const list = ['Ledger', 'Metering', 'Mail', 'Reports'].map((label) => ({ value: label, label }));
+
+  test.each([
+    ['m', -1, 1],
+    ['m', 1, 2],
+    ['mm', 2, 1],
+    ['ma', 1, 2],
+    ['MAI', 2, 2],
+    ['re', 0, 3],
+    ['l', 3, 0],
+    ['x', 0, -1],
+  ])('%s from %i leads to %i', (typed, from, to) => {
+    expect(typeAhead(list, typed, from)).toBe(to);
+  });
+
+  test('an empty list leads nowhere', () => {
+    expect(typeAhead([], 'a', -1)).toBe(-1);
+  });
 });
