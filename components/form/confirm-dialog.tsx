@@ -48,12 +48,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   );
 }
 
+/** A text as a page shows it: runs of white space look like one space, however many were stored. */
+const asShown = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim();
+
 function ConfirmForm(props: ConfirmDialogProps) {
   const { onOpenChange, onConfirm, confirmLabel, cancelLabel, pending, error, tone = 'danger', typeToConfirm } = props;
   const t = useTranslations('common');
   const id = useId();
   const [typed, setTyped] = useState('');
-  const ready = typeToConfirm === undefined || typed.trim() === typeToConfirm;
+  const ready = typeToConfirm === undefined || asShown(typed) === asShown(typeToConfirm);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     // A portal's events bubble through React's tree: without this the form around the dialog would submit too.

@@ -23,7 +23,9 @@ export function noticeOf(error: unknown, keys: ErrorKeys, values: Record<string,
   if (error.status === 502 || error.status === 503 || error.status === 504) {
     return { key: 'Http.PlatformUnavailable', values };
   }
-  const details = [error.message, ...error.fieldErrors.map((entry) => entry.Message)].filter(Boolean).join(' ');
+  // Many platforms say the same in the sentence and at the field.
+  const said = [error.message, ...error.fieldErrors.map((entry) => entry.Message)].filter(Boolean);
+  const details = said.filter((text, index) => !said.slice(0, index).some((before) => before.includes(text))).join(' ');
   if (error.status === 403) return { key: 'Http.Forbidden', values, details: details || undefined };
   if (details === '') return { key: keys.error, values };
   return keys.details === undefined

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { noticeText } from '@/lib/client/error-message';
+import { ApiError } from '@/lib/client/api-error';
+import { noticeOf, noticeText } from '@/lib/client/error-message';
 
 const texts: Record<string, string> = { open: 'Unable to fetch data', closed: 'Not allowed.' };
 const t = (key: string, values: Record<string, string | number>): string =>
@@ -12,4 +13,17 @@ test.each([
   ['closed', 'Ask an admin.', 'Not allowed. Ask an admin.'],
 ])('the details of "%s" (%s) follow as a sentence of their own', (key, details, text) => {
   expect(noticeText({ key, values: {}, details }, t)).toBe(text);
+});
+
+test.each([
+  ['The name is taken.', ['The name is taken.'], 'The name is taken.'],
+  ['a. b.', ['a.', 'b.', 'c.', 'c.'], 'a. b. c.'],
+  ['', ['a.'], 'a.'],
+])('a reason that is given twice is told once: %s %j', (message, fields, details) => {
+  const error = new ApiError({
+    status: 400,
+    message,
+    fieldErrors: fields.map((Message) => ({ field: 'name', Message })),
+  });
+  expect(noticeOf(error, { error: 'Common.Save.Error' })).toMatchObject({ details });
 });
