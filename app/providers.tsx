@@ -4,6 +4,8 @@ import { createContext, type ReactNode, use, useEffect } from 'react';
 import { RenderErrorScreen, type RenderErrorScreenProps } from '@/components/rooms/notices/render-error-screen';
 import { rememberZone } from '@/components/shell/preferences';
 import { Toaster } from '@/components/ui/toaster';
+// Back and Forward are looked at from the first page on.
+import '@/components/ui/leave-guard';
 
 // The page for unknown addresses belongs to the root segment like the root layout. What it takes from here is loaded with the layout;
 // from their own files, every page would load it a second time.

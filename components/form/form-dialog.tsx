@@ -2,11 +2,11 @@
 
 import { CircleCheck } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { InlineAlert } from '../ui/alert';
 import { Button } from '../ui/button';
 import { DialogBody, DialogFooter, DialogFrame } from '../ui/dialog';
-import { ConfirmDialog } from './confirm-dialog';
+import { useUnsavedChanges } from './use-unsaved-changes';
 
 export type FormDialogProps = {
   open: boolean;
@@ -24,12 +24,14 @@ export type FormDialogProps = {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   /** A verb and a noun: "Create tenant". */
   submitLabel: string;
-  /** Something was changed: closing asks first. */
+  /** Something was changed: closing, Back, reload and links ask first. */
   dirty: boolean;
   /** The form can be submitted; section 5 wants the button disabled until it can. */
   valid: boolean;
   /** Why the button is disabled, when it is not the fields' fault. */
   submitDisabledReason?: string;
+  /** False where Enter ends something else, as in a list of addresses: only Ctrl or ⌘ with Enter submits then. */
+  enterSubmits?: boolean;
   /** A sentence beside the buttons on what will happen. */
   note?: ReactNode;
   /** Replaces Cancel, for dialogs with steps. */
@@ -39,22 +41,14 @@ export type FormDialogProps = {
 };
 
 /**
- * The one shell of forms in dialogs: form → success view → Done. Enter submits, Esc closes (asks when dirty), errors stay
+ * The one shell of forms in dialogs: form → success view → Done. Enter submits, also Ctrl or ⌘ with Enter; Esc closes (asks when dirty); errors stay
  * above the buttons, header and footer stay while the fields scroll.
  */
 export function FormDialog(props: FormDialogProps) {
   const { open, onClose, title, description, pending, success, dirty } = props;
-  const t = useTranslations('common');
-  const [asking, setAsking] = useState(false);
-
+  const { question, ask } = useUnsavedChanges(dirty && success === null);
   const requestClose = (): void => {
-    if (pending) return;
-    if (dirty && success === null) setAsking(true);
-    else onClose();
-  };
-  const discard = (): void => {
-    setAsking(false);
-    onClose();
+    if (!pending) ask(onClose);
   };
 
   return (
@@ -71,18 +65,7 @@ export function FormDialog(props: FormDialogProps) {
       ) : (
         <SuccessView onDone={onClose}>{success}</SuccessView>
       )}
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={t('dialog.discardTitle')}
-        confirmLabel={t('dialog.discard')}
-        cancelLabel={t('dialog.keepEditing')}
-        onConfirm={discard}
-        pending={false}
-        error={null}
-      >
-        {t('dialog.discardText')}
-      </ConfirmDialog>
+      {question}
     </DialogFrame>
   );
 }
@@ -90,9 +73,25 @@ export function FormDialog(props: FormDialogProps) {
 function FormView(props: FormDialogProps & { onCancel: () => void }) {
   const { pending, error, onSubmit, submitLabel, valid, submitDisabledReason, note, secondary, children, onCancel } =
     props;
+  const { enterSubmits = true } = props;
   const t = useTranslations('common');
+  const form = useRef<HTMLFormElement>(null);
+  // Also while it is not valid: that says what is missing, and goes there.
+  const submit = (): void => {
+    if (!pending && submitDisabledReason === undefined) form.current?.requestSubmit();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>): void => {
+    // A portal's events bubble through React's tree: a dialog above this one has its own Enter.
+    const isOwn = event.target instanceof Node && event.currentTarget.contains(event.target);
+    if (!isOwn || event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (event.ctrlKey || event.metaKey) {
+      event.preventDefault();
+      submit();
+    } else if (!enterSubmits && event.target instanceof HTMLInputElement) event.preventDefault();
+  };
   return (
-    <form noValidate onSubmit={onSubmit} className="flex min-h-0 flex-1 flex-col">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its fields, as a form has Enter
+    <form ref={form} noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} className="flex min-h-0 flex-1 flex-col">
       <DialogBody>
         {children}
         {error === null ? null : <InlineAlert tone="danger">{error}</InlineAlert>}
@@ -109,6 +108,8 @@ function FormView(props: FormDialogProps & { onCancel: () => void }) {
           pending={pending}
           disabled={!valid}
           disabledReason={submitDisabledReason}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          onRefused={submit}
         >
           {submitLabel}
         </Button>

@@ -6,6 +6,7 @@ import { InlineEdit } from '../ui/inline-edit';
 import { toast } from '../ui/toast';
 import type { renameProblem } from './rename-rule';
 import { useFailureText } from './use-failure-text';
+import { useUnsavedChanges } from './use-unsaved-changes';
 
 export type RenameFieldProps = {
   name: string;
@@ -27,6 +28,14 @@ export function RenameField({ name, label, editable, onRename }: RenameFieldProp
     if (editable) void import('./rename-rule').then((module) => setRule(() => module.renameProblem));
   }, [editable]);
 
+  const [dirty, setDirty] = useState(false);
+  // A new key forgets what was typed.
+  const [visit, setVisit] = useState(0);
+  const { question } = useUnsavedChanges(dirty, () => {
+    setDirty(false);
+    setVisit(visit + 1);
+  });
+
   const validate = (text: string): string | null => {
     const problem = rule?.(text) ?? null;
     if (problem === null) return null;
@@ -42,7 +51,20 @@ export function RenameField({ name, label, editable, onRename }: RenameFieldProp
     toast.success(catalogue('Success'));
     return null;
   };
-  return <InlineEdit value={name} label={label} editable={editable} validate={validate} onSave={save} />;
+  return (
+    <>
+      <InlineEdit
+        key={visit}
+        value={name}
+        label={label}
+        editable={editable}
+        validate={validate}
+        onSave={save}
+        onDirty={setDirty}
+      />
+      {question}
+    </>
+  );
 }
 
 /** The label stands at the beginning of the sentence here. */

@@ -4,6 +4,7 @@ import { usePathname, useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { subjectFor } from '@/lib/contract/access';
 import { switchPath } from '@/lib/paths';
+import { askBeforeLeaving } from '../ui/leave-guard';
 import { byName, type Place, type ShellData, tenantsOf } from './place';
 import { remember } from './preferences';
 import { Switcher } from './switcher';
@@ -35,7 +36,7 @@ export function Switchers({ data, place, onNavigate }: SwitchersProps) {
         placeholder={t('organization')}
         options={data.organizations.toSorted(byName).map(({ id, name }) => ({ value: id, label: name }))}
         value={place.organization?.id}
-        onChange={(id) => go(id, tenantsOf(data, id)[0]?.id)}
+        onChange={(id) => askBeforeLeaving(() => go(id, tenantsOf(data, id)[0]?.id))}
         plain={data.organizations.length <= 1}
       />
       <Switcher
@@ -45,7 +46,10 @@ export function Switchers({ data, place, onNavigate }: SwitchersProps) {
         placeholder={t('noTenant')}
         options={tenants.map(({ id, name, isSuperTenant }) => ({ value: id, label: name, isSuperTenant }))}
         value={place.tenant?.id}
-        onChange={(id) => place.organization && go(place.organization.id, id)}
+        onChange={(id) => {
+          const { organization } = place;
+          if (organization) askBeforeLeaving(() => go(organization.id, id));
+        }}
         plain={tenants.length === 0}
       />
     </div>

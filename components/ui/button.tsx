@@ -16,6 +16,8 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   disabled?: boolean;
   /** Why the button cannot be used now. It disables the button and shows as its tooltip. */
   disabledReason?: string | undefined;
+  /** A press while it is disabled, to show what is missing. */
+  onRefused?: () => void;
 };
 
 /**
@@ -29,6 +31,7 @@ export function Button({
   pending = false,
   disabled = false,
   disabledReason,
+  onRefused,
   className,
   onClick,
   children,
@@ -37,8 +40,10 @@ export function Button({
 }: ButtonProps) {
   const blocked = disabled || pending || disabledReason !== undefined;
   const guard = (event: MouseEvent<HTMLButtonElement>): void => {
-    if (blocked) event.preventDefault();
-    else onClick?.(event);
+    if (blocked) {
+      event.preventDefault();
+      if (disabled && !pending) onRefused?.();
+    } else onClick?.(event);
   };
   const button = (
     <button
@@ -73,7 +78,7 @@ export function IconButton({
   disabledReason,
   ...rest
 }: IconButtonProps) {
-  const square = size === 'sm' ? 'w-7 px-0' : 'w-8.5 px-0';
+  const square = cx(size === 'sm' ? 'w-7' : 'w-8.5', 'px-0 touch:w-11');
   return (
     <Tooltip content={disabledReason ?? label}>
       <Button

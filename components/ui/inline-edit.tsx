@@ -13,6 +13,8 @@ export type InlineEditProps = {
   validate: (text: string) => string | null;
   /** Saves; resolves to null, or to the already translated error that is shown under the field. */
   onSave: (text: string) => Promise<string | null>;
+  /** Told whether something is typed that is not saved. */
+  onDirty?: (dirty: boolean) => void;
   /** Without it the value is only shown. */
   editable: boolean;
 };
@@ -21,7 +23,7 @@ export type InlineEditProps = {
  * A text that can be edited in its place: read → edit → saving. Save is disabled while the text is invalid or
  * unchanged; Esc cancels; an error keeps what was typed. Focus returns to the pencil.
  */
-export function InlineEdit({ value, label, validate, onSave, editable }: InlineEditProps) {
+export function InlineEdit({ value, label, validate, onSave, onDirty, editable }: InlineEditProps) {
   const t = useTranslations('common.inlineEdit');
   const id = useId();
   const pencil = useRef<HTMLButtonElement>(null);
@@ -35,6 +37,7 @@ export function InlineEdit({ value, label, validate, onSave, editable }: InlineE
     closed.current = true;
     setDraft(null);
     setFailure(null);
+    onDirty?.(false);
   };
   // The pencil exists only after the render without the field.
   useEffect(() => {
@@ -45,7 +48,7 @@ export function InlineEdit({ value, label, validate, onSave, editable }: InlineE
 
   if (draft === null) {
     return (
-      <span className="flex min-w-0 items-center gap-1">
+      <span className="flex min-h-8.5 min-w-0 items-center gap-1">
         <span className="min-w-0 font-medium wrap-anywhere">{value}</span>
         {editable ? (
           <IconButton ref={pencil} size="sm" label={t('edit', { label })} onClick={() => setDraft(value)}>
@@ -74,7 +77,7 @@ export function InlineEdit({ value, label, validate, onSave, editable }: InlineE
   };
 
   return (
-    <form onSubmit={(event) => void save(event)} className="flex max-w-md min-w-0 flex-1 flex-col gap-1">
+    <form onSubmit={(event) => void save(event)} className="relative max-w-md min-w-0 flex-1">
       <span className="flex items-center gap-1">
         <input
           // The pencil that had the focus is gone: the field is its successor.
@@ -88,9 +91,10 @@ export function InlineEdit({ value, label, validate, onSave, editable }: InlineE
           onChange={(event) => {
             setDraft(event.target.value);
             setFailure(null);
+            onDirty?.(event.target.value !== value);
           }}
           onKeyDown={onKeyDown}
-          className="h-8.5 min-w-0 flex-1 rounded-lg border border-border-strong bg-surface px-2.5 focus-visible:outline-offset-0 aria-invalid:border-danger"
+          className="h-8.5 min-w-0 flex-1 touch:h-11 rounded-lg border border-border-strong bg-surface px-2.5 focus-visible:outline-offset-0 aria-invalid:border-danger"
         />
         <IconButton
           type="submit"
@@ -106,7 +110,12 @@ export function InlineEdit({ value, label, validate, onSave, editable }: InlineE
         </IconButton>
       </span>
       {shown === null ? null : (
-        <span id={id} role="alert" className="text-sm text-danger">
+        // Above what follows, which keeps its place.
+        <span
+          id={id}
+          role="alert"
+          className="absolute top-full left-0 z-10 mt-1 max-w-full rounded-md bg-danger-soft px-2 py-1 text-sm wrap-anywhere text-danger shadow-raised"
+        >
           {shown}
         </span>
       )}

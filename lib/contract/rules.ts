@@ -27,6 +27,9 @@ const HAS_LETTER = /\p{L}/u;
 
 type TextOptions = { min?: number; max?: number; characters?: RegExp; letter?: boolean; prose?: boolean };
 
+/** A page shows a run of spaces as one, so names are stored like that: what one reads is what one can type. */
+const collapseSpaces = (value: string): string => value.replace(/\s+/g, ' ');
+
 /**
  * A trimmed, required text with the rules of section 5. It is a name, which people have to be able to tell from another
  * (names.ts), unless it is `prose`.
@@ -41,6 +44,8 @@ export function text({ min = 1, max = TEXT.url.max, characters, letter, prose }:
     v.check((value) => characters === undefined || characters.test(value), issue('alphanumeric')),
     v.check((value) => letter !== true || HAS_LETTER.test(value), issue('letter')),
     v.check(prose === true ? isProse : isName, issue(prose === true ? 'characters' : 'name')),
+    // Last, so that openapi.json keeps the lengths: a schema's input ends at its first transformation.
+    v.transform((value) => (prose === true ? value : collapseSpaces(value))),
   );
 }
 
@@ -51,6 +56,7 @@ export function optionalName(max: number = TEXT.label.max) {
     v.trim(),
     v.maxLength(max, issue('max', { max })),
     v.check((value) => value === '' || isName(value), issue('name')),
+    v.transform(collapseSpaces),
   );
 }
 
@@ -62,6 +68,7 @@ function named({ max, allowed }: { max: number; allowed: (value: string) => bool
     v.nonEmpty(issue('required')),
     v.maxLength(max, issue('max', { max })),
     v.check(allowed, issue('name')),
+    v.transform(collapseSpaces),
   );
 }
 
@@ -92,7 +99,8 @@ export const description = text({ max: TEXT.description.max, prose: true });
 export const userName = named({ ...TEXT.userName, allowed: isUserName });
 export const personName = named({ ...TEXT.personName, allowed: isPersonName });
 export const claimType = text({ max: TEXT.label.max, characters: CHARACTERS.alphanumeric });
-export const claimValue = text({ max: TEXT.claimValue.max, characters: CHARACTERS.claim });
+/** Kept as it is typed: a program reads it. */
+export const claimValue = text({ max: TEXT.claimValue.max, characters: CHARACTERS.claim, prose: true });
 export const secret = v.pipe(
   v.string(issue('required')),
   v.trim(),
@@ -114,23 +122,6 @@ export const email = v.pipe(
   v.nonEmpty(issue('required')),
   v.check(isEmail, issue('email')),
 );
-
-/**
- * Splits a typed or pasted list of e-mail addresses (section 5: comma, semicolon or whitespace; empties dropped).
- * Duplicates, compared without case, are dropped too; the first spelling stays.
- */
-export function splitEmails(list: string): { emails: string[]; invalid: string[] } {
-  const seen = new Set<string>();
-  const emails: string[] = [];
-  const invalid: string[] = [];
-  for (const entry of list.split(/[\s,;]+/)) {
-    const key = entry.toLowerCase();
-    if (entry === '' || seen.has(key)) continue;
-    seen.add(key);
-    (isEmail(entry) ? emails : invalid).push(entry);
-  }
-  return { emails, invalid };
-}
 
 const HOST = '(?:localhost|(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]{2,63})';
 const IPV4 = '(?:(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)\\.){3}(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)';

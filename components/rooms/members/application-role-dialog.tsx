@@ -1,10 +1,11 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { Controller } from 'react-hook-form';
 import { FormDialog } from '@/components/form/form-dialog';
 import { useDialogForm } from '@/components/form/use-dialog-form';
+import { useSubmitError } from '@/components/form/use-submit-error';
 import { toast } from '@/components/ui/toast';
 import type { Member } from '@/lib/contract/entities/members';
 import {
@@ -39,7 +40,7 @@ export function ApplicationRoleDialog({ row, place, onClose, onChanged }: Applic
     [answer.applications, member],
   );
   const form = useDialogForm(applicationRoleSchema, toForm(member));
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useSubmitError(form);
 
   const save = async (values: ApplicationRoleForm): Promise<void> => {
     setError(null);

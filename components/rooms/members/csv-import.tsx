@@ -7,11 +7,13 @@ import { Button } from '@/components/ui/button';
 import { DialogBody, DialogFooter, DialogFrame } from '@/components/ui/dialog';
 import { MAX_CSV_BYTES, decodeCsv, readCsv } from '@/lib/csv';
 import { type ImportRow, dryRun } from './invite-csv';
+import type { KnownPeople } from './invite-form';
 
 export type CsvImportProps = {
-  /** Addresses in the dialog and known members, lower case. */
+  /** Addresses in the dialog, lower case. */
   listed: ReadonlySet<string>;
-  members: ReadonlySet<string>;
+  /** Who is a member or invited already. */
+  known: () => KnownPeople;
   onImport: (rows: { email: string; userName: string }[]) => void;
 };
 
@@ -20,18 +22,18 @@ const LISTED_ROWS = 500;
 
 type Read = { name: string } & ({ rows: ImportRow[] } | { failure: 'tooLarge' | 'unreadable' });
 
-async function read(file: File, listed: ReadonlySet<string>, members: ReadonlySet<string>): Promise<Read> {
+async function read(file: File, listed: ReadonlySet<string>, known: KnownPeople): Promise<Read> {
   if (file.size > MAX_CSV_BYTES) return { name: file.name, failure: 'tooLarge' };
   try {
     const text = decodeCsv(new Uint8Array(await file.arrayBuffer()));
-    return { name: file.name, rows: dryRun(readCsv(text), listed, members) };
+    return { name: file.name, rows: dryRun(readCsv(text), listed, known) };
   } catch {
     return { name: file.name, failure: 'unreadable' };
   }
 }
 
 /** A link that opens a CSV file, and a dry run that says what is wrong with each row before anything is taken over. */
-export function CsvImport({ listed, members, onImport }: CsvImportProps) {
+export function CsvImport({ listed, known, onImport }: CsvImportProps) {
   const t = useTranslations('members.csv');
   const input = useRef<HTMLInputElement>(null);
   const [result, setResult] = useState<Read | null>(null);
@@ -39,14 +41,14 @@ export function CsvImport({ listed, members, onImport }: CsvImportProps) {
     const file = event.target.files?.[0];
     // The same file, corrected, can be chosen again.
     event.target.value = '';
-    if (file) setResult(await read(file, listed, members));
+    if (file) setResult(await read(file, listed, known()));
   };
   return (
     <>
       <button
         type="button"
         onClick={() => input.current?.click()}
-        className="rounded-sm text-accent-text underline underline-offset-2 hover:no-underline"
+        className="hit-area rounded-sm text-accent-text underline underline-offset-2 hover:no-underline"
       >
         {t('choose')}
       </button>

@@ -1,46 +1,58 @@
 'use client';
 
-import { CircleAlert, X } from 'lucide-react';
+import { CircleAlert, UserCheck, X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type Ref, useImperativeHandle, useRef } from 'react';
 import type { FieldControl } from '@/components/form/field';
 import { cx } from '@/components/ui/cx';
+import type { Standing } from './invite-form';
+
+/** What keeps an address from being invited. */
+export type TokenState = 'invalid' | Standing | undefined;
 
 export type EmailTokensProps = {
   wiring: FieldControl;
   emails: readonly string[];
-  isInvalid: (email: string) => boolean;
+  /** The text that is not ended yet; it belongs to the form, so that it is not lost unasked. */
+  draft: string;
+  onDraft: (text: string) => void;
+  stateOf: (email: string) => TokenState;
   /** Text was typed with a separator, pasted, or left: divide it and add what is new. */
   onAdd: (text: string) => void;
   onRemove: (email: string) => void;
+  /** What the form focuses when the list is wrong: the first wrong address. */
+  focusRef: Ref<{ focus: () => void }>;
   /** The first field of its dialog takes the focus. */
   focusFirst?: boolean;
 };
 
-const SEPARATOR = /[\s,;]/;
+/** Ends what is typed: comma and semicolon always, white space behind an address. A name before one has no @. */
+const SEPARATOR = /[,;]|@\S*\s/;
+/** Several words, or an address with its name. */
+const LIST = /[\s,;<]/;
 
 /**
  * A field that holds addresses as chips. Comma, semicolon, space, Enter and leaving the field end an address; Backspace takes the
- * last one back into the text; the arrow keys reach each chip, Delete removes it.
+ * last one back into the text; the arrow keys reach each chip, Delete removes it. Enter never sends: see `enterSubmits`.
  */
-export function EmailTokens({ wiring, emails, isInvalid, onAdd, onRemove, focusFirst }: EmailTokensProps) {
+export function EmailTokens(props: EmailTokensProps) {
+  const { wiring, emails, draft, onDraft, stateOf, onAdd, onRemove, focusRef, focusFirst } = props;
   const t = useTranslations('members.invite');
-  const [draft, setDraft] = useState('');
   const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
 
   const commit = (text: string): void => {
-    setDraft('');
+    if (draft !== '') onDraft('');
     if (text.trim() !== '') onAdd(text);
   };
   const type = (text: string): void => {
     if (SEPARATOR.test(text)) commit(text);
-    else setDraft(text);
+    else onDraft(text);
   };
   const paste = (event: ClipboardEvent): void => {
     const text = event.clipboardData.getData('text');
     // A single line input would glue lines together.
-    if (!SEPARATOR.test(text.trim())) return;
+    if (!LIST.test(text.trim())) return;
     event.preventDefault();
     commit(`${draft} ${text}`);
   };
@@ -50,18 +62,21 @@ export function EmailTokens({ wiring, emails, isInvalid, onAdd, onRemove, focusF
   };
   const onInputKey = (event: KeyboardEvent<HTMLInputElement>): void => {
     const last = emails.at(-1);
-    if (event.key === 'Enter' && draft.trim() !== '') {
-      event.preventDefault();
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      // Enter ends the address, and Ctrl Enter, which sends, ends it first.
       commit(draft);
     } else if (event.key === 'Backspace' && draft === '' && last !== undefined) {
       event.preventDefault();
       onRemove(last);
-      setDraft(last);
+      onDraft(last);
     } else if (event.key === 'ArrowLeft' && event.currentTarget.selectionEnd === 0 && emails.length > 0) {
       event.preventDefault();
       chipAt(emails.length - 1);
     }
   };
+  useImperativeHandle(focusRef, () => ({
+    focus: () => (box.current?.querySelector<HTMLElement>('[data-token="invalid"]') ?? input.current)?.focus(),
+  }));
   const onChipKey = (event: KeyboardEvent, index: number): void => {
     const moves: Record<string, number> = {
       ArrowLeft: Math.max(0, index - 1),
@@ -99,7 +114,7 @@ export function EmailTokens({ wiring, emails, isInvalid, onAdd, onRemove, focusF
         <Token
           key={email}
           email={email}
-          invalid={isInvalid(email)}
+          state={stateOf(email)}
           onKeyDown={(event) => onChipKey(event, index)}
           onRemove={() => {
             onRemove(email);
@@ -123,33 +138,42 @@ export function EmailTokens({ wiring, emails, isInvalid, onAdd, onRemove, focusF
         onPaste={paste}
         onKeyDown={onInputKey}
         onBlur={() => commit(draft)}
-        className="h-6 min-w-48 flex-1 bg-transparent px-1 outline-none"
+        className="h-6 min-w-36 flex-1 bg-transparent px-1 outline-none touch:h-9"
       />
     </div>
   );
 }
 
-type TokenProps = { email: string; invalid: boolean; onKeyDown: (event: KeyboardEvent) => void; onRemove: () => void };
+type TokenProps = { email: string; state: TokenState; onKeyDown: (event: KeyboardEvent) => void; onRemove: () => void };
 
-function Token({ email, invalid, onKeyDown, onRemove }: TokenProps) {
+const tokenLook = {
+  invalid: { className: 'bg-danger-soft text-danger', label: 'removeInvalid' },
+  member: { className: 'bg-warning-soft text-warning', label: 'removeMember' },
+  invited: { className: 'bg-warning-soft text-warning', label: 'removeInvited' },
+  ok: { className: 'bg-chip text-text', label: 'removeEmail' },
+} as const;
+
+function Token({ email, state, onKeyDown, onRemove }: TokenProps) {
   const t = useTranslations('members.invite');
+  const { className, label } = tokenLook[state ?? 'ok'];
   return (
     <button
       type="button"
-      data-token
+      data-token={state ?? 'ok'}
       // Tab goes past hundreds of chips; the arrow keys reach them from the input.
       tabIndex={-1}
-      aria-label={t(invalid ? 'removeInvalid' : 'removeEmail', { email })}
+      aria-label={t(label, { email })}
       onClick={onRemove}
       onKeyDown={onKeyDown}
       className={cx(
-        'group/token inline-flex h-6 max-w-full items-center gap-1.5 rounded-md px-2 text-sm',
-        invalid ? 'bg-danger-soft text-danger' : 'bg-chip text-text',
+        'hit-area group/token inline-flex h-6 max-w-full items-center gap-1.5 rounded-md px-2 text-sm active:bg-pressed touch:h-9',
+        className,
       )}
     >
-      {invalid ? <CircleAlert className="size-3.5" /> : null}
+      {state === 'invalid' ? <CircleAlert className="size-3.5" /> : null}
+      {state === 'member' || state === 'invited' ? <UserCheck className="size-3.5" /> : null}
       <span className="truncate">{email}</span>
-      <X className={cx('size-3', invalid ? '' : 'text-muted group-hover/token:text-text')} />
+      <X className={cx('size-3', state === undefined && 'text-muted group-hover/token:text-text')} />
     </button>
   );
 }

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { isEmail, userName } from '@/lib/contract/rules';
 import type { CsvLine } from '@/lib/csv';
+import type { KnownPeople, Standing } from './invite-form';
 
 export type RowProblem =
   | { kind: 'missing' }
@@ -9,7 +10,7 @@ export type RowProblem =
   | { kind: 'userName' }
   | { kind: 'duplicate'; line: number }
   | { kind: 'listed' }
-  | { kind: 'member' };
+  | { kind: Standing };
 
 export type ImportRow = { line: number; email: string; userName: string; problem?: RowProblem };
 
@@ -40,13 +41,9 @@ function columns(lines: readonly CsvLine[]): { email: number; userName: number; 
  *
  * @param lines - as `readCsv` gives them
  * @param listed - addresses that already stand in the dialog, lower case
- * @param members - addresses known to be members or invited, lower case
+ * @param known - addresses of members and of open invitations
  */
-export function dryRun(
-  lines: readonly CsvLine[],
-  listed: ReadonlySet<string>,
-  members: ReadonlySet<string>,
-): ImportRow[] {
+export function dryRun(lines: readonly CsvLine[], listed: ReadonlySet<string>, known: KnownPeople): ImportRow[] {
   const { email: emailColumn, userName: userNameColumn, body } = columns(lines);
   const seen = new Map<string, number>();
   return body.map(({ line, cells }) => {
@@ -56,7 +53,7 @@ export function dryRun(
       email: (cells[emailColumn] ?? '').replace(/^'(?=[=+\-@])/, ''),
       userName: userNameColumn < 0 ? '' : (cells[userNameColumn] ?? '').replace(/^'(?=[=+\-@])/, ''),
     };
-    const problem = problemOf(row, seen, listed, members);
+    const problem = problemOf(row, seen, listed, known);
     if (problem === undefined) seen.set(row.email.toLowerCase(), line);
     return problem === undefined ? row : { ...row, problem };
   });
@@ -66,7 +63,7 @@ function problemOf(
   row: ImportRow,
   seen: ReadonlyMap<string, number>,
   listed: ReadonlySet<string>,
-  members: ReadonlySet<string>,
+  known: KnownPeople,
 ): RowProblem | undefined {
   const key = row.email.toLowerCase();
   if (row.email === '') return { kind: 'missing' };
@@ -75,6 +72,6 @@ function problemOf(
   const first = seen.get(key);
   if (first !== undefined) return { kind: 'duplicate', line: first };
   if (listed.has(key)) return { kind: 'listed' };
-  if (members.has(key)) return { kind: 'member' };
-  return undefined;
+  const standing = known.get(key);
+  return standing && { kind: standing };
 }

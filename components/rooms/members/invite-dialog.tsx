@@ -14,39 +14,47 @@ import { InviteEmailsField } from './invite-emails-field';
 import {
   type InviteForm,
   type InviteTenant,
+  type KnownPeople,
   emptyInvite,
+  invalidEmails,
   invitable,
   inviteSchema,
   userNameProblems,
   withEntry,
   withGrantsToggle,
+  withKnown,
   withUserNamesToggle,
 } from './invite-form';
 import { type InvitePlace, InviteResult } from './invite-result';
+import type { MemberRow } from './member-row';
 import { useGrantableApplications } from './members-changes';
 import { useInvite } from './use-invite';
+import { knownPeople, useLookUp } from './use-known-people';
 import { UserNamesTable } from './user-names-table';
 
 export type InviteDialogProps = {
   place: InvitePlace;
   tenant: InviteTenant;
   subject: Subject;
-  /** Addresses known to be members or invited, lower case. */
-  known: ReadonlySet<string>;
+  /** The members and invitations of the tenant; undefined where they are not all here. */
+  rows: readonly MemberRow[] | undefined;
   onClose: () => void;
   onInvited: () => void;
+  /** Closes the dialog and shows these addresses in the table. */
+  onShow: (emails: readonly string[]) => void;
 };
 
 /** Invites people by e-mail (section 2): addresses, role, defaults per application, user names. */
-export function InviteDialog({ place, tenant, subject, known, onClose, onInvited }: InviteDialogProps) {
+export function InviteDialog({ place, tenant, subject, rows, onClose, onInvited, onShow }: InviteDialogProps) {
   const t = useTranslations('members.invite');
   const common = useTranslations('common');
   const format = useFormatter();
   const locale = useLocale();
   const form = useDialogForm(inviteSchema, emptyInvite(locale));
-  const invite = useInvite(place.tenant.id, tenant, onInvited);
+  const invite = useInvite(form, place.tenant.id, tenant, onInvited);
   const values = form.watch();
   const people = invitable(values).length;
+  const wrong = invalidEmails(values).length;
 
   const { getValues, setValue } = form;
   const apply = useCallback(
@@ -62,6 +70,15 @@ export function InviteDialog({ place, tenant, subject, known, onClose, onInvited
     [apply, getValues],
   );
   const problems = userNameProblems(values);
+  const known = (): KnownPeople => knownPeople(rows ?? [], tenant, Date.now());
+  const onKnown = useCallback((people: KnownPeople) => apply(withKnown(getValues(), people)), [apply, getValues]);
+  useLookUp(place.tenant.id, tenant, rows === undefined ? values.entries : null, onKnown);
+
+  const note = (): string | undefined => {
+    if (wrong > 0) return t('noteFix', { count: wrong });
+    if (people === 0) return undefined;
+    return t('note', { count: people, days: format.number(INVITATION_LIFETIME_SECONDS / 86_400) });
+  };
 
   return (
     <FormDialog
@@ -79,17 +96,15 @@ export function InviteDialog({ place, tenant, subject, known, onClose, onInvited
             retrying={invite.retrying}
             error={invite.error}
             onRetry={() => void invite.retry()}
+            onShow={() => onShow(invite.outcome?.invited ?? [])}
           />
         )
       }
       dirty={form.formState.isDirty}
       valid={form.formState.isValid}
-      submitLabel={t('submit', { count: people })}
-      note={
-        people === 0
-          ? undefined
-          : t('note', { count: people, days: format.number(INVITATION_LIFETIME_SECONDS / 86_400) })
-      }
+      enterSubmits={false}
+      submitLabel={wrong > 0 ? t('fix', { count: wrong, people }) : t('submit', { count: people })}
+      note={note()}
       onSubmit={(event) => void form.handleSubmit(invite.send)(event)}
     >
       <InviteEmailsField form={form} tenant={tenant} known={known} onChange={apply} />

@@ -1,19 +1,25 @@
 'use client';
 
+import { UserCheck } from 'lucide-react';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import { type UseFormReturn, useController } from 'react-hook-form';
 import { Field } from '@/components/form/field';
 import { SERVER_ERROR } from '@/components/form/use-error-text';
 import { isEmail, readValidation } from '@/lib/contract/rules';
 import { CsvImport } from './csv-import';
-import { EmailTokens } from './email-tokens';
+import { EmailTokens, type TokenState } from './email-tokens';
 import {
   type InviteForm,
   type InviteTenant,
+  type KnownPeople,
+  STANDINGS,
+  type Standing,
   invalidEmails,
   invitable,
+  leftOut,
   withImported,
+  withKnown,
   withPasted,
   withoutEmails,
 } from './invite-form';
@@ -21,7 +27,8 @@ import {
 export type InviteEmailsFieldProps = {
   form: UseFormReturn<InviteForm, unknown, InviteForm>;
   tenant: InviteTenant;
-  known: ReadonlySet<string>;
+  /** Who is known to be a member or invited, at this moment. */
+  known: () => KnownPeople;
   onChange: (form: InviteForm) => void;
 };
 
@@ -34,27 +41,34 @@ export function InviteEmailsField({ form, tenant, known, onChange }: InviteEmail
   const catalogue = useTranslations('catalogue.MemberInvitation.Invite.Validation');
   const format = useFormatter();
   const [news, setNews] = useState('');
-  const entries = form.watch('entries');
+  const { field } = useController({ control: form.control, name: 'entries' });
+  const entries = field.value;
+  const draft = form.watch('draft');
   const emails = useMemo(() => entries.map((entry) => entry.email), [entries]);
   const listed = useMemo(() => new Set(emails.map((email) => email.toLowerCase())), [emails]);
+  const standings = useMemo(() => new Map(entries.map((entry) => [entry.email, entry.standing])), [entries]);
   const invalid = invalidEmails({ entries });
   const issue = form.formState.errors.entries;
 
   const add = (text: string): void => {
     const before = form.getValues();
-    const { form: next, dropped } = withPasted(before, text, tenant);
+    const { form: next, dropped } = withPasted(before, text, tenant, known());
     setNews(t('added', { count: next.entries.length - before.entries.length, dropped }));
     onChange(next);
   };
+  const listOf = (words: readonly string[]): string => {
+    const named = words.slice(0, NAMED);
+    const rest = words.length - named.length;
+    return format.list(rest > 0 ? [...named, t('moreInvalid', { count: rest })] : named);
+  };
+  const stateOf = (email: string): TokenState => (isEmail(email) ? standings.get(email) : 'invalid');
   const error = ((): { type?: string; message?: string } | undefined => {
     if (invalid.length === 0) {
       // An array's own error stands at its root.
       const message = issue?.message ?? issue?.root?.message;
       return message === undefined || readValidation(message).key === 'emailList' ? undefined : { message };
     }
-    const named = invalid.slice(0, NAMED);
-    const rest = invalid.length - named.length;
-    const list = format.list(rest > 0 ? [...named, t('moreInvalid', { count: rest })] : named);
+    const list = listOf(invalid);
     const counts = { count: invalid.length, valid: invitable({ entries }).length, total: emails.length };
     return {
       type: SERVER_ERROR,
@@ -66,6 +80,7 @@ export function InviteEmailsField({ form, tenant, known, onChange }: InviteEmail
     <div>
       <Field
         label={t('emails')}
+        help={t('emailsHelp', { key: isApple() ? '⌘' : 'Ctrl' })}
         required
         error={error}
         aside={
@@ -73,8 +88,8 @@ export function InviteEmailsField({ form, tenant, known, onChange }: InviteEmail
             {t('separators')}{' '}
             <CsvImport
               listed={listed}
-              members={known}
-              onImport={(rows) => onChange(withImported(form.getValues(), rows, tenant))}
+              known={known}
+              onImport={(rows) => onChange(withKnown(withImported(form.getValues(), rows, tenant), known()))}
             />
           </>
         }
@@ -83,25 +98,73 @@ export function InviteEmailsField({ form, tenant, known, onChange }: InviteEmail
           <EmailTokens
             wiring={wiring}
             emails={emails}
-            isInvalid={(email) => !isEmail(email)}
+            draft={draft}
+            onDraft={(text) => form.setValue('draft', text, { shouldDirty: true })}
+            stateOf={stateOf}
             onAdd={add}
             onRemove={(email) => onChange(withoutEmails(form.getValues(), [email]))}
+            focusRef={field.ref}
             focusFirst
           />
         )}
       </Field>
       {invalid.length === 0 ? null : (
-        <button
-          type="button"
+        <RemoveButton
+          label={t('removeAllInvalid', { count: invalid.length })}
           onClick={() => onChange(withoutEmails(form.getValues(), invalid))}
-          className="mt-1 ml-5.5 rounded-sm text-sm font-medium text-accent-text underline underline-offset-2 hover:no-underline"
-        >
-          {t('removeAllInvalid', { count: invalid.length })}
-        </button>
+        />
       )}
+      {STANDINGS.map((standing) => (
+        <LeftOut
+          key={standing}
+          standing={standing}
+          emails={leftOut({ entries }, standing)}
+          listOf={listOf}
+          onRemove={(left) => onChange(withoutEmails(form.getValues(), left))}
+        />
+      ))}
       <p role="status" className="sr-only">
         {news}
       </p>
     </div>
+  );
+}
+
+/** The key that the reader's keyboard has for "send". */
+const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+function RemoveButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="hit-area mt-1 ml-5.5 rounded-sm text-sm font-medium text-accent-text underline underline-offset-2 hover:no-underline active:text-text"
+    >
+      {label}
+    </button>
+  );
+}
+
+type LeftOutProps = {
+  standing: Standing;
+  emails: readonly string[];
+  listOf: (words: readonly string[]) => string;
+  onRemove: (emails: readonly string[]) => void;
+};
+
+/** Who gets no invitation because they are here already; they are marked in the list, too. */
+function LeftOut({ standing, emails, listOf, onRemove }: LeftOutProps) {
+  const t = useTranslations('members.invite');
+  if (emails.length === 0) return null;
+  return (
+    <>
+      <p role="status" className="mt-1.5 flex items-start gap-1.5 text-sm text-warning">
+        <UserCheck className="mt-px" />
+        <span className="min-w-0 wrap-anywhere">
+          {t(`leftOut.${standing}`, { list: listOf(emails), count: emails.length })}
+        </span>
+      </p>
+      <RemoveButton label={t('removeLeftOut', { count: emails.length })} onClick={() => onRemove(emails)} />
+    </>
   );
 }

@@ -1,23 +1,47 @@
 /** The invite dialog (sections 2, 4 and 5): schema, defaults, and the steps from one form to the next. Pure. */
 import * as v from 'valibot';
+import { fieldsRule } from '@/components/form/form-rules';
 import { ASSIGNABLE_ROLES, Role } from '@/lib/contract/access';
 import { LanguageSchema } from '@/lib/contract/entities/common';
 import type { InvitationInput } from '@/lib/contract/entities/members';
 import type { Language } from '@/lib/contract/limits';
-import { isEmail, issue, splitEmails, userName } from '@/lib/contract/rules';
+import { emailWords } from '@/lib/contract/email-list';
+import { isEmail, issue, userName } from '@/lib/contract/rules';
 import { applicationGrantsSchema, toGrantInputs } from './application-role-form';
+
+/** Why somebody is not invited again: a member of the tenant, or waiting with an open invitation. */
+export const STANDINGS = ['member', 'invited'] as const;
+export type Standing = (typeof STANDINGS)[number];
+/** What is known of addresses, in lower case. */
+export type KnownPeople = ReadonlyMap<string, Standing>;
 
 /** One address of the list, right or wrong, and what the person will sign in with. */
 const EntrySchema = v.object({
   email: v.string(),
+  /** Whoever is here already is marked, and left out. */
+  standing: v.optional(v.picklist(STANDINGS)),
   userName: v.string(),
   /** Signs in with the tenant's own identity provider. */
   isUniqueIdp: v.boolean(),
 });
 export type InviteEntry = v.InferOutput<typeof EntrySchema>;
+type WithEntries = { entries: readonly InviteEntry[] };
+
+const EntriesSchema = v.pipe(
+  v.array(EntrySchema),
+  v.minLength(1, issue('required')),
+  // The field itself says which ones are wrong or left out.
+  v.check(
+    (entries) =>
+      entries.length === 0 || (entries.every(({ email }) => isEmail(email)) && invitable({ entries }).length > 0),
+    issue('emailList'),
+  ),
+);
 
 const InviteFields = v.object({
-  entries: v.array(EntrySchema),
+  entries: EntriesSchema,
+  /** An address that is not ended yet: it is sent to nobody, but not to be lost either. */
+  draft: v.string(),
   role: v.picklist(ASSIGNABLE_ROLES),
   /** Of the e-mail and of the new member's first visit. */
   language: LanguageSchema,
@@ -30,17 +54,10 @@ export type InviteForm = v.InferOutput<typeof InviteFields>;
 /** At least one address, every one valid, every invited member with a user name of its own (section 5). */
 export const inviteSchema = v.pipe(
   InviteFields,
-  v.forward(
-    v.check(({ entries }) => entries.length > 0, issue('required')),
-    ['entries'],
-  ),
-  v.forward(
-    v.check(({ entries }) => entries.every((entry) => isEmail(entry.email)), issue('emailList')),
-    ['entries'],
-  ),
-  v.forward(
-    v.check((form) => userNameProblems(form).size === 0, issue('required')),
-    ['changeUserNames'],
+  fieldsRule<InviteForm, 'changeUserNames' | 'entries'>(
+    ['changeUserNames', 'entries'],
+    (form) => userNameProblems(form).size === 0,
+    issue('required'),
   ),
 );
 
@@ -51,6 +68,7 @@ export type InviteTenant = { isUniqueIdp: boolean; idp: string | null };
 export function emptyInvite(language: Language): InviteForm {
   return {
     entries: [],
+    draft: '',
     role: Role.Regular,
     language,
     editGrants: false,
@@ -59,13 +77,28 @@ export function emptyInvite(language: Language): InviteForm {
   };
 }
 
-/** The entries that can be invited. */
-export function invitable(form: Pick<InviteForm, 'entries'>): InviteEntry[] {
-  return form.entries.filter((entry) => isEmail(entry.email));
+/** The entries that can be invited: right, and of people who are not here yet. */
+export function invitable(form: WithEntries): InviteEntry[] {
+  return form.entries.filter((entry) => isEmail(entry.email) && entry.standing === undefined);
+}
+
+/** The addresses of people who are members, or wait with an open invitation. */
+export function leftOut(form: WithEntries, standing: Standing): string[] {
+  return form.entries.filter((entry) => entry.standing === standing).map((entry) => entry.email);
+}
+
+/** Marks who is known by now; who is marked stays so. */
+export function withKnown(form: InviteForm, known: KnownPeople): InviteForm {
+  const isNews = (entry: InviteEntry): boolean => entry.standing === undefined && known.has(entry.email.toLowerCase());
+  if (!form.entries.some(isNews)) return form;
+  const entries = form.entries.map((entry) =>
+    isNews(entry) ? { ...entry, standing: known.get(entry.email.toLowerCase()) } : entry,
+  );
+  return settle({ ...form, entries });
 }
 
 /** The addresses that are none. */
-export function invalidEmails(form: Pick<InviteForm, 'entries'>): string[] {
+export function invalidEmails(form: WithEntries): string[] {
   return form.entries.map((entry) => entry.email).filter((email) => !isEmail(email));
 }
 
@@ -84,15 +117,20 @@ export function withPasted(
   form: InviteForm,
   text: string,
   tenant: InviteTenant,
+  known: KnownPeople = new Map(),
 ): { form: InviteForm; dropped: number } {
-  const { emails, invalid } = splitEmails(text);
-  const order = new Map(text.split(/[\s,;]+/).map((word, index) => [word, index]));
-  const found = [...emails, ...invalid].toSorted((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
-  const known = new Set(form.entries.map((entry) => entry.email.toLowerCase()));
-  const fresh = found.filter((email) => !known.has(email.toLowerCase()));
-  const words = text.split(/[\s,;]+/).filter((word) => word !== '').length;
+  const words = emailWords(text);
+  const listed = new Set(form.entries.map((entry) => entry.email.toLowerCase()));
+  const fresh = words.filter((word) => {
+    const isNew = !listed.has(word.toLowerCase());
+    listed.add(word.toLowerCase());
+    return isNew;
+  });
   const entries = fresh.map((email) => ({ email, userName: email, isUniqueIdp: tenant.isUniqueIdp }));
-  return { form: settle({ ...form, entries: [...form.entries, ...entries] }), dropped: words - fresh.length };
+  return {
+    form: settle(withKnown({ ...form, entries: [...form.entries, ...entries] }, known)),
+    dropped: words.length - fresh.length,
+  };
 }
 
 /** Adds the rows of a CSV file; their user names turn the table of user names on. */
@@ -149,7 +187,7 @@ export function withEntry(form: InviteForm, email: string, change: Partial<Omit<
  * What is wrong with the user names, by e-mail address, as packed validation messages (`readValidation`): each
  * invited member needs one of its own (section 5).
  */
-export function userNameProblems(form: Pick<InviteForm, 'entries'>): Map<string, string> {
+export function userNameProblems(form: WithEntries): Map<string, string> {
   const problems = new Map<string, string>();
   const seen = new Set<string>();
   for (const entry of invitable(form)) {

@@ -1,6 +1,7 @@
 /** What came of an invitation call: who was invited, who was not and why (207 answers carry both). */
 import type { InvitationInput, InvitationResult } from '@/lib/contract/entities/members';
 import { MAX_INVITATIONS_PER_CALL } from '@/lib/contract/limits';
+import type { KnownPeople } from './invite-form';
 
 export type InviteFailure = { email: string; message: string; code?: string };
 export type InviteOutcome = { invited: string[]; failed: InviteFailure[] };
@@ -25,6 +26,20 @@ export function readOutcome(requested: readonly InvitationInput[], answer: Invit
     }
   }
   return outcome;
+}
+
+/** Codes of the contract under which the same invitation fails again: what was sent would have to change. */
+const PERMANENT = /^(access|conflict|request|auth)\.|^notFound$/;
+
+/** Those for whom another try may help: nothing was wrong with what was sent. */
+export function retriable(outcome: InviteOutcome): InviteFailure[] {
+  return outcome.failed.filter(({ code }) => code === undefined || !PERMANENT.test(code));
+}
+
+/** Who the platform says is here already; member or invited, its code does not tell. */
+export function learned(outcome: InviteOutcome): KnownPeople {
+  const here = outcome.failed.filter(({ code }) => code === 'conflict.alreadyMember');
+  return new Map(here.map(({ email }) => [email.toLowerCase(), 'member']));
 }
 
 /** Adds a later try to what is already known: who failed before and is invited now has not failed. */

@@ -1,6 +1,6 @@
 'use client';
 
-import { RotateCw } from 'lucide-react';
+import { Check, Copy, List, RotateCw } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { InlineAlert } from '@/components/ui/alert';
 import { Chip } from '@/components/ui/badge';
@@ -8,7 +8,9 @@ import { Button } from '@/components/ui/button';
 import { ChipList } from '@/components/ui/chip-list';
 import { CopyControl } from '@/components/ui/copy-control';
 import { DefinitionList } from '@/components/ui/definition-list';
-import type { InviteOutcome } from './invite-outcome';
+import { useCopy } from '@/components/ui/use-copy';
+import { linksText, useInvitationLinks } from './invitation-links';
+import { type InviteOutcome, retriable } from './invite-outcome';
 
 export type InvitePlace = {
   organization: { id: string; name: string };
@@ -22,17 +24,22 @@ export type InviteResultProps = {
   /** Why the last retry did not get through, already translated. */
   error: string | null;
   onRetry: () => void;
+  /** Shows them in the table. */
+  onShow: () => void;
 };
 
 /** Addresses shown before the rest goes behind "+n". */
 const SHOWN_EMAILS = 8;
 
 /** Who was invited and where, with ids to copy; who was not and why, with another try for them. */
-export function InviteResult({ outcome, place, retrying, error, onRetry }: InviteResultProps) {
+export function InviteResult({ outcome, place, retrying, error, onRetry, onShow }: InviteResultProps) {
   const t = useTranslations('members.invite');
   const catalogue = useTranslations('catalogue.MemberInvitation.Invite');
   const { invited, failed } = outcome;
   const [only] = invited;
+  const again = retriable(outcome).length;
+  const links = useInvitationLinks(place.tenant.id, invited);
+  const { copied, copy } = useCopy();
   return (
     <>
       <p className="text-lg leading-5 font-semibold">{t('success')}</p>
@@ -48,14 +55,32 @@ export function InviteResult({ outcome, place, retrying, error, onRetry }: Invit
           items={invited.map((email) => ({ key: email, chip: <Chip>{email}</Chip> }))}
         />
       ) : null}
+      {invited.length === 0 ? null : (
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button size="sm" icon={<List />} onClick={onShow}>
+            {t('show', { count: invited.length })}
+          </Button>
+          {links.length === 0 ? null : (
+            <Button
+              size="sm"
+              icon={copied ? <Check className="text-success" /> : <Copy />}
+              onClick={() => void copy(linksText(links))}
+            >
+              {t('copyLinks', { count: links.length })}
+            </Button>
+          )}
+        </p>
+      )}
       {failed.length === 0 ? null : (
         <InlineAlert
           tone="warning"
           title={t('failed', { count: failed.length })}
           action={
-            <Button size="sm" icon={<RotateCw />} pending={retrying} onClick={onRetry}>
-              {t('retryFailed', { count: failed.length })}
-            </Button>
+            again === 0 ? undefined : (
+              <Button size="sm" icon={<RotateCw />} pending={retrying} onClick={onRetry}>
+                {t('retryFailed', { count: again })}
+              </Button>
+            )
           }
         >
           <ul className="scroll-quiet mt-1 max-h-44 space-y-1 overflow-y-auto text-sm">

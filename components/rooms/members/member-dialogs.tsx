@@ -1,6 +1,5 @@
 'use client';
 
-import { useMemo } from 'react';
 import { type Subject, can } from '@/lib/contract/access';
 import type { Member } from '@/lib/contract/entities/members';
 import { later } from '@/components/ui/later';
@@ -27,24 +26,32 @@ export type MemberDialogsProps = {
   subject: Subject;
   onClose: () => void;
   onReload: () => void;
+  /** Closes the dialog and shows these invitations in the table. */
+  onShowInvited: (emails: readonly string[]) => void;
 };
 
 /** The dialog that the address names; one for a member that is not here, or not to be touched, does not open. */
-export function MemberDialogs({ dialog, table, place, tenant, subject, onClose, onReload }: MemberDialogsProps) {
+export function MemberDialogs({
+  dialog,
+  table,
+  place,
+  tenant,
+  subject,
+  onClose,
+  onReload,
+  onShowInvited,
+}: MemberDialogsProps) {
   const { source } = table;
-  const known = useMemo(() => {
-    const rows = source.kind === 'local' ? (source.rows ?? []) : [];
-    return new Set(rows.map((row) => row.member.contactEmail.toLowerCase()));
-  }, [source]);
   if (dialog.name === 'invite') {
     return (
       <InviteDialog
         place={place}
         tenant={tenant}
         subject={subject}
-        known={known}
+        rows={source.kind === 'local' ? source.rows : undefined}
         onClose={onClose}
         onInvited={onReload}
+        onShow={onShowInvited}
       />
     );
   }

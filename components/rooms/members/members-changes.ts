@@ -2,7 +2,7 @@
 
 /** The calls of the members room's dialogs: what they ask before a change, and the changes. */
 import useSWR from 'swr';
-import { call, callWithStatus } from '@/lib/client/call';
+import { ApiError, call, callWithStatus } from '@/lib/client/call';
 import { operationKey, useOperation } from '@/lib/client/use-operation';
 import { Role } from '@/lib/contract/access';
 import type { InvitationInput, Member, MemberUpdate } from '@/lib/contract/entities/members';
@@ -50,7 +50,8 @@ export async function inviteMembers(tenantId: string, invitations: InvitationInp
     } catch (error) {
       if (index === 0) throw error;
       const message = error instanceof Error ? error.message : '';
-      const failed = part.map((entry) => ({ email: entry.contactEmail, message }));
+      const code = error instanceof ApiError ? error.code : undefined;
+      const failed = part.map((entry) => ({ email: entry.contactEmail, message, code }));
       outcome = joinOutcomes(outcome, { invited: [], failed });
     }
   }

@@ -18,6 +18,7 @@ import { ExportButton } from './export-button';
 import type { InvitePlace } from './invite-result';
 import { INITIAL_SORT, useMemberColumns, useMemberFilters } from './member-columns';
 import type { PageStep } from './member-pages';
+import { ROLE_FILTER_ID } from './member-query';
 import type { MemberRow } from './member-row';
 import { SourceLegend } from './source-legend';
 import { useDialogUrl } from './use-dialog-url';
@@ -52,7 +53,7 @@ export function MembersScreen({ place, tenant, subject, initial }: MembersScreen
   );
   const columns = useMemberColumns(tenant.isSuperTenant);
   const filters = useMemberFilters();
-  const [query] = useTableQuery({ columns, filters, initialSort: INITIAL_SORT, urlKey: '' });
+  const [query, setQuery] = useTableQuery({ columns, filters, initialSort: INITIAL_SORT, urlKey: '' });
   const table = useMemberTable(ids, initial, query);
   const { dialog, open, close } = useDialogUrl();
   const [bulk, setBulk] = useState<{ action: BulkAction; selection: BulkSelection } | null>(null);
@@ -74,6 +75,12 @@ export function MembersScreen({ place, tenant, subject, initial }: MembersScreen
     ),
     [subject, sending, open, onResend],
   );
+
+  const showInvited = (emails: readonly string[]): void => {
+    close();
+    const [only = ''] = emails;
+    setQuery({ search: emails.length === 1 ? only : '', filters: { [ROLE_FILTER_ID]: ['notConfirmed'] } });
+  };
 
   const mayInvite = can(subject, 'members.invite');
   const inviteButton = (
@@ -155,6 +162,7 @@ export function MembersScreen({ place, tenant, subject, initial }: MembersScreen
           subject={subject}
           onClose={close}
           onReload={reloadRows}
+          onShowInvited={showInvited}
         />
       )}
       {bulk === null ? null : (

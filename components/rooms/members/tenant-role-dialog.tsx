@@ -1,14 +1,15 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { Field } from '@/components/form/field';
 import { FormDialog } from '@/components/form/form-dialog';
 import { RadioField } from '@/components/form/choice-fields';
 import { useDialogForm } from '@/components/form/use-dialog-form';
+import { useSubmitError } from '@/components/form/use-submit-error';
 import { InlineAlert } from '@/components/ui/alert';
 import { Checkbox } from '@/components/ui/checkbox';
+import { allowLeaving } from '@/components/ui/leave-guard';
 import { toast } from '@/components/ui/toast';
 import {
   ASSIGNABLE_ROLES,
@@ -42,7 +43,7 @@ export function TenantRoleDialog({ row, subject, tenant, onClose, onChanged }: T
   const { member } = row;
   const isSelf = member.id === subject.userId;
   const form = useDialogForm(tenantRoleSchema, toForm(member, tenant.isSuperTenant));
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useSubmitError(form);
   const role = form.watch('role');
   const admins = useAdminCount(member.role === Role.Admin ? tenant.id : null);
 
@@ -53,8 +54,10 @@ export function TenantRoleDialog({ row, subject, tenant, onClose, onChanged }: T
       const changed = await updateMember(tenant.id, member.id, update);
       toast.success(catalogue('Success'));
       // One's own rights have changed: a whole new page, so that nothing on it knows the old ones.
-      if (isSelf) window.location.assign(window.location.pathname);
-      else {
+      if (isSelf) {
+        allowLeaving();
+        window.location.assign(window.location.pathname);
+      } else {
         onChanged(changed);
         onClose();
       }

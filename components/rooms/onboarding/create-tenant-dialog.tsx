@@ -7,13 +7,13 @@ import { FormDialog } from '@/components/form/form-dialog';
 import { useDialogForm } from '@/components/form/use-dialog-form';
 import { SERVER_ERROR } from '@/components/form/use-error-text';
 import { useFailureText } from '@/components/form/use-failure-text';
+import { useSubmitError } from '@/components/form/use-submit-error';
 import { ApiError } from '@/lib/client/call';
 import type { Application } from '@/lib/contract/entities/applications';
 import { CreateTenantFields } from './create-tenant-fields';
 import { type CreateTenantForm, createTenantSchema, emptyTenant, fieldOf, toRequest } from './create-tenant-form';
 import { type CreatedTenant, CreateTenantSuccess } from './create-tenant-success';
 import { type ApplicationSource, createTenant, useOfferedApplications, useRefreshLists } from './onboarding-data';
-import { useLeaveGuard } from './use-leave-guard';
 
 export type CreateTenantDialogProps = {
   open: boolean;
@@ -46,9 +46,7 @@ function OpenDialog(props: CreateTenantDialogProps) {
   const form = useDialogForm(schema, emptyTenant(preconfigured));
   const applications = useOfferedApplications(source, offered);
   const [created, setCreated] = useState<CreatedTenant | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  const dirty = form.formState.isDirty;
-  useLeaveGuard(dirty && created === null);
+  const [error, setError] = useSubmitError(form);
 
   const showFailure = (failure: unknown, values: CreateTenantForm): void => {
     const known = (failure instanceof ApiError ? failure.fieldErrors : []).flatMap((entry) => {
@@ -85,7 +83,7 @@ function OpenDialog(props: CreateTenantDialogProps) {
       success={
         created && <CreateTenantSuccess created={created} organization={organization} actingTenantId={actingTenantId} />
       }
-      dirty={dirty}
+      dirty={form.formState.isDirty}
       valid={form.formState.isValid}
       submitLabel={t('submit')}
       onSubmit={(event) => void form.handleSubmit(save)(event)}

@@ -91,12 +91,22 @@ describe('e-mail', () => {
   });
 });
 
-test('e-mail lists: comma, semicolon and white space separate; empties and duplicates are dropped', () => {
-  expect(rules.splitEmails(' a@b.no,c@d.no;\n e@f.no\t;;A@B.no,, nope ,x@y ')).toEqual({
-    emails: ['a@b.no', 'c@d.no', 'e@f.no'],
-    invalid: ['nope', 'x@y'],
-  });
-  expect(rules.splitEmails('')).toEqual({ emails: [], invalid: [] });
+test.each([
+  ['tenantName', rules.tenantName],
+  ['organizationName', rules.organizationName],
+  ['rename', rules.rename],
+  ['groupName', rules.groupName],
+  ['applicationName', rules.applicationName],
+  ['clientName', rules.clientName],
+  ['roleName', rules.roleName],
+  ['displayName', rules.displayName],
+])('%s: inner runs of spaces become one', (_, schema) => {
+  expect(v.parse(schema, '  Fjord   kraft ')).toBe('Fjord kraft');
+});
+
+test('texts of several lines and claims keep their white space', () => {
+  expect(v.parse(rules.description, 'one\n\n  two')).toBe('one\n\n  two');
+  expect(v.parse(rules.claimValue, 'a  b')).toBe('a  b');
 });
 
 describe('URLs', () => {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { dryRun } from '@/components/rooms/members/invite-csv';
-import { inCalls, joinOutcomes, readOutcome } from '@/components/rooms/members/invite-outcome';
+import type { KnownPeople } from '@/components/rooms/members/invite-form';
+import { inCalls, joinOutcomes, learned, readOutcome, retriable } from '@/components/rooms/members/invite-outcome';
 import type { InvitationInput } from '@/lib/contract/entities/members';
 import { MAX_INVITATIONS_PER_CALL } from '@/lib/contract/limits';
 import { readCsv } from '@/lib/csv';
 
-const none = new Set<string>();
-const run = (text: string, listed: ReadonlySet<string> = none, members: ReadonlySet<string> = none) =>
-  dryRun(readCsv(text), listed, members);
+const run = (text: string, listed: ReadonlySet<string> = new Set(), known: KnownPeople = new Map()) =>
+  dryRun(readCsv(text), listed, known);
 
 describe('the dry run of a CSV file', () => {
   test('finds its columns by their headings, in both languages and any order', () => {
@@ -27,11 +27,22 @@ describe('the dry run of a CSV file', () => {
 
   test('names what is wrong with each row', () => {
     const rows = run(
-      ['email,username', 'a@b.no,', ',x', 'maria@fjordkraft,', 'A@B.no,', 'c@d.no,c d', 'e@f.no,', 'g@h.no,'].join(
-        '\n',
-      ),
+      [
+        'email,username',
+        'a@b.no,',
+        ',x',
+        'maria@fjordkraft,',
+        'A@B.no,',
+        'c@d.no,c d',
+        'e@f.no,',
+        'g@h.no,',
+        'I@j.no,',
+      ].join('\n'),
       new Set(['e@f.no']),
-      new Set(['g@h.no']),
+      new Map([
+        ['g@h.no', 'member'],
+        ['i@j.no', 'invited'],
+      ]),
     );
     expect(rows.map(({ line, problem }) => [line, problem])).toEqual([
       [2, undefined],
@@ -41,6 +52,7 @@ describe('the dry run of a CSV file', () => {
       [6, { kind: 'userName' }],
       [7, { kind: 'listed' }],
       [8, { kind: 'member' }],
+      [9, { kind: 'invited' }],
     ]);
   });
 
@@ -52,6 +64,21 @@ describe('the dry run of a CSV file', () => {
 
 const invitation = (contactEmail: string) => ({ contactEmail, userName: contactEmail }) as InvitationInput;
 const requested = [invitation('a@b.no'), invitation('c@d.no'), invitation('e@f.no')];
+
+test('another try is offered where the same invitation may succeed', () => {
+  const failed = [
+    ['member', 'conflict.alreadyMember'],
+    ['taken', 'conflict.nameTaken'],
+    ['wrong', 'request.invalid'],
+    ['refused', 'access.roleTooHigh'],
+    ['broken', 'internal'],
+    ['away', 'upstream.timeout'],
+    ['many', 'rate.limited'],
+    ['unknown', undefined],
+  ].map(([email = '', code]) => ({ email, message: '', code }));
+  expect(retriable({ invited: [], failed }).map((one) => one.email)).toEqual(['broken', 'away', 'many', 'unknown']);
+  expect([...learned({ invited: [], failed }).keys()]).toEqual(['member']);
+});
 
 describe('the outcome of an invitation', () => {
   test('a partial answer says who was invited, who was not, and why', () => {

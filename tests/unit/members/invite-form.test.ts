@@ -2,15 +2,18 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import {
   type InviteForm,
+  type KnownPeople,
   emptyInvite,
   inviteSchema,
   invalidEmails,
   invitable,
+  leftOut,
   toRequest,
   userNameProblems,
   withEntry,
   withGrantsToggle,
   withImported,
+  withKnown,
   withPasted,
   withUserNamesToggle,
   withoutEmails,
@@ -61,6 +64,37 @@ describe('the e-mail list', () => {
     expect(issues(emptyInvite('en'))).toEqual([['entries', 'required']]);
     expect(issues(paste('a@b.no maria@fjordkraft'))).toEqual([['entries', 'emailList']]);
     expect(issues(paste('a@b.no'))).toEqual([]);
+  });
+});
+
+describe('people who are here already', () => {
+  const known: KnownPeople = new Map([
+    ['anna@b.no', 'member'],
+    ['bo@b.no', 'invited'],
+  ]);
+
+  test('are marked when they are added, and get no invitation', () => {
+    const { form } = withPasted(emptyInvite('en'), 'Anna <Anna@b.no>, bo@b.no, cato@b.no', local, known);
+    expect(leftOut(form, 'member')).toEqual(['Anna@b.no']);
+    expect(leftOut(form, 'invited')).toEqual(['bo@b.no']);
+    expect(toRequest(form, local).map((one) => one.contactEmail)).toEqual(['cato@b.no']);
+    expect(issues(form)).toEqual([]);
+  });
+
+  test('alone are nobody to invite, and need no user name', () => {
+    const form = withKnown(withUserNamesToggle(paste('anna@b.no bo@b.no'), true), known);
+    expect(issues(form)).toEqual([['entries', 'emailList']]);
+    expect(form.changeUserNames).toBe(false);
+    const named = withEntry(withUserNamesToggle(paste('cato@b.no anna@b.no'), true), 'cato@b.no', {
+      userName: 'anna@b.no',
+    });
+    expect(issues(named)).toEqual([['changeUserNames', 'required']]);
+    expect(issues(withKnown(named, known))).toEqual([]);
+  });
+
+  test('nothing changes while nobody is known', () => {
+    const form = paste('cato@b.no');
+    expect(withKnown(form, known)).toBe(form);
   });
 });
 

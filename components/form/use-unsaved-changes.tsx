@@ -1,0 +1,38 @@
+'use client';
+
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { later } from '../ui/later';
+import { askBeforeLeaving, guardLeaving } from '../ui/leave-guard';
+
+const DiscardQuestion = later(() => import('./discard-question').then((module) => module.DiscardQuestion));
+
+export type UnsavedChanges = {
+  /** The question, while it is asked; belongs into the form's tree. */
+  question: ReactNode;
+  /** Closes or leaves the form: at once, or after the question when something is unsaved. */
+  ask: (proceed: () => void) => void;
+};
+
+/**
+ * Asks before unsaved changes are lost, whatever leads away from them: the form's own closing, Back, a link, reload, the tab's end.
+ *
+ * @param dirty - something is unsaved now
+ * @param onDiscard - forgets it, for forms that stay on the page
+ */
+export function useUnsavedChanges(dirty: boolean, onDiscard?: () => void): UnsavedChanges {
+  const [leave, setLeave] = useState<(() => void) | null>(null);
+  useEffect(() => (dirty ? guardLeaving((next) => setLeave(() => next)) : undefined), [dirty]);
+  const ask = useCallback((proceed: () => void) => (dirty ? askBeforeLeaving(proceed) : proceed()), [dirty]);
+  const question =
+    leave === null ? null : (
+      <DiscardQuestion
+        onKeep={() => setLeave(null)}
+        onDiscard={() => {
+          setLeave(null);
+          onDiscard?.();
+          leave();
+        }}
+      />
+    );
+  return { question, ask };
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { emailWords, splitEmails } from '@/lib/contract/email-list';
+
+test('comma, semicolon and white space separate; empties and duplicates are dropped', () => {
+  expect(splitEmails(' a@b.no,c@d.no;\n e@f.no\t;;A@B.no,, nope ,x@y ')).toEqual({
+    emails: ['a@b.no', 'c@d.no', 'e@f.no'],
+    invalid: ['nope', 'x@y'],
+  });
+  expect(splitEmails('')).toEqual({ emails: [], invalid: [] });
+});
+
+test.each([
+  ['one name', 'Anja Berg <anja@b.no>', ['anja@b.no']],
+  ['Gmail: commas divide', 'Anja Berg <anja@b.no>, Bo <bo@b.no>, c@d.no', ['anja@b.no', 'bo@b.no', 'c@d.no']],
+  ['a comma in quotation marks', '"Berg, Anja" <anja@b.no>, Bo <bo@b.no>', ['anja@b.no', 'bo@b.no']],
+  ['Outlook: semicolons divide', 'Berg, Anja <anja@b.no>; Bo Dahl <bo@b.no>;', ['anja@b.no', 'bo@b.no']],
+  ['lines', 'Anja Berg <anja@b.no>\r\nBerg, Bo <bo@b.no>\nc@d.no', ['anja@b.no', 'bo@b.no', 'c@d.no']],
+  ['an address as name', "'anja@b.no' <anja@b.no>", ['anja@b.no']],
+  ['addresses before a name', 'c@d.no e@f.no Anja Berg <anja@b.no>', ['c@d.no', 'e@f.no', 'anja@b.no']],
+  ['no name, a scheme, spaces', '<anja@b.no> < mailto:bo@b.no >', ['anja@b.no', 'bo@b.no']],
+  ['what is wrong stays to be seen', 'wrong, Anja <anja@b>, x', ['wrong', 'anja@b', 'x']],
+  ['nothing between the brackets', 'Anja <>', ['Anja', '<>']],
+])('names before addresses are understood: %s', (_, list, words) => {
+  expect(emailWords(list)).toEqual(words);
+});
