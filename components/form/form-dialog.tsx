@@ -2,7 +2,7 @@
 
 import { CircleCheck } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { InlineAlert } from '../ui/alert';
 import { Button } from '../ui/button';
 import { DialogBody, DialogFooter, DialogFrame } from '../ui/dialog';
@@ -76,6 +76,18 @@ function FormView(props: FormDialogProps & { onCancel: () => void }) {
   const { enterSubmits = true } = props;
   const t = useTranslations('common');
   const form = useRef<HTMLFormElement>(null);
+  const refusal = useRef<HTMLDivElement>(null);
+  // While it is sent, and until the next change after a refusal, the buttons stay where they were pressed: the fields make room.
+  const settled = !pending && error === null;
+  useLayoutEffect(() => {
+    const frame = form.current?.closest<HTMLElement>('[data-dialog]');
+    if (settled || !frame) return undefined;
+    frame.style.height = `${frame.offsetHeight}px`;
+    return () => void frame.style.removeProperty('height');
+  }, [settled]);
+  useEffect(() => {
+    if (error !== null) refusal.current?.scrollIntoView({ block: 'nearest' });
+  }, [error]);
   // Also while it is not valid: that says what is missing, and goes there.
   const submit = (): void => {
     if (!pending && submitDisabledReason === undefined) form.current?.requestSubmit();
@@ -94,7 +106,11 @@ function FormView(props: FormDialogProps & { onCancel: () => void }) {
     <form ref={form} noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} className="flex min-h-0 flex-1 flex-col">
       <DialogBody>
         {children}
-        {error === null ? null : <InlineAlert tone="danger">{error}</InlineAlert>}
+        {error === null ? null : (
+          <div ref={refusal}>
+            <InlineAlert tone="danger">{error}</InlineAlert>
+          </div>
+        )}
       </DialogBody>
       <DialogFooter note={note}>
         {secondary ?? (

@@ -32,8 +32,15 @@ export function DialogFrame(props: DialogFrameProps) {
       <Primitive.Portal>
         {/* On the same level as the window, so that a second dialog dims the first. */}
         <Primitive.Overlay className="animate-fade fixed inset-0 z-50 bg-overlay" />
-        <div className="pointer-events-none fixed inset-0 z-50 grid grid-cols-[minmax(0,1fr)] place-items-center">
+        {/* Its top stays where it is: what opens, comes or goes inside moves nothing above it. */}
+        <div
+          className={cx(
+            'pointer-events-none fixed inset-0 z-50 grid grid-cols-[minmax(0,1fr)] items-start justify-items-center',
+            size === 'form' ? 'sm:pt-[8dvh]' : 'pt-[14dvh]',
+          )}
+        >
           <Primitive.Content
+            data-dialog
             role={role}
             onOpenAutoFocus={(event) => {
               // Not the cross, which comes first in the order of the page.
@@ -50,8 +57,8 @@ export function DialogFrame(props: DialogFrameProps) {
             className={cx(
               'animate-dialog pointer-events-auto flex flex-col bg-raised shadow-dialog outline-none',
               size === 'form'
-                ? 'h-dvh w-full sm:h-auto sm:max-h-[calc(100dvh-4rem)] sm:max-w-[min(42rem,calc(100vw-2rem))] sm:rounded-2xl'
-                : 'max-h-[calc(100dvh-2rem)] w-[min(28rem,calc(100vw-2rem))] rounded-2xl',
+                ? 'h-dvh w-full sm:h-auto sm:max-h-[calc(92dvh-1.5rem)] sm:max-w-[min(42rem,calc(100vw-2rem))] sm:rounded-2xl'
+                : 'max-h-[calc(86dvh-1rem)] w-[min(28rem,calc(100vw-2rem))] rounded-2xl',
             )}
           >
             <div className="flex shrink-0 items-start gap-4 px-4 pt-5 pb-4 sm:px-6">

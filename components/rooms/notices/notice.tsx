@@ -15,10 +15,10 @@ export type NoticeType = keyof typeof looks;
 export type NoticeProps = {
   type: NoticeType;
   header: string;
-  /** What it means and what to do. */
-  text?: ReactNode;
-  /** The message of the catalogue, in its own words. */
+  /** The message of the catalogue, in its own words: what happened. */
   message?: string;
+  /** What it means and what to do, beyond what header and message say. */
+  text?: ReactNode;
   /** Links and buttons, the most likely first. */
   actions?: ReactNode;
 };
@@ -32,20 +32,17 @@ export function Notice({ type, header, text, message, actions }: NoticeProps) {
       <section aria-labelledby="notice" className="w-full max-w-xl rounded-2xl bg-surface p-6 shadow-card sm:p-8">
         <span className={cx('grid size-11 place-items-center rounded-xl [&_svg]:size-5.5', className)}>
           <Icon aria-hidden />
+          <span className="sr-only">{t(type)}</span>
         </span>
-        <p className="mt-5 text-sm font-medium text-muted">{t(type)}</p>
-        <h1 id="notice" className="mt-0.5 text-2xl font-semibold tracking-tight text-balance wrap-anywhere">
+        <h1 id="notice" className="mt-5 text-2xl font-semibold tracking-tight text-balance wrap-anywhere">
           {header}
         </h1>
-        {text ? <p className="mt-2 text-pretty text-muted wrap-anywhere">{text}</p> : null}
         {message ? (
-          <p
-            role={type === 'danger' ? 'alert' : undefined}
-            className={cx('mt-5 rounded-lg px-3 py-2.5 wrap-anywhere', className)}
-          >
+          <p role={type === 'danger' ? 'alert' : undefined} className="mt-2 text-pretty wrap-anywhere">
             {message}
           </p>
         ) : null}
+        {text ? <p className="mt-2 text-pretty text-muted wrap-anywhere">{text}</p> : null}
         {actions ? <div className="mt-7 flex flex-wrap gap-2">{actions}</div> : null}
       </section>
     </div>

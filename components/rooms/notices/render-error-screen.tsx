@@ -31,7 +31,6 @@ export function RenderErrorScreen({ error, retry }: RenderErrorScreenProps) {
           )}
         </>
       }
-      message={t('message')}
       actions={
         <>
           <Button variant="primary" icon={<RotateCw />} onClick={retry}>
