@@ -42,6 +42,26 @@ for (const { what, label } of subjects) {
       await expect(page.getByRole('main').getByText(before, { exact: true }).first()).toBeVisible();
     });
 
+    test('has single spaces inside, and wraps at 390 px when it has none', async ({ page }) => {
+      const before = await field(page).inputValue();
+      const mark = Date.now() % 1_000_000;
+      await field(page).fill(`Two   spaces    ${mark}`);
+      await save(page).click();
+      await expect(edit(page)).toBeVisible();
+      await edit(page).click();
+      await expect(field(page)).toHaveValue(`Two spaces ${mark}`);
+      await field(page).fill(`${mark}${'W'.repeat(39)}`);
+      await save(page).click();
+      await expect(edit(page)).toBeVisible();
+      await page.setViewportSize({ width: 390, height: 844 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+      await edit(page).click();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+      await field(page).fill(before);
+      await field(page).press('Enter');
+      await expect(page.getByRole('main').getByText(before, { exact: true }).first()).toBeVisible();
+    });
+
     test('needs three characters', async ({ page }) => {
       await field(page).fill('ab');
       await expect(page.getByText(text('common.validation.min', { label, min: 3 }), { exact: false })).toBeVisible();
@@ -77,7 +97,11 @@ for (const { what, label } of subjects) {
       const taken = what === 'organization' ? 'Northwind Identity' : 'Fjordkraft Retail';
       await field(page).fill(taken);
       await save(page).click();
-      await expect(page.getByRole('alert').filter({ hasText: /\S/ }).first()).toBeVisible();
+      const refusal = page.getByRole('alert').filter({ hasText: /\S/ }).first();
+      await expect(refusal).toBeVisible();
+      // Its reason stands there once.
+      const sentences = (await refusal.innerText()).split(/(?<=\.)\s+/);
+      expect(sentences).toEqual([...new Set(sentences)]);
       await expect(field(page)).toHaveValue(taken);
       await field(page).press('Escape');
       await expect(edit(page)).toBeVisible();
