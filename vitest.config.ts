@@ -14,7 +14,10 @@ export default defineConfig({
     // Vitest leaves one processor alone, which is half of a small machine.
     maxWorkers: '100%',
     projects: [
-      { resolve: { alias }, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/*.test.ts'] } },
+      {
+        resolve: { alias },
+        test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/*.test.ts'], testTimeout: 30_000 },
+      },
       // The platform keeps nothing outside of what a test makes, so its files can share a process: it starts once.
       {
         resolve: { alias },
