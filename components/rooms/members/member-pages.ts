@@ -38,7 +38,7 @@ export function sourcesOf(roles: readonly RoleFilter[]): MemberSource[] {
   const active: MemberSource[] = everyone
     ? [{ list: 'active' }]
     : [
-        ...(wanted.has('admin') ? [Role.Admin, Role.LimitedAdmin] : []),
+        ...(wanted.has('admin') ? [Role.OrganizationAdmin, Role.Admin, Role.LimitedAdmin] : []),
         ...(wanted.has('regular') ? [Role.Regular] : []),
       ].map((role) => ({ list: 'active', role }));
   return wanted.size === 0 || wanted.has('notConfirmed') ? [...active, pending] : active;
@@ -132,8 +132,8 @@ export function pageOfAnswer({ items, total, nextCursor, offset }: PageOf<Member
 export function pageOfAll(members: readonly Member[], source: MemberSource, query: MemberQuery): SourcePage {
   const needle = query.search.trim().toLowerCase();
   const found = members
-    .filter((member) => source.role === undefined || member.role === source.role)
     .map(toRow)
+    .filter((row) => source.role === undefined || row.role === source.role)
     .filter((row) => row.search.includes(needle) && matchesIdp(row, query.idp === null ? [] : [query.idp]))
     .toSorted((a, b) => compareMembers(a, b, query.sort, query.descending));
   return { members: found.map((row) => row.member), total: found.length, cursor: null };

@@ -41,10 +41,13 @@ export function memberStatus(member: Pick<Member, 'isActive' | 'expirationDate'>
   return member.expirationDate !== null && Date.parse(member.expirationDate) <= now ? 'expired' : 'notConfirmed';
 }
 
-/** What is left until an instant: whole days, or hours on the last day; both rounded up, at least one hour. */
+/**
+ * What is left until an instant: the nearest number of days, so that seven days are seven although two clocks differ by a moment;
+ * on the last day hours, rounded up, at least one.
+ */
 export function timeLeft(instant: string, now: number): { days: number; hours: number } {
-  const hours = Math.max(1, Math.ceil((Date.parse(instant) - now) / 3_600_000));
-  return hours > 24 ? { days: Math.ceil(hours / 24), hours: 0 } : { days: 0, hours };
+  const hours = (Date.parse(instant) - now) / 3_600_000;
+  return hours > 24 ? { days: Math.round(hours / 24), hours: 0 } : { days: 0, hours: Math.max(1, Math.ceil(hours)) };
 }
 
 const rows = new WeakMap<Member, MemberRow>();
@@ -76,10 +79,9 @@ function derive(member: Member): MemberRow {
 export const MEMBER_SORTS = ['role', 'displayName', 'contactEmail', 'username', 'lastActivity'] as const;
 export type MemberSort = (typeof MEMBER_SORTS)[number];
 
-/** The organization's admins have that role in its list; in a tenant's list the role is the one in the tenant. */
-export function roleRank({ member }: Pick<MemberRow, 'member'>): number {
-  const rank = ROLE_ORDER.findIndex((role) => role === member.role);
-  return rank < 0 ? ROLE_ORDER.length : rank;
+/** The place of the shown role in the order of section 4. */
+export function roleRank({ role }: Pick<MemberRow, 'role'>): number {
+  return ROLE_ORDER.indexOf(role);
 }
 
 /** Plain code-point order without case, the same in every browser and database, so that sorted pages can be merged. */
@@ -114,14 +116,14 @@ export const IDP_FILTERS = ['own', 'none'] as const;
 export type IdpFilter = (typeof IDP_FILTERS)[number];
 
 /** Whether a row belongs to the chosen roles or status; nothing chosen means every row. */
-export function matchesRole(row: Pick<MemberRow, 'member'>, chosen: readonly string[]): boolean {
+export function matchesRole(row: Pick<MemberRow, 'member' | 'role'>, chosen: readonly string[]): boolean {
   return chosen.length === 0 || chosen.includes(roleFilterOf(row));
 }
 
 /** Invited members stand under "Not confirmed", whatever role awaits them. */
-export function roleFilterOf(row: Pick<MemberRow, 'member'>): RoleFilter {
+export function roleFilterOf(row: Pick<MemberRow, 'member' | 'role'>): RoleFilter {
   if (!row.member.isActive) return 'notConfirmed';
-  return ADMIN_ROLES.some((role) => role === row.member.role) ? 'admin' : 'regular';
+  return ADMIN_ROLES.includes(row.role) ? 'admin' : 'regular';
 }
 
 /** Whether a row uses (or does not use) an identity provider of its own; nothing chosen means every row. */

@@ -132,6 +132,23 @@ describe('the list of members', () => {
     expect(people.items.map(({ id }) => id)).toEqual([first.id]);
   });
 
+  test('an admin of the organization is that in order and filter too, whatever the role in the tenant', async () => {
+    const here = await api.place();
+    const chief = await api.person(here, { isOrganizationAdmin: true });
+    const boss = await api.person(here, { role: Role.Admin });
+    const member = await api.person(here);
+    const second = await api.person(here, { role: Role.Admin, isOrganizationAdmin: true });
+    const ids = async (query: Record<string, string>) => (await list(boss, here, query)).items.map(({ id }) => id);
+    const first = [chief, second].toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(({ id }) => id);
+    expect(await ids({ sort: 'role' })).toEqual([...first, boss.id, member.id]);
+    expect(await ids({ role: Role.OrganizationAdmin })).toEqual(first);
+    expect(await ids({ role: Role.Admin })).toEqual([boss.id]);
+    expect(await ids({ role: Role.Regular, sort: 'displayName' })).toEqual([member.id]);
+    const page = await list(boss, here, { sort: 'role', limit: '1' });
+    expect(await ids({ sort: 'role', limit: '1', cursor: page.nextCursor ?? '' })).toEqual([first[1]]);
+    expect((await list(boss, here, { role: Role.Regular, limit: '1' })).total).toBe(1);
+  });
+
   test('refuses a cursor that is none', async () => {
     const call = { params: { tenantId: place.tenantId }, query: { cursor: 'nonsense', limit: '2' } };
     expect(await api.refusal(admin, 'members.list', call)).toBe('400 request.invalid');

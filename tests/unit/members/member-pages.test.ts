@@ -68,7 +68,7 @@ test('the role filter chooses the lists', () => {
   const pending = { list: 'pending' };
   expect(sourcesOf([])).toEqual([active(), pending]);
   expect(sourcesOf(['notConfirmed'])).toEqual([pending]);
-  expect(sourcesOf(['admin'])).toEqual([active(Role.Admin), active(Role.LimitedAdmin)]);
+  expect(sourcesOf(['admin'])).toEqual([active(Role.OrganizationAdmin), active(Role.Admin), active(Role.LimitedAdmin)]);
   expect(sourcesOf(['regular', 'notConfirmed'])).toEqual([active(Role.Regular), pending]);
   expect(sourcesOf(['admin', 'regular'])).toEqual([active()]);
   expect(sourcesOf(['admin', 'regular', 'notConfirmed'])).toEqual([active(), pending]);

@@ -11,7 +11,7 @@ import {
 import { chipsThatFit, permissionChips, roleChips } from '@/components/rooms/members/grant-chips';
 import { inDefaultOrder, inOrderOf } from '@/components/rooms/members/view-order';
 import { Role } from '@/lib/contract/access';
-import { LOCAL_IDP } from '@/lib/contract/limits';
+import { INVITATION_LIFETIME_SECONDS, LOCAL_IDP } from '@/lib/contract/limits';
 import { group, ledger, member, metering, role } from './fixtures';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
@@ -28,9 +28,16 @@ describe('invitation status', () => {
   test('what is left, in days or on the last day in hours', () => {
     expect(timeLeft('2026-03-03T12:00:00Z', now)).toEqual({ days: 2, hours: 0 });
     expect(timeLeft('2026-03-02T12:00:00Z', now)).toEqual({ days: 0, hours: 24 });
-    expect(timeLeft('2026-03-02T12:00:01Z', now)).toEqual({ days: 2, hours: 0 });
+    expect(timeLeft('2026-03-02T12:00:01Z', now)).toEqual({ days: 1, hours: 0 });
     expect(timeLeft('2026-03-01T12:00:01Z', now)).toEqual({ days: 0, hours: 1 });
   });
+});
+
+test('a fresh invitation has seven days, whichever of the two clocks is ahead', () => {
+  const lifetime = INVITATION_LIFETIME_SECONDS * 1000;
+  for (const difference of [-90_000, -1, 0, 1, 90_000]) {
+    expect(timeLeft(new Date(now + lifetime + difference).toISOString(), now)).toEqual({ days: 7, hours: 0 });
+  }
 });
 
 test('the shown role is the highest; a foreign word is unknown', () => {
@@ -55,13 +62,15 @@ describe('order', () => {
     member({ id: '5', displayName: 'Yngve', role: Role.LimitedAdmin }),
     member({ id: '6', displayName: 'Org', role: Role.OrganizationAdmin }),
     member({ id: '7', displayName: 'Alien', role: 'Emperor' }),
+    // Shown as an organization admin, and so among them.
+    member({ id: '8', displayName: 'Pia', role: Role.Regular, isOrganizationAdmin: true }),
   ].map(toRow);
   const ids = (rows: { id: string }[]) => rows.map((row) => row.id).join('');
 
   test('is role, display name, contact e-mail', () => {
-    expect(ids(people.toSorted((a, b) => compareMembers(a, b)))).toBe('6453217');
-    expect(ids(inDefaultOrder(people, 'no'))).toBe('6453217');
-    expect(ids(inDefaultOrder(people, 'en'))).toBe('6451327');
+    expect(ids(people.toSorted((a, b) => compareMembers(a, b)))).toBe('68453217');
+    expect(ids(inDefaultOrder(people, 'no'))).toBe('68453217');
+    expect(ids(inDefaultOrder(people, 'en'))).toBe('68451327');
   });
 
   test('an export follows the sorted column, rows without a value last in both directions', () => {
@@ -84,15 +93,20 @@ test('filters: admins of any kind, regular members, and whoever has not confirme
     member({ id: 'admin', role: Role.Admin }),
     member({ id: 'limited', role: Role.LimitedAdmin, idp: 'obi-entra' }),
     member({ id: 'regular', isUniqueIdp: true }),
+    member({ id: 'organization', role: Role.Regular, isOrganizationAdmin: true }),
     member({ id: 'invited', role: Role.Admin, isActive: false, idp: LOCAL_IDP }),
   ].map(toRow);
   const found = (chosen: string[]) => rows.filter((row) => matchesRole(row, chosen)).map((row) => row.id);
-  expect(found(['admin'])).toEqual(['admin', 'limited']);
+  expect(found(['admin'])).toEqual(['admin', 'limited', 'organization']);
   expect(found(['regular'])).toEqual(['regular']);
   expect(found(['notConfirmed'])).toEqual(['invited']);
-  expect(found([])).toHaveLength(4);
+  expect(found([])).toHaveLength(5);
   expect(rows.filter((row) => matchesIdp(row, ['own'])).map((row) => row.id)).toEqual(['limited', 'regular']);
-  expect(rows.filter((row) => matchesIdp(row, ['none'])).map((row) => row.id)).toEqual(['admin', 'invited']);
+  expect(rows.filter((row) => matchesIdp(row, ['none'])).map((row) => row.id)).toEqual([
+    'admin',
+    'organization',
+    'invited',
+  ]);
 });
 
 describe('chips', () => {

@@ -1,5 +1,6 @@
 import { type SQL, and, asc, desc, eq, inArray, like, lte, ne, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { Role } from '@/lib/contract/access';
 import type { BulkSelection } from '@/lib/contract/entities/bulk';
 import { type Db, likeContains } from '../../db/database';
 import { invitations, organizationMembers, tenantMembers, tenants, users } from '../../db/schema';
@@ -60,6 +61,8 @@ export function memberSource(tenantId: string): BulkSource {
   const { userId, role, administrationPermissions, createdAt } = tenantMembers;
   const isOrganizationAdmin = sql<boolean>`coalesce(${organizationMembers.isOrganizationAdmin}, false)`;
   const rights = { role, isOrganizationAdmin, administrationPermissions };
+  // As the list filters: an admin of the organization is that here too.
+  const shownRole = sql`case when ${isOrganizationAdmin} then ${Role.OrganizationAdmin} else ${role} end`;
   const inOrganization = and(
     eq(organizationMembers.userId, userId),
     sql`${organizationMembers.organizationId} = (select ${tenants.organizationId} from ${tenants} where ${tenants.id} = ${tenantId})`,
@@ -70,7 +73,7 @@ export function memberSource(tenantId: string): BulkSource {
     listed: (filter) =>
       and(
         eq(tenantMembers.tenantId, tenantId),
-        filter.role === undefined ? undefined : eq(role, filter.role),
+        filter.role === undefined ? undefined : eq(shownRole, filter.role),
         ...personFilters(filter.search, filter.idp),
       ),
     groups: (db, where) =>

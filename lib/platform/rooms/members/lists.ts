@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { applications } from '../../db/schema';
+import { Role } from '@/lib/contract/access';
 import type { Handlers } from '../../api/handler';
 import { assignedTo, grouped, isMultiTenant, loadApplications } from '../shared/applications';
 import { loadMemberGrants } from '../shared/member-grants';
@@ -20,7 +21,10 @@ import {
 } from './store';
 
 /** What the cursor of a member list remembers of a row. */
-const keyOf = (sort: MemberSort) => (row: MemberRow) => [sort === 'lastActivity' ? row.activityKey : row.role, row.id];
+const keyOf = (sort: MemberSort) => (row: MemberRow) => {
+  const role = row.isOrganizationAdmin ? Role.OrganizationAdmin : row.role;
+  return [sort === 'lastActivity' ? row.activityKey : role, row.id];
+};
 
 /** The member lists and what their dialogs offer. */
 export const listHandlers = {

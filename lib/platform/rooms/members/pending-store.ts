@@ -16,7 +16,8 @@ export const PENDING_KEY_LENGTH = 2;
 
 const email = sql`lower(${invitations.contactEmail})`;
 const leading: Record<PendingSort, SQL> = {
-  role: sql`${invitations.role} || ' ' || ${email}`,
+  // An admin of the organization comes first, as among the members.
+  role: sql`case when ${invitations.isOrganizationAdmin} then '' else ${invitations.role} end || ' ' || ${email}`,
   displayName: email,
   contactEmail: email,
   username: sql`lower(${invitations.username})`,

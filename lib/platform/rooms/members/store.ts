@@ -1,4 +1,4 @@
-import { type SQL, and, eq, inArray, like, ne, or, sql } from 'drizzle-orm';
+import { type SQL, and, eq, inArray, like, ne, not, or, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
 import { Role, TENANT_ROLES } from '@/lib/contract/access';
 import { LOCAL_IDP } from '@/lib/contract/limits';
@@ -6,7 +6,7 @@ import { type Db, likeContains } from '../../db/database';
 import { organizationMembers, tenantMembers, users } from '../../db/schema';
 import { type ListRequest, fetchCount } from '../shared/paging';
 import { countAll, limited } from '../shared/sql';
-import { organizationAdmins } from './lookups';
+import { adminIds, organizationAdmins } from './lookups';
 import { type Fetch, byGroup, flatOrder, ofOrganization, ofTenant, startOf } from './order';
 
 export const MEMBER_SORTS = ['role', 'displayName', 'contactEmail', 'username', 'lastActivity'] as const;
@@ -53,8 +53,9 @@ const asksPeople = (request: ListRequest<MemberSort>, filter: MemberFilter): boo
   request.search !== undefined || filter.idp !== undefined;
 
 /**
- * Active members of a tenant, by default in the order role, display name, contact e-mail (section 4). Each page costs a few index
- * look-ups, however many members there are; a jump walks the index, and looks up only the rows of its page.
+ * Active members of a tenant, by default in the order role, display name, contact e-mail (section 4); order and filter know the
+ * role that is shown. Each page costs a few index look-ups, however many members there are; a jump walks the index, and looks up
+ * only the rows of its page.
  */
 export async function tenantMemberPage(
   db: Db,
@@ -100,11 +101,14 @@ export async function tenantMemberPage(
     const [counted] = await joinPeople(counting, userId, asked).where(and(listed, where));
     return counted?.total ?? 0;
   };
-  const roleIs = (role: string) => eq(tenantMembers.role, role);
+  // The role that the lists show: an admin of the organization is that here too, whatever the role in the tenant.
+  const isAdmin = inArray(tenantMembers.userId, adminIds(db, organizationId));
+  const roleIs = (role: string) =>
+    role === Role.OrganizationAdmin ? isAdmin : and(eq(tenantMembers.role, role), not(isAdmin));
   const wanted = filter.role === undefined ? undefined : roleIs(filter.role);
   const start = await startOf(db, request.after);
   const { order, after } = flatOrder(request, start, ofTenant);
-  const groups = filter.role === undefined ? TENANT_ROLES : [filter.role];
+  const groups = filter.role === undefined ? [Role.OrganizationAdmin, ...TENANT_ROLES] : [filter.role];
   const rows =
     request.sort === 'role'
       ? await byGroup(
