@@ -18,21 +18,24 @@ import { seedDemoApplications } from './demo-applications';
 import { seedDemoClients } from './demo-clients';
 import { demoId as id } from './ids';
 
+/** `age` is in days, here and below. */
 const ORGANIZATIONS = [
-  { key: 'northwind', name: 'Northwind Identity', createdBy: null },
-  { key: 'fjordkraft', name: 'Fjordkraft Group', createdBy: 'northwind' },
-  { key: 'sildal', name: 'Sildal Havbruk', createdBy: 'northwind' },
+  { key: 'northwind', name: 'Northwind Identity', createdBy: null, age: 900 },
+  { key: 'fjordkraft', name: 'Fjordkraft Group', createdBy: 'northwind', age: 700 },
+  { key: 'sildal', name: 'Sildal Havbruk', createdBy: 'northwind', age: 500 },
 ] as const;
 
+type DemoTenant = { key: string; org: string; name: string; age: number; super?: true; idp?: string };
+
 /** `super` marks super-tenants; `idp` a tenant whose members come from a provider of their own. */
-const TENANTS: { key: string; org: string; name: string; super?: true; idp?: string }[] = [
-  { key: 'northwind', org: 'northwind', name: 'Northwind', super: true },
-  { key: 'operations', org: 'fjordkraft', name: 'Fjordkraft Operations' },
-  { key: 'retail', org: 'fjordkraft', name: 'Fjordkraft Retail' },
-  { key: 'grid', org: 'fjordkraft', name: 'Fjordkraft Grid' },
-  { key: 'partners', org: 'fjordkraft', name: 'Obi Partners', idp: DEMO_IDP },
-  { key: 'farms', org: 'sildal', name: 'Sildal Farms' },
-  { key: 'export', org: 'sildal', name: 'Sildal Export' },
+const TENANTS: DemoTenant[] = [
+  { key: 'northwind', org: 'northwind', name: 'Northwind', age: 900, super: true },
+  { key: 'operations', org: 'fjordkraft', name: 'Fjordkraft Operations', age: 700 },
+  { key: 'retail', org: 'fjordkraft', name: 'Fjordkraft Retail', age: 610 },
+  { key: 'grid', org: 'fjordkraft', name: 'Fjordkraft Grid', age: 520 },
+  { key: 'partners', org: 'fjordkraft', name: 'Obi Partners', age: 310, idp: DEMO_IDP },
+  { key: 'farms', org: 'sildal', name: 'Sildal Farms', age: 500 },
+  { key: 'export', org: 'sildal', name: 'Sildal Export', age: 420 },
 ];
 
 /** Colleagues without a role in the play: they fill the lists. */
@@ -102,10 +105,11 @@ const BELONGINGS: Belonging[] = [
 ];
 
 const DAY = 86_400_000;
+const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY);
 
 /** Everything of the demo, in one transaction. */
 export async function seedDemo(db: Db, now: Date): Promise<void> {
-  await seedTenants(db);
+  await seedTenants(db, now);
   await seedPeople(db, now);
   await seedInvitations(db, now);
   await seedDemoApplications(db);
@@ -119,12 +123,17 @@ export async function seedIdentityProviders(db: Db, demo: boolean): Promise<void
   await db.insert(t.identityProviders).values(rows).onConflictDoNothing();
 }
 
-async function seedTenants(db: Db): Promise<void> {
+async function seedTenants(db: Db, now: Date): Promise<void> {
   await seedIdentityProviders(db, true);
   const code = ORGANIZATION_CODE_PLACEHOLDER;
-  await db
-    .insert(t.organizations)
-    .values(ORGANIZATIONS.map(({ key, name }) => ({ id: id(`organization ${key}`), name, code })));
+  await db.insert(t.organizations).values(
+    ORGANIZATIONS.map(({ key, name, age }) => ({
+      id: id(`organization ${key}`),
+      name,
+      code,
+      createdAt: daysBefore(now, age),
+    })),
+  );
   await db.insert(t.tenants).values(
     TENANTS.map((tenant) => ({
       id: id(`tenant ${tenant.key}`),
@@ -137,6 +146,7 @@ async function seedTenants(db: Db): Promise<void> {
       allowedApiResourceAccessLevels: tenant.super ? [...ACCESS_LEVELS] : ACCESS_LEVELS.slice(0, 2),
       allowedScopeAccessLevels: tenant.super ? [...ACCESS_LEVELS] : ACCESS_LEVELS.slice(0, 2),
       createdByTenantId: tenant.super ? null : id('tenant northwind'),
+      createdAt: daysBefore(now, tenant.age),
     })),
   );
   const createdByTenantId = id('tenant northwind');
@@ -150,9 +160,38 @@ async function seedTenants(db: Db): Promise<void> {
 const slug = (name: string) =>
   name.toLowerCase().replaceAll('ø', 'o').replaceAll('å', 'a').replaceAll('æ', 'ae').replaceAll(' ', '.');
 
+type Stay = {
+  user: string;
+  tenant: DemoTenant;
+  role: TenantRole;
+  permissions: TenantPermission[];
+  joined: number;
+  active: number | null;
+};
+
+/** Who is where, since when, and when last seen there: in days before now, in an order that can have happened. */
+function demoStays(): Stay[] {
+  const memberships: Membership[] = [
+    ...MEMBERSHIPS,
+    ...COLLEAGUES.map((name, index): Membership => {
+      const tenant = ['operations', 'operations', 'retail', 'grid'][index % 4] ?? 'operations';
+      return [slug(name), tenant, index === 5 ? Role.Admin : Role.Regular];
+    }),
+  ];
+  return memberships.map(([user, key, role, permissions = []], index) => {
+    const tenant = TENANTS.find((entry) => entry.key === key);
+    if (tenant === undefined) throw new Error(`There is no demo tenant ${key}.`);
+    // Only some of the colleagues have never been there.
+    const active = index >= MEMBERSHIPS.length && index % 7 === 6 ? null : index * index * 0.07;
+    return { user, tenant, role, permissions, active, joined: Math.min(tenant.age, (active ?? 0) + 20 + index * 3) };
+  });
+}
+
 async function seedPeople(db: Db, now: Date): Promise<void> {
   // One hash for all of them: it is one password, and a start should not take a minute.
   const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const stays = demoStays();
+  const staysOf = (user: string): Stay[] => stays.filter((stay) => stay.user === user);
   const colleagues = COLLEAGUES.map((name) => {
     const [firstName = '', lastName = ''] = name.split(' ');
     return {
@@ -165,48 +204,54 @@ async function seedPeople(db: Db, now: Date): Promise<void> {
     };
   });
   await db.insert(t.users).values(
-    [...DEMO_ACCOUNTS, ...colleagues].map((person, index) => ({
-      id: id(`user ${person.username}`),
-      username: person.username,
-      passwordHash,
-      idp: person.idp,
-      firstName: person.firstName,
-      lastName: person.lastName,
-      displayName: person.name,
-      contactEmail: person.email,
-      language: index % 3 === 1 ? 'no' : 'en',
-      lastActivity: index % 7 === 6 ? null : new Date(now.getTime() - index * index * 0.11 * DAY),
-    })),
-  );
-  const memberships: Membership[] = [
-    ...MEMBERSHIPS,
-    ...COLLEAGUES.map((name, index): Membership => {
-      const tenant = ['operations', 'operations', 'retail', 'grid'][index % 4] ?? 'operations';
-      return [slug(name), tenant, index === 5 ? Role.Admin : Role.Regular];
+    [...DEMO_ACCOUNTS, ...colleagues].map((person, index) => {
+      const own = staysOf(person.username);
+      const seen = own.flatMap(({ active }) => active ?? []);
+      return {
+        id: id(`user ${person.username}`),
+        username: person.username,
+        passwordHash,
+        idp: person.idp,
+        firstName: person.firstName,
+        lastName: person.lastName,
+        displayName: person.name,
+        contactEmail: person.email,
+        language: index % 3 === 1 ? 'no' : 'en',
+        // A person was last seen where they were last seen.
+        lastActivity: seen.length === 0 ? null : daysBefore(now, Math.min(...seen)),
+        createdAt: daysBefore(now, Math.max(30, ...own.map(({ joined }) => joined))),
+      };
     }),
-  ];
+  );
   await db.insert(t.tenantMembers).values(
-    memberships.map(([user, tenant, role, administrationPermissions = []], index) => ({
-      tenantId: id(`tenant ${tenant}`),
+    stays.map(({ user, tenant, role, permissions, joined, active }) => ({
+      tenantId: id(`tenant ${tenant.key}`),
       userId: id(`user ${user}`),
       role,
-      administrationPermissions,
-      lastActivity: index % 7 === 6 ? null : new Date(now.getTime() - index * index * 0.07 * DAY),
+      administrationPermissions: permissions,
+      lastActivity: active === null ? null : daysBefore(now, active),
+      createdAt: daysBefore(now, joined),
     })),
   );
+  const inOrganization = (user: string, organization: string) => ({
+    organizationId: id(`organization ${organization}`),
+    userId: id(`user ${user}`),
+    createdAt: daysBefore(
+      now,
+      Math.max(20, ...staysOf(user).flatMap(({ tenant, joined }) => (tenant.org === organization ? joined : []))),
+    ),
+  });
   await db.insert(t.organizationMembers).values(
     BELONGINGS.map(([user, organization, isOrganizationAdmin, administrationPermissions]) => ({
-      organizationId: id(`organization ${organization}`),
-      userId: id(`user ${user}`),
+      ...inOrganization(user, organization),
       isOrganizationAdmin,
       administrationPermissions,
     })),
   );
-  const fromTenants = memberships.map(([user, tenant]) => ({
-    organizationId: id(`organization ${TENANTS.find((entry) => entry.key === tenant)?.org}`),
-    userId: id(`user ${user}`),
-  }));
-  await db.insert(t.organizationMembers).values(fromTenants).onConflictDoNothing();
+  await db
+    .insert(t.organizationMembers)
+    .values(stays.map(({ user, tenant }) => inOrganization(user, tenant.org)))
+    .onConflictDoNothing();
 }
 
 async function seedInvitations(db: Db, now: Date): Promise<void> {
@@ -222,8 +267,8 @@ async function seedInvitations(db: Db, now: Date): Promise<void> {
     idp,
     language: 'no',
     createdByUserId: id('user astrid.solheim'),
-    createdAt: new Date(now.getTime() - agedDays * DAY),
-    expiresAt: new Date(now.getTime() - agedDays * DAY + lifetime),
+    createdAt: daysBefore(now, agedDays),
+    expiresAt: new Date(daysBefore(now, agedDays).getTime() + lifetime),
   });
   await db
     .insert(t.invitations)
