@@ -132,6 +132,17 @@ describe('a client of the admins’ table', () => {
     expect(new URL(third.url).searchParams.has('code')).toBe(true);
   });
 
+  it('asks for consent in the language of the reader', async () => {
+    const { config } = await makeClient({ isThirdParty: true, secret: SECRET });
+    const visitor = new Visitor();
+    const start = await startSignIn(config, { ...asked('openid profile'), ui_locales: 'nb' });
+    const page = await visitor.open(start.url);
+    const consent = await visitor.submit(page, 'current-password', { username: 'ingrid.moe', password: DEMO_PASSWORD });
+    expect(consent.body).toContain('ber om tilgang til');
+    expect(consent.body).toContain('Navnet, brukernavnet og språket ditt');
+    expect(consent.body).not.toContain('user name');
+  });
+
   it('works machine to machine with its secret, and with no other', async () => {
     const machine = {
       allowedGrantType: 'client_credentials' as const,

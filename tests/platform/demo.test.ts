@@ -57,7 +57,7 @@ test('places come before their people, and people before what they did', async (
 
 test('a person was last seen where they were last seen', async () => {
   const memberships = await database.db.select().from(t.tenantMembers);
-  for (const { id, username, lastActivity } of await database.db.select().from(t.users)) {
+  for (const { id, lastActivity } of await database.db.select().from(t.users)) {
     const seen = memberships.flatMap((row) =>
       row.userId === id && row.lastActivity ? row.lastActivity.getTime() : [],
     );

@@ -1,8 +1,8 @@
 import { inArray } from 'drizzle-orm';
 import { apiScopes } from '../db/schema';
-import { IDENTITY_SCOPES } from '../oidc/scopes';
 import type { Step } from './interaction';
 import { send } from './respond';
+import { isTextKey } from './text';
 import { consentView } from './views';
 
 /** What the provider says is missing from the grant. */
@@ -18,7 +18,10 @@ async function show(step: Step): Promise<Response> {
   const asked = [...(missing.missingOIDCScope ?? []), ...Object.values(missing.missingResourceScopes ?? {}).flat()];
   const apis = asked.length === 0 ? [] : await config.db.select().from(apiScopes).where(inArray(apiScopes.name, asked));
   const scopes = asked.map((name) => {
-    const known = IDENTITY_SCOPES.find((scope) => scope.name === name) ?? apis.find((scope) => scope.name === name);
+    const [title, text] = [`scope.${name}`, `scope.${name}.text`];
+    // The platform's own scopes speak the reader's language; those of APIs say what their owners wrote.
+    if (isTextKey(title) && isTextKey(text)) return { name: context.t(title), description: context.t(text) };
+    const known = apis.find((scope) => scope.name === name);
     return { name: known?.displayName || name, description: known?.description ?? '' };
   });
   return send(c, consentView(context, { action: `${action}/consent`, clientName, scopes }));

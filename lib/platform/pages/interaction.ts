@@ -6,6 +6,7 @@ import { isDatabaseAway } from '../db/availability';
 import { type Db, isUniqueViolation } from '../db/database';
 import { identityProviders, invitations } from '../db/schema';
 import { closedInvitation, findIdp, findPendingInvitation, isInvited, requestedIdp } from '../oidc/policy';
+import { PLATFORM_SCOPE } from '../oidc/scopes';
 import { admit, forget } from '../sign-in/attempts';
 import { type Invitation, checkPassword, createUser, invitedUser, readPerson } from '../sign-in/users';
 import { consent } from './consent';
@@ -54,7 +55,9 @@ export function interactionPages(config: InteractionConfig): Hono<PageEnv> {
     }
     const context = pageContext(c.req.header('accept-language'), details.params.ui_locales);
     const client = await provider.Client.find(String(details.params.client_id));
-    const clientName = client?.clientName ?? String(details.params.client_id);
+    // The console is the platform's own, and so has a name in every language.
+    const isConsole = client?.scope?.split(' ').includes(PLATFORM_SCOPE) === true;
+    const clientName = isConsole ? context.t('console') : (client?.clientName ?? String(details.params.client_id));
     return await handle({ c, config, provider, details, context, action: `/interaction/${details.uid}`, clientName });
   };
   app.get('/interaction/:uid', inStep(show));

@@ -2,6 +2,7 @@ import { type Language } from '@/lib/contract/limits';
 
 const en = {
   product: 'Identity platform',
+  console: 'Identity console',
   signIn: 'Sign in',
   signInTo: 'to continue to',
   withIdp: 'with',
@@ -39,6 +40,22 @@ const en = {
     'There is no such invitation, or it has been withdrawn. If you have an account already, you can sign in with it.',
   consentTitle: 'Allow access',
   consentLead: 'asks for access to:',
+  'scope.openid': 'Sign-in',
+  'scope.openid.text': 'Who you are: your user id and where you signed in',
+  'scope.profile': 'Profile',
+  'scope.profile.text': 'Your name, user name and language',
+  'scope.email': 'E-mail',
+  'scope.email.text': 'Your e-mail address',
+  'scope.tenants': 'Tenants',
+  'scope.tenants.text': 'The tenants you belong to',
+  'scope.organizations': 'Organizations',
+  'scope.organizations.text': 'The organizations you belong to',
+  'scope.roles': 'Roles',
+  'scope.roles.text': 'Your roles in the applications',
+  'scope.permissions': 'Permissions',
+  'scope.permissions.text': 'Your permissions in the applications',
+  'scope.offline_access': 'Lasting access',
+  'scope.offline_access.text': 'All of this also while you are not there',
   allow: 'Allow access',
   deny: 'Cancel',
   logoutTitle: 'Sign out',
@@ -89,6 +106,7 @@ export type TextKey = keyof typeof en;
 
 const no: Record<TextKey, string> = {
   product: 'Identitetsplattform',
+  console: 'Identitetskonsollen',
   signIn: 'Logg inn',
   signInTo: 'for å fortsette til',
   withIdp: 'med',
@@ -126,6 +144,22 @@ const no: Record<TextKey, string> = {
     'Invitasjonen finnes ikke, eller den er trukket tilbake. Har du en konto fra før, kan du logge inn med den.',
   consentTitle: 'Gi tilgang',
   consentLead: 'ber om tilgang til:',
+  'scope.openid': 'Innlogging',
+  'scope.openid.text': 'Hvem du er: bruker-id-en din og hvor du logget inn',
+  'scope.profile': 'Profil',
+  'scope.profile.text': 'Navnet, brukernavnet og språket ditt',
+  'scope.email': 'E-post',
+  'scope.email.text': 'E-postadressen din',
+  'scope.tenants': 'Leietakere',
+  'scope.tenants.text': 'Leietakerne du hører til',
+  'scope.organizations': 'Organisasjoner',
+  'scope.organizations.text': 'Organisasjonene du hører til',
+  'scope.roles': 'Roller',
+  'scope.roles.text': 'Rollene dine i applikasjonene',
+  'scope.permissions': 'Tillatelser',
+  'scope.permissions.text': 'Tillatelsene dine i applikasjonene',
+  'scope.offline_access': 'Varig tilgang',
+  'scope.offline_access.text': 'Alt dette også når du ikke er til stede',
   allow: 'Gi tilgang',
   deny: 'Avbryt',
   logoutTitle: 'Logg ut',
@@ -159,25 +193,31 @@ const no: Record<TextKey, string> = {
   setupDoneLead: 'Administratoren er opprettet. Logg inn i konsollen for å fortsette.',
   setupInvalid: 'Oppsettlenken er ikke lenger gyldig.',
   'role.organizationAdmin': 'Organisasjonsadministrator',
-  'role.tenantAdmin': 'Tenantadministrator',
+  'role.tenantAdmin': 'Leietakeradministrator',
   'role.limitedAdmin': 'Begrenset administrator',
   'role.regular': 'Vanlig medlem',
-  'role.superTenantAdmin': 'Supertenant-administrator',
-  'role.oneOrganization': 'Vanlig medlem av én tenant',
+  'role.superTenantAdmin': 'Administrator for superleietakeren',
+  'role.oneOrganization': 'Vanlig medlem av én leietaker',
   'role.noOrganization': 'Ingen organisasjon',
   'role.twoOrganizations': 'Administrator for to organisasjoner',
-  'role.onboarding': 'Bare etablering av tenanter',
+  'role.onboarding': 'Bare etablering av leietakere',
   'role.removal': 'Bare slettetillatelser',
   'role.resources': 'Bare ressursadministrasjon',
   'role.uniqueIdp': 'Medlem med egen identitetsleverandør',
 };
+
+/** All texts, by language. */
+export const texts = { en, no } as const;
+
+/** Whether there is a text of this name. */
+export const isTextKey = (key: string): key is TextKey => Object.hasOwn(en, key);
 
 /** Looks a text up and fills in its `{…}`. */
 export type Translate = (key: TextKey, values?: Record<string, string | number>) => string;
 
 /** The texts of the platform's pages in one language. */
 export function translator(language: Language): Translate {
-  const table = language === 'no' ? no : en;
+  const table = texts[language];
   return (key, values = {}) => table[key].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
 }
 
