@@ -144,7 +144,7 @@ test('the history tells who changed what, to admins', async ({ page, mint }) => 
     await expect(page).toHaveURL(/view=history/);
     const entry = page
       .getByRole('listitem')
-      .filter({ hasText: text(`history.action.${action}.rename`) })
+      .filter({ hasText: action === 'tenants' ? 'renamed the tenant' : 'renamed the organization' })
       .first();
     await expect(entry).toContainText(people.organizationAdmin.name);
     await expect(entry).toContainText(name);
