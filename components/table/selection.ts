@@ -43,3 +43,13 @@ export function sameRows(a: TableQuery, b: TableQuery): boolean {
     JSON.stringify(Object.entries(values).toSorted(([left], [right]) => (left < right ? -1 : 1)));
   return a.search === b.search && filters(a) === filters(b);
 }
+
+/** Takes rows out, whether they were in or not. */
+export function without(selection: Selection, rows: readonly string[]): Selection {
+  const ids = new Set(selection.ids);
+  for (const id of rows) {
+    if (selection.all) ids.add(id);
+    else ids.delete(id);
+  }
+  return { all: selection.all, ids };
+}

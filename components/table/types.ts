@@ -79,7 +79,9 @@ export type BulkSelection = {
   ids: readonly string[] | null;
   query: TableQuery;
   except: readonly string[];
-  /** Takes everything out of the selection, after the action has succeeded. */
+  /** Takes rows out of the selection: those that the action has done. */
+  drop: (ids: readonly string[]) => void;
+  /** Takes everything out of the selection. */
   clear: () => void;
 };
 

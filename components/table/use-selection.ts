@@ -10,6 +10,7 @@ import {
   sameRows,
   type Selection,
   toggle,
+  without,
 } from './selection';
 import type { BulkSelection, TableQuery } from './types';
 import type { View } from './use-view';
@@ -38,6 +39,7 @@ export function useSelection<Row>(query: TableQuery, view: View<Row>): TableSele
   // Local rows may have gone since they were chosen; remote ones are counted.
   const count = ids?.length ?? countSelected(selection, view.matching ?? 0);
   const clear = (): void => setSelection(NOTHING);
+  const drop = (rows: readonly string[]): void => setSelection((old) => without(old, rows));
   return {
     count,
     header: count === 0 ? false : headerState(selection, view.matching ?? 0),
@@ -45,6 +47,6 @@ export function useSelection<Row>(query: TableQuery, view: View<Row>): TableSele
     toggle: (id) => setSelection((old) => toggle(old, id)),
     toggleAll: () => setSelection(count > 0 ? NOTHING : EVERYTHING),
     selectAll: () => setSelection(EVERYTHING),
-    bulk: { count, ids, query, except: selection.all ? [...selection.ids] : [], clear },
+    bulk: { count, ids, query, except: selection.all ? [...selection.ids] : [], drop, clear },
   };
 }

@@ -1,14 +1,32 @@
 /** Actions on many members (issue "Bulk"): what is chosen is said, who is left out and why, a result for each row. */
 import type { Locator, Page } from 'playwright/test';
 import { Role } from '@/lib/contract/access';
-import { type Room, expect, inviteStrangers, join, openMembers, rowCount, rowOf, test } from '../support/members';
+import {
+  LEDGER,
+  type Room,
+  expect,
+  inviteStrangers,
+  join,
+  openMembers,
+  roleOf,
+  rowCount,
+  rowOf,
+  test,
+} from '../support/members';
+import { expectTooltip } from '../support/organizations';
 import { people } from '../support/people';
 import { signIn } from '../support/sign-in';
 import { text } from '../support/texts';
 
 const bulk = (key: string, values?: Record<string, string | number>) => text(`members.bulk.${key}`, values);
-const dialogOf = (page: Page, action: string) => page.getByRole('dialog', { name: bulk(`title.${action}`) });
-const open = (page: Page, action: string) => page.getByRole('button', { name: bulk(action), exact: true }).click();
+const dialogOf = (page: Page) => page.getByRole('alertdialog');
+/** A button of the bar, with the number of those whom it meets. */
+const button = (page: Page, action: string, count: number) =>
+  page.getByRole('button', { name: bulk('withCount', { action: bulk(action), count }), exact: true });
+const persons = (count: number) => bulk('what.people', { count });
+const start = (dialog: Locator, action: string, what: string) =>
+  dialog.getByRole('button', { name: bulk(`start.${action}`, { what }) });
+const met = (dialog: Locator) => dialog.getByRole('region', { name: bulk('meets') }).getByRole('listitem');
 const results = (dialog: Locator) => dialog.getByRole('region', { name: bulk('results') }).getByRole('listitem');
 const leftOut = (dialog: Locator, count: number) => dialog.getByRole('region', { name: bulk('excluded', { count }) });
 const select = (page: Page, name: string) =>
@@ -45,16 +63,15 @@ test('roles of everybody who matches; oneself and who has it already are left ou
   await select(page, two).uncheck();
   await expect(page.getByText(text('table.selected', { count: 5 }))).toBeVisible();
 
-  await open(page, 'changeRole');
-  const dialog = dialogOf(page, 'changeRole');
-  await expect(dialog.getByText(bulk('scopeSome', { count: 5 }))).toBeVisible();
+  await button(page, 'changeRole', 2).click();
+  const dialog = dialogOf(page);
   await dialog.getByRole('radio', { name: new RegExp(`^${text('members.tenantRole.roles.Admin')}`) }).click();
   const excluded = leftOut(dialog, 3);
   await expect(excluded.getByRole('listitem').filter({ hasText: room.boss.me.name })).toContainText(
     bulk('reason.self'),
   );
   await expect(excluded.getByText(bulk('reason.notConfirmed'))).toHaveCount(2);
-  await dialog.getByRole('button', { name: bulk('start.changeRole', { count: 2 }) }).click();
+  await start(dialog, 'changeRole', persons(2)).click();
   await expect(dialog.getByText(bulk('succeeded', { count: 2 }))).toBeVisible();
   await expect(results(dialog)).toHaveCount(2);
   await dialog.getByRole('button', { name: text('common.action.done') }).click();
@@ -83,17 +100,20 @@ test('deletion: the last admin stays, a failure is told per row and tried again,
   await signIn(page, { ...people.regular, username: 'silje.oye' });
   await openMembers(page, room, '?f.role=admin,regular');
   await page.getByRole('checkbox', { name: text('table.selectAll') }).check();
-  await open(page, 'delete');
-  const dialog = dialogOf(page, 'delete');
+  await button(page, 'delete', 2).click();
+  const dialog = dialogOf(page);
+  // The focus starts where nothing happens.
+  await expect(dialog.getByRole('button', { name: text('common.action.cancel') })).toBeFocused();
+  await expect(dialog).toHaveAccessibleName(bulk('question.delete', { what: persons(2) }));
+  await expect(met(dialog)).toHaveCount(2);
   const excluded = leftOut(dialog, 2);
   await expect(excluded.getByRole('listitem').filter({ hasText: limited.me.name })).toContainText(bulk('reason.self'));
   await expect(excluded.getByRole('listitem').filter({ hasText: room.boss.me.name })).toContainText(
     bulk('reason.lastAdmin'),
   );
-  await expect(dialog.getByText(bulk('included.delete', { count: 2, tenant: room.name }))).toBeVisible();
   // Somebody else is quicker with one of them.
   await room.boss.call('members.remove', { tenantId, memberId: gone.me.id });
-  await dialog.getByRole('button', { name: bulk('start.delete', { count: 2 }) }).click();
+  await start(dialog, 'delete', persons(2)).click();
   await expect(dialog.getByText(bulk('failed', { count: 1 }))).toBeVisible();
   await expect(dialog.getByText(bulk('succeeded', { count: 1 }))).toBeVisible();
   await expect(results(dialog).first()).toContainText(
@@ -117,11 +137,96 @@ test('invitations are sent again; who has confirmed is left out', async ({ page,
   await signIn(page, { ...people.regular, username: 'thea.engen' });
   await openMembers(page, room);
   await page.getByRole('checkbox', { name: text('table.selectAll') }).check();
-  await open(page, 'resend');
-  const dialog = dialogOf(page, 'resend');
+  await button(page, 'resend', 3).click();
+  const dialog = dialogOf(page);
   await expect(leftOut(dialog, 2).getByText(bulk('reason.confirmed'))).toHaveCount(2);
-  await dialog.getByRole('button', { name: bulk('start.resend', { count: 3 }) }).click();
+  await start(dialog, 'resend', bulk('what.invitations', { count: 3 })).click();
   await expect(dialog.getByText(bulk('succeeded', { count: 3 }))).toBeVisible();
   await dialog.getByRole('button', { name: text('common.action.done') }).click();
   await expect(page.getByRole('row').getByText(text('members.resent'))).toHaveCount(3);
+});
+
+test('names the first eight with what they lose, the rest on demand; more than ten want their number typed', async ({
+  page,
+  mint,
+  caller,
+}) => {
+  const room = await mint('mohammed.ali');
+  const [member] = await Promise.all(['nils.braten'].map(caller));
+  if (member === undefined) throw new Error('nobody');
+  await join(room, [member]);
+  await inviteStrangers(room, 12);
+  await room.boss.call(
+    'members.update',
+    { tenantId: room.tenantId, memberId: member.me.id },
+    {
+      data: {
+        role: Role.LimitedAdmin,
+        applicationRoles: [{ applicationId: LEDGER, roles: [roleOf('ledger', 'viewer')] }],
+      },
+    },
+  );
+  await signIn(page, { ...people.regular, username: 'mohammed.ali' });
+  await openMembers(page, room);
+  await page.getByRole('checkbox', { name: text('table.selectAll') }).check();
+  await button(page, 'delete', 13).click();
+  const dialog = dialogOf(page);
+  const what = bulk('what.both', { people: persons(1), invitations: bulk('what.invitations', { count: 12 }) });
+  await expect(dialog).toHaveAccessibleName(bulk('question.delete', { what }));
+  await expect(met(dialog)).toHaveCount(8);
+  const loses = met(dialog).filter({ hasText: member.me.name });
+  await expect(loses).toContainText(text('common.role.LimitedAdmin'));
+  await expect(loses).toContainText('Ledger Viewer');
+  await expect(met(dialog).nth(1)).toContainText(bulk('theInvitation'));
+  await dialog.getByRole('button', { name: bulk('more', { count: 5 }) }).click();
+  await expect(met(dialog)).toHaveCount(13);
+  await expect(dialog.getByText(bulk('staying', { count: 1, chosen: 14 }))).toBeVisible();
+  await start(dialog, 'delete', what).click();
+  await expect(results(dialog)).toHaveCount(0);
+  await expect(start(dialog, 'delete', what)).toHaveAttribute('aria-disabled', 'true');
+  await dialog.getByLabel(bulk('typeCount', { count: 13 })).fill('12');
+  await expect(start(dialog, 'delete', what)).toHaveAttribute('aria-disabled', 'true');
+  await dialog.getByLabel(bulk('typeCount', { count: 13 })).fill(' 13 ');
+  await start(dialog, 'delete', what).click();
+  await expect(dialog.getByText(bulk('succeeded', { count: 13 }))).toBeVisible();
+  await dialog.getByRole('button', { name: text('common.action.done') }).click();
+  await expect(page.getByText(rowCount(1))).toBeVisible();
+});
+
+test('a button that meets nobody says why', async ({ page, mint }) => {
+  const room = await mint('rune.hagen');
+  await signIn(page, { ...people.regular, username: 'rune.hagen' });
+  await openMembers(page, room);
+  await select(page, room.boss.me.name).check();
+  for (const action of ['resend', 'changeRole', 'delete']) {
+    const blocked = page.getByRole('button', { name: bulk(action), exact: true });
+    await expect(blocked).toHaveAttribute('aria-disabled', 'true');
+    await expectTooltip(blocked, bulk(`nobody.${action}`));
+  }
+});
+
+test('"Stop" ends after the call under way, and who was not met stays chosen', async ({ page, mint }) => {
+  const room = await mint('thea.engen');
+  await inviteStrangers(room, 201);
+  await signIn(page, { ...people.regular, username: 'thea.engen' });
+  await openMembers(page, room);
+  await page.getByRole('checkbox', { name: text('table.selectAll') }).check();
+  await button(page, 'resend', 201).click();
+  const dialog = dialogOf(page);
+  await dialog.getByLabel(bulk('typeCount', { count: 201 })).fill('201');
+  // The call goes out when "Stop" has been pressed: no machine is slow enough to be stopped for sure.
+  let go = (): void => undefined;
+  const pressed = new Promise<void>((resolve) => (go = resolve));
+  await page.route('**/invitations/bulk/resend-email', async (route) => {
+    await pressed;
+    await route.continue();
+  });
+  await start(dialog, 'resend', bulk('what.invitations', { count: 201 })).click();
+  await dialog.getByRole('button', { name: bulk('stop') }).click();
+  go();
+  await expect(dialog.getByText(bulk('stopped', { count: 1 }))).toBeVisible();
+  await dialog.getByRole('button', { name: text('common.action.done') }).click();
+  // The one that is left, and the admin whom the action was not about.
+  await expect(page.getByText(text('table.selected', { count: 2 }))).toBeVisible();
+  await expect(button(page, 'resend', 1)).toBeVisible();
 });

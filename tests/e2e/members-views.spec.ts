@@ -83,7 +83,8 @@ test('table, dialogs and where-from are accessible in both themes', async ({ pag
       await expect(dialog).toHaveCount(0);
     }
     await rowOf(page, waiting).getByRole('checkbox').check();
-    const deletion = text('members.bulk.delete', undefined, look.language);
+    const action = text('members.bulk.delete', undefined, look.language);
+    const deletion = text('members.bulk.withCount', { action, count: 1 }, look.language);
     await page.getByRole('button', { name: deletion, exact: true }).click();
     await expectClean('bulk');
     await page.keyboard.press('Escape');

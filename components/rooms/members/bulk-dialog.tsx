@@ -1,18 +1,22 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useMemo, useState } from 'react';
+import { useId, useState } from 'react';
+import { inputClass } from '@/components/form/input-class';
+import type { BulkSelection } from '@/components/table/types';
 import { InlineAlert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { DialogBody, DialogFooter, DialogFrame } from '@/components/ui/dialog';
 import { RadioCards } from '@/components/ui/radio-cards';
-import type { BulkSelection } from '@/components/table/types';
 import { ASSIGNABLE_ROLES, type AssignableRole, Role, type Subject, can } from '@/lib/contract/access';
-import { type BulkPlan, planBulk } from './bulk';
+import { BULK } from '@/lib/contract/limits';
 import type { BulkAction } from './bulk-actions';
-import { BulkExcluded, BulkLoading, BulkProgress } from './bulk-parts';
+import { BulkPeople, BulkStaying } from './bulk-people';
+import { BulkLoading, BulkProgress } from './bulk-progress';
+import { type Counts, TYPE_FROM, sumOf } from './bulk-words';
 import type { MemberRow } from './member-row';
-import { useBulkRun, useChosenRows } from './use-bulk';
+import { useBulkQuestion } from './use-bulk-question';
+import { useBulkRun, workAgain } from './use-bulk-run';
 import { useNoticeText } from './use-notice-text';
 
 export type BulkDialogProps = {
@@ -27,30 +31,32 @@ export type BulkDialogProps = {
   onChanged: () => void;
 };
 
-const NO_PLAN: BulkPlan = { included: [], excluded: [] };
-
-/** An action on many members: who takes part and who does not, then the calls with a result for each row. */
+/** An action on many members: whom it meets and who stays, then the calls with a result for each row. */
 export function BulkDialog(props: BulkDialogProps) {
   const { action, selection, subject, place, tenant, find, onClose, onChanged } = props;
   const t = useTranslations('members.bulk');
   const common = useTranslations('common.action');
   const notice = useNoticeText();
+  const phrase = useCountPhrase();
   const [role, setRole] = useState<AssignableRole>(Role.Regular);
-  const { chosen, retry } = useChosenRows(place, selection, find);
-  const run = useBulkRun(place, tenant.isSuperTenant, action, role);
-  const plan = useMemo(
-    () =>
-      chosen.state === 'ready' ? planBulk(action, chosen.rows, { subject, admins: chosen.admins, role }) : NO_PLAN,
-    [chosen, action, subject, role],
-  );
-  const failed = run.results.filter((result) => result.error !== undefined).map((result) => result.row);
-  const begun = run.state !== 'idle';
+  const [typed, setTyped] = useState('');
+  const { asked, ask, loadRows } = useBulkQuestion({ place, action, role, selection, subject, find });
+  const run = useBulkRun({ place, isSuperTenant: tenant.isSuperTenant, action, role, loadRows });
+  const failed = run.results.filter((result) => result.error !== undefined);
+  const begun = run.state === 'running' || run.state === 'finished';
+  const question = asked.state === 'ready' ? asked.question : null;
+  const count = question === null ? 0 : sumOf(question.counts);
+  const what = question === null || count === 0 ? null : phrase(question.counts);
+  const mustType = count >= TYPE_FROM;
+  // Digits as people write them: 1,200 and 1 200 are the same number.
+  const ready = !mustType || typed.replace(/[\s.,’']/g, '') === String(count);
 
   const close = (): void => {
     if (run.state === 'running') return;
     if (begun) {
       onChanged();
-      if (failed.length === 0) selection.clear();
+      // What is done is chosen no more; what failed or was not begun stays chosen.
+      selection.drop(run.results.filter(({ error }) => error === undefined).map(({ id }) => id));
     }
     onClose();
   };
@@ -61,60 +67,123 @@ export function BulkDialog(props: BulkDialogProps) {
       onOpenChange={(open) => {
         if (!open) close();
       }}
-      title={t(`title.${action}`)}
-      description={
-        selection.ids === null
-          ? t('scopeAll', { count: selection.count })
-          : t('scopeSome', { count: selection.ids.length })
-      }
+      role="alertdialog"
+      title={what === null ? t(`title.${action}`) : t(`question.${action}`, { what })}
+      description={count === 0 || begun ? undefined : t(`consequence.${action}`, { tenant: tenant.name })}
     >
       <DialogBody>
-        {chosen.state === 'loading' ? <BulkLoading loaded={chosen.loaded} total={chosen.total} /> : null}
-        {chosen.state === 'failed' ? (
-          <InlineAlert
-            tone="danger"
-            action={
-              <Button size="sm" onClick={retry}>
-                {common('retry')}
-              </Button>
-            }
-          >
-            {notice(chosen.error, { error: 'Tenant.Fetch.Members.Error' })}
-          </InlineAlert>
-        ) : null}
-        {chosen.state === 'ready' && !begun ? (
+        {begun ? (
+          <BulkProgress action={action} run={run} />
+        ) : (
           <>
-            {action === 'changeRole' ? <RoleChoice subject={subject} value={role} onChange={setRole} /> : null}
-            <InlineAlert tone={action === 'delete' && plan.included.length > 0 ? 'warning' : 'info'}>
-              {t(`included.${action}`, { count: plan.included.length, tenant: tenant.name })}
-            </InlineAlert>
-            <BulkExcluded excluded={plan.excluded} />
+            {action === 'changeRole' ? (
+              <RoleChoice
+                subject={subject}
+                value={role}
+                onChange={(next) => {
+                  setRole(next);
+                  setTyped('');
+                }}
+              />
+            ) : null}
+            {run.state === 'changed' ? <InlineAlert tone="warning">{t('changed')}</InlineAlert> : null}
+            {asked.state === 'loading' ? <BulkLoading loaded={asked.loaded} total={asked.total} /> : null}
+            {asked.state === 'failed' ? (
+              <InlineAlert
+                tone="danger"
+                action={
+                  <Button size="sm" onClick={ask}>
+                    {common('retry')}
+                  </Button>
+                }
+              >
+                {notice(asked.error, { error: 'Tenant.Fetch.Members.Error' })}
+              </InlineAlert>
+            ) : null}
+            {question === null ? null : (
+              <>
+                {count === 0 ? <InlineAlert tone="info">{t(`nobody.${action}`)}</InlineAlert> : null}
+                <BulkPeople action={action} role={role} people={question.people} count={count} />
+                <BulkStaying staying={question.staying} chosen={selection.count} />
+                {mustType ? <TypeCount count={count} value={typed} onChange={setTyped} /> : null}
+              </>
+            )}
           </>
-        ) : null}
-        {begun ? <BulkProgress action={action} run={run} /> : null}
+        )}
       </DialogBody>
       <DialogFooter>
         {run.state === 'running' ? <Button onClick={run.stop}>{t('stop')}</Button> : null}
-        {begun ? null : <Button onClick={close}>{common('cancel')}</Button>}
+        {begun ? null : (
+          // A question on what cannot be taken back starts where nothing happens.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the focus goes into the dialog in any case
+          <Button autoFocus onClick={close}>
+            {common('cancel')}
+          </Button>
+        )}
         {run.state === 'finished' && failed.length > 0 ? (
-          <Button onClick={() => void run.start(failed)}>{t('retry')}</Button>
+          <Button onClick={() => void run.start(workAgain(failed, BULK.rowsPerCall), failed.length)}>
+            {t('retry')}
+          </Button>
         ) : null}
         {begun ? (
           <Button variant="primary" onClick={close} pending={run.state === 'running'}>
             {common('done')}
           </Button>
+        ) : run.state === 'changed' ? (
+          <Button
+            variant="primary"
+            onClick={() => {
+              run.reset();
+              setTyped('');
+              ask();
+            }}
+          >
+            {t('lookAgain')}
+          </Button>
         ) : (
           <Button
             variant={action === 'delete' ? 'danger' : 'primary'}
-            disabled={chosen.state !== 'ready'}
-            disabledReason={chosen.state === 'ready' && plan.included.length === 0 ? t('excludedAll') : undefined}
-            onClick={() => void run.start(plan.included)}
+            disabled={question === null || !ready}
+            disabledReason={question !== null && count === 0 ? t(`nobody.${action}`) : undefined}
+            onClick={() => {
+              if (question !== null) void run.start(question, count);
+            }}
           >
-            {t(`start.${action}`, { count: plan.included.length })}
+            {what === null ? t(action) : t(`start.${action}`, { what })}
           </Button>
         )}
       </DialogFooter>
     </DialogFrame>
+  );
+}
+
+/** "4 people and 1 invitation": who is only invited is no member yet. */
+function useCountPhrase(): (counts: Counts) => string {
+  const t = useTranslations('members.bulk.what');
+  return ({ people, invitations }) => {
+    if (invitations === 0) return t('people', { count: people });
+    if (people === 0) return t('invitations', { count: invitations });
+    return t('both', { people: t('people', { count: people }), invitations: t('invitations', { count: invitations }) });
+  };
+}
+
+function TypeCount({ count, value, onChange }: { count: number; value: string; onChange: (value: string) => void }) {
+  const t = useTranslations('members.bulk');
+  const id = useId();
+  return (
+    <div className="space-y-1.5">
+      <label htmlFor={id} className="block font-medium">
+        {t('typeCount', { count })}
+      </label>
+      <input
+        id={id}
+        value={value}
+        inputMode="numeric"
+        autoComplete="off"
+        onChange={(event) => onChange(event.target.value)}
+        className={inputClass}
+      />
+    </div>
   );
 }
 

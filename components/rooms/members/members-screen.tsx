@@ -1,6 +1,6 @@
 'use client';
 
-import { Send, Trash2, UserCog, UserPlus, Users } from 'lucide-react';
+import { UserPlus, Users } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useCallback, useMemo, useState } from 'react';
 import { Page } from '@/components/shell/page';
@@ -13,7 +13,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading } from '@/components/ui/page-heading';
 import { type Subject, can } from '@/lib/contract/access';
 import { later } from '@/components/ui/later';
-import { BULK_ACTIONS, type BulkAction } from './bulk-actions';
+import type { BulkAction } from './bulk-actions';
 import { ExportButton } from './export-button';
 import type { InvitePlace } from './invite-result';
 import { INITIAL_SORT, useMemberColumns, useMemberFilters } from './member-columns';
@@ -28,6 +28,7 @@ import { SendingContext, useResend } from './use-resend';
 
 const MemberMenu = later(() => import('./member-menu').then((module) => module.MemberMenu));
 const MemberDialogs = later(() => import('./member-dialogs').then((module) => module.MemberDialogs));
+const BulkBar = later(() => import('./bulk-bar').then((module) => module.BulkBar));
 const BulkDialog = later(() => import('./bulk-dialog').then((module) => module.BulkDialog));
 
 export type MembersScreenProps = {
@@ -40,7 +41,6 @@ export type MembersScreenProps = {
 
 const rowId = (row: MemberRow): string => row.id;
 const rowName = (row: MemberRow): string => row.name;
-const bulkIcons = { resend: <Send />, changeRole: <UserCog />, delete: <Trash2 /> };
 
 /** The members and invitations of a tenant (section 2). */
 export function MembersScreen({ place, tenant, subject, initial }: MembersScreenProps) {
@@ -81,6 +81,19 @@ export function MembersScreen({ place, tenant, subject, initial }: MembersScreen
     const [only = ''] = emails;
     setQuery({ search: emails.length === 1 ? only : '', filters: { [ROLE_FILTER_ID]: ['notConfirmed'] } });
   };
+  const { find } = table;
+  const bulkBar = useCallback(
+    (selection: BulkSelection) => (
+      <BulkBar
+        selection={selection}
+        subject={subject}
+        tenantId={ids.tenantId}
+        find={find}
+        onOpen={(action) => setBulk({ action, selection })}
+      />
+    ),
+    [subject, ids, find],
+  );
 
   const mayInvite = can(subject, 'members.invite');
   const inviteButton = (
@@ -124,19 +137,7 @@ export function MembersScreen({ place, tenant, subject, initial }: MembersScreen
           initialSort={INITIAL_SORT}
           searchPlaceholder={t('search')}
           rowMenu={menu}
-          bulk={(selection) =>
-            BULK_ACTIONS.map((action) => (
-              <Button
-                key={action}
-                size="sm"
-                variant={action === 'delete' ? 'danger-quiet' : 'secondary'}
-                icon={bulkIcons[action]}
-                onClick={() => setBulk({ action, selection })}
-              >
-                {t(`bulk.${action}`)}
-              </Button>
-            ))
-          }
+          bulk={bulkBar}
           actions={<SourceLegend />}
           empty={
             <EmptyState
