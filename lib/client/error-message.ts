@@ -1,14 +1,42 @@
 /** From a failed call to what a person reads: a key of the catalogue, with the server's `Message` as its detail. */
+import { type ErrorCode, ERROR_STATUS } from '../contract/errors';
 import { ApiError } from './call';
 
 /**
  * A message of `messages/<language>/catalogue.json` and the values that it takes. `details` is the server's own text,
  * shown behind the message where the catalogue has no variant that takes it.
  */
-export type Notice = { key: string; values: Record<string, string | number>; details?: string };
+export type Notice = {
+  key: string;
+  values: Record<string, string | number>;
+  details?: string;
+  /** Key of the reason in the reader's language; it is told in place of the server's own text. */
+  reason?: string;
+};
 
 /** The keys of one failure in the catalogue: without and, where the catalogue has one, with the server's details. */
 export type ErrorKeys = { error: string; details?: string };
+
+/**
+ * Codes that are not told as a reason: the sentence says as much already, or (`request.invalid`) the server's text says which field
+ * and why.
+ */
+const WITHOUT_REASON: readonly ErrorCode[] = [
+  'request.invalid',
+  'access.notPermitted',
+  'rate.limited',
+  'internal',
+  'upstream.failed',
+  'upstream.unavailable',
+  'upstream.timeout',
+  'service.unavailable',
+];
+
+/** Key of the catalogue for why the platform refused, for the codes that speak for themselves. */
+export function reasonKey(code: string | undefined): string | undefined {
+  const isKnown = code !== undefined && Object.hasOwn(ERROR_STATUS, code);
+  return isKnown && !WITHOUT_REASON.some((one) => one === code) ? `Refusal.${code}` : undefined;
+}
 
 /**
  * Chooses the message of section 8 for an error. 403 and 429 have their own texts; a server's `Message` goes into the
@@ -26,19 +54,29 @@ export function noticeOf(error: unknown, keys: ErrorKeys, values: Record<string,
   // Many platforms say the same in the sentence and at the field.
   const said = [error.message, ...error.fieldErrors.map((entry) => entry.Message)].filter(Boolean);
   const details = said.filter((text, index) => !said.slice(0, index).some((before) => before.includes(text))).join(' ');
-  if (error.status === 403) return { key: 'Http.Forbidden', values, details: details || undefined };
-  if (details === '') return { key: keys.error, values };
+  const reason = reasonKey(error.code);
+  if (error.status === 403) {
+    return {
+      key: 'Http.Forbidden',
+      values,
+      ...(error.code === 'access.notPermitted' ? {} : { details: details || undefined, reason }),
+    };
+  }
+  if (details === '' && reason === undefined) return { key: keys.error, values };
   return keys.details === undefined
-    ? { key: keys.error, values, details }
-    : { key: keys.details, values: { ...values, details } };
+    ? { key: keys.error, values, details, reason }
+    : { key: keys.details, values: { ...values, details }, reason };
 }
 
 /** What a person reads. @param t translates a key of the catalogue */
 export function noticeText(
-  { key, values, details }: Notice,
+  { key, values, details, reason }: Notice,
   t: (key: string, values: Record<string, string | number>) => string,
 ): string {
+  const why = reason === undefined ? details : t(reason, {});
+  // The variant of a sentence that takes the details itself.
+  if ('details' in values) return t(key, { ...values, details: why ?? values.details ?? '' });
   const message = t(key, values);
   // Some texts of the catalogue are sentences with their full stop, most are not.
-  return details === undefined ? message : t('Common.Details', { message: message.replace(/\.$/, ''), details });
+  return why === undefined ? message : t('Common.Details', { message: message.replace(/\.$/, ''), details: why });
 }

@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ApiError } from '@/lib/client/api-error';
-import { noticeOf, noticeText } from '@/lib/client/error-message';
+import { noticeOf, noticeText, reasonKey } from '@/lib/client/error-message';
+import { ERROR_STATUS, type ErrorCode, errorCodes } from '@/lib/contract/errors';
+import { LANGUAGES, type Language } from '@/lib/contract/limits';
+import { text as translated } from '../../support/texts';
 
 const texts: Record<string, string> = { open: 'Unable to fetch data', closed: 'Not allowed.' };
 const t = (key: string, values: Record<string, string | number>): string =>
@@ -26,4 +29,44 @@ test.each([
     fieldErrors: fields.map((Message) => ({ field: 'name', Message })),
   });
   expect(noticeOf(error, { error: 'Common.Save.Error' })).toMatchObject({ details });
+});
+
+describe('a refusal with a known code', () => {
+  const told = (
+    language: Language,
+    code: ErrorCode,
+    keys: Parameters<typeof noticeOf>[1],
+    message = 'English words.',
+  ) =>
+    noticeText(noticeOf(new ApiError({ status: ERROR_STATUS[code], message, code }), keys), (key, values) =>
+      translated(`catalogue.${key}`, values, language),
+    );
+  const plain = { error: 'Common.Save.Error' };
+  const withDetails = {
+    error: 'Page.Tenant.Activation.Error',
+    details: 'Page.Tenant.Activation.ErrorDetails',
+  };
+
+  test.each(LANGUAGES)('is told in %s: with no word of the server, whichever sentence it stands in', (language) => {
+    for (const code of errorCodes.filter((one) => reasonKey(one) !== undefined)) {
+      const reason = translated(`catalogue.${reasonKey(code)}`, {}, language);
+      expect(told(language, code, plain)).toContain(reason);
+      expect(told(language, code, plain)).not.toContain('English words');
+      if (ERROR_STATUS[code] !== 403) expect(told(language, code, withDetails)).toContain(reason);
+    }
+  });
+
+  test('is not told twice', () => {
+    expect(told('en', 'access.notPermitted', plain, 'You are not authorized to perform this operation.')).toBe(
+      translated('catalogue.Http.Forbidden'),
+    );
+    expect(told('no', 'access.notPermitted', plain)).toBe(translated('catalogue.Http.Forbidden', {}, 'no'));
+  });
+
+  test('keeps the server’s text where it says more: which field, and codes that are not ours', () => {
+    expect(told('no', 'request.invalid', plain, 'Name is too short.')).toContain('Name is too short.');
+    const foreign = new ApiError({ status: 400, message: 'Quota exceeded.', code: 'quota' });
+    expect(noticeOf(foreign, plain)).toEqual({ key: plain.error, values: {}, details: 'Quota exceeded.' });
+    expect(reasonKey('constructor')).toBeUndefined();
+  });
 });

@@ -1,6 +1,6 @@
 /** What an activation asks of the platform and of the BFF, and what their answers mean to the invited person. */
 import { ApiError, call } from '@/lib/client/call';
-import { type Notice, noticeOf } from '@/lib/client/error-message';
+import { type Notice, noticeOf, reasonKey } from '@/lib/client/error-message';
 import { forgetInvitation, markInvitationInProgress } from '@/lib/client/pending-invitation';
 import type { InvitationType } from '@/lib/contract/entities/members';
 
@@ -50,7 +50,11 @@ export function problemOf(error: unknown): Problem {
 /** Section 8: `Page.Tenant.Activation.Error` plus the server's Message. */
 function noticeFor(error: unknown, problem: Problem): Notice {
   if (problem !== 'failed' && error instanceof ApiError && error.message !== '') {
-    return { key: 'Page.Tenant.Activation.ErrorDetails', values: { details: error.message } };
+    return {
+      key: 'Page.Tenant.Activation.ErrorDetails',
+      values: { details: error.message },
+      reason: reasonKey(error.code),
+    };
   }
   return noticeOf(error, { error: 'Page.Tenant.Activation.Error', details: 'Page.Tenant.Activation.ErrorDetails' });
 }
