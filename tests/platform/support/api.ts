@@ -46,7 +46,7 @@ import * as v from 'valibot';
 import { inject } from 'vitest';
 import { migratedDataDir } from './data-dir';
 import { migratedDatabase } from './database';
-import { CONSOLE_URL, type LogEntry } from './platform';
+import { CONSOLE_URL, type LogEntry, errorsToo } from './platform';
 
 /** A person who can call the API. The id is the access token too: signing in is tested elsewhere. */
 export interface Person {
@@ -113,8 +113,12 @@ export class TestApi {
       databaseUrl === undefined ? await migratedDataDir() : mkdtempSync(path.join(os.tmpdir(), 'platform-test-'));
     const logger = { info: note('info'), warn: note('warn'), error: note('error') };
     const statements: string[] = [];
-    const onStatement = (statement: string) => void statements.push(statement);
-    const database = await openDatabase({ dataDir, databaseUrl, log: logger, onStatement });
+    const database = await openDatabase({
+      dataDir,
+      databaseUrl,
+      log: logger,
+      onStatement: (one) => void statements.push(one),
+    });
     const { db } = database;
     const app = createApi({
       db,
@@ -125,6 +129,7 @@ export class TestApi {
       authenticate: async (token) => ({ userId: token }),
     });
     const http = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
+    http.keepAliveTimeout = 60_000; // longer than a test's own writes of thousands of rows take
     await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
     await db.insert(identityProviders).values({ name: LOCAL_IDP, displayName: 'Local' }).onConflictDoNothing();
     const { port } = http.address() as AddressInfo;
@@ -292,9 +297,4 @@ export class TestApi {
     const rows = await this.db.select().from(auditRecords);
     return rows.filter((row) => row.targetId === targetId);
   }
-}
-
-function errorsToo(_: string, value: unknown): unknown {
-  if (!(value instanceof Error)) return value;
-  return { message: value.message, cause: String(value.cause), stack: value.stack };
 }

@@ -132,3 +132,9 @@ export async function callApi(
   const text = await response.text();
   return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
 }
+
+/** For JSON: what an error says, which it would leave out. */
+export function errorsToo(_: string, value: unknown): unknown {
+  if (!(value instanceof Error)) return value;
+  return { message: value.message, cause: String(value.cause), stack: value.stack };
+}
