@@ -3,6 +3,7 @@
  * An issue's message is a `ValidationKey`; the console translates it, the platform words it with `VALIDATION_TEXT`.
  */
 import * as v from 'valibot';
+import { RESERVED_CLAIM_TYPES } from './claims';
 import { TEXT } from './limits';
 import { INVISIBLE, isName, isPersonName, isProse, isUserName } from './names';
 import { issue } from './validation-message';
@@ -98,7 +99,10 @@ export const displayName = text({ max: TEXT.label.max });
 export const description = text({ max: TEXT.description.max, prose: true });
 export const userName = named({ ...TEXT.userName, allowed: isUserName });
 export const personName = named({ ...TEXT.personName, allowed: isPersonName });
-export const claimType = text({ max: TEXT.label.max, characters: CHARACTERS.alphanumeric });
+export const claimType = v.pipe(
+  text({ max: TEXT.label.max, characters: CHARACTERS.alphanumeric }),
+  v.check((value) => !RESERVED_CLAIM_TYPES.has(value.toLowerCase()), issue('forbidden')),
+);
 /** Kept as it is typed: a program reads it. */
 export const claimValue = text({ max: TEXT.claimValue.max, characters: CHARACTERS.claim, prose: true });
 export const secret = v.pipe(

@@ -195,3 +195,66 @@ describe('a client of the admins’ table', () => {
     expect(payload).toMatchObject({ aud: clientId, sub: demoId('user dag.halvorsen'), sid: tokens.claims()?.sid });
   });
 });
+
+describe('row 31: a token holds only what its client was granted', () => {
+  const METERING = 'northwind.metering.read';
+  const LEDGER = 'northwind.ledger.write';
+  const introspect = async (config: oidc.Configuration, token: string) =>
+    (await oidc.tokenIntrospection(config, token)) as Record<string, unknown>;
+
+  it('machine to machine: a foreign, an invented or a person’s scope is refused, alone and mixed', async () => {
+    const machine = { allowedGrantType: 'client_credentials' as const, redirectUris: [], secret: SECRET };
+    const { config } = await makeClient({ ...machine, allowedScopes: [METERING] });
+    const foreign = [LEDGER, 'invented', 'openid', 'profile', 'platform', 'offline_access'];
+    for (const scope of [...foreign, ...foreign.map((name) => `${METERING} ${name}`)]) {
+      for (const more of [undefined, { resource: `${platform.url}/api-resources` }]) {
+        await expect(oidc.clientCredentialsGrant(config, { scope, ...more })).rejects.toMatchObject({
+          error: 'invalid_scope',
+        });
+      }
+    }
+    const other = { scope: METERING, resource: 'https://elsewhere.test' };
+    await expect(oidc.clientCredentialsGrant(config, other)).rejects.toMatchObject({ error: 'invalid_target' });
+    const bare = await oidc.clientCredentialsGrant(config, {});
+    expect(await introspect(config, bare.access_token)).not.toHaveProperty('scope');
+    // What its admins listed it gets, without an API as an opaque token.
+    const listed = await makeClient({ ...machine, allowedScopes: ['profile'] });
+    const tokens = await oidc.clientCredentialsGrant(listed.config, { scope: 'profile' });
+    const answer = await introspect(listed.config, tokens.access_token);
+    expect(answer).toMatchObject({ active: true, scope: 'profile' });
+    expect(answer).not.toHaveProperty('platform_audience');
+  });
+
+  it('signed in: what nobody granted is in no token, at refresh neither', async () => {
+    const { config, clientId } = await makeClient({
+      secret: SECRET,
+      tenants: ['operations'],
+      allowedScopes: ['openid', LEDGER],
+      claims: ['act', 'cnf', 'scp', 'tenantId', 'plan'].map((type) => ({ type, value: 'forged' })),
+    });
+    const parameters = asked(`openid ${LEDGER} ${METERING} invented`);
+    const { tokens } = await signIn(config, 'bjorn.eide', { parameters });
+    const { payload } = await verify(tokens.access_token);
+    expect(payload).toMatchObject({ scope: LEDGER, aud: ['northwind.ledger'], plan: 'forged' });
+    for (const claim of ['act', 'cnf', 'scp', 'tenantId']) expect(payload).not.toHaveProperty(claim);
+    const refresh = tokens.refresh_token ?? '';
+    for (const scope of ['invented', METERING, `${LEDGER} invented`, 'platform']) {
+      await expect(oidc.refreshTokenGrant(config, refresh, { scope })).rejects.toMatchObject({
+        error: 'invalid_scope',
+      });
+    }
+    const known = await introspect(config, refresh);
+    expect(String(known.scope).split(' ').toSorted()).toEqual([LEDGER, 'openid']);
+    // Taken from the client meanwhile: gone from the next token.
+    await platform.db
+      .update(t.oidcClients)
+      .set({ allowedScopes: ['openid'] })
+      .where(eq(t.oidcClients.clientId, clientId));
+    const next = await oidc.refreshTokenGrant(config, refresh);
+    const left = await verify(next.access_token).then(
+      (token) => token.payload.scope,
+      () => undefined,
+    );
+    expect(left ?? '').not.toContain(LEDGER);
+  });
+});

@@ -1,5 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { Account } from 'oidc-provider';
+import { RESERVED_CLAIM_TYPES } from '@/lib/contract/claims';
 import { loadMe } from '../api/me';
 import { tellingOutage } from '../db/availability';
 import type { Db } from '../db/database';
@@ -76,7 +77,8 @@ export async function apiTokenClaims(
   token: { accountId?: string | undefined; scopes: readonly string[] },
   extras: ClientExtras | undefined,
 ): Promise<{ audience: string[]; claims: Record<string, unknown> }> {
-  const own = Object.fromEntries((extras?.claims ?? []).map((claim) => [claim.type, claim.value]));
+  const given = (extras?.claims ?? []).filter(({ type }) => !RESERVED_CLAIM_TYPES.has(type.toLowerCase()));
+  const own = Object.fromEntries(given.map((claim) => [claim.type, claim.value]));
   if (token.scopes.length === 0) return { audience: [], claims: own };
   const rows = await db
     .select({ resource: apiResources.name, userClaims: apiScopes.userClaims })

@@ -18,6 +18,8 @@ export interface ClientExtras {
   claims: ClientClaim[];
   /** Scopes of API resources that it may ask for. */
   apiScopes: string[];
+  /** All that a token without a person may have: what its admins listed, and nothing that signing in implies. */
+  machineScopes: string[];
   corsOrigins: string[];
   applicationId: string | null;
   uri: string | null;
@@ -40,6 +42,7 @@ export async function consoleClient(config: { id: string; secret: string; url: s
     refreshTokens: true,
     claims: [],
     apiScopes: [],
+    machineScopes: [],
     corsOrigins: [],
     applicationId: null,
     uri: config.url,
@@ -80,6 +83,7 @@ export async function tableClient(db: Db, clientId: string): Promise<ClientMetad
     (name) => name === 'openid' || row.allowedScopes.includes(name),
   );
   const tenantIds = allowed.map((entry) => entry.tenantId);
+  const scopesOfApis = row.allowedScopes.filter((name) => known.has(name) && !STATIC_SCOPES.includes(name));
   const extras: ClientExtras = {
     thirdParty: row.isThirdParty,
     // A third-party client serves everybody (section 4: "Third-party on clears allowed tenants"); the platform's own, without a choice, its tenant.
@@ -87,7 +91,8 @@ export async function tableClient(db: Db, clientId: string): Promise<ClientMetad
     accessTokenLifetime: row.accessTokenLifetime,
     refreshTokens,
     claims: row.claims,
-    apiScopes: row.allowedScopes.filter((name) => known.has(name) && !STATIC_SCOPES.includes(name)),
+    apiScopes: scopesOfApis,
+    machineScopes: [...identity.filter((name) => row.allowedScopes.includes(name)), ...scopesOfApis],
     corsOrigins: row.allowedCorsOrigins,
     applicationId: row.applicationId,
     uri: row.clientUri,

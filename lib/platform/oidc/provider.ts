@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { type ClientMetadata, type Configuration, type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { type ClientMetadata, type Configuration, type KoaContextWithOIDC, Provider, errors } from 'oidc-provider';
 import { ISSUER_SECONDS, RETRY_AFTER_SECONDS } from '@/lib/contract/limits';
 import { isDatabaseAway, tellingOutage } from '../db/availability';
 import type { Db } from '../db/database';
@@ -80,19 +80,24 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
       resourceIndicators: {
         enabled: true,
         defaultResource: (ctx, client) => {
+          refuseForeignScopes(ctx, client);
           const scopes = String(ctx.oidc.params?.scope ?? '').split(' ');
           const asked = extrasOf(client)?.apiScopes.some((name) => scopes.includes(name)) ?? false;
           // Without a scope of an API the token stays opaque and is good for userinfo (and, for the console, this platform's API).
           return asked ? apiResource(issuer) : [];
         },
         useGrantedResource: () => true,
-        getResourceServerInfo: (_ctx, _indicator, client) => ({
-          scope: (extrasOf(client)?.apiScopes ?? []).join(' '),
-          audience: apiResource(issuer),
-          accessTokenFormat: 'jwt',
-          accessTokenTTL: extrasOf(client)?.accessTokenLifetime,
-          jwt: { sign: { alg: 'RS256' } },
-        }),
+        getResourceServerInfo: (ctx, indicator, client) => {
+          if (indicator !== apiResource(issuer)) throw new errors.InvalidTarget();
+          refuseForeignScopes(ctx, client);
+          return {
+            scope: (extrasOf(client)?.apiScopes ?? []).join(' '),
+            audience: apiResource(issuer),
+            accessTokenFormat: 'jwt',
+            accessTokenTTL: extrasOf(client)?.accessTokenLifetime,
+            jwt: { sign: { alg: 'RS256' } },
+          };
+        },
       },
     },
     extraTokenClaims: async (_ctx, token) => {
@@ -101,14 +106,15 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
       const { audience, claims } = await tellingOutage(() =>
         apiTokenClaims(db, { accountId, scopes }, extrasOf(token.client)),
       );
-      return audience.length > 0 ? { ...claims, [AUDIENCE]: audience } : claims;
+      audiences.set(token, audience);
+      return claims;
     },
     formats: {
       customizers: {
-        jwt: (_ctx, _token, jwt) => {
+        jwt: (_ctx, token, jwt) => {
           // The library allows one audience; a token for two APIs names both (RFC 9068 section 2.2).
-          const { [AUDIENCE]: audience, ...payload } = jwt.payload;
-          jwt.payload = Array.isArray(audience) ? { ...payload, aud: audience } : payload;
+          const audience = audiences.get(token) ?? [];
+          if (audience.length > 0) jwt.payload = { ...jwt.payload, aud: audience };
         },
       },
     },
@@ -180,8 +186,21 @@ function withoutGuard(init: RequestInit | undefined): RequestInit {
   return rest;
 }
 
-/** Carries the audience from `extraTokenClaims` to the JWT customizer. */
-const AUDIENCE = 'platform_audience';
+/** The audience of a token, on its way from `extraTokenClaims` to the JWT customizer. */
+const audiences = new WeakMap<object, string[]>();
+
+/**
+ * A machine asks for what its admins listed or gets nothing (RFC 6749, section 5.2): the library compares only scopes that it
+ * knows by itself. Signing in, scopes that nobody knows are ignored instead (OpenID Connect Core, section 3.1.2.1).
+ *
+ * @throws InvalidScope
+ */
+function refuseForeignScopes(ctx: KoaContextWithOIDC, client: object): void {
+  if (ctx.oidc.params?.grant_type !== 'client_credentials') return;
+  const granted = extrasOf(client)?.machineScopes ?? [];
+  const foreign = [...ctx.oidc.requestParamScopes].find((name) => !granted.includes(name));
+  if (foreign !== undefined) throw new errors.InvalidScope('requested scope is not allowed', foreign);
+}
 
 async function isStillMember(db: Db, userId: string, extras: ReturnType<typeof extrasOf>): Promise<boolean> {
   if (extras?.tenantIds == null) return true;

@@ -1,36 +1,10 @@
+import { RESERVED_CLAIM_TYPES } from '@/lib/contract/claims';
 import { EMPTY_APPLICATION_ID, TEXT, CLIENT_TEMPLATE_SUFFIX } from '@/lib/contract/limits';
 import type { FieldError } from '@/lib/contract/errors';
 import { isRedirectUrl, isUrl } from '@/lib/contract/rules';
 import { ApiError } from '../../api/handler';
 import { plainLetters } from '../shared/ascii';
 import type { ClientSettings } from './settings';
-
-/** Claims that the platform sets itself (section 3, token claims); a client cannot bring its own (section 5). */
-export const RESERVED_CLAIM_TYPES: ReadonlySet<string> = new Set([
-  'exp',
-  'nbf',
-  'iat',
-  'iss',
-  'aud',
-  'prn',
-  'jti',
-  'typ',
-  'sub',
-  'sid',
-  'azp',
-  'acr',
-  'amr',
-  'nonce',
-  'scope',
-  'clientid',
-  'name',
-  'email',
-  'idp',
-  'tenants',
-  'organizations',
-  'roles',
-  'permissions',
-]);
 
 /** Longest id of the contract. */
 const CLIENT_ID_MAX = 200;
