@@ -1,11 +1,11 @@
 import { redirect } from 'next/navigation';
-import { failureKey } from '@/lib/server/platform-call';
+import { Outage, failureKey, outageOf } from '@/lib/server/platform-call';
 import { PlatformError } from '@/lib/server/viewer';
 import { errorPath } from '@/lib/paths';
 
 /**
- * What a page cannot do without. When the platform refuses or fails, the error page tells with a message of the
- * catalogue (section 4: 400 and 403 → error page).
+ * What a page cannot do without. When the platform refuses, the error page tells with a message of the catalogue (section 4: 400
+ * and 403 → error page); when it does not answer, the address is loaded anew and tells that.
  *
  * @param key - message of the catalogue
  */
@@ -13,6 +13,7 @@ export async function loaded<Data>(data: Promise<Data>, key: string): Promise<Da
   try {
     return await data;
   } catch (error) {
+    if (outageOf(error) !== null) throw new Outage('A part does not answer.', { cause: error });
     if (error instanceof PlatformError) redirect(errorPath(failureKey(error, key)));
     throw error;
   }

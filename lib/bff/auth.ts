@@ -71,7 +71,9 @@ const nextAuth = NextAuth(config);
 export const auth: () => Promise<import('next-auth').Session | null> = () => nextAuth.auth();
 
 /** `GET /bff/auth/session`, for `useSession`. Its Set-Cookie lines are dropped: the view never changes the session. */
-export async function handleSessionView(request: Request): Promise<Response> {
+export async function handleSessionView({ sessions }: Bff, request: Request): Promise<Response> {
+  // next-auth takes any failure for "nobody is signed in"; a store that is away says nothing about that.
+  if ((await sessions.find(request.headers.get('cookie'))) === null) return json(null);
   const { NextRequest } = await import('next/server');
   const answer = await nextAuth.handlers.GET(new NextRequest(request.url, { headers: request.headers }));
   if (!answer.ok) return json(null);

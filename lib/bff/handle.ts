@@ -2,13 +2,16 @@
 import type { Bff } from './context';
 import { bff, bffIfReady } from './instance';
 import { errorFacts } from './log';
+import { awayPart } from './outage';
+import { outagePage } from './outage-page';
 import { redirect, unexpected } from './responses';
 
 /**
  * Makes a route handler of a core function. What goes wrong unexpectedly (the session store is away) is logged and becomes
  * a clear answer.
  *
- * @param onFailure - a page to go to, for addresses that people visit; without it the answer is the contract's error body
+ * @param onFailure - a page to go to, for addresses that people visit, unless it is a part that is away, which the answer then
+ *   tells at the same address; without it the answer is the contract's error body
  */
 export function handle(
   core: (bff: Bff, request: Request) => Promise<Response>,
@@ -20,7 +23,9 @@ export function handle(
       return await core(instance, request);
     } catch (error) {
       instance.log.error({ ...errorFacts(error), path: new URL(request.url).pathname }, 'A request failed');
-      return onFailure === undefined ? unexpected(error) : redirect(onFailure);
+      if (onFailure === undefined) return unexpected(error);
+      const part = awayPart(error);
+      return part === null ? redirect(onFailure) : outagePage(request, part);
     }
   };
 }

@@ -1,5 +1,6 @@
 /** Answers that the BFF gives in its own name. */
 import { ERROR_STATUS, type ErrorCode, errorBody } from '@/lib/contract/errors';
+import { RETRY_AFTER_SECONDS } from '@/lib/contract/limits';
 import { StoreUnavailable } from './session/store';
 
 /**
@@ -21,7 +22,10 @@ export function json(body: unknown, init: { status?: number; headers?: Record<st
 
 /** An error in the contract's body, with the status that belongs to its code. */
 export function failure(code: ErrorCode, message: string, headers: Record<string, string> = {}): Response {
-  return json(errorBody(code, message), { status: ERROR_STATUS[code], headers });
+  const status = ERROR_STATUS[code];
+  // A part is away or overloaded, which passes.
+  const retry: Record<string, string> = status > 501 ? { 'Retry-After': String(RETRY_AFTER_SECONDS) } : {};
+  return json(errorBody(code, message), { status, headers: { ...retry, ...headers } });
 }
 
 /** The answer to a failure that no handler expected: only that the session store is away is worth telling. */

@@ -4,6 +4,9 @@ import { RETRY, STORAGE_PREFIX } from './limits';
 /** The link that tries again, and the attribute of it that names the part which does not answer. */
 export const RETRY_LINK = { id: 'retry', part: 'data-part' } as const;
 
+/** The digest of an error that a page ended with because a part is away; the browser learns nothing else of it. */
+export const OUTAGE_DIGEST = 'outage';
+
 /**
  * The page's only script. It asks `/readyz` after growing pauses, and follows the link as soon as the part answers. The number of
  * tries outlives the page for a while, so that a part which only seems to answer is not asked for ever in a quick circle.

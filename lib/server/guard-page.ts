@@ -1,6 +1,8 @@
 import { type NextRequest, NextResponse } from 'next/server';
 import { bff } from '@/lib/bff/instance';
 import { errorFacts } from '@/lib/bff/log';
+import { awayPart } from '@/lib/bff/outage';
+import { outagePage } from '@/lib/bff/outage-page';
 import { errorPath } from '@/lib/paths';
 import { NONCE_HEADER, PATH_HEADER, contentSecurityPolicy, newNonce, pageHeaders } from '@/lib/server/page-headers';
 import { type PageDecision, decidePage } from '@/lib/server/page-request';
@@ -13,10 +15,14 @@ export async function guardPage(request: NextRequest): Promise<NextResponse> {
   const csp = contentSecurityPolicy(env, nonce);
   const decision = await decidePage(instance, request).catch((error: unknown): PageDecision => {
     instance.log.error(errorFacts(error), 'A page request could not be decided');
+    const part = awayPart(error);
+    if (part !== null) return { kind: 'outage', part };
     return { kind: 'redirect', location: errorPath('Authentication.UserClaimsFetch.Error') };
   });
   const response = carryOut(decision, request, nonce, csp, env.appUrl);
-  for (const [name, value] of Object.entries(pageHeaders(env, csp))) response.headers.set(name, value);
+  // An outage's page has a script of its own, and so a policy of its own.
+  const policy = response.headers.get('Content-Security-Policy') ?? csp;
+  for (const [name, value] of Object.entries(pageHeaders(env, policy))) response.headers.set(name, value);
   for (const cookie of decision.setCookies ?? []) response.headers.append('Set-Cookie', cookie);
   return response;
 }
@@ -28,6 +34,10 @@ function carryOut(
   csp: string,
   appUrl: string,
 ): NextResponse {
+  if (decision.kind === 'outage') {
+    const { body, headers, status } = outagePage(request, decision.part);
+    return new NextResponse(body, { headers, status });
+  }
   if (decision.kind === 'answer') return new NextResponse(null, { status: decision.status });
   if (decision.kind === 'redirect') {
     // Built on the configured address, never on the Host header.

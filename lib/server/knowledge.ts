@@ -1,31 +1,35 @@
 /** What the platform knows of the signed-in person, for the middleware and the pages. */
 import type { Bff } from '@/lib/bff/context';
+import type { Part } from '@/lib/bff/outage';
 import type { Session } from '@/lib/bff/session/sessions';
 import { rememberViewer } from '@/lib/bff/viewer-cache';
 import { errorPath } from '@/lib/paths';
 import { type Knowledge, inOrder } from './place';
-import { PlatformError, callPlatform, failureKey } from './platform-call';
+import { PlatformError, callPlatform, failureKey, outageOf } from './platform-call';
 
 /**
  * Loads the person and their organizations, or takes what was loaded moments ago. 400 means "no organizations" (section 7).
  *
  * @param within - headers of the request that asks
  * @param maxAgeMs - how long ago it may have been loaded
- * @returns `ended` when the session is over, or the error page to show
+ * @returns `ended` when the session is over, the part that does not answer, or the error page to show
  */
 export async function loadKnowledge(
   bff: Bff,
   session: Session,
   within: Headers,
   maxAgeMs?: number,
-): Promise<Knowledge | 'ended' | { redirectTo: string }> {
+): Promise<Knowledge | 'ended' | { away: Part } | { redirectTo: string }> {
   try {
     return await rememberViewer(bff, session.id, () => load(bff, session, within), maxAgeMs);
   } catch (error) {
     if (error instanceof PlatformError && error.status === 401) return 'ended';
     const key =
       error instanceof OrganizationsFailed ? 'Organization.Fetch.Error' : 'Authentication.UserClaimsFetch.Error';
-    bff.log.error({ status: error instanceof PlatformError ? error.status : undefined, key }, 'No knowledge of a user');
+    const away = outageOf(error);
+    const status = error instanceof PlatformError ? error.status : undefined;
+    bff.log.error({ status, key, ...(away === null ? {} : { away }) }, 'No knowledge of a user');
+    if (away !== null) return { away };
     return { redirectTo: errorPath(failureKey(error, key)) };
   }
 }

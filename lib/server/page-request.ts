@@ -2,6 +2,7 @@
 import type { Bff } from '@/lib/bff/context';
 import { invitationRemoval, pendingInvitation, rememberInvitation } from '@/lib/bff/invitation';
 import { parseCookies } from '@/lib/bff/cookies';
+import type { Part } from '@/lib/bff/outage';
 import { noteFacts } from '@/lib/bff/request-facts';
 import type { Session } from '@/lib/bff/session/sessions';
 import { isLeaving, leavingRemoval } from '@/lib/bff/sign-in/leaving';
@@ -16,6 +17,7 @@ export type PageDecision = { setCookies?: string[] } & (
   | { kind: 'render' }
   | { kind: 'redirect'; location: string }
   | { kind: 'answer'; status: 400 | 401 | 404 }
+  | { kind: 'outage'; part: Part }
 );
 
 /** Open to everybody: they say why somebody is not signed in. */
@@ -37,8 +39,9 @@ export async function decidePage(bff: Bff, request: Request): Promise<PageDecisi
   const { path } = read;
   const cookies = request.headers.get('cookie');
   if (path === paths.logout && isLeaving(bff, cookies)) return { kind: 'render', setCookies: [leavingRemoval(bff)] };
-  if (PUBLIC.has(path)) return { kind: 'render' };
+  // Also the open pages look who is signed in, for their way on: without the store none can be shown.
   const session = await bff.sessions.find(cookies);
+  if (PUBLIC.has(path)) return { kind: 'render' };
   const activation = ACTIVATION.exec(path);
   if (activation !== null) return decideActivation(bff, request, session, activation);
   // The page itself starts the sign-in with that identity provider.
@@ -52,7 +55,7 @@ export async function decidePage(bff: Bff, request: Request): Promise<PageDecisi
   const remembered = { organizationId: jar.get(COOKIE.organization), tenantId: jar.get(COOKIE.tenant) };
   const decide = async (maxAgeMs?: number) => {
     const knowledge = await loadKnowledge(bff, session, request.headers, maxAgeMs);
-    const isKnown = knowledge !== 'ended' && !('redirectTo' in knowledge);
+    const isKnown = knowledge !== 'ended' && 'me' in knowledge;
     return isKnown ? { verdict: decidePath(path, knowledge, remembered) } : { failure: knowledge };
   };
   let { failure, verdict = null } = await decide();
@@ -61,7 +64,11 @@ export async function decidePage(bff: Bff, request: Request): Promise<PageDecisi
     if (await isRefusedAgain(bff, session)) return { kind: 'redirect', location: REFUSED_AGAIN };
     return signIn(request, loginPath({ returnUrl: addressOf(url) }));
   }
-  if (failure !== undefined) return { kind: 'redirect', location: failure.redirectTo };
+  if (failure !== undefined) {
+    return 'away' in failure
+      ? { kind: 'outage', part: failure.away }
+      : { kind: 'redirect', location: failure.redirectTo };
+  }
   if (verdict !== null && url.searchParams.has(GAVE_UP_PARAM)) {
     // Who has just given up what opened the page need not be told that they lack it.
     return { kind: 'redirect', location: verdict.open ? path : paths.home };

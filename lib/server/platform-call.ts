@@ -10,11 +10,15 @@ import {
   type OperationResult,
   operationRow,
 } from '@/lib/contract/operations';
+import { OUTAGE_DIGEST } from '@/lib/contract/retry';
 import { buildPath, buildQuery } from '@/lib/contract/routing';
 import type { Bff } from '@/lib/bff/context';
+import { type Part, awayPart } from '@/lib/bff/outage';
 import { callAuthorized } from '@/lib/bff/proxy/proxy';
 import { UpstreamError } from '@/lib/bff/proxy/upstream';
 import type { Session } from '@/lib/bff/session/sessions';
+import { StoreUnavailable } from '@/lib/bff/session/store';
+import { IssuerUnavailable } from '@/lib/bff/sign-in/issuer';
 import { requestIdOf, traceHeaders } from '@/lib/bff/request-facts';
 
 /** A call that did not succeed; `message` is the platform's own, or empty. */
@@ -33,6 +37,21 @@ export class PlatformError extends Error {
 /** The message of the catalogue for a page that could not be loaded: 429 is told as such (section 4), the rest by `key`. */
 export const failureKey = (error: unknown, key: string): string =>
   error instanceof PlatformError && error.status === 429 ? 'Http.Busy' : key;
+
+/** The part that did not answer, for errors that say so; null for a refusal. */
+export function outageOf(error: unknown): Part | null {
+  if (!(error instanceof PlatformError)) return awayPart(error);
+  // 501: the platform answers, and has no such operation.
+  if (error.status < 500 || error.status === 501) return null;
+  if (error.code === 'service.unavailable') return 'database';
+  return outageOf(error.cause) ?? 'platform';
+}
+
+/** Ends a page whose data cannot be had because a part is away. The browser then loads the address anew, and is told which. */
+export class Outage extends Error {
+  override name = 'Outage';
+  readonly digest = OUTAGE_DIGEST;
+}
 
 export interface ServerCallOptions<Id extends OperationId> {
   params?: OperationParams<Id>;
@@ -82,7 +101,10 @@ export async function callPlatform<Id extends OperationId>(
       }),
     );
     if (answer === 'ended') throw new PlatformError(401, 'auth.required', '');
-    if (answer === 'unavailable') throw new PlatformError(503, 'upstream.unavailable', '');
+    if (answer === 'unavailable') {
+      const cause = new IssuerUnavailable('The issuer did not refresh the session.');
+      throw new PlatformError(503, 'upstream.unavailable', '', cause);
+    }
     const payload = readJson(await answer.body.whole(PAGE_ANSWER_BYTES));
     if (!row.status.includes(answer.status)) {
       const { message, code } = readErrorBody(payload);
@@ -92,7 +114,7 @@ export async function callPlatform<Id extends OperationId>(
     if (!parsed.success) throw new PlatformError(502, 'upstream.failed', '');
     return parsed.output as OperationResult<Id>;
   } catch (error) {
-    if (error instanceof PlatformError) throw error;
+    if (error instanceof PlatformError || error instanceof StoreUnavailable) throw error;
     const late = error instanceof UpstreamError && error.fault === 'timeout';
     throw new PlatformError(late ? 504 : 502, late ? 'upstream.timeout' : 'upstream.failed', '', error);
   }

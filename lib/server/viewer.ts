@@ -9,6 +9,7 @@ import type { Session } from '@/lib/bff/session/sessions';
 import { REFUSED_AGAIN, isRefusedAgain } from '@/lib/bff/sign-in/refusal';
 import { safeReturnUrl } from '@/lib/bff/sign-in/return-url';
 import { logoutUrl } from '@/lib/bff/sign-in/user';
+import { forgetViewer } from '@/lib/bff/viewer-cache';
 import type { ScreenId, Subject } from '@/lib/contract/access';
 import { COOKIE } from '@/lib/contract/limits';
 import type { OperationId, OperationResult } from '@/lib/contract/operations';
@@ -17,7 +18,7 @@ import { PATH_HEADER } from './page-headers';
 import { decideScreen, type Verdict } from './gate';
 import { loadKnowledge } from './knowledge';
 import { type Knowledge, type Remembered, currentSubject, startPath } from './place';
-import { callPlatform, PlatformError, type ServerCallOptions } from './platform-call';
+import { Outage, PlatformError, type ServerCallOptions, callPlatform, outageOf } from './platform-call';
 
 export interface Viewer extends Knowledge {
   sid: string;
@@ -28,7 +29,11 @@ export interface Viewer extends Knowledge {
 
 const currentSession = cache(async (): Promise<Session | null> => {
   const instance = await bff();
-  return instance.sessions.find((await headers()).get('cookie'));
+  try {
+    return await instance.sessions.find((await headers()).get('cookie'));
+  } catch (cause) {
+    throw new Outage('The session store does not answer.', { cause });
+  }
 });
 
 /** Where the browser remembers to be. */
@@ -58,6 +63,7 @@ export const getViewer = cache(async (): Promise<Viewer> => {
   if (session === null) return toLogin();
   const knowledge = await loadKnowledge(await bff(), session, await headers());
   if (knowledge === 'ended') return toLogin(session);
+  if ('away' in knowledge) throw new Outage(`Away: ${knowledge.away}.`);
   if ('redirectTo' in knowledge) redirect(knowledge.redirectTo);
   const { idp } = session.data.claims;
   return {
@@ -124,6 +130,11 @@ export async function serverCall<Id extends OperationId>(
     return await callPlatform(await bff(), session, id, { ...options, within: await headers() });
   } catch (error) {
     if (error instanceof PlatformError && error.status === 401) return toLogin(session);
+    if (outageOf(error) !== null) {
+      // What was learned before it must not open the page again while it lasts.
+      forgetViewer(session.id);
+      if (!(error instanceof PlatformError)) throw new Outage('A part does not answer.', { cause: error });
+    }
     throw error;
   }
 }

@@ -9,6 +9,7 @@ import { type TestBrowser, TestConsole } from './support/console';
 
 const REFUSED = { kind: 'redirect', location: '/error?key=Authentication.UserClaimsFetch.Error' };
 const FOREIGN = { kind: 'redirect', location: '/error?key=Organization.Fetch.Error' };
+const AWAY = { kind: 'outage', part: 'platform' };
 const RENDER = { kind: 'render' };
 const NAVIGATION = { 'sec-fetch-dest': 'document', accept: 'text/html' };
 
@@ -159,10 +160,11 @@ describe('the gate', () => {
 
 describe('what the platform says', () => {
   test.each([
-    ['me fails', 500, organizations, REFUSED],
+    ['me fails', 500, organizations, AWAY],
     ['me is refused', 403, organizations, REFUSED],
-    ['me has another shape', {}, organizations, REFUSED],
-    ['organizations fail', meOf('x', Role.Admin), 500, FOREIGN],
+    ['me has another shape', {}, organizations, AWAY],
+    ['organizations fail', meOf('x', Role.Admin), 500, AWAY],
+    ['the platform is away', 503, 503, AWAY],
     ['400: no organizations', meOf('x', Role.Admin), 400, FOREIGN],
   ])('%s', async (_, me, list, expected) => {
     world.platform.people.set('odd', { me, organizations: list });

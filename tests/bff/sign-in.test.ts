@@ -97,7 +97,6 @@ describe('signing in', () => {
     ['wrong state', () => {}, { state: '0.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
     ['wrong code', () => {}, { code: 'made-up' }],
     ['refused by the issuer', () => {}, { error: 'access_denied' }],
-    ['userinfo fails', () => (world.issuer.userinfoStatus = 500), {}],
   ])('row 7: %s gives no session, and a page with a way back', async (_, prepare, answer) => {
     const browser = world.browser();
     const location = await browser.startSignIn();
@@ -155,13 +154,27 @@ describe('signing in', () => {
     expect(await browser.signIn('?returnUrl=/essentials')).toBe('/essentials');
   });
 
-  test('row 7: with the issuer down the sign-in leads to the error page, and works again afterwards', async () => {
+  test('row 7: with the issuer down the sign-in says so at its address, and works again afterwards', async () => {
     const browser = world.browser();
     const port = Number(new URL(world.issuer.url).port);
     await world.issuer.stop();
-    expect(await browser.startSignIn()).toBe(FAILED);
+    const answer = await browser.fetch('/bff/login?returnUrl=%2Fessentials&idp=contoso');
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^[1-9]/)]);
+    const html = await answer.text();
+    expect(html).toContain('The sign-in service is not available');
+    expect(html, 'the same sign-in again').toContain('href="/bff/login?returnUrl=%2Fessentials&amp;idp=contoso"');
     await world.issuer.start(port);
     expect(await browser.signIn()).toBe('/');
+  });
+
+  test('row 7: an issuer that fails in the middle gives no session, and a page that starts the same sign-in again', async () => {
+    const browser = world.browser();
+    const location = await browser.startSignIn('?returnUrl=/essentials');
+    world.issuer.userinfoStatus = 500;
+    const answer = await browser.fetch(await world.issuer.approve(location));
+    expect(answer.status).toBe(503);
+    expect(await answer.text()).toContain('href="/bff/login?returnUrl=%2Fessentials"');
+    expect(browser.cookies.has(sessionCookie)).toBe(false);
   });
 
   test('row 10: a clock 50 seconds off, a new key at the issuer, and a new seal key all keep people signed in', async () => {

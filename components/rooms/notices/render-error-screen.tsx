@@ -2,7 +2,10 @@
 
 import { RotateCw } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { useEffect } from 'react';
 import { Button } from '@/components/ui/button';
+import { STORAGE_PREFIX } from '@/lib/contract/limits';
+import { OUTAGE_DIGEST } from '@/lib/contract/retry';
 import { paths } from '@/lib/paths';
 import { Notice } from './notice';
 import { NoticeLink } from './notice-links';
@@ -17,6 +20,9 @@ export type RenderErrorScreenProps = {
 export function RenderErrorScreen({ error, retry }: RenderErrorScreenProps) {
   const t = useTranslations('fault');
   const digest = digestOf(error);
+  useEffect(() => {
+    if (digest === OUTAGE_DIGEST) reloadOnce();
+  }, [digest]);
   return (
     <Notice
       type="danger"
@@ -24,7 +30,7 @@ export function RenderErrorScreen({ error, retry }: RenderErrorScreenProps) {
       text={
         <>
           {t('text')}
-          {digest === undefined ? null : (
+          {digest === undefined || digest === OUTAGE_DIGEST ? null : (
             <span className="mt-2 block text-sm">
               {t('reference')} <code className="font-mono text-xs">{digest}</code>
             </span>
@@ -43,6 +49,17 @@ export function RenderErrorScreen({ error, retry }: RenderErrorScreenProps) {
       }
     />
   );
+}
+
+const RELOADED = `${STORAGE_PREFIX}reloaded`;
+/** Twice within this time, in milliseconds, and loading the page anew does not help. */
+const RELOAD_WINDOW_MS = 20_000;
+
+/** The server says at the page's address which part is away; a page that had begun could not say it any more. */
+function reloadOnce(): void {
+  if (Date.now() - Number(sessionStorage.getItem(RELOADED) ?? 0) < RELOAD_WINDOW_MS) return;
+  sessionStorage.setItem(RELOADED, String(Date.now()));
+  window.location.reload();
 }
 
 /** Next's name for the error in the server's log; what was thrown may be anything. */

@@ -144,7 +144,8 @@ function knownQuery(id: OperationId, search: URLSearchParams): string {
 function faultAnswer(error: unknown, trace: Trace): Response {
   if (error instanceof UpstreamError) {
     trace.fault = error.fault;
-    const retry = { 'Retry-After': String(error.retryAfter) };
+    const retry: Record<string, string> =
+      error.retryAfter === undefined ? {} : { 'Retry-After': String(error.retryAfter) };
     if (error.fault === 'paused') {
       return failure(
         'upstream.unavailable',

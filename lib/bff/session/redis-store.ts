@@ -40,6 +40,10 @@ const UNLOCK = `
 if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
 return 1`;
 
+/** Longest wait for Redis, and longest pause between two tries to reach it, in milliseconds. */
+const ANSWER_MS = 3000;
+const RECONNECT_MS = 500;
+
 /**
  * Connects to Redis.
  *
@@ -48,7 +52,12 @@ return 1`;
  */
 export function openRedisStore(url: string, now: () => number = Date.now): SessionStore {
   // A command waits for one reconnection and then fails, so that a request gets an answer while Redis is away.
-  const redis = new Redis(url, { maxRetriesPerRequest: 1, commandTimeout: 5000, connectTimeout: 5000 });
+  const redis = new Redis(url, {
+    maxRetriesPerRequest: 1,
+    commandTimeout: ANSWER_MS,
+    connectTimeout: ANSWER_MS,
+    retryStrategy: (tries) => Math.min(tries * 50, RECONNECT_MS),
+  });
   // Every command reports its own failure; without a listener a lost connection would end the process.
   redis.on('error', () => {});
   return new RedisStore(redis, now);

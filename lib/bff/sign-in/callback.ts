@@ -1,9 +1,11 @@
 /** `GET /bff/callback`: ends a sign-in with a session, or with a page that says why not and leads back. */
 import type { JWTPayload } from 'jose';
 import * as oidc from 'openid-client';
-import { errorPath, incorrectIdpPath, paths } from '@/lib/paths';
+import { errorPath, incorrectIdpPath, loginPath, paths } from '@/lib/paths';
 import type { Bff } from '../context';
 import { errorFacts } from '../log';
+import { awayPart } from '../outage';
+import { outagePage } from '../outage-page';
 import { noteFacts } from '../request-facts';
 import { redirect } from '../responses';
 import { newSessionId } from '../session/row-cipher';
@@ -20,7 +22,7 @@ const PROTOCOL_CLAIMS = new Set(['nonce', 'at_hash', 'c_hash', 's_hash', 'azp', 
 const SAME_MOMENT_MS = 60_000;
 const FAILED = errorPath('Authentication.UserClaimsFetch.Error');
 
-/** Never answers with an error status: every way out is a page of the console. */
+/** Every way out is a page that people can read: one of the console, or that a part does not answer. */
 export const handleCallback = taking(['GET'], async (bff, request) => {
   const url = new URL(request.url);
   const cookies = request.headers.get('cookie');
@@ -43,7 +45,15 @@ export const handleCallback = taking(['GET'], async (bff, request) => {
   } catch (error) {
     bff.metrics.signInFailed();
     bff.log.warn(errorFacts(error), 'A sign-in failed');
-    return redirect(error instanceof UnusableTokens ? errorPath(error.key) : FAILED, [removeAttempt]);
+    const part = awayPart(error);
+    if (part === null)
+      return redirect(error instanceof UnusableTokens ? errorPath(error.key) : FAILED, [removeAttempt]);
+    // The code may have been used up; whoever is signed in at the issuer is back at once.
+    const { returnUrl, idp, invitation } = attempt;
+    const again = loginPath({ returnUrl, idp: idp ?? undefined, invitation: invitation ?? undefined });
+    const page = outagePage(request, part, again);
+    page.headers.append('Set-Cookie', removeAttempt);
+    return page;
   }
 });
 

@@ -8,7 +8,7 @@ import {
   type JWTVerifyOptions,
 } from 'jose';
 import * as oidc from 'openid-client';
-import { SESSION } from '@/lib/contract/limits';
+import { PROBE_MS, SESSION } from '@/lib/contract/limits';
 import { isNamed } from '../named-error';
 import { outsideOfRequests } from '../outside';
 import { issuerFetch } from './issuer-fetch';
@@ -29,8 +29,6 @@ export class IssuerUnavailable extends Error {
 
 /** How often the keys may be fetched again for an unknown `kid`. */
 const KEY_COOLDOWN_MS = 10_000;
-/** A readiness probe wants a quick answer more than a patient one. */
-const PING_MS = 2000;
 
 /** Signatures with a public key, which is all that a published key set is for. */
 const ALGORITHMS = [
@@ -98,7 +96,7 @@ export class Issuer {
   async ping(): Promise<void> {
     await this.configuration();
     const document = `${this.#config.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-    const answer = await issuerFetch(document, { signal: AbortSignal.timeout(PING_MS) });
+    const answer = await issuerFetch(document, { signal: AbortSignal.timeout(PROBE_MS.console) });
     if (!answer.ok) throw new IssuerUnavailable(`The issuer answered ${answer.status}.`);
   }
 

@@ -1,8 +1,9 @@
 /** `GET /bff/login?returnUrl=&idp=&invitation=`: starts a sign-in at the issuer. */
 import * as oidc from 'openid-client';
-import { errorPath, paths } from '@/lib/paths';
+import { paths } from '@/lib/paths';
 import type { Bff } from '../context';
 import { errorFacts } from '../log';
+import { outagePage } from '../outage-page';
 import { redirect } from '../responses';
 import { taking } from '../taking';
 import { openAttempt } from './attempts';
@@ -20,8 +21,8 @@ const INVITATION = /^[A-Za-z0-9][A-Za-z0-9._~-]{0,199}$/;
 export const redirectUri = (bff: Bff): string => `${bff.env.appUrl}${paths.bff.callback}`;
 
 /**
- * Redirects to the issuer, to the error page when it cannot be reached, or to the way out's end while the browser is on it. An
- * invalid `idp` or `returnUrl` is ignored.
+ * Redirects to the issuer, or to the way out's end while the browser is on it; tells an outage when the issuer cannot be reached.
+ * An invalid `idp` or `returnUrl` is ignored.
  */
 export const handleLogin = taking(['GET'], async (bff, request) => {
   const cookies = request.headers.get('cookie');
@@ -37,7 +38,7 @@ export const handleLogin = taking(['GET'], async (bff, request) => {
     configuration = await bff.issuer.configuration();
   } catch (error) {
     bff.log.error(errorFacts(error), 'A sign-in could not start: the issuer is unreachable');
-    return redirect(errorPath('Authentication.UserClaimsFetch.Error'));
+    return outagePage(request, 'issuer');
   }
   // Who is signed in and still comes with an invitation wants to be somebody else: the issuer must ask.
   const session = await bff.sessions.find(cookies);

@@ -25,7 +25,7 @@ export const handleLogout = taking(['GET', 'POST'], async (bff, request) => {
       return failure('csrf.required', 'The request comes from another site.');
     }
   } else if (new URL(request.url).searchParams.get('sid') !== session.data.sid) {
-    return confirmationPage(cookies, bff.issuer.origin);
+    return confirmationPage(request.headers, bff.issuer.origin);
   }
   return leave(bff, await endSession(bff, session));
 });

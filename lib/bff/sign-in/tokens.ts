@@ -5,7 +5,7 @@ import { SESSION } from '@/lib/contract/limits';
 import { errorFacts } from '../log';
 import type { Metrics } from '../metrics/metrics';
 import type { Session, SessionData, Sessions } from '../session/sessions';
-import type { SessionStore } from '../session/store';
+import { type SessionStore, StoreUnavailable } from '../session/store';
 import type { Issuer } from './issuer';
 
 /**
@@ -81,6 +81,7 @@ export class Tokens {
   #start(session: Session, refused: string | undefined): Promise<TokenResult> {
     const flight = this.#refreshLocked(session, refused)
       .catch((error: unknown): TokenResult => {
+        if (error instanceof StoreUnavailable) throw error;
         this.#config.log.error(errorFacts(error), 'A session could not be refreshed');
         return { kind: 'unavailable' };
       })

@@ -13,20 +13,38 @@ export const hasRedis = PROGRAM !== undefined;
 
 export interface TestRedis {
   url: string;
+  /** Freezes it: connections stay, and nothing answers. */
+  freeze(): void;
+  thaw(): void;
+  /** Starts it again on the same port, after `stop`; what it held is gone, unless it keeps its data on disk. */
+  startAgain(): Promise<void>;
   stop(): Promise<void>;
 }
 
-export async function startRedis(): Promise<TestRedis> {
+/** Starts a server. @param folder - keeps its data there, over a stop too */
+export async function startRedis(folder?: string): Promise<TestRedis> {
   const port = await freePort();
-  const child = spawn(PROGRAM!, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], {
-    stdio: 'ignore',
-  });
   const url = `redis://127.0.0.1:${port}`;
-  const probe = new Redis(url, { retryStrategy: () => 50, maxRetriesPerRequest: 100 });
-  probe.on('error', () => {});
-  await probe.ping();
-  probe.disconnect();
-  return { url, stop: () => stop(child) };
+  const disk =
+    folder === undefined ? ['--appendonly', 'no'] : ['--dir', folder, '--appendonly', 'yes', '--appendfsync', 'always'];
+  let child: ChildProcess;
+  const startAgain = async () => {
+    child = spawn(PROGRAM!, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', ...disk], {
+      stdio: 'ignore',
+    });
+    const probe = new Redis(url, { retryStrategy: () => 50, maxRetriesPerRequest: 100 });
+    probe.on('error', () => {});
+    await probe.ping();
+    probe.disconnect();
+  };
+  await startAgain();
+  return {
+    url,
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
+    startAgain,
+    stop: () => stop(child),
+  };
 }
 
 function stop(child: ChildProcess): Promise<void> {

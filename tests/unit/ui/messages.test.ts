@@ -3,7 +3,7 @@ import { createTranslator } from 'next-intl';
 import { describe, expect, test } from 'vitest';
 import { screenIds } from '@/lib/contract/access';
 import { VALIDATION_TEXT } from '@/lib/contract/rules';
-import { chooseLanguage } from '@/lib/i18n';
+import { chooseLanguage } from '@/lib/language';
 import { messages as en } from '@/messages/en';
 import { messages as no } from '@/messages/no';
 

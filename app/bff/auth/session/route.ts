@@ -1,3 +1,5 @@
 import { handleSessionView } from '@/lib/bff/auth';
+import { handle } from '@/lib/bff/handle';
 
-export const GET = handleSessionView;
+export const dynamic = 'force-dynamic';
+export const GET = handle(handleSessionView);

@@ -1,0 +1,26 @@
+/** Which of the parts that the console stands on does not answer. */
+import * as oidc from 'openid-client';
+import { UpstreamError } from './proxy/upstream';
+import { StoreUnavailable } from './session/store';
+import { IssuerUnavailable } from './sign-in/issuer';
+
+/** Named as in the checks of `/readyz`: session store, issuer, platform, and the platform's database. */
+export type Part = 'store' | 'issuer' | 'platform' | 'database';
+
+/** The part that an error says is away, or null when it says something else. */
+export function awayPart(error: unknown): Part | null {
+  if (error instanceof StoreUnavailable) return 'store';
+  if (error instanceof IssuerUnavailable || isIssuersFault(error)) return 'issuer';
+  return error instanceof UpstreamError && error.fault !== 'gone' ? 'platform' : null;
+}
+
+/** What openid-client throws when the issuer was not reached in time, or answered that it cannot answer. */
+function isIssuersFault(error: unknown): boolean {
+  if (error instanceof oidc.ResponseBodyError) return error.status >= 500;
+  if (error instanceof oidc.AuthorizationResponseError) return error.error === 'temporarily_unavailable';
+  if (error instanceof oidc.ClientError) {
+    return error.code === 'OAUTH_TIMEOUT' || (error.cause instanceof Response && error.cause.status >= 500);
+  }
+  // What `fetch` throws without an answer.
+  return error instanceof TypeError && error.message === 'fetch failed';
+}

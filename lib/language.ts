@@ -1,0 +1,33 @@
+/** Which language a visit is in. Free of Next, so that the BFF's own documents can ask too. */
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from './contract/limits';
+
+/** Whether a text is one of the console's languages. */
+export function isLanguage(value: string | undefined): value is Language {
+  return LANGUAGES.some((language) => language === value);
+}
+
+/** Norwegian comes as `nb`, `nn` or `no` from browsers. */
+const ALIASES: Record<string, Language> = { nb: 'no', nn: 'no' };
+
+/**
+ * The language of a visit: the remembered one, else the first of `Accept-Language` (RFC 9110, 12.5.4) that the
+ * console speaks, else English.
+ *
+ * @param remembered - value of the language cookie, whatever it holds
+ * @param accept - value of the Accept-Language header
+ */
+export function chooseLanguage(remembered: string | undefined, accept: string | null | undefined): Language {
+  if (isLanguage(remembered)) return remembered;
+  const wanted = (accept ?? '')
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().split(';');
+      const quality = parameters.map((entry) => entry.trim()).find((entry) => entry.startsWith('q='));
+      const base = tag.split('-')[0]?.toLowerCase() ?? '';
+      return { language: ALIASES[base] ?? base, quality: quality === undefined ? 1 : Number(quality.slice(2)) };
+    })
+    .filter((entry) => entry.quality > 0)
+    .toSorted((a, b) => b.quality - a.quality);
+  for (const { language } of wanted) if (isLanguage(language)) return language;
+  return DEFAULT_LANGUAGE;
+}
