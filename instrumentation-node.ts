@@ -25,6 +25,7 @@ export async function start(): Promise<void> {
         smtpUrl: embedded.smtpUrl,
         mailFrom: embedded.mailFrom,
         consoleUrl: settings.appUrl,
+        consoleInternalUrl: embedded.consoleInternalUrl,
         consoleClient: { id: settings.oidcClientId, secret: settings.oidcClientSecret },
         production: settings.production,
         trustProxy: settings.trustProxy,

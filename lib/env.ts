@@ -61,6 +61,9 @@ const Schema = v.object({
   PLATFORM_PORT: whole('PLATFORM_PORT', 1, 65535, 4400),
   PLATFORM_HOST: v.optional(v.string(), '127.0.0.1'),
   PLATFORM_PUBLIC_URL: v.optional(url('PLATFORM_PUBLIC_URL', http, 'an http(s) address like http://127.0.0.1:4400')),
+  CONSOLE_INTERNAL_URL: v.optional(
+    url('CONSOLE_INTERNAL_URL', http, 'an address where the platform reaches the consoles, like http://front:8080'),
+  ),
   PLATFORM_DATABASE_URL: v.optional(
     url('PLATFORM_DATABASE_URL', ['postgres:', 'postgresql:'], 'like postgres://user:password@host:5432/database'),
   ),
@@ -71,6 +74,9 @@ const Schema = v.object({
   PRIVACY_URL: v.optional(url('PRIVACY_URL', http, 'an http(s) address like https://example.com/privacy')),
   ENABLE_WILDCARDS: flag('ENABLE_WILDCARDS', false),
   METRICS_PORT: v.optional(whole('METRICS_PORT', 1, 65535, 9464)),
+  METRICS_HOST: v.optional(
+    v.pipe(v.string(), v.regex(/^[A-Za-z0-9.:_-]+$/, 'METRICS_HOST must be an address of this machine, like 0.0.0.0.')),
+  ),
   LOG_LEVEL: v.optional(
     v.picklist(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -88,6 +94,8 @@ export interface EmbeddedPlatformEnv {
   port: number;
   /** The platform's address as browsers see it; also the issuer. */
   publicUrl: string;
+  /** Origin at which it reaches the consoles by itself, where that is not the one of browsers. */
+  consoleInternalUrl: string | undefined;
   databaseUrl: string | undefined;
   seed: 'demo' | 'large' | 'empty';
   /** True when PLATFORM_SEED was set by hand. */
@@ -123,6 +131,8 @@ export interface Env {
   /** Where the privacy link of the version menu leads; without it there is no link. */
   privacyUrl: string | undefined;
   metricsPort: number | undefined;
+  /** Address of the metrics' port; without it the console's own. */
+  metricsHost: string | undefined;
   logLevel: Raw['LOG_LEVEL'];
   appVersion: string;
 }
@@ -161,6 +171,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     enableWildcards: raw.ENABLE_WILDCARDS,
     privacyUrl: raw.PRIVACY_URL,
     metricsPort: raw.METRICS_PORT,
+    metricsHost: raw.METRICS_HOST,
     logLevel: raw.LOG_LEVEL,
     appVersion: source.npm_package_version ?? process.env.NEXT_PUBLIC_APP_VERSION ?? '0.1.0',
   };
@@ -197,6 +208,8 @@ function embeddedPlatform(raw: Raw, dataDir: string) {
       host: raw.PLATFORM_HOST,
       port: raw.PLATFORM_PORT,
       publicUrl,
+      consoleInternalUrl:
+        raw.CONSOLE_INTERNAL_URL && originOf('CONSOLE_INTERNAL_URL', raw.CONSOLE_INTERNAL_URL, 'http://front:8080'),
       databaseUrl: raw.PLATFORM_DATABASE_URL,
       seed: raw.PLATFORM_SEED ?? ('demo' as const),
       seedChosen: raw.PLATFORM_SEED !== undefined,
@@ -218,10 +231,10 @@ function secretsOf(text: string): string[] {
   return secrets;
 }
 
-function originOf(name: string, text: string): string {
+function originOf(name: string, text: string, example = 'https://console.example.com'): string {
   const parsed = new URL(text);
   if (parsed.pathname !== '/' || parsed.search !== '' || parsed.username !== '') {
-    throw new EnvError(`${name} must be scheme, host and port only, like https://console.example.com.`);
+    throw new EnvError(`${name} must be scheme, host and port only, like ${example}.`);
   }
   return parsed.origin;
 }

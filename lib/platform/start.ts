@@ -38,6 +38,8 @@ export interface PlatformConfig {
   mailFrom: string;
   /** Origin of the console. */
   consoleUrl: string;
+  /** Where back-channel logouts reach the console, if not there. */
+  consoleInternalUrl?: string | undefined;
   consoleClient: { id: string; secret: string };
   production: boolean;
   trustProxy?: boolean | undefined;

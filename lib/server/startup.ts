@@ -43,14 +43,17 @@ export async function requireStore(bff: Bff): Promise<void> {
 
 /** Opens the port for metrics, if there is to be one. @throws EnvError when it cannot be opened */
 export async function openMetrics(bff: Bff): Promise<void> {
-  const { metricsPort, hostname } = bff.env;
+  const { metricsHost, metricsPort, hostname } = bff.env;
   if (metricsPort === undefined) return;
+  const host = metricsHost ?? hostname ?? 'localhost';
   try {
-    const { close } = await serveMetrics(bff.metrics, metricsPort, hostname ?? 'localhost');
+    const { close } = await serveMetrics(bff.metrics, metricsPort, host);
     onClose(close);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new EnvError(`METRICS_PORT ${metricsPort} cannot be opened (${code}); choose another port.`);
+    throw new EnvError(
+      `METRICS_PORT ${metricsPort} cannot be opened on ${host} (${code}); choose another METRICS_PORT or METRICS_HOST.`,
+    );
   }
 }
 

@@ -1,2 +1,4 @@
 /** What of `programs.mjs` the TypeScript side uses: the path of a browser for tests, undefined when there is none yet. */
 export function findBrowser(): Promise<string | undefined>;
+/** Path of the first of the named programs on PATH. */
+export function findProgram(...names: string[]): string | undefined;

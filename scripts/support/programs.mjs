@@ -1,4 +1,4 @@
-/** Programs outside npm that the tests drive: a browser, Redis, PostgreSQL. Found when present, installed when that is possible. */
+/** Programs outside npm that the tests drive: a browser, Redis, PostgreSQL, Caddy. Found when present, installed when that is possible. */
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
@@ -54,12 +54,14 @@ export async function installCommands({ browser }) {
   const missingBrowser = browser && !(await findBrowser());
   const missingShell = browser && !process.env.CHROMIUM_PATH && !findProgram(HEADLESS_SHELL);
   const missingRedis = !findProgram('redis-server');
+  const missingCaddy = !findProgram('caddy');
   // Debian keeps the server's programs off PATH.
   const missingPostgres = !existsSync('/usr/lib/postgresql') && !findProgram('initdb');
   if (canUseApt()) {
     const required = [
       ...(missingRedis ? ['redis-server'] : []),
       ...(missingPostgres ? ['postgresql'] : []),
+      ...(missingCaddy ? ['caddy'] : []),
       // Older releases have no package of the shell alone.
       ...(missingBrowser
         ? [`$(apt-cache show ${HEADLESS_SHELL} >/dev/null 2>&1 && echo ${HEADLESS_SHELL} || echo chromium)`]

@@ -66,6 +66,8 @@ describe('with an external platform', () => {
     ['TRUST_PROXY', 'yes'],
     ['LOG_LEVEL', 'loud'],
     ['METRICS_PORT', 'x'],
+    ['METRICS_HOST', 'http://metrics'],
+    ['CONSOLE_INTERNAL_URL', 'front:8080'],
   ])('%s=%s stops the start with one sentence that names it', (name, value) => {
     const sentence = new RegExp(`^${name} [^\\n]*\\.$`);
     expect(read({ [name]: value })).toThrow(EnvError);

@@ -34,7 +34,13 @@ export function extrasOf(client: object | undefined): ClientExtras | undefined {
 }
 
 /** The console itself: a confidential client from the configuration, with the platform's API in its scope. */
-export async function consoleClient(config: { id: string; secret: string; url: string }): Promise<ClientMetadata> {
+export async function consoleClient(config: {
+  id: string;
+  secret: string;
+  /** Origin of the console as browsers see it, and as the platform itself reaches it. */
+  url: string;
+  internalUrl: string;
+}): Promise<ClientMetadata> {
   const extras: ClientExtras = {
     thirdParty: false,
     tenantIds: null,
@@ -55,7 +61,7 @@ export async function consoleClient(config: { id: string; secret: string; url: s
     response_types: ['code'],
     redirect_uris: [`${config.url}/bff/callback`],
     post_logout_redirect_uris: [config.url, `${config.url}/`, `${config.url}/logout`],
-    backchannel_logout_uri: `${config.url}/bff/backchannel`,
+    backchannel_logout_uri: `${config.internalUrl}/bff/backchannel`,
     backchannel_logout_session_required: true,
     scope: ['openid', 'profile', 'email', OFFLINE_SCOPE, PLATFORM_SCOPE].join(' '),
     [EXTRAS]: extras,

@@ -21,6 +21,8 @@ export interface ProviderConfig {
   /** Issuer identifier and base of all its addresses, without a trailing slash. */
   issuer: string;
   consoleUrl: string;
+  /** Where the platform itself reaches the console, if not there. */
+  consoleInternalUrl?: string | undefined;
   consoleClient: { id: string; secret: string };
   /** Back-channel logout may go to loopback and private addresses of any client; to the console's it always may. */
   allowPrivateAddresses: boolean;
@@ -41,7 +43,11 @@ const apiResource = (issuer: string) => `${issuer}/api-resources`;
 /** Makes the OIDC provider over the database. Cheap: it is made again after a key rotation. */
 export async function createProvider(config: ProviderConfig): Promise<Provider> {
   const { db, issuer } = config;
-  const own = await consoleClient({ ...config.consoleClient, url: config.consoleUrl });
+  const own = await consoleClient({
+    ...config.consoleClient,
+    url: config.consoleUrl,
+    internalUrl: consoleInternally(config),
+  });
   const findClient = async (id: string): Promise<ClientMetadata | undefined> =>
     id === own.client_id ? own : await tableClient(db, id);
 
@@ -177,8 +183,12 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
 
 function mayCallPrivately(config: ProviderConfig, input: string | URL | Request): boolean {
   const target = new URL(input instanceof Request ? input.url : input);
-  return config.allowPrivateAddresses || target.origin === new URL(config.consoleUrl).origin;
+  return config.allowPrivateAddresses || target.origin === new URL(consoleInternally(config)).origin;
 }
+
+/** Origin at which the platform itself reaches the console. */
+const consoleInternally = (config: Pick<ProviderConfig, 'consoleUrl' | 'consoleInternalUrl'>): string =>
+  config.consoleInternalUrl ?? config.consoleUrl;
 
 /** The library's guard against calls into the private network is an undici dispatcher; without it the default one is used. */
 function withoutGuard(init: RequestInit | undefined): RequestInit {

@@ -1,0 +1,19 @@
+#!/bin/sh
+# Writes what compose.yaml needs into .env beside it: secrets, made once, and what of CONSOLE_DOMAIN, PLATFORM_DOMAIN, TLS_EMAIL,
+# PLATFORM_SEED and SMTP_URL is set now. What the file has already stays, so sessions and the database outlive a second run.
+set -eu
+umask 077
+file="$(dirname "$0")/../.env"
+touch "$file"
+chmod 600 "$file"
+
+has() { grep -q "^$1=" "$file"; }
+
+for name in CONSOLE_SESSION_SECRET CONSOLE_CLIENT_SECRET POSTGRES_PASSWORD; do
+  # Hexadecimal, because the password becomes part of an address.
+  has "$name" || printf '%s=%s\n' "$name" "$(od -An -N32 -tx1 /dev/urandom | tr -d ' \n')" >>"$file"
+done
+for name in CONSOLE_DOMAIN PLATFORM_DOMAIN TLS_EMAIL PLATFORM_SEED SMTP_URL; do
+  eval "value=\${$name:-}"
+  [ -z "$value" ] || has "$name" || printf "%s='%s'\n" "$name" "$value" >>"$file"
+done

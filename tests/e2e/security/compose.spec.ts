@@ -1,0 +1,119 @@
+/** What compose.yaml sets up, with the same settings and the same proxy, as processes of this machine. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'playwright/test';
+import { hasRedis, startRedis } from '../../bff/support/redis';
+import { Visitor } from '../../platform/support/visitor';
+import { type App, freePorts, startApp } from '../../support/app';
+import { composeEnvironment, hasCaddy, madeEnvironment, startFront } from '../../support/compose';
+import { RawClient } from '../../support/faulty';
+import { DEMO_PASSWORD, people } from '../../support/people';
+import { findPostgres, startPostgres } from '../../support/postgres';
+import { text } from '../../support/texts';
+
+test('two consoles behind the proxy: one dies, all go on, and the platform’s logout reaches both', async () => {
+  test.skip(!hasCaddy || !hasRedis || findPostgres() === undefined, 'Caddy, Redis or PostgreSQL is not installed');
+  test.setTimeout(120_000);
+  const closers: (() => Promise<unknown>)[] = [];
+  try {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'compose-redis-'));
+    closers.push(async () => rmSync(folder, { recursive: true, force: true }));
+    const redis = await startRedis(folder);
+    closers.push(redis.stop);
+    const postgres = await startPostgres();
+    closers.push(postgres.stop);
+    const [front, frontPlatform, internal, platformPort, ...own] = (await freePorts(8)).map(String);
+    const [firstPort, secondPort, ...metrics] = own;
+    const frontUrl = `http://localhost:${front}`;
+    const platformUrl = `http://127.0.0.1:${frontPlatform}`;
+    const variables = madeEnvironment();
+    const addresses = [
+      ['localhost:3000', `localhost:${front}`],
+      ['platform.localhost:4400', `127.0.0.1:${frontPlatform}`],
+      ['platform:4400', `127.0.0.1:${platformPort}`],
+      ['front:8080', `127.0.0.1:${internal}`],
+      [/^postgres:.*/.exec(composeEnvironment('  platform:', variables, []).PLATFORM_DATABASE_URL!)![0], postgres.url],
+      ['redis://redis:6379', redis.url],
+    ] as const;
+
+    closers.push(
+      await startFront({
+        CONSOLES: `127.0.0.1:${firstPort} 127.0.0.1:${secondPort}`,
+        PLATFORM: `127.0.0.1:${platformPort}`,
+        CONSOLE_SITE: `:${front}`,
+        PLATFORM_SITE: `:${frontPlatform}`,
+        INTERNAL_SITE: `:${internal}`,
+        HEALTH_INTERVAL: '250ms',
+      }),
+    );
+    const platform = await startApp(
+      {
+        ...composeEnvironment('  platform:', variables, addresses),
+        PLATFORM_HOST: '127.0.0.1',
+        PLATFORM_PORT: platformPort!,
+      },
+      { readyUrl: `http://127.0.0.1:${platformPort}/readyz` },
+    );
+    closers.push(platform.dispose);
+    const consoles: App[] = [];
+    for (const [index, port] of [firstPort!, secondPort!].entries()) {
+      const app = await startApp(
+        {
+          ...composeEnvironment('x-console:', variables, addresses),
+          PORT: port,
+          METRICS_PORT: metrics[index]!,
+          METRICS_HOST: '127.0.0.1',
+        },
+        { readyUrl: `http://localhost:${port}/readyz` },
+      );
+      consoles.push(app);
+      closers.push(app.dispose);
+    }
+    const each = [firstPort, secondPort].map((port) => `http://localhost:${port}`);
+    expect((await fetch(`http://127.0.0.1:${metrics[0]}/metrics`)).status).toBe(200);
+
+    const client = new RawClient(frontUrl);
+    const visitor = new Visitor();
+    await client.signInOnPages(people.organizationAdmin.username, DEMO_PASSWORD, visitor);
+    const statuses = async (count: number) => {
+      const seen: number[] = [];
+      for (let call = 0; call < count; call += 1) seen.push((await client.call('/api/me')).status);
+      return seen;
+    };
+    expect(await statuses(12)).toEqual(Array.from({ length: 12 }, () => 200));
+    const hasServed = (app: App) => app.log().some(({ operation, status }) => operation === 'me.get' && status === 200);
+    await expect.poll(() => consoles.map(hasServed), 'the calls are shared').toEqual([true, true]);
+
+    const named = await client.call('/api/me', { headers: { 'x-request-id': 'chosen-by-the-client' } });
+    const requestId = named.headers['x-request-id'];
+    expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
+    await expect
+      .poll(() => consoles.some((app) => app.log().some((line) => line.requestId === requestId)), 'the proxy’s own id')
+      .toBe(true);
+
+    // Ended without a word, and started again.
+    const restarted = consoles[0]!.restart('SIGKILL');
+    expect(await statuses(40)).toEqual(Array.from({ length: 40 }, () => 200));
+    await restarted;
+    for (const url of each) expect((await client.at(url).call('/bff/user')).status).toBe(200);
+
+    // Redis away: every console says that it is not ready, and people still see a page that tells them why.
+    await redis.stop();
+    await expect.poll(async () => (await client.open('/settings')).body).toContain(text('bff.outage.store.title'));
+    const [page, call] = [await client.open('/settings'), await client.call('/api/me')];
+    expect([page.status, call.status, page.headers['retry-after']]).toEqual([503, 503, expect.any(String)]);
+    await redis.startAgain();
+    await expect.poll(async () => (await client.call('/api/me')).status, { timeout: 20_000 }).toBe(200);
+
+    // The issuer's own logout: neither the browser nor the first console has a part in it.
+    const asks = await visitor.open(`${platformUrl}/session/end`);
+    await visitor.submit(asks, 'xsrf', { logout: 'yes' });
+    for (const url of each) {
+      await expect.poll(async () => (await client.at(url).call('/bff/user')).status, url).toBe(401);
+    }
+    expect((await fetch(`http://127.0.0.1:${internal}/bff/user`)).status, 'nothing else inside').toBe(404);
+  } finally {
+    for (const close of closers.toReversed()) await close();
+  }
+});
