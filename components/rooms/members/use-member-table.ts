@@ -10,7 +10,6 @@ import { toMemberQuery } from './member-query';
 import type { MemberRow } from './member-row';
 import { type MembersPlace, useChangeSteps, useFirstMembers, useMemberSteps } from './members-data';
 import { useNoticeText } from './use-notice-text';
-import { longListOf } from './member-window';
 import { useMemberWindow } from './use-member-window';
 import { inDefaultOrder } from './view-order';
 
@@ -29,8 +28,6 @@ export type MemberTable = {
 
 /** Rows in sight and this many behind them are asked for. */
 const AHEAD = 50;
-
-const NO_RESTS = new Map<number, never>();
 
 const searchText = (row: MemberRow): string[] => [row.search];
 
@@ -70,24 +67,13 @@ export function useMemberTable(
     () => (remote && isDefault && first.data ? [first.data] : undefined),
     [remote, isDefault, first.data],
   );
-  const jumpsByDefault = useMemo(
-    () => first.data !== undefined && longListOf(first.data, NO_RESTS) !== null,
-    [first.data],
-  );
-  // The first page of the table without a query is `first`; no other page is needed where jumps are possible.
-  const isFirstOnly = isDefault && jumpsByDefault;
-  const steps = useMemberSteps(place, remote && !isFirstOnly ? query : null, asked.visit, known);
-  const data = isFirstOnly ? known : steps.data;
-  const loaded = useMemo(() => (remote && data ? mergePages(data, query) : undefined), [remote, data, query]);
-  const far = useMemberWindow(place, query, `${asked.visit} ${key}`, remote ? data?.[0] : undefined);
-  const isJumping = far.mode === 'jumps';
+  const steps = useMemberSteps(place, remote ? query : null, asked.visit, known);
+  const loaded = useMemo(() => steps.data && mergePages(steps.data, query), [steps.data, query]);
+  const far = useMemberWindow(place, query, `${asked.visit} ${key}`, steps.data?.[0]);
+  const farRowAt = far.mode === 'jumps' ? far.rowAt : undefined;
   const view = useMemo(
-    () =>
-      loaded && {
-        total: loaded.total,
-        rowAt: isJumping ? far.rowAt : (index: number) => loaded.rows[index],
-      },
-    [loaded, isJumping, far.rowAt],
+    () => loaded && { total: loaded.total, rowAt: farRowAt ?? ((index: number) => loaded.rows[index]) },
+    [loaded, farRowAt],
   );
   // The rows of the last query stay until those of the next one are there.
   const [latest, setLatest] = useState(view);
@@ -116,9 +102,9 @@ export function useMemberTable(
     [setSize, onFarRange, byCursors],
   );
   useEffect(() => {
-    const missing = byCursors && loaded !== undefined && !loaded.complete && loaded.rows.length <= wanted;
+    const missing = remote && byCursors && loaded !== undefined && !loaded.complete && loaded.rows.length <= wanted;
     if (missing && !isValidating && steps.error === undefined) void setSize(size + 1);
-  }, [byCursors, loaded, wanted, isValidating, steps.error, size, setSize]);
+  }, [remote, byCursors, loaded, wanted, isValidating, steps.error, size, setSize]);
 
   const rowAt = useCallback((index: number) => shown?.rowAt(index), [shown]);
   const source = useMemo<RowSource<MemberRow>>(

@@ -1,0 +1,165 @@
+/** Rows anywhere in a long list, by offset: what is in sight comes first, and what no longer is, is given up. */
+import type { Member } from '@/lib/contract/entities/members';
+import { MAX_PAGE_SIZE } from '@/lib/contract/limits';
+import type { MemberQuery, PageStep } from './member-pages';
+import type { MemberRow } from './member-row';
+import { type Block, type LongList, WINDOW_PAGE, blocksOf, longListOf, missingPages, rowIn } from './member-window';
+import { type MembersPlace, fetchRows } from './members-data';
+
+/** Rows in sight and this many around them are asked for. */
+const AROUND = 50;
+/** Calls at the same time. */
+const CALLS = 3;
+/** A place that the scrollbar only passes is not asked for, in milliseconds. */
+const SETTLE_MS = 60;
+
+/** What a table draws; the same object as long as nothing changes. */
+export type JumpView = {
+  /** Where no jump is possible only cursors lead on. Until all short lists are here the first rows have to do. */
+  mode: 'cursors' | 'preparing' | 'jumps';
+  rowAt: (index: number) => MemberRow | undefined;
+  find: (id: string) => MemberRow | undefined;
+  /** Of the last call that failed; scrolling on tries again. */
+  error: unknown;
+};
+
+type Wanted = { id: string; source: number; offset: number; limit: number; keep: (members: readonly Member[]) => void };
+
+/** The rows of one question. */
+export class MemberJumps {
+  readonly #pages = new Map<number, readonly Member[]>();
+  readonly #rests = new Map<number, readonly Member[]>();
+  /** Pages that are shown until they have come anew. */
+  #stale = new Set<number>();
+  readonly #flights = new Map<string, AbortController>();
+  readonly #failed = new Set<string>();
+  #range: { first: number; last: number } | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #error: unknown;
+  #first: PageStep | undefined;
+  #list: LongList | null = null;
+  #all: ReadonlyMap<number, readonly Member[]> = new Map();
+  #blocks: Block[] = [];
+  #view: JumpView | undefined;
+
+  /** @param onChange - called when something is to be drawn anew */
+  constructor(
+    private readonly place: MembersPlace,
+    private readonly query: MemberQuery,
+    private readonly onChange: () => void,
+  ) {}
+
+  /** What is to be drawn. @param first - the first page of each list */
+  view(first: PageStep): JumpView {
+    if (this.#view === undefined || first !== this.#first) this.#view = this.#arrange(first);
+    return this.#view;
+  }
+
+  /** The rows from `first` to `last` are in sight. */
+  show(first: number, last: number): void {
+    this.#failed.clear();
+    this.#error = undefined;
+    this.#range = { first, last };
+    this.#ask();
+  }
+
+  /** Changes the rows that are here; those in sight are asked for anew, the others forgotten. */
+  refresh(change: (member: Member) => Member | null): void {
+    const changed = (members: readonly Member[]) => members.flatMap((member) => change(member) ?? []);
+    const at = (this.#range?.first ?? 0) / WINDOW_PAGE;
+    for (const [page, members] of this.#pages) {
+      // The short rows in front are at most as many as one large page and a small one.
+      if (Math.abs(page - at) > 3 + MAX_PAGE_SIZE / WINDOW_PAGE) this.#pages.delete(page);
+      else this.#pages.set(page, changed(members));
+    }
+    for (const [source, members] of this.#rests) this.#rests.set(source, changed(members));
+    this.#stale = new Set(this.#pages.keys());
+    this.#changed();
+  }
+
+  /** Gives up what is on its way. */
+  stop(): void {
+    clearTimeout(this.#timer);
+    for (const flight of this.#flights.values()) flight.abort();
+    this.#flights.clear();
+  }
+
+  #arrange(first: PageStep): JumpView {
+    this.#first = first;
+    const list = longListOf(first, this.#rests);
+    this.#list = list;
+    const start = list === null ? undefined : first[list.source]?.members;
+    this.#all = start === undefined ? this.#pages : new Map([...this.#pages, [0, start]]);
+    const blocks = list === null ? [] : blocksOf(list, this.#all, this.query);
+    this.#blocks = blocks;
+    return {
+      mode: list === null ? 'cursors' : list.incomplete.length > 0 ? 'preparing' : 'jumps',
+      rowAt: (index) => rowIn(blocks, index),
+      find: (id) => blocks.flatMap((block) => block.rows).find((row) => row.id === id),
+      error: this.#error,
+    };
+  }
+
+  #changed(): void {
+    this.#view = undefined;
+    this.onChange();
+    this.#ask();
+  }
+
+  #wanted(): Wanted[] {
+    if (this.#first === undefined || this.#range === null) return [];
+    this.view(this.#first);
+    const list = this.#list;
+    if (list === null) return [];
+    // Without all short rows no place in the table is certain.
+    if (list.incomplete.length > 0) {
+      return list.incomplete.map((source) => ({
+        id: `rest ${source}`,
+        source,
+        offset: WINDOW_PAGE,
+        limit: MAX_PAGE_SIZE,
+        keep: (members) => void this.#rests.set(source, members),
+      }));
+    }
+    const missing = missingPages(list, this.#all, this.#blocks, this.#range.first - AROUND, this.#range.last + AROUND);
+    return [...new Set([...missing, ...this.#stale])].map((page) => ({
+      id: `page ${page}`,
+      source: list.source,
+      offset: page * WINDOW_PAGE,
+      limit: WINDOW_PAGE,
+      keep: (members) => {
+        this.#pages.set(page, members);
+        this.#stale.delete(page);
+      },
+    }));
+  }
+
+  #ask(): void {
+    const wanted = this.#wanted().filter(({ id }) => !this.#failed.has(id));
+    for (const [id, flight] of this.#flights) {
+      if (wanted.some((one) => one.id === id)) continue;
+      flight.abort();
+      this.#flights.delete(id);
+    }
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      for (const one of wanted.slice(0, CALLS)) if (!this.#flights.has(one.id)) void this.#load(one);
+    }, SETTLE_MS);
+  }
+
+  async #load({ id, keep, ...rows }: Wanted): Promise<void> {
+    const flight = new AbortController();
+    this.#flights.set(id, flight);
+    try {
+      const members = await fetchRows(this.place, this.query, rows, flight.signal);
+      if (!flight.signal.aborted) keep(members);
+    } catch (error) {
+      if (flight.signal.aborted) return;
+      this.#failed.add(id);
+      this.#error = error;
+    } finally {
+      if (this.#flights.get(id) === flight) this.#flights.delete(id);
+    }
+    if (!flight.signal.aborted) this.#changed();
+  }
+}
