@@ -27,7 +27,7 @@ function ToastCard({ entry }: { entry: ToastEntry }) {
       <Primitive.Title className="min-w-0 flex-1 py-px wrap-anywhere">{entry.message}</Primitive.Title>
       <Primitive.Close
         aria-label={t('close')}
-        className="grid size-6 shrink-0 place-items-center rounded-md text-muted hover:bg-hover hover:text-text"
+        className="grid size-6 shrink-0 place-items-center rounded-md text-muted hover:bg-hover hover:text-text active:bg-pressed"
       >
         <X className="size-3.5" />
       </Primitive.Close>

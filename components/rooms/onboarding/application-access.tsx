@@ -62,7 +62,7 @@ function AccessLine({ application, access, open, onToggle, onTick }: AccessLineP
         aria-expanded={open}
         aria-controls={id}
         onClick={onToggle}
-        className="flex w-full items-center gap-3 rounded-lg px-3 py-2.5 text-left outline-offset-[-2px] hover:bg-hover"
+        className="flex w-full items-center gap-3 rounded-lg px-3 py-2.5 text-left outline-offset-[-2px] hover:bg-hover active:bg-pressed"
       >
         <Avatar name={name} id={applicationId} shape="square" />
         <span className="min-w-0 flex-1">

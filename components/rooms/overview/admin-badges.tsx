@@ -51,7 +51,7 @@ function AdminBadge({ admin }: { admin: Admin }) {
         type="button"
         aria-label={t('adminLabel', { name: displayName, email: contactEmail, id })}
         onClick={() => void copy(contactEmail)}
-        className="inline-flex h-8 max-w-full items-center gap-2 rounded-full bg-surface py-1 pr-3 pl-1 text-sm shadow-card hover:bg-hover"
+        className="inline-flex h-8 max-w-full items-center gap-2 rounded-full bg-surface py-1 pr-3 pl-1 text-sm shadow-card hover:bg-hover active:bg-pressed"
       >
         <Avatar name={displayName} id={id} size="sm" />
         <span className="truncate">{displayName}</span>
