@@ -138,7 +138,7 @@ export function EmailTokens(props: EmailTokensProps) {
         onPaste={paste}
         onKeyDown={onInputKey}
         onBlur={() => commit(draft)}
-        className="h-6 min-w-36 flex-1 bg-transparent px-1 outline-none touch:h-9"
+        className="h-6 min-w-36 flex-1 bg-transparent px-1 outline-none touch:h-11"
       />
     </div>
   );
