@@ -31,7 +31,7 @@ export function failure(code: ErrorCode, message: string, headers: Record<string
 /** The answer to a failure that no handler expected: only that the session store is away is worth telling. */
 export function unexpected(error: unknown): Response {
   return error instanceof StoreUnavailable
-    ? failure('upstream.unavailable', 'The session store does not answer; try again in a moment.')
+    ? failure('service.unavailable', 'The session store does not answer; try again in a moment.')
     : failure('internal', 'Something went wrong in the console.');
 }
 

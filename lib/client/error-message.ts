@@ -48,6 +48,7 @@ export function noticeOf(error: unknown, keys: ErrorKeys, values: Record<string,
     return { key: 'Http.TooManyRequests', values: { ...values, seconds: error.retryAfter ?? 0 } };
   }
   if (error.status === 0) return { key: 'Http.Unreachable', values };
+  if (error.code === 'service.unavailable') return { key: 'Http.StoreUnavailable', values };
   if (error.status === 502 || error.status === 503 || error.status === 504) {
     return { key: 'Http.PlatformUnavailable', values };
   }

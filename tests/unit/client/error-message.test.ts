@@ -48,11 +48,14 @@ describe('a refusal with a known code', () => {
   };
 
   test.each(LANGUAGES)('is told in %s: with no word of the server, whichever sentence it stands in', (language) => {
-    for (const code of errorCodes.filter((one) => reasonKey(one) !== undefined)) {
-      const reason = translated(`catalogue.${reasonKey(code)}`, {}, language);
-      expect(told(language, code, plain)).toContain(reason);
+    const known = errorCodes.filter((one) => reasonKey(one) !== undefined);
+    const reasonOf = (code: ErrorCode) => translated(`catalogue.${reasonKey(code)}`, {}, language);
+    for (const code of known) {
+      expect(told(language, code, plain)).toContain(reasonOf(code));
       expect(told(language, code, plain)).not.toContain('English words');
-      if (ERROR_STATUS[code] !== 403) expect(told(language, code, withDetails)).toContain(reason);
+    }
+    for (const code of known.filter((one) => ERROR_STATUS[one] !== 403)) {
+      expect(told(language, code, withDetails)).toContain(reasonOf(code));
     }
   });
 
@@ -69,4 +72,13 @@ describe('a refusal with a known code', () => {
     expect(noticeOf(foreign, plain)).toEqual({ key: plain.error, values: {}, details: 'Quota exceeded.' });
     expect(reasonKey('constructor')).toBeUndefined();
   });
+});
+
+test.each([
+  ['service.unavailable', 503, 'Http.StoreUnavailable'],
+  ['upstream.unavailable', 503, 'Http.PlatformUnavailable'],
+  ['upstream.failed', 502, 'Http.PlatformUnavailable'],
+])('a part that is away is named: %s', (code, status, key) => {
+  const error = new ApiError({ status, code, message: 'Whatever.' });
+  expect(noticeOf(error, { error: 'Common.Save.Error' })).toEqual({ key, values: {} });
 });
