@@ -87,6 +87,13 @@ export async function startFront(environment: Environment): Promise<() => Promis
   };
 }
 
+/** What Caddy makes of a file of deploy/. @throws when it does not take it */
+export function readByCaddy(name: string, environment: Environment): string {
+  const file = path.join(root, 'deploy', name);
+  const env = { PATH: process.env.PATH, NODE_ENV: 'test' as const, ...environment };
+  return execFileSync(caddy!, ['adapt', '--config', file, '--adapter', 'caddyfile'], { env, stdio: 'pipe' }).toString();
+}
+
 function ended(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     child.removeAllListeners('exit');

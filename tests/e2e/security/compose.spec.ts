@@ -6,11 +6,24 @@ import { expect, test } from 'playwright/test';
 import { hasRedis, startRedis } from '../../bff/support/redis';
 import { Visitor } from '../../platform/support/visitor';
 import { type App, freePorts, startApp } from '../../support/app';
-import { composeEnvironment, hasCaddy, madeEnvironment, startFront } from '../../support/compose';
+import { composeEnvironment, hasCaddy, madeEnvironment, readByCaddy, startFront } from '../../support/compose';
 import { RawClient } from '../../support/faulty';
 import { DEMO_PASSWORD, people } from '../../support/people';
 import { findPostgres, startPostgres } from '../../support/postgres';
 import { text } from '../../support/texts';
+
+test('the variant with https serves both names, and tells consoles about logouts inside only', () => {
+  test.skip(!hasCaddy, 'Caddy is not installed');
+  const names = { CONSOLE_DOMAIN: 'console.test', PLATFORM_DOMAIN: 'id.test', TLS_EMAIL: 'somebody@console.test' };
+  const { apps } = JSON.parse(readByCaddy('Caddyfile.tls', names)) as {
+    apps: { http: { servers: Record<string, { listen: string[]; routes: unknown[] }> } };
+  };
+  const servers = Object.values(apps.http.servers).map(({ listen, routes }) => [listen, JSON.stringify(routes)]);
+  expect(servers).toHaveLength(2);
+  const [https, inside] = servers;
+  expect(https).toEqual([[':443'], expect.stringMatching(/"console\.test".*\/readyz|"id\.test".*"platform:4400"/)]);
+  expect(inside).toEqual([[':8080'], expect.stringContaining('/bff/backchannel')]);
+});
 
 test('two consoles behind the proxy: one dies, all go on, and the platform’s logout reaches both', async () => {
   test.skip(!hasCaddy || !hasRedis || findPostgres() === undefined, 'Caddy, Redis or PostgreSQL is not installed');
