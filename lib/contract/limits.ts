@@ -93,6 +93,8 @@ export const PROBE_MS = { console: 2000, platform: 1500 } as const;
 
 /** Largest JSON body that the console and the platform take, in bytes. */
 export const MAX_BODY_BYTES = 1_048_576;
+/** Largest form that the platform's own pages take, in bytes. */
+export const MAX_FORM_BYTES = 65_536;
 
 /** Sign-in attempts, counted per account and per address. */
 export const SIGN_IN_ATTEMPTS = { perAccount: 10, perAddress: 100, windowSeconds: 900 } as const;

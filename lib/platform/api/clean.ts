@@ -10,6 +10,11 @@ export function isClean(text: string): boolean {
   return !text.includes('\0') && !LONE_SURROGATE.test(text);
 }
 
+/** Whether an address, as it stands in a request line, decodes to clean texts. Other broken encodings become U+FFFD everywhere. */
+export function isCleanAddress(address: string): boolean {
+  return !/%00/.test(address);
+}
+
 /** A text with U+FFFD for what cannot be stored or sent: for telling people what they sent. */
 export function cleaned(text: string): string {
   return text.replace(UNCLEAN, '\uFFFD');

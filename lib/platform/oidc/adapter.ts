@@ -1,5 +1,6 @@
 import { and, eq, gte, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import type { Adapter, AdapterFactory, AdapterPayload, ClientMetadata } from 'oidc-provider';
+import { isClean } from '../api/clean';
 import { tellingOutage } from '../db/availability';
 import type { Db } from '../db/database';
 import { oidcRecords } from '../db/schema';
@@ -25,8 +26,9 @@ export function createAdapter(
 function tellingOutages(adapter: Adapter): Adapter {
   return {
     upsert: (...args) => tellingOutage(async () => adapter.upsert(...args)),
-    find: (id) => tellingOutage(async () => adapter.find(id)),
-    findByUid: (uid) => tellingOutage(async () => adapter.findByUid(uid)),
+    // What cannot be stored is not there: ids come from forms and headers too.
+    find: (id) => tellingOutage(async () => (isClean(id) ? adapter.find(id) : undefined)),
+    findByUid: (uid) => tellingOutage(async () => (isClean(uid) ? adapter.findByUid(uid) : undefined)),
     findByUserCode: (code) => tellingOutage(async () => adapter.findByUserCode(code)),
     consume: (id) => tellingOutage(async () => adapter.consume(id)),
     destroy: (id) => tellingOutage(async () => adapter.destroy(id)),

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { type ClientMetadata, type Configuration, type KoaContextWithOIDC, Provider, errors } from 'oidc-provider';
-import { ISSUER_SECONDS, RETRY_AFTER_SECONDS } from '@/lib/contract/limits';
+import { ISSUER_SECONDS } from '@/lib/contract/limits';
 import { isDatabaseAway, tellingOutage } from '../db/availability';
 import type { Db } from '../db/database';
 import { tenantMembers } from '../db/schema';
@@ -13,6 +13,7 @@ import { EXTRAS, consoleClient, extrasOf, tableClient } from './clients';
 import { loadKeys } from './keys';
 import { createPolicy } from './policy';
 import { IDENTITY_SCOPES, PLATFORM_SCOPE, STATIC_SCOPES } from './scopes';
+import { providerWall } from './wall';
 
 /** What the issuer is made of. */
 export interface ProviderConfig {
@@ -156,10 +157,7 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
   };
 
   const provider = new Provider(issuer, configuration);
-  provider.use(async (ctx, next) => {
-    await next();
-    if (ctx.status === 503) ctx.set('Retry-After', String(RETRY_AFTER_SECONDS));
-  });
+  provider.use(providerWall(config));
   // The server in front fixes Host and X-Forwarded-Proto to the public address (see server.ts); nobody else can set them.
   provider.proxy = true;
   // Secrets are stored as hashes, so "equal" is a verification.

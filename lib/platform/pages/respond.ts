@@ -16,7 +16,7 @@ export function pageContext(acceptLanguage: string | undefined, uiLocales?: unkn
 export function send(
   c: Context<PageEnv>,
   markup: string,
-  status: 200 | 400 | 403 | 404 | 422 | 429 | 503 = 200,
+  status: 200 | 400 | 403 | 404 | 413 | 422 | 429 | 503 = 200,
   headers: Record<string, string> = {},
 ): Response {
   return c.body(markup, status, { ...PAGE_HEADERS, ...headers });

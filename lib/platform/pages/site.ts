@@ -1,9 +1,13 @@
 import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { databaseAnswers } from '../db/availability';
+import { MAX_FORM_BYTES } from '@/lib/contract/limits';
+import { isCleanAddress, uncleanField } from '../api/clean';
 import { type Db, isUniqueViolation } from '../db/database';
 import { completeSetup, isSetupToken } from '../db/seed/empty';
 import { extrasOf } from '../oidc/clients';
+import { NOT_FOUND } from '../oidc/wall';
 import type { ProviderConfig } from '../oidc/provider';
 import { readPerson } from '../sign-in/users';
 import { INTER_LATIN_WOFF2 } from './font';
@@ -24,6 +28,8 @@ const ASSET = { 'x-content-type-options': 'nosniff', 'cache-control': 'public, m
 /** Pages that belong to no sign-in: style and font, probes, outbox (without SMTP only), first setup. */
 export function sitePages(config: { db: Db; consoleUrl: string; outbox: boolean }): Hono<PageEnv> {
   const app = new Hono<PageEnv>();
+  app.use(bodyLimit({ maxSize: MAX_FORM_BYTES, onError: (c) => unreadable(c as Context<PageEnv>, 413) }));
+  app.use(async (c, next) => ((await isReadable(c)) ? next() : unreadable(c)));
   app.get('/assets/platform.css', (c) => c.body(STYLES, 200, { ...ASSET, 'content-type': 'text/css; charset=utf-8' }));
   app.get('/assets/inter.woff2', (c) => c.body(new Uint8Array(font), 200, { ...ASSET, 'content-type': 'font/woff2' }));
   app.get('/assets/continue.js', (c) =>
@@ -55,6 +61,22 @@ export function sitePages(config: { db: Db; consoleUrl: string; outbox: boolean 
 }
 
 const contextOf = (c: Context<PageEnv>) => pageContext(c.req.header('accept-language'));
+
+/** Whether address and form hold only texts that can be stored and shown. Reading the form here is reading it once. */
+async function isReadable(c: Context<PageEnv>): Promise<boolean> {
+  if (!isCleanAddress(c.req.url)) return false;
+  if (c.req.method !== 'POST') return true;
+  try {
+    return uncleanField(await c.req.parseBody()) === undefined;
+  } catch {
+    return false;
+  }
+}
+
+function unreadable(c: Context<PageEnv>, status: 400 | 413 = 400): Response {
+  const context = contextOf(c);
+  return send(c, messageView(context, { title: context.t('errorTitle'), text: context.t('unreadable') }), status);
+}
 
 function missing(c: Context<PageEnv>): Response {
   const context = contextOf(c);
@@ -122,8 +144,12 @@ export function providerPages(consoleUrl: string): ProviderConfig['pages'] {
       const context = contextFor(ctx);
       if (error === 'temporarily_unavailable') return drawOutage(ctx, context, consoleUrl);
       const { t } = context;
-      const code = error_description === undefined ? error : `${error}: ${error_description}`;
       const link = { href: consoleUrl, label: t('toConsole') };
+      if (error === NOT_FOUND) {
+        answer(ctx, messageView(context, { title: t('errorTitle'), text: t('notFound'), link }));
+        return;
+      }
+      const code = error_description === undefined ? error : `${error}: ${error_description}`;
       answer(ctx, messageView(context, { title: t('errorTitle'), text: t('errorLead'), code, link }));
     },
   };

@@ -1,0 +1,52 @@
+import { type KoaContextWithOIDC, errors } from 'oidc-provider';
+import { RETRY_AFTER_SECONDS } from '@/lib/contract/limits';
+import { isCleanAddress } from '../api/clean';
+import { DatabaseUnavailable, isDatabaseAway } from '../db/availability';
+import type { ProviderConfig } from './provider';
+
+/** The error of an address at which the provider serves nothing. */
+export const NOT_FOUND = 'not_found';
+
+/**
+ * Stands around everything that the OIDC provider does: refuses addresses that nothing can hold, and answers what the
+ * library leaves to its framework (an unknown address, an error outside of its own handlers) with the platform's own page, or as
+ * JSON for a program. Without it these would be the framework's bare text, and without headers.
+ */
+export function providerWall({ log, pages }: Pick<ProviderConfig, 'log' | 'pages'>) {
+  const answer = async (ctx: KoaContextWithOIDC, status: number, error: string, description?: string) => {
+    const out = description === undefined ? { error } : { error, error_description: description };
+    if (ctx.accepts('json', 'html') === 'html') await pages.error(ctx, out);
+    else ctx.body = out;
+    ctx.status = status;
+  };
+  return async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
+    try {
+      if (!isCleanAddress(ctx.url)) throw new errors.InvalidRequest('the address has a character that is not allowed');
+      await next();
+      if (ctx.status === 404 && ctx.body === undefined) await answer(ctx, 404, NOT_FOUND);
+    } catch (caught) {
+      if (caught instanceof errors.OIDCProviderError) {
+        log.warn({ error: caught.error, detail: caught.message, path: ctx.path }, 'the issuer refused a request');
+        await answer(ctx, caught.statusCode, caught.error, caught.error_description);
+      } else if (isDatabaseAway(caught)) {
+        log.error({ err: caught }, 'the database does not answer');
+        const { message, statusCode, error_description } = new DatabaseUnavailable(caught);
+        await answer(ctx, statusCode, message, error_description);
+      } else if (isUnknownInteraction(ctx)) {
+        await answer(ctx, 400, 'invalid_request', 'authorization request has expired');
+      } else {
+        log.error({ err: caught }, 'the issuer failed');
+        await answer(ctx, 500, 'server_error');
+      }
+    }
+    if (ctx.status === 503) ctx.set('Retry-After', String(RETRY_AFTER_SECONDS));
+  };
+}
+
+/**
+ * The library fails on its own when somebody comes back to a sign-in that nobody knows, with a client in the address: its error
+ * handler looks for parameters that were never read (oidc-provider 9, tests/platform/unclean.test.ts).
+ */
+function isUnknownInteraction(ctx: KoaContextWithOIDC): boolean {
+  return ctx.oidc?.route === 'resume' && ctx.oidc.params === undefined;
+}
