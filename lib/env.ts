@@ -4,6 +4,7 @@
  */
 import path from 'node:path';
 import * as v from 'valibot';
+import { DEFAULT_SCOPES, type OidcClientEnv, clientAuthOf, listOf, oidcEntries, readClientKey } from './env-oidc';
 import { loadOrCreateSecrets } from './env-secrets';
 
 /** A setting that makes a start impossible. The message is one sentence for the person who starts the console. */
@@ -13,7 +14,9 @@ export class EnvError extends Error {
 
 const MIN_SECRET_LENGTH = 32;
 const DEFAULT_CONSOLE_CLIENT_ID = 'console';
-const EXTERNAL = ['PLATFORM_API_URL', 'OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
+const EXTERNAL = ['PLATFORM_API_URL', 'OIDC_ISSUER', 'OIDC_CLIENT_ID'] as const;
+/** The embedded platform knows the console as a client of exactly one kind. */
+const EXTERNAL_ONLY = ['OIDC_CLIENT_AUTH', 'OIDC_CLIENT_KEY', 'OIDC_CLIENT_KEY_FILE', 'OIDC_SCOPES'] as const;
 
 const whole = (name: string, min: number, max: number, fallback: number) =>
   v.pipe(
@@ -42,6 +45,7 @@ const flag = (name: string, fallback: boolean) =>
   );
 
 const http = ['http:', 'https:'];
+const fail = (message: string) => new EnvError(message);
 
 const Schema = v.object({
   NODE_ENV: v.optional(v.string()),
@@ -57,6 +61,7 @@ const Schema = v.object({
   OIDC_ISSUER: v.optional(url('OIDC_ISSUER', http, 'the issuer identifier, like https://login.example.com')),
   OIDC_CLIENT_ID: v.optional(v.string()),
   OIDC_CLIENT_SECRET: v.optional(v.string()),
+  ...oidcEntries,
   PLATFORM_ONLY: flag('PLATFORM_ONLY', false),
   PLATFORM_PORT: whole('PLATFORM_PORT', 1, 65535, 4400),
   PLATFORM_HOST: v.optional(v.string(), '127.0.0.1'),
@@ -104,7 +109,7 @@ export interface EmbeddedPlatformEnv {
   mailFrom: string;
 }
 
-export interface Env {
+export interface Env extends OidcClientEnv {
   production: boolean;
   port: number;
   hostname: string | undefined;
@@ -121,6 +126,7 @@ export interface Env {
   platformApiUrl: string;
   oidcIssuer: string;
   oidcClientId: string;
+  /** Empty with `private_key_jwt`. */
   oidcClientSecret: string;
   /** Set when no external platform is configured. */
   embedded: EmbeddedPlatformEnv | undefined;
@@ -173,13 +179,21 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     metricsPort: raw.METRICS_PORT,
     metricsHost: raw.METRICS_HOST,
     logLevel: raw.LOG_LEVEL,
+    oidcPrompts: listOf(raw.OIDC_PROMPT),
+    oidcIdTokenHint: raw.OIDC_ID_TOKEN_HINT,
     appVersion: source.npm_package_version ?? process.env.NEXT_PUBLIC_APP_VERSION ?? '0.1.0',
   };
   return external ? { ...common, ...externalPlatform(raw) } : { ...common, ...embeddedPlatform(raw, dataDir) };
 }
 
 function externalPlatform(raw: Raw) {
-  for (const name of [...EXTERNAL, 'SESSION_SECRET', 'APP_URL'] as const) {
+  const method = clientAuthOf(raw.OIDC_CLIENT_AUTH);
+  const isByKey = method === 'private_key_jwt';
+  const unused = (['OIDC_CLIENT_KEY', 'OIDC_CLIENT_KEY_FILE'] as const).find((name) => raw[name] !== undefined);
+  if (!isByKey && unused !== undefined)
+    throw new EnvError(`${unused} is for OIDC_CLIENT_AUTH=private_key_jwt; unset it.`);
+  const secret = isByKey ? [] : (['OIDC_CLIENT_SECRET'] as const);
+  for (const name of [...EXTERNAL, ...secret, 'SESSION_SECRET', 'APP_URL'] as const) {
     if (raw[name] === undefined) throw new EnvError(`${name} is missing; with an external platform it must be set.`);
   }
   return {
@@ -188,14 +202,19 @@ function externalPlatform(raw: Raw) {
     // Not normalised: OpenID Connect compares the issuer character by character.
     oidcIssuer: raw.OIDC_ISSUER!,
     oidcClientId: raw.OIDC_CLIENT_ID!,
-    oidcClientSecret: raw.OIDC_CLIENT_SECRET!,
+    oidcClientSecret: isByKey ? '' : raw.OIDC_CLIENT_SECRET!,
+    oidcClientAuth: method,
+    oidcClientKey: isByKey ? readClientKey(raw.OIDC_CLIENT_KEY, raw.OIDC_CLIENT_KEY_FILE, fail) : undefined,
+    oidcScopes: listOf(raw.OIDC_SCOPES ?? DEFAULT_SCOPES),
     embedded: undefined,
   };
 }
 
 function embeddedPlatform(raw: Raw, dataDir: string) {
+  const foreign = EXTERNAL_ONLY.find((name) => raw[name] !== undefined);
+  if (foreign !== undefined) throw new EnvError(`${foreign} is for an external platform; unset it.`);
   const given = raw.SESSION_SECRET === undefined ? undefined : secretsOf(raw.SESSION_SECRET);
-  const stored = loadOrCreateSecrets(dataDir, (message) => new EnvError(message));
+  const stored = loadOrCreateSecrets(dataDir, fail);
   const local = `http://${hostInUrl(raw.PLATFORM_HOST)}:${raw.PLATFORM_PORT}`;
   const publicUrl = withoutSlash(raw.PLATFORM_PUBLIC_URL ?? local);
   return {
@@ -204,6 +223,9 @@ function embeddedPlatform(raw: Raw, dataDir: string) {
     oidcIssuer: publicUrl,
     oidcClientId: raw.OIDC_CLIENT_ID ?? DEFAULT_CONSOLE_CLIENT_ID,
     oidcClientSecret: raw.OIDC_CLIENT_SECRET ?? stored.clientSecret,
+    oidcClientAuth: clientAuthOf(),
+    oidcClientKey: undefined,
+    oidcScopes: listOf(DEFAULT_SCOPES),
     embedded: {
       host: raw.PLATFORM_HOST,
       port: raw.PLATFORM_PORT,

@@ -50,7 +50,13 @@ export async function createBff(env: Env, parts: BffParts = {}): Promise<Bff> {
   const store = namingFailures(await openStore(env, now));
   const seal = createSeal(env.sessionSecrets);
   const secure = env.appUrl.startsWith('https:');
-  const issuer = new Issuer({ issuer: env.oidcIssuer, clientId: env.oidcClientId, clientSecret: env.oidcClientSecret });
+  const issuer = new Issuer({
+    issuer: env.oidcIssuer,
+    clientId: env.oidcClientId,
+    auth: env.oidcClientAuth,
+    clientSecret: env.oidcClientSecret,
+    clientKey: env.oidcClientKey,
+  });
   const sessions = new Sessions({
     store,
     seal,

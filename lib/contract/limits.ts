@@ -126,6 +126,10 @@ export const DEFAULT_LANGUAGE: Language = 'en';
 export const SESSION = {
   /** Start refreshing this long before the access token's end, so that it does not expire on its way. */
   refreshAheadMs: 30_000,
+  /** Without refresh tokens a session lives as long as its access token; one that ends sooner than this is of no use. */
+  minAccessTokenMs: 30_000,
+  /** How much longer than the session its cookie can be opened, so that a logout still knows what it belonged to. */
+  cookieKeptMs: 86_400_000,
   /** Longest wait for one answer of the issuer. */
   issuerTimeoutMs: 10_000,
   /** A refresh lock is given up after this long; more than the issuer's time-out, so that a live holder keeps it. */

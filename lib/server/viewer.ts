@@ -8,7 +8,7 @@ import { type PendingInvitation, pendingInvitation } from '@/lib/bff/invitation'
 import type { Session } from '@/lib/bff/session/sessions';
 import { REFUSED_AGAIN, isRefusedAgain } from '@/lib/bff/sign-in/refusal';
 import { safeReturnUrl } from '@/lib/bff/sign-in/return-url';
-import { logoutUrl } from '@/lib/bff/sign-in/user';
+import { logoutUrl, logoutUrlOf } from '@/lib/bff/sign-in/user';
 import { forgetViewer } from '@/lib/bff/viewer-cache';
 import type { ScreenId, Subject } from '@/lib/contract/access';
 import { COOKIE } from '@/lib/contract/limits';
@@ -56,6 +56,14 @@ export const getSessionFacts = cache(async (): Promise<{ name: string; sid: stri
   const { name } = session.data.claims;
   return { name: typeof name === 'string' ? name : '', sid: session.data.sid, logoutUrl: logoutUrl(session) };
 });
+
+/** Where a logout goes, or null when there is nothing to log out of: a session that has ended may go on at the issuer. */
+export async function getLogoutUrl(): Promise<string | null> {
+  const session = await getSessionFacts();
+  if (session !== null) return session.logoutUrl;
+  const named = await (await bff()).sessions.named((await headers()).get('cookie'));
+  return named && logoutUrlOf(named.sid);
+}
 
 /** The signed-in person, loaded once for a request. Redirects to sign-in, or to the error page when nothing is known. */
 export const getViewer = cache(async (): Promise<Viewer> => {

@@ -1,3 +1,4 @@
+import { type KeyObject, generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -68,6 +69,15 @@ describe('with an external platform', () => {
     ['METRICS_PORT', 'x'],
     ['METRICS_HOST', 'http://metrics'],
     ['CONSOLE_INTERNAL_URL', 'front:8080'],
+    ['OIDC_SCOPES', 'profile email'],
+    ['OIDC_SCOPES', 'openid "quoted"'],
+    ['OIDC_SCOPES', 'openid æ'],
+    ['OIDC_PROMPT', 'none'],
+    ['OIDC_PROMPT', 'consent, login'],
+    ['OIDC_CLIENT_AUTH', 'none'],
+    ['OIDC_CLIENT_AUTH', 'tls_client_auth'],
+    ['OIDC_CLIENT_KEY', 'x'],
+    ['OIDC_ID_TOKEN_HINT', 'true'],
   ])('%s=%s stops the start with one sentence that names it', (name, value) => {
     const sentence = new RegExp(`^${name} [^\\n]*\\.$`);
     expect(read({ [name]: value })).toThrow(EnvError);
@@ -78,6 +88,72 @@ describe('with an external platform', () => {
     expect(read({ SESSION_SECRET: 'weak-but-mine' })).not.toThrow(/weak-but-mine/);
   });
 });
+
+describe('the console as a client', () => {
+  const rsa = (modulusLength: number) =>
+    generateKeyPairSync('rsa', { modulusLength }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const byKey = (changes: Record<string, string | undefined>) =>
+    read({ OIDC_CLIENT_AUTH: 'private_key_jwt', OIDC_CLIENT_SECRET: undefined, ...changes });
+
+  test('has the scopes, prompts and method that are set, by their registered or short names', () => {
+    const settings = { OIDC_SCOPES: ' openid  api  openid ', OIDC_PROMPT: 'login consent', OIDC_CLIENT_AUTH: 'post' };
+    expect(read(settings)()).toMatchObject({
+      oidcScopes: ['openid', 'api'],
+      oidcPrompts: ['login', 'consent'],
+      oidcClientAuth: 'client_secret_post',
+      oidcIdTokenHint: 'off',
+    });
+    expect(read({})()).toMatchObject({ oidcClientAuth: 'client_secret_basic', oidcPrompts: [] });
+  });
+
+  test('has a private key of a file or a variable, and then needs no secret', () => {
+    const file = path.join(folder, 'key.pem');
+    writeFileSync(
+      file,
+      generateKeyPairSync('ec', { namedCurve: 'P-384' }).privateKey.export({ type: 'sec1', format: 'pem' }),
+    );
+    const { oidcClientKey, oidcClientSecret } = byKey({ OIDC_CLIENT_KEY_FILE: file })();
+    expect([oidcClientKey?.alg, oidcClientSecret]).toEqual(['ES384', '']);
+    expect(oidcClientKey?.pem).toContain('BEGIN PRIVATE KEY');
+    expect(byKey({ OIDC_CLIENT_KEY: rsa(2048).replaceAll('\n', '\\n') })().oidcClientKey?.alg).toBe('RS256');
+  });
+
+  test.each([
+    ['none', () => ({})],
+    ['two', () => ({ OIDC_CLIENT_KEY: rsa(2048), OIDC_CLIENT_KEY_FILE: 'x' })],
+    ['a file that is not there', () => ({ OIDC_CLIENT_KEY_FILE: path.join(folder, 'missing.pem') })],
+    ['a short one', () => ({ OIDC_CLIENT_KEY: rsa(1024) })],
+    [
+      'one of another curve',
+      () => ({ OIDC_CLIENT_KEY: pemOf(generateKeyPairSync('ec', { namedCurve: 'secp256k1' })) }),
+    ],
+    ['one that signs nothing', () => ({ OIDC_CLIENT_KEY: pemOf(generateKeyPairSync('x25519')) })],
+    [
+      'a public one',
+      () => ({ OIDC_CLIENT_KEY: '{"kty":"OKP","crv":"Ed25519","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}' }),
+    ],
+    ['a damaged one', () => ({ OIDC_CLIENT_KEY: '-----BEGIN PRIVATE KEY-----\nSECRET\n-----END PRIVATE KEY-----' })],
+    ['an alg of another kind', () => ({ OIDC_CLIENT_KEY: JSON.stringify({ ...JSON.parse(jwkOf()), alg: 'RS256' }) })],
+  ])('with %s as its private key it does not start, and the sentence repeats nothing of it', (_, settings) => {
+    expect(byKey(settings())).toThrow(EnvError);
+    expect(byKey(settings())).toThrow(/^OIDC_CLIENT_KEY[^\n]*\.$/);
+    expect(byKey(settings())).not.toThrow(/BEGIN|SECRET|11qY|"d"/);
+  });
+
+  test.each(['OIDC_CLIENT_AUTH', 'OIDC_CLIENT_KEY', 'OIDC_SCOPES'])(
+    'of the embedded platform is what it is: %s is refused',
+    (name) => {
+      const value = name === 'OIDC_CLIENT_AUTH' ? 'post' : 'openid';
+      expect(() => readEnv({ DATA_DIR: folder, [name]: value })).toThrow(
+        new EnvError(`${name} is for an external platform; unset it.`),
+      );
+    },
+  );
+});
+
+const pemOf = ({ privateKey }: { privateKey: KeyObject }): string =>
+  privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+const jwkOf = (): string => JSON.stringify(generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }));
 
 describe('with the embedded platform', () => {
   test('secrets are made once, for the owner only, and kept', () => {

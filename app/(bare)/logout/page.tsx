@@ -2,12 +2,12 @@ import { noticeTitle } from '@/app/notice-title';
 import { isTrustedVisit } from '@/app/trusted-visit';
 import { LogoutScreen } from '@/components/rooms/notices/logout-screen';
 import { paths } from '@/lib/paths';
-import { getSessionFacts } from '@/lib/server/viewer';
+import { getLogoutUrl } from '@/lib/server/viewer';
 
 export const generateMetadata = noticeTitle('logoutPage');
 
 /** A link on another site must not sign anybody out: without the session's id in its address, the logout asks first. */
 export default async function LogoutPage() {
-  const [session, trusted] = await Promise.all([getSessionFacts(), isTrustedVisit()]);
-  return <LogoutScreen logoutUrl={session && (trusted ? session.logoutUrl : paths.bff.logout)} />;
+  const [logoutUrl, trusted] = await Promise.all([getLogoutUrl(), isTrustedVisit()]);
+  return <LogoutScreen logoutUrl={logoutUrl && (trusted ? logoutUrl : paths.bff.logout)} />;
 }

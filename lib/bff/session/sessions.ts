@@ -21,6 +21,8 @@ export interface SessionData {
   /** Epoch milliseconds; Infinity is stored as null. */
   accessExpiresAt: number | null;
   refreshToken: string | null;
+  /** For the logout, where the issuer needs it (OIDC_ID_TOKEN_HINT). */
+  idToken: string | null;
   /** The sign-in began because the platform or the issuer had refused the session before this one. */
   afterRefusal: boolean;
 }
@@ -35,11 +37,19 @@ export interface Session {
   lastSeenAt: number;
 }
 
+/** What a cookie still tells of a session that has ended. */
+export type EndedSession = Pick<SessionData, 'sid' | 'issuerSid'> & Pick<Session, 'id'>;
+
 interface SealedCookie {
   purpose: 'session';
   id: string;
   key: string;
+  sid: string;
+  issuerSid: string | null;
 }
+
+/** An issuer's session id that is longer than any stays out of the cookie, whose size is limited. */
+const MAX_SID_LENGTH = 200;
 
 export interface SessionsConfig {
   store: SessionStore;
@@ -77,15 +87,17 @@ export class Sessions {
       subjectIndex: indexKey('sub', issuer, data.subject),
       issuerSessionIndex: data.issuerSid === null ? null : indexKey('sid', issuer, data.issuerSid),
       createdAt,
-      expiresAt: createdAt + maxMs,
+      expiresAt: Math.min(createdAt + maxMs, endOfTokens(data)),
       lastSeenAt: createdAt,
       payload: encryptRow(data, key, id),
       fence: 0,
     };
     await store.create(row);
     metrics.sessionStarted();
-    const sealed: SealedCookie = { purpose: 'session', id, key };
-    const value = await seal.seal(sealed, Math.ceil(maxMs / 1000));
+    const short = data.sid.length <= MAX_SID_LENGTH;
+    const sids = { sid: short ? data.sid : '', issuerSid: short ? data.issuerSid : null };
+    const sealed: SealedCookie = { purpose: 'session', id, key, ...sids };
+    const value = await seal.seal(sealed, Math.ceil((maxMs + SESSION.cookieKeptMs) / 1000));
     // No Max-Age: the cookie ends with the browser, the row behind it by its own clock.
     return { session: toSession(row, key, data), setCookie: serializeCookie({ name: this.cookieName, value }, secure) };
   }
@@ -170,10 +182,12 @@ export class Sessions {
     return this.#config.store.isUsed(refusedKey(session.id));
   }
 
-  /** The id in the session cookie of a `Cookie` header, whether or not that session still lives. */
-  async idOf(cookieHeader: string | null): Promise<string | null> {
+  /** What the session cookie of a `Cookie` header belongs to, or belonged to until a day ago. */
+  async named(cookieHeader: string | null): Promise<EndedSession | null> {
     const value = parseCookies(cookieHeader).get(this.cookieName);
-    return value === undefined ? null : ((await this.#unseal(value))?.id ?? null);
+    const cookie = value === undefined ? null : await this.#unseal(value);
+    // Cookies of earlier versions lack the rest.
+    return cookie === null ? null : { id: cookie.id, sid: cookie.sid ?? '', issuerSid: cookie.issuerSid ?? null };
   }
 
   /** Seconds until the session ends if it is not used. */
@@ -187,6 +201,10 @@ export class Sessions {
     return serializeCookie({ name: this.cookieName, value: '', maxAgeSeconds: 0 }, this.#config.secure);
   }
 }
+
+/** Without a refresh token the session has nothing left when its access token ends. */
+const endOfTokens = ({ refreshToken, accessExpiresAt }: SessionData): number =>
+  refreshToken === null && accessExpiresAt !== null ? accessExpiresAt : Infinity;
 
 const refusedKey = (id: string): string => `refused ${id}`;
 

@@ -14,7 +14,7 @@ import { taking } from '../taking';
 import { type AttemptSecrets, closeAttempt } from './attempts';
 import { isLeaving } from './leaving';
 import { redirectUri } from './login';
-import { UnusableTokens, expiryOf, requireBearer } from './tokens';
+import { UnusableTokens, expiryOf, requireUsable } from './tokens';
 
 /** Claims about the token, not about the person. */
 const PROTOCOL_CLAIMS = new Set(['nonce', 'at_hash', 'c_hash', 's_hash', 'azp', 'acr', 'amr']);
@@ -74,13 +74,21 @@ async function exchange(bff: Bff, search: string, secrets: AttemptSecrets): Prom
   });
   const grant = { accessToken: tokens.access_token, refreshToken: tokens.refresh_token ?? null };
   try {
-    requireBearer(tokens);
+    requireUsable(tokens);
     // openid-client relies on TLS for the signature; here the issuer may be on plain http, so it is always checked.
     const identity = await bff.issuer.verify(tokens.id_token!);
     const claims = await claimsOf(configuration, identity, grant.accessToken);
     const issuerSid = typeof identity.sid === 'string' ? identity.sid : null;
     const accessExpiresAt = expiryOf(tokens, bff.now());
-    return { claims, subject: identity.sub!, sid: issuerSid ?? newSessionId(), issuerSid, ...grant, accessExpiresAt };
+    return {
+      claims,
+      subject: identity.sub!,
+      sid: issuerSid ?? newSessionId(),
+      issuerSid,
+      ...grant,
+      accessExpiresAt,
+      idToken: bff.env.oidcIdTokenHint === 'off' ? null : tokens.id_token!,
+    };
   } catch (error) {
     // No session will use what was granted.
     await bff.tokens.revoke(grant);

@@ -2,6 +2,7 @@
 import {
   createRemoteJWKSet,
   customFetch,
+  importPKCS8,
   jwtVerify,
   type JWTPayload,
   type JWTVerifyGetKey,
@@ -9,6 +10,7 @@ import {
 } from 'jose';
 import * as oidc from 'openid-client';
 import { PROBE_MS, SESSION } from '@/lib/contract/limits';
+import type { ClientAuthMethod, ClientKey } from '@/lib/env-oidc';
 import { isNamed } from '../named-error';
 import { outsideOfRequests } from '../outside';
 import { issuerFetch } from './issuer-fetch';
@@ -16,7 +18,10 @@ import { issuerFetch } from './issuer-fetch';
 export interface IssuerConfig {
   issuer: string;
   clientId: string;
+  auth: ClientAuthMethod;
   clientSecret: string;
+  /** With `private_key_jwt`. */
+  clientKey: ClientKey | undefined;
 }
 
 /** The issuer cannot be reached, or does not behave like one. The cause tells more, for the log. */
@@ -100,14 +105,23 @@ export class Issuer {
     if (!answer.ok) throw new IssuerUnavailable(`The issuer answered ${answer.status}.`);
   }
 
-  #discover(): Promise<oidc.Configuration> {
+  async #discover(): Promise<oidc.Configuration> {
     const server = new URL(this.#config.issuer);
-    const metadata = { client_secret: this.#config.clientSecret, [oidc.clockTolerance]: SESSION.clockToleranceSeconds };
-    return oidc.discovery(server, this.#config.clientId, metadata, oidc.ClientSecretBasic(this.#config.clientSecret), {
+    const metadata = { [oidc.clockTolerance]: SESSION.clockToleranceSeconds };
+    return oidc.discovery(server, this.#config.clientId, metadata, await clientAuth(this.#config), {
       timeout: SESSION.issuerTimeoutMs / 1000,
       [oidc.customFetch]: issuerFetch,
       // Plain http is for an issuer on this machine or network that was configured so by hand.
       execute: server.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
     });
   }
+}
+
+/** How the console proves who it is, as openid-client wants it. */
+async function clientAuth({ auth, clientSecret, clientKey }: IssuerConfig): Promise<oidc.ClientAuth> {
+  if (clientKey !== undefined) {
+    const key = await importPKCS8(clientKey.pem, clientKey.alg);
+    return oidc.PrivateKeyJwt(clientKey.kid === undefined ? key : { key, kid: clientKey.kid });
+  }
+  return auth === 'client_secret_post' ? oidc.ClientSecretPost(clientSecret) : oidc.ClientSecretBasic(clientSecret);
 }

@@ -12,7 +12,6 @@ import { isLeaving } from './leaving';
 import { followsRefusal } from './refusal';
 import { safeReturnUrl } from './return-url';
 
-const SCOPE = 'openid profile email offline_access platform';
 /** An identity provider's name, and an invitation's id: nothing that could mean something in an `acr_values` list. */
 const IDP = /^[A-Za-z0-9._-]{1,50}$/;
 const INVITATION = /^[A-Za-z0-9][A-Za-z0-9._~-]{0,199}$/;
@@ -43,18 +42,19 @@ export const handleLogin = taking(['GET'], async (bff, request) => {
   // Who is signed in and still comes with an invitation wants to be somebody else: the issuer must ask.
   const session = await bff.sessions.find(cookies);
   const switching = invitation !== null && session !== null;
+  const prompts = new Set([...(switching ? ['login'] : []), ...bff.env.oidcPrompts]);
   const attempt = { returnUrl, idp, invitation, afterRefusal: await followsRefusal(bff, cookies, session) };
   const { secrets, setCookie } = await openAttempt(attempt, cookies, bff.seal, bff.secure);
   const url = oidc.buildAuthorizationUrl(configuration, {
     redirect_uri: redirectUri(bff),
-    scope: SCOPE,
+    scope: bff.env.oidcScopes.join(' '),
     state: secrets.state,
     nonce: secrets.nonce,
     code_challenge: await oidc.calculatePKCECodeChallenge(secrets.verifier),
     code_challenge_method: 'S256',
     ...(idp === null ? {} : { acr_values: `idp:${idp}` }),
     ...(invitation === null ? {} : { invitation }),
-    ...(switching ? { prompt: 'login' } : {}),
+    ...(prompts.size === 0 ? {} : { prompt: [...prompts].join(' ') }),
   });
   return redirect(url.href, [setCookie]);
 });

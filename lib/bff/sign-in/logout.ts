@@ -9,49 +9,69 @@ import { failure, redirect } from '../responses';
 import type { Session } from '../session/sessions';
 import { taking } from '../taking';
 import { leaving } from './leaving';
-import { confirmationPage } from './logout-page';
+import { confirmationPage, passingPage } from './logout-page';
 
 /**
  * GET with the session's own sid signs out; with another or none it shows a page that asks, so that a link on another site
- * cannot sign anybody out. That page's POST needs no sid, but must come from this origin.
+ * cannot sign anybody out. That page's POST needs no sid, but must come from this origin. A session that has ended here may go on at
+ * the issuer, where its browser would be signed in again without being asked: logging out of it still leads there.
  */
 export const handleLogout = taking(['GET', 'POST'], async (bff, request) => {
   const cookies = request.headers.get('cookie');
   const session = await bff.sessions.find(cookies);
-  if (session === null) return leave(bff, paths.logout);
-  noteFacts(request.headers, { user: session.data.subject });
+  const named = session?.data ?? (await bff.sessions.named(cookies));
+  if (named === null) return leave(bff, redirect(paths.logout));
+  if (session !== null) noteFacts(request.headers, { user: session.data.subject });
   if (request.method === 'POST') {
     if (request.headers.get('origin') === null || !isSameOrigin(request.headers, bff.env.appUrl)) {
       return failure('csrf.required', 'The request comes from another site.');
     }
-  } else if (new URL(request.url).searchParams.get('sid') !== session.data.sid) {
+  } else if (named.sid === '' || new URL(request.url).searchParams.get('sid') !== named.sid) {
     return confirmationPage(request.headers, bff.issuer.origin);
   }
-  return leave(bff, await endSession(bff, session));
+  const answered = session === null || (await endSession(bff, session));
+  // An issuer that did not answer the revocation would leave the browser on an error page.
+  const wayOut = answered ? await toIssuer(bff, request.headers, named.issuerSid, session?.data.idToken ?? null) : null;
+  return wayOut === null ? leave(bff, redirect(paths.logout)) : leave(bff, wayOut, [leaving(bff)]);
 });
 
-/** Ends the session here first, whatever the issuer does. @returns where the browser goes */
-async function endSession(bff: Bff, session: Session): Promise<string> {
+/** Ends the session here first, whatever the issuer does. @returns whether the issuer answered */
+async function endSession(bff: Bff, session: Session): Promise<boolean> {
   await bff.sessions.end(session, 'logout');
-  const { issuerSid } = session.data;
-  const answered = await bff.tokens.revoke(session.data);
-  // An issuer that did not answer the revocation would leave the browser on an error page.
-  if (!answered) return paths.logout;
-  try {
-    const configuration = await bff.issuer.configuration();
-    if (configuration.serverMetadata().end_session_endpoint === undefined) return paths.logout;
-    return oidc.buildEndSessionUrl(configuration, {
-      client_id: bff.env.oidcClientId,
-      post_logout_redirect_uri: `${bff.env.appUrl}${paths.logout}`,
-      // RP-Initiated Logout, section 2: instead of `id_token_hint`, which would show an id token to the browser.
-      ...(issuerSid === null ? {} : { logout_hint: issuerSid }),
-    }).href;
-  } catch {
-    return paths.logout;
-  }
+  return bff.tokens.revoke(session.data);
 }
 
-function leave(bff: Bff, location: string): Response {
-  const onItsWay = location === paths.logout ? [] : [leaving(bff)];
-  return redirect(location, [bff.sessions.removal(), invitationRemoval(bff), ...onItsWay]);
+/** The answer that leads to the end of the session at the issuer, or null where there is no such way. */
+async function toIssuer(
+  bff: Bff,
+  headers: Headers,
+  issuerSid: string | null,
+  idToken: string | null,
+): Promise<Response | null> {
+  let configuration: oidc.Configuration;
+  try {
+    configuration = await bff.issuer.configuration();
+  } catch {
+    return null;
+  }
+  const endpoint = configuration.serverMetadata().end_session_endpoint;
+  if (endpoint === undefined || !URL.canParse(endpoint)) return null;
+  const parameters = {
+    client_id: bff.env.oidcClientId,
+    post_logout_redirect_uri: `${bff.env.appUrl}${paths.logout}`,
+    // RP-Initiated Logout, section 2: a hint without an id token, which the browser would be shown.
+    ...(issuerSid === null ? {} : { logout_hint: issuerSid }),
+    // The operator's choice, for issuers that ask for it.
+    ...(idToken === null ? {} : { id_token_hint: idToken }),
+  };
+  if (idToken !== null && bff.env.oidcIdTokenHint === 'post') return passingPage(headers, endpoint, parameters);
+  return redirect(oidc.buildEndSessionUrl(configuration, parameters).href);
+}
+
+/** The browser keeps nothing of the session. */
+function leave(bff: Bff, answer: Response, cookies: readonly string[] = []): Response {
+  for (const line of [bff.sessions.removal(), invitationRemoval(bff), ...cookies]) {
+    answer.headers.append('Set-Cookie', line);
+  }
+  return answer;
 }

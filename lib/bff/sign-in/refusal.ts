@@ -21,8 +21,8 @@ export async function endRefused(bff: Bff, session: Session): Promise<void> {
 export async function followsRefusal(bff: Bff, cookieHeader: string | null, live: Session | null): Promise<boolean> {
   // Another tab has signed in already; what it followed, this one follows too.
   if (live !== null) return isSecondTry(bff, live);
-  const id = await bff.sessions.idOf(cookieHeader);
-  return id !== null && bff.sessions.wasRefused({ id });
+  const ended = await bff.sessions.named(cookieHeader);
+  return ended !== null && bff.sessions.wasRefused(ended);
 }
 
 /** Whether a session that has just ended shows that signing in again does not help. */

@@ -122,7 +122,9 @@ export class Tokens {
     const { sessions, issuer, log } = this.#config;
     const { refreshToken } = session.data;
     if (refreshToken === null) {
-      if (await sessions.end(session, 'refused')) await this.revoke(session.data);
+      // Its time was over, or the platform took it no more.
+      const reason = this.#expired(session.data) ? 'expired' : 'refused';
+      if (await sessions.end(session, reason)) await this.revoke(session.data);
       return { kind: 'ended' };
     }
     let answer: oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers;
@@ -151,6 +153,8 @@ export class Tokens {
       accessToken: answer.access_token,
       accessExpiresAt: expiryOf(answer, this.#config.now()),
       refreshToken: answer.refresh_token ?? refreshToken,
+      // An issuer need not give a new one (OpenID Connect Core, section 12.2).
+      idToken: session.data.idToken && (answer.id_token ?? session.data.idToken),
     };
     // Stored before it is used: if this process dies now, the next one has the rotated token.
     if (await sessions.replace(session, data, fence)) return this.#adopt(session, data);
@@ -168,7 +172,8 @@ export class Tokens {
 
   #usable(data: SessionData, refused?: string): boolean {
     if (data.accessToken === refused) return false;
-    return data.accessExpiresAt === null || data.accessExpiresAt - this.#config.now() > SESSION.refreshAheadMs;
+    const ahead = data.refreshToken === null ? 0 : SESSION.refreshAheadMs;
+    return data.accessExpiresAt === null || data.accessExpiresAt - this.#config.now() > ahead;
   }
 
   #expired(data: SessionData): boolean {
@@ -176,9 +181,12 @@ export class Tokens {
   }
 }
 
-/** @throws UnusableTokens for another kind, which proves its holder in a way that the console does not know */
-export function requireBearer(tokens: oidc.TokenEndpointResponse): void {
+/** @throws UnusableTokens for a kind that the console does not know, or one that ends before it can be used */
+export function requireUsable(tokens: oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers): void {
   if (!isBearer(tokens)) throw new UnusableTokens('Authentication.SignIn.TokenType');
+  const seconds = tokens.expiresIn();
+  if (tokens.refresh_token !== undefined || seconds === undefined) return;
+  if (seconds * 1000 < SESSION.minAccessTokenMs) throw new UnusableTokens('Authentication.SignIn.TokenTooShort');
 }
 
 const isBearer = ({ token_type: type }: oidc.TokenEndpointResponse): boolean => type.toLowerCase() === 'bearer';
@@ -186,12 +194,14 @@ const isBearer = ({ token_type: type }: oidc.TokenEndpointResponse): boolean => 
 /** The issuer's tokens are of no use to the console. */
 export class UnusableTokens extends Error {
   override name = 'UnusableTokens';
-  /** Message of the catalogue for the person. */
+  /** Message of the catalogue for the person, and of the log. */
   readonly key: string;
+  readonly code: string;
 
   constructor(key: string) {
     super('The tokens of the issuer are of no use.');
     this.key = key;
+    this.code = key;
   }
 }
 

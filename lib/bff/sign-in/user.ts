@@ -7,8 +7,10 @@ import type { ClaimValue, Session } from '../session/sessions';
 import { taking } from '../taking';
 
 /** Where the browser goes to sign out; carries the sid, so that another site cannot make it (security.md, row 4). */
-export const logoutUrl = (session: Session): string =>
-  `${paths.bff.logout}?sid=${encodeURIComponent(session.data.sid)}`;
+export const logoutUrl = (session: Session): string => logoutUrlOf(session.data.sid);
+
+/** The same, by the sid. */
+export const logoutUrlOf = (sid: string): string => `${paths.bff.logout}?sid=${encodeURIComponent(sid)}`;
 
 /** An array of `{ type, value }`; 401 when nobody is signed in. `slide=false` looks without extending the session. */
 export const handleUser = taking(['GET'], async (bff, request) => {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type CryptoKey, SignJWT, calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
+import { clientAuthOf } from './client-auth';
 
 interface Key {
   kid: string;
@@ -16,6 +17,8 @@ interface Grant {
   nonce?: string;
   challenge?: string;
   idp?: string;
+  /** Whether it comes with a refresh token. */
+  offline: boolean;
 }
 
 /** How the issuer treats a refresh. `slow` answers well, but late; `withdrawn` takes no refresh token. */
@@ -27,7 +30,12 @@ export class TestIssuer {
   url = '';
   /** Who signs in next. */
   subject = 'ada';
-  accessTokenSeconds = 3600;
+  /** Undefined: it does not say. */
+  accessTokenSeconds: number | undefined = 3600;
+  /** Who gets refresh tokens: everybody, whoever was asked for consent (OpenID Connect Core, section 11), nobody. */
+  refreshTokens: 'always' | 'with-consent' | 'never' = 'always';
+  /** Ways in which the console proved who it is; any other than `expected` is refused. */
+  clientAuth: { expected?: string; seen: Set<string>; publicKey?: CryptoKey } = { seen: new Set() };
   tokenType = 'Bearer';
   refreshMode: RefreshMode = 'ok';
   /** Changes claims of the next id tokens, or signs them with a key that is not published. */
@@ -44,6 +52,7 @@ export class TestIssuer {
   keyFetches = 0;
   revoked: string[] = [];
   authorizations: URLSearchParams[] = [];
+  logouts: { method: string; parameters: URLSearchParams }[] = [];
   readonly #server: Server;
   #keys: Key[] = [];
   #stranger!: Key;
@@ -108,6 +117,11 @@ export class TestIssuer {
       nonce: query.get('nonce') ?? undefined,
       challenge: query.get('code_challenge') ?? undefined,
       idp: acr,
+      offline:
+        this.refreshTokens === 'always' ||
+        (this.refreshTokens === 'with-consent' &&
+          (query.get('prompt') ?? '').split(' ').includes('consent') &&
+          (query.get('scope') ?? '').split(' ').includes('offline_access')),
     });
     const back = new URL(query.get('redirect_uri')!);
     const parameters = { code, state: query.get('state') ?? '', iss: this.url, ...answer };
@@ -156,11 +170,29 @@ export class TestIssuer {
       // For real browsers; other tests bring the answer back themselves.
       case '/authorize':
         return void response.writeHead(303, { location: await this.approve(this.url + request.url!) }).end();
+      case '/end': {
+        const { method = '' } = request;
+        const { searchParams } = new URL(request.url!, this.url);
+        const parameters = method === 'POST' ? new URLSearchParams(await readText(request)) : searchParams;
+        this.logouts.push({ method, parameters });
+        return void response.writeHead(303, { location: parameters.get('post_logout_redirect_uri') ?? '/' }).end();
+      }
       case '/keys':
         this.keyFetches += 1;
         return json(200, { keys: this.#keys.map(({ jwk }) => jwk) });
       case '/token':
-        return this.#token(new URLSearchParams(await readText(request)), response, json);
+      case '/revoke': {
+        const body = new URLSearchParams(await readText(request));
+        const method = await clientAuthOf(this, request.headers.authorization, body);
+        this.clientAuth.seen.add(method);
+        if (method !== (this.clientAuth.expected ?? method)) return json(401, { error: 'invalid_client' });
+        if (pathname === '/token') return this.#token(body, response, json);
+        const token = body.get('token') ?? '';
+        this.revoked.push(token);
+        this.#refreshTokens.delete(token);
+        this.#accessTokens.delete(token);
+        return json(200, {});
+      }
       case '/me': {
         const grant = this.#accessTokens.get(request.headers.authorization?.slice(7) ?? '');
         if (this.userinfoStatus !== 200) return json(this.userinfoStatus, { error: 'server_error' });
@@ -170,12 +202,6 @@ export class TestIssuer {
           name: `Name of ${grant.subject}`,
           email: `${grant.subject}@example.com`,
         });
-      }
-      case '/revoke': {
-        const token = new URLSearchParams(await readText(request)).get('token') ?? '';
-        this.revoked.push(token);
-        this.#refreshTokens.delete(token);
-        return json(200, {});
       }
       default:
         return json(404, {});
@@ -214,7 +240,7 @@ export class TestIssuer {
     const accessToken = `at-${randomUUID()}`;
     const refreshToken = `rt-${randomUUID()}`;
     this.#accessTokens.set(accessToken, grant);
-    this.#refreshTokens.set(refreshToken, grant);
+    if (grant.offline) this.#refreshTokens.set(refreshToken, grant);
     const now = Math.floor(Date.now() / 1000) + this.clockOffsetSeconds;
     const key = this.forgeSignature ? { ...this.#stranger, kid: this.#keys[0]!.kid } : this.#keys[0]!;
     const idToken = await new SignJWT({
@@ -235,7 +261,7 @@ export class TestIssuer {
       access_token: accessToken,
       token_type: this.tokenType,
       expires_in: this.accessTokenSeconds,
-      refresh_token: refreshToken,
+      ...(grant.offline ? { refresh_token: refreshToken } : {}),
       id_token: idToken,
     };
   }
