@@ -103,7 +103,8 @@ export function readClientKey(
       `${name} must be an RSA key of at least ${MIN_RSA_BITS} bits, an EC key of P-256, P-384 or P-521, or Ed25519.`,
     );
   }
-  const given = typeof jwk?.alg === 'string' ? jwk.alg : alg;
+  // Ed25519 is the newer name of EdDSA with that curve (RFC 9864).
+  const given = typeof jwk?.alg === 'string' && jwk.alg !== 'EdDSA' ? jwk.alg : alg;
   // An RSA key may serve one of several algorithms; for the others there is only one.
   if (given !== alg && !(alg === 'RS256' && /^[RP]S(?:256|384|512)$/.test(given))) {
     throw fail(`${name} has an alg that does not go with its kind of key.`);

@@ -115,6 +115,8 @@ describe('the console as a client', () => {
     const { oidcClientKey, oidcClientSecret } = byKey({ OIDC_CLIENT_KEY_FILE: file })();
     expect([oidcClientKey?.alg, oidcClientSecret]).toEqual(['ES384', '']);
     expect(oidcClientKey?.pem).toContain('BEGIN PRIVATE KEY');
+    const older = JSON.stringify({ ...JSON.parse(jwkOf()), alg: 'EdDSA' });
+    expect(byKey({ OIDC_CLIENT_KEY: older })().oidcClientKey?.alg).toBe('Ed25519');
     expect(byKey({ OIDC_CLIENT_KEY: rsa(2048).replaceAll('\n', '\\n') })().oidcClientKey?.alg).toBe('RS256');
   });
 

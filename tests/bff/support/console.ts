@@ -141,7 +141,7 @@ export class TestBrowser {
   /**
    * Opens a page as a person does, following every redirect; the issuer signs in at once.
    *
-   * @returns the path of the page that is shown, or the way that never ends
+   * @returns the path of the page that is shown, or what is shown in its place
    */
   async visit(target: string, maxHops = 40): Promise<string> {
     const { appUrl } = this.instance.env;
@@ -149,13 +149,16 @@ export class TestBrowser {
     for (let hop = 0; hop < maxHops; hop += 1) {
       if (path.startsWith(this.#world.issuer.url)) path = (await this.#world.issuer.approve(path)).slice(appUrl.length);
       if (path.startsWith('/bff/')) {
-        const { headers } = await this.fetch(path);
-        path = headers.get('location') ?? path;
+        const { headers, status } = await this.fetch(path);
+        const location = headers.get('location');
+        if (location === null) return `status ${status}`;
+        path = location;
         continue;
       }
       const headers = { cookie: this.cookieHeader, accept: 'text/html', 'sec-fetch-dest': 'document' };
       const decision = await decidePage(this.instance, new Request(appUrl + path, { headers }));
       for (const line of decision.setCookies ?? []) this.keep(line);
+      if (decision.kind === 'outage') return `outage of the ${decision.part}`;
       if (decision.kind !== 'redirect') return path;
       path = decision.location;
     }
