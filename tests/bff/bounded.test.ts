@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { Role } from '@/lib/contract/access';
 import { ISSUER_ANSWER_BYTES, PAGE_ANSWER_BYTES, STREAMED_ANSWER_BYTES } from '@/lib/contract/limits';
+import { callPlatform } from '@/lib/server/platform-call';
 import { TENANT, personOf } from '../support/faulty-people';
 import { TestConsole } from './support/console';
 
@@ -34,11 +35,25 @@ describe('what a page is made from', () => {
     expect(await world.browser().visit(TENANT)).toBe('outage of the platform');
   });
 
+  test.each([
+    ['stalls', 504],
+    ['silent', 504],
+    ['cut', 502],
+    ['malformed', 502],
+  ])('row 17: a platform that answers "%s" is %i, in its time', async (tenantId, status) => {
+    const limits = { headersTimeoutMs: 300, totalTimeoutMs: 600, connections: 4, maxActive: 8 };
+    const impatient = await world.another({ DATA_DIR: `${world.folder}/${tenantId}` }, { limits });
+    const browser = world.browser(impatient);
+    await browser.signIn();
+    const session = (await impatient.sessions.find(browser.cookieHeader))!;
+    const call = callPlatform(impatient, session, 'tenants.get', { params: { tenantId } });
+    await expect(call).rejects.toMatchObject({ status });
+  });
+
   test('row 17: an answer without an end is left soon', async () => {
     const browser = world.browser();
     await browser.signIn();
     const session = (await world.bff.sessions.find(browser.cookieHeader))!;
-    const { callPlatform } = await import('@/lib/server/platform-call');
     for (const tenantId of ['endless', 'endless-400']) {
       const call = callPlatform(world.bff, session, 'tenants.get', { params: { tenantId } });
       await expect(call).rejects.toMatchObject({ status: 502 });
