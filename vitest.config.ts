@@ -40,7 +40,7 @@ export default defineConfig({
               test: {
                 name: 'platform on PostgreSQL',
                 include: ['tests/platform/**/*.test.ts'],
-                exclude: ['tests/platform/storage.test.ts'],
+                exclude: ['tests/platform/storage.test.ts', 'tests/platform/conformance.test.ts'],
                 isolate: false,
                 globalSetup: ['tests/platform/support/postgres-setup.ts'],
                 testTimeout: 30_000,

@@ -1,0 +1,59 @@
+/** An access token as the console itself gets one: its own sign-in, without the rest of the console. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import { createBff } from '@/lib/bff/context';
+import { createLogger } from '@/lib/bff/log';
+import { handleCallback } from '@/lib/bff/sign-in/callback';
+import { handleLogin } from '@/lib/bff/sign-in/login';
+import type { Env } from '@/lib/env';
+import { loginPath, paths } from '@/lib/paths';
+
+const DONE = '/done';
+
+async function send(answering: Promise<Response>, outgoing: ServerResponse): Promise<void> {
+  const response = await answering;
+  outgoing.writeHead(response.status, [...response.headers].flat());
+  outgoing.end(Buffer.from(await response.arrayBuffer()));
+}
+
+/**
+ * Waits at the console's address until somebody has signed in there with a browser. The console must not be running: the platform
+ * sends the browser back to its address.
+ *
+ * @param settings - the console's own
+ * @param announce - is given the address to open
+ * @returns the access token
+ */
+export async function tokenBySignIn(settings: Env, announce: (address: string) => void): Promise<string> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'conformance-'));
+  const bff = await createBff({ ...settings, dataDir, redisUrl: undefined }, { log: createLogger('silent') });
+  const server = createServer();
+  const { hostname, port } = new URL(settings.appUrl);
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      const answer = async (request: Request): Promise<Response> => {
+        const { pathname } = new URL(request.url);
+        if (pathname === paths.bff.login) return handleLogin(bff, request);
+        if (pathname === paths.bff.callback) return handleCallback(bff, request);
+        const session = pathname === DONE ? await bff.sessions.find(request.headers.get('cookie')) : null;
+        if (session === null) return new Response('The sign-in did not succeed.', { status: 400 });
+        resolve(session.data.accessToken);
+        return new Response('You are signed in. Go back to the terminal.');
+      };
+      server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+        const { cookie = '' } = incoming.headers;
+        const request = new Request(settings.appUrl + (incoming.url ?? '/'), { headers: { cookie } });
+        send(answer(request), outgoing).catch(reject);
+      });
+      server.once('error', reject);
+      server.listen(Number(port || 80), hostname, () => announce(settings.appUrl + loginPath({ returnUrl: DONE })));
+    });
+  } finally {
+    server.close();
+    server.closeIdleConnections();
+    await bff.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,60 @@
+/** What README tells an operator to register and to set, against what the console does. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { consoleClient } from '@/lib/platform/oidc/clients';
+import { TestConsole } from './support/console';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
+const environment = readFileSync(path.join(root, 'lib/env.ts'), 'utf8');
+const APP_URL = 'http://console.test';
+
+/** What stands in backticks after some words of README, with the address filled in. */
+function told(words: string): string {
+  const found = new RegExp(`${words}\\s+\`([^\`]+)\``).exec(readme)?.[1];
+  if (found === undefined) throw new Error(`README does not tell the ${words}.`);
+  return found.replace('$APP_URL', APP_URL);
+}
+
+describe('README', () => {
+  let world: TestConsole;
+  beforeAll(async () => {
+    world = await new TestConsole().start();
+  });
+  afterAll(() => world.stop());
+
+  test('names the addresses to register: those that the console sends, and that the embedded platform has', async () => {
+    const browser = world.browser();
+    const start = new URL(await browser.startSignIn()).searchParams;
+    expect(start.get('redirect_uri')).toBe(told('\n   redirect URI'));
+    await browser.signIn();
+    const { sid } = (await browser.user())!;
+    const leave = await browser.fetch(`/bff/logout?sid=${String(sid)}`);
+    const end = new URL(leave.headers.get('location')!).searchParams;
+    expect(end.get('post_logout_redirect_uri')).toBe(told('post-logout redirect URI'));
+    const own = await consoleClient({ id: 'console', secret: 'secret', url: APP_URL, internalUrl: APP_URL });
+    expect(own.redirect_uris).toContain(told('\n   redirect URI'));
+    expect(own.post_logout_redirect_uris).toContain(told('post-logout redirect URI'));
+    expect(own.backchannel_logout_uri).toBe(told('back-channel logout URI'));
+  });
+
+  test('has a row for every setting, and no other', () => {
+    const settings = [...environment.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name]) => name!);
+    const table = readme.slice(readme.indexOf('## Configuration'), readme.indexOf('### Connecting'));
+    const rows = [...table.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell]) =>
+      [...cell!.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name!),
+    );
+    expect(settings.length).toBeGreaterThan(20);
+    expect(rows.toSorted()).toEqual(settings.filter((name) => name !== 'NODE_ENV').toSorted());
+  });
+
+  test('names commands that exist', () => {
+    const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    const commands = [...readme.matchAll(/\bnpm run ([\w:]+)/g)].map(([, name]) => name!);
+    expect(commands.filter((name) => !(name in scripts))).toEqual([]);
+    expect(commands).toContain('conformance');
+  });
+});

@@ -1,0 +1,62 @@
+/** `npm run conformance` as README describes it: against the platform run alone, with a sign-in in a browser. */
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePorts } from '../support/app';
+import { CONSOLE_CLIENT, type TestPlatform, startTestPlatform } from './support/platform';
+import { HttpVisitor } from '../support/http-visitor';
+import { DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const SUPER_TENANT_ADMIN = 'nora.winther';
+
+let platform: TestPlatform;
+let consoleUrl: string;
+beforeAll(async () => {
+  const [port] = await freePorts(1);
+  consoleUrl = `http://localhost:${port}`;
+  platform = await startTestPlatform({ consoleUrl });
+});
+afterAll(() => platform.dispose());
+
+/** Runs the script. @param onLine - is given each line that it says while it runs */
+async function conformance(onLine: (line: string) => void): Promise<{ code: number | null; output: string }> {
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/conformance.ts'], {
+    cwd: root,
+    env: {
+      PATH,
+      HOME,
+      NODE_ENV: 'test',
+      APP_URL: consoleUrl,
+      PLATFORM_API_URL: platform.url,
+      OIDC_ISSUER: platform.url,
+      OIDC_CLIENT_ID: CONSOLE_CLIENT.id,
+      OIDC_CLIENT_SECRET: CONSOLE_CLIENT.secret,
+      SESSION_SECRET: 'a-session-secret-of-the-tests-0123456789',
+    },
+  });
+  let output = '';
+  const listen = (chunk: Buffer) => {
+    output += chunk.toString();
+    onLine(chunk.toString());
+  };
+  child.stdout.on('data', listen);
+  child.stderr.on('data', listen);
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, output };
+}
+
+test('asks for a sign-in at the console’s address, and finds that the embedded platform serves the contract', async () => {
+  let page: Promise<{ body: string }> | undefined;
+  const { code, output } = await conformance((line) => {
+    if (!line.startsWith('Open this address')) return;
+    expect(line).toContain(`${consoleUrl}/bff/login`);
+    page = new HttpVisitor().signIn(consoleUrl, SUPER_TENANT_ADMIN, DEMO_PASSWORD, '/done');
+  });
+  expect((await page)?.body).toContain('Go back to the terminal');
+  expect(output).toMatch(/^passed {3}me\.get/m);
+  expect(output.match(/^failed .*/gm)).toBeNull();
+  expect(output).toMatch(/\b\d\d passed, 0 failed, \d+ skipped/);
+  expect(code).toBe(0);
+}, 60_000);
