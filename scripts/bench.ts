@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- --only javascript,calls,start,table] [--write]`: ratios against the least that could do the same, measured in one
+ * `npm run bench [-- --only javascript,calls,start,memory,table] [--write]`: ratios against the least that could do the same, measured in one
  * run. Needs a build (`npm run build`). Prints a table per measure; `--write` keeps it in `tests/bench/README.md`. Tells which
  * budget is met and which is missed, and ends with exit code 0 either way: a busy machine must not fail a build.
  */
@@ -8,6 +8,7 @@ import os from 'node:os';
 import { parseArgs } from 'node:util';
 import { measureCalls } from '../tests/bench/measures/calls';
 import { measureJavaScript } from '../tests/bench/measures/javascript';
+import { measureMemory } from '../tests/bench/measures/memory';
 import { measureStart } from '../tests/bench/measures/start';
 import { measureTable } from '../tests/bench/measures/table';
 import { type Section, sectionText } from '../tests/bench/report';
@@ -19,21 +20,26 @@ const wanted = values.only?.split(',');
 const wants = (name: string): boolean => wanted === undefined || wanted.includes(name);
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-say('building the minimal application');
-const minimal = buildMinimalApp();
-const stage = await openStage(minimal);
 const sections: Section[] = [];
-try {
-  // First, because nothing else of the console may run then.
-  if (wants('start')) await add(measureStart(stage));
-  if (wants('javascript') || wants('calls')) await measureRunning(stage);
-  if (wants('table')) await add(measureTable(stage.folder));
-} finally {
-  await stage.close();
-}
+if (wants('memory')) await add(measureMemory());
+if (['start', 'javascript', 'calls', 'table'].some(wants)) await measureOnStage();
 const missed = sections.flatMap(({ rows }) => rows).filter(({ budget }) => budget?.met === false);
 say(missed.length === 0 ? 'Every budget is met.' : `Budgets missed: ${missed.length}`);
 if (values.write) writeFileSync('tests/bench/README.md', document());
+
+async function measureOnStage(): Promise<void> {
+  say('building the minimal application');
+  const minimal = buildMinimalApp();
+  const stage = await openStage(minimal);
+  try {
+    // First, because nothing else of the console may run then.
+    if (wants('start')) await add(measureStart(stage));
+    if (wants('javascript') || wants('calls')) await measureRunning(stage);
+    if (wants('table')) await add(measureTable(stage.folder));
+  } finally {
+    await stage.close();
+  }
+}
 
 async function measureRunning(running: Stage): Promise<void> {
   running.keep(await running.startMinimal());

@@ -23,6 +23,9 @@ export interface OpenDatabase {
 /** Sorting 50,000 members should not go to disk. */
 const SESSION_SETTINGS = "work_mem = '32MB'";
 
+/** PGlite's own 128 MB are taken at once, used or not; behind them the file system caches the same pages anyway. */
+const SHARED_BUFFERS = 'shared_buffers=32MB';
+
 /**
  * Opens and migrates the platform's database: PGlite in `<dataDir>/platform`, or the PostgreSQL of `databaseUrl`.
  *
@@ -57,7 +60,11 @@ async function openPglite(dataDir: string, logger: Logger | undefined): Promise<
   try {
     mkdirSync(path.join(folder, 'db'), { recursive: true, mode: 0o700 });
     // Without relaxedDurability a statement is answered after its write-ahead log went to the file system, so kill -9 loses nothing.
-    const client = await PGlite.create({ dataDir: path.join(folder, 'db'), extensions: { pg_trgm } });
+    const client = await PGlite.create({
+      dataDir: path.join(folder, 'db'),
+      extensions: { pg_trgm },
+      startParams: [...PGlite.defaultStartParams, '-c', SHARED_BUFFERS],
+    });
     await client.exec(`set ${SESSION_SETTINGS}`);
     return {
       db: drizzlePglite({ client, schema, logger }),

@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const START_MS = 180_000;
 const STOP_MS = 12_000;
 const POLL_MS = 4;
+const SAMPLE_MS = 20;
 
 export type Environment = Record<string, string>;
 
@@ -17,6 +18,8 @@ export type Server = {
   readonly startMs: number;
   /** Resident memory now, in MiB. */
   memory(): number;
+  /** The part of it that no file stands behind, now and at most until now, in MiB: what a container's limit is about. */
+  anonymous(): { now: number; peak: number };
   stop(signal?: NodeJS.Signals): Promise<void>;
 };
 
@@ -42,6 +45,13 @@ export async function startServer(options: {
     env: { PATH, HOME, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', ...options.env },
     stdio: ['ignore', out, out],
   });
+  let peak = 0;
+  const anonymous = () => {
+    const now = memoryOf(child.pid!, 'RssAnon');
+    peak = Math.max(peak, now || 0);
+    return { now, peak };
+  };
+  setInterval(anonymous, SAMPLE_MS).unref();
   const startMs = await firstAnswer(child, options.probe, startedAt).catch(async (error: unknown) => {
     await stop(child, 'SIGKILL');
     throw new Error(`${options.probe} did not come up; see ${options.log}`, { cause: error });
@@ -49,7 +59,8 @@ export async function startServer(options: {
   return {
     pid: child.pid!,
     startMs,
-    memory: () => residentMemory(child.pid!),
+    memory: () => memoryOf(child.pid!, 'VmRSS'),
+    anonymous,
     stop: (signal = 'SIGTERM') => stop(child, signal),
   };
 }
@@ -74,10 +85,11 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<void> 
   clearTimeout(late);
 }
 
-/** VmRSS of a process in MiB (proc(5)); NaN where there is no /proc or no such process. */
-export function residentMemory(pid: number): number {
+/** A figure of a process in MiB (proc(5)); NaN where there is no /proc or no such process. */
+function memoryOf(pid: number, figure: 'VmRSS' | 'RssAnon'): number {
   try {
-    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Number(new RegExp(`^${figure}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1024;
   } catch {
     return Number.NaN;
   }
