@@ -26,8 +26,8 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
 
 /** Where a press lands 21 px above and below the middle of a control: on it, for fingers. */
 async function takesAFinger(control: Locator): Promise<boolean> {
-  await control.scrollIntoViewIfNeeded();
   return control.evaluate((element) => {
+    element.scrollIntoView({ block: 'center' });
     const { left, top, width, height } = element.getBoundingClientRect();
     const [x, y] = [left + width / 2, top + height / 2];
     return [
@@ -160,7 +160,7 @@ test('forced colours: marks, edges and what is chosen stay to be seen', async ({
       const { outlineStyle, outlineWidth } = getComputedStyle(element);
       return `${outlineWidth} ${outlineStyle}`;
     });
-  const mark = page.locator('[data-mark]').first();
+  const mark = page.locator('[data-mark]').filter({ visible: true }).first();
   await expect(mark).toBeVisible();
   const [drawn, behind] = await mark.evaluate((element) => [
     getComputedStyle(element).backgroundColor,
@@ -190,7 +190,7 @@ test('renaming in place and counting what a deletion meets move nothing', async 
   await edit.click();
   const field = page.getByRole('textbox', { name: label });
   await field.fill('ab');
-  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible();
   // Also not right after a press, which the browser forgives.
   expect(await heading.boundingBox()).toEqual(before);
   await field.press('Escape');

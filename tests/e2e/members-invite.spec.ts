@@ -158,7 +158,7 @@ test('default roles, changed user names and the toggles; a refusal for good offe
   await submit(page, 2).click();
 
   await expect(dialog.getByText(invite('failed', { count: 1 }))).toBeVisible();
-  await expect(dialog.getByText(`${taken} has already been invited.`)).toBeVisible();
+  await expect(dialog.getByText(`${taken} – ${text('catalogue.Refusal.conflict.alreadyMember')}`)).toBeVisible();
   await expect(
     dialog.getByText(text('catalogue.MemberInvitation.Invite.Success', { email: 'fresh@guests.example' })),
   ).toBeVisible();
@@ -200,11 +200,11 @@ test('a limited admin invites only regular members; a refusal stays in the dialo
   await page.keyboard.press('Enter');
   await submit(page, 1).click();
   const failed = text('catalogue.MemberInvitation.Invite.ErrorDetails', {
-    details: `${taken} has already been invited.`,
+    details: text('catalogue.Refusal.conflict.alreadyMember'),
   });
   await expect(dialogOf(page).getByText(failed)).toBeVisible();
   // What the platform knows is marked now, and its error goes with the first change.
-  await expect(dialogOf(page).getByRole('button', { name: invite('removeMember', { email: taken }) })).toBeVisible();
+  await expect(dialogOf(page).getByRole('button', { name: invite('removeHere', { email: taken }) })).toBeVisible();
   await expect(submit(page, 0)).toBeDisabled();
   await emails(page).fill('other@guests.example');
   await expect(dialogOf(page).getByText(failed)).toHaveCount(0);

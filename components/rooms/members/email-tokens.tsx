@@ -150,6 +150,7 @@ const tokenLook = {
   invalid: { className: 'bg-danger-soft text-danger', label: 'removeInvalid' },
   member: { className: 'bg-warning-soft text-warning', label: 'removeMember' },
   invited: { className: 'bg-warning-soft text-warning', label: 'removeInvited' },
+  here: { className: 'bg-warning-soft text-warning', label: 'removeHere' },
   ok: { className: 'bg-chip text-text', label: 'removeEmail' },
 } as const;
 
@@ -166,12 +167,12 @@ function Token({ email, state, onKeyDown, onRemove }: TokenProps) {
       onClick={onRemove}
       onKeyDown={onKeyDown}
       className={cx(
-        'hit-area group/token inline-flex h-6 max-w-full items-center gap-1.5 rounded-md px-2 text-sm active:bg-pressed touch:h-9',
+        'group/token inline-flex h-6 max-w-full items-center gap-1.5 rounded-md px-2 text-sm active:bg-pressed touch:h-11',
         className,
       )}
     >
       {state === 'invalid' ? <CircleAlert className="size-3.5" /> : null}
-      {state === 'member' || state === 'invited' ? <UserCheck className="size-3.5" /> : null}
+      {state === undefined || state === 'invalid' ? null : <UserCheck className="size-3.5" />}
       <span className="truncate">{email}</span>
       <X className={cx('size-3', state === undefined && 'text-muted group-hover/token:text-text')} />
     </button>

@@ -9,8 +9,8 @@ import { emailWords } from '@/lib/contract/email-list';
 import { isEmail, issue, userName } from '@/lib/contract/rules';
 import { applicationGrantsSchema, toGrantInputs } from './application-role-form';
 
-/** Why somebody is not invited again: a member of the tenant, or waiting with an open invitation. */
-export const STANDINGS = ['member', 'invited'] as const;
+/** Why somebody is not invited again: a member, waiting with an open invitation, or one of both: the platform's refusal does not tell. */
+export const STANDINGS = ['member', 'invited', 'here'] as const;
 export type Standing = (typeof STANDINGS)[number];
 /** What is known of addresses, in lower case. */
 export type KnownPeople = ReadonlyMap<string, Standing>;

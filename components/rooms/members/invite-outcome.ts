@@ -36,10 +36,10 @@ export function retriable(outcome: InviteOutcome): InviteFailure[] {
   return outcome.failed.filter(({ code }) => code === undefined || !PERMANENT.test(code));
 }
 
-/** Who the platform says is here already; member or invited, its code does not tell. */
+/** Who the platform says is here already. */
 export function learned(outcome: InviteOutcome): KnownPeople {
   const here = outcome.failed.filter(({ code }) => code === 'conflict.alreadyMember');
-  return new Map(here.map(({ email }) => [email.toLowerCase(), 'member']));
+  return new Map(here.map(({ email }) => [email.toLowerCase(), 'here']));
 }
 
 /** Adds a later try to what is already known: who failed before and is invited now has not failed. */

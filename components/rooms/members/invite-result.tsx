@@ -11,6 +11,7 @@ import { DefinitionList } from '@/components/ui/definition-list';
 import { useCopy } from '@/components/ui/use-copy';
 import { linksText, useInvitationLinks } from './invitation-links';
 import { type InviteOutcome, retriable } from './invite-outcome';
+import { useNoticeText } from './use-notice-text';
 
 export type InvitePlace = {
   organization: { id: string; name: string };
@@ -35,6 +36,7 @@ const SHOWN_EMAILS = 8;
 export function InviteResult({ outcome, place, retrying, error, onRetry, onShow }: InviteResultProps) {
   const t = useTranslations('members.invite');
   const catalogue = useTranslations('catalogue.MemberInvitation.Invite');
+  const notice = useNoticeText();
   const { invited, failed } = outcome;
   const [only] = invited;
   const again = retriable(outcome).length;
@@ -84,13 +86,15 @@ export function InviteResult({ outcome, place, retrying, error, onRetry, onShow 
           }
         >
           <ul className="scroll-quiet mt-1 max-h-44 space-y-1 overflow-y-auto text-sm">
-            {failed.map((entry) => (
-              <li key={entry.email}>
-                {/* Many platforms name the address in their sentence. */}
-                {entry.message.includes(entry.email) ? null : <span className="font-medium">{entry.email} – </span>}
-                <span className="text-muted">{entry.message || catalogue('Error')}</span>
-              </li>
-            ))}
+            {failed
+              .map((entry) => ({ email: entry.email, why: notice.reason(entry) }))
+              .map(({ email, why }) => (
+                <li key={email}>
+                  {/* Many platforms name the address in their sentence. */}
+                  {why.includes(email) ? null : <span className="font-medium">{email} – </span>}
+                  <span className="text-muted">{why || catalogue('Error')}</span>
+                </li>
+              ))}
           </ul>
           {error === null ? null : <p className="mt-2 text-danger">{error}</p>}
         </InlineAlert>

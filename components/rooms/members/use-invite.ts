@@ -43,7 +43,7 @@ export function useInvite(
       try {
         const result = await inviteMembers(tenantId, invitations);
         if (before === null && result.invited.length === 0 && result.failed.length > 0) {
-          const reasons = [...new Set(result.failed.map((entry) => entry.message).filter(Boolean))].join(' ');
+          const reasons = [...new Set(result.failed.map(notice.reason).filter(Boolean))].join(' ');
           // First the marks: a change of the form takes the error away.
           const { entries } = withKnown(getValues(), learned(result));
           setValue('entries', entries, { shouldDirty: true, shouldValidate: true });
