@@ -28,6 +28,8 @@ export type FormDialogProps = {
   dirty: boolean;
   /** The form can be submitted; section 5 wants the button disabled until it can. */
   valid: boolean;
+  /** For forms that change what exists: nothing differs from it, so there is nothing to send. */
+  unchanged?: boolean;
   /** Why the button is disabled, when it is not the fields' fault. */
   submitDisabledReason?: string;
   /** False where Enter ends something else, as in a list of addresses: only Ctrl or ⌘ with Enter submits then. */
@@ -73,8 +75,9 @@ export function FormDialog(props: FormDialogProps) {
 function FormView(props: FormDialogProps & { onCancel: () => void }) {
   const { pending, error, onSubmit, submitLabel, valid, submitDisabledReason, note, secondary, children, onCancel } =
     props;
-  const { enterSubmits = true } = props;
+  const { enterSubmits = true, unchanged = false } = props;
   const t = useTranslations('common');
+  const reason = submitDisabledReason ?? (unchanged ? t('dialog.unchanged') : undefined);
   const form = useRef<HTMLFormElement>(null);
   const refusal = useRef<HTMLDivElement>(null);
   // While it is sent, and until the next change after a refusal, the buttons stay where they were pressed: the fields make room.
@@ -90,7 +93,7 @@ function FormView(props: FormDialogProps & { onCancel: () => void }) {
   }, [error]);
   // Also while it is not valid: that says what is missing, and goes there.
   const submit = (): void => {
-    if (!pending && submitDisabledReason === undefined) form.current?.requestSubmit();
+    if (!pending && reason === undefined) form.current?.requestSubmit();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>): void => {
     // A portal's events bubble through React's tree: a dialog above this one has its own Enter.
@@ -123,7 +126,7 @@ function FormView(props: FormDialogProps & { onCancel: () => void }) {
           variant="primary"
           pending={pending}
           disabled={!valid}
-          disabledReason={submitDisabledReason}
+          disabledReason={reason}
           aria-keyshortcuts="Control+Enter Meta+Enter"
           onRefused={submit}
         >

@@ -55,6 +55,18 @@ test('the first focus is in the first field, in questions on Cancel, and never o
     page.getByRole(role).getByRole('button', { name: text('common.action.cancel') });
   await choose(page, member.me.name, 'tenantRole');
   await expect(page.getByRole('radio', { name: text('members.tenantRole.roles.Regular') })).toBeFocused();
+  // Nothing is changed, so nothing is sent, whatever is pressed; the button says why.
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') sent.push(request.url());
+  });
+  const save = page.getByRole('dialog').getByRole('button', { name: text('members.tenantRole.submit') });
+  await save.click({ force: true });
+  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('Enter');
+  await save.hover({ force: true });
+  await expect(page.getByRole('tooltip')).toContainText(text('common.dialog.unchanged'));
+  expect(sent).toEqual([]);
   await cancel('dialog').click();
   await choose(page, member.me.name, 'delete');
   await expect(cancel('alertdialog')).toBeFocused();

@@ -63,7 +63,8 @@ export function ApplicationRoleDialog({ row, place, onClose, onChanged }: Applic
       error={error}
       success={null}
       dirty={form.formState.isDirty}
-      valid={form.formState.isValid && form.formState.isDirty && options !== undefined}
+      valid={form.formState.isValid && options !== undefined}
+      unchanged={!form.formState.isDirty}
       submitLabel={t('submit')}
       note={<SourceLegend />}
       onSubmit={(event) => void form.handleSubmit(save)(event)}

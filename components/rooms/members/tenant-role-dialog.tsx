@@ -76,7 +76,8 @@ export function TenantRoleDialog({ row, subject, tenant, onClose, onChanged }: T
       error={error}
       success={null}
       dirty={form.formState.isDirty}
-      valid={form.formState.isValid && form.formState.isDirty}
+      valid={form.formState.isValid}
+      unchanged={!form.formState.isDirty}
       submitLabel={t('submit')}
       onSubmit={(event) => void form.handleSubmit(save)(event)}
     >
