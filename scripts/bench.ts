@@ -1,5 +1,6 @@
 /**
- * `npm run bench [-- --only javascript,calls,start,memory,table] [--write]`: ratios against the least that could do the same, measured in one
+ * `npm run bench [-- --only javascript,calls,start,memory,table,people] [--against <folder>] [--rounds <n>] [--write]`: ratios
+ * against the least that could do the same, measured in one
  * run. Needs a build (`npm run build`). Prints a table per measure; `--write` keeps it in `tests/bench/README.md`. Tells which
  * budget is met and which is missed, and ends with exit code 0 either way: a busy machine must not fail a build.
  */
@@ -7,6 +8,7 @@ import { writeFileSync } from 'node:fs';
 import os from 'node:os';
 import { parseArgs } from 'node:util';
 import { measureCalls } from '../tests/bench/measures/calls';
+import { measurePeople } from '../tests/bench/measures/people';
 import { measureJavaScript } from '../tests/bench/measures/javascript';
 import { measureMemory } from '../tests/bench/measures/memory';
 import { measureStart } from '../tests/bench/measures/start';
@@ -15,7 +17,16 @@ import { type Section, sectionText } from '../tests/bench/report';
 import { buildMinimalApp } from '../tests/bench/support/minimal-app';
 import { type Stage, openStage } from '../tests/bench/support/stage';
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, write: { type: 'boolean' } } });
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    write: { type: 'boolean' },
+    /** Another checkout with its build, which `people` measures too. */
+    against: { type: 'string' },
+    /** Of `people`. */
+    rounds: { type: 'string', default: '5' },
+  },
+});
 const wanted = values.only?.split(',');
 const wants = (name: string): boolean => wanted === undefined || wanted.includes(name);
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -23,14 +34,14 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const sections: Section[] = [];
 if (wants('memory')) await add(measureMemory());
 if (['start', 'javascript', 'calls', 'table'].some(wants)) await measureOnStage();
+if (wants('people')) await add(measurePeople({ rounds: Number(values.rounds), against: values.against }));
 const missed = sections.flatMap(({ rows }) => rows).filter(({ budget }) => budget?.met === false);
 say(missed.length === 0 ? 'Every budget is met.' : `Budgets missed: ${missed.length}`);
 if (values.write) writeFileSync('tests/bench/README.md', document());
 
 async function measureOnStage(): Promise<void> {
   say('building the minimal application');
-  const minimal = buildMinimalApp();
-  const stage = await openStage(minimal);
+  const stage = await openStage(buildMinimalApp());
   try {
     // First, because nothing else of the console may run then.
     if (wants('start')) await add(measureStart(stage));
