@@ -72,6 +72,11 @@ export function matchScreen(pathname: string): { id: ScreenId; params: Record<st
   return undefined;
 }
 
+/** The address of a table with one of its filters set, as the table itself writes it. */
+export function withFilter(path: string, filter: string, values: string): string {
+  return `${path}?${new URLSearchParams({ [`f.${filter}`]: values }).toString()}`;
+}
+
 /** The error page for a message key of the catalogue. */
 export function errorPath(key: string): string {
   return `${paths.error}?key=${encodeURIComponent(key)}`;

@@ -1,8 +1,12 @@
 import { notFound } from 'next/navigation';
+import { noticeTitle } from '../notice-title';
 import * as v from 'valibot';
 import { idpName } from '@/lib/contract/rules';
 import { isReservedWord } from '../reserved-words';
 import { startWithIdp } from '@/lib/server/viewer';
+
+/** What is shown here is always that there is no such page; everything else leads away. */
+export const generateMetadata = noticeTitle('notFound');
 
 /**
  * Signs in with the identity provider that the address names. Static pages win; a word that begins the address of other

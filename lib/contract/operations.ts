@@ -80,6 +80,18 @@ export const operations = {
     result: v.array(applications.Application),
     status: [200],
   },
+  'identityProviders.get': {
+    method: 'GET',
+    path: '/api/identity-providers/{idp}',
+    room: 'onboarding',
+    scope: 'user',
+    action: 'account.read',
+    summary:
+      'Whether members of some tenant sign in with an identity provider of this name; the sign-in page offers only those',
+    result: organizations.KnownIdp,
+    status: [200],
+    optional: true,
+  },
 
   // Organizations
   'organizations.list': {

@@ -36,19 +36,22 @@ export function decideScreen(
   const tenant = tenantOf(organization, tenantId);
   if (screenRow(id).scope === 'tenant' && (tenant === undefined || !subject.inTenant)) return foreign;
   if (screenRow(id).scope === 'organization') {
-    // On an organization's page the tenant of the sidebar counts too: its Admin may see the organization (section 6).
-    const here = subjectIn(organization, knowledge, remembered);
-    return canOpen(here, id)
-      ? { open: true, subject: here, organization, tenant: tenantOf(organization, here.tenantId) }
-      : refused;
+    // An Admin of any of its tenants may see the organization (section 6), whichever tenant was used last.
+    const here = subjectsIn(organization, knowledge, remembered).find((one) => canOpen(one, id));
+    return here === undefined
+      ? refused
+      : { open: true, subject: here, organization, tenant: tenantOf(organization, here.tenantId) };
   }
   return canOpen(subject, id) ? { open: true, subject, organization, tenant } : refused;
 }
 
-/** The subject in an organization: with the remembered tenant of it, or its first one. */
-function subjectIn(organization: Organization, knowledge: Knowledge, remembered: Remembered): Subject {
-  const tenant = tenantOf(organization, remembered.tenantId) ?? organization.tenants[0];
-  return subjectFor(knowledge.me, { organizationId: organization.id, tenantId: tenant?.id });
+/** The subjects that the person is in an organization: with the remembered tenant of it, with each other one, and without any. */
+function subjectsIn(organization: Organization, knowledge: Knowledge, remembered: Remembered): Subject[] {
+  const last = tenantOf(organization, remembered.tenantId);
+  const tenants = [...(last === undefined ? [] : [last]), ...organization.tenants.filter((tenant) => tenant !== last)];
+  return [...tenants.map(({ id }) => id), undefined].map((tenantId) =>
+    subjectFor(knowledge.me, { organizationId: organization.id, tenantId }),
+  );
 }
 
 const tenantOf = (organization: Organization | undefined, id: string | undefined) =>

@@ -38,7 +38,8 @@ function carryOut(
     const { body, headers, status } = outagePage(request, decision.part);
     return new NextResponse(body, { headers, status });
   }
-  if (decision.kind === 'answer') return new NextResponse(null, { status: decision.status });
+  const isShown = decision.kind === 'answer' && decision.status === 404 && isForPerson(request);
+  if (decision.kind === 'answer' && !isShown) return new NextResponse(null, { status: decision.status });
   if (decision.kind === 'redirect') {
     // Built on the configured address, never on the Host header.
     return NextResponse.redirect(new URL(decision.location, appUrl), 307);
@@ -47,5 +48,16 @@ function carryOut(
   headers.set(NONCE_HEADER, nonce);
   headers.set('Content-Security-Policy', csp);
   headers.set(PATH_HEADER, request.nextUrl.pathname + request.nextUrl.search);
-  return NextResponse.next({ request: { headers } });
+  if (!isShown) return NextResponse.next({ request: { headers } });
+  // Next would decode such an address once more; the page for unknown ones stands at any that has none.
+  const nowhere = request.nextUrl.clone();
+  nowhere.pathname = NOWHERE;
+  nowhere.search = '';
+  return NextResponse.rewrite(nowhere, { request: { headers } });
 }
+
+const NOWHERE = '/not/found';
+
+/** Somebody looks at the answer, not a script. */
+const isForPerson = (request: NextRequest): boolean =>
+  request.method === 'GET' && (request.headers.get('accept') ?? '').includes('text/html');

@@ -91,6 +91,21 @@ describe('the gate', () => {
     }
   });
 
+  test('the page of an organization opens for an admin of any of its tenants, whichever was used last', async () => {
+    const [organization] = organizations;
+    const me = meOf('mixed', Role.Regular);
+    world.platform.people.set('mixed', {
+      me: { ...me, tenants: [...me.tenants, { ...me.tenants[0]!, id: 't2', role: Role.Admin }] },
+      organizations: [{ ...organization!, tenants: [...organization!.tenants, { id: 't2', name: 'South' }] }],
+    });
+    const mixed = await signedIn('mixed');
+    for (const last of ['', '; ic.organization=o1; ic.tenant=t1', '; ic.organization=o1; ic.tenant=t2']) {
+      const cookie = mixed.cookieHeader + last;
+      const request = new Request('http://console.test/organization/o1', { headers: { ...NAVIGATION, cookie } });
+      expect(await decidePage(world.bff, request)).toEqual(RENDER);
+    }
+  });
+
   test.each([
     '/organization/o2',
     '/organization/o2/tenant/t1',

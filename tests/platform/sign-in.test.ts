@@ -1,4 +1,4 @@
-import { isNotNull, sql } from 'drizzle-orm';
+import { eq, isNotNull, sql } from 'drizzle-orm';
 import * as oidc from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SIGN_IN_ATTEMPTS } from '@/lib/contract/limits';
@@ -169,6 +169,18 @@ describe('identity providers', () => {
     expect(local.status).toBe(422);
     const { tokens } = await signIn(config, 'chiamaka.obi', { parameters: { acr_values: `idp:${DEMO_IDP}` } });
     expect(tokens.claims()?.idp).toBe(DEMO_IDP);
+  });
+
+  it('offers those that members sign in with, not every name that was once written down', async () => {
+    const offered = async () => (await new Visitor().open((await startSignIn(config)).url)).body;
+    await platform.db.insert(t.identityProviders).values({ name: 'contoso-entra', displayName: 'Contoso (Entra)' });
+    expect(await offered()).toContain('Obi Partners (Entra)');
+    expect(await offered()).not.toContain('Contoso (Entra)');
+    const jonas = eq(t.users.username, 'jonas.kvam');
+    await platform.db.update(t.users).set({ idp: 'contoso-entra' }).where(jonas);
+    // Jonas is in no tenant.
+    expect(await offered()).not.toContain('Contoso (Entra)');
+    await platform.db.update(t.users).set({ idp: 'local' }).where(jonas);
   });
 
   it('asks again when the session is of another one', async () => {

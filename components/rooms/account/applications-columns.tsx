@@ -12,7 +12,7 @@ import { ChipList } from '@/components/ui/chip-list';
 import { CopyControl } from '@/components/ui/copy-control';
 import { SafeLink } from '@/components/ui/safe-link';
 import type { MyApplication } from '@/lib/contract/entities/applications';
-import { applicationTitle, launchOf, readableUrl } from './launch';
+import { applicationFullName, applicationTitle, launchOf, nameInSuite, readableUrl } from './launch';
 
 /** Where the person is, and the names of their tenants. */
 export type ApplicationPlace = { tenantId?: string; tenantNames: Record<string, string> };
@@ -23,6 +23,7 @@ function NameCell({ row, place }: CellProps) {
   const t = useTranslations('account.applications');
   const newTab = useTranslations('common.link')('newTab');
   const title = applicationTitle(row);
+  const name = nameInSuite(row);
   const launch = launchOf(row, place.tenantId);
   const tenant = row.launchTenantId ? place.tenantNames[row.launchTenantId] : undefined;
   return (
@@ -46,7 +47,10 @@ function NameCell({ row, place }: CellProps) {
           )}
           {tenant ? <span className="truncate text-sm text-muted">{t('in', { tenant })}</span> : null}
         </span>
-        <span className="truncate font-mono text-xs text-muted">{row.applicationId}</span>
+        <span className="flex min-w-0 items-baseline gap-2 text-xs text-muted">
+          {name === undefined ? null : <span className="max-w-2/3 shrink-0 truncate text-sm">{name}</span>}
+          <span className="truncate font-mono">{row.applicationId}</span>
+        </span>
       </span>
       <CopyControl value={row.applicationId} label={t('id')} iconOnly className="shrink-0" />
     </span>
@@ -56,7 +60,7 @@ function NameCell({ row, place }: CellProps) {
 function LaunchCell({ row, place }: CellProps) {
   const t = useTranslations('account.applications');
   const launch = launchOf(row, place.tenantId);
-  const name = applicationTitle(row);
+  const name = applicationFullName(row);
   if ('reason' in launch) {
     return (
       <Button size="sm" icon={<Rocket />} aria-label={t('launchNamed', { name })} disabledReason={t(launch.reason)}>
@@ -90,7 +94,7 @@ export function useApplicationColumns(place: ApplicationPlace): readonly Column<
         grow: 2,
         // The same application in several tenants stands together, in the order of their names.
         sort: (row) =>
-          `${applicationTitle(row)} ${place.tenantNames[row.launchTenantId ?? ''] ?? ''}`.toLocaleLowerCase(),
+          `${applicationFullName(row)} ${place.tenantNames[row.launchTenantId ?? ''] ?? ''}`.toLocaleLowerCase(),
         cell: (row) => <NameCell row={row} place={place} />,
       },
       {

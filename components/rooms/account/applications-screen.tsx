@@ -11,7 +11,7 @@ import { PageHeading } from '@/components/ui/page-heading';
 import type { MyApplication } from '@/lib/contract/entities/applications';
 import { useMyApplications } from './account-data';
 import { type ApplicationPlace, useApplicationColumns } from './applications-columns';
-import { applicationTitle } from './launch';
+import { applicationFullName } from './launch';
 
 export type ApplicationsScreenProps = {
   /** What the server rendered with; undefined when it could not load it. */
@@ -45,7 +45,7 @@ export function ApplicationsScreen({ initial, place }: ApplicationsScreenProps) 
         columns={columns}
         source={source}
         rowId={rowId}
-        rowName={applicationTitle}
+        rowName={applicationFullName}
         initialSort={initialSort}
         searchPlaceholder={t('search')}
         empty={<EmptyState icon={<LayoutGrid />} title={t('emptyTitle')} text={t('emptyText')} />}

@@ -29,6 +29,17 @@ export function applicationTitle(application: Pick<MyApplication, 'name' | 'suit
   return application.suiteName || application.name;
 }
 
+/** The application itself, where its title is that of the suite; several of a suite would look alike otherwise. */
+export function nameInSuite(application: Pick<MyApplication, 'name' | 'suiteName'>): string | undefined {
+  const { name, suiteName } = application;
+  return suiteName === '' || name === suiteName ? undefined : name;
+}
+
+/** Suite and application in one line. */
+export function applicationFullName(application: Pick<MyApplication, 'name' | 'suiteName'>): string {
+  return [applicationTitle(application), nameInSuite(application) ?? ''].join(' ').trim();
+}
+
 /** An address as one reads it: host and path, without scheme, query and a lone slash. */
 export function readableUrl(href: string): string {
   const { host, pathname } = new URL(href);

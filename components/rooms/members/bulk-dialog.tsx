@@ -113,13 +113,7 @@ export function BulkDialog(props: BulkDialogProps) {
       </DialogBody>
       <DialogFooter>
         {run.state === 'running' ? <Button onClick={run.stop}>{t('stop')}</Button> : null}
-        {begun ? null : (
-          // A question on what cannot be taken back starts where nothing happens.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the focus goes into the dialog in any case
-          <Button autoFocus onClick={close}>
-            {common('cancel')}
-          </Button>
-        )}
+        {begun ? null : <Button onClick={close}>{common('cancel')}</Button>}
         {run.state === 'finished' && failed.length > 0 ? (
           <Button onClick={() => void run.start(workAgain(failed, BULK.rowsPerCall), failed.length)}>
             {t('retry')}

@@ -13,6 +13,7 @@ import type { Application } from '@/lib/contract/entities/applications';
 import { LANGUAGES, TEXT } from '@/lib/contract/limits';
 import { ApplicationAccessField } from './application-access';
 import type { CreateTenantForm, TenantOrigin } from './create-tenant-form';
+import { IdpWarning } from './idp-warning';
 
 export type CreateTenantFieldsProps = {
   form: UseFormReturn<CreateTenantForm, unknown, CreateTenantForm>;
@@ -157,7 +158,10 @@ function AdminFields({ form }: PartProps) {
       />
       <CheckboxField control={control} name="isUniqueIdp" label={t('isUniqueIdp')} help={t('isUniqueIdpHelp')} />
       {watch('isUniqueIdp') ? (
-        <TextField control={control} name="idp" label={t('idp')} help={t('idpHelp')} mono required />
+        <>
+          <TextField control={control} name="idp" label={t('idp')} help={t('idpHelp')} mono required />
+          <IdpWarning name={watch('idp')} />
+        </>
       ) : null}
     </>
   );

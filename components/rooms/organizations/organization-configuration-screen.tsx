@@ -13,7 +13,7 @@ import { Panel } from '@/components/ui/panel';
 import { type StatTile, StatTiles } from '@/components/ui/stat-tiles';
 import { type AccessClaims, can, canOpen, holds, type ScreenId, screenRow, type Subject } from '@/lib/contract/access';
 import type { OrganizationDetails } from '@/lib/contract/entities/organizations';
-import { screenPath } from '@/lib/paths';
+import { screenPath, withFilter } from '@/lib/paths';
 import { OrganizationActions } from './organization-actions';
 import { OwnTenants } from './own-tenants';
 import { useOrganization } from './organizations-data';
@@ -120,7 +120,13 @@ function OrganizationCounts({ organization, subject }: { organization: Organizat
       href: hrefOf('organizationTenants'),
     },
     { id: 'members', label: t('members'), value: organization.members, icon: <Users />, href: members },
-    { id: 'admins', label: t('admins'), value: organization.admins, icon: <ShieldCheck />, href: members },
+    {
+      id: 'admins',
+      label: t('admins'),
+      value: organization.admins,
+      icon: <ShieldCheck />,
+      href: members && withFilter(members, 'role', 'admin'),
+    },
   ];
   return <StatTiles items={counts.filter((count): count is StatTile => count.value !== undefined)} />;
 }

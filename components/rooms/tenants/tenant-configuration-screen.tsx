@@ -15,7 +15,7 @@ import { Panel } from '@/components/ui/panel';
 import { type StatTile, StatTiles } from '@/components/ui/stat-tiles';
 import { can, canOpen, type Subject } from '@/lib/contract/access';
 import type { Tenant } from '@/lib/contract/entities/organizations';
-import { placePath, screenPath } from '@/lib/paths';
+import { placePath, screenPath, withFilter } from '@/lib/paths';
 import { TenantActions } from './tenant-actions';
 import { useTenant } from './tenants-data';
 
@@ -145,10 +145,18 @@ export function TenantConfigurationScreen(props: TenantConfigurationScreenProps)
 /** The counts that the platform gives. */
 function TenantCounts({ tenant, membersHref }: { tenant: Tenant; membersHref: string | undefined }) {
   const t = useTranslations('tenants.configuration');
+  // The list with the filter that shows just those who are counted.
+  const listed = (roles: string) => membersHref && withFilter(membersHref, 'role', roles);
   const counts: (Omit<StatTile, 'value'> & { value: number | undefined })[] = [
-    { id: 'members', label: t('members'), value: tenant.members, icon: <Users />, href: membersHref },
-    { id: 'admins', label: t('admins'), value: tenant.admins, icon: <ShieldCheck /> },
-    { id: 'invited', label: t('invited'), value: tenant.invitedMembers, icon: <MailQuestion />, href: membersHref },
+    { id: 'members', label: t('members'), value: tenant.members, icon: <Users />, href: listed('admin,regular') },
+    { id: 'admins', label: t('admins'), value: tenant.admins, icon: <ShieldCheck />, href: listed('admin') },
+    {
+      id: 'invited',
+      label: t('invited'),
+      value: tenant.invitedMembers,
+      icon: <MailQuestion />,
+      href: listed('notConfirmed'),
+    },
     { id: 'applications', label: t('applications'), value: tenant.applications.length, icon: <LayoutGrid /> },
   ];
   return <StatTiles items={counts.filter((count): count is StatTile => count.value !== undefined)} />;

@@ -141,6 +141,10 @@ export const RenameRequest = v.object({
   expectedName: v.optional(v.string()),
 });
 
+/** What is known of the name of an identity provider. An unknown name is no error: a new tenant may bring one along. */
+export const KnownIdp = v.object({ name: v.string(), isKnown: v.boolean() });
+export type KnownIdp = v.InferOutput<typeof KnownIdp>;
+
 export const HistoryEntry = v.object({
   id: Id,
   at: v.string(),

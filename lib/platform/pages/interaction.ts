@@ -4,7 +4,8 @@ import type Provider from 'oidc-provider';
 import { LOCAL_IDP, SIGN_IN_ATTEMPTS } from '@/lib/contract/limits';
 import { isDatabaseAway } from '../db/availability';
 import { type Db, isUniqueViolation } from '../db/database';
-import { identityProviders, invitations } from '../db/schema';
+import { invitations } from '../db/schema';
+import { usedProviders } from '../sign-in/providers';
 import { closedInvitation, findIdp, findPendingInvitation, isInvited, requestedIdp } from '../oidc/policy';
 import { PLATFORM_SCOPE } from '../oidc/scopes';
 import { admit, forget } from '../sign-in/attempts';
@@ -126,7 +127,7 @@ async function showSignIn(
 }
 
 async function otherIdps({ config, action, context }: Step, current: string) {
-  const rows = await config.db.select().from(identityProviders).orderBy(identityProviders.displayName);
+  const rows = await usedProviders(config.db);
   return rows
     .filter((row) => row.name !== current)
     .map((row) => ({

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ORGANIZATION_PERMISSIONS, Permission, Role, TENANT_PERMISSIONS } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/common';
 import { ORGANIZATION_CODE_PLACEHOLDER } from '@/lib/contract/limits';
-import { tenantApplications, tenants } from '@/lib/platform/db/schema';
+import { identityProviders, tenantApplications, tenants } from '@/lib/platform/db/schema';
 import { type Person, type Place, TestApi, word } from '../support/api';
 import { accountOf, newApplication, newTenantRequest } from '../support/fixtures';
 import { CONSOLE_URL } from '../support/platform';
@@ -223,4 +223,16 @@ describe('assigning applications', () => {
     });
     expect(asPage(list)).toMatchObject({ total: 1, items: [{ id: place.tenantId, organizationName: place.name }] });
   });
+});
+
+test('the name of an identity provider is known once members sign in with it', async () => {
+  const place = await api.place();
+  const person = await api.person(place);
+  const name = `${word()}-entra`;
+  const ask = async (idp: string) => await api.ok(person, 'identityProviders.get', { params: { idp } });
+  expect(await ask(name)).toEqual({ name, isKnown: false });
+  await api.db.insert(identityProviders).values({ name, displayName: name });
+  expect(await ask(name)).toEqual({ name, isKnown: false });
+  await api.person(place, {}, name);
+  expect(await ask(name.toUpperCase())).toEqual({ name, isKnown: true });
 });

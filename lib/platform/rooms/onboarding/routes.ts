@@ -5,6 +5,7 @@ import { applications, organizations } from '../../db/schema';
 import { loadApplications } from '../shared/applications';
 import { requireFreeOrganizationName } from '../shared/names';
 import { tenantSummaries } from '../shared/tenant-list';
+import { usedProviders } from '../../sign-in/providers';
 import { acceptInvitation } from './accept';
 import { assignmentHandlers } from './assignments';
 import { createTenant, organizationApplicationIds, ownedApplicationIds } from './create';
@@ -51,6 +52,11 @@ export const handlers = {
   'organizations.applications': async ({ db, params }) => {
     const ids = await organizationApplicationIds(db, params.organizationId);
     return ids.length === 0 ? [] : await loadApplications(db, inArray(applications.id, ids), { grants: true });
+  },
+
+  'identityProviders.get': async ({ db, params }) => {
+    const [found] = await usedProviders(db, params.idp);
+    return { name: found?.name ?? params.idp, isKnown: found !== undefined };
   },
 
   'tenants.all': ({ db, me, query }) => tenantSummaries(db, me, query, {}),

@@ -1,10 +1,10 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray, or } from 'drizzle-orm';
 import { Role } from '@/lib/contract/access';
 import { ACCESS_LEVELS } from '@/lib/contract/entities/applications';
 import type { Me, Tenant } from '@/lib/contract/entities/organizations';
 import { ApiError, type Handlers, notFound } from '../../api/handler';
 import type { Db } from '../../db/database';
-import { invitations, organizations, tenantMembers, tenants } from '../../db/schema';
+import { invitations, organizationMembers, organizations, tenantMembers, tenants } from '../../db/schema';
 import { REFUSAL_MESSAGE } from '@/lib/contract/errors';
 import { assignedTo, loadApplications } from '../shared/applications';
 import { history } from '../shared/history';
@@ -89,7 +89,23 @@ async function toTenant(db: Db, me: Me, tenant: TenantRow): Promise<Tenant> {
   const [admins] = await db
     .select({ count: countAll })
     .from(tenantMembers)
-    .where(and(eq(tenantMembers.tenantId, tenant.id), eq(tenantMembers.role, Role.Admin)));
+    .leftJoin(
+      organizationMembers,
+      and(
+        eq(organizationMembers.organizationId, tenant.organizationId),
+        eq(organizationMembers.userId, tenantMembers.userId),
+      ),
+    )
+    // As the member list filters: admins of either extent, and those of the organization.
+    .where(
+      and(
+        eq(tenantMembers.tenantId, tenant.id),
+        or(
+          inArray(tenantMembers.role, [Role.Admin, Role.LimitedAdmin]),
+          eq(organizationMembers.isOrganizationAdmin, true),
+        ),
+      ),
+    );
   const [invited] = await db
     .select({ count: countAll })
     .from(invitations)

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { applicationTitle, launchOf, readableUrl } from '@/components/rooms/account/launch';
+import {
+  applicationFullName,
+  applicationTitle,
+  launchOf,
+  nameInSuite,
+  readableUrl,
+} from '@/components/rooms/account/launch';
 
 const app = (url: string, launchTenantId: string | null = null) => ({ url, launchTenantId });
 
@@ -43,4 +49,13 @@ test('an application is called by its suite name, else by its name', () => {
 test('a readable address has no scheme and no query', () => {
   expect(readableUrl('https://ledger.example/')).toBe('ledger.example');
   expect(readableUrl('https://ledger.example:8443/a/b?secret=1')).toBe('ledger.example:8443/a/b');
+});
+
+test('two applications of one suite can be told apart', () => {
+  const ledger = { name: 'Ledger', suiteName: 'Finance' };
+  expect([nameInSuite(ledger), applicationFullName(ledger)]).toEqual(['Ledger', 'Finance Ledger']);
+  for (const suiteName of ['', 'Ledger']) {
+    expect(nameInSuite({ name: 'Ledger', suiteName })).toBeUndefined();
+    expect(applicationFullName({ name: 'Ledger', suiteName })).toBe('Ledger');
+  }
 });

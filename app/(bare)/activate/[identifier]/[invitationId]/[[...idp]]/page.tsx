@@ -13,21 +13,26 @@ const Link = v.object({
   idp: v.optional(v.pipe(v.array(Id), v.maxLength(1)), []),
 });
 
-export async function generateMetadata() {
+type Props = PageProps<'/activate/[identifier]/[invitationId]/[[...idp]]'>;
+
+/** What the address names, or the page for unknown addresses. */
+async function linkOf(params: Props['params']) {
+  const link = v.safeParse(Link, await params);
+  return link.success ? link.output : notFound();
+}
+
+export async function generateMetadata({ params }: Props) {
+  await linkOf(params);
   const t = await getTranslations('activation');
   return { title: t('pageTitle') };
 }
 
-export default async function ActivationPage({
-  params,
-}: PageProps<'/activate/[identifier]/[invitationId]/[[...idp]]'>) {
-  const link = v.safeParse(Link, await params);
-  if (!link.success) notFound();
+export default async function ActivationPage({ params }: Props) {
   const {
     identifier: type,
     invitationId,
     idp: [idp],
-  } = link.output;
+  } = await linkOf(params);
   const [session, pending] = await Promise.all([getSessionFacts(), getPendingInvitation()]);
   if (session === null) {
     redirect(loginPath({ returnUrl: activationPath(type, invitationId, idp), idp, invitation: invitationId }));
