@@ -2,49 +2,71 @@
 
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { matchScreen } from '@/lib/paths';
+import { usePageScroll } from '../ui/use-scroll-place';
 import { Header } from './header';
+import { GoProvider, useNavigation } from './navigation';
+import { PageSkeleton } from './page-skeleton';
 import { placeOf, type ShellData } from './place';
 import { remember } from './preferences';
 import { SessionWatcher } from './session-watcher';
 import { Sidebar } from './sidebar';
+import { usePendingTitle } from './use-pending-title';
 
 export type AppShellProps = { data: ShellData; children: ReactNode };
 
 /**
  * The frame of every signed-in screen: sidebar (a drawer under 1024 px), header, content. The place is read from the
- * address, because layouts stay while pages change; what the address names is remembered.
+ * address, because layouts stay while pages change; what the address names is remembered. A page that is on its way already
+ * is the current one, with its heading and its outlines.
  */
 export function AppShell({ data, children }: AppShellProps) {
   const pathname = usePathname();
-  const place = useMemo(() => placeOf(data, pathname), [data, pathname]);
-  const organizationId = place.organization?.id;
-  const tenantId = place.tenant?.id;
+  const { target, onClick, go } = useNavigation();
+  const main = useRef<HTMLElement>(null);
+  const shown = target?.isOtherPage && matchScreen(target.pathname) ? target.pathname : pathname;
+  const place = useMemo(() => placeOf(data, shown), [data, shown]);
+  const pending = shown === pathname ? undefined : place.screen;
+  usePendingTitle(pending);
+  usePageScroll(main, pathname);
 
   useEffect(() => {
-    const params = matchScreen(pathname)?.params;
-    if (organizationId !== undefined && params?.organizationId === organizationId) {
-      remember('organization', organizationId);
-      if (tenantId !== undefined && params.tenantId === tenantId) remember('tenant', tenantId);
+    const { screen, organization, tenant } = placeOf(data, pathname);
+    const params = screen && matchScreen(pathname)?.params;
+    if (params && organization && params.organizationId === organization.id) {
+      remember('organization', organization.id);
+      if (tenant && params.tenantId === tenant.id) remember('tenant', tenant.id);
     }
-  }, [pathname, organizationId, tenantId]);
+  }, [pathname, data]);
 
   return (
-    <SessionWatcher>
-      <SkipLink />
-      <div className="flex h-dvh overflow-hidden">
-        <aside className="hidden w-sidebar shrink-0 border-r border-border lg:block">
-          <Sidebar data={data} place={place} />
-        </aside>
-        <div className="flex min-w-0 flex-1 flex-col">
-          <Header data={data} place={place} />
-          <main id="content" tabIndex={-1} className="scroll-quiet min-h-0 flex-1 overflow-y-auto outline-none">
-            {children}
-          </main>
+    <GoProvider value={go}>
+      <SessionWatcher>
+        <SkipLink />
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- hears the clicks of the links inside */}
+        <div className="flex h-dvh overflow-hidden print:block print:h-auto print:overflow-visible" onClick={onClick}>
+          {target === null ? null : (
+            <div aria-hidden className="progress-bar fixed inset-x-0 top-0 z-70 h-0.5 bg-accent" />
+          )}
+          <aside className="hidden w-sidebar shrink-0 border-r border-border lg:block print:hidden">
+            <Sidebar data={data} place={place} />
+          </aside>
+          <div className="flex min-w-0 flex-1 flex-col">
+            <Header data={data} place={place} />
+            <main
+              ref={main}
+              id="content"
+              tabIndex={-1}
+              className="scroll-quiet min-h-0 flex-1 overflow-y-auto outline-none print:overflow-visible"
+            >
+              {pending === undefined ? null : <PageSkeleton screen={pending} userName={data.user.name} />}
+              <div className={pending === undefined ? 'contents' : 'hidden'}>{children}</div>
+            </main>
+          </div>
         </div>
-      </div>
-    </SessionWatcher>
+      </SessionWatcher>
+    </GoProvider>
   );
 }
 

@@ -46,7 +46,11 @@ export function Breadcrumb({ place }: { place: Place }) {
               className={cx('min-w-0 items-center gap-1.5', crumb.optional && !isLast ? 'hidden sm:flex' : 'flex')}
             >
               {crumb.href !== undefined && !isLast ? (
-                <Link href={crumb.href} prefetch={false} className="truncate rounded-sm text-muted hover:text-text">
+                <Link
+                  href={crumb.href}
+                  prefetch={false}
+                  className="truncate rounded-sm text-muted hover:text-text touch:py-3"
+                >
                   {crumb.label}
                 </Link>
               ) : (

@@ -32,7 +32,7 @@ export function DrawerPanel({ data, place, open, onOpenChange, opener }: DrawerP
           <Sidebar data={data} place={place} onNavigate={() => onOpenChange(false)} />
           <Dialog.Close
             aria-label={t('closeNavigation')}
-            className="absolute top-3 -right-11 grid size-8.5 place-items-center rounded-lg bg-raised text-text shadow-raised"
+            className="absolute top-3 -right-11 grid size-11 place-items-center rounded-lg bg-raised text-text shadow-raised"
           >
             <X />
           </Dialog.Close>

@@ -10,7 +10,7 @@ export type HeaderProps = { data: ShellData; place: Place };
 /** The bar at the top: where one is, and the language, theme and version menus. */
 export function Header({ data, place }: HeaderProps) {
   return (
-    <header className="flex h-14 shrink-0 items-center gap-2 border-b border-border bg-background px-4 lg:px-6">
+    <header className="flex h-14 shrink-0 items-center gap-2 border-b border-border bg-background px-4 lg:px-6 print:hidden">
       <Drawer data={data} place={place} />
       <Breadcrumb place={place} />
       <div className="flex items-center gap-0.5">

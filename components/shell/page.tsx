@@ -12,7 +12,7 @@ export function Page({ children, layout = 'content' }: PageProps) {
   return (
     <div
       className={cx(
-        'flex min-h-full flex-col gap-5 px-4 py-5 sm:px-6 sm:py-6',
+        'flex min-h-full flex-col gap-5 px-4 py-5 sm:px-6 sm:py-6 print:h-auto print:max-w-none print:p-0',
         layout === 'content' ? 'max-w-content' : 'sm:h-full',
       )}
     >

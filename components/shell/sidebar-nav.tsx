@@ -46,8 +46,8 @@ export function SidebarNav({ place, onNavigate }: { place: Place; onNavigate?: (
                       aria-current={isCurrent ? 'page' : undefined}
                       onClick={onNavigate}
                       className={cx(
-                        'flex h-7.5 items-center gap-2.5 rounded-lg px-2.5 outline-offset-[-2px] transition-colors',
-                        isCurrent ? 'bg-accent-soft font-semibold text-accent-text' : 'hover:bg-hover',
+                        'flex h-7.5 touch:h-11 items-center gap-2.5 rounded-lg px-2.5 outline-offset-[-2px] transition-colors',
+                        isCurrent ? 'bg-accent-soft font-semibold text-accent-text' : 'hover:bg-hover active:bg-chip',
                       )}
                     >
                       <Icon className={isCurrent ? undefined : 'text-muted'} />

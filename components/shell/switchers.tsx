@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import { subjectFor } from '@/lib/contract/access';
 import { switchPath } from '@/lib/paths';
 import { askBeforeLeaving } from '../ui/leave-guard';
+import { useGo } from './navigation';
 import { byName, type Place, type ShellData, tenantsOf } from './place';
 import { remember } from './preferences';
 import { Switcher } from './switcher';
@@ -15,6 +16,7 @@ export type SwitchersProps = { data: ShellData; place: Place; onNavigate?: () =>
 export function Switchers({ data, place, onNavigate }: SwitchersProps) {
   const t = useTranslations('shell');
   const router = useRouter();
+  const goTo = useGo();
   const pathname = usePathname();
   const tenants = tenantsOf(data, place.organization?.id);
 
@@ -23,7 +25,7 @@ export function Switchers({ data, place, onNavigate }: SwitchersProps) {
     remember('organization', organizationId);
     if (tenantId !== undefined) remember('tenant', tenantId);
     onNavigate?.();
-    router.push(switchPath(pathname, subjectFor(data.claims, { organizationId, tenantId })));
+    goTo(switchPath(pathname, subjectFor(data.claims, { organizationId, tenantId })));
     router.refresh();
   };
 

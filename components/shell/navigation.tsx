@@ -1,0 +1,58 @@
+'use client';
+
+import { usePathname, useRouter } from 'next/navigation';
+import { createContext, type MouseEvent, startTransition, use, useCallback, useMemo, useOptimistic } from 'react';
+
+/** A page that is on its way. */
+export type Target = {
+  pathname: string;
+  /** Another page, not another view of this one. */
+  isOtherPage: boolean;
+};
+
+const GoContext = createContext<((href: string) => void) | null>(null);
+export const GoProvider = GoContext.Provider;
+
+/** Leads to another page as a link does: what shows that it is on its way shows at once. */
+export function useGo(): (href: string) => void {
+  const router = useRouter();
+  return use(GoContext) ?? router.push;
+}
+
+/**
+ * Knows where a press leads before the page is there. The answer is optimistic: it is made in the same transition as the navigation,
+ * so React takes it back in the very commit that shows the page, or when the navigation fails.
+ *
+ * @returns the page on its way, the handler of clicks for an element around every link, and the way there without a link
+ */
+export function useNavigation() {
+  const pathname = usePathname();
+  const router = useRouter();
+  const [target, setTarget] = useOptimistic<Target | null>(null);
+
+  const announce = useCallback(
+    (href: string): void => {
+      const url = new URL(href, window.location.href);
+      setTarget({ pathname: url.pathname, isOtherPage: url.pathname !== pathname });
+    },
+    [pathname, setTarget],
+  );
+  const go = useCallback(
+    (href: string): void =>
+      startTransition(() => {
+        announce(href);
+        router.push(href);
+      }),
+    [announce, router],
+  );
+  const onClick = useCallback(
+    (event: MouseEvent): void => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      // Next prevents the browser's way when it goes its own, and that has happened by now.
+      if (link === null || !event.defaultPrevented || link.origin !== window.location.origin) return;
+      startTransition(() => announce(link.href));
+    },
+    [announce],
+  );
+  return useMemo(() => ({ target, onClick, go }), [target, onClick, go]);
+}

@@ -1,0 +1,91 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { ScreenId } from '@/lib/contract/access';
+import { PageHeading } from '../ui/page-heading';
+import { Skeleton } from '../ui/skeleton';
+import { Page } from './page';
+
+/** Screens that are one table; the others are panels. */
+const TABLES: ReadonlySet<ScreenId> = new Set([
+  'organizationOverview',
+  'organizationMembers',
+  'organizationTenants',
+  'tenantMembers',
+  'applicationList',
+]);
+const ROWS = ['w-2/5', 'w-1/3', 'w-1/2', 'w-1/4', 'w-2/5', 'w-1/3', 'w-3/5', 'w-1/3'];
+
+/** What the heading of a screen will say, as far as it is known before the page is there. */
+function useHeading(screen: ScreenId, userName: string): string {
+  const t = useTranslations();
+  switch (screen) {
+    case 'tenant':
+      return t('tenants.configuration.welcome', { name: userName });
+    case 'organization':
+      return t('organizations.configuration.welcome', { name: userName });
+    case 'organizationMembers':
+      return t('members.organization.title');
+    case 'tenantCreate':
+      return t('onboarding.page.title');
+    default:
+      return t(`shell.screen.${screen}`);
+  }
+}
+
+/** A page on its way: its heading, and the outlines of what it will hold. */
+export function PageSkeleton({ screen, userName }: { screen: ScreenId; userName: string }) {
+  const t = useTranslations('common.spinner');
+  const isTable = TABLES.has(screen);
+  return (
+    <div aria-busy className={isTable ? 'contents' : undefined}>
+      <output className="sr-only">{t('content')}</output>
+      <Page layout={isTable ? 'table' : 'content'}>
+        <PageHeading title={useHeading(screen, userName)} description={<Skeleton className="my-0.5 h-4 w-72" />} />
+        {isTable ? <TableOutline /> : <PanelOutline />}
+      </Page>
+    </div>
+  );
+}
+
+function TableOutline() {
+  return (
+    <>
+      <div className="-mb-2 flex gap-2">
+        <Skeleton className="h-8.5 w-full rounded-lg sm:w-82 touch:h-11" />
+        <Skeleton className="h-8.5 w-32 rounded-lg max-sm:hidden" />
+      </div>
+      <div className="flex-1 overflow-clip rounded-xl bg-surface shadow-card">
+        <div className="h-10 border-b border-border max-sm:hidden" />
+        {ROWS.map((width, index) => (
+          <div
+            // oxlint-disable-next-line react/no-array-index-key -- the lines never change
+            key={index}
+            className="flex h-(--row-height) items-center gap-3 border-b border-border-subtle px-4"
+          >
+            <Skeleton className="size-7.5 rounded-full" />
+            <Skeleton className={`h-3.5 ${width}`} />
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function PanelOutline() {
+  return (
+    <>
+      <div className="flex gap-3">
+        <Skeleton className="h-22 flex-1 rounded-xl" />
+        <Skeleton className="h-22 flex-1 rounded-xl" />
+        <Skeleton className="h-22 flex-1 rounded-xl max-sm:hidden" />
+      </div>
+      <div className="space-y-4 rounded-xl bg-surface p-5 shadow-card">
+        <Skeleton className="h-5 w-40" />
+        <Skeleton className="h-4 w-3/5" />
+        <Skeleton className="h-4 w-2/5" />
+        <Skeleton className="h-4 w-1/2" />
+      </div>
+    </>
+  );
+}
