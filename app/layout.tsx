@@ -25,19 +25,16 @@ export const viewport: Viewport = {
   ],
 };
 
-/** The document of every page: language, theme and density come from cookies, so the first paint is right. */
+/** The document of every page: language, theme, density and columns come from cookies, so the first paint is right. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const [jar, locale] = await Promise.all([cookies(), getLocale()]);
   const theme = readTheme(jar.get(COOKIE.theme)?.value);
+  const density = readDensity(jar.get(COOKIE.density)?.value);
   return (
-    <html
-      lang={locale}
-      className={theme === 'system' ? undefined : theme}
-      data-density={readDensity(jar.get(COOKIE.density)?.value)}
-    >
+    <html lang={locale} className={theme === 'system' ? undefined : theme} data-density={density}>
       <body>
         <NextIntlClientProvider>
-          <Providers>{children}</Providers>
+          <Providers tables={{ columns: jar.get(COOKIE.columns)?.value ?? '', density }}>{children}</Providers>
         </NextIntlClientProvider>
       </body>
     </html>

@@ -3,6 +3,7 @@
 import { createContext, type ReactNode, use, useEffect } from 'react';
 import { RenderErrorScreen, type RenderErrorScreenProps } from '@/components/rooms/notices/render-error-screen';
 import { rememberZone } from '@/components/shell/preferences';
+import { type Remembered, RememberedTables } from '@/components/table/remembered';
 import { Toaster } from '@/components/ui/toaster';
 // Back and Forward are looked at from the first page on.
 import '@/components/ui/leave-guard';
@@ -18,14 +19,15 @@ const ErrorScreenContext = createContext<((props: RenderErrorScreenProps) => Rea
 const drawErrorScreen = (props: RenderErrorScreenProps): ReactNode => <RenderErrorScreen {...props} />;
 
 /**
- * What every page shares in the browser: the toasts, and the screen of a page that broke. That screen, and the links, buttons and
- * paths that it needs, so travel with the root layout once; each error boundary that imported it would bring a copy of its own.
+ * What every page shares in the browser: what is remembered of tables, the toasts, and the screen of a page that broke. That
+ * screen, and the links, buttons and paths that it needs, so travel with the root layout once; each error boundary that imported
+ * it would bring a copy of its own.
  */
-export function Providers({ children }: { children: ReactNode }) {
+export function Providers({ tables, children }: { tables: Remembered; children: ReactNode }) {
   useEffect(rememberZone, []);
   return (
     <ErrorScreenContext value={drawErrorScreen}>
-      {children}
+      <RememberedTables value={tables}>{children}</RememberedTables>
       <Toaster />
     </ErrorScreenContext>
   );

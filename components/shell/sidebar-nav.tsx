@@ -47,7 +47,9 @@ export function SidebarNav({ place, onNavigate }: { place: Place; onNavigate?: (
                       onClick={onNavigate}
                       className={cx(
                         'flex h-7.5 touch:h-11 items-center gap-2.5 rounded-lg px-2.5 outline-offset-[-2px] transition-colors',
-                        isCurrent ? 'bg-accent-soft font-semibold text-accent-text' : 'hover:bg-hover active:bg-chip',
+                        isCurrent
+                          ? 'bg-accent-soft font-semibold text-accent-text'
+                          : 'hover:bg-hover active:bg-pressed',
                       )}
                     >
                       <Icon className={isCurrent ? undefined : 'text-muted'} />

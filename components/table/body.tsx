@@ -1,63 +1,66 @@
 'use client';
 
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import type { Layout } from './layout';
 import { SkeletonRow, TableRow } from './row';
 import type { DataTableProps } from './types';
-import { useFixedWindow } from './use-fixed-window';
+import { usePrinting } from './use-printing';
 import { useRowKeys } from './use-row-keys';
+import { useRowWindow } from './use-row-window';
+import type { TableSelection } from './use-selection';
 import type { View } from './use-view';
 
 /** Skeletons while not even the number of rows is known. */
-export const SKELETONS = 8;
-/** Height of the header row in pixels. */
-const HEAD_HEIGHT = 40;
+const SKELETONS = 8;
 
 export type BodyProps<Row> = Pick<DataTableProps<Row>, 'rowId' | 'rowName' | 'rowMenu'> & {
   view: View<Row>;
-  /** The element that scrolls. */
-  scroller: RefObject<HTMLElement | null>;
-  isSelected: (id: string) => boolean;
-  onToggle: (id: string) => void;
-  selectable: boolean;
+  layout: Layout<Row>;
+  /** The element of the table that scrolls on wide screens. */
+  box: RefObject<HTMLElement | null>;
+  selection: TableSelection;
+  /** Opens what the row has no room for. */
+  onDetails: (row: Row) => void;
   /** Tells a remote source what is in sight. */
   onRange: ((first: number, last: number) => void) | undefined;
 };
 
-/** The rows as a grid: only those in sight are in the page. */
-export function GridBody<Row>(props: BodyProps<Row> & { layout: Layout<Row>; rowHeight: number }) {
-  const { view, layout, rowHeight, scroller, rowId, rowName, rowMenu, isSelected, onToggle, selectable, onRange } =
-    props;
-  const count = view.matching ?? SKELETONS;
-  const { first, end, height, scrollTo } = useFixedWindow({ count, size: rowHeight, scroller, top: HEAD_HEIGHT });
+/** The rows as a grid: only those in sight are in the page; on paper, all that are here. */
+export function TableBody<Row>(props: BodyProps<Row>) {
+  const { view, layout, box, rowId, rowName, rowMenu, selection, onDetails, onRange } = props;
+  const { selectable } = layout;
+  const rows = useRef<HTMLDivElement>(null);
+  const printing = usePrinting();
   const known = view.matching !== undefined;
+  const count = view.matching ?? SKELETONS;
+  const sight = useRowWindow({ count, box, rows });
+  const { first, end } = printing ? { first: 0, end: count } : sight;
   useEffect(() => {
-    if (known && end > first) onRange?.(first, end - 1);
-  }, [onRange, known, first, end]);
+    if (known && !printing && end > first) onRange?.(first, end - 1);
+  }, [onRange, known, printing, first, end]);
   const { rowAt } = view;
-  const toggleAt = (index: number): void => {
-    const row = rowAt(index);
-    if (row !== undefined) onToggle(rowId(row));
-  };
-  const pageRows = Math.max(1, Math.floor((height - HEAD_HEIGHT) / rowHeight) - 1);
-  const keys = useRowKeys({ count, pageRows, scrollTo, onToggle: selectable ? toggleAt : undefined });
+  const choose = useRowChoice({ rowAt, rowId, selection });
+  const keys = useRowKeys({
+    count,
+    pageRows: sight.pageRows,
+    scrollTo: sight.scrollTo,
+    onToggle: selectable ? choose : undefined,
+  });
   // The active row may be out of sight and so out of the page; then Tab reaches the first one that is there.
   const reachable = keys.active >= first && keys.active < end ? keys.active : first;
   const positions = Array.from({ length: Math.max(0, end - first) }, (_, offset) => first + offset);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the rows take the focus, one listener serves them
     <div
+      ref={rows}
       role="rowgroup"
       onKeyDown={keys.onKeyDown}
-      className="relative shrink-0"
-      style={{ height: count * rowHeight, minWidth: layout.style.minWidth }}
+      className="relative min-w-(--table-width) shrink-0 max-sm:min-w-0 print:h-auto! print:min-w-0"
+      style={{ height: `calc(var(--row-height) * ${count})` }}
     >
       {positions.map((index) => {
         const row = rowAt(index);
-        const position = { height: rowHeight, transform: `translateY(${index * rowHeight}px)` };
-        if (row === undefined) {
-          return <SkeletonRow key={index} index={index} layout={layout} position={position} />;
-        }
+        if (row === undefined) return printing ? null : <SkeletonRow key={index} index={index} layout={layout} />;
         const id = rowId(row);
         return (
           <TableRow
@@ -66,15 +69,49 @@ export function GridBody<Row>(props: BodyProps<Row> & { layout: Layout<Row>; row
             index={index}
             name={rowName(row)}
             layout={layout}
-            position={position}
-            selected={selectable && isSelected(id)}
-            onToggle={() => onToggle(id)}
+            selected={selectable && selection.has(id)}
+            onToggle={(extend) => choose(index, extend)}
             menu={rowMenu?.(row)}
             tabbable={index === reachable}
             onFocus={() => keys.setActive(index)}
+            onDetails={() => onDetails(row)}
           />
         );
       })}
     </div>
+  );
+}
+
+/** Takes a row in or out; with Shift, every row from the last one that was chosen so. */
+function useRowChoice<Row>(options: {
+  rowAt: (index: number) => Row | undefined;
+  rowId: (row: Row) => string;
+  selection: TableSelection;
+}): (index: number, extend: boolean) => void {
+  const { rowAt, rowId, selection } = options;
+  const anchor = useRef<{ index: number; id: string } | null>(null);
+  const { has, set } = selection;
+  return useCallback(
+    (index, extend) => {
+      const idAt = (at: number): string | undefined => {
+        const row = rowAt(at);
+        return row === undefined ? undefined : rowId(row);
+      };
+      const id = idAt(index);
+      if (id === undefined) return;
+      const from = anchor.current;
+      anchor.current = { index, id };
+      // Another order or search in between: then there is no range.
+      if (!extend || from === null || idAt(from.index) !== from.id) {
+        set([id], !has(id));
+        return;
+      }
+      const start = Math.min(from.index, index);
+      const between = Array.from({ length: Math.abs(from.index - index) + 1 }, (_, offset) => idAt(start + offset));
+      const ids = between.filter((entry) => entry !== undefined);
+      // A row that has not arrived cannot be named, and a range with gaps is none.
+      set(ids.length === between.length ? ids : [id], !has(id));
+    },
+    [rowAt, rowId, has, set],
   );
 }

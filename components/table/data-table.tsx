@@ -2,86 +2,81 @@
 
 import { SearchX } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { InlineAlert } from '../ui/alert';
 import { Button } from '../ui/button';
 import { cx } from '../ui/cx';
 import { EmptyState } from '../ui/empty-state';
 import { later } from '../ui/later';
-import { GridBody } from './body';
-import type { CardBody as Cards } from './cards';
+import { useScrollPlace } from '../ui/use-scroll-place';
+import { TableBody } from './body';
+import { chosenColumns } from './column-choice';
 import { Footer } from './footer';
 import { Head } from './head';
-import { CARDS_BELOW, layoutOf } from './layout';
+import { layoutOf } from './layout';
+import type { RowDetails as Details } from './row-details';
 import { Toolbar } from './toolbar';
 import type { DataTableProps, TableQuery } from './types';
+import { useColumnChoice } from './use-column-choice';
 import { useSelection } from './use-selection';
-import { useDensity, useWidth } from './use-size';
 import { useTableQuery } from './use-table-query';
 import { useView } from './use-view';
 
 const NO_FILTERS: readonly never[] = [];
-/** Small screens only; the others never load it. */
 // Its type parameter would be lost on the way.
-const CardBody = later(() => import('./cards').then((module) => module.CardBody)) as typeof Cards;
+const RowDetails = later(() => import('./row-details').then((module) => module.RowDetails)) as typeof Details;
 
 /**
- * The one table of the console: search, sort, filters, selection, keyboard, cards on small screens; rows here or on the
- * server. Keep `columns`, `filters` and the source's functions stable between renders.
+ * The one table of the console: search, sort, filters, selection, keyboard, columns to choose; rows here or on the server. Keep
+ * `columns`, `filters` and the source's functions stable between renders.
  *
- * It takes the height that its flex column gives it (`Page layout="table"`), at least 24rem.
+ * It takes the height that its flex column gives it (`Page layout="table"`), at least 24rem, and scrolls in itself. Under 640 px
+ * its rows are compact, and the page scrolls. All of that is the style sheet's: nothing is decided after the first paint.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, source, rowId, rowName, filters = NO_FILTERS, initialSort, rowMenu, bulk, error } = props;
-  const { searchPlaceholder, actions, empty, urlKey = '' } = props;
-  const scroller = useRef<HTMLDivElement>(null);
-  const [measure, width] = useWidth();
-  const { rowHeight } = useDensity();
+  const { searchPlaceholder, legend, empty, urlKey = '' } = props;
+  const box = useRef<HTMLDivElement>(null);
   const [query, change] = useTableQuery({ columns, filters, initialSort, urlKey });
   const view = useView(source, query, columns, filters, rowId);
   const selection = useSelection(query, view);
+  const [choice, choose] = useColumnChoice(urlKey);
+  const [opened, setOpened] = useState<Row | null>(null);
+  const isKnown = view.matching !== undefined;
+  useScrollPlace(box, urlKey, isKnown);
 
   const selectable = bulk !== undefined;
-  const cards = width !== undefined && width < CARDS_BELOW;
-  const layout = layoutOf(columns, { width, selectable, hasMenu: rowMenu !== undefined });
-  const body = {
-    view,
-    scroller,
-    rowId,
-    rowName,
-    rowMenu,
-    selectable,
-    isSelected: selection.has,
-    onToggle: selection.toggle,
-    onRange: source.kind === 'remote' ? source.onRange : undefined,
-  };
+  const layout = layoutOf(chosenColumns(columns, choice), { selectable, hasMenu: rowMenu !== undefined });
   const nothing = view.total === 0;
   const isStale = source.kind === 'remote' && source.isStale === true;
   const ask = (part: Partial<TableQuery>): void => {
     change(part);
     // Another question is answered from its first row.
-    scroller.current?.scrollTo({ top: 0 });
+    box.current?.scrollTo({ top: 0 });
   };
 
   return (
-    <div className="flex min-h-96 flex-1 basis-128 flex-col gap-3">
+    <div className="flex flex-1 flex-col gap-3 sm:min-h-96 sm:basis-128 print:block">
       {nothing ? null : (
         <Toolbar
           query={query}
           onChange={ask}
           filters={filters}
           searchPlaceholder={searchPlaceholder}
-          actions={actions}
+          legend={legend}
+          columns={{ columns, choice, onChoose: choose }}
         />
       )}
-      <div ref={measure} className="flex min-h-0 flex-1 flex-col overflow-hidden rounded-xl bg-surface shadow-card">
+      <div
+        style={layout.style}
+        className="flex min-h-0 flex-1 flex-col overflow-clip rounded-xl bg-surface shadow-card print:block print:overflow-visible print:shadow-none"
+      >
         {error ? (
           <TableError {...error} />
         ) : (
           <div
-            ref={scroller}
-            // Cards are a plain list: their controls follow each other.
-            {...(cards || view.matching === 0
+            ref={box}
+            {...(view.matching === 0
               ? { role: 'region' as const }
               : {
                   role: 'grid' as const,
@@ -89,15 +84,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   'aria-multiselectable': selectable || undefined,
                 })}
             aria-label={label}
-            aria-busy={view.matching === undefined || isStale}
+            aria-busy={!isKnown || isStale}
             className={cx(
-              'scroll-quiet flex min-h-0 flex-1 flex-col overflow-auto overscroll-contain',
-              width === undefined && 'max-sm:invisible',
+              'scroll-quiet flex min-h-0 flex-1 flex-col overscroll-contain sm:overflow-auto print:block print:overflow-visible',
               // A quick answer dims nothing.
               isStale && 'opacity-50 transition-opacity delay-200',
             )}
           >
-            {cards || view.matching === 0 ? null : (
+            {view.matching === 0 ? null : (
               <Head
                 layout={layout}
                 sort={query.sort}
@@ -108,10 +102,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             )}
             {nothing ? empty : null}
             {!nothing && view.matching === 0 ? <NoMatch onClear={() => ask({ search: '', filters: {} })} /> : null}
-            {view.matching === 0 ? null : cards ? (
-              <CardBody {...body} columns={columns} />
-            ) : (
-              <GridBody {...body} layout={layout} rowHeight={rowHeight} />
+            {view.matching === 0 ? null : (
+              <TableBody
+                view={view}
+                layout={layout}
+                box={box}
+                rowId={rowId}
+                rowName={rowName}
+                rowMenu={rowMenu}
+                selection={selection}
+                onDetails={setOpened}
+                onRange={source.kind === 'remote' ? source.onRange : undefined}
+              />
             )}
           </div>
         )}
@@ -120,10 +122,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             matching={isStale ? undefined : view.matching}
             total={view.total}
             selection={selection}
+            legend={legend}
             bulk={bulk && selection.count > 0 ? bulk(selection.bulk) : null}
           />
         )}
       </div>
+      {opened === null ? null : (
+        <RowDetails row={opened} name={rowName(opened)} columns={columns} onClose={() => setOpened(null)} />
+      )}
     </div>
   );
 }

@@ -59,13 +59,13 @@ export function FilterChip({ name, value, onRemove }: { name: string; value: str
   const t = useTranslations('table');
   const text = t('filterValue', { name, value });
   return (
-    <span className="inline-flex h-7 max-w-full items-center gap-1 rounded-full bg-accent-soft pr-0.5 pl-3 text-sm font-medium text-accent-text">
+    <span className="inline-flex h-7 max-w-80 shrink-0 items-center gap-1 rounded-full bg-accent-soft pr-0.5 pl-3 text-sm font-medium text-accent-text">
       <span className="truncate">{text}</span>
       <button
         type="button"
         aria-label={t('removeFilter', { name: text })}
         onClick={onRemove}
-        className="grid size-6 place-items-center rounded-full hover:bg-accent hover:text-accent-on"
+        className="hit-area grid size-6 place-items-center rounded-full hover:bg-accent hover:text-accent-on"
       >
         <X className="size-3" />
       </button>

@@ -4,7 +4,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Checkbox } from '../ui/checkbox';
 import { cx } from '../ui/cx';
-import type { Layout } from './layout';
+import { type Layout, gridClass, stickyEnd, stickyStart } from './layout';
 import type { Sort } from './types';
 
 export type HeadProps<Row> = {
@@ -19,17 +19,22 @@ export type HeadProps<Row> = {
 /** The header row: sticky, sortable by buttons, with `aria-sort`. */
 export function Head<Row>({ layout, sort, onSort, checked, onCheck }: HeadProps<Row>) {
   const t = useTranslations('table');
-  const { columns, selectable, hasMenu, style } = layout;
+  const { columns, selectable, hasMenu } = layout;
   return (
-    <div role="rowgroup" className="sticky top-0 z-20 min-w-full" style={{ width: style.minWidth }}>
+    <div
+      role="rowgroup"
+      className="sticky top-0 z-20 w-full min-w-(--table-width) shrink-0 max-sm:hidden print:static print:min-w-0"
+    >
       <div
         role="row"
         aria-rowindex={1}
-        style={style}
-        className="grid h-10 items-center border-b border-border bg-surface text-sm text-muted"
+        className={cx(
+          gridClass,
+          'h-10 border-b border-border bg-(--row-bg) text-sm text-muted [--row-bg:var(--surface)]',
+        )}
       >
         {selectable ? (
-          <div role="columnheader" className="sticky left-0 z-10 flex h-full items-center bg-inherit pl-4">
+          <div role="columnheader" className={cx(stickyStart.checkbox, 'flex h-full items-center pl-4')}>
             <Checkbox aria-label={t('selectAll')} checked={checked} onCheckedChange={onCheck} />
           </div>
         ) : null}
@@ -44,8 +49,7 @@ export function Head<Row>({ layout, sort, onSort, checked, onCheck }: HeadProps<
               className={cx(
                 'flex h-full min-w-0 items-center px-3 font-medium',
                 column.align === 'end' && 'justify-end',
-                index === 0 && 'sticky z-10 bg-inherit',
-                index === 0 && (selectable ? 'left-11' : 'left-0 pl-4'),
+                index === 0 && cx(stickyStart.first, selectable ? 'left-11' : 'left-0 pl-4'),
               )}
             >
               {column.sort ? (
@@ -76,7 +80,7 @@ export function Head<Row>({ layout, sort, onSort, checked, onCheck }: HeadProps<
           );
         })}
         {hasMenu ? (
-          <div role="columnheader" className="sticky right-0 h-full bg-inherit">
+          <div role="columnheader" className={cx(stickyEnd, 'h-full')}>
             <span className="sr-only">{t('actions')}</span>
           </div>
         ) : null}

@@ -1,39 +1,47 @@
 import type { CSSProperties } from 'react';
 import type { Column } from './types';
-import { fitColumns } from './view';
 
 /** Widths in pixels of the two columns that are not the caller's. */
 const CHECKBOX = 44;
 const MENU = 56;
-/** Narrower than this, in pixels, rows become cards. */
-export const CARDS_BELOW = 560;
 
 export type Layout<Row> = {
+  /** The columns that are shown; the first one names the row. */
   columns: readonly Column<Row>[];
   selectable: boolean;
   hasMenu: boolean;
-  /** The same for the header and every row, so that their columns stand under each other. */
-  style: CSSProperties & { minWidth: number };
+  /** Custom properties of the table, so that the style sheet alone decides how wide each column is, on screens and on paper. */
+  style: CSSProperties;
 };
 
-/** Which columns are shown and how wide they are. */
+/** How wide the columns are: on wide screens (then they may scroll sideways), under 640 px, and on paper. */
 export function layoutOf<Row>(
   columns: readonly Column<Row>[],
-  options: { width: number | undefined; selectable: boolean; hasMenu: boolean },
+  { selectable, hasMenu }: { selectable: boolean; hasMenu: boolean },
 ): Layout<Row> {
-  const { width, selectable, hasMenu } = options;
-  const reserved = (selectable ? CHECKBOX : 0) + (hasMenu ? MENU : 0);
-  const shown = fitColumns(columns, width, reserved);
-  const tracks = shown.map((column) =>
-    column.grow === 0 ? `${column.width}px` : `minmax(${column.width}px, ${column.grow ?? 1}fr)`,
-  );
-  return {
-    columns: shown,
-    selectable,
-    hasMenu,
-    style: {
-      gridTemplateColumns: [selectable ? `${CHECKBOX}px` : '', ...tracks, hasMenu ? `${MENU}px` : ''].join(' '),
-      minWidth: shown.reduce((sum, column) => sum + column.width, reserved),
-    },
+  const tracks = columns.map(({ width, grow = 1 }) => (grow === 0 ? `${width}px` : `minmax(${width}px, ${grow}fr)`));
+  const least = columns.reduce((sum, { width }) => sum + width, (selectable ? CHECKBOX : 0) + (hasMenu ? MENU : 0));
+  const around = (tracks: readonly string[]): string =>
+    [selectable ? `${CHECKBOX}px` : '', ...tracks, hasMenu ? `${MENU}px` : ''].join(' ').trim();
+  const style = {
+    '--columns': around(tracks),
+    '--columns-small': around(['minmax(0, 1fr)', ...columns.slice(1).flatMap(({ small }) => (small ? ['auto'] : []))]),
+    '--columns-print': columns.map(({ width }) => `minmax(0, ${width}fr)`).join(' '),
+    '--table-width': `${least}px`,
   };
+  return { columns, selectable, hasMenu, style: style as CSSProperties }; // custom properties are not in React's type
 }
+
+/** What the header and every row have in common, so that their columns stand under each other. */
+export const gridClass =
+  'grid w-full min-w-(--table-width) grid-cols-(--columns) items-center max-sm:min-w-0 max-sm:grid-cols-(--columns-small) print:min-w-0 print:grid-cols-(--columns-print)';
+
+/**
+ * A cell that stays while the rest scrolls sideways. Its fade says that there is more under it: at its right edge for the
+ * name, at its left edge for the menu.
+ */
+export const stickyStart = {
+  checkbox: 'sticky left-0 z-10 bg-(--row-bg) print:hidden',
+  first: 'sticky z-10 bg-(--row-bg) fade-start print:static',
+};
+export const stickyEnd = 'sticky right-0 z-10 bg-(--row-bg) fade-end print:hidden';

@@ -2,13 +2,12 @@
 
 import { Ellipsis } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import type { CSSProperties } from 'react';
 import { Checkbox } from '../ui/checkbox';
 import { cx } from '../ui/cx';
 import { Menu } from '../ui/menu';
 import { MenuButton } from '../ui/menu-button';
 import { Skeleton } from '../ui/skeleton';
-import type { Layout } from './layout';
+import { type Layout, gridClass, stickyEnd, stickyStart } from './layout';
 import type { RowMenuContent } from './types';
 
 export type RowProps<Row> = {
@@ -17,20 +16,28 @@ export type RowProps<Row> = {
   index: number;
   name: string;
   layout: Layout<Row>;
-  position: CSSProperties;
   selected: boolean;
-  onToggle: () => void;
+  /** @param extend - with Shift: every row from the last one on */
+  onToggle: (extend: boolean) => void;
   menu: RowMenuContent | undefined;
   /** The row that Tab reaches. */
   tabbable: boolean;
   onFocus: () => void;
+  /** Small screens: opens what the row has no room for. */
+  onDetails: () => void;
 };
+
+const rowClass =
+  'absolute left-0 h-(--row-height) border-b border-border-subtle bg-(--row-bg) print:static print:h-auto print:transform-none! print:break-inside-avoid print:py-1';
+/** What can be pressed inside lies above the button that opens the details. */
+const nameClass = cx(stickyStart.first, 'text-left [&_:is(a,button):not([data-details])]:relative');
+const placeOf = (index: number) => ({ transform: `translateY(calc(var(--row-height) * ${index}))` });
 
 /** One row. It takes the focus itself: arrow keys move between rows, Enter opens its menu (see `useRowKeys`). */
 export function TableRow<Row>(props: RowProps<Row>) {
-  const { row, index, name, layout, position, selected, onToggle, menu, tabbable, onFocus } = props;
+  const { row, index, name, layout, selected, onToggle, menu, tabbable, onFocus, onDetails } = props;
   const t = useTranslations('table');
-  const { columns, selectable, style } = layout;
+  const { columns, selectable } = layout;
   return (
     <div
       role="row"
@@ -40,15 +47,29 @@ export function TableRow<Row>(props: RowProps<Row>) {
       data-row={index}
       tabIndex={tabbable ? 0 : -1}
       onFocus={onFocus}
-      style={{ ...style, ...position }}
+      style={placeOf(index)}
       className={cx(
-        'group/row absolute left-0 grid w-full items-center border-b border-border-subtle outline-offset-[-2px]',
-        selected ? 'bg-selected' : 'bg-surface hover:bg-row-hover',
+        'group/row outline-offset-[-2px]',
+        gridClass,
+        rowClass,
+        selected
+          ? '[--row-bg:var(--selected)]'
+          : '[--row-bg:var(--surface)] hover:[--row-bg:var(--row-hover)] active:[--row-bg:var(--pressed)]',
       )}
     >
       {selectable ? (
-        <div role="gridcell" className="sticky left-0 z-10 flex h-full items-center bg-inherit pl-4">
-          <Checkbox aria-label={t('selectRow', { name })} checked={selected} onCheckedChange={onToggle} />
+        // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the checkbox inside takes the focus
+        <div
+          role="gridcell"
+          className={cx(stickyStart.checkbox, 'flex h-full items-center pl-4 select-none')}
+          // Shift and a click would mark the text in between.
+          onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+        >
+          <Checkbox
+            aria-label={t('selectRow', { name })}
+            checked={selected}
+            onCheckedChange={(_, extend) => onToggle(extend)}
+          />
         </div>
       ) : null}
       {columns.map((column, position) => (
@@ -56,17 +77,26 @@ export function TableRow<Row>(props: RowProps<Row>) {
           key={column.id}
           role={position === 0 ? 'rowheader' : 'gridcell'}
           className={cx(
-            'flex h-full min-w-0 items-center px-3',
-            column.align === 'end' && 'justify-end text-right text-sm text-muted tabular-nums',
-            position === 0 && 'sticky z-10 bg-inherit text-left',
-            position === 0 && (selectable ? 'left-11' : 'left-0 pl-4'),
+            'flex h-full min-w-0 items-center px-3 sm:@container/cell',
+            column.align === 'end' && 'justify-end text-right text-sm whitespace-nowrap text-muted tabular-nums',
+            position === 0 && cx(nameClass, selectable ? 'left-11 max-sm:pl-1' : 'left-0 pl-4'),
+            position > 0 && !column.small && 'max-sm:hidden print:flex',
           )}
         >
+          {position === 0 && columns.length > 1 ? (
+            <button
+              type="button"
+              aria-label={t('details', { name })}
+              onClick={onDetails}
+              data-details
+              className="absolute inset-0 outline-offset-[-2px] sm:hidden"
+            />
+          ) : null}
           {column.cell(row)}
         </div>
       ))}
       {menu ? (
-        <div role="gridcell" className="sticky right-0 grid h-full place-items-center bg-inherit">
+        <div role="gridcell" className={cx(stickyEnd, 'grid h-full place-items-center')}>
           <RowMenu name={name} content={menu} />
         </div>
       ) : null}
@@ -75,7 +105,7 @@ export function TableRow<Row>(props: RowProps<Row>) {
 }
 
 /** The menu at the end of a row. */
-export function RowMenu({ name, content }: { name: string; content: RowMenuContent }) {
+function RowMenu({ name, content }: { name: string; content: RowMenuContent }) {
   const t = useTranslations('table');
   const trigger = (
     <button
@@ -83,7 +113,7 @@ export function RowMenu({ name, content }: { name: string; content: RowMenuConte
       data-row-menu
       aria-label={t('rowActions', { name })}
       title={t('actions')}
-      className="grid size-7 place-items-center rounded-md text-muted hover:bg-chip hover:text-text data-[state=open]:bg-chip data-[state=open]:text-text"
+      className="grid size-7 place-items-center rounded-md text-muted hover:bg-chip hover:text-text active:bg-pressed data-[state=open]:bg-chip data-[state=open]:text-text touch:size-11"
     >
       <Ellipsis />
     </button>
@@ -93,17 +123,23 @@ export function RowMenu({ name, content }: { name: string; content: RowMenuConte
 }
 
 /** A row that is on its way. Its bars differ in width, as texts do. The footer says "Loading" in words. */
-export function SkeletonRow<Row>(props: { index: number; layout: Layout<Row>; position: CSSProperties }) {
-  const { index, layout, position } = props;
+export function SkeletonRow<Row>({ index, layout }: { index: number; layout: Layout<Row> }) {
   return (
     <div
       aria-hidden
-      style={{ ...layout.style, ...position }}
-      className="absolute left-0 grid w-full items-center border-b border-border-subtle bg-surface"
+      style={placeOf(index)}
+      className={cx(gridClass, rowClass, '[--row-bg:var(--surface)] print:hidden')}
     >
       {layout.selectable ? <span /> : null}
       {layout.columns.map((column, place) => (
-        <div key={column.id} className={cx('flex px-3', column.align === 'end' && 'justify-end')}>
+        <div
+          key={column.id}
+          className={cx(
+            'flex px-3',
+            column.align === 'end' && 'justify-end',
+            place > 0 && !column.small && 'max-sm:hidden',
+          )}
+        >
           <Skeleton className={cx('h-3.5', ['w-3/5', 'w-2/5', 'w-1/2'][(index + place) % 3])} />
         </div>
       ))}

@@ -11,10 +11,13 @@ export function isSelected(selection: Selection, id: string): boolean {
   return selection.ids.has(id) !== selection.all;
 }
 
-/** Takes a row in or out. */
-export function toggle(selection: Selection, id: string): Selection {
+/** Takes rows in, or out. */
+export function setRows(selection: Selection, rows: readonly string[], chosen: boolean): Selection {
   const ids = new Set(selection.ids);
-  if (!ids.delete(id)) ids.add(id);
+  // With "all", the ids are the ones that are not chosen.
+  for (const id of rows)
+    if (chosen === selection.all) ids.delete(id);
+    else ids.add(id);
   return { all: selection.all, ids };
 }
 

@@ -6,20 +6,35 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { SEARCH_DEBOUNCE_MS, TEXT } from '@/lib/contract/limits';
 import { applyDensity } from '../shell/preferences';
 import { IconButton } from '../ui/button';
+import { cx } from '../ui/cx';
+import { ColumnMenu, type ColumnMenuProps } from './column-menu';
 import { FilterChip, FilterMenu } from './filters';
 import type { Filter, TableQuery } from './types';
-import { useDensity } from './use-size';
+import { useIsCompact } from './use-density';
 
 export type ToolbarProps<Row> = {
   query: TableQuery;
   onChange: (change: Partial<TableQuery>) => void;
   filters: readonly Filter<Row>[];
   searchPlaceholder: string | undefined;
-  actions: ReactNode;
+  /** At the right: a count, a choice. */
+  actions?: ReactNode;
+  /** At the right where there is room. */
+  legend?: ReactNode;
+  /** For the column menu; without it there is none. */
+  columns?: ColumnMenuProps<Row>;
 };
 
-/** Search and filters at the left, what is active as removable chips, the table's own actions at the right. */
-export function Toolbar<Row>({ query, onChange, filters, searchPlaceholder, actions }: ToolbarProps<Row>) {
+/** A line that scrolls sideways. The margin keeps the outlines of focused buttons, which such a box would cut. */
+const sidewaysClass = 'scroll-none -m-1 flex min-w-0 items-center gap-2 overflow-x-auto p-1';
+
+/**
+ * Search and filters at the left, what is active as removable chips, columns and density at the right. The chips have a place of
+ * their own, so that choosing a filter moves nothing: beside the filters, or, where these and a legend leave no room, in a second
+ * line with the legend.
+ */
+export function Toolbar<Row>(props: ToolbarProps<Row>) {
+  const { query, onChange, filters, searchPlaceholder, actions, legend, columns } = props;
   const t = useTranslations('table');
   const set = (id: string, values: readonly string[]): void => {
     const { [id]: _, ...rest } = query.filters;
@@ -29,44 +44,60 @@ export function Toolbar<Row>({ query, onChange, filters, searchPlaceholder, acti
     (query.filters[filter.id] ?? []).map((value) => ({ filter, value, key: `${filter.id}.${value}` })),
   );
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2 print:hidden">
       <SearchField
         value={query.search}
         onChange={(search) => onChange({ search })}
         placeholder={searchPlaceholder ?? t('search')}
       />
-      {filters.map((filter) => (
-        <FilterMenu
-          key={filter.id}
-          filter={filter}
-          values={query.filters[filter.id] ?? []}
-          onChange={(values) => set(filter.id, values)}
-        />
-      ))}
-      {active.map(({ filter, value, key }) => (
-        <FilterChip
-          key={key}
-          name={filter.label}
-          value={filter.options.find((option) => option.value === value)?.label ?? value}
-          onRemove={() =>
-            set(
-              filter.id,
-              (query.filters[filter.id] ?? []).filter((entry) => entry !== value),
-            )
-          }
-        />
-      ))}
-      {active.length > 1 ? (
-        <button
-          type="button"
-          onClick={() => onChange({ filters: {} })}
-          className="rounded-md px-1.5 py-1 text-sm text-muted hover:text-text"
+      {/* A small screen has one line for both, which scrolls sideways. */}
+      <div className={cx(sidewaysClass, 'basis-full sm:contents')}>
+        {filters.map((filter) => (
+          <FilterMenu
+            key={filter.id}
+            filter={filter}
+            values={query.filters[filter.id] ?? []}
+            onChange={(values) => set(filter.id, values)}
+          />
+        ))}
+        {legend ? <span className="-mb-2 hidden basis-full sm:max-[1439px]:order-2 sm:max-[1439px]:block" /> : null}
+        <div
+          className={cx(
+            sidewaysClass,
+            'max-sm:contents sm:flex-1 sm:basis-0',
+            legend ? 'sm:max-[1439px]:order-3' : undefined,
+          )}
         >
-          {t('clearAll')}
-        </button>
+          {active.map(({ filter, value, key }) => (
+            <FilterChip
+              key={key}
+              name={filter.label}
+              value={filter.options.find((option) => option.value === value)?.label ?? value}
+              onRemove={() =>
+                set(
+                  filter.id,
+                  (query.filters[filter.id] ?? []).filter((entry) => entry !== value),
+                )
+              }
+            />
+          ))}
+          {active.length > 1 ? (
+            <button
+              type="button"
+              onClick={() => onChange({ filters: {} })}
+              className="shrink-0 rounded-md px-1.5 py-1 text-sm text-muted hover:text-text touch:min-h-11"
+            >
+              {t('clearAll')}
+            </button>
+          ) : null}
+        </div>
+      </div>
+      {legend ? (
+        <div className="hidden sm:max-[1439px]:order-4 sm:max-[1439px]:block min-[1600px]:block">{legend}</div>
       ) : null}
-      <div className="ml-auto flex flex-wrap items-center gap-2">
+      <div className="flex shrink-0 items-center gap-1 max-sm:empty:hidden sm:ml-auto">
         {actions}
+        {columns ? <ColumnMenu {...columns} /> : null}
         <DensityToggle />
       </div>
     </div>
@@ -96,8 +127,8 @@ export function SearchField(props: { value: string; onChange: (value: string) =>
     onChange('');
   };
   return (
-    <div className="relative w-full min-w-0 sm:w-82">
-      <Search className="pointer-events-none absolute top-2.25 left-3 text-muted" />
+    <div className="relative w-full min-w-0 sm:max-w-82 sm:flex-1 sm:basis-44">
+      <Search className="pointer-events-none absolute inset-y-0 left-3 my-auto text-muted" />
       <input
         type="search"
         aria-label={placeholder}
@@ -111,14 +142,14 @@ export function SearchField(props: { value: string; onChange: (value: string) =>
             clear();
           }
         }}
-        className="h-8.5 w-full rounded-lg bg-surface pr-8 pl-9 shadow-card outline-offset-0 [&::-webkit-search-cancel-button]:hidden"
+        className="h-8.5 w-full truncate rounded-lg bg-surface pr-8 pl-9 shadow-card outline-offset-0 touch:h-11 touch:pr-11 [&::-webkit-search-cancel-button]:hidden"
       />
       {draft === '' ? null : (
         <button
           type="button"
           aria-label={t('clearSearch')}
           onClick={clear}
-          className="absolute top-1.25 right-1.25 grid size-6 place-items-center rounded-md text-muted hover:bg-hover hover:text-text"
+          className="absolute inset-y-0 right-1.25 my-auto grid size-6 place-items-center rounded-md text-muted hover:bg-hover hover:text-text touch:right-0 touch:size-11"
         >
           <X className="size-3.5" />
         </button>
@@ -129,7 +160,7 @@ export function SearchField(props: { value: string; onChange: (value: string) =>
 
 function DensityToggle() {
   const t = useTranslations('table');
-  const { compact } = useDensity();
+  const compact = useIsCompact();
   return (
     <IconButton
       label={compact ? t('densityComfortable') : t('density')}

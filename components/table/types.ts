@@ -3,7 +3,7 @@ import type { MenuItem } from '../ui/menu';
 import type { MenuPanelProps } from '../ui/menu-button';
 import type { Option } from '../ui/option-filter';
 
-/** One column. The first one names the row: it never yields and stays in place when the rest scrolls sideways. */
+/** One column. The first one names the row: it is always shown and stays in place when the rest scrolls sideways. */
 export type Column<Row> = {
   id: string;
   header: string;
@@ -16,10 +16,8 @@ export type Column<Row> = {
   width: number;
   /** Share of the spare width; 1 by default, 0 keeps the least width. */
   grow?: number;
-  /** The column goes when there is no room for its least width, the highest number first. Without it the column stays. */
-  yields?: number;
-  /** Not shown on cards, for example because the name cell says it already. */
-  skipOnCard?: boolean;
+  /** Shown under 640 px too, at the end of the row; the others are then in the details of the row. */
+  small?: boolean;
 };
 
 /** A filter: a popover with options, and a removable chip while it is active. */
@@ -103,8 +101,8 @@ export type DataTableProps<Row> = {
   rowMenu?: (row: Row) => RowMenuContent;
   /** Makes rows selectable; renders the buttons of the bulk bar (`Button size="sm"`). */
   bulk?: (selection: BulkSelection) => ReactNode;
-  /** At the right of the toolbar: a legend, an export button. */
-  actions?: ReactNode;
+  /** What the marks in the rows mean: at the right of the toolbar, on narrower screens at the foot of the table. */
+  legend?: ReactNode;
   /** What is shown when there are no rows at all; usually an `EmptyState`. */
   empty: ReactNode;
   /** Why the rows could not be loaded, already translated. */

@@ -34,14 +34,15 @@ export function targetRow(key: string, from: number, count: number, pageRows: nu
 
 /**
  * Keyboard of the rows: up, down, page, home and end move between rows, left and right between the controls of a row, Enter
- * opens its menu, Space chooses it. Keys inside a control of a row belong to that control, except left, right and Esc.
+ * opens its menu, Space chooses it, Shift and Space choose all from the last one on. Keys inside a control of a row belong to that control, except left, right and Esc.
  */
 export function useRowKeys(options: {
   count: number;
   pageRows: number;
   /** Brings a row into the page, so that it can take the focus. */
   scrollTo: (index: number) => void;
-  onToggle: ((index: number) => void) | undefined;
+  /** @param extend - with Shift: every row from the last one on */
+  onToggle: ((index: number, extend: boolean) => void) | undefined;
 }): RowKeys {
   const { count, pageRows, scrollTo, onToggle } = options;
   const [active, setActive] = useState(0);
@@ -65,7 +66,9 @@ export function useRowKeys(options: {
       const index = Number(row.dataset.row);
       const onRow = event.target === row;
       if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
-        const stops = [row, ...row.querySelectorAll<HTMLElement>(FOCUSABLE)];
+        const controls = [...row.querySelectorAll<HTMLElement>(FOCUSABLE)];
+        // Some are there for other widths of the window.
+        const stops = [row, ...controls.filter((control) => control.offsetParent !== null)];
         const step = event.key === 'ArrowRight' ? 1 : -1;
         stops[stops.indexOf(event.target) + step]?.focus();
         event.preventDefault();
@@ -88,7 +91,7 @@ export function useRowKeys(options: {
         menu.dispatchEvent(new window.KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
       } else if (event.key === ' ' && onToggle) {
         event.preventDefault();
-        onToggle(index);
+        onToggle(index, event.shiftKey);
       }
     },
     [count, pageRows, scrollTo, onToggle],

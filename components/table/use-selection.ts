@@ -9,7 +9,7 @@ import {
   NOTHING,
   sameRows,
   type Selection,
-  toggle,
+  setRows,
   without,
 } from './selection';
 import type { BulkSelection, TableQuery } from './types';
@@ -19,7 +19,8 @@ export type TableSelection = {
   count: number;
   header: boolean | 'indeterminate';
   has: (id: string) => boolean;
-  toggle: (id: string) => void;
+  /** Takes rows in, or out. */
+  set: (ids: readonly string[], chosen: boolean) => void;
   toggleAll: () => void;
   selectAll: () => void;
   bulk: BulkSelection;
@@ -44,7 +45,7 @@ export function useSelection<Row>(query: TableQuery, view: View<Row>): TableSele
     count,
     header: count === 0 ? false : headerState(selection, view.matching ?? 0),
     has: (id) => isSelected(selection, id),
-    toggle: (id) => setSelection((old) => toggle(old, id)),
+    set: (rows, chosen) => setSelection((old) => setRows(old, rows, chosen)),
     toggleAll: () => setSelection(count > 0 ? NOTHING : EVERYTHING),
     selectAll: () => setSelection(EVERYTHING),
     bulk: { count, ids, query, except: selection.all ? [...selection.ids] : [], drop, clear },

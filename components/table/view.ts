@@ -47,29 +47,3 @@ export function sortRows<Row>(
     })
     .map(({ entry }) => entry);
 }
-
-/**
- * Which columns fit. Those without `yields` always stay; the others come back in the order of their importance (the lowest
- * `yields` first) as long as there is room for their least width.
- *
- * @param width - space in pixels; undefined before it is known, then all columns fit
- * @param reserved - pixels for checkbox and row menu
- * @returns the columns that are shown, in their order
- */
-export function fitColumns<Row>(
-  columns: readonly Column<Row>[],
-  width: number | undefined,
-  reserved: number,
-): readonly Column<Row>[] {
-  if (width === undefined) return columns;
-  const stays = (column: Column<Row>, index: number): boolean => index === 0 || column.yields === undefined;
-  const shown = new Set(columns.filter(stays));
-  let free = width - reserved - [...shown].reduce((sum, column) => sum + column.width, 0);
-  const yielding = columns.filter((column) => !shown.has(column)).toSorted((a, b) => (a.yields ?? 0) - (b.yields ?? 0));
-  for (const column of yielding) {
-    if (column.width > free) continue;
-    shown.add(column);
-    free -= column.width;
-  }
-  return columns.filter((column) => shown.has(column));
-}

@@ -11,6 +11,8 @@ export type ChipListProps = {
   items: readonly { key: string; chip: ReactNode }[];
   /** Most chips shown before the rest goes behind "+3". */
   max?: number;
+  /** As many in a table's cell that is at least 20rem wide. The style sheet decides, so that nothing changes after the first paint. */
+  wide?: number;
   /** What to show without items; an en dash by default. */
   empty?: ReactNode;
   /** Wraps chips over several lines instead of keeping one line. */
@@ -21,51 +23,66 @@ export type ChipListProps = {
 const HOVER_DELAY = 120;
 
 /** Chips on one line; those that do not fit stand behind "+3", on hover, focus or click. */
-export function ChipList({ items, max = 2, empty, wrap }: ChipListProps) {
-  const t = useTranslations('common.chips');
-  const [open, setOpen] = useState(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const { shown, hidden } = collapse(items, max);
-  const later = (next: boolean): void => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => setOpen(next), HOVER_DELAY);
-  };
+export function ChipList({ items, max = 2, wide = max, empty, wrap }: ChipListProps) {
   if (items.length === 0) return <span className="text-faint">{empty ?? '–'}</span>;
+  const { shown, hidden } = collapse(items, max);
+  const more = collapse(items, Math.max(max, wide));
+  const isSame = more.shown.length === shown.length;
   return (
     <span className={cx('flex min-w-0 items-center gap-1', wrap && 'flex-wrap')}>
-      {shown.map((item) => (
-        <span key={item.key} className="flex min-w-0">
+      {more.shown.map((item, index) => (
+        <span key={item.key} className={cx('min-w-0', index < shown.length ? 'flex' : 'hidden @min-[20rem]/cell:flex')}>
           {item.chip}
         </span>
       ))}
       {hidden.length === 0 ? null : (
-        <PopoverButton
-          label={t('more', { count: hidden.length })}
-          open={open}
-          onOpenChange={setOpen}
-          className="flex max-w-80 flex-wrap gap-1.5 p-3"
-          quiet={{ onPointerEnter: () => clearTimeout(timer.current), onPointerLeave: () => later(false) }}
-          trigger={
-            <button
-              type="button"
-              aria-label={t('more', { count: hidden.length })}
-              onPointerEnter={(event) => event.pointerType === 'mouse' && later(true)}
-              onPointerLeave={() => later(false)}
-              className="hit-area h-6 shrink-0 rounded-md px-1.5 text-xs font-medium text-muted tabular-nums ring-1 ring-border ring-inset hover:bg-hover hover:text-text active:bg-pressed"
-            >
-              +{hidden.length}
-            </button>
-          }
-        >
-          {() =>
-            hidden.map((item) => (
-              <span key={item.key} className="flex max-w-full">
-                {item.chip}
-              </span>
-            ))
-          }
-        </PopoverButton>
+        <MoreChips items={hidden} className={isSame ? undefined : '@min-[20rem]/cell:hidden'} />
+      )}
+      {isSame || more.hidden.length === 0 ? null : (
+        <MoreChips items={more.hidden} className="hidden @min-[20rem]/cell:block" />
       )}
     </span>
+  );
+}
+
+/** "+3", which opens the others. */
+function MoreChips({ items, className }: Pick<ChipListProps, 'items'> & { className: string | undefined }) {
+  const t = useTranslations('common.chips');
+  const [open, setOpen] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const later = (next: boolean): void => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setOpen(next), HOVER_DELAY);
+  };
+  return (
+    <PopoverButton
+      label={t('more', { count: items.length })}
+      open={open}
+      onOpenChange={setOpen}
+      className="flex max-w-80 flex-wrap gap-1.5 p-3"
+      quiet={{ onPointerEnter: () => clearTimeout(timer.current), onPointerLeave: () => later(false) }}
+      trigger={
+        <button
+          type="button"
+          aria-label={t('more', { count: items.length })}
+          onPointerEnter={(event) => event.pointerType === 'mouse' && later(true)}
+          onPointerLeave={() => later(false)}
+          className={cx(
+            'hit-area h-6 shrink-0 rounded-md px-1.5 text-xs font-medium text-muted tabular-nums ring-1 ring-border ring-inset hover:bg-hover hover:text-text active:bg-pressed',
+            className,
+          )}
+        >
+          +{items.length}
+        </button>
+      }
+    >
+      {() =>
+        items.map((item) => (
+          <span key={item.key} className="flex max-w-full">
+            {item.chip}
+          </span>
+        ))
+      }
+    </PopoverButton>
   );
 }

@@ -12,7 +12,14 @@ const marks: Record<Role, string> = {
 
 /** The mark of a role; its name stands beside it. */
 export function RoleMark({ role }: { role: Role }) {
-  return <span aria-hidden className={cx('inline-block size-2 shrink-0 self-center rounded-full', marks[role])} />;
+  const isFilled = role !== Role.LimitedAdmin && role !== Role.Unknown;
+  return (
+    <span
+      aria-hidden
+      data-mark={isFilled ? role : undefined}
+      className={cx('inline-block size-2 shrink-0 self-center rounded-full', marks[role])}
+    />
+  );
 }
 
 /** The role of a name that a platform gave. */

@@ -116,6 +116,7 @@ export const COOKIE = {
   theme: `${STORAGE_PREFIX}theme`,
   density: `${STORAGE_PREFIX}density`,
   zone: `${STORAGE_PREFIX}zone`,
+  columns: `${STORAGE_PREFIX}columns`,
 } as const;
 
 export const LANGUAGES = ['en', 'no'] as const;

@@ -30,8 +30,8 @@ function NameCell({ row, place }: CellProps) {
     <span className="flex min-w-0 items-center gap-3">
       <Avatar name={title} id={row.applicationId} shape="square" />
       {/* Compact rows have room for one line. */}
-      <span className="flex min-w-0 flex-col in-data-[density=compact]:flex-row in-data-[density=compact]:items-center in-data-[density=compact]:gap-2">
-        <span className="flex max-w-full min-w-0 items-baseline gap-1.5 in-data-[density=compact]:shrink-0">
+      <span className="flex min-w-0 flex-col sm:in-data-[density=compact]:flex-row sm:in-data-[density=compact]:items-center sm:in-data-[density=compact]:gap-2">
+        <span className="flex max-w-full min-w-0 items-baseline gap-1.5 sm:in-data-[density=compact]:shrink-0">
           {'href' in launch ? (
             <SafeLink
               href={launch.href}
@@ -102,7 +102,6 @@ export function useApplicationColumns(place: ApplicationPlace): readonly Column<
         header: t('roles'),
         width: 160,
         grow: 1,
-        yields: 1,
         cell: (row) => (
           <ChipList
             items={row.roles.map((role) => ({ key: role.id, chip: <Chip>{role.displayName || role.name}</Chip> }))}
@@ -114,13 +113,13 @@ export function useApplicationColumns(place: ApplicationPlace): readonly Column<
         header: t('permissions'),
         width: 220,
         grow: 1,
-        yields: 2,
         cell: (row) => (
           <ChipList items={row.permissions.map(({ id, name }) => ({ key: id, chip: <Chip mono>{name}</Chip> }))} />
         ),
       },
       {
         id: 'launch',
+        small: true,
         header: t('launchColumn'),
         width: 116,
         grow: 0,

@@ -8,6 +8,7 @@ import { Badge, Chip } from '@/components/ui/badge';
 import { ChipList } from '@/components/ui/chip-list';
 import { cx } from '@/components/ui/cx';
 import { RelativeTime } from '@/components/ui/relative-time';
+import { RoleMark } from '@/components/ui/role-mark';
 import { Spinner } from '@/components/ui/spinner';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { Role } from '@/lib/contract/access';
@@ -15,25 +16,34 @@ import { administrationGrants } from './administration-grants';
 import { type GrantChip, chipsThatFit, permissionChips, roleChips } from './grant-chips';
 import { SendingContext } from './use-resend';
 import { type MemberRow, memberStatus, timeLeft } from './member-row';
-import { useWide } from './use-wide';
 import { WhereFrom } from './where-from';
 
-/** What the column of roles has for chips in a wide window, in pixels, beside the "+3". */
+/** What a wide cell has for chips, in pixels, beside the "+3". */
 const WIDE_ROOM = 280;
 
 /** How often "2 days left" is looked at again, in milliseconds. */
 const TICK_MS = 60_000;
 
-/** Avatar, name, contact e-mail, user name, identity provider, and for invitations how long they are open. */
-export function NameCell({ row }: { row: MemberRow }) {
+/** What stands under the name: nothing twice, and no user name that is the e-mail's again. */
+function secondLine({ member, name }: MemberRow): string {
+  const { contactEmail, username } = member;
+  const isSaid = contactEmail.split('@')[0]?.toLowerCase() === username.toLowerCase();
+  const texts = isSaid ? [contactEmail] : [contactEmail, username];
+  return [...new Set(texts)].filter((text) => text !== '' && text !== name).join(' · ');
+}
+
+export type NameCellProps = {
+  row: MemberRow;
+  /** The role in words, for small screens, which have no column for it. */
+  role?: string;
+};
+
+/** Avatar, name, contact e-mail, user name, identity provider, and for invitations how long they are open. Compact, it is one line. */
+export function NameCell({ row, role }: NameCellProps) {
   const t = useTranslations('members');
   const { member } = row;
-  // What the first line says already is not repeated.
-  const details = member.isActive
-    ? [member.contactEmail, member.username].filter((text, index, all) => text !== '' && all.indexOf(text) === index)
-    : [];
   const second = member.isActive
-    ? details.filter((text) => text !== row.name).join(' · ')
+    ? secondLine(row)
     : [member.username, ...(member.isResent ? [t('resent')] : [])].join(' · ');
   const idp =
     row.idp === null ? null : (
@@ -54,8 +64,8 @@ export function NameCell({ row }: { row: MemberRow }) {
           <Mail className="size-3.5" />
         </span>
       )}
-      <span className="flex min-w-0 flex-col">
-        <span className="flex min-w-0 items-center gap-2">
+      <span className="flex min-w-0 flex-col sm:in-data-[density=compact]:flex-row sm:in-data-[density=compact]:items-center sm:in-data-[density=compact]:gap-2">
+        <span className="flex min-w-0 items-center gap-2 sm:in-data-[density=compact]:max-w-full sm:in-data-[density=compact]:shrink-0">
           <span className="truncate leading-4.5 font-medium" title={row.name}>
             {row.name}
           </span>
@@ -70,6 +80,7 @@ export function NameCell({ row }: { row: MemberRow }) {
             </>
           )}
           <span className="truncate" title={member.isActive ? second : t('invitedAs', { name: second })}>
+            {role === undefined ? null : <span className="sm:hidden">{role} · </span>}
             {second}
           </span>
         </span>
@@ -129,14 +140,6 @@ function InvitationBadge({ row, short = false, className }: InvitationBadgeProps
   );
 }
 
-const roleDot: Record<Role, string> = {
-  [Role.OrganizationAdmin]: 'bg-accent ring-2 ring-accent-soft',
-  [Role.Admin]: 'bg-accent',
-  [Role.LimitedAdmin]: 'border-2 border-accent',
-  [Role.Regular]: 'bg-faint',
-  [Role.Unknown]: 'border border-faint',
-};
-
 /** The role in the tenant, or in the organization if the member is its admin. */
 export function RoleCell({ row }: { row: MemberRow }) {
   const common = useTranslations('common.role');
@@ -150,9 +153,8 @@ export function RoleCell({ row }: { row: MemberRow }) {
       origin={({ roleOrigin }) => ({ paths: roleOrigin(row.member), removal: { effect: 'notDirect' } })}
     >
       <span className={cx('flex min-w-0 items-center gap-2 py-0.5', plain ? 'text-muted' : 'font-medium')}>
-        <span aria-hidden className={cx('size-2 shrink-0 rounded-full', roleDot[row.role])} />
-        {/* Some languages need two lines for it. */}
-        <span className="line-clamp-2 leading-4.5 wrap-anywhere hyphens-auto">{label}</span>
+        <RoleMark role={row.role} />
+        <span className="truncate">{label}</span>
       </span>
     </WhereFrom>
   );
@@ -179,8 +181,7 @@ export function AdministrationCell({ row, isSuperTenant }: { row: MemberRow; isS
 
 /** Roles in applications, each with its source. */
 export function ApplicationRolesCell({ row }: { row: MemberRow }) {
-  const wide = useWide();
-  return <GrantChips row={row} chips={roleChips(row.member.applicationRoles)} room={wide ? WIDE_ROOM : 0} />;
+  return <GrantChips row={row} chips={roleChips(row.member.applicationRoles)} room={WIDE_ROOM} />;
 }
 
 /** Permissions in applications, each with its source. */
@@ -191,7 +192,7 @@ export function ApplicationPermissionsCell({ row }: { row: MemberRow }) {
 type GrantChipsProps = {
   row: MemberRow;
   chips: GrantChip[];
-  /** Pixels for chips beside each other; the first one is always shown. */
+  /** Pixels for chips beside each other in a wide cell; the first one is always shown. */
   room: number;
 };
 
@@ -217,7 +218,12 @@ function GrantChips({ row, chips, room }: GrantChipsProps) {
       </WhereFrom>
     ),
   }));
-  return <ChipList items={items} max={chipsThatFit(chips, room)} />;
+  return <ChipList items={items} max={1} wide={chipsThatFit(chips, room)} />;
+}
+
+/** The name with the role in the tenant, for the tenant's own list. */
+export function NameAndRoleCell({ row }: { row: MemberRow }) {
+  return <NameCell row={row} role={useTranslations('common.role')(row.role)} />;
 }
 
 /** When the member was last active, in words; the exact time on demand. */

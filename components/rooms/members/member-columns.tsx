@@ -9,7 +9,7 @@ import {
   AdministrationCell,
   ApplicationPermissionsCell,
   ApplicationRolesCell,
-  NameCell,
+  NameAndRoleCell,
   RoleCell,
 } from './member-cells';
 import { IDP_FILTER_ID, ROLE_FILTER_ID } from './member-query';
@@ -18,7 +18,7 @@ import { type MemberRow, IDP_FILTERS, ROLE_FILTERS, matchesIdp, matchesRole, rol
 /** The order of section 4; rows come in it already, so equal roles stay by name and e-mail. */
 export const INITIAL_SORT = { id: 'role', descending: false } as const;
 
-/** The columns of section 2. On narrower screens the less important ones yield first. */
+/** The columns of section 2. */
 export function useMemberColumns(isSuperTenant: boolean): readonly Column<MemberRow>[] {
   const t = useTranslations('members.column');
   return useMemo(
@@ -26,19 +26,18 @@ export function useMemberColumns(isSuperTenant: boolean): readonly Column<Member
       {
         id: 'displayName',
         header: t('name'),
-        cell: (row) => <NameCell row={row} />,
+        cell: (row) => <NameAndRoleCell row={row} />,
         sort: (row) => row.name,
-        width: 240,
+        width: 268,
         grow: 1.1,
       },
-      { id: 'role', header: t('role'), cell: (row) => <RoleCell row={row} />, sort: roleRank, width: 200, grow: 0.4 },
+      { id: 'role', header: t('role'), cell: (row) => <RoleCell row={row} />, sort: roleRank, width: 232, grow: 0.3 },
       {
         id: 'administrationPermissions',
         header: t('administration'),
         cell: (row) => <AdministrationCell row={row} isSuperTenant={isSuperTenant} />,
         width: 204,
         grow: 0.4,
-        yields: 3,
       },
       {
         id: 'applicationRoles',
@@ -46,7 +45,6 @@ export function useMemberColumns(isSuperTenant: boolean): readonly Column<Member
         cell: (row) => <ApplicationRolesCell row={row} />,
         width: 192,
         grow: 1,
-        yields: 2,
       },
       {
         id: 'applicationPermissions',
@@ -54,7 +52,6 @@ export function useMemberColumns(isSuperTenant: boolean): readonly Column<Member
         cell: (row) => <ApplicationPermissionsCell row={row} />,
         width: 196,
         grow: 0.4,
-        yields: 4,
       },
       {
         id: 'lastActivity',
@@ -62,9 +59,8 @@ export function useMemberColumns(isSuperTenant: boolean): readonly Column<Member
         cell: (row) => <ActivityCell row={row} />,
         sort: (row) => row.lastActivity,
         align: 'end',
-        width: 152,
+        width: 176,
         grow: 0.2,
-        yields: 1,
       },
     ],
     [t, isSuperTenant],

@@ -138,7 +138,7 @@ export function MembersScreen({ place, tenant, subject, initial }: MembersScreen
           searchPlaceholder={t('search')}
           rowMenu={menu}
           bulk={bulkBar}
-          actions={<SourceLegend />}
+          legend={<SourceLegend />}
           empty={
             <EmptyState
               icon={<Users />}

@@ -32,7 +32,7 @@ export function useOrganizationColumns(
         header: t('column.role'),
         cell: (row) => <OrganizationRoleCell row={row} isLastAdmin={isLastAdmin(row)} onChoose={onChoose} />,
         sort: roleRank,
-        width: 172,
+        width: 196,
         grow: 0.8,
       },
       {
@@ -47,7 +47,6 @@ export function useOrganizationColumns(
         ),
         width: 260,
         grow: 2,
-        yields: 2,
       },
       {
         id: 'lastActivity',
@@ -55,9 +54,8 @@ export function useOrganizationColumns(
         cell: (row) => <ActivityCell row={row} />,
         sort: (row) => row.lastActivity,
         align: 'end',
-        width: 148,
+        width: 176,
         grow: 0.4,
-        yields: 1,
       },
     ],
     [t, isLastAdmin, onChoose],

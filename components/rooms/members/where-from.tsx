@@ -38,7 +38,7 @@ export function WhereFrom({ title, memberName, origin, pending = false, children
         <button
           type="button"
           title={t('open', { name: title })}
-          className="flex max-w-full min-w-0 rounded-md text-left ring-border-strong hover:ring-1"
+          className="hit-area flex max-w-full min-w-0 rounded-md text-left ring-border-strong hover:ring-1"
         >
           {children}
         </button>

@@ -26,7 +26,7 @@ export function CreatorSwitch({ tenantName, own, onChange }: CreatorSwitchProps)
           aria-pressed={own === value}
           onClick={() => onChange(value)}
           className={cx(
-            'h-7.5 truncate rounded-md px-3 font-medium transition-colors',
+            'h-7.5 truncate rounded-md px-3 font-medium transition-colors touch:h-11',
             own === value ? 'bg-accent-soft text-accent-text' : 'text-muted hover:text-text',
           )}
         >

@@ -26,7 +26,13 @@ export function OrganizationCard({ organization, compact, open, onToggle }: Orga
   const { Internal, External } = byBelonging(admins);
   return (
     <div className={cx('border-b border-border-subtle', open ? 'bg-row-hover' : 'hover:bg-row-hover')}>
-      <div className={cx('relative flex items-center gap-3 px-4', compact ? 'min-h-10 py-1' : 'min-h-14 py-2')}>
+      <div
+        className={cx(
+          'relative flex items-center gap-3 px-4',
+          'max-sm:min-h-15 max-sm:py-1.5',
+          compact ? 'sm:min-h-10 sm:py-1' : 'sm:min-h-14 sm:py-2',
+        )}
+      >
         <ChevronRight className={cx('text-muted transition-transform', open && 'rotate-90')} />
         <Avatar name={name} id={organization.id} shape="square" />
         <div className="grid min-w-0 flex-1 items-center gap-x-6 gap-y-1 md:grid-cols-[minmax(0,2fr)_minmax(0,1.2fr)_auto]">
@@ -46,18 +52,18 @@ export function OrganizationCard({ organization, compact, open, onToggle }: Orga
             <CopyControl
               value={organization.id}
               label={t('idOf', { name })}
-              className="relative z-1 -ml-1 max-w-full"
+              className="relative z-1 -ml-1 max-w-full max-sm:hidden"
             />
           </div>
-          <p className="min-w-0 truncate text-sm text-muted">
+          <p className="min-w-0 truncate text-sm text-muted max-sm:hidden">
             {createdBy === null ? t('createdByNobody') : t('createdBy', { tenant: createdBy.name })}
           </p>
-          <p className="flex gap-4 text-sm text-muted tabular-nums">
-            <span className="flex items-center gap-1.5 md:w-24">
+          <p className="flex gap-4 text-sm whitespace-nowrap text-muted tabular-nums">
+            <span className="flex items-center gap-1.5 md:w-30">
               <Network className="size-3.5" />
               {t('tenants', { count: tenantCount })}
             </span>
-            <span className="flex items-center gap-1.5 md:w-24">
+            <span className="flex items-center gap-1.5 md:w-38">
               <ShieldCheck className="size-3.5" />
               {t('admins', { count: admins.length })}
             </span>
@@ -67,6 +73,10 @@ export function OrganizationCard({ organization, compact, open, onToggle }: Orga
       <div id={id} hidden={!open} className="grid gap-5 px-4 pt-1 pb-4 sm:pl-11 md:grid-cols-2">
         {open ? (
           <>
+            <div className="text-sm text-muted sm:hidden">
+              <CopyControl value={organization.id} label={t('idOf', { name })} className="-ml-1" />
+              <p>{createdBy === null ? t('createdByNobody') : t('createdBy', { tenant: createdBy.name })}</p>
+            </div>
             <AdminBadges title={t('internal')} text={t('internalText')} admins={Internal} empty={t('internalNone')} />
             <AdminBadges title={t('external')} text={t('externalText')} admins={External} empty={t('externalNone')} />
           </>

@@ -2,8 +2,9 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useTranslations } from 'next-intl';
-import { useRef, useState } from 'react';
-import { useDensity } from '@/components/table/use-size';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useIsCompact } from '@/components/table/use-density';
+import { scrollingParent } from '@/components/ui/scrolling-parent';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { OverviewOrganization } from '@/lib/contract/entities/organizations';
 import { OrganizationCard } from './organization-card';
@@ -24,13 +25,16 @@ export type OrganizationListProps = {
 /** The cards; only those in sight are in the page, so that thousands stay fast. */
 export function OrganizationList({ organizations, failed }: OrganizationListProps) {
   const t = useTranslations('overview');
-  const scroller = useRef<HTMLDivElement>(null);
-  const { compact } = useDensity();
+  const box = useRef<HTMLDivElement>(null);
+  const above = useSpaceAbove(box);
+  const compact = useIsCompact();
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   // oxlint-disable-next-line react/incompatible-library -- its warning is for the React Compiler, which is not used
   const virtualizer = useVirtualizer({
     count: organizations?.length ?? 0,
-    getScrollElement: () => scroller.current,
+    // On a small screen the page scrolls, not the list.
+    getScrollElement: () => box.current && scrollingParent(box.current),
+    scrollMargin: above,
     getItemKey: (index) => organizations?.[index]?.id ?? index,
     estimateSize: () => (compact ? CARD_HEIGHT.compact : CARD_HEIGHT.comfortable),
     overscan: 8,
@@ -44,8 +48,8 @@ export function OrganizationList({ organizations, failed }: OrganizationListProp
   if (organizations === undefined) return failed ? null : <ListSkeleton />;
   return (
     <div
-      ref={scroller}
-      className="scroll-quiet min-h-0 flex-1 overflow-y-auto overscroll-contain rounded-xl bg-surface shadow-card"
+      ref={box}
+      className="scroll-quiet min-h-0 flex-1 overscroll-contain rounded-xl bg-surface shadow-card max-sm:overflow-clip sm:overflow-y-auto"
     >
       <ul aria-label={t('label')} className="relative" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map((item) => {
@@ -59,7 +63,7 @@ export function OrganizationList({ organizations, failed }: OrganizationListProp
               aria-setsize={organizations.length}
               aria-posinset={item.index + 1}
               className="absolute top-0 left-0 w-full"
-              style={{ transform: `translateY(${item.start}px)` }}
+              style={{ transform: `translateY(${item.start - above}px)` }}
             >
               <OrganizationCard
                 organization={organization}
@@ -73,6 +77,23 @@ export function OrganizationList({ organizations, failed }: OrganizationListProp
       </ul>
     </div>
   );
+}
+
+/** Pixels between the top of what scrolls and the list; none when the list itself scrolls. */
+function useSpaceAbove(box: RefObject<HTMLElement | null>): number {
+  const [space, setSpace] = useState(0);
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(() => {
+      const port = scrollingParent(element);
+      const top = element.getBoundingClientRect().top - port.getBoundingClientRect().top + port.scrollTop;
+      setSpace(port === element ? 0 : top);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box]);
+  return space;
 }
 
 function ListSkeleton() {

@@ -86,23 +86,21 @@ function Overview({ tenant, first }: Extract<OverviewScreenProps, { refused?: un
       <PageHeading
         title={t('title')}
         description={total === undefined ? undefined : t('description', { count: total })}
+        actions={
+          <CreatorSwitch
+            tenantName={tenant.name}
+            own={query.filters[CREATOR_FILTER] !== undefined}
+            onChange={(own) => change({ filters: own ? { [CREATOR_FILTER]: [OWN] } : {} })}
+          />
+        }
       />
-      <div className="flex min-h-96 flex-1 basis-128 flex-col gap-3">
+      <div className="flex flex-1 flex-col gap-3 sm:min-h-96 sm:basis-128 print:block">
         <Toolbar
           query={query}
           onChange={change}
           filters={NO_FILTERS}
           searchPlaceholder={t('search')}
-          actions={
-            <>
-              <ShownCount shown={shown.length} total={total} />
-              <CreatorSwitch
-                tenantName={tenant.name}
-                own={query.filters[CREATOR_FILTER] !== undefined}
-                onChange={(own) => change({ filters: own ? { [CREATOR_FILTER]: [OWN] } : {} })}
-              />
-            </>
-          }
+          actions={<ShownCount shown={shown.length} total={total} />}
         />
         {error === undefined || organizations !== undefined ? null : (
           <InlineAlert

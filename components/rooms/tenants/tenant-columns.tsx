@@ -43,7 +43,6 @@ export function useTenantColumns({ onJoin, joining }: TenantColumnsOptions): rea
         ),
         width: 184,
         grow: 1.4,
-        yields: 2,
       },
       {
         id: 'applications',
@@ -59,7 +58,6 @@ export function useTenantColumns({ onJoin, joining }: TenantColumnsOptions): rea
         ),
         width: 184,
         grow: 2,
-        yields: 3,
       },
       {
         id: 'members',
@@ -69,10 +67,10 @@ export function useTenantColumns({ onJoin, joining }: TenantColumnsOptions): rea
         align: 'end',
         width: 110,
         grow: 0,
-        yields: 1,
       },
       {
         id: 'membership',
+        small: true,
         header: t('column.membership'),
         cell: (row) => <MembershipCell row={row} onJoin={onJoin} joining={joining === row.tenant.id} />,
         width: 124,

@@ -1,4 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import {
+  type ColumnChoice,
+  NO_CHOICE,
+  chosenColumns,
+  readChoice,
+  withMoved,
+  withShown,
+  writeChoice,
+} from '@/components/table/column-choice';
 import { indexRows } from '@/components/table/search-index';
 import {
   countSelected,
@@ -7,12 +16,12 @@ import {
   isSelected,
   NOTHING,
   sameRows,
-  toggle,
+  setRows,
 } from '@/components/table/selection';
 import type { Column, Filter, TableQuery } from '@/components/table/types';
 import { readQuery, writeQuery } from '@/components/table/url-state';
 import { targetRow } from '@/components/table/use-row-keys';
-import { compareValues, filterRows, fitColumns } from '@/components/table/view';
+import { compareValues, filterRows } from '@/components/table/view';
 
 type Person = { name: string; email: string | null; role: string };
 const people: Person[] = [
@@ -97,54 +106,70 @@ describe('the query in the address', () => {
   });
 });
 
-describe('columns that fit', () => {
-  const column = (id: string, width: number, yields?: number): Column<Person> => ({
-    id,
-    header: id,
-    width,
-    yields,
-    cell: () => null,
-  });
-  const columns = [
-    column('name', 200),
-    column('a', 100, 1),
-    column('b', 150, 2),
-    column('c', 100, 3),
-    column('d', 100),
-  ];
-  const ids = (width: number | undefined) => fitColumns(columns, width, 50).map((entry) => entry.id);
+describe('the choice of columns', () => {
+  const column = (id: string): Column<Person> => ({ id, header: id, width: 100, cell: () => null });
+  const columns = ['name', 'a', 'b', 'c'].map(column);
+  const ids = (choice: ColumnChoice) => chosenColumns(columns, choice).map(({ id }) => id);
 
-  test('all are shown while the width is unknown or enough', () => {
-    expect(ids(undefined)).toEqual(['name', 'a', 'b', 'c', 'd']);
-    expect(ids(700)).toEqual(['name', 'a', 'b', 'c', 'd']);
+  test('without one all columns are there, in their order', () => {
+    expect(ids(readChoice('', 'people'))).toEqual(['name', 'a', 'b', 'c']);
+    expect(chosenColumns(columns, NO_CHOICE)).toBe(columns);
   });
 
-  test('the least important go first, and a narrower one takes the room that is left', () => {
-    expect(ids(699)).toEqual(['name', 'a', 'b', 'd']);
-    expect(ids(550)).toEqual(['name', 'a', 'c', 'd']);
+  test('a column is hidden, shown and moved; the name stays first', () => {
+    const hidden = withShown(columns, NO_CHOICE, 'b', false);
+    expect(ids(hidden)).toEqual(['name', 'a', 'c']);
+    expect(ids(withShown(columns, hidden, 'b', true))).toEqual(['name', 'a', 'b', 'c']);
+    const moved = withMoved(columns, hidden, 'c', -2);
+    expect(ids(moved)).toEqual(['name', 'c', 'a']);
+    expect(ids(withMoved(columns, moved, 'c', -1))).toEqual(['name', 'c', 'a']);
+    expect(ids(withMoved(columns, moved, 'name', 2))).toEqual(['name', 'c', 'a']);
   });
 
-  test('the name and columns that do not yield stay however narrow it gets', () => {
-    expect(ids(100)).toEqual(['name', 'd']);
+  test('the cookie keeps the choices of several tables apart', () => {
+    const one = withMoved(columns, withShown(columns, NO_CHOICE, 'b', false), 'c', -2);
+    const cookie = writeChoice(writeChoice('', 'people', one), 'others', withShown(columns, NO_CHOICE, 'a', false));
+    // Nothing in it needs an encoding.
+    expect(encodeURIComponent(cookie)).toBe(cookie);
+    expect(ids(readChoice(cookie, 'people'))).toEqual(['name', 'c', 'a']);
+    expect(ids(readChoice(cookie, 'others'))).toEqual(['name', 'b', 'c']);
+    expect(readChoice(cookie, 'third')).toBe(NO_CHOICE);
+    expect(readChoice(writeChoice(cookie, 'people', NO_CHOICE), 'people')).toBe(NO_CHOICE);
+  });
+
+  test('columns that are new appear beside their neighbour, those that are gone are forgotten, rubbish is no choice', () => {
+    expect(ids({ order: ['gone', 'c', 'a'], hidden: ['gone'] })).toEqual(['name', 'c', 'a', 'b']);
+    expect(ids(readChoice('people.c.c.a.;=!%00', 'people'))).toEqual(['name', 'c', 'a', 'b']);
+    expect(ids(readChoice('people', 'people'))).toEqual(['name', 'a', 'b', 'c']);
+  });
+
+  test('the cookie does not grow without end', () => {
+    let cookie = '';
+    for (let table = 0; table < 200; table += 1)
+      cookie = writeChoice(cookie, `table${table}`, { order: ['abcdefghijkl'], hidden: [] });
+    expect(cookie.length).toBeLessThan(2100);
+    expect(readChoice(cookie, 'table199').order).toEqual(['abcdefghijkl']);
   });
 });
 
 describe('selection', () => {
   test('single rows', () => {
-    const one = toggle(NOTHING, 'a');
+    const one = setRows(NOTHING, ['a'], true);
     expect(isSelected(one, 'a')).toBe(true);
     expect(isSelected(one, 'b')).toBe(false);
     expect(countSelected(one, 10)).toBe(1);
-    expect(toggle(one, 'a').ids.size).toBe(0);
+    expect(setRows(one, ['a'], false).ids.size).toBe(0);
   });
 
   test('all that match, except some', () => {
-    const most = toggle(EVERYTHING, 'a');
+    const most = setRows(EVERYTHING, ['a'], false);
     expect(isSelected(most, 'a')).toBe(false);
     expect(isSelected(most, 'b')).toBe(true);
     expect(countSelected(most, 10)).toBe(9);
     expect(headerState(most, 10)).toBe('indeterminate');
     expect(headerState(EVERYTHING, 10)).toBe(true);
+    expect(countSelected(setRows(most, ['a', 'b'], true), 10)).toBe(10);
+    expect(countSelected(setRows(most, ['a', 'b'], false), 10)).toBe(8);
     expect(headerState(NOTHING, 10)).toBe(false);
   });
 

@@ -1,0 +1,92 @@
+'use client';
+
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { type KeyboardEvent, useState } from 'react';
+import { Button, IconButton } from '../ui/button';
+import { Checkbox } from '../ui/checkbox';
+import { NO_CHOICE, inChosenOrder, withMoved, withShown } from './column-choice';
+import type { ColumnMenuProps } from './column-menu';
+
+/** What the column menu holds: a line for each column, with its checkbox and the buttons that move it. Alt and an arrow move it too. */
+export function ColumnPanel<Row>({ columns, choice, onChoose }: ColumnMenuProps<Row>) {
+  const t = useTranslations('table');
+  const [said, setSaid] = useState('');
+  const [first, ...rest] = inChosenOrder(columns, choice);
+  const move = (index: number, by: number): void => {
+    const column = rest[index];
+    const place = index + by;
+    if (column === undefined || place < 0 || place >= rest.length) return;
+    onChoose(withMoved(columns, choice, column.id, by));
+    setSaid(t('columnMoved', { name: column.header, place: place + 1, count: rest.length }));
+  };
+  const onKey = (event: KeyboardEvent, index: number): void => {
+    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+    if (by === 0 || !event.altKey) return;
+    event.preventDefault();
+    move(index, by);
+  };
+  return (
+    <>
+      <p className="px-2 pt-1 pb-2 font-semibold">{t('columns')}</p>
+      <ul>
+        {first === undefined ? null : (
+          <li className="flex min-h-8.5 items-center gap-2.5 px-2 text-muted touch:min-h-11">
+            <Checkbox aria-label={first.header} checked disabled />
+            <span className="min-w-0 flex-1">{first.header}</span>
+          </li>
+        )}
+        {rest.map(({ id, header }, index) => (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its controls pass by here
+          <li
+            key={id}
+            onKeyDown={(event) => onKey(event, index)}
+            className="flex min-h-8.5 items-center gap-1 rounded-md px-2 hover:bg-hover touch:min-h-11"
+          >
+            {/* oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the checkbox inside is a button with that role */}
+            <label className="flex min-w-0 flex-1 items-center gap-2.5 py-1.5">
+              <Checkbox
+                aria-label={header}
+                checked={!choice.hidden.includes(id)}
+                onCheckedChange={(shown) => onChoose(withShown(columns, choice, id, shown))}
+              />
+              <span className="min-w-0 flex-1">{header}</span>
+            </label>
+            <IconButton
+              size="sm"
+              label={t('columnUp', { name: header })}
+              disabled={index === 0}
+              onClick={() => move(index, -1)}
+            >
+              <ArrowUp />
+            </IconButton>
+            <IconButton
+              size="sm"
+              label={t('columnDown', { name: header })}
+              disabled={index === rest.length - 1}
+              onClick={() => move(index, 1)}
+            >
+              <ArrowDown />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <div className="mt-1 border-t border-border-subtle pt-2">
+        <Button
+          size="sm"
+          variant="ghost"
+          disabled={choice === NO_CHOICE}
+          onClick={() => {
+            onChoose(NO_CHOICE);
+            setSaid(t('columnsDefault'));
+          }}
+        >
+          {t('columnsReset')}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+/**
+ * Says on an element that scrolls sideways at which edges there is more (`data-more-start`, `data-more-end`); the style sheet
+ * draws the fades. Without a render: a fade is not worth one.
+ */
+export function markEdges(element: HTMLElement): void {
+  const { scrollLeft, scrollWidth, clientWidth } = element;
+  element.toggleAttribute('data-more-start', scrollLeft > 1);
+  element.toggleAttribute('data-more-end', scrollLeft < scrollWidth - clientWidth - 1);
+}

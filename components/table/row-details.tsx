@@ -1,0 +1,25 @@
+'use client';
+
+import { DefinitionList } from '../ui/definition-list';
+import { DialogBody, DialogFrame } from '../ui/dialog';
+import type { Column } from './types';
+
+export type RowDetailsProps<Row> = {
+  row: Row;
+  name: string;
+  columns: readonly Column<Row>[];
+  onClose: () => void;
+};
+
+/** What a small screen has no room for in the row: every column with its heading. */
+export function RowDetails<Row>({ row, name, columns, onClose }: RowDetailsProps<Row>) {
+  const [first, ...rest] = columns;
+  return (
+    <DialogFrame open title={name} onOpenChange={(open) => !open && onClose()}>
+      <DialogBody>
+        <div className="flex min-h-11 items-center">{first?.cell(row)}</div>
+        <DefinitionList items={rest.map(({ id, header, cell }) => ({ key: id, term: header, value: cell(row) }))} />
+      </DialogBody>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,105 @@
+'use client';
+
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { scrollingParent } from '../ui/scrolling-parent';
+import { markEdges } from './edges';
+
+/** Rows drawn above and below the window. */
+const OVERSCAN = 8;
+/** The server draws this many rows: more than any screen shows. */
+const FIRST_ROWS = 29;
+
+export type RowWindow = {
+  /** The first row that is drawn, and the one after the last. */
+  first: number;
+  end: number;
+  /** Rows that are in sight at once. */
+  pageRows: number;
+  /** Brings a row into sight with as little scrolling as possible. */
+  scrollTo: (index: number) => void;
+};
+
+/** Where the rows are, and the part of the window that they scroll in. Sizes are in pixels. */
+function measure(box: HTMLElement, rows: HTMLElement, count: number) {
+  // On a small screen the page scrolls, not the table.
+  const port = scrollingParent(box);
+  const size = rows.offsetHeight / count;
+  const area = port.getBoundingClientRect();
+  // The header stands before the rows and covers what scrolls under it.
+  const head = (rows.previousElementSibling as HTMLElement | null)?.offsetHeight ?? 0;
+  const footer = port === box ? 0 : ((box.nextElementSibling as HTMLElement | null)?.offsetHeight ?? 0);
+  const top = area.top + head;
+  return { port, size, top, height: port.clientHeight - head - footer, start: rows.getBoundingClientRect().top };
+}
+
+/**
+ * Which rows of equal height are in sight. The style sheet says how high they are, and what scrolls: the table, or the page.
+ *
+ * @param options.box - the element of the table that scrolls on wide screens
+ * @param options.rows - the element that is as high as all rows together
+ */
+export function useRowWindow(options: {
+  count: number;
+  box: RefObject<HTMLElement | null>;
+  rows: RefObject<HTMLElement | null>;
+}): RowWindow {
+  const { count, box, rows } = options;
+  const [range, setRange] = useState({ first: 0, end: FIRST_ROWS, pageRows: 1 });
+
+  const read = useCallback(() => {
+    if (box.current === null || rows.current === null || count === 0) return;
+    const { size, top, height, start } = measure(box.current, rows.current, count);
+    // Not laid out: hidden, or printed.
+    if (size <= 1) return;
+    const at = Math.max(0, Math.floor((top - start) / size));
+    const first = Math.max(0, at - OVERSCAN);
+    const end = at + Math.ceil(height / size) + 1 + OVERSCAN;
+    const pageRows = Math.max(1, Math.floor(height / size) - 1);
+    setRange((old) =>
+      old.first === first && old.end === end && old.pageRows === pageRows ? old : { first, end, pageRows },
+    );
+  }, [box, rows, count]);
+
+  // A table that opens at a place further down must not show the first rows for a moment.
+  const isFirst = useRef(true);
+  useLayoutEffect(() => {
+    if (isFirst.current && box.current !== null && scrollingParent(box.current).scrollTop > 0) read();
+    isFirst.current = false;
+  }, [box, read]);
+
+  useEffect(() => {
+    const look = (): void => {
+      if (box.current !== null) markEdges(box.current);
+      read();
+    };
+    const observer = new ResizeObserver(look);
+    // Both measure at once: the height of the rows changes with their number and the density.
+    for (const { current } of [box, rows]) if (current !== null) observer.observe(current);
+    // In the same frame as the scroll, so that no empty stripe is ever painted.
+    const onScroll = ({ target }: Event): void => {
+      if (target instanceof Node && target.contains(rows.current)) flushSync(look);
+    };
+    document.addEventListener('scroll', onScroll, { passive: true, capture: true });
+    return () => {
+      observer.disconnect();
+      document.removeEventListener('scroll', onScroll, { capture: true });
+    };
+  }, [box, rows, read]);
+
+  const scrollTo = useCallback(
+    (index: number) => {
+      if (box.current === null || rows.current === null) return;
+      const { port, size, top, height, start } = measure(box.current, rows.current, count);
+      const above = start + index * size - top;
+      const below = above + size - height;
+      if (above < 0) port.scrollBy({ top: above });
+      else if (below > 0) port.scrollBy({ top: below });
+    },
+    [box, rows, count],
+  );
+
+  // Fewer rows than a moment ago: the browser corrects the scrolling only after the paint.
+  const end = Math.min(count, range.end);
+  return { first: Math.min(range.first, Math.max(0, end - 1)), end, pageRows: range.pageRows, scrollTo };
+}
