@@ -9,8 +9,8 @@ const leaves = (value: unknown, path = ''): [string, string][] =>
     ? [[path, value]]
     : Object.entries(value as Record<string, unknown>).flatMap(([key, inner]) => leaves(inner, `${path}.${key}`));
 
-/** Without the names of placeholders, which are not read. */
-const words = (text: string): string => text.replaceAll(/\{\w+(?=[,}])/g, '{');
+/** Without the names of placeholders and cases, which are not read. */
+const words = (text: string): string => text.replaceAll(/\{\w+(?=[,}])|\b\w+(?= \{)/g, '');
 
 test('every text of the platform is translated', () => {
   const same = (Object.keys(texts.en) as TextKey[]).filter((key) => texts.en[key] === texts.no[key]);

@@ -50,6 +50,10 @@ describe('all that match', () => {
       { operation: 'members.pending.bulkRemove', selection: { matching: { search: 'kari' }, except: ['x'] } },
     ]);
     expect(partsOf('changeRole', all({ role: ['admin'], idp: ['own'] }), find)).toEqual([
+      {
+        operation: 'members.bulkChangeRole',
+        selection: { matching: { role: Role.OrganizationAdmin, idp: 'own' }, except: ['x'] },
+      },
       { operation: 'members.bulkChangeRole', selection: { matching: { role: Role.Admin, idp: 'own' }, except: ['x'] } },
       {
         operation: 'members.bulkChangeRole',
