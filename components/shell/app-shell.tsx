@@ -4,15 +4,17 @@ import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { matchScreen } from '@/lib/paths';
+import { later } from '../ui/later';
 import { usePageScroll } from '../ui/use-scroll-place';
 import { Header } from './header';
 import { GoProvider, useNavigation } from './navigation';
-import { PageSkeleton } from './page-skeleton';
 import { placeOf, type ShellData } from './place';
 import { remember } from './preferences';
 import { SessionWatcher } from './session-watcher';
 import { Sidebar } from './sidebar';
 import { usePendingTitle } from './use-pending-title';
+
+const PageSkeleton = later(() => import('./page-skeleton').then((module) => module.PageSkeleton), { optional: true });
 
 export type AppShellProps = { data: ShellData; children: ReactNode };
 

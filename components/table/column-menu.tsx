@@ -17,7 +17,8 @@ export type ColumnMenuProps<Row> = {
   /** All columns, in the order of the table without any choice. */
   columns: readonly Column<Row>[];
   choice: ColumnChoice;
-  onChoose: (choice: ColumnChoice) => void;
+  /** The table's name in the cookie. */
+  table: string;
 };
 
 /** The button that opens the choice of columns: which are shown, and in which order. */

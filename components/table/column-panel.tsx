@@ -5,13 +5,16 @@ import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, useState } from 'react';
 import { Button, IconButton } from '../ui/button';
 import { Checkbox } from '../ui/checkbox';
-import { NO_CHOICE, inChosenOrder, withMoved, withShown } from './column-choice';
+import { withMoved, withShown, writeChoice } from './column-changes';
+import { type ColumnChoice, NO_CHOICE, inChosenOrder } from './column-choice';
 import type { ColumnMenuProps } from './column-menu';
+import { readColumnCookie, writeColumnCookie } from './column-store';
 
 /** What the column menu holds: a line for each column, with its checkbox and the buttons that move it. Alt and an arrow move it too. */
-export function ColumnPanel<Row>({ columns, choice, onChoose }: ColumnMenuProps<Row>) {
+export function ColumnPanel<Row>({ columns, choice, table }: ColumnMenuProps<Row>) {
   const t = useTranslations('table');
   const [said, setSaid] = useState('');
+  const onChoose = (next: ColumnChoice): void => writeColumnCookie(writeChoice(readColumnCookie(), table, next));
   const [first, ...rest] = inChosenOrder(columns, choice);
   const move = (index: number, by: number): void => {
     const column = rest[index];

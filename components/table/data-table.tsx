@@ -40,7 +40,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const [query, change] = useTableQuery({ columns, filters, initialSort, urlKey });
   const view = useView(source, query, columns, filters, rowId);
   const selection = useSelection(query, view);
-  const [choice, choose] = useColumnChoice(urlKey);
+  const { choice, table } = useColumnChoice(urlKey);
   const [opened, setOpened] = useState<Row | null>(null);
   const isKnown = view.matching !== undefined;
   useScrollPlace(box, urlKey, isKnown);
@@ -64,7 +64,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           filters={filters}
           searchPlaceholder={searchPlaceholder}
           legend={legend}
-          columns={{ columns, choice, onChoose: choose }}
+          columns={{ columns, choice, table }}
         />
       )}
       <div

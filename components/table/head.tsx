@@ -34,7 +34,7 @@ export function Head<Row>({ layout, sort, onSort, checked, onCheck }: HeadProps<
         )}
       >
         {selectable ? (
-          <div role="columnheader" className={cx(stickyStart.checkbox, 'flex h-full items-center pl-4')}>
+          <div role="columnheader" className={cx(stickyStart.checkbox, 'flex h-full items-center pl-4 touch:pl-3.5')}>
             <Checkbox aria-label={t('selectAll')} checked={checked} onCheckedChange={onCheck} />
           </div>
         ) : null}

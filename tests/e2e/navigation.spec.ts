@@ -1,15 +1,18 @@
 /** What shows while the next page is on its way, and where one is when one comes back. */
-import type { Page } from 'playwright/test';
+import type { CDPSession, Page } from 'playwright/test';
 import { screenPath } from '@/lib/paths';
-import { LOOKS, dress, expectNoFindings } from '../support/axe';
+import { LOOKS, dress, expectColours, expectNoFindings } from '../support/axe';
 import { people } from '../support/people';
 import { placeOf, signIn } from '../support/sign-in';
 import { expect, test } from '../support/test';
 import { text } from '../support/texts';
 
+const sessions = new WeakMap<Page, CDPSession>();
+
 /** The browser's own slow network: each answer comes so much later. */
 async function slow(page: Page, latency: number): Promise<void> {
-  const session = await page.context().newCDPSession(page);
+  const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
+  sessions.set(page, session);
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
     latency,
@@ -81,6 +84,7 @@ test('while a page is on its way axe finds nothing', async ({ page }) => {
         .click();
       await expect(page.locator('main [aria-busy="true"]').first()).toBeVisible();
       await expectNoFindings(page, `${id} on its way in ${look.theme}, ${look.language}`);
+      await expectColours(page, `${id} on its way, ${look.language}`, look.theme === 'light' ? 'dark' : 'light');
       await expect(page.locator('main [aria-busy="true"]').first()).toBeVisible();
       await slow(page, 0);
       await page.goto(path);

@@ -55,7 +55,7 @@ for (const width of [768, 1024, 1280, 1600]) {
       ([x, y]) => document.elementFromPoint(x, y)?.closest('[role="columnheader"]')?.textContent,
       [(box?.x ?? 0) + (box?.width ?? 0) - 4, (box?.y ?? 0) + 20] as const,
     );
-    expect(top).toBe(name === undefined ? '' : header('name'));
+    expect(top).toBe(header('name'));
   });
 }
 
@@ -97,12 +97,14 @@ test('compact rows are one line, and the e-mail stands alone where the user name
   await openMembers(page);
   const row = rows(page).filter({ hasText: people.tenantAdmin.name });
   await expect(row).toHaveCSS('height', '36px');
-  const [name, email] = [row.getByText(people.tenantAdmin.name, { exact: true }), row.getByText(/^bjorn\.eide@/)];
+  const [name, email] = [
+    row.getByText(people.tenantAdmin.name, { exact: true }),
+    row.getByTitle('bjorn.eide@fjordkraft.example'),
+  ];
   const [first, second] = [await name.boundingBox(), await email.boundingBox()];
   expect(
     Math.abs((first?.y ?? 0) + (first?.height ?? 0) / 2 - (second?.y ?? 0) - (second?.height ?? 0) / 2),
   ).toBeLessThan(4);
-  await expect(email).toHaveText('bjorn.eide@fjordkraft.example');
 });
 
 test('choosing a filter moves nothing', async ({ page }) => {

@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type ColumnChoice,
-  NO_CHOICE,
-  chosenColumns,
-  readChoice,
-  withMoved,
-  withShown,
-  writeChoice,
-} from '@/components/table/column-choice';
+import { type ColumnChoice, NO_CHOICE, chosenColumns, readChoice } from '@/components/table/column-choice';
+import { withMoved, withShown, writeChoice } from '@/components/table/column-changes';
 import { indexRows } from '@/components/table/search-index';
 import {
   countSelected,

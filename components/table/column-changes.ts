@@ -1,0 +1,46 @@
+/** What the column menu changes in a choice of columns. Pure, and not part of the first view. */
+import { type ColumnChoice, inChosenOrder, safe } from './column-choice';
+import type { Column } from './types';
+
+/** More than this is not remembered, so that no request grows too large. */
+const MAX_LENGTH = 2048;
+
+/** The cookie with another choice of one table. The oldest choices go when it becomes too long. */
+export function writeChoice(cookie: string, table: string, { order, hidden }: ColumnChoice): string {
+  const others = cookie.split('!').filter((entry) => entry !== '' && entry.split('.')[0] !== safe(table));
+  const columns = order.map((id) => (hidden.includes(id) ? `-${safe(id)}` : safe(id)));
+  const entries = order.length === 0 ? others : [...others, [safe(table), ...columns].join('.')];
+  while (entries.join('!').length > MAX_LENGTH) entries.shift();
+  return entries.join('!');
+}
+
+/** The choice after a column was shown or hidden. */
+export function withShown<Row>(
+  columns: readonly Column<Row>[],
+  choice: ColumnChoice,
+  id: string,
+  shown: boolean,
+): ColumnChoice {
+  const order = inChosenOrder(columns, choice)
+    .slice(1)
+    .map((column) => column.id);
+  const hidden = choice.hidden.filter((entry) => entry !== id);
+  return { order, hidden: shown ? hidden : [...hidden, id] };
+}
+
+/** The choice after a column has moved by some places. */
+export function withMoved<Row>(
+  columns: readonly Column<Row>[],
+  choice: ColumnChoice,
+  id: string,
+  by: number,
+): ColumnChoice {
+  const order = inChosenOrder(columns, choice)
+    .slice(1)
+    .map((column) => column.id);
+  const from = order.indexOf(id);
+  const to = Math.min(order.length - 1, Math.max(0, from + by));
+  if (from < 0) return choice;
+  order.splice(to, 0, ...order.splice(from, 1));
+  return { order, hidden: choice.hidden };
+}

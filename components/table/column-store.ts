@@ -1,0 +1,30 @@
+/** The cookie of the chosen columns, as this page knows it. */
+import { COOKIE } from '@/lib/contract/limits';
+import { rememberCookie } from '../shell/preferences';
+
+const listeners = new Set<() => void>();
+let cookie: string | undefined;
+
+/** The cookie's value. Browser only. */
+export function readColumnCookie(): string {
+  const prefix = `${COOKIE.columns}=`;
+  cookie ??=
+    document.cookie
+      .split('; ')
+      .find((entry) => entry.startsWith(prefix))
+      ?.slice(prefix.length) ?? '';
+  return cookie;
+}
+
+/** Remembers another value and tells every table. Browser only. */
+export function writeColumnCookie(value: string): void {
+  cookie = value;
+  rememberCookie(COOKIE.columns, value);
+  for (const listener of listeners) listener();
+}
+
+/** Tells of changes. @returns the function that ends it */
+export function onColumnCookie(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
