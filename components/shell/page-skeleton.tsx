@@ -52,7 +52,7 @@ function TableOutline() {
   return (
     <>
       <div className="-mb-2 flex gap-2">
-        <Skeleton className="h-8.5 w-full rounded-lg sm:w-82 touch:h-11" />
+        <Skeleton className="h-8.5 w-full rounded-lg sm:w-92 touch:h-11" />
         <Skeleton className="h-8.5 w-32 rounded-lg max-sm:hidden" />
       </div>
       <div className="flex-1 overflow-clip rounded-xl bg-surface shadow-card">

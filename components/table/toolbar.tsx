@@ -127,7 +127,7 @@ export function SearchField(props: { value: string; onChange: (value: string) =>
     onChange('');
   };
   return (
-    <div className="relative w-full min-w-0 sm:max-w-82 sm:flex-1 sm:basis-44">
+    <div className="relative w-full min-w-0 sm:max-w-92 sm:flex-1 sm:basis-44">
       <Search className="pointer-events-none absolute inset-y-0 left-3 my-auto text-muted" />
       <input
         type="search"
