@@ -39,6 +39,8 @@ const nextConfig = {
   outputFileTracingExcludes: {
     '/*': ['./.data/**/*', './lib/**/*', './tests/**/*', './node_modules/@img/**/*', './node_modules/sharp/**/*'],
   },
+  // A page's title comes with the page, not streamed after it: no moment without one.
+  htmlLimitedBots: /.*/,
   devIndicators: false,
   // `next dev` writes addresses into its log; this one has an authorization code in it.
   logging: { incomingRequests: { ignore: [/^\/bff\/callback/] } },

@@ -95,7 +95,7 @@ export function Toolbar<Row>(props: ToolbarProps<Row>) {
       {legend ? (
         <div className="hidden sm:max-[1439px]:order-4 sm:max-[1439px]:block min-[1600px]:block">{legend}</div>
       ) : null}
-      <div className="flex shrink-0 items-center gap-1 max-sm:empty:hidden sm:ml-auto">
+      <div className={cx('flex shrink-0 items-center gap-1 sm:ml-auto', actions ? undefined : 'max-sm:hidden')}>
         {actions}
         {columns ? <ColumnMenu {...columns} /> : null}
         <DensityToggle />

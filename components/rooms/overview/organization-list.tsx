@@ -6,6 +6,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useIsCompact } from '@/components/table/use-density';
 import { scrollingParent } from '@/components/ui/scrolling-parent';
 import { Skeleton } from '@/components/ui/skeleton';
+import { useScrollPlace } from '@/components/ui/use-scroll-place';
 import type { OverviewOrganization } from '@/lib/contract/entities/organizations';
 import { OrganizationCard } from './organization-card';
 
@@ -27,6 +28,7 @@ export function OrganizationList({ organizations, failed }: OrganizationListProp
   const t = useTranslations('overview');
   const box = useRef<HTMLDivElement>(null);
   const above = useSpaceAbove(box);
+  useScrollPlace(box, 'organizations', organizations !== undefined);
   const compact = useIsCompact();
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   // oxlint-disable-next-line react/incompatible-library -- its warning is for the React Compiler, which is not used
