@@ -6,3 +6,11 @@ export async function register(): Promise<void> {
     await start();
   }
 }
+
+/** Runs in the thread of the embedded platform (`scripts/platform-thread.mjs`). */
+export async function servePlatformThread(): Promise<void> {
+  if (process.env.NEXT_RUNTIME === 'nodejs') {
+    const { servePlatformThread: serve } = await import('./instrumentation-platform');
+    await serve();
+  }
+}

@@ -41,9 +41,11 @@ function assemble() {
     ['.next/static', '.next/static'],
     ['public', 'public'],
     ['scripts/serve.mjs', 'serve.mjs'],
+    ['scripts/platform-thread.mjs', 'platform-thread.mjs'],
     ['scripts/healthcheck.mjs', 'healthcheck.mjs'],
     ['scripts/support/node-version.mjs', 'support/node-version.mjs'],
     ['lib/http', 'lib/http'],
+    ['lib/output', 'lib/output'],
   ];
   for (const folder of ['support', 'lib']) mkdirSync(join(standalone, folder), { recursive: true });
   for (const [from, to] of copies) {

@@ -16,6 +16,8 @@ import net from 'node:net';
 import os from 'node:os';
 import { resolve } from 'node:path';
 import { boundConnections, connectionsFor, descriptorLimit, serverOptions } from './lib/http/connections.mjs';
+import { answerRefusal, refuseTarget } from './lib/http/targets.mjs';
+import { writeJsonOnly } from './lib/output/json-output.mjs';
 import { requireNode } from './support/node-version.mjs';
 
 /** How long running requests may take after a stop signal, and how long the closers after them (milliseconds). */
@@ -40,10 +42,16 @@ process.env.NEXT_MANUAL_SIG_HANDLE = '1';
 // Next's server changes into its own folder; the data stays where the start was.
 process.env.DATA_DIR = resolve(process.env.DATA_DIR || '.data');
 
+const nextRequire = createRequire(import.meta.url);
+/** Where browsers find the console; lib/env.ts says what is wrong with an APP_URL that is no address. */
+const publicHost = URL.canParse(process.env.APP_URL ?? '') ? new URL(process.env.APP_URL).host : `localhost:${port}`;
 const server = { current: undefined };
+writeJsonOnly(platformOnly ? 'platform' : 'console');
 if (platformOnly) {
   await startPlatform();
 } else {
+  // instrumentation-thread.ts looks here for what runs the embedded platform's thread.
+  globalThis[Symbol.for('identity-console.platform-thread')] = new URL('platform-thread.mjs', import.meta.url);
   captureServer();
   await import('./server.js');
   // Next takes every request to upgrade for itself and answers none. Without a listener Node.js answers them as what they else are.
@@ -104,7 +112,7 @@ function tryListen(address) {
 /** What Next does first at a start of its server: `instrumentation.ts`, as it was built. There is no server after it. */
 async function startPlatform() {
   process.env.NEXT_RUNTIME = 'nodejs';
-  await createRequire(import.meta.url)('./.next/server/instrumentation.js').register();
+  await nextRequire('./.next/server/instrumentation.js').register();
 }
 
 /** Next keeps its HTTP server to itself; the first one made after this call is it. */
@@ -124,26 +132,28 @@ function captureServer() {
 /** What of the console answers without Next (`lib/server/api-lane.ts`), once `instrumentation.ts` has opened it. */
 const lane = () => globalThis[Symbol.for('identity-console.lane')];
 
-/** Answers what Next would answer with status 500: an unknown method, and a path that cannot be decoded. */
+/** Answers what Next would answer with status 500: an unknown method, a target that is no address, router headers that it cannot read. */
 function refuse(request, response) {
-  const known = methods.includes(request.method);
-  if (known && isDecodable(request.url.split('?', 1)[0])) return false;
-  const body = known
-    ? { Message: 'The address is not valid.', code: 'request.invalid' }
-    : { Message: 'There is no such method here.', code: 'method.notAllowed' };
-  response.setHeader('Content-Type', 'application/json');
-  response.setHeader('Cache-Control', 'private, no-store');
-  if (!known) response.setHeader('Allow', methods.join(', '));
-  response.writeHead(known ? 400 : 405).end(JSON.stringify(body));
+  const refusal = methods.includes(request.method)
+    ? (refuseTarget(request, publicHost) ?? refuseRouterState(request))
+    : { status: 405, code: 'method.notAllowed', message: 'There is no such method here.' };
+  if (refusal === undefined) return false;
+  if (refusal.status === 405) response.setHeader('Allow', methods.join(', '));
+  answerRefusal(response, refusal);
   return true;
 }
 
-function isDecodable(path) {
+/** Next reads the router's state with the same function, and fails where that throws. */
+function refuseRouterState({ headers }) {
+  const state = headers['next-router-state-tree'];
+  if (state === undefined) return undefined;
   try {
-    decodeURIComponent(path);
-    return true;
+    nextRequire('next/dist/server/app-render/parse-and-validate-flight-router-state').parseAndValidateFlightRouterState(
+      state,
+    );
+    return undefined;
   } catch {
-    return false;
+    return { status: 400, code: 'request.invalid', message: 'A header of the request cannot be read.' };
   }
 }
 

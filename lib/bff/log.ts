@@ -1,5 +1,9 @@
 /** The log: JSON, one line per event, without anything secret in it. */
+import { isMainThread } from 'node:worker_threads';
+import { errorLine } from '@/lib/output/error-line.mjs';
 import { pino, type DestinationStream, type Logger } from 'pino';
+
+export { errorFacts } from '@/lib/output/error-line.mjs';
 
 /** Names whose value never reaches the log, wherever they appear (security.md, row 25). */
 const SECRET_NAMES = [
@@ -26,10 +30,12 @@ const common = { base: undefined, timestamp: pino.stdTimeFunctions.isoTime };
 const ACCESS_BYTES = 4096;
 const ACCESS_FLUSH_MS = 200;
 
-/** Stack frames that one line of the log holds. */
-const MAX_FRAMES = 8;
+const STDOUT = 1;
 
-/** A logger of the given level; `destination` defaults to standard output. */
+/**
+ * A logger of the given level; `destination` defaults to standard output. All of a process's lines are written by its main thread,
+ * which another thread hands its own to: two writers would tear each other's lines apart.
+ */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = {
     ...common,
@@ -37,7 +43,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
     redact: { paths, censor: '[removed]' },
     serializers: { err: errorLine },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination ?? (isMainThread ? pino.destination({ fd: STDOUT, sync: true }) : process.stdout));
 }
 
 /**
@@ -45,24 +51,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
  * lines are written several at once, at most a moment late. Both cost a call less than a line written by itself would.
  */
 export function createAccessLogger(level: string): Logger {
-  const destination = pino.destination({ sync: false, minLength: ACCESS_BYTES });
+  const destination = pino.destination({ fd: STDOUT, sync: true, minLength: ACCESS_BYTES });
   setInterval(() => destination.flush(), ACCESS_FLUSH_MS).unref();
   return pino({ ...common, level }, destination);
-}
-
-/**
- * An error as the platform's parts log it: kinds and the places it came through. Not its message, which in a database's case
- * repeats the statement with all its values.
- */
-function errorLine(error: unknown): Record<string, unknown> {
-  const frames = error instanceof Error ? (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)) : [];
-  return { ...errorFacts(error), at: frames.slice(0, MAX_FRAMES).map((line) => line.trim()) };
-}
-
-/** What may be said of an error in the log: its kind, and the code that systems and libraries give. Never a body or a URL. */
-export function errorFacts(error: unknown): { error: string; cause?: string } {
-  if (!(error instanceof Error)) return { error: typeof error };
-  const code = (error as { code?: unknown }).code;
-  const name = typeof code === 'string' ? `${error.name} ${code}` : error.name;
-  return error.cause instanceof Error ? { error: name, cause: errorFacts(error.cause).error } : { error: name };
 }

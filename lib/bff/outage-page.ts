@@ -34,7 +34,7 @@ export function outagePage(
 <h1>${title}</h1>
 <p>${meaning}</p>
 <div class="actions">
-<a class="primary" id="${RETRY_LINK.id}" ${RETRY_LINK.part}="${part}" href="${href}">${text.retry}</a>
+<a class="primary" id="${RETRY_LINK.id}" ${RETRY_LINK.part}="${part === 'preparing' ? 'issuer' : part}" href="${href}">${text.retry}</a>
 <p role="status">${text.automatic}</p>
 </div>
 <script nonce="${nonce}">${RETRY_SCRIPT}</script>`,

@@ -4,12 +4,16 @@ import { UpstreamError } from './proxy/upstream';
 import { StoreUnavailable } from './session/store';
 import { IssuerUnavailable } from './sign-in/issuer';
 
-/** Named as in the checks of `/readyz`: session store, issuer, platform, and the platform's database. */
-export type Part = 'store' | 'issuer' | 'platform' | 'database';
+/**
+ * Named as in the checks of `/readyz`: session store, issuer, platform, and the platform's database. `preparing` is an issuer that
+ * answers, and is still making its first data.
+ */
+export type Part = 'store' | 'issuer' | 'platform' | 'database' | 'preparing';
 
 /** The part that an error says is away, or null when it says something else. */
 export function awayPart(error: unknown): Part | null {
   if (error instanceof StoreUnavailable) return 'store';
+  if (error instanceof IssuerUnavailable && error.preparing) return 'preparing';
   if (error instanceof IssuerUnavailable || isIssuersFault(error)) return 'issuer';
   return error instanceof UpstreamError && error.fault !== 'gone' ? 'platform' : null;
 }

@@ -1,6 +1,9 @@
 /** How a page that tells of an outage tries again by itself: the same for the console's and the platform's own documents. */
 import { RETRY, STORAGE_PREFIX } from './limits';
 
+/** On the platform's 503 while it makes its first data: there is nothing wrong, and nothing to do but wait. */
+export const PREPARING_HEADER = 'x-preparing';
+
 /** The link that tries again, and the attribute of it that names the part which does not answer. */
 export const RETRY_LINK = { id: 'retry', part: 'data-part' } as const;
 

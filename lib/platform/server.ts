@@ -3,6 +3,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type Provider from 'oidc-provider';
 import { boundConnections, connectionsFor, descriptorLimit, serverOptions } from '@/lib/http/connections.mjs';
+import { answerRefusal, refuseTarget } from '@/lib/http/targets.mjs';
 import { StartError } from './errors';
 import type { PageEnv } from './pages/respond';
 
@@ -50,10 +51,21 @@ export function createListener(parts: Parts): Listener {
     request.headers.host = publicUrl.host;
     request.headers['x-forwarded-proto'] = publicUrl.protocol.slice(0, -1);
     for (const [name, value] of Object.entries(DEFAULT_HEADERS)) response.setHeader(name, value);
+    const refusal = refuseTarget(request, publicUrl.host);
+    if (refusal !== undefined) return answerRefusal(response, refusal);
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
     if (path.startsWith('/api/')) void api(request, response);
     else if (PAGES.test(path)) void pages(request, response);
     else void parts.provider().callback()(request, response);
+  };
+}
+
+/** The listener as long as there is nothing but these pages. */
+export function createPageListener(pages: Hono<PageEnv>): Listener {
+  const answer = getRequestListener(pages.fetch, { overrideGlobalObjects: false });
+  return (request, response) => {
+    for (const [name, value] of Object.entries(DEFAULT_HEADERS)) response.setHeader(name, value);
+    void answer(request, response);
   };
 }
 

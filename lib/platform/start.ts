@@ -4,7 +4,7 @@ import { createApi } from './api/api';
 import { isDatabaseAway } from './db/availability';
 import type { Db } from './db/database';
 import { openDatabase } from './db/open';
-import { type Seed, seedOnce } from './db/seed';
+import { type Seed, isSeeded, seedOnce } from './db/seed';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './db/seed/demo-accounts';
 import { newSetupToken } from './db/seed/empty';
 import { StartError } from './errors';
@@ -15,10 +15,19 @@ import { rotateKeys } from './oidc/keys';
 import { authenticate, createProvider } from './oidc/provider';
 import { interactionPages } from './pages/interaction';
 import { outagePage } from './pages/outage';
+import { preparingPages } from './pages/preparing';
 import type { PageEnv } from './pages/respond';
 import { providerPages, sitePages } from './pages/site';
 import { handlers } from './rooms';
-import { type Listener, addressOf, closeServer, createListener, createPlatformServer, listen } from './server';
+import {
+  type Listener,
+  addressOf,
+  closeServer,
+  createListener,
+  createPageListener,
+  createPlatformServer,
+  listen,
+} from './server';
 import { sweepAttempts } from './sign-in/attempts';
 
 /** What a platform is started with. */
@@ -44,6 +53,8 @@ export interface PlatformConfig {
   production: boolean;
   trustProxy?: boolean | undefined;
   log: PlatformLog;
+  /** Called when the port is open: requests are answered, though perhaps with 503 as long as the first data are made. */
+  onListening?: (() => void) | undefined;
 }
 
 /** A platform that answers. */
@@ -75,12 +86,21 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
   const database = await openDatabase(config);
   const { db } = database;
   try {
-    const seed = await seedOnce(db, config.seed, new Date());
-    // The port decides the issuer when it is a free one, so it opens first; whoever is early waits for the listener.
+    const makeData = () =>
+      seedOnce(db, config.seed, new Date(), (made) => log.info(made, 'the first data are being made'));
+    const preparing = config.seed === 'large' && !(await isSeeded(db));
+    const early = preparing ? undefined : await makeData();
+    // The port decides the issuer when it is a free one, so it opens first. Whoever is early waits a moment for the listener, or is
+    // told when it takes longer than that.
     let start: (listener: Listener) => void = () => {};
     const ready = new Promise<Listener>((resolve) => (start = resolve));
-    server.on('request', (request, response) => void ready.then((listener) => listener(request, response)));
+    let listener: Listener = preparing
+      ? createPageListener(preparingPages())
+      : (request, response) => void ready.then((answer) => answer(request, response));
+    server.on('request', (request, response) => listener(request, response));
     await listen(server, config.host, config.port);
+    config.onListening?.();
+    const seed = early ?? (await makeData());
     const address = server.address();
     const port = typeof address === 'object' && address !== null ? address.port : config.port;
     const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
@@ -117,7 +137,9 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
       });
     }
     const trustProxy = config.trustProxy ?? false;
-    start(createListener({ api, pages: site, provider: () => provider, publicUrl, trustProxy }));
+    listener = createListener({ api, pages: site, provider: () => provider, publicUrl, trustProxy });
+    start(listener);
+    if (preparing) log.info({ seed }, 'the first data are made');
 
     const setup = await newSetupToken(db, new Date());
     // The one place where a secret is shown: the person who reads the log of an empty platform is its first administrator.

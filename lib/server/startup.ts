@@ -1,21 +1,18 @@
-/** What a start needs besides the modules: clear failures, and closing in order. */
+/** What the console makes sure of before it is open. */
 import { IssuerUnavailable } from '@/lib/bff/sign-in/issuer';
 import type { Bff } from '@/lib/bff/context';
 import { serveMetrics } from '@/lib/bff/metrics/metrics-server';
 import { EnvError } from '@/lib/env';
+import { onClose } from './lifecycle';
 
-/** `scripts/serve.mjs` calls these after the last request. */
-const CLOSERS = Symbol.for('identity-console.closers');
 const ISSUER_TRIES = 5;
 const ISSUER_PAUSE_MS = 1000;
 
-/** Registers something to close when the process ends in order. */
-export function onClose(close: () => Promise<void>): void {
-  const holder = globalThis as typeof globalThis & { [CLOSERS]?: (() => Promise<void>)[] };
-  (holder[CLOSERS] ??= []).push(close);
-}
-
-/** Waits until the issuer answers its discovery document. @throws EnvError when it does not */
+/**
+ * Waits until the issuer answers its discovery document, or says that it is being prepared: then the console starts, and tells the same.
+ *
+ * @throws EnvError when it does not answer
+ */
 export async function requireIssuer(bff: Bff): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -23,6 +20,10 @@ export async function requireIssuer(bff: Bff): Promise<void> {
       return;
     } catch (error) {
       if (!(error instanceof IssuerUnavailable)) throw error;
+      if (error.preparing) {
+        bff.log.info('The identity platform is being prepared; people can sign in after that');
+        return;
+      }
       if (tries === ISSUER_TRIES) {
         throw new EnvError(`The issuer ${bff.env.oidcIssuer} cannot be reached; check OIDC_ISSUER and that it runs.`);
       }
@@ -55,15 +56,4 @@ export async function openMetrics(bff: Bff): Promise<void> {
       `METRICS_PORT ${metricsPort} cannot be opened on ${host} (${code}); choose another METRICS_PORT or METRICS_HOST.`,
     );
   }
-}
-
-/** The one sentence for a start that failed. */
-export function startFailure(error: unknown): string {
-  if (error instanceof EnvError) return error.message;
-  const { code, port, message } = error as { code?: string; port?: number; message?: string };
-  if (code === 'EADDRINUSE') {
-    return `Port ${port ?? ''} is in use by another program; stop it or set PLATFORM_PORT to a free port.`;
-  }
-  if (code === 'EACCES') return 'PLATFORM_PORT needs more rights than this user has; set it to 1024 or higher.';
-  return (message ?? 'The start failed for an unknown reason.').split('\n', 1)[0]!;
 }

@@ -9,6 +9,8 @@ import { join } from 'node:path';
 const folders = ['app', 'components', 'lib', 'messages', 'public'];
 const files = [
   'instrumentation-node.ts',
+  'instrumentation-platform.ts',
+  'instrumentation-thread.ts',
   'instrumentation.ts',
   'middleware.ts',
   'next.config.mjs',
@@ -17,6 +19,7 @@ const files = [
   'postcss.config.mjs',
   'scripts/build.mjs',
   'scripts/healthcheck.mjs',
+  'scripts/platform-thread.mjs',
   'scripts/serve.mjs',
   'tailwind.config.ts',
   'tsconfig.json',

@@ -29,6 +29,8 @@ export type App = {
   log(): LogLine[];
   /** Ends the process by SIGTERM and keeps the data. @returns its exit code */
   stop(): Promise<number | null>;
+  /** Waits until the process ends by itself. @returns its exit code */
+  ended(): Promise<number | null>;
   /** Stops (or kills) the process and starts it again on the same ports and data. */
   restart(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
   /** Stops the process and removes its data. */
@@ -85,6 +87,10 @@ export async function startApp(overrides: Environment = {}, runner: Runner = {})
     output: () => output,
     log: () => jsonLines(output),
     stop: () => end('SIGTERM'),
+    ended: async () => {
+      if (child.exitCode === null && child.signalCode === null) await exitOf(child, STOP_MS);
+      return child.exitCode;
+    },
     restart: async (signal = 'SIGTERM') => {
       await end(signal);
       child = launch();

@@ -10,6 +10,7 @@ import {
 } from 'jose';
 import * as oidc from 'openid-client';
 import { PROBE_MS, SESSION } from '@/lib/contract/limits';
+import { PREPARING_HEADER } from '@/lib/contract/retry';
 import type { ClientAuthMethod, ClientKey } from '@/lib/env-oidc';
 import { isNamed } from '../named-error';
 import { outsideOfRequests } from '../outside';
@@ -29,6 +30,14 @@ export class IssuerUnavailable extends Error {
   override name = 'IssuerUnavailable';
   static override [Symbol.hasInstance](value: unknown): boolean {
     return isNamed(value, 'IssuerUnavailable');
+  }
+
+  /** Whether it did answer, and said that it is still making its first data. */
+  get preparing(): boolean {
+    for (let cause = this.cause; cause instanceof Error; cause = cause.cause) {
+      if (cause.cause instanceof Response) return cause.cause.headers.has(PREPARING_HEADER);
+    }
+    return false;
   }
 }
 

@@ -3,6 +3,7 @@ import * as oidc from 'openid-client';
 import { paths } from '@/lib/paths';
 import type { Bff } from '../context';
 import { errorFacts } from '../log';
+import { awayPart } from '../outage';
 import { outagePage } from '../outage-page';
 import { redirect } from '../responses';
 import { taking } from '../taking';
@@ -37,7 +38,7 @@ export const handleLogin = taking(['GET'], async (bff, request) => {
     configuration = await bff.issuer.configuration();
   } catch (error) {
     bff.log.error(errorFacts(error), 'A sign-in could not start: the issuer is unreachable');
-    return outagePage(request, 'issuer');
+    return outagePage(request, awayPart(error) ?? 'issuer');
   }
   // Who is signed in and still comes with an invitation wants to be somebody else: the issuer must ask.
   const session = await bff.sessions.find(cookies);

@@ -25,11 +25,8 @@ const CONTINUE = `document.querySelector('button[name="logout"]').click();`;
 const PROBE = { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' };
 const ASSET = { 'x-content-type-options': 'nosniff', 'cache-control': 'public, max-age=86400' };
 
-/** Pages that belong to no sign-in: style and font, probes, outbox (without SMTP only), first setup. */
-export function sitePages(config: { db: Db; consoleUrl: string; outbox: boolean }): Hono<PageEnv> {
-  const app = new Hono<PageEnv>();
-  app.use(bodyLimit({ maxSize: MAX_FORM_BYTES, onError: (c) => unreadable(c as Context<PageEnv>, 413) }));
-  app.use(async (c, next) => ((await isReadable(c)) ? next() : unreadable(c)));
+/** What all pages share, and that the process lives. */
+export function serveBasics(app: Hono<PageEnv>): void {
   app.get('/assets/platform.css', (c) => c.body(STYLES, 200, { ...ASSET, 'content-type': 'text/css; charset=utf-8' }));
   app.get('/assets/inter.woff2', (c) => c.body(new Uint8Array(font), 200, { ...ASSET, 'content-type': 'font/woff2' }));
   app.get('/assets/continue.js', (c) =>
@@ -39,6 +36,14 @@ export function sitePages(config: { db: Db; consoleUrl: string; outbox: boolean 
     c.body(RETRY_SCRIPT, 200, { ...ASSET, 'content-type': 'text/javascript; charset=utf-8' }),
   );
   app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, PROBE));
+}
+
+/** Pages that belong to no sign-in: style and font, probes, outbox (without SMTP only), first setup. */
+export function sitePages(config: { db: Db; consoleUrl: string; outbox: boolean }): Hono<PageEnv> {
+  const app = new Hono<PageEnv>();
+  app.use(bodyLimit({ maxSize: MAX_FORM_BYTES, onError: (c) => unreadable(c as Context<PageEnv>, 413) }));
+  app.use(async (c, next) => ((await isReadable(c)) ? next() : unreadable(c)));
+  serveBasics(app);
   app.get('/readyz', async (c) => {
     const database = await databaseAnswers(config.db);
     return c.json({ status: database ? 'ready' : 'not ready', checks: { database } }, database ? 200 : 503, PROBE);

@@ -1,7 +1,9 @@
 /** Damaged requests and endpoints that nobody needs, on the built server. */
 import { Role } from '@/lib/contract/access';
+import net from 'node:net';
 import { expect, test } from 'playwright/test';
-import { type FaultyWorld, type RawAnswer, type RawClient, startFaultyWorld } from '../../support/faulty';
+import { type App, startApp } from '../../support/app';
+import { type FaultyWorld, type RawAnswer, RawClient, startFaultyWorld } from '../../support/faulty';
 import { TENANT, personOf } from '../../support/faulty-people';
 
 // Whole servers start here, on machines that may have other things to do.
@@ -92,4 +94,140 @@ test('row 23: next-auth answers its session view and nothing else; server action
   });
   expect(action.status).toBeGreaterThanOrEqual(400);
   expect(action.status).toBeLessThan(500);
+});
+
+test.describe('targets and hosts, on both ports', () => {
+  let app: App;
+  test.beforeAll(async () => {
+    app = await startApp();
+  });
+  test.afterAll(() => app.dispose());
+
+  /** Sends a request line and headers as they are. @returns the head of the answer, and its body */
+  const send = (url: string, head: string): Promise<{ status: number; head: string; body: string }> =>
+    new Promise((resolve, reject) => {
+      const socket = net.connect(Number(new URL(url).port), '127.0.0.1', () =>
+        socket.write(`${head}\r\nConnection: close\r\n\r\n`),
+      );
+      const parts: Buffer[] = [];
+      socket.on('data', (part: Buffer) => parts.push(part));
+      socket.once('error', reject);
+      socket.once('end', () => {
+        socket.end();
+        const [answerHead = '', ...rest] = Buffer.concat(parts).toString('utf8').split('\r\n\r\n');
+        resolve({ status: Number(answerHead.split(' ')[1]), head: answerHead, body: rest.join('\r\n\r\n') });
+      });
+    });
+  const ports = () => [app.url, app.platformUrl];
+  const discovery = '/.well-known/openid-configuration';
+
+  test('row 23: "*", another host’s address and what is no address are 400', async () => {
+    for (const url of ports()) {
+      for (const target of [
+        '*',
+        'http://evil.test/',
+        'http://evil.test/healthz',
+        'https://evil.test',
+        'ftp://x/',
+        'x:y',
+      ]) {
+        for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST']) {
+          const answer = await send(
+            url,
+            `${method} ${target} HTTP/1.1\r\nHost: ${new URL(url).host}\r\nContent-Length: 0`,
+          );
+          expect([url, method, target, answer.status]).toEqual([url, method, target, 400]);
+          expect(answer.head).not.toMatch(/^location:/im);
+          expect(answer.body).not.toMatch(/<html|node_modules|Internal Server Error/i);
+        }
+      }
+      const own = new URL(url);
+      const answer = await send(url, `GET ${own.origin}/healthz?x=1 HTTP/1.1\r\nHost: ${own.host}`);
+      expect([url, answer.status], 'the absolute form of an own address is that address').toEqual([url, 200]);
+    }
+  });
+
+  test('row 23: the Host header shapes no redirect and no address', async () => {
+    for (const url of ports()) {
+      for (const path of [
+        '/',
+        '/essentials',
+        '/essentials/',
+        '//essentials',
+        '/bff/login',
+        '/bff/login/',
+        discovery,
+        '/outbox/',
+      ]) {
+        for (const headers of [
+          'Host: evil.test',
+          'Host: evil.test\r\nX-Forwarded-Host: evil.test\r\nForwarded: host=evil.test',
+        ]) {
+          const answer = await send(url, `GET ${path} HTTP/1.1\r\n${headers}\r\nAccept: text/html`);
+          expect([url, path, answer.status < 500]).toEqual([url, path, true]);
+          expect(answer.head + answer.body).not.toContain('evil.test');
+        }
+      }
+    }
+  });
+
+  test('row 23: a long target is refused or answered, and not repeated in a header', async () => {
+    for (const url of ports()) {
+      for (const length of [1900, 3000, 7900, 15_000, 60_000]) {
+        const long = 'a'.repeat(length);
+        for (const target of [
+          `/${long}`,
+          `/${long}/`,
+          `//${long}`,
+          `/essentials?x=${long}`,
+          `/organization/${long}/?x`,
+          `/${'%20'.repeat(length / 3)}/`,
+        ]) {
+          const answer = await send(url, `GET ${target} HTTP/1.1\r\nHost: x\r\nAccept: text/html`);
+          const at = [url, length, target.slice(0, 20)];
+          expect([...at, answer.status < 500 || answer.status]).toEqual([...at, true]);
+          const longest = Math.max(...answer.head.split('\r\n').map((line) => line.length));
+          expect([...at, longest < 4096 || longest]).toEqual([...at, true]);
+        }
+      }
+    }
+  });
+
+  test('row 23: router headers that cannot be read are a clean 4xx on every path', async () => {
+    const client = new RawClient(app.url);
+    const states = [
+      '%zz',
+      'null',
+      '{}',
+      '[]',
+      '[1]',
+      '["",{"children":1}]',
+      `["",${'{"a":["",'.repeat(50)}`,
+      '%00',
+      'x'.repeat(9000),
+    ];
+    for (const path of ['/no/such/page', '/essentials', '/error', '/', '/_next/static/x.js']) {
+      for (const state of states) {
+        for (const rsc of ['1', '']) {
+          const headers = { rsc, 'next-router-state-tree': state, accept: 'text/html' };
+          const { status, body } = await client.send(path, { headers });
+          expect([path, state.slice(0, 20), rsc, status]).toEqual([path, state.slice(0, 20), rsc, 400]);
+          expect(body).not.toMatch(/<html/);
+        }
+      }
+      const odd: [name: string, value: string][] = [
+        ['next-router-prefetch', 'x'],
+        ['next-router-segment-prefetch', '/../%zz'],
+        ['next-url', '/%zz'],
+        ['x-nextjs-data', '1'],
+        ['next-hmr-refresh', '1'],
+      ];
+      for (const [name, value] of odd) {
+        for (const rsc of ['1', '']) {
+          const { status } = await client.send(path, { headers: { rsc, [name]: value } });
+          expect([path, name, rsc, status < 500 || status]).toEqual([path, name, rsc, true]);
+        }
+      }
+    }
+  });
 });

@@ -1,6 +1,7 @@
 /** The log of a day's work: a line for every request, and nothing in it that anybody could use. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import net from 'node:net';
 import { expect, test } from 'playwright/test';
 import { Visitor } from '../../platform/support/visitor';
 import { type App, type LogLine, startApp } from '../../support/app';
@@ -19,6 +20,16 @@ test.beforeAll(async () => {
   app = await startApp({ LOG_LEVEL: 'trace' });
 });
 test.afterAll(() => app.dispose());
+
+/** Lines of the output that are not JSON. */
+const rawLines = (output: string): string[] =>
+  output.split('\n').filter((line) => {
+    try {
+      return line !== '' && JSON.parse(line) === null;
+    } catch {
+      return true;
+    }
+  });
 
 const lines = (): LogLine[] => app.log().filter(({ msg }) => msg === 'request' || msg === 'api');
 
@@ -74,6 +85,78 @@ test('row 25: no token, cookie, secret, password or invitation id in the log of 
   expect(secrets.size).toBeGreaterThan(10);
   expect([...secrets].filter((secret) => secret !== '' && output.includes(secret))).toEqual([]);
   expect(output).not.toMatch(/Fe26\.2|Bearer |eyJ[\w-]{10,}\./);
+  expect(rawLines(output)).toEqual([]);
+});
+
+/** Sends bytes that no client sends, and waits until the server has had enough of them. */
+const sendBytes = (url: string, text: string): Promise<void> =>
+  new Promise((resolve) => {
+    const socket = net.connect(Number(new URL(url).port), '127.0.0.1', () => socket.end(text));
+    socket.resume().on('error', () => {});
+    socket.once('close', () => resolve());
+  });
+
+test('row 25: every line is JSON, from the start to the stop, whatever is thrown at console and platform', async () => {
+  const own = await startApp({ LOG_LEVEL: 'trace' });
+  const secret = 'Very-Secret-0815-And-Much-Longer-Than-That';
+  try {
+    const client = new RawClient(own.url);
+    const platform = new RawClient(own.platformUrl);
+    await client.signInOnPages(people.tenantAdmin.username, DEMO_PASSWORD);
+    const broken: Record<string, string>[] = [
+      { rsc: '1', 'next-router-state-tree': `%5B"${secret}` },
+      { rsc: '1', 'next-router-state-tree': '[]', 'next-url': `/${secret}` },
+      { 'next-action': '0'.repeat(42), 'content-type': 'multipart/form-data; boundary=x', origin: own.url },
+      { 'x-nextjs-data': '1', range: 'bytes=9-1' },
+    ];
+    for (const headers of broken) {
+      for (const target of ['/essentials', `/no/such/page?token=${secret}`]) {
+        await client.send(target, { headers });
+        await client.send(target, { method: 'POST', headers, body: `--x\r\n${secret}` });
+      }
+    }
+    for (const target of [
+      `/auth?client_id=console&redirect_uri=http://evil.test/${secret}`,
+      `/auth?client_id=console&response_type=${secret}&scope=openid`,
+      `/interaction/${secret}`,
+      `/session/end?id_token_hint=${secret}`,
+      `/request?x=${secret}`,
+    ]) {
+      await platform.send(target);
+      await client.send(target);
+    }
+    for (const [path, body] of [
+      ['/token', `grant_type=authorization_code&code=${secret}`],
+      ['/token', `grant_type=${secret}`],
+      ['/token/introspection', `token=${secret}`],
+    ] as const) {
+      const headers = {
+        'content-type': 'application/x-www-form-urlencoded',
+        authorization: `Basic ${btoa(`console:${secret}`)}`,
+      };
+      await platform.send(path, { method: 'POST', headers, body });
+    }
+    for (const url of [own.url, own.platformUrl]) {
+      for (const line of [
+        `GET /?token=${secret} HTTP/9.9`,
+        `BREW /${secret} HTTP/1.1\r\nHost: x`,
+        `GET http://evil.test/${secret} HTTP/1.1\r\nHost: evil.test\r\nConnection: close`,
+        `GET * HTTP/1.1\r\nHost: x\r\nConnection: close`,
+        `POST /api/tenants HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\nzz`,
+        `GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade, close`,
+      ]) {
+        await sendBytes(url, `${line}\r\n\r\n`);
+      }
+    }
+    await expect.poll(() => own.log().length).toBeGreaterThan(10);
+    // The banner of the start and the platform's own lines came, as JSON.
+    expect(own.log().some(({ msg }) => /^Next\.js \d/.test(String(msg)))).toBe(true);
+    expect(await own.stop()).toBe(0);
+    expect(rawLines(own.output())).toEqual([]);
+    expect(own.output()).not.toContain(secret);
+  } finally {
+    await own.dispose();
+  }
 });
 
 test('row 25: every request has one line with its id, route, status and time, and with the person where one is known', async () => {

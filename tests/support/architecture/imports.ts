@@ -17,6 +17,8 @@ const zones: [zone: string, pattern: RegExp][] = [
   ['server', /^lib\/server\//],
   // How an HTTP server treats its connections and requests: plain Node.js, for the console's port and the platform's.
   ['http', /^lib\/http\//],
+  // What the log says of errors, and that it is JSON whoever writes.
+  ['output', /^lib\/output\//],
   ['env', /^lib\/env(-[a-z]+)?\.ts$/],
   // Small pure modules that every part of the console may use: paths.ts, i18n.ts …
   ['shared', /^(lib\/[^/]+\.tsx?$|messages\/)/],
@@ -31,7 +33,7 @@ const allowed: Record<string, readonly string[]> = {
   client: ['contract', 'shared'],
   kit: ['client', 'contract', 'shared'],
   rooms: ['kit', 'client', 'contract', 'shared'],
-  bff: ['contract', 'shared', 'env'],
+  bff: ['contract', 'shared', 'env', 'output'],
   server: ['contract', 'shared', 'env', 'bff'],
   app: ['rooms', 'kit', 'client', 'contract', 'shared', 'env', 'bff', 'server'],
 };

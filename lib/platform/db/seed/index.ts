@@ -9,23 +9,31 @@ export type Seed = 'demo' | 'large' | 'empty';
 
 /** Keeps two replicas from seeding at the same time. */
 const SEED_LOCK = 7_290_418;
-const seeds: Record<Seed, (db: Db, now: Date) => Promise<void>> = {
+/** Told from time to time by a seed that takes long: rows of one kind, and how many there will be. */
+export type SeedProgress = (made: { made: string; rows: number; of: number }) => void;
+
+const seeds: Record<Seed, (db: Db, now: Date, progress: SeedProgress) => Promise<void>> = {
   demo: seedDemo,
   large: seedLarge,
   empty: seedEmpty,
 };
+
+/** Whether the database has its first data. */
+export async function isSeeded(db: Db): Promise<boolean> {
+  return typeof (await readSetting(db, 'seed')) === 'string';
+}
 
 /**
  * Fills a new database once, all or nothing. A database that was seeded before stays as it is, whatever is asked for.
  *
  * @returns the seed that the database was made with
  */
-export async function seedOnce(db: Db, seed: Seed, now: Date): Promise<Seed> {
+export async function seedOnce(db: Db, seed: Seed, now: Date, progress: SeedProgress = () => {}): Promise<Seed> {
   return await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
     const before = await readSetting(tx, 'seed');
     if (typeof before === 'string') return before as Seed;
-    await seeds[seed](tx, now);
+    await seeds[seed](tx, now, progress);
     await writeSetting(tx, 'seed', seed);
     return seed;
   });

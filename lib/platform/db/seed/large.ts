@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { Role } from '@/lib/contract/access';
 import { DEFAULT_ACCESS_TOKEN_LIFETIME_SECONDS, LOCAL_IDP, ORGANIZATION_CODE_PLACEHOLDER } from '@/lib/contract/limits';
@@ -6,6 +7,7 @@ import type { Db } from '../database';
 import { seedDemo } from './demo';
 import { DEMO_PASSWORD } from './demo-accounts';
 import { demoId as id } from './ids';
+import type { SeedProgress } from './index';
 
 /** Sizes that the product must stay quick with (design section 7). */
 export const LARGE = { organizations: 400, tenants: 2000, members: 50_000, clients: 5000 } as const;
@@ -65,80 +67,119 @@ const pick = (words: string[], n: ReturnType<typeof sql>) =>
   )}]::text[])[1 + (${n})::int % ${words.length}]`;
 const key = (kind: string, n: ReturnType<typeof sql>) => sql`(md5(${`large ${kind} `} || (${n})::text)::uuid::text)`;
 
-/** The demo plus the numbers of `LARGE`, made by the database itself in a few statements. */
-export async function seedLarge(db: Db, now: Date): Promise<void> {
+/** Rows of one statement: the built-in database answers nobody while one runs. */
+const STEP = 1000;
+/** Rows after which the log hears of it. */
+const TELL = 5000;
+
+type Numbers = ReturnType<typeof sql>;
+
+/** The demo plus the numbers of `LARGE`, made by the database itself in steps between which others have their turn. */
+export async function seedLarge(db: Db, now: Date, progress: SeedProgress): Promise<void> {
   await seedDemo(db, now);
-  await seedManyTenants(db);
-  await seedManyMembers(db);
-  await seedManyClients(db);
+  const steps = stepper(progress);
+  await seedManyTenants(db, steps);
+  await seedManyMembers(db, steps);
+  await seedManyClients(db, steps);
   // The planner knows nothing of the new rows until somebody counts them.
   await db.execute(sql`analyze`);
 }
 
-async function seedManyTenants(db: Db): Promise<void> {
+/** Runs a statement for the numbers from 1 to `count`, some at a time, as the row source `n`. */
+const stepper =
+  (progress: SeedProgress) =>
+  async (made: string, count: number, run: (n: Numbers) => Promise<unknown>): Promise<void> => {
+    for (let from = 1; from <= count; from += STEP) {
+      const to = Math.min(count, from + STEP - 1);
+      await run(sql`generate_series(${from}::int, ${to}::int) n`);
+      if (to % TELL === 0 || to === count) progress({ made, rows: to, of: count });
+      await turn();
+    }
+  };
+type Stepper = ReturnType<typeof stepper>;
+
+async function seedManyTenants(db: Db, steps: Stepper): Promise<void> {
   const northwind = id('tenant northwind');
-  await db.execute(sql`
+  await steps('organizations', LARGE.organizations, (n) =>
+    db.execute(sql`
     insert into organizations (id, name, code, created_by_tenant_id)
     select ${key('organization', sql`n`)}, 'Organization ' || lpad(n::text, 4, '0'), ${ORGANIZATION_CODE_PLACEHOLDER}, ${northwind}
-    from generate_series(1, ${LARGE.organizations}::int) n`);
-  await db.execute(sql`
+    from ${n}`),
+  );
+  await steps('tenants', LARGE.tenants, (n) =>
+    db.execute(sql`
     insert into tenants (id, organization_id, name, prefix, allowed_api_resource_access_levels, allowed_scope_access_levels, created_by_tenant_id)
     select ${key('tenant', sql`n`)}, ${key('organization', sql`1 + (n - 1) % ${LARGE.organizations}::int`)},
       'Tenant ' || lpad(n::text, 5, '0'), 'tenant' || n, '{tenant,organization}', '{tenant,organization}', ${northwind}
-    from generate_series(1, ${LARGE.tenants}::int) n`);
-  await db.execute(sql`
+    from ${n}`),
+  );
+  await steps('tenant applications', LARGE.tenants, (n) =>
+    db.execute(sql`
     insert into tenant_applications (tenant_id, application_id)
     select ${key('tenant', sql`n`)}, application
-    from generate_series(1, ${LARGE.tenants}::int) n
-    cross join unnest(array[${id('application ledger')}, ${id('application reports')}]::text[]) application`);
+    from ${n}
+    cross join unnest(array[${id('application ledger')}, ${id('application reports')}]::text[]) application`),
+  );
 }
 
-async function seedManyMembers(db: Db): Promise<void> {
+async function seedManyMembers(db: Db, steps: Stepper): Promise<void> {
   const tenant = id('tenant customers');
   const organization = id('organization fjordkraft');
   await db.execute(sql`
     insert into tenants (id, organization_id, name, prefix, allowed_api_resource_access_levels, allowed_scope_access_levels, created_by_tenant_id)
     values (${tenant}, ${organization}, 'Fjordkraft Customers', 'customers', '{tenant,organization}', '{tenant,organization}', ${id('tenant northwind')})`);
   const passwordHash = await hashPassword(DEMO_PASSWORD);
-  await db.execute(sql`
+  await steps('users', LARGE.members, (n) =>
+    db.execute(sql`
     insert into users (id, username, password_hash, idp, first_name, last_name, display_name, contact_email, language, last_activity)
     select ${key('user', sql`n`)}, 'customer' || n, ${passwordHash}, ${LOCAL_IDP}, first, last, first || ' ' || last,
       'customer' || n || '@customers.example', case n % 3 when 1 then 'en' else 'no' end,
       case n % 5 when 4 then null else now() - make_interval(mins => n * 7) end
     from (
       select n, ${pick(FIRST, sql`n * 7`)} as first, ${pick(LAST, sql`n * 13 + n / 20`)} as last
-      from generate_series(1, ${LARGE.members}::int) n
-    ) people`);
-  await db.execute(sql`
+      from ${n}
+    ) people`),
+  );
+  await steps('members', LARGE.members, (n) =>
+    db.execute(sql`
     insert into tenant_members (tenant_id, user_id, role, last_activity)
     select ${tenant}, ${key('user', sql`n`)}, case when n % 5000 = 0 then ${Role.Admin}::text else ${Role.Regular}::text end,
       case n % 5 when 4 then null else now() - make_interval(mins => n * 7) end
-    from generate_series(1, ${LARGE.members}::int) n`);
-  await db.execute(sql`
+    from ${n}`),
+  );
+  await steps('organization members', LARGE.members, (n) =>
+    db.execute(sql`
     insert into organization_members (organization_id, user_id)
-    select ${organization}, ${key('user', sql`n`)} from generate_series(1, ${LARGE.members}::int) n`);
+    select ${organization}, ${key('user', sql`n`)} from ${n}`),
+  );
   await db.execute(sql`
     insert into tenant_members (tenant_id, user_id, role)
     values (${tenant}, ${id('user astrid.solheim')}, ${Role.Admin}), (${tenant}, ${id('user bjorn.eide')}, ${Role.Admin})`);
   await db.execute(sql`
     insert into tenant_applications (tenant_id, application_id)
     values (${tenant}, ${id('application ledger')}), (${tenant}, ${id('application reports')})`);
-  await db.execute(sql`
+  await steps('application roles', LARGE.members, (n) =>
+    db.execute(sql`
     insert into member_application_roles (tenant_id, user_id, role_id)
     select ${tenant}, ${key('user', sql`n`)}, case n % 2 when 0 then ${id('role ledger viewer')}::text else ${id('role reports reader')}::text end
-    from generate_series(1, ${LARGE.members}::int, 3) n`);
+    from ${n} where n % 3 = 1`),
+  );
 }
 
-async function seedManyClients(db: Db): Promise<void> {
+async function seedManyClients(db: Db, steps: Stepper): Promise<void> {
   const tenant = id('tenant northwind');
-  await db.execute(sql`
+  await steps('clients', LARGE.clients, (n) =>
+    db.execute(sql`
     insert into oidc_clients (client_id, tenant_id, client_name, client_type, description, allowed_grant_type, allowed_scopes,
       access_token_lifetime, is_third_party, redirect_uris, created_at)
     select ${tenant}::text || '_client_' || n, ${tenant}, 'client_' || n, 'public', 'Client number ' || n, 'authorization_code', '{openid,profile}',
       ${DEFAULT_ACCESS_TOKEN_LIFETIME_SECONDS}, false, array['https://client' || n || '.example/callback'], now() - make_interval(hours => n)
-    from generate_series(1, ${LARGE.clients}::int) n`);
-  await db.execute(sql`
+    from ${n}`),
+  );
+  await steps('client tenants', LARGE.clients, (n) =>
+    db.execute(sql`
     insert into oidc_client_tenants (client_id, tenant_id)
     select ${tenant}::text || '_client_' || n, ${key('tenant', sql`1 + n % ${LARGE.tenants}::int`)}
-    from generate_series(1, ${LARGE.clients}::int) n`);
+    from ${n}`),
+  );
 }

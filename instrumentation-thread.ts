@@ -1,0 +1,48 @@
+/**
+ * The thread of the embedded platform, as the console's main thread sees it. Its database engine computes for as long as a statement
+ * takes; on a thread of its own it never holds the console's requests.
+ */
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { createLogger } from './lib/bff/log';
+import { endStart, onClose } from './lib/server/lifecycle';
+
+/** What the thread says. */
+export type ThreadMessage = { kind: 'listening' } | { kind: 'failed'; sentence: string };
+
+/** `scripts/serve.mjs` says here which file runs the thread of a built console. */
+const ENTRY = Symbol.for('identity-console.platform-thread');
+/** The same for `next dev`. */
+const DEVELOPMENT_ENTRY = 'scripts/platform-thread-dev.mjs';
+
+/** Starts the platform. A thread that fails or ends by itself ends the process. */
+export function startPlatformThread(logLevel: string): { listening: Promise<void> } {
+  const worker = openWorker();
+  let closing = false;
+  const crashed = (error: unknown): void => {
+    if (closing) return;
+    createLogger(logLevel).fatal({ err: error, part: 'platform' }, 'the platform has crashed');
+    process.exit(1);
+  };
+  worker.once('error', crashed);
+  worker.once('exit', crashed);
+  onClose(async () => {
+    closing = true;
+    const ended = new Promise((resolve) => worker.once('exit', resolve));
+    worker.postMessage('close');
+    await ended;
+  });
+  const listening = new Promise<void>((resolve) => {
+    worker.on('message', (message: ThreadMessage) => {
+      if (message.kind === 'listening') resolve();
+      else endStart(message.sentence);
+    });
+  });
+  return { listening };
+}
+
+function openWorker(): Worker {
+  const { [ENTRY]: entry } = globalThis as typeof globalThis & { [ENTRY]?: URL };
+  if (entry !== undefined) return new Worker(entry);
+  return new Worker(path.join(/* turbopackIgnore: true */ process.cwd(), DEVELOPMENT_ENTRY));
+}

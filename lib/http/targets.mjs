@@ -1,0 +1,55 @@
+/**
+ * Request targets that no page or call has (RFC 9112, section 3.2), refused before anything reads them as an address: on the console's
+ * port (`scripts/serve.mjs`) and the platform's alike.
+ */
+
+/** Longest target; RFC 9110 asks for 8000 characters at least. */
+const MAX_TARGET = 8192;
+/** Longest target that is answered with a redirect to its tidy form, which repeats it in headers. */
+const MAX_REPEATED = 2000;
+/** What a tidy path has not: repeated slashes, backslashes, a slash at the end. */
+const UNTIDY = /\/\/|\\|.\/$/;
+
+/**
+ * Reads the target of a request. The absolute form of an address of ours becomes the path that it means.
+ *
+ * @param {import('node:http').IncomingMessage} request
+ * @param {string} host the public host with its port
+ * @returns {{ status: number, code: string, message: string } | undefined} why it is refused
+ */
+export function refuseTarget(request, host) {
+  const target = ownPath(request.url ?? '', host);
+  if (target === undefined) return { status: 400, code: 'request.invalid', message: 'The address is not valid.' };
+  const path = target.split('?', 1)[0];
+  if (target.length > (UNTIDY.test(path) ? MAX_REPEATED : MAX_TARGET)) {
+    return { status: 414, code: 'request.invalid', message: 'The address is too long.' };
+  }
+  if (!isDecodable(path)) return { status: 400, code: 'request.invalid', message: 'The address is not valid.' };
+  request.url = target;
+  return undefined;
+}
+
+/** Answers with the contract's error body. */
+export function answerRefusal(response, { status, code, message }) {
+  response.setHeader('Content-Type', 'application/json');
+  response.setHeader('Cache-Control', 'private, no-store');
+  response.writeHead(status).end(JSON.stringify({ Message: message, code }));
+}
+
+/** Path and query; undefined for `*`, another host and what is no address. */
+function ownPath(target, host) {
+  if (target.startsWith('/')) return target;
+  const origin = /^https?:\/\/([^/?#]+)/i.exec(target);
+  if (origin === null || origin[1].toLowerCase() !== host.toLowerCase()) return undefined;
+  const rest = target.slice(origin[0].length);
+  return rest.startsWith('/') ? rest : `/${rest}`;
+}
+
+function isDecodable(path) {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,39 @@
+/** What the port answers while the first data are made: 503, and that there is nothing to do but wait. */
+import { type Context, Hono } from 'hono';
+import { errorBody } from '@/lib/contract/errors';
+import { RETRY_AFTER_SECONDS } from '@/lib/contract/limits';
+import { PREPARING_HEADER } from '@/lib/contract/retry';
+import { html } from './html';
+import { page } from './layout';
+import { type PageEnv, pageContext, send } from './respond';
+import { serveBasics } from './site';
+
+const HEADERS = { 'retry-after': String(RETRY_AFTER_SECONDS), [PREPARING_HEADER]: 'true', 'cache-control': 'no-store' };
+
+/** All that there is in that time. */
+export function preparingPages(): Hono<PageEnv> {
+  const app = new Hono<PageEnv>();
+  serveBasics(app);
+  app.get('/readyz', (c) =>
+    c.json({ status: 'being prepared', checks: { database: true, data: false } }, 503, HEADERS),
+  );
+  app.all('/api/*', (c) =>
+    c.json(errorBody('service.unavailable', 'The identity platform is being prepared.'), 503, HEADERS),
+  );
+  app.notFound((c) => preparingPage(c as Context<PageEnv>));
+  return app;
+}
+
+function preparingPage(c: Context<PageEnv>): Response {
+  const context = pageContext(c.req.header('accept-language'));
+  const { t } = context;
+  const markup = page(
+    context,
+    t('preparingTitle'),
+    html`<h1>${t('preparingTitle')}</h1>
+      <p class="lead">${t('preparingLead')}</p>
+      <p class="hint" role="status">${t('retryAutomatic')}</p>`,
+    { head: html`<meta http-equiv="refresh" content="${RETRY_AFTER_SECONDS}" />` },
+  );
+  return send(c, markup, 503, HEADERS);
+}

@@ -1,0 +1,100 @@
+/** The embedded platform has a thread of its own: its work, its preparation and its crash, as seen from outside. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'playwright/test';
+import { type App, freshEnvironment, startApp } from '../../support/app';
+import { RawClient } from '../../support/faulty';
+
+// Whole servers start here, on machines that may have other things to do.
+test.describe.configure({ timeout: 120_000 });
+
+/** Answers of `/healthz` between two lines of progress. One thread for both gives a handful: one for each turn between statements. */
+const ANSWERS = 50;
+/** Lines of progress that are waited for. */
+const LINES = 6;
+
+const startPreparing = async (): Promise<App> => {
+  const environment = await freshEnvironment();
+  const readyUrl = `${environment.APP_URL}/healthz`;
+  return startApp({ ...environment, PLATFORM_SEED: 'large' }, { readyUrl });
+};
+
+test('row 24: while the first data are made, both ports say so and hold nobody', async () => {
+  const app = await startPreparing();
+  const made = () => app.log().filter(({ msg }) => msg === 'the first data are being made').length;
+  try {
+    const console = new RawClient(app.url);
+    const platform = new RawClient(app.platformUrl);
+    expect((await console.send('/readyz')).status).toBe(503);
+
+    const call = await platform.call('/api/me');
+    expect([call.status, JSON.parse(call.body)]).toMatchObject([503, { code: 'service.unavailable' }]);
+    const sawDiscovery = await platform.send('/.well-known/openid-configuration');
+    const page = await platform.open('/interaction/some');
+    const signIn = await console.open('/bff/login?returnUrl=%2Fessentials');
+    for (const answer of [call, sawDiscovery, page, signIn]) {
+      expect(answer.status).toBe(503);
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    }
+    for (const answer of [page, signIn]) {
+      expect(answer.body).toContain('is being prepared');
+      expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    }
+    expect((await platform.send('/healthz')).status).toBe(200);
+    const probe = await platform.send('/readyz');
+    expect([probe.status, JSON.parse(probe.body)]).toMatchObject([503, { status: 'being prepared' }]);
+
+    // The database computes a statement from one line to the next; the console answers all the while.
+    let [line, answers, most] = [made(), 0, 0];
+    const last = line + LINES;
+    while (made() < last) {
+      expect((await console.send('/healthz')).status).toBe(200);
+      answers = made() === line ? answers + 1 : 0;
+      line = made();
+      most = Math.max(most, answers);
+    }
+    expect(most).toBeGreaterThan(ANSWERS);
+    expect(
+      app.log().some(({ msg }) => msg === 'the first data are made'),
+      'it is still at it',
+    ).toBe(false);
+    expect(app.log().filter(({ level }) => Number(level) >= 50)).toEqual([]);
+
+    // What was begun is undone by a kill, and begun anew.
+    const before = made();
+    await app.restart('SIGKILL');
+    await expect.poll(made).toBeGreaterThan(before);
+  } finally {
+    await app.dispose();
+  }
+});
+
+test('row 28: a crash of the platform’s thread ends the process with a line of the log, and the next start works', async () => {
+  const crashFile = path.join(mkdtempSync(path.join(os.tmpdir(), 'identity-console-crash-')), 'now');
+  const program = fileURLToPath(new URL('../../support/crash-thread.mjs', import.meta.url));
+  const app = await startApp({ CRASH_FILE: crashFile, NODE_OPTIONS: `--import ${program}` });
+  try {
+    const client = new RawClient(app.url);
+    expect((await client.send('/readyz')).status).toBe(200);
+    writeFileSync(crashFile, '');
+    expect(await app.ended()).toBe(1);
+    const told = app.log().filter(({ level }) => Number(level) >= 60);
+    expect(told).toEqual([
+      expect.objectContaining({ part: 'platform', err: expect.objectContaining({ error: 'Error' }) }),
+    ]);
+    expect(app.output()).not.toContain('v3ry-s3cret');
+    rmSync(crashFile);
+    await app.restart();
+    expect((await client.send('/readyz')).status).toBe(200);
+    expect(
+      app
+        .output()
+        .split('\n')
+        .filter((line) => line !== '' && !line.startsWith('{')),
+    ).toEqual([]);
+  } finally {
+    await app.dispose();
+  }
+});
