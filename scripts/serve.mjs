@@ -16,7 +16,7 @@ import net from 'node:net';
 import os from 'node:os';
 import { resolve } from 'node:path';
 import { boundConnections, connectionsFor, descriptorLimit, serverOptions } from './lib/http/connections.mjs';
-import { answerRefusal, refuseTarget } from './lib/http/targets.mjs';
+import { answerRefusal, refusePath, refuseTarget } from './lib/http/targets.mjs';
 import { writeJsonOnly } from './lib/output/json-output.mjs';
 import { requireNode } from './support/node-version.mjs';
 
@@ -135,7 +135,7 @@ const lane = () => globalThis[Symbol.for('identity-console.lane')];
 /** Answers what Next would answer with status 500: an unknown method, a target that is no address, router headers that it cannot read. */
 function refuse(request, response) {
   const refusal = methods.includes(request.method)
-    ? (refuseTarget(request, publicHost) ?? refuseRouterState(request))
+    ? (refuseTarget(request, publicHost) ?? refusePath(request) ?? refuseRouterState(request))
     : { status: 405, code: 'method.notAllowed', message: 'There is no such method here.' };
   if (refusal === undefined) return false;
   if (refusal.status === 405) response.setHeader('Allow', methods.join(', '));

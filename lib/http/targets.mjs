@@ -24,9 +24,14 @@ export function refuseTarget(request, host) {
   if (target.length > (UNTIDY.test(path) ? MAX_REPEATED : MAX_TARGET)) {
     return { status: 414, code: 'request.invalid', message: 'The address is too long.' };
   }
-  if (!isDecodable(path)) return { status: 400, code: 'request.invalid', message: 'The address is not valid.' };
   request.url = target;
   return undefined;
+}
+
+/** Refuses a path that cannot be decoded, where nothing behind would. */
+export function refusePath(request) {
+  if (isDecodable(request.url.split('?', 1)[0])) return undefined;
+  return { status: 400, code: 'request.invalid', message: 'The address is not valid.' };
 }
 
 /** Answers with the contract's error body. */
