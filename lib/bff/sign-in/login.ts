@@ -37,8 +37,9 @@ export const handleLogin = taking(['GET'], async (bff, request) => {
   try {
     configuration = await bff.issuer.configuration();
   } catch (error) {
-    bff.log.error(errorFacts(error), 'A sign-in could not start: the issuer is unreachable');
-    return outagePage(request, awayPart(error) ?? 'issuer');
+    const part = awayPart(error) ?? 'issuer';
+    if (part !== 'preparing') bff.log.error(errorFacts(error), 'A sign-in could not start: the issuer is unreachable');
+    return outagePage(request, part);
   }
   // Who is signed in and still comes with an invitation wants to be somebody else: the issuer must ask.
   const session = await bff.sessions.find(cookies);
