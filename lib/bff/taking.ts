@@ -1,7 +1,14 @@
 /** What every handler below `/bff` refuses before it looks at anything else. */
 import { isUtf8 } from 'node:buffer';
+import english from '@/messages/en/bff.json';
+import norwegian from '@/messages/no/bff.json';
+import type { Language } from '@/lib/contract/limits';
+import { paths } from '@/lib/paths';
 import type { Bff } from './context';
-import { failure } from './responses';
+import { documentLanguage, ownDocument } from './own-document';
+import { BFF_HEADERS, failure } from './responses';
+
+const texts: Record<Language, typeof english> = { en: english, no: norwegian };
 
 type Handler = (bff: Bff, request: Request) => Promise<Response>;
 
@@ -15,10 +22,28 @@ export function taking(methods: readonly string[], handler: Handler): Handler {
       return failure('method.notAllowed', 'This path does not take this method.', { Allow: methods.join(', ') });
     }
     if (!isText(new URL(request.url).search)) {
-      return failure('request.invalid', 'The query holds something that is not text.');
+      return isNavigation(request)
+        ? damagedPage(request.headers)
+        : failure('request.invalid', 'The query holds something that is not text.');
     }
     return handler(bff, request);
   };
+}
+
+const isNavigation = ({ headers }: Request): boolean =>
+  headers.get('sec-fetch-dest') === 'document' || (headers.get('accept') ?? '').includes('text/html');
+
+/** For a person whom a damaged link, or an issuer with a damaged message, has brought here. */
+function damagedPage(headers: Headers): Response {
+  const { title, text, start } = texts[documentLanguage(headers)].damagedAddress;
+  const main = `<h1>${title}</h1>
+<p>${text}</p>
+<div class="actions"><a class="primary" href="${paths.home}">${start}</a></div>`;
+  const csp = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; base-uri 'none'";
+  return new Response(ownDocument(headers, { title, main }), {
+    status: 400,
+    headers: { ...BFF_HEADERS, 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': csp },
+  });
 }
 
 /** No NUL, and UTF-8 throughout, which lone surrogates are not. A percent sign that escapes nothing is just that. */

@@ -70,7 +70,7 @@ describe('a session without a refresh token', () => {
     expect(await browser.visit(TENANT)).toBe('/error?key=Authentication.SignIn.TokenTooShort');
     expect(world.issuer.authorizations).toHaveLength(1);
     expect(await browser.user()).toBeNull();
-    expect(world.issuer.revoked).toHaveLength(1);
+    await expect.poll(() => world.issuer.revoked).toHaveLength(1);
     expect(world.log).toContain('UnusableTokens Authentication.SignIn.TokenTooShort');
     world.issuer.accessTokenSeconds += 1;
     expect(await browser.visit(TENANT)).toBe(TENANT);
@@ -161,6 +161,16 @@ describe('logging out', () => {
     expect(location.searchParams.get('logout_hint')).toBe(data.issuerSid);
     expect(browser.cookies.has('ic.session')).toBe(false);
     expect(await wayOut(browser, `?sid=${data.sid}`), 'and then there is nothing left to end').toBe('/logout');
+  });
+
+  test('row 4: of a session that has ended works with the issuer down', async () => {
+    const browser = world.browser();
+    await browser.signIn();
+    const { sid } = (await browser.user())!;
+    world.ahead = 13 * 3_600_000;
+    await world.issuer.stop();
+    expect(await wayOut(browser, `?sid=${String(sid)}`)).toBe('/logout');
+    expect(browser.cookies.has('ic.session')).toBe(false);
   });
 
   test('row 4: of a session that has ended is asked for, too, when another site may have made the link', async () => {

@@ -90,8 +90,8 @@ async function exchange(bff: Bff, search: string, secrets: AttemptSecrets): Prom
       idToken: bff.env.oidcIdTokenHint === 'off' ? null : tokens.id_token!,
     };
   } catch (error) {
-    // No session will use what was granted.
-    await bff.tokens.revoke(grant);
+    // No session will use what was granted. Nobody waits for it: the issuer may be what has failed.
+    void bff.outside(() => bff.tokens.revoke(grant));
     throw error;
   }
 }

@@ -29,8 +29,8 @@ export const handleLogout = taking(['GET', 'POST'], async (bff, request) => {
   } else if (named.sid === '' || new URL(request.url).searchParams.get('sid') !== named.sid) {
     return confirmationPage(request.headers, bff.issuer.origin);
   }
-  const answered = session === null || (await endSession(bff, session));
-  // An issuer that did not answer the revocation would leave the browser on an error page.
+  // An issuer that does not answer would leave the browser on an error page.
+  const answered = session === null ? await doesAnswer(bff) : await endSession(bff, session);
   const wayOut = answered ? await toIssuer(bff, request.headers, named.issuerSid, session?.data.idToken ?? null) : null;
   return wayOut === null ? leave(bff, redirect(paths.logout)) : leave(bff, wayOut, [leaving(bff)]);
 });
@@ -40,6 +40,12 @@ async function endSession(bff: Bff, session: Session): Promise<boolean> {
   await bff.sessions.end(session, 'logout');
   return bff.tokens.revoke(session.data);
 }
+
+const doesAnswer = (bff: Bff): Promise<boolean> =>
+  bff.issuer.ping().then(
+    () => true,
+    () => false,
+  );
 
 /** The answer that leads to the end of the session at the issuer, or null where there is no such way. */
 async function toIssuer(
