@@ -1,5 +1,5 @@
 /** What README tells an operator to register and to set, against what the console does. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { consoleClient } from '@/lib/platform/oidc/clients';
@@ -7,7 +7,10 @@ import { TestConsole } from './support/console';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
-const environment = readFileSync(path.join(root, 'lib/env.ts'), 'utf8');
+const environment = readdirSync(path.join(root, 'lib'))
+  .filter((name) => /^env(?:-\w+)?\.ts$/.test(name))
+  .map((name) => readFileSync(path.join(root, 'lib', name), 'utf8'))
+  .join('\n');
 const APP_URL = 'http://console.test';
 
 /** What stands in backticks after some words of README, with the address filled in. */
