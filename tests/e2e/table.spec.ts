@@ -115,7 +115,7 @@ test('choosing a filter moves nothing', async ({ page }) => {
     const search = async () => (await page.getByRole('searchbox').boundingBox())?.width;
     const before = [await top(), await search()];
     await page.getByRole('button', { name: text('members.filter.role'), exact: true }).click();
-    await page.getByRole('option', { name: text('members.filter.roles.admin') }).click();
+    await page.getByRole('option', { name: text('members.filter.roles.admin'), exact: true }).click();
     await expect(page.getByRole('button', { name: /^Remove filter/ })).toBeVisible();
     expect([await top(), await search()], `${width}`).toEqual(before);
   }
