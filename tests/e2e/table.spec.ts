@@ -226,9 +226,13 @@ test('forced colours keep the marks of roles and sources', async ({ page }) => {
   const invisible = await marks.evaluateAll(
     (all) =>
       all.filter((mark) => {
-        const { backgroundColor, borderTopWidth } = getComputedStyle(mark);
+        const { backgroundColor, backgroundImage, borderTopWidth } = getComputedStyle(mark);
         const behind = getComputedStyle(document.body).backgroundColor;
-        return borderTopWidth === '0px' && (backgroundColor === behind || backgroundColor === 'rgba(0, 0, 0, 0)');
+        return (
+          backgroundImage === 'none' &&
+          borderTopWidth === '0px' &&
+          (backgroundColor === behind || backgroundColor === 'rgba(0, 0, 0, 0)')
+        );
       }).length,
   );
   expect(invisible).toBe(0);

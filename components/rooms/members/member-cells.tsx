@@ -65,13 +65,24 @@ export function NameCell({ row, role }: NameCellProps) {
         </span>
       )}
       <span className="flex min-w-0 flex-col sm:in-data-[density=compact]:flex-row sm:in-data-[density=compact]:items-center sm:in-data-[density=compact]:gap-2">
-        <span className="flex min-w-0 items-center gap-2 sm:in-data-[density=compact]:max-w-full sm:in-data-[density=compact]:shrink-0">
+        {/* On one line the name of a member goes before the e-mail, and how long an invitation is open before its address. */}
+        <span
+          className={cx(
+            'flex min-w-0 items-center gap-2 sm:in-data-[density=compact]:max-w-full',
+            member.isActive && 'sm:in-data-[density=compact]:shrink-0',
+          )}
+        >
           <span className="truncate leading-4.5 font-medium" title={row.name}>
             {row.name}
           </span>
           {idp}
         </span>
-        <span className="flex min-w-0 items-center gap-2 text-xs text-muted">
+        <span
+          className={cx(
+            'flex min-w-0 items-center gap-2 text-xs text-muted',
+            !member.isActive && 'sm:in-data-[density=compact]:shrink-0',
+          )}
+        >
           {/* The name keeps the first line for itself. */}
           {member.isActive ? null : (
             <>
@@ -79,7 +90,10 @@ export function NameCell({ row, role }: NameCellProps) {
               <InvitationBadge row={row} short className="@min-[18rem]:hidden" />
             </>
           )}
-          <span className="truncate" title={member.isActive ? second : t('invitedAs', { name: second })}>
+          <span
+            className={cx('truncate', !member.isActive && 'sm:in-data-[density=compact]:hidden')}
+            title={member.isActive ? second : t('invitedAs', { name: second })}
+          >
             {role === undefined ? null : <span className="sm:hidden">{role} · </span>}
             {second}
           </span>

@@ -31,7 +31,7 @@ export function useMemberColumns(isSuperTenant: boolean): readonly Column<Member
         width: 268,
         grow: 1.1,
       },
-      { id: 'role', header: t('role'), cell: (row) => <RoleCell row={row} />, sort: roleRank, width: 232, grow: 0.3 },
+      { id: 'role', header: t('role'), cell: (row) => <RoleCell row={row} />, sort: roleRank, width: 244, grow: 0.3 },
       {
         id: 'administrationPermissions',
         header: t('administration'),

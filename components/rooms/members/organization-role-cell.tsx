@@ -26,7 +26,7 @@ export function OrganizationRoleCell({ row, isLastAdmin, onChoose }: Organizatio
         disabled={isLastAdmin}
         value={value}
         onChange={() => onChoose(row)}
-        className="h-7 w-full appearance-none rounded-md border border-border-strong bg-surface pr-7 pl-2.5 text-base disabled:bg-chip disabled:text-muted"
+        className="h-7 w-full touch:h-11 appearance-none rounded-md border border-border-strong bg-surface pr-7 pl-2.5 text-base disabled:bg-chip disabled:text-muted"
       >
         <option value="admin">{t('roles.admin')}</option>
         <option value="regular">{t('roles.regular')}</option>
