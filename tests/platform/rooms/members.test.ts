@@ -146,7 +146,6 @@ describe('the list of members', () => {
     expect(await ids({ role: Role.Regular, sort: 'displayName' })).toEqual([member.id]);
     const page = await list(boss, here, { sort: 'role', limit: '1' });
     expect(await ids({ sort: 'role', limit: '1', cursor: page.nextCursor ?? '' })).toEqual([first[1]]);
-    expect((await list(boss, here, { role: Role.Regular, limit: '1' })).total).toBe(1);
   });
 
   test('refuses a cursor that is none', async () => {
