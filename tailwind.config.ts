@@ -50,7 +50,7 @@ const config: Config = {
       overlay: token('overlay'),
     },
     fontFamily: {
-      sans: ["'Inter Variable'", 'ui-sans-serif', 'system-ui', 'sans-serif'],
+      sans: ["'Inter Variable'", "'Inter Fallback'", 'ui-sans-serif', 'system-ui', 'sans-serif'],
       mono: ["'JetBrains Mono Variable'", 'ui-monospace', 'monospace'],
     },
     fontSize: {
