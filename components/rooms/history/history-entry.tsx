@@ -112,7 +112,8 @@ function Frame({ id, at, sign, children }: { id: string; at: string; sign: React
 /** In the history of an organization: in which tenant, unless the sentence is about the tenant itself. */
 function TenantName({ entry }: { entry: HistoryEntry }) {
   const { tenantName, target } = entry;
-  if (tenantName === undefined || target.type === 'tenant') return null;
+  const isNamed = target.type === 'tenant' && invitedOf(entry).length === 0;
+  if (tenantName === undefined || isNamed) return null;
   return <span className="text-muted">{` · ${tenantName}`}</span>;
 }
 
