@@ -10,6 +10,7 @@ import { Created, Empty, EmptyBody, Id, Page, listQuery, memberFilters, result }
 import * as members from './entities/members';
 import * as organizations from './entities/organizations';
 import * as resources from './entities/resources';
+import { idpName } from './rules';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
@@ -80,14 +81,15 @@ export const operations = {
     result: v.array(applications.Application),
     status: [200],
   },
-  'identityProviders.get': {
+  'identityProviders.find': {
     method: 'GET',
-    path: '/api/identity-providers/{idp}',
+    path: '/api/identity-providers',
     room: 'onboarding',
     scope: 'user',
     action: 'account.read',
     summary:
       'Whether members of some tenant sign in with an identity provider of this name; the sign-in page offers only those',
+    query: v.object({ name: idpName }),
     result: organizations.KnownIdp,
     status: [200],
     optional: true,

@@ -18,7 +18,7 @@ export function IdpWarning({ name }: { name: string }) {
   }, [name]);
   const isName = settled !== '' && settled === name.trim() && v.is(idpName, settled);
   // A platform without the operation cannot tell: then nothing is said.
-  const { data } = useOperation(isName ? operationKey('identityProviders.get', { idp: settled }) : null);
+  const { data } = useOperation(isName ? operationKey('identityProviders.find', {}, { name: settled }) : null);
   if (!isName || data === undefined || data.isKnown) return null;
   return <InlineAlert tone="warning">{t('idpUnknown', { name: settled })}</InlineAlert>;
 }

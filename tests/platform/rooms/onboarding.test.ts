@@ -229,7 +229,8 @@ test('the name of an identity provider is known once members sign in with it', a
   const place = await api.place();
   const person = await api.person(place);
   const name = `${word()}-entra`;
-  const ask = async (idp: string) => await api.ok(person, 'identityProviders.get', { params: { idp } });
+  const ask = async (idp: string) =>
+    await api.ok(person, 'identityProviders.find', { params: {}, query: { name: idp } });
   expect(await ask(name)).toEqual({ name, isKnown: false });
   await api.db.insert(identityProviders).values({ name, displayName: name });
   expect(await ask(name)).toEqual({ name, isKnown: false });

@@ -54,9 +54,9 @@ export const handlers = {
     return ids.length === 0 ? [] : await loadApplications(db, inArray(applications.id, ids), { grants: true });
   },
 
-  'identityProviders.get': async ({ db, params }) => {
-    const [found] = await usedProviders(db, params.idp);
-    return { name: found?.name ?? params.idp, isKnown: found !== undefined };
+  'identityProviders.find': async ({ db, query }) => {
+    const [found] = await usedProviders(db, query.name);
+    return { name: found?.name ?? query.name, isKnown: found !== undefined };
   },
 
   'tenants.all': ({ db, me, query }) => tenantSummaries(db, me, query, {}),
