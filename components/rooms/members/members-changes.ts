@@ -7,14 +7,35 @@ import { operationKey, useOperation } from '@/lib/client/use-operation';
 import { Role } from '@/lib/contract/access';
 import type { InvitationInput, Member, MemberUpdate } from '@/lib/contract/entities/members';
 import { asPage } from '@/lib/contract/entities/page';
+import type { OperationResult } from '@/lib/contract/operations';
 import { type InviteOutcome, inCalls, joinOutcomes, readOutcome } from './invite-outcome';
 import type { MembersPlace } from './members-data';
 
+type MemberAnswer = OperationResult<'members.list'>;
+
+/**
+ * The admins of a tenant from two answers: the list filtered by that role, and by that of the organization's admins, who may be
+ * admins of the tenant too. Platforms differ in whether the first list holds the latter.
+ */
+export function adminsIn(admins: MemberAnswer, organizationAdmins: MemberAnswer): number {
+  const isAdmin = (member: Member): boolean => member.role === Role.Admin;
+  // A platform that ignores the filter answers everybody.
+  if (Array.isArray(admins)) return admins.filter(isAdmin).length;
+  const known = new Set(admins.items.map(({ id }) => id));
+  return admins.total + asPage(organizationAdmins).items.filter((one) => isAdmin(one) && !known.has(one.id)).length;
+}
+
+/** Admins that are looked at; a tenant with more has no last one to care for. */
+const ADMINS_READ = '100';
+
 /** How many admins a tenant has now. */
 export async function countAdmins(tenantId: string): Promise<number> {
-  const answer = await call('members.list', { params: { tenantId }, query: { role: Role.Admin, limit: '1' } });
-  // A platform that ignores the filter answers everybody.
-  return Array.isArray(answer) ? answer.filter((member) => member.role === Role.Admin).length : asPage(answer).total;
+  const [admins, organizationAdmins] = await Promise.all(
+    [Role.Admin, Role.OrganizationAdmin].map((role) =>
+      call('members.list', { params: { tenantId }, query: { role, limit: ADMINS_READ } }),
+    ),
+  );
+  return adminsIn(admins ?? [], organizationAdmins ?? []);
 }
 
 /** How many admins a tenant has now; null pauses it. Undefined while it is not known. */

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { NOTHING, EVERYTHING, countSelected, isSelected, without } from '@/components/table/selection';
 import { countRows, losses } from '@/components/rooms/members/bulk-words';
 import { toRow } from '@/components/rooms/members/member-row';
+import { adminsIn } from '@/components/rooms/members/members-changes';
 import { questionAbout } from '@/components/rooms/members/use-bulk-question';
 import { type BulkResult, workAgain } from '@/components/rooms/members/use-bulk-run';
 import { Permission, Role, type Subject } from '@/lib/contract/access';
@@ -96,4 +97,14 @@ test('what an action has done is chosen no more; the rest stays chosen', () => {
   const all = without(EVERYTHING, ['a']);
   expect([isSelected(all, 'a'), isSelected(all, 'b'), countSelected(all, 10)]).toEqual([false, true, 9]);
   expect(countSelected(without(NOTHING, ['a']), 10)).toBe(0);
+});
+
+test('an admin of the organization who is one of the tenant counts as its admin, once, whatever the platform lists', () => {
+  const plain = member({ id: 'plain', role: Role.Admin });
+  const both = member({ id: 'both', role: Role.Admin, isOrganizationAdmin: true });
+  const other = member({ id: 'other', isOrganizationAdmin: true });
+  const page = (...items: (typeof plain)[]) => ({ items, total: items.length, nextCursor: null });
+  expect(adminsIn(page(plain), page(both, other))).toBe(2);
+  expect(adminsIn(page(plain, both), page(both, other))).toBe(2);
+  expect(adminsIn([plain, both, other], [plain, both, other])).toBe(2);
 });
