@@ -2,7 +2,7 @@ import { cookies, headers } from 'next/headers';
 import type { Locale } from 'next-intl';
 import { getRequestConfig } from 'next-intl/server';
 import { COOKIE, type Language } from './contract/limits';
-import { chooseLanguage } from './language';
+import { chooseLanguage, chooseZone } from './language';
 import { messages as en } from '@/messages/en';
 
 export type Messages = typeof en;
@@ -18,21 +18,6 @@ declare module 'next-intl' {
 async function loadMessages(locale: Locale): Promise<Messages> {
   if (locale === 'en') return en;
   return (await import('@/messages/no')).messages;
-}
-
-/**
- * The time zone of a visit: the one that the browser told at an earlier one, else UTC.
- *
- * @param remembered - value of the zone cookie, whatever it holds
- */
-export function chooseZone(remembered: string | undefined): string {
-  if (remembered === undefined || !/^[A-Za-z0-9_+-]+(?:\/[A-Za-z0-9_+-]+){0,3}$/.test(remembered)) return 'UTC';
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: remembered }).resolvedOptions().timeZone;
-  } catch {
-    // Not a zone, or one that is newer than this server's list.
-    return 'UTC';
-  }
 }
 
 /** next-intl's configuration of a request: no language in the URL, one time zone for server and first paint. */

@@ -31,3 +31,20 @@ export function chooseLanguage(remembered: string | undefined, accept: string | 
   for (const { language } of wanted) if (isLanguage(language)) return language;
   return DEFAULT_LANGUAGE;
 }
+
+/**
+ * The time zone of a visit: the one that the browser told at an earlier one, else UTC.
+ *
+ * @param remembered - value of the zone cookie, whatever it holds
+ */
+export function chooseZone(remembered: string | undefined): string {
+  if (remembered === undefined || !/^[A-Za-z0-9_+-]+(?:\/[A-Za-z0-9_+-]+){0,3}$/.test(remembered)) return 'UTC';
+  try {
+    // Throws on what is no zone. The browser's own spelling stays: it shows.
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: remembered }).resolvedOptions();
+    return timeZone === 'UTC' ? timeZone : remembered;
+  } catch {
+    // Not a zone, or one that is newer than this server's list.
+    return 'UTC';
+  }
+}

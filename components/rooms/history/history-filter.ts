@@ -1,5 +1,6 @@
 /** What a history is filtered by: in the address, in the question to the platform, and where the platform does not filter. Pure. */
 import type { HistoryEntry } from '@/lib/contract/entities/organizations';
+import { TEXT } from '@/lib/contract/limits';
 import type { OperationQuery } from '@/lib/contract/operations';
 import { HISTORY_PAGE } from './history-pages';
 import { actionsOf, kindOf } from './history-words';
@@ -18,14 +19,13 @@ const NAMES = Object.keys(PARAMS) as FilterName[];
 
 const ID = /^[A-Za-z0-9][A-Za-z0-9._~-]{0,199}$/;
 const ACTION = /^[A-Za-z]+(?:\.[A-Za-z]+)*$/;
-const SEARCH_MAX = 200;
 
 /** Reads the filter from the address; what no platform would take is left out. */
 export function readFilter(read: (name: string) => string | null | undefined): HistoryFilter {
   const person = read(PARAMS.person) ?? '';
   const action = read(PARAMS.action) ?? '';
   return {
-    search: (read(PARAMS.search) ?? '').trim().slice(0, SEARCH_MAX),
+    search: (read(PARAMS.search) ?? '').trim().slice(0, TEXT.search.max),
     person: ID.test(person) ? person : '',
     action: action.length <= 100 && ACTION.test(action) ? action : '',
     period: PERIODS.find((period) => period === read(PARAMS.period)) ?? '',

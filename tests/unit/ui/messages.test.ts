@@ -3,7 +3,7 @@ import { createTranslator } from 'next-intl';
 import { describe, expect, test } from 'vitest';
 import { screenIds } from '@/lib/contract/access';
 import { VALIDATION_TEXT } from '@/lib/contract/rules';
-import { chooseLanguage } from '@/lib/language';
+import { chooseLanguage, chooseZone } from '@/lib/language';
 import { messages as en } from '@/messages/en';
 import { messages as no } from '@/messages/no';
 
@@ -164,4 +164,18 @@ test.each([
   [undefined, undefined, 'en'],
 ] as const)('remembered %j and accepted %j give %s', (remembered, accept, language) =>
   expect(chooseLanguage(remembered, accept)).toBe(language),
+);
+
+test.each([
+  ['Europe/Oslo', 'Europe/Oslo'],
+  ['America/Argentina/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
+  ['Etc/GMT+5', 'Etc/GMT+5'],
+  ['Europe/Nowhere', 'UTC'],
+  ['../../etc/passwd', 'UTC'],
+  ['<script>', 'UTC'],
+  ['x'.repeat(5000), 'UTC'],
+  ['', 'UTC'],
+  [undefined, 'UTC'],
+])('a browser that told the zone %j reads times of %s', (remembered, zone) =>
+  expect(chooseZone(remembered)).toBe(zone),
 );
