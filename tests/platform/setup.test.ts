@@ -102,4 +102,46 @@ describe('mail by SMTP', () => {
     expect(problems).toEqual(['a mail could not be sent']);
     mailer.close();
   });
+
+  it('of many is sent over a few connections', async () => {
+    const [platform] = started;
+    if (platform === undefined) throw new Error('no platform');
+    let open = 0;
+    let most = 0;
+    const received: string[] = [];
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onConnect(_session, done) {
+        open += 1;
+        most = Math.max(most, open);
+        done();
+      },
+      onClose: () => void (open -= 1),
+      onRcptTo: ({ address }, _session, done) => {
+        received.push(address);
+        done();
+      },
+      onData(stream, _session, done) {
+        stream.resume().on('end', () => done());
+      },
+    });
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', () => resolve());
+    });
+    const address = server.server.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const log = { info() {}, warn() {}, error() {} };
+    const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'p@platform.test', log });
+    const to = Array.from({ length: 60 }, (_, index) => `person${index}@people.test`);
+    const deliver = await mailer.take(
+      platform.db,
+      to.map((recipient) => ({ to: recipient, subject: 'Hei', body: 'Velkommen', language: 'no' as const })),
+    );
+    await deliver();
+    expect(received.toSorted()).toEqual(to.toSorted());
+    expect(most).toBeLessThanOrEqual(4);
+    mailer.close();
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+  });
 });

@@ -50,12 +50,12 @@ export function createMailer(config: { smtpUrl?: string | undefined; mailFrom: s
       close: () => {},
     };
   }
-  // Its pool keeps what is waiting and sends it over these connections.
+  // The pool keeps what is waiting and sends it over these connections.
   const server = new URL(config.smtpUrl);
   server.searchParams.set('pool', 'true');
   server.searchParams.set('maxConnections', String(SMTP_CONNECTIONS));
-  const transport = nodemailer.createTransport(server.href);
-  const send = async (mail: Mail): Promise<void> => {
+  const open = new Set<{ close: () => void }>();
+  const send = async (transport: ReturnType<typeof nodemailer.createTransport>, mail: Mail): Promise<void> => {
     try {
       await transport.sendMail({ from: config.mailFrom, to: mail.to, subject: mail.subject, text: mail.body });
     } catch (error) {
@@ -63,7 +63,19 @@ export function createMailer(config: { smtpUrl?: string | undefined; mailFrom: s
     }
   };
   return {
-    take: async (_db, mails) => async () => void (await Promise.all(mails.map(send))),
-    close: () => transport.close(),
+    take: async (_db, mails) => async () => {
+      // A pool of its own: one that lives on would keep connections open that the server closes some time.
+      const transport = nodemailer.createTransport(server.href);
+      open.add(transport);
+      try {
+        await Promise.all(mails.map((mail) => send(transport, mail)));
+      } finally {
+        open.delete(transport);
+        transport.close();
+      }
+    },
+    close: () => {
+      for (const transport of open) transport.close();
+    },
   };
 }
