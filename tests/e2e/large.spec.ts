@@ -143,3 +143,33 @@ test('filter and sort reach all of them; a question that the platform refuses is
   await expect(page.getByText(text('catalogue.Organization.Fetch.Members.Error'))).toBeVisible();
   await expect(page.getByRole('button', { name: text('common.action.retry') })).toBeVisible();
 });
+
+// The last one here: it leaves fewer members behind.
+test('an action on all of 50,000 says whom it meets without loading them, and meets those', async ({ page }) => {
+  test.setTimeout(150_000);
+  const bulk = (key: string, values?: Record<string, string | number>) => text(`members.bulk.${key}`, values);
+  const people = (count: number) => bulk('what.people', { count });
+  const remove = page.getByRole('button', { name: bulk('delete'), exact: true });
+  const dialog = page.getByRole('alertdialog');
+  await openMembers(page);
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', String(LARGE.members + 2 + 1));
+  const asked = watchRows(page);
+  await page.getByRole('checkbox', { name: text('table.selectAll') }).check();
+  await remove.click();
+  // Everybody but oneself.
+  await expect(dialog).toHaveAccessibleName(bulk('question.delete', { what: people(LARGE.members + 1) }));
+  expect(asked).toEqual([]);
+  await dialog.getByRole('button', { name: text('common.action.cancel') }).click();
+
+  await page.getByRole('searchbox').fill('customer3777');
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', String(11 + 1));
+  await page.getByRole('checkbox', { name: text('table.selectAll') }).check();
+  await remove.click();
+  await expect(dialog).toHaveAccessibleName(bulk('question.delete', { what: people(11) }));
+  await dialog.getByRole('textbox').fill('11');
+  await dialog.getByRole('button', { name: bulk('start.delete', { what: people(11) }) }).click();
+  await expect(dialog.getByText(bulk('succeeded', { count: 11 }))).toBeVisible();
+  await dialog.getByRole('button', { name: text('common.action.done') }).click();
+  await page.getByRole('searchbox').fill('');
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', String(LARGE.members + 2 - 11 + 1));
+});
