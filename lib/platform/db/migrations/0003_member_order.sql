@@ -18,10 +18,10 @@ END
 $$;
 --> statement-breakpoint
 CREATE TRIGGER organization_members_sort_keys BEFORE INSERT ON "organization_members"
-  FOR EACH ROW EXECUTE FUNCTION copy_sort_keys();
+  FOR EACH ROW WHEN (NEW.sort_name = '') EXECUTE FUNCTION copy_sort_keys();
 --> statement-breakpoint
 CREATE TRIGGER tenant_members_sort_keys BEFORE INSERT ON "tenant_members"
-  FOR EACH ROW EXECUTE FUNCTION copy_sort_keys();
+  FOR EACH ROW WHEN (NEW.sort_name = '') EXECUTE FUNCTION copy_sort_keys();
 --> statement-breakpoint
 -- Who is called otherwise is listed elsewhere.
 CREATE FUNCTION spread_sort_keys() RETURNS trigger LANGUAGE plpgsql AS $$

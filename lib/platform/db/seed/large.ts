@@ -74,6 +74,11 @@ const TELL = 5000;
 
 type Numbers = ReturnType<typeof sql>;
 
+const firstName = pick(FIRST, sql`n * 7`);
+const lastName = pick(LAST, sql`n * 13 + n / 20`);
+/** What a trigger would look up for each membership by itself. */
+const sortKeys = sql`lower(${firstName} || ' ' || ${lastName}), 'customer' || n || '@customers.example'`;
+
 /** The demo plus the numbers of `LARGE`, made by the database itself in steps between which others have their turn. */
 export async function seedLarge(db: Db, now: Date, progress: SeedProgress): Promise<void> {
   await seedDemo(db, now);
@@ -136,21 +141,21 @@ async function seedManyMembers(db: Db, steps: Stepper): Promise<void> {
       'customer' || n || '@customers.example', case n % 3 when 1 then 'en' else 'no' end,
       case n % 5 when 4 then null else now() - make_interval(mins => n * 7) end
     from (
-      select n, ${pick(FIRST, sql`n * 7`)} as first, ${pick(LAST, sql`n * 13 + n / 20`)} as last
+      select n, ${firstName} as first, ${lastName} as last
       from ${n}
     ) people`),
   );
   await steps('members', LARGE.members, (n) =>
     db.execute(sql`
-    insert into tenant_members (tenant_id, user_id, role, last_activity)
+    insert into tenant_members (tenant_id, user_id, role, last_activity, sort_name, sort_email)
     select ${tenant}, ${key('user', sql`n`)}, case when n % 5000 = 0 then ${Role.Admin}::text else ${Role.Regular}::text end,
-      case n % 5 when 4 then null else now() - make_interval(mins => n * 7) end
+      case n % 5 when 4 then null else now() - make_interval(mins => n * 7) end, ${sortKeys}
     from ${n}`),
   );
   await steps('organization members', LARGE.members, (n) =>
     db.execute(sql`
-    insert into organization_members (organization_id, user_id)
-    select ${organization}, ${key('user', sql`n`)} from ${n}`),
+    insert into organization_members (organization_id, user_id, sort_name, sort_email)
+    select ${organization}, ${key('user', sql`n`)}, ${sortKeys} from ${n}`),
   );
   await db.execute(sql`
     insert into tenant_members (tenant_id, user_id, role)
