@@ -6,7 +6,7 @@ import type { BulkPreview, BulkResult } from '@/lib/contract/entities/bulk';
 import { asPage } from '@/lib/contract/entities/common';
 import type { OperationBody } from '@/lib/contract/operations';
 import { organizationMembers, tenantMembers } from '@/lib/platform/db/schema';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { type Person, type Place, TestApi, word } from '../support/api';
 import { crowdOf } from '../support/fixtures';
 
@@ -180,6 +180,45 @@ describe('all that match', () => {
     } while (after !== undefined);
     expect(calls).toBe(2);
     expect(done.toSorted()).toEqual(idsOf(crowd).toSorted());
+  });
+});
+
+describe('a fault in the middle', () => {
+  /** From now on the database refuses to delete one membership. */
+  async function hold(person: { id: string }): Promise<() => Promise<void>> {
+    const name = word();
+    await api.db.execute(
+      sql.raw(`create function ${name}() returns trigger language plpgsql as $$ begin raise exception 'held'; end $$`),
+    );
+    await api.db.execute(
+      sql.raw(
+        `create trigger ${name} before delete on tenant_members for each row when (old.user_id = '${person.id}') execute function ${name}()`,
+      ),
+    );
+    return async () => void (await api.db.execute(sql.raw(`drop function ${name} cascade`)));
+  }
+
+  test('tells what was done before it, of named rows and of all that match', async () => {
+    const { place, admin } = await scene(0);
+    const crowd = (await crowdOf(api, place, 450)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    const release = await hold(crowd[430]!);
+    const named = await act(admin, place, 'members.bulkRemove', {
+      selection: { ids: idsOf([...crowd.slice(0, 200), ...crowd.slice(425)]) },
+    });
+    expect(named.status).toBe(207);
+    expect(named.body.done).toHaveLength(200);
+    expect(named.body.errors.map(({ code }) => code)).toEqual(Array.from({ length: 25 }, () => 'internal'));
+    await release();
+
+    const again = await hold(crowd[420]!);
+    const selection = { matching: { role: Role.Regular } };
+    const { guard } = await ask(admin, place, { operation: 'members.bulkRemove', selection });
+    const { body } = await act(admin, place, 'members.bulkRemove', { selection, guard });
+    expect(body.done).toEqual(idsOf(crowd.slice(200, 400)));
+    expect(body.next).toBe(crowd[399]!.id);
+    await again();
+    const rest = await act(admin, place, 'members.bulkRemove', { selection, guard, after: body.next ?? undefined });
+    expect(rest.body).toMatchObject({ done: idsOf(crowd.slice(400)), next: null });
   });
 });
 

@@ -86,9 +86,7 @@ class Run {
           return { rows, missing: some.filter((id) => !byId.has(id)) };
         });
       } catch (error) {
-        if (start === 0 || error instanceof ApiError) throw error;
-        // What was done before stays done, and the answer has to tell it.
-        this.context.log.error({ requestId: this.context.requestId, err: error }, 'an action on many stopped');
+        this.#stopped(error, start === 0);
         const failure = { code: 'internal', Message: 'Something went wrong on our side. Please try again.' };
         this.#errors.push(...unique.slice(start).map((id) => ({ id, name: '', ...failure })));
         break;
@@ -108,14 +106,26 @@ class Run {
     for (let count = 0; count < BULK.rowsPerCall; count += ROWS_PER_STEP) {
       const from: SQL | undefined = next === null ? undefined : gt(source.id, next);
       const isFirst = next === null;
-      const rows = await this.#step(async (doing) => {
-        if (isFirst) await checkGuard({ ...question, db: doing.db }, body.guard ?? '');
-        return { rows: await source.rows(doing.db, and(wanted, from), ROWS_PER_STEP), missing: [] };
-      }, false);
-      next = rows.length < ROWS_PER_STEP ? null : (rows.at(-1)?.id ?? null);
+      try {
+        const rows = await this.#step(async (doing) => {
+          if (isFirst) await checkGuard({ ...question, db: doing.db }, body.guard ?? '');
+          return { rows: await source.rows(doing.db, and(wanted, from), ROWS_PER_STEP), missing: [] };
+        }, false);
+        next = rows.length < ROWS_PER_STEP ? null : (rows.at(-1)?.id ?? null);
+      } catch (error) {
+        // The next call goes on here, and is told what is wrong if it still is.
+        this.#stopped(error, count === 0);
+        break;
+      }
       if (next === null) break;
     }
     return { done: this.#done, errors: this.#errors, next };
+  }
+
+  /** What was done before a fault stays done, and the answer has to tell it. */
+  #stopped(error: unknown, isFirst: boolean): void {
+    if (isFirst || error instanceof ApiError) throw error;
+    this.context.log.error({ requestId: this.context.requestId, err: error }, 'an action on many stopped');
   }
 
   /**
