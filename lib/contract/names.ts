@@ -1,6 +1,7 @@
 /**
  * What a name may be made of, so that people see what they get: letters, marks and digits of any script, no controls, nothing
- * invisible, nothing that turns the direction of writing, no towers of marks. Pure regular expressions: the forms load it.
+ * invisible, nothing that turns the direction of writing, no towers of marks, no word in two alphabets
+ * that look alike. Pure regular expressions: the forms load it.
  */
 
 /** Controls, format and direction characters, private use, unassigned, halves of surrogates, fillers that show nothing. */
@@ -9,6 +10,9 @@ export const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const OTHER_SPACE = /[^\P{Z} ]/u;
 /** Scripts with marks need up to three on a letter; more only hide their neighbours. */
 const TOWER = /^\p{M}|[^\p{L}\p{M}\p{N}]\p{M}|\p{M}{5}/u;
+/** One word in two of the alphabets whose letters look alike. */
+const MIXED =
+  /\p{Script=Latin}[\p{L}\p{M}]*[\p{Script=Cyrillic}\p{Script=Greek}]|\p{Script=Cyrillic}[\p{L}\p{M}]*[\p{Script=Latin}\p{Script=Greek}]|\p{Script=Greek}[\p{L}\p{M}]*[\p{Script=Latin}\p{Script=Cyrillic}]/u;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 /** Of prose: controls other than line break and tab, and what turns the direction of writing. */
 const NOT_PROSE = /[^\P{Cc}\n\r\t]|[\p{Cs}\p{Bidi_Control}]/u;
@@ -18,7 +22,7 @@ const PERSON_NAME = /^[\p{L}\p{M}\p{N} .,'’‘ʼ·()‐-]+$/u;
 
 /** Whether people can see all of a name, and there is something to read. Punctuation and signs may be between. */
 export function isName(text: string): boolean {
-  return LETTER_OR_DIGIT.test(text) && !INVISIBLE.test(text) && !OTHER_SPACE.test(text) && !TOWER.test(text);
+  return LETTER_OR_DIGIT.test(text) && ![INVISIBLE, OTHER_SPACE, TOWER, MIXED].some((sign) => sign.test(text));
 }
 
 /** A user name: also without spaces and signs that no e-mail address has. */

@@ -5,7 +5,7 @@ export const VALIDATION_TEXT = {
   required: '{label} is required',
   alphanumeric: '{label} can only contain alphanumeric values',
   characters: '{label} has a character that is not allowed here',
-  name: '{label} needs letters or digits, and cannot hold signs that are invisible or do not belong in it',
+  name: '{label} needs letters or digits, no signs that are invisible or out of place, and each word in one alphabet',
   letter: '{label} needs at least one letter',
   min: '{label} should contain at least {min} characters',
   max: '{label} should contain up to {max} characters',

@@ -82,6 +82,30 @@ describe('the link of an invitation', () => {
     await expect(signIn(config, invitation.username, { password })).resolves.toBeDefined();
   });
 
+  it('row 32: takes no first or last name that deceives', async () => {
+    const invitation = await invite();
+    const { visitor, page } = await open(invitation.linkToken);
+    const password = 'a long enough pass phrase';
+    const fill = async (firstName: string, lastName: string) =>
+      await visitor.submit(page, SET_PASSWORD, { firstName, lastName, password, passwordAgain: password });
+    for (const name of [
+      'Ni\u202ena',
+      'Ni\u200bna',
+      '\u3164',
+      '😀😀',
+      '42',
+      'N\u0456na',
+      'a\u0301\u0301\u0301\u0301\u0301',
+    ]) {
+      for (const answer of [await fill(name, 'Ny'), await fill('Nina', name)]) {
+        expect([name, answer.status]).toEqual([name, 422]);
+        expect(answer.body).toContain('Use letters and ordinary punctuation only, nothing invisible.');
+      }
+    }
+    expect((await fill('x'.repeat(101), 'Ny')).body).toContain('Use at most 100 characters.');
+    expect((await fill("Ærlig-Åse D'Arcy", '小林')).status).toBe(0);
+  });
+
   it('asks an existing person to sign in, and nobody else', async () => {
     const invitation = await invite({ username: 'jonas.kvam', contactEmail: 'jonas.kvam@nowhere.example' });
     const { visitor: other } = await signIn(config, 'ingrid.moe');

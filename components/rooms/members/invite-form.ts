@@ -5,6 +5,7 @@ import { ASSIGNABLE_ROLES, Role } from '@/lib/contract/access';
 import { LanguageSchema } from '@/lib/contract/entities/common';
 import type { InvitationInput } from '@/lib/contract/entities/members';
 import type { Language } from '@/lib/contract/limits';
+import { nameKey } from '@/lib/contract/look-alikes';
 import { emailWords } from '@/lib/contract/email-list';
 import { isEmail, issue, userName } from '@/lib/contract/rules';
 import { applicationGrantsSchema, toGrantInputs } from './application-role-form';
@@ -196,7 +197,7 @@ export function userNameProblems(form: WithEntries): Map<string, string> {
       problems.set(entry.email, parsed.issues[0].message);
       continue;
     }
-    const key = parsed.output.toLowerCase();
+    const key = nameKey(parsed.output);
     if (seen.has(key)) problems.set(entry.email, issue('exists'));
     seen.add(key);
   }

@@ -197,6 +197,11 @@ async function setPassword(step: Step): Promise<Response> {
   } catch (error) {
     // Somebody used the same link a moment earlier: that account signs in now.
     if (isUniqueViolation(error, 'users_username')) return await show(step);
+    // Somebody has taken a user name meanwhile that looks like this one.
+    if (isUniqueViolation(error, 'users_username_key')) {
+      const { t } = context;
+      return send(c, messageView(context, { title: t('errorTitle'), text: t('nameTaken') }), 422);
+    }
     throw error;
   }
 }

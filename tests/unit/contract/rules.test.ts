@@ -189,3 +189,43 @@ test('messages carry their numbers and a default label', () => {
   expect(rules.validationText(rules.issue('required'))).toBe('this field is required');
   expect(rules.validationText('something else', 'Name')).toBe('Name is not valid');
 });
+
+describe('names that people have to tell apart', () => {
+  const deceiving = [
+    'a\u202eb',
+    'a\u200bb',
+    'a\u00adb',
+    'a\u0007b',
+    'a\ufe0fb',
+    '\u3164\u3164\u3164',
+    'p\u0430ypal',
+    'a\u00a0b',
+  ];
+  const names = {
+    user: rules.userName,
+    person: rules.personName,
+    group: rules.groupName,
+    display: rules.displayName,
+  };
+  test.each(Object.entries(names))('a %s name holds nothing that deceives', (_, schema) => {
+    for (const name of [...deceiving, '...', '😀😀😀', `a${'\u0301'.repeat(5)}`]) {
+      expect([name, check(schema, name)]).toEqual([name, 'name']);
+    }
+    for (const name of ['Ærlig', 'Żółć', '小林一郎', 'Иванов', 'नमस्ते', 'e\u0301te']) {
+      expect([name, check(schema, name)]).toEqual([name, 'ok']);
+    }
+  });
+  test('a user name may be an e-mail address, a person have an apostrophe, a group a sign', () => {
+    expect(check(rules.userName, 'a.b+c_d@sub.example.no')).toBe('ok');
+    expect(check(rules.personName, "O'Neil-Åse d’Arc")).toBe('ok');
+    expect(check(rules.groupName, 'R&D (Oslo) ★')).toBe('ok');
+  });
+  test('a description has lines, but no direction characters', () => {
+    expect(check(rules.description, 'One\nTwo\tthree 😀')).toBe('ok');
+    expect(check(rules.description, 'One\u202eTwo')).toBe('characters');
+    expect(check(rules.description, 'One\0Two')).toBe('characters');
+  });
+  test.each(['act', 'cnf', 'scp', 'tenantId', 'TENANTID', 'sub'])('the claim type %s is reserved', (type) => {
+    expect(check(rules.claimType, type)).toBe('forbidden');
+  });
+});

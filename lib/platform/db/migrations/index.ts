@@ -166,5 +166,20 @@ export const migrations: readonly { tag: string; statements: readonly string[] }
       "CREATE INDEX \"tenant_members_order\" ON \"tenant_members\" USING btree (\"tenant_id\",\"role\",\"sort_name\",\"sort_email\",\"user_id\");",
       "CREATE INDEX \"tenant_members_names\" ON \"tenant_members\" USING btree (\"tenant_id\",\"sort_name\",\"sort_email\",\"user_id\");"
     ]
+  },
+  {
+    "tag": "0004_name_key",
+    "statements": [
+      "-- When two names are the same to a person: see lib/contract/look-alikes.ts, which has the same table.\nCREATE FUNCTION name_key(name text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$\n  SELECT translate(lower(normalize(name, NFKC)), 'аАвВеЕёЁһҺнНіІїЇјЈкКӏӀмМоОрРԛԚсСѕЅтТѵѴԝԜхХуУԁԀαΑβΒεΕζΖηΗιΙκΚμΜνΝοΟρΡτΤυΥχΧςΣıɑɡ‐‒–—−‘’ʼ', 'aabbeeëëhhhhiiïïjjkkllmmooppqqccssttvvwwxxyyddaabbeezzhhiikkmmvvooppttyyxxσσiag-----''''''')\n$$;",
+      "-- Where names that look alike are there already, they stay, and only the older rule holds.\nDO $$ BEGIN\n  CREATE UNIQUE INDEX \"application_permissions_key\" ON \"application_permissions\" USING btree (\"application_id\",name_key(\"name\"));\nEXCEPTION WHEN unique_violation THEN RAISE WARNING 'names that look alike: %', SQLERRM;\nEND $$;",
+      "-- Where names that look alike are there already, they stay, and only the older rule holds.\nDO $$ BEGIN\n  CREATE UNIQUE INDEX \"application_roles_key\" ON \"application_roles\" USING btree (\"application_id\",name_key(\"name\"));\nEXCEPTION WHEN unique_violation THEN RAISE WARNING 'names that look alike: %', SQLERRM;\nEND $$;",
+      "-- Where names that look alike are there already, they stay, and only the older rule holds.\nDO $$ BEGIN\n  CREATE UNIQUE INDEX \"groups_key\" ON \"groups\" USING btree (\"tenant_id\",name_key(\"name\"));\nEXCEPTION WHEN unique_violation THEN RAISE WARNING 'names that look alike: %', SQLERRM;\nEND $$;",
+      "-- Where names that look alike are there already, they stay, and only the older rule holds.\nDO $$ BEGIN\n  CREATE UNIQUE INDEX \"template_permissions_key\" ON \"template_permissions\" USING btree (\"template_id\",name_key(\"name\"));\nEXCEPTION WHEN unique_violation THEN RAISE WARNING 'names that look alike: %', SQLERRM;\nEND $$;",
+      "-- Where names that look alike are there already, they stay, and only the older rule holds.\nDO $$ BEGIN\n  CREATE UNIQUE INDEX \"template_roles_key\" ON \"template_roles\" USING btree (\"template_id\",name_key(\"name\"));\nEXCEPTION WHEN unique_violation THEN RAISE WARNING 'names that look alike: %', SQLERRM;\nEND $$;",
+      "-- Where names that look alike are there already, they stay, and only the older rule holds.\nDO $$ BEGIN\n  CREATE UNIQUE INDEX \"api_resources_key\" ON \"api_resources\" USING btree (name_key(\"name\"));\nEXCEPTION WHEN unique_violation THEN RAISE WARNING 'names that look alike: %', SQLERRM;\nEND $$;",
+      "-- Where names that look alike are there already, they stay, and only the older rule holds.\nDO $$ BEGIN\n  CREATE UNIQUE INDEX \"oidc_client_templates_key\" ON \"oidc_client_templates\" USING btree (\"tenant_id\",name_key(\"client_name\"));\nEXCEPTION WHEN unique_violation THEN RAISE WARNING 'names that look alike: %', SQLERRM;\nEND $$;",
+      "-- Where names that look alike are there already, they stay, and only the older rule holds.\nDO $$ BEGIN\n  CREATE UNIQUE INDEX \"oidc_clients_key\" ON \"oidc_clients\" USING btree (\"tenant_id\",name_key(\"client_name\"));\nEXCEPTION WHEN unique_violation THEN RAISE WARNING 'names that look alike: %', SQLERRM;\nEND $$;",
+      "-- Where names that look alike are there already, they stay, and only the older rule holds.\nDO $$ BEGIN\n  CREATE UNIQUE INDEX \"users_username_key\" ON \"users\" USING btree (\"idp\",name_key(\"username\"));\nEXCEPTION WHEN unique_violation THEN RAISE WARNING 'names that look alike: %', SQLERRM;\nEND $$;"
+    ]
   }
 ];

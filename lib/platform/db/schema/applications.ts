@@ -30,7 +30,10 @@ export const templatePermissions = pgTable(
       .references(() => applicationTemplates.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
   },
-  (t) => [uniqueIndex('template_permissions_name').on(t.templateId, sql`lower(${t.name})`)],
+  (t) => [
+    uniqueIndex('template_permissions_name').on(t.templateId, sql`lower(${t.name})`),
+    uniqueIndex('template_permissions_key').on(t.templateId, sql`name_key(${t.name})`),
+  ],
 );
 
 export const templateRoles = pgTable(
@@ -43,7 +46,10 @@ export const templateRoles = pgTable(
     name: text('name').notNull(),
     displayName: text('display_name').notNull(),
   },
-  (t) => [uniqueIndex('template_roles_name').on(t.templateId, sql`lower(${t.name})`)],
+  (t) => [
+    uniqueIndex('template_roles_name').on(t.templateId, sql`lower(${t.name})`),
+    uniqueIndex('template_roles_key').on(t.templateId, sql`name_key(${t.name})`),
+  ],
 );
 
 export const templateRolePermissions = pgTable(
@@ -101,7 +107,10 @@ export const applicationPermissions = pgTable(
       .references(() => applications.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
   },
-  (t) => [uniqueIndex('application_permissions_name').on(t.applicationId, sql`lower(${t.name})`)],
+  (t) => [
+    uniqueIndex('application_permissions_name').on(t.applicationId, sql`lower(${t.name})`),
+    uniqueIndex('application_permissions_key').on(t.applicationId, sql`name_key(${t.name})`),
+  ],
 );
 
 export const applicationRoles = pgTable(
@@ -114,7 +123,10 @@ export const applicationRoles = pgTable(
     name: text('name').notNull(),
     displayName: text('display_name').notNull(),
   },
-  (t) => [uniqueIndex('application_roles_name').on(t.applicationId, sql`lower(${t.name})`)],
+  (t) => [
+    uniqueIndex('application_roles_name').on(t.applicationId, sql`lower(${t.name})`),
+    uniqueIndex('application_roles_key').on(t.applicationId, sql`name_key(${t.name})`),
+  ],
 );
 
 export const applicationRolePermissions = pgTable(
@@ -196,7 +208,10 @@ export const groups = pgTable(
     description: text('description').notNull(),
     createdAt: createdAt(),
   },
-  (t) => [uniqueIndex('groups_name').on(t.tenantId, sql`lower(${t.name})`)],
+  (t) => [
+    uniqueIndex('groups_name').on(t.tenantId, sql`lower(${t.name})`),
+    uniqueIndex('groups_key').on(t.tenantId, sql`name_key(${t.name})`),
+  ],
 );
 
 export const groupMembers = pgTable(

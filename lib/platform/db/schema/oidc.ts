@@ -26,6 +26,7 @@ export const apiResources = pgTable(
   },
   (t) => [
     uniqueIndex('api_resources_name').on(sql`lower(${t.name})`),
+    uniqueIndex('api_resources_key').on(sql`name_key(${t.name})`),
     index('api_resources_tenant').on(t.tenantId),
     index('api_resources_access').on(t.accessLevel),
   ],
@@ -97,6 +98,7 @@ export const oidcClients = pgTable(
   (t) => [
     index('oidc_clients_tenant').on(t.tenantId),
     uniqueIndex('oidc_clients_name').on(t.tenantId, sql`lower(${t.clientName})`),
+    uniqueIndex('oidc_clients_key').on(t.tenantId, sql`name_key(${t.clientName})`),
     index('oidc_clients_application').on(t.applicationId),
   ],
 );
@@ -124,7 +126,10 @@ export const oidcClientTemplates = pgTable(
       .references(() => tenants.id, { onDelete: 'cascade' }),
     ...clientSettings(),
   },
-  (t) => [uniqueIndex('oidc_client_templates_name').on(t.tenantId, sql`lower(${t.clientName})`)],
+  (t) => [
+    uniqueIndex('oidc_client_templates_name').on(t.tenantId, sql`lower(${t.clientName})`),
+    uniqueIndex('oidc_client_templates_key').on(t.tenantId, sql`name_key(${t.clientName})`),
+  ],
 );
 
 /** What the OIDC provider keeps: sessions, grants, codes, tokens, interactions (its adapter is ../../oidc/adapter.ts). */

@@ -89,6 +89,7 @@ export const users = pgTable(
   },
   (t) => [
     uniqueIndex('users_username').on(t.idp, sql`lower(${t.username})`),
+    uniqueIndex('users_username_key').on(t.idp, sql`name_key(${t.username})`),
     index('users_email').on(sql`lower(${t.contactEmail})`),
     index('users_display_name').on(sql`lower(${t.displayName})`, t.id),
   ],

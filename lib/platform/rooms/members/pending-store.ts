@@ -1,4 +1,5 @@
 import { type SQL, and, eq, inArray, like, or, sql } from 'drizzle-orm';
+import { nameKey } from '@/lib/contract/look-alikes';
 import type { PermissionEntity } from '@/lib/contract/entities/applications';
 import { type Db, likeContains } from '../../db/database';
 import { identityProviders, invitations, tenantMembers, users } from '../../db/schema';
@@ -88,9 +89,9 @@ export async function loadInviteFacts(
   people: readonly { userName: string; contactEmail: string }[],
   now: Date,
 ): Promise<InviteFacts> {
-  const names = [...new Set(people.map((one) => one.userName.toLowerCase()))];
+  const names = [...new Set(people.map((one) => nameKey(one.userName)))];
   const emails = [...new Set(people.map((one) => one.contactEmail.toLowerCase()))];
-  const lowerName = sql`lower(${users.username})`;
+  const userNameKey = sql`name_key(${users.username})`;
   const lowerEmail = sql`lower(${users.contactEmail})`;
   const known = {
     id: users.id,
@@ -100,7 +101,7 @@ export async function loadInviteFacts(
     language: users.language,
     isMember: sql<boolean>`exists (select 1 from ${tenantMembers} where ${tenantMembers.tenantId} = ${tenant.id} and ${tenantMembers.userId} = ${users.id})`,
   };
-  const byName = await inChunks(names, (some) => db.select(known).from(users).where(inArray(lowerName, some)));
+  const byName = await inChunks(names, (some) => db.select(known).from(users).where(inArray(userNameKey, some)));
   const byEmail = await inChunks(emails, (some) => db.select(known).from(users).where(inArray(lowerEmail, some)));
   const pending = await inChunks([...new Set([...names, ...emails])], (some) =>
     db
@@ -112,7 +113,7 @@ export async function loadInviteFacts(
           eq(invitations.status, 'pending'),
           sql`${invitations.expiresAt} > ${now.toISOString()}`,
           or(
-            inArray(sql`lower(${invitations.username})`, some),
+            inArray(sql`name_key(${invitations.username})`, some),
             inArray(sql`lower(${invitations.contactEmail})`, some),
           ),
         ),
@@ -138,7 +139,7 @@ export async function withdrawExpired(
   const given = recordsOf(
     people.map(({ username, contactEmail, idp }) => ({
       idp: idp ?? '',
-      username: username.toLowerCase(),
+      username: nameKey(username),
       email: contactEmail.toLowerCase(),
     })),
   );
@@ -153,7 +154,7 @@ export async function withdrawExpired(
         sql`exists (
           select 1 from ${given} as person(idp text, username text, email text)
           where person.idp = coalesce(${invitations.idp}, '')
-            and (person.username = lower(${invitations.username}) or person.email = lower(${invitations.contactEmail})))`,
+            and (person.username = name_key(${invitations.username}) or person.email = lower(${invitations.contactEmail})))`,
       ),
     );
 }

@@ -10,6 +10,7 @@ import {
 import type { InvitationInput, MemberUpdate } from '@/lib/contract/entities/members';
 import { REFUSAL_MESSAGE, refusalCode } from '@/lib/contract/errors';
 import { LOCAL_IDP } from '@/lib/contract/limits';
+import { nameKey } from '@/lib/contract/look-alikes';
 import { ApiError } from '../../api/handler';
 import type { InvitationRow } from '../shared/invitations';
 
@@ -111,6 +112,7 @@ export interface InviteFacts {
 
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 const keyOf = (idp: string | null, text: string) => `${idp ?? ''}\n${text.toLowerCase()}`;
+const keyOfName = (idp: string | null, username: string) => keyOf(idp, nameKey(username));
 
 /** The people of `InviteFacts` by name and address: a list of invitations is checked against them one by one. */
 export class KnownPeople {
@@ -120,7 +122,7 @@ export class KnownPeople {
 
   constructor({ users, pending }: Pick<InviteFacts, 'users' | 'pending'>) {
     for (const user of users) {
-      this.#byName.set(keyOf(user.idp, user.username), user);
+      this.#byName.set(keyOfName(user.idp, user.username), user);
       const key = keyOf(user.idp, user.contactEmail);
       this.#byEmail.set(key, [...(this.#byEmail.get(key) ?? []), user]);
     }
@@ -128,7 +130,7 @@ export class KnownPeople {
   }
 
   byName(idp: string, username: string): KnownUser | undefined {
-    return this.#byName.get(keyOf(idp, username));
+    return this.#byName.get(keyOfName(idp, username));
   }
 
   byEmail(idp: string, contactEmail: string): readonly KnownUser[] {
@@ -137,11 +139,11 @@ export class KnownPeople {
 
   /** Notes an open invitation. */
   invited({ username, contactEmail, idp }: InviteFacts['pending'][number]): void {
-    this.#open.add(`name ${keyOf(idp, username)}`).add(`email ${keyOf(idp, contactEmail)}`);
+    this.#open.add(`name ${keyOfName(idp, username)}`).add(`email ${keyOf(idp, contactEmail)}`);
   }
 
   isInvited({ username, contactEmail, idp }: InviteFacts['pending'][number]): boolean {
-    return this.#open.has(`name ${keyOf(idp, username)}`) || this.#open.has(`email ${keyOf(idp, contactEmail)}`);
+    return this.#open.has(`name ${keyOfName(idp, username)}`) || this.#open.has(`email ${keyOf(idp, contactEmail)}`);
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { Role } from '@/lib/contract/access';
 import { ACCESS_LEVELS } from '@/lib/contract/entities/applications';
 import type { CreateTenantRequest } from '@/lib/contract/entities/organizations';
@@ -12,7 +12,7 @@ import { type AvailableGrants, availableIn, checkGrants } from '../shared/grants
 import { type Sender, createInvitation } from '../shared/invitations';
 import type { TenantRow } from '../shared/memberships';
 import { lockOrganization } from '../shared/memberships';
-import { nameTaken, requireFreeTenantName } from '../shared/names';
+import { looksLike, nameTaken, requireFreeTenantName } from '../shared/names';
 import { prefixOf } from './rules';
 
 /** Where a new tenant comes into being and what it may be given. */
@@ -96,7 +96,7 @@ async function checkUserName(db: Db, person: CreateTenantRequest['userData'], id
   const [account] = await db
     .select({ contactEmail: users.contactEmail })
     .from(users)
-    .where(and(eq(users.idp, idp ?? LOCAL_IDP), sql`lower(${users.username}) = lower(${person.username})`));
+    .where(and(eq(users.idp, idp ?? LOCAL_IDP), looksLike(users.username, person.username)));
   if (account === undefined || account.contactEmail.toLowerCase() === person.contactEmail.toLowerCase()) return;
   throw nameTaken(`The user name ${person.username}`, 'userData.username');
 }

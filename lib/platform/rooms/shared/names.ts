@@ -1,4 +1,5 @@
 import { type SQL, and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { ApiError } from '../../api/handler';
 import { type Db, isUniqueViolation } from '../../db/database';
 import { applications, organizations, tenants } from '../../db/schema';
@@ -22,8 +23,8 @@ export async function uniquely<Result>(error: ApiError, write: () => Promise<Res
   }
 }
 
-/** Without regard to case. */
-const same = (column: Parameters<typeof eq>[0] | SQL, value: string) => sql`lower(${column}) = lower(${value})`;
+/** The same to a person (lib/contract/look-alikes.ts). */
+export const looksLike = (column: AnyPgColumn, value: string): SQL => sql`name_key(${column}) = name_key(${value})`;
 
 /**
  * Two people rename at the same time: the second one must not undo the first one's name unseen.
@@ -57,7 +58,7 @@ export async function requireFreeTenantName(
     .where(
       and(
         eq(tenants.organizationId, organizationId),
-        same(tenants.name, name),
+        looksLike(tenants.name, name),
         exceptId === undefined ? undefined : ne(tenants.id, exceptId),
       ),
     )
@@ -81,7 +82,9 @@ export async function requireFreeOrganizationName(
   const rows = await db
     .select({ id: organizations.id })
     .from(organizations)
-    .where(and(same(organizations.name, name), exceptId === undefined ? undefined : ne(organizations.id, exceptId)))
+    .where(
+      and(looksLike(organizations.name, name), exceptId === undefined ? undefined : ne(organizations.id, exceptId)),
+    )
     .limit(1);
   if (rows.length > 0) throw nameTaken(`An organization called ${name}`, field);
 }
@@ -106,7 +109,7 @@ export async function requireFreeApplicationName(
         place.tenantId === null
           ? isNull(applications.tenantId)
           : and(isNotNull(applications.tenantId), eq(applications.tenantId, place.tenantId)),
-        same(applications.name, name),
+        looksLike(applications.name, name),
         exceptId === undefined ? undefined : ne(applications.id, exceptId),
       ),
     )

@@ -4,7 +4,7 @@ import { notFound } from '../../api/handler';
 import type { Db } from '../../db/database';
 import { applicationTemplates, applications } from '../../db/schema';
 import { loadCatalogues } from '../shared/catalogue';
-import { nameTaken } from '../shared/names';
+import { looksLike, nameTaken } from '../shared/names';
 import { countAll } from '../shared/sql';
 
 /** The templates of a super-tenant that fulfil a condition, sorted by name. */
@@ -57,7 +57,7 @@ export async function requireFreeTemplateName(
     .where(
       and(
         eq(applicationTemplates.ownerTenantId, ownerTenantId),
-        sql`lower(${applicationTemplates.name}) = lower(${name})`,
+        looksLike(applicationTemplates.name, name),
         exceptId === undefined ? undefined : ne(applicationTemplates.id, exceptId),
       ),
     )
