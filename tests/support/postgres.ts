@@ -55,7 +55,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   if (as.uid !== undefined && as.gid !== undefined) chownSync(folder, as.uid, as.gid);
   const data = path.join(folder, 'data');
   const options = { ...as, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C', NODE_ENV: 'test' as const } };
-  const init = ['-D', data, '--auth=trust', '--username=test', '--encoding=UTF8', '--no-sync'];
+  const init = ['-D', data, '--auth=trust', '--username=test', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'];
   execFileSync(path.join(programs, 'initdb'), init, { ...options, stdio: 'pipe' });
   const port = await freePort();
   const settings = ['fsync=off', 'listen_addresses=127.0.0.1', `port=${port}`, `unix_socket_directories=${folder}`];
