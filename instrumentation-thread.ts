@@ -19,13 +19,13 @@ const DEVELOPMENT_ENTRY = 'scripts/platform-thread-dev.mjs';
 export function startPlatformThread(logLevel: string): { listening: Promise<void> } {
   const worker = openWorker();
   let closing = false;
-  const crashed = (error: unknown): void => {
+  const crashed = (how: { err: Error } | { exitCode: number }): void => {
     if (closing) return;
-    createLogger(logLevel).fatal({ err: error, part: 'platform' }, 'the platform has crashed');
+    createLogger(logLevel).fatal({ ...how, part: 'platform' }, 'the platform has crashed');
     process.exit(1);
   };
-  worker.once('error', crashed);
-  worker.once('exit', crashed);
+  worker.once('error', (err) => crashed({ err }));
+  worker.once('exit', (exitCode) => crashed({ exitCode }));
   onClose(async () => {
     closing = true;
     const ended = new Promise((resolve) => worker.once('exit', resolve));

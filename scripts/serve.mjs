@@ -46,6 +46,9 @@ const nextRequire = createRequire(import.meta.url);
 /** Where browsers find the console; lib/env.ts says what is wrong with an APP_URL that is no address. */
 const publicHost = URL.canParse(process.env.APP_URL ?? '') ? new URL(process.env.APP_URL).host : `localhost:${port}`;
 const server = { current: undefined };
+let stopping = false;
+// Before the start, which may take minutes where the platform makes its first data.
+for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, stop);
 writeJsonOnly(platformOnly ? 'platform' : 'console');
 if (platformOnly) {
   await startPlatform();
@@ -57,7 +60,6 @@ if (platformOnly) {
   // Next takes every request to upgrade for itself and answers none. Without a listener Node.js answers them as what they else are.
   server.current.removeAllListeners('upgrade');
 }
-for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, stop);
 
 /** `.env.local` and `.env` of the start folder, as `next dev` reads them; a variable that is set already wins. */
 function loadEnvFiles() {
@@ -156,8 +158,6 @@ function refuseRouterState({ headers }) {
     return { status: 400, code: 'request.invalid', message: 'A header of the request cannot be read.' };
   }
 }
-
-let stopping = false;
 
 async function stop() {
   // A second signal means that somebody does not want to wait.
