@@ -31,7 +31,7 @@ export function AppShell({ data, children }: AppShellProps) {
   const place = useMemo(() => placeOf(data, shown), [data, shown]);
   const pending = shown === pathname ? undefined : place.screen;
   usePendingTitle(pending);
-  usePageScroll(main, pathname);
+  usePageScroll(main, pathname, pending !== undefined);
 
   useEffect(() => {
     const { screen, organization, tenant } = placeOf(data, pathname);

@@ -9,7 +9,7 @@ export function BareHeader({ version, privacyUrl }: Pick<ShellData, 'version' | 
   return (
     <header className="flex h-14 shrink-0 items-center justify-between gap-2 px-4 lg:px-6">
       <Brand />
-      <div className="flex items-center gap-0.5">
+      <div className="flex w-26.5 shrink-0 items-center gap-0.5 touch:w-34">
         <LanguageMenu />
         <ThemeMenu />
         <AboutMenu version={version} privacyUrl={privacyUrl} />

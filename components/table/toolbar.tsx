@@ -64,7 +64,8 @@ export function Toolbar<Row>(props: ToolbarProps<Row>) {
         <div
           className={cx(
             sidewaysClass,
-            'max-sm:contents sm:flex-1 sm:basis-0',
+            // As high as a chip before there is one.
+            'max-sm:contents sm:min-h-9 sm:flex-1 sm:basis-0',
             legend ? 'sm:max-[1439px]:order-3' : undefined,
           )}
         >

@@ -1,6 +1,6 @@
 'use client';
 
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /** Places remembered at once; the oldest are forgotten. */
 const MAX_PLACES = 50;
@@ -27,9 +27,13 @@ function keep(name: string, top: number): void {
   if (places.size > MAX_PLACES && oldest !== undefined) places.delete(oldest);
 }
 
-/** @param pathname - of the page that the element belongs to; undefined: the one at the first render */
-function useKeeping(ref: RefObject<HTMLElement | null>, name: string, pathname?: string): void {
-  useEffect(() => {
+/**
+ * @param pathname - of the page that the element belongs to; undefined: the one at the first render
+ * @param paused - the element shows something else for a while
+ */
+function useKeeping(ref: RefObject<HTMLElement | null>, name: string, pathname?: string, paused = false): void {
+  useLayoutEffect(() => {
+    if (paused) return undefined;
     const path = pathname ?? window.location.pathname;
     const onScroll = ({ target }: Event): void => {
       const element = ref.current;
@@ -39,7 +43,7 @@ function useKeeping(ref: RefObject<HTMLElement | null>, name: string, pathname?:
     };
     document.addEventListener('scroll', onScroll, { passive: true, capture: true });
     return () => document.removeEventListener('scroll', onScroll, { capture: true });
-  }, [ref, name, pathname]);
+  }, [ref, name, pathname, paused]);
 }
 
 /**
@@ -59,13 +63,17 @@ export function useScrollPlace(ref: RefObject<HTMLElement | null>, name: string,
   useKeeping(ref, name);
 }
 
-/** The same for the element that every page scrolls in: a new page starts at its top. */
-export function usePageScroll(ref: RefObject<HTMLElement | null>, pathname: string): void {
+/**
+ * The same for the element that every page scrolls in: a new page starts at its top.
+ *
+ * @param paused - the outlines of another page stand there, which scroll to their own top
+ */
+export function usePageScroll(ref: RefObject<HTMLElement | null>, pathname: string, paused: boolean): void {
   const shown = useRef(pathname);
   useLayoutEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
     ref.current?.scrollTo({ top: kept('page') ?? 0 });
   }, [ref, pathname]);
-  useKeeping(ref, 'page', pathname);
+  useKeeping(ref, 'page', pathname, paused);
 }

@@ -35,7 +35,7 @@ export function OrganizationCard({ organization, compact, open, onToggle }: Orga
       >
         <ChevronRight className={cx('text-muted transition-transform', open && 'rotate-90')} />
         <Avatar name={name} id={organization.id} shape="square" />
-        <div className="grid min-w-0 flex-1 items-center gap-x-6 gap-y-1 md:grid-cols-[minmax(0,2fr)_minmax(0,1.2fr)_auto]">
+        <div className="grid min-w-0 flex-1 items-center gap-x-6 gap-y-1 md:grid-cols-[minmax(0,2fr)_minmax(0,1.2fr)_18rem]">
           <div className={cx('min-w-0', compact && 'flex flex-wrap items-center gap-x-3')}>
             <h2 className="flex min-w-0">
               <button
