@@ -12,6 +12,8 @@ export type Notice = {
   details?: string;
   /** Key of the reason in the reader's language; it is told in place of the server's own text. */
   reason?: string;
+  /** The name that the server's text quotes, which the reason cannot know by itself. */
+  quoted?: string;
 };
 
 /** The keys of one failure in the catalogue: without and, where the catalogue has one, with the server's details. */
@@ -56,25 +58,27 @@ export function noticeOf(error: unknown, keys: ErrorKeys, values: Record<string,
   const said = [error.message, ...error.fieldErrors.map((entry) => entry.Message)].filter(Boolean);
   const details = said.filter((text, index) => !said.slice(0, index).some((before) => before.includes(text))).join(' ');
   const reason = reasonKey(error.code);
+  const quoted = /“(.+)”/.exec(error.message)?.[1];
   if (error.status === 403) {
     return {
       key: 'Http.Forbidden',
       values,
-      ...(error.code === 'access.notPermitted' ? {} : { details: details || undefined, reason }),
+      ...(error.code === 'access.notPermitted' ? {} : { details: details || undefined, reason, quoted }),
     };
   }
   if (details === '' && reason === undefined) return { key: keys.error, values };
   return keys.details === undefined
-    ? { key: keys.error, values, details, reason }
-    : { key: keys.details, values: { ...values, details }, reason };
+    ? { key: keys.error, values, details, reason, quoted }
+    : { key: keys.details, values: { ...values, details }, reason, quoted };
 }
 
 /** What a person reads. @param t translates a key of the catalogue */
 export function noticeText(
-  { key, values, details, reason }: Notice,
+  { key, values, details, reason, quoted }: Notice,
   t: (key: string, values: Record<string, string | number>) => string,
 ): string {
-  const why = reason === undefined ? details : t(reason, {});
+  const why =
+    reason === undefined ? details : t(reason, { name: quoted ?? '', named: quoted === undefined ? 'no' : 'yes' });
   // The variant of a sentence that takes the details itself.
   if ('details' in values) return t(key, { ...values, details: why ?? values.details ?? '' });
   const message = t(key, values);

@@ -49,7 +49,8 @@ describe('a refusal with a known code', () => {
 
   test.each(LANGUAGES)('is told in %s: with no word of the server, whichever sentence it stands in', (language) => {
     const known = errorCodes.filter((one) => reasonKey(one) !== undefined);
-    const reasonOf = (code: ErrorCode) => translated(`catalogue.${reasonKey(code)}`, {}, language);
+    const reasonOf = (code: ErrorCode) =>
+      translated(`catalogue.${reasonKey(code)}`, { name: '', named: 'no' }, language);
     for (const code of known) {
       expect(told(language, code, plain)).toContain(reasonOf(code));
       expect(told(language, code, plain)).not.toContain('English words');
@@ -57,6 +58,11 @@ describe('a refusal with a known code', () => {
     for (const code of known.filter((one) => ERROR_STATUS[one] !== 403)) {
       expect(told(language, code, withDetails)).toContain(reasonOf(code));
     }
+  });
+
+  test('names what the server names', () => {
+    const words = 'Somebody has changed the name to “New one” in the meantime.';
+    expect(told('no', 'conflict.changed', plain, words)).toContain('endret det til «New one» imens');
   });
 
   test('is not told twice', () => {
