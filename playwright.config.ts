@@ -11,6 +11,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results/browser',
+  globalSetup: './tests/support/global-setup.ts',
   fullyParallel: false,
   workers: 2,
   // A second try where nobody watches, so that one slow moment of a shared machine does not fail a whole run; each is named.

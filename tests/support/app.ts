@@ -1,6 +1,6 @@
 /** Starts the built console with its embedded platform, as `npm start` and the container do, on free ports with its own data. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -56,6 +56,7 @@ export type Runner = {
  */
 export async function startApp(overrides: Environment = {}, runner: Runner = {}): Promise<App> {
   const environment = { ...(await freshEnvironment()), ...overrides };
+  if (!('DATA_DIR' in overrides) && runner.uid === undefined) copyDemoDatabase(environment);
   const url = environment.APP_URL ?? '';
   const readyUrl = runner.readyUrl ?? `${url}/readyz`;
   const platformUrl = environment.PLATFORM_PUBLIC_URL ?? '';
@@ -144,6 +145,17 @@ export async function freshEnvironment(): Promise<Environment> {
     PLATFORM_SEED: 'demo',
     PORT: String(port),
   };
+}
+
+/** Names the folder of a database with demo data, made once for a whole run (global-setup.ts). */
+export const DEMO_DATABASE = 'TEST_DEMO_DATABASE';
+
+/** Making a database and its demo data takes most of the time of a first start, which has tests of its own. */
+function copyDemoDatabase(environment: Environment): void {
+  const made = process.env[DEMO_DATABASE];
+  const elsewhere = ['PLATFORM_API_URL', 'PLATFORM_DATABASE_URL'].some((name) => name in environment);
+  if (made === undefined || elsewhere || environment.PLATFORM_SEED !== 'demo') return;
+  cpSync(made, path.join(environment.DATA_DIR ?? '', 'platform'), { recursive: true });
 }
 
 /** Ports of this machine that nobody listens on, all held open until the last is known, so that they differ. */
