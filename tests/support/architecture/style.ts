@@ -121,8 +121,8 @@ export function defaultExports(files: readonly Source[]): string[] {
   return (
     files
       .filter((file) => /^(components|lib|tests)\//.test(file.path) && file.path !== 'lib/i18n.ts')
-      // A benchmark brings a page of its own.
-      .filter((file) => !/^tests\/bench\/.*\/page\.tsx$/.test(file.path))
+      // A benchmark brings a page of its own; Playwright wants its setup like that.
+      .filter((file) => !/^tests\/(bench\/.*\/page\.tsx|support\/global-setup\.ts)$/.test(file.path))
       .flatMap((file) =>
         nodes(file)
           .filter(({ node }) => node.type === 'ExportDefaultDeclaration')
