@@ -18,7 +18,7 @@ export default defineConfig({
   retries: process.env.CI === undefined ? 0 : 1,
   forbidOnly: process.env.CI !== undefined,
   timeout: 60_000,
-  globalTimeout: 38 * 60_000,
+  globalTimeout: 55 * 60_000,
   expect: { timeout: 15_000 },
   reporter: [
     ['list'],

@@ -40,7 +40,7 @@ await stage(
   () => countVitest(vitestReport),
 );
 if (browser && (await stage('build', 8, [[node, join(root, 'scripts/build.mjs'), '--if-needed']]))) {
-  await stage('browser tests', 40, [[...bin('playwright/cli.js'), 'test']], () => countPlaywright(playwrightReport), {
+  await stage('browser tests', 57, [[...bin('playwright/cli.js'), 'test']], () => countPlaywright(playwrightReport), {
     PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
   });
   // The short form of `npm run soak`: the same faults, in a minute.
