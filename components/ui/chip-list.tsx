@@ -48,25 +48,35 @@ export function ChipList({ items, max = 2, wide = max, empty, wrap }: ChipListPr
 /** "+3", which opens the others. */
 function MoreChips({ items, className }: Pick<ChipListProps, 'items'> & { className: string | undefined }) {
   const t = useTranslations('common.chips');
-  const [open, setOpen] = useState(false);
+  // Opened by the mouse it follows the mouse; opened by a press, also of a finger, it stays until it is closed.
+  const [state, setState] = useState<'closed' | 'pointed' | 'pressed'>('closed');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const later = (next: boolean): void => {
+  const later = (next: 'closed' | 'pointed'): void => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setOpen(next), HOVER_DELAY);
+    timer.current = setTimeout(() => setState((old) => (old === 'pressed' ? old : next)), HOVER_DELAY);
   };
   return (
     <PopoverButton
       label={t('more', { count: items.length })}
-      open={open}
-      onOpenChange={setOpen}
+      open={state !== 'closed'}
+      onOpenChange={(open) => setState(open ? 'pressed' : 'closed')}
       className="flex max-w-80 flex-wrap gap-1.5 p-3"
-      quiet={{ onPointerEnter: () => clearTimeout(timer.current), onPointerLeave: () => later(false) }}
+      quiet={
+        state === 'pressed'
+          ? undefined
+          : { onPointerEnter: () => clearTimeout(timer.current), onPointerLeave: () => later('closed') }
+      }
       trigger={
         <button
           type="button"
           aria-label={t('more', { count: items.length })}
-          onPointerEnter={(event) => event.pointerType === 'mouse' && later(true)}
-          onPointerLeave={() => later(false)}
+          onPointerEnter={(event) => event.pointerType === 'mouse' && later('pointed')}
+          onPointerLeave={() => later('closed')}
+          onClick={(event) => {
+            if (state !== 'pointed') return;
+            event.preventDefault();
+            setState('pressed');
+          }}
           className={cx(
             'hit-area h-6 shrink-0 rounded-md px-1.5 text-xs font-medium text-muted tabular-nums ring-1 ring-border ring-inset hover:bg-hover hover:text-text active:bg-pressed',
             className,

@@ -55,7 +55,7 @@ export function PopoverButton({ trigger, open, onOpenChange, children, ...panel 
     },
     onClick: (event) => {
       props.onClick?.(event);
-      onOpenChange(!open);
+      if (!event.defaultPrevented) onOpenChange(!open);
     },
   });
   return (
