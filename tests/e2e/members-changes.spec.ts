@@ -10,8 +10,10 @@ import {
   inviteStrangers,
   join,
   openMembers,
+  openRest,
   roleOf,
   rowOf,
+  shownRole,
   test,
 } from '../support/members';
 import { people } from '../support/people';
@@ -51,14 +53,14 @@ test('the tenant role: Admin fills in every permission, and the way back picks',
   await save(page).click();
   await expectToast(page, 'catalogue.Page.MemberList.Data.Changed.Success');
   await expect(dialog).toHaveCount(0);
-  await expect(rowOf(page, member.me.name).getByText(text('common.role.Admin'))).toBeVisible();
+  await expect(shownRole(page, member.me.name, Role.Admin)).toBeVisible();
 
   await choose(page, member.me.name, 'tenantRole');
   await dialog.getByRole('radio', { name: new RegExp(`^${tenantRole('roles.Regular')}`) }).click();
   await expect(management).not.toBeChecked();
   await management.check();
   await save(page).click();
-  await expect(rowOf(page, member.me.name).getByText(text('common.role.Regular'))).toBeVisible();
+  await expect(shownRole(page, member.me.name, Role.Regular)).toBeVisible();
   await expect(rowOf(page, member.me.name).getByText(Permission.TenantManagement)).toBeVisible();
   const { tenantId } = room;
   const answer = await room.boss.call('members.list', { tenantId });
@@ -113,11 +115,16 @@ test('application roles: what a group gives is shown, kept and not taken', async
   await expectToast(page, 'catalogue.Page.MemberList.Data.Changed.Success');
   const row = rowOf(page, member.me.name);
   await expect(row.getByText('Controller')).toBeVisible();
-  await expect(row.getByText('Viewer')).toBeVisible();
-  await row.getByTitle(text('members.whereFrom.open', { name: 'Ledger Viewer' })).click();
+  const rest = await openRest(page, member.me.name, 'Controller');
+  await rest.getByTitle(text('members.whereFrom.open', { name: 'Ledger Viewer' })).click();
   const origin = page.getByRole('dialog', { name: text('members.whereFrom.title', { name: 'Ledger Viewer' }) });
   await expect(origin.getByText(text('members.whereFrom.group', { name: 'Book keepers' }))).toBeVisible();
+  // One panel after the other.
   await page.keyboard.press('Escape');
+  await expect(origin).toHaveCount(0);
+  await expect(rest).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(rest).toHaveCount(0);
   // Taken back: the group's role is still there.
   await choose(page, member.me.name, 'applicationRole');
   await dialog.getByRole('button', { name: text('members.grants.editLabel', { name: 'Ledger' }) }).click();

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { activationPath } from '@/lib/paths';
-import { choose, expect, expectToast, openMembers, rowOf, test } from '../support/members';
+import { choose, expect, expectToast, openMembers, openRest, rowOf, test } from '../support/members';
 import { people } from '../support/people';
 import { placeOf, signIn } from '../support/sign-in';
 import { text } from '../support/texts';
@@ -98,10 +98,15 @@ test('a role and a permission say where they come from, and what taking them awa
   const close = () => page.keyboard.press('Escape');
 
   const whose = people.tenantAdmin.name;
-  const viaGroup = await open(whose, 'Ledger Viewer');
+  const rest = await openRest(page, whose, 'Accountant');
+  await rest.getByTitle(text('members.whereFrom.open', { name: 'Ledger Viewer' })).click();
+  const viaGroup = page.getByRole('dialog', { name: text('members.whereFrom.title', { name: 'Ledger Viewer' }) });
   await expect(viaGroup.getByText(text('members.whereFrom.group', { name: 'Finance' }))).toBeVisible();
   await expect(viaGroup.getByText(text('members.whereFrom.notDirect'))).toBeVisible();
   await close();
+  await expect(viaGroup).toHaveCount(0);
+  await close();
+  await expect(rest).toHaveCount(0);
   const direct = await open(whose, 'Ledger Accountant');
   await expect(direct.getByText(text('members.whereFrom.direct'))).toBeVisible();
   await expect(direct.getByText(/These permissions go with it: .*ledger\.write/)).toBeVisible();

@@ -1,7 +1,8 @@
 /** Nothing typed is lost unasked: the kit's guard in dialogs of two rooms, on a full page and in a field on the page itself. */
 import type { Page } from 'playwright/test';
+import { Role } from '@/lib/contract/access';
 import { screenPath } from '@/lib/paths';
-import { choose, expect, inviteStrangers, join, openMembers, rowOf, test } from '../support/members';
+import { choose, expect, inviteStrangers, join, openMembers, shownRole, test } from '../support/members';
 import { people } from '../support/people';
 import { placeOf, signIn } from '../support/sign-in';
 import { text } from '../support/texts';
@@ -91,7 +92,7 @@ test('a changed role: Back over several entries asks, and leads there when one a
   await expect(dialog).toHaveCount(0);
   // Saved: nobody is asked any more.
   await page.reload();
-  await expect(rowOf(page, member.me.name).getByText(text('common.role.Admin'))).toBeVisible();
+  await expect(shownRole(page, member.me.name, Role.Admin)).toBeVisible();
 });
 
 test('create tenant, a page of its own: Back and its own link ask', async ({ page }) => {

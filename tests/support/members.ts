@@ -1,6 +1,7 @@
 /** Tenants of a test's own with people in them, made without a browser, so that a test's time goes into what it shows. */
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright/test';
+import type { Role } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/page';
 import type { Me } from '@/lib/contract/entities/organizations';
 import { ORGANIZATION_CODE_PLACEHOLDER } from '@/lib/contract/limits';
@@ -165,6 +166,23 @@ export async function openMembers(
 /** The row of a member, by name or address. */
 export const rowOf = (page: Page, name: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader').filter({ hasText: name }) });
+
+/** The role of a member as its column shows it; under the name it stands once more, for small screens alone. */
+export const shownRole = (page: Page, name: string, role: Role): Locator =>
+  rowOf(page, name).getByRole('button', { name: text(`common.role.${role}`), exact: true });
+
+/** Opens what stands behind "+1" in the cell that shows `beside`. */
+export async function openRest(page: Page, name: string, beside: string, count = 1): Promise<Locator> {
+  const more = text('common.chips.more', { count });
+  await rowOf(page, name)
+    .getByRole('gridcell')
+    .filter({ hasText: beside })
+    .getByRole('button', { name: more, exact: true })
+    .click();
+  const rest = page.getByRole('dialog', { name: more, exact: true });
+  await expect(rest).toBeVisible();
+  return rest;
+}
 
 /** Chooses an action of a row's menu. @param item a key of `members.menu` */
 export async function choose(page: Page, name: string, item: string): Promise<void> {
