@@ -55,8 +55,10 @@ export function BulkDialog(props: BulkDialogProps) {
     if (run.state === 'running') return;
     if (begun) {
       onChanged();
-      // What is done is chosen no more; what failed or was not begun stays chosen.
-      selection.drop(run.results.filter(({ error }) => error === undefined).map(({ id }) => id));
+      // What is done is chosen no more; what failed or was not begun stays chosen. Of all that match, who is removed matches no
+      // more, and is no exception to be counted.
+      if (action !== 'delete' || selection.ids !== null)
+        selection.drop(run.results.filter(({ error }) => error === undefined).map(({ id }) => id));
     }
     onClose();
   };
