@@ -3,6 +3,8 @@
 import { ChevronDown } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useId } from 'react';
+import { cx } from '@/components/ui/cx';
+import { useHydrated } from '@/components/ui/use-hydrated';
 import type { MemberRow } from './member-row';
 
 export type OrganizationRoleCellProps = {
@@ -17,16 +19,21 @@ export type OrganizationRoleCellProps = {
 export function OrganizationRoleCell({ row, isLastAdmin, onChoose }: OrganizationRoleCellProps) {
   const t = useTranslations('members.organization');
   const id = useId();
+  const hydrated = useHydrated();
   const value = row.member.isOrganizationAdmin ? 'admin' : 'regular';
   return (
     <span className="relative flex w-34 items-center" title={isLastAdmin ? t('lastAdmin') : undefined}>
       <select
         aria-label={t('roleOf', { name: row.name })}
         aria-describedby={isLastAdmin ? id : undefined}
-        disabled={isLastAdmin}
+        // A choice that nobody hears yet would show and then be lost.
+        disabled={isLastAdmin || !hydrated}
         value={value}
         onChange={() => onChoose(row)}
-        className="h-7 w-full touch:h-11 appearance-none rounded-md border border-border-strong bg-surface pr-7 pl-2.5 text-base disabled:bg-chip disabled:text-muted"
+        className={cx(
+          'h-7 w-full touch:h-11 appearance-none rounded-md border border-border-strong pr-7 pl-2.5 text-base opacity-100',
+          isLastAdmin ? 'bg-chip text-muted' : 'bg-surface text-text',
+        )}
       >
         <option value="admin">{t('roles.admin')}</option>
         <option value="regular">{t('roles.regular')}</option>
