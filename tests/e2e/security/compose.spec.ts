@@ -27,7 +27,8 @@ test('the variant with https serves both names, and tells consoles about logouts
 
 test('two consoles behind the proxy: one dies, all go on, and the platform’s logout reaches both', async () => {
   test.skip(!hasCaddy || !hasRedis || findPostgres() === undefined, 'Caddy, Redis or PostgreSQL is not installed');
-  test.setTimeout(120_000);
+  // Six servers start here, one of them twice, on machines that may have other things to do.
+  test.setTimeout(240_000);
   const closers: (() => Promise<unknown>)[] = [];
   try {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'compose-redis-'));

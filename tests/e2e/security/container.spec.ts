@@ -70,7 +70,7 @@ async function worksFor(app: App): Promise<void> {
 }
 
 test('the build alone, read-only, run by another user: console and embedded platform in one process', async () => {
-  test.setTimeout(90_000);
+  test.setTimeout(150_000);
   const app = await startApp({ DATA_DIR: dataFolder() }, runner);
   try {
     await worksFor(app);
@@ -87,7 +87,7 @@ test('the build alone, read-only, run by another user: console and embedded plat
 
 test('one build as three containers: the platform alone, and two consoles with Redis', async () => {
   test.skip(!hasRedis, 'Redis is not installed');
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const redis = await startRedis();
   const [platformPort = 0, port = 0, otherPort = 0] = await freePorts(3);
   const platformUrl = `http://127.0.0.1:${platformPort}`;

@@ -51,8 +51,8 @@ const test = base.extend<object, World>({
   ],
 });
 test.skip(!hasRedis || findPostgres() === undefined, 'Redis or PostgreSQL is not installed');
-// They take the same servers away.
-test.describe.configure({ mode: 'serial' });
+// They take the same servers away, and wait for them to be back.
+test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
 const settings = screenPath('settings', {});
 /** The browser says by itself that an answer was 503, and React that a page which had begun was ended. */

@@ -8,7 +8,7 @@ import { type App, freshEnvironment, startApp } from '../../support/app';
 import { RawClient } from '../../support/faulty';
 
 // Whole servers start here, on machines that may have other things to do.
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 240_000 });
 
 /** Answers of `/healthz` between two lines of progress. One thread for both gives four: one for each turn between statements. */
 const ANSWERS = 12;
@@ -67,7 +67,7 @@ test('row 24: while the first data are made, both ports say so and hold nobody',
     // What was begun is undone by a kill, and begun anew.
     const before = told().length;
     await app.restart('SIGKILL');
-    await expect.poll(() => told().length).toBeGreaterThan(before);
+    await expect.poll(() => told().length, { timeout: 60_000 }).toBeGreaterThan(before);
   } finally {
     await app.dispose();
   }
