@@ -13,10 +13,12 @@ const TYPED_SECRET = 'a-client-secret-that-somebody-typed-4711';
 const TRACE = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
 
 // Whole servers start here, on machines that may have other things to do.
-test.describe.configure({ timeout: 90_000 });
+test.describe.configure({ timeout: 180_000 });
 
 let app: App;
 test.beforeAll(async () => {
+  // The file's limit is not the hook's.
+  test.setTimeout(120_000);
   app = await startApp({ LOG_LEVEL: 'trace' });
 });
 test.afterAll(() => app.dispose());

@@ -133,7 +133,7 @@ test.describe('between an issuer and a platform', () => {
 
 test('rows 3, 9, 11 and 28: two processes with Redis are one console, and one that dies takes nobody’s session', async () => {
   test.skip(!hasRedis, 'Redis is not installed');
-  test.setTimeout(90_000);
+  test.setTimeout(150_000);
   const redis = await startRedis();
   const world = await startFaultyWorld({ REDIS_URL: redis.url });
   const second = await startApp(faultySettings(world.issuer, world.platform, { REDIS_URL: redis.url }));
