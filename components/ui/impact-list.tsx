@@ -62,13 +62,15 @@ function ImpactText({ kind, found }: Impact) {
   return (
     <>
       <p className="font-medium text-text">{t(`count.${kind}`, { count: found.count })}</p>
-      {names.length === 0 ? null : (
-        // One line, so that the dialog keeps its height while it is counted: the number above is what matters.
-        <p className="truncate text-sm text-muted" title={said}>
-          {said}
-        </p>
-      )}
-      {found.unchecked ? <p className="text-sm text-warning">{t('unchecked', { count: found.unchecked })}</p> : null}
+      {/* One line, so that the dialog keeps its height while it is counted: the number above is what matters. */}
+      <div className="flex gap-2 text-sm">
+        {names.length === 0 ? null : (
+          <p className="min-w-0 truncate text-muted" title={said}>
+            {said}
+          </p>
+        )}
+        {found.unchecked ? <p className="shrink-0 text-warning">{t('unchecked', { count: found.unchecked })}</p> : null}
+      </div>
     </>
   );
 }
