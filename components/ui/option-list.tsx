@@ -65,6 +65,8 @@ export function OptionList(props: OptionListProps) {
       setActive(next);
     } else if (event.key === 'Enter' || (event.key === ' ' && !searchable)) {
       event.preventDefault();
+      // What was typed has led here; the next letter begins anew, however fast it comes.
+      word.current = { text: '', until: 0 };
       pick(current);
     } else if (!searchable && isTyping(event)) {
       const { text, until } = word.current;
