@@ -42,6 +42,9 @@ export async function expectColours(page: Page, where: string, theme: 'light' | 
   await page.evaluate((chosen) => {
     document.documentElement.classList.remove('light', 'dark');
     document.documentElement.classList.add(chosen);
+    // Colours on their way are neither theme's.
+    const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    return Promise.allSettled(changes.map(async ({ finished }) => void (await finished)));
   }, theme);
   await expectNoFindings(page, `${where} in ${theme}`, { only: COLOUR_RULES });
 }
