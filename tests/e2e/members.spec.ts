@@ -122,6 +122,47 @@ test('a role and a permission say where they come from, and what taking them awa
   await expect(permission.getByText(/These pages close: .*Members/)).toBeVisible();
 });
 
+test.describe('what stands behind "+1"', () => {
+  test.use({ viewport: { width: 1920, height: 1000 } });
+  const name = text('common.chips.more', { count: 1 });
+  const moreOf = (page: Page) =>
+    rowOf(page, people.tenantAdmin.name)
+      .getByRole('gridcell')
+      .filter({ hasText: 'Accountant' })
+      .getByRole('button', { name, exact: true });
+  const restOf = (page: Page) => page.getByRole('dialog', { name, exact: true });
+
+  test('opens under the mouse, stays when it is pressed, and takes the focus of a key', async ({ page }) => {
+    await signIn(page, people.tenantAdmin);
+    await openMembers(page, await placeOf(page), '?q=eide');
+    const more = moreOf(page);
+    await more.hover();
+    await expect(restOf(page)).toBeVisible();
+    await more.click();
+    await expect(more).toHaveAttribute('aria-expanded', 'true');
+    await more.click();
+    await expect(restOf(page)).toHaveCount(0);
+    await more.press('Enter');
+    await expect(restOf(page).getByRole('button').first()).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(more).toBeFocused();
+  });
+
+  test.describe('by finger', () => {
+    test.use({ hasTouch: true });
+
+    test('opens and stays', async ({ page }) => {
+      await signIn(page, people.tenantAdmin);
+      await openMembers(page, await placeOf(page), '?q=eide');
+      await moreOf(page).tap();
+      const chip = restOf(page).getByRole('button').first();
+      await expect(chip).toBeFocused();
+      await chip.tap();
+      await expect(page.getByRole('dialog', { name: /Ledger Viewer/ })).toBeVisible();
+    });
+  });
+});
+
 test('the rows in view become a CSV file, and an invitation’s link is copied', async ({ page, context, app }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.url });
   await signIn(page, people.organizationAdmin);

@@ -132,6 +132,21 @@ test('a tenant admin who gives up the organization stays on its page', async ({ 
   await expect(page).toHaveURL((url) => url.pathname + url.search === screenPath('organization', room));
 });
 
+test('no role can be chosen before the page listens', async ({ page }) => {
+  await signIn(page, people.organizationAdmin);
+  const organizationId = new URL(page.url()).pathname.split('/')[2] ?? '';
+  let go = (): void => undefined;
+  const held = new Promise<void>((resolve) => (go = resolve));
+  await page.route('**/_next/static/chunks/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(screenPath('organizationMembers', { organizationId }), { waitUntil: 'commit' });
+  await expect(roleOf(page, people.regular.name)).toBeDisabled();
+  go();
+  await expect(roleOf(page, people.regular.name)).toBeEnabled();
+});
+
 test('the list and its question are accessible', async ({ page }) => {
   await signIn(page, people.organizationAdmin);
   const organizationId = new URL(page.url()).pathname.split('/')[2] ?? '';
