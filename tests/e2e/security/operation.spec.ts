@@ -9,7 +9,7 @@ import { failStart, freePorts, startApp } from '../../support/app';
 import { type FaultyWorld, faultySettings, startFaultyWorld } from '../../support/faulty';
 
 // Whole servers start here, on machines that may have other things to do.
-test.describe.configure({ timeout: 90_000 });
+test.describe.configure({ timeout: 150_000 });
 
 const DRAIN_LIMIT_MS = 10_000;
 
@@ -133,7 +133,6 @@ test.describe('between an issuer and a platform', () => {
 
 test('rows 3, 9, 11 and 28: two processes with Redis are one console, and one that dies takes nobody’s session', async () => {
   test.skip(!hasRedis, 'Redis is not installed');
-  test.setTimeout(150_000);
   const redis = await startRedis();
   const world = await startFaultyWorld({ REDIS_URL: redis.url });
   const second = await startApp(faultySettings(world.issuer, world.platform, { REDIS_URL: redis.url }));
