@@ -52,7 +52,7 @@ for (const [width, height] of [
         const place = await placeOf(page);
         for (const id of ids) {
           await page.goto(screenPath(id, { ...place, targetTenantId: place.tenantId } as ScreenParams<typeof id>));
-          await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+          await expect(page.getByRole('heading', { level: 1, includeHidden: true }).first()).toBeVisible();
           const found = await shifts();
           if (found.length > 0) jumps[id] = found;
         }
