@@ -45,7 +45,7 @@ export function ApplicationRoleDialog({ row, place, onClose, onChanged }: Applic
   const save = async (values: ApplicationRoleForm): Promise<void> => {
     setError(null);
     try {
-      onChanged(await updateMember(place.tenantId, member.id, toRequest(values)));
+      onChanged(await updateMember(place.tenantId, member.id, toRequest(values, member)));
       toast.success(catalogue('Success'));
       onClose();
     } catch (failure) {

@@ -86,7 +86,7 @@ export function toForm(member: Pick<Member, 'applicationRoles' | 'applicationPer
   return { applications };
 }
 
-/** The two lists that invitations and members carry; applications without a choice are left out. */
+/** The two lists that invitations carry; applications without a choice are left out. */
 export function toGrantInputs(
   grants: ApplicationGrants,
 ): Pick<InvitationInput, 'applicationRoles' | 'applicationPermissions'> {
@@ -100,9 +100,24 @@ export function toGrantInputs(
   };
 }
 
-/** The change to send. What comes through groups is not part of it, so it stays (section 6). */
-export function toRequest(form: ApplicationRoleForm): MemberUpdate {
-  return toGrantInputs(form.applications);
+/**
+ * The change to send. What comes through groups is not part of it, so it stays (section 6). An application that is left out stays as
+ * it is, so one in which the last role or permission is taken away goes with an empty list.
+ */
+export function toRequest(
+  { applications }: ApplicationRoleForm,
+  member: Pick<Member, 'applicationRoles' | 'applicationPermissions'>,
+): MemberUpdate {
+  const before = toForm(member).applications;
+  const named = (kind: 'roles' | 'permissions'): ApplicationGrants =>
+    applications.filter((entry) => entry[kind].length > 0 || grantsOf(before, entry.applicationId)[kind].length > 0);
+  return {
+    applicationRoles: named('roles').map(({ applicationId, roles }) => ({ applicationId, roles })),
+    applicationPermissions: named('permissions').map(({ applicationId, permissions }) => ({
+      applicationId,
+      permissions,
+    })),
+  };
 }
 
 /** The grants with one role or permission switched on or off. */

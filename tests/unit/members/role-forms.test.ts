@@ -99,7 +99,7 @@ describe('application roles', () => {
 
   test('the form and the request hold only direct grants; what groups give is neither sent nor taken away', () => {
     const form = applications.toForm(held);
-    expect(applications.toRequest(form)).toEqual({
+    expect(applications.toRequest(form, held)).toEqual({
       applicationRoles: [
         { applicationId: ledger.applicationId, roles: ['viewer'] },
         { applicationId: metering.applicationId, roles: ['reader'] },
@@ -107,9 +107,14 @@ describe('application roles', () => {
       applicationPermissions: [{ applicationId: ledger.applicationId, permissions: ['p1'] }],
     });
     const changed = applications.withGrant(form.applications, ledger.applicationId, 'roles', 'viewer', false);
-    expect(applications.toRequest({ applications: changed }).applicationRoles).toEqual([
-      { applicationId: metering.applicationId, roles: ['reader'] },
-    ]);
+    // The last one of an application: left out, the application would stay as it is.
+    expect(applications.toRequest({ applications: changed }, held)).toEqual({
+      applicationRoles: [
+        { applicationId: ledger.applicationId, roles: [] },
+        { applicationId: metering.applicationId, roles: ['reader'] },
+      ],
+      applicationPermissions: [{ applicationId: ledger.applicationId, permissions: ['p1'] }],
+    });
     expect(v.is(applications.applicationRoleSchema, { applications: changed })).toBe(true);
   });
 
