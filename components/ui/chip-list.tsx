@@ -49,33 +49,36 @@ export function ChipList({ items, max = 2, wide = max, empty, wrap }: ChipListPr
 function MoreChips({ items, className }: Pick<ChipListProps, 'items'> & { className: string | undefined }) {
   const t = useTranslations('common.chips');
   // Opened by the mouse it follows the mouse; opened by a press, also of a finger, it stays until it is closed.
-  const [state, setState] = useState<'closed' | 'pointed' | 'pressed'>('closed');
+  const [{ open, pressed }, setState] = useState({ open: false, pressed: false });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const later = (next: 'closed' | 'pointed'): void => {
+  const follow = (isOver: boolean): void => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setState((old) => (old === 'pressed' ? old : next)), HOVER_DELAY);
+    timer.current = setTimeout(() => {
+      setState((old) =>
+        old.open && old.pressed ? old : isOver ? { open: true, pressed: false } : { ...old, open: false },
+      );
+    }, HOVER_DELAY);
   };
   return (
     <PopoverButton
       label={t('more', { count: items.length })}
-      open={state !== 'closed'}
-      onOpenChange={(open) => setState(open ? 'pressed' : 'closed')}
+      open={open}
+      // How it was opened is still known when it closes: a press gets the focus back.
+      onOpenChange={(next) => setState((old) => (next ? { open: true, pressed: true } : { ...old, open: false }))}
       className="flex max-w-80 flex-wrap gap-1.5 p-3"
       quiet={
-        state === 'pressed'
-          ? undefined
-          : { onPointerEnter: () => clearTimeout(timer.current), onPointerLeave: () => later('closed') }
+        pressed ? undefined : { onPointerEnter: () => clearTimeout(timer.current), onPointerLeave: () => follow(false) }
       }
       trigger={
         <button
           type="button"
           aria-label={t('more', { count: items.length })}
-          onPointerEnter={(event) => event.pointerType === 'mouse' && later('pointed')}
-          onPointerLeave={() => later('closed')}
+          onPointerEnter={(event) => event.pointerType === 'mouse' && follow(true)}
+          onPointerLeave={() => follow(false)}
           onClick={(event) => {
-            if (state !== 'pointed') return;
+            if (!open || pressed) return;
             event.preventDefault();
-            setState('pressed');
+            setState({ open: true, pressed: true });
           }}
           className={cx(
             'hit-area h-6 shrink-0 rounded-md px-1.5 text-xs font-medium text-muted tabular-nums ring-1 ring-border ring-inset hover:bg-hover hover:text-text active:bg-pressed',

@@ -137,7 +137,7 @@ test('no role can be chosen before the page listens', async ({ page }) => {
   const organizationId = new URL(page.url()).pathname.split('/')[2] ?? '';
   let go = (): void => undefined;
   const held = new Promise<void>((resolve) => (go = resolve));
-  await page.route('**/_next/static/chunks/**', async (route) => {
+  await page.route('**/_next/static/chunks/*.js', async (route) => {
     await held;
     await route.continue();
   });
