@@ -23,10 +23,10 @@ const icons = { resend: <Send />, changeRole: <UserCog />, delete: <UserMinus />
 /** The buttons of the bulk bar: each with the number of those it meets, or the reason why it meets nobody. */
 export function BulkBar({ selection, subject, tenantId, find, onOpen }: BulkBarProps) {
   const t = useTranslations('members.bulk');
-  const admins = useAdminCount(tenantId);
   const rows = selection.ids?.map(find);
   // Of rows that are not here only the platform knows; the dialog asks it.
   const known = rows === undefined || rows.includes(undefined) ? null : rows.filter((row) => row !== undefined);
+  const admins = useAdminCount(known === null ? null : tenantId);
   const countOf = (action: BulkAction): number | null => {
     if (known === null) return null;
     const meets = (role?: (typeof ASSIGNABLE_ROLES)[number]) =>
