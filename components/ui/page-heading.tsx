@@ -16,7 +16,13 @@ export function PageHeading({ title, description, actions }: PageHeadingProps) {
         <h1 className="text-[1.5rem] leading-8 font-semibold tracking-tight text-balance wrap-anywhere">{title}</h1>
         {description ? <div className="mt-1 text-pretty text-muted">{description}</div> : null}
       </div>
-      {actions ? <div className="flex flex-wrap gap-2 print:hidden">{actions}</div> : null}
+      {actions ? (
+        <>
+          {/* Seen once what follows is parsed: at the right edge, each button that comes would move those before it. */}
+          <div className="invisible flex flex-wrap gap-2 has-[+_*]:visible print:hidden">{actions}</div>
+          <span hidden />
+        </>
+      ) : null}
     </header>
   );
 }
