@@ -55,8 +55,11 @@ test.skip(!hasRedis || findPostgres() === undefined, 'Redis or PostgreSQL is not
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
 const settings = screenPath('settings', {});
-/** The browser says by itself that an answer was 503, and React that a page which had begun was ended. */
-const UNAVAILABLE = /503 \(Service Unavailable\)|React error #441/;
+/**
+ * The browser says by itself that an answer was 503. A page that was opened by what was learned a moment ago finds out by its data: it
+ * ends as React's error, or as Next's 500 where nothing of it had been sent, and then loads its address anew.
+ */
+const UNAVAILABLE = /503 \(Service Unavailable\)|500 \(Internal Server Error\)|React error #441/;
 
 async function speak(page: Page, language: Language): Promise<void> {
   await page.context().addCookies([{ name: 'ic.language', value: language, domain: 'localhost', path: '/' }]);
