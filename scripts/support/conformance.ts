@@ -30,6 +30,9 @@ const IDS: Partial<Record<OperationId, { param: string; field: string }>> = {
   'groups.list': { param: 'groupId', field: 'id' },
 };
 
+/** Parameters without which an operation cannot be asked. */
+const QUERIES: Partial<Record<OperationId, string>> = { 'identityProviders.find': '?name=unknown-provider' };
+
 /** Runs all checks, one after the other. Never throws: an unreachable platform is a failed check. */
 export async function checkConformance(options: ConformanceOptions): Promise<Check[]> {
   const ask = caller(options);
@@ -114,7 +117,11 @@ async function readCheck(ask: Ask, id: OperationId, place: Place | undefined, kn
   if (missing.length > 0) {
     return { name: id, outcome: 'skipped', detail: `no ${missing.join(', ')} to ask with` };
   }
-  const answer = await ask('GET', path, row.scope === 'superTenant' ? { tenantId: place?.tenantId } : {});
+  const answer = await ask(
+    'GET',
+    path + (QUERIES[id] ?? ''),
+    row.scope === 'superTenant' ? { tenantId: place?.tenantId } : {},
+  );
   if (answer.status === 403) return { name: id, outcome: 'skipped', detail: 'the token may not (403)' };
   if (row.optional && [404, 405, 501].includes(answer.status)) {
     return { name: id, outcome: 'skipped', detail: 'optional, and not served' };

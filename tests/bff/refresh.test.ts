@@ -151,7 +151,7 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
     await browser.signIn();
     await redis.stop();
     const answer = await browser.fetch('/api/tenants/t1');
-    expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'upstream.unavailable' }]);
+    expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'service.unavailable' }]);
     redis = await startRedis();
   });
 });
