@@ -35,12 +35,15 @@ function useKeeping(ref: RefObject<HTMLElement | null>, name: string, pathname?:
   useLayoutEffect(() => {
     if (paused) return undefined;
     const path = pathname ?? window.location.pathname;
-    const onScroll = ({ target }: Event): void => {
-      const element = ref.current;
-      if (element === null || target !== element) return;
+    const note = (element: HTMLElement): void => {
       // When Back has already changed the address, the page is still there for a moment; while another loads, it is hidden.
       if (element.clientHeight > 0 && window.location.pathname === path) keep(name, element.scrollTop);
     };
+    const onScroll = ({ target }: Event): void => {
+      if (ref.current !== null && target === ref.current) note(ref.current);
+    };
+    // The rows of the server can be scrolled before this listens.
+    if (ref.current !== null && ref.current.scrollTop > 0) note(ref.current);
     document.addEventListener('scroll', onScroll, { passive: true, capture: true });
     return () => document.removeEventListener('scroll', onScroll, { capture: true });
   }, [ref, name, pathname, paused]);
