@@ -127,6 +127,7 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
       mailer,
       consoleUrl: config.consoleUrl,
       handlers,
+      oneConnection: config.databaseUrl === undefined,
       authenticate: (token) => authenticate(provider, token),
     });
     for (const app of [api, site]) {

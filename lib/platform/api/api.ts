@@ -18,6 +18,7 @@ import { writeAudit } from './audit';
 import { uncleanField } from './clean';
 import { ApiError, type Handler, type HandlerContext, type Handlers, InSteps, Reply, type StepTools } from './handler';
 import { loadMe } from './me';
+import { turns } from './turns';
 
 /** What the API is made of. */
 export interface ApiConfig {
@@ -26,6 +27,8 @@ export interface ApiConfig {
   mailer: Mailer;
   consoleUrl: string;
   handlers: Handlers;
+  /** All share one connection to the database: who works in steps leaves it to the others between them. */
+  oneConnection?: boolean | undefined;
   /** The user of an access token that may use this API, or null. */
   authenticate: (accessToken: string) => Promise<{ userId: string } | null>;
 }
@@ -239,7 +242,9 @@ async function run(
     organizationId: subject.organizationId,
     tenantId: subject.tenantId,
   };
+  const turn = config.oneConnection === true ? turns() : undefined;
   const step = async <Result>(work: (tools: StepTools) => Promise<Result>): Promise<Result> => {
+    await turn?.begin();
     let deliveries: (() => Promise<void>)[] = [];
     const inside = (db: Db) => {
       deliveries = [];
@@ -250,6 +255,7 @@ async function run(
       });
     };
     const result = isRead(row) ? await inside(config.db) : await inTransaction(config.db, inside);
+    turn?.end();
     // Not awaited: a slow mail server must not hold up the answer, and a failure is logged by the mailer.
     for (const deliver of deliveries) void deliver();
     return result;

@@ -1,6 +1,6 @@
 /** Inviting people into a tenant, and accepting, through the API. */
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Permission, Role } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/common';
@@ -37,6 +37,32 @@ describe('inviting', () => {
     const userName = word();
     return { userName, contactEmail: `${userName}@people.test`, ...more };
   };
+
+  test('tells what was done before a fault, and who was not invited', async () => {
+    const people = Array.from({ length: 120 }, () => invitee());
+    const name = word();
+    await api.db.execute(
+      sql.raw(`create function ${name}() returns trigger language plpgsql as $$ begin raise exception 'held'; end $$`),
+    );
+    await api.db.execute(
+      sql.raw(
+        `create trigger ${name} before insert on invitations for each row when (new.contact_email = '${people[60]!.contactEmail}') execute function ${name}()`,
+      ),
+    );
+    type Partial = { status: number; body: { createdInvitations: unknown[]; errors: unknown[] } };
+    const { status, body } = (await invite(admin, ...people)) as Partial;
+    await api.db.execute(sql.raw(`drop function ${name} cascade`));
+    expect(status).toBe(207);
+    expect(body.createdInvitations).toHaveLength(50);
+    expect(body.errors).toEqual(
+      people
+        .slice(50)
+        .map(({ contactEmail }) => expect.objectContaining({ contactEmail, code: 'internal' }) as unknown),
+    );
+    const again = (await invite(admin, ...people)) as Partial;
+    expect(again.body.createdInvitations).toHaveLength(70);
+    expect(again.body.errors).toHaveLength(50);
+  });
 
   test('sends an e-mail in the invited person’s language, with the link that the list shows', async () => {
     const person = invitee({ preferredLanguage: 'no', role: Role.Admin });

@@ -162,5 +162,11 @@ test('an action on several hundred members makes them in steps', async () => {
     body: { selection: { ids } },
   });
   const locks = made.filter((statement) => statement.endsWith('for no key update'));
-  expect(locks).toHaveLength(2);
+  expect(locks).toHaveLength(3);
+});
+
+test('an invitation of several hundred makes them in steps', async () => {
+  const made = await statementsOf(admin, 'members.invite', { params: inThePlace(), body: invitees(120) });
+  const locks = made.filter((statement) => statement.endsWith('for no key update'));
+  expect(locks).toHaveLength(3);
 });

@@ -9,7 +9,7 @@ import { type BulkRow, type BulkSource, invitationSource, memberSource, selected
 import { checkGuard, countAdmins, momentOf, preview, survey } from './bulk-survey';
 
 /** Rows of one transaction: few statements, and short enough that nobody waits noticeably for its end. */
-const ROWS_PER_STEP = 200;
+const ROWS_PER_STEP = 100;
 
 type Context = StepContext<BulkOperation>;
 type Failure = BulkResult['errors'][number];

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { InvitationInput } from '@/lib/contract/entities/members';
 import { DEFAULT_LANGUAGE } from '@/lib/contract/limits';
 import { validationText } from '@/lib/contract/rules';
-import { type Answer, ApiError, type HandlerContext, Reply } from '../../api/handler';
+import { type Answer, ApiError, InSteps, Reply, type StepContext, type StepTools } from '../../api/handler';
 import { cleaned } from '../../api/clean';
 import { languageOf } from '../../api/me';
 import { type AvailableGrants, availableInTenant, checkGrants } from '../shared/grants';
@@ -11,18 +11,46 @@ import { lockTenant, requireTenant } from '../shared/memberships';
 import { loadInviteFacts, withdrawExpired } from './pending-store';
 import { type InviteFacts, KnownPeople, checkInvitee, providerOf } from './rules';
 
-type Context = HandlerContext<'members.invite'>;
-type Result = Answer<'members.invite'>;
+/** People of one transaction. */
+const PEOPLE_PER_STEP = 50;
+
+type Context = StepContext<'members.invite'>;
+type Doing = Context & StepTools;
+type Result = Required<Answer<'members.invite'>>;
+type Failure = Result['errors'][number];
 
 /**
- * Invites people: each is checked for itself, and what is wrong with one does not stop the others. They are stored
- * together, in the same few statements however many they are, and in one transaction, so that the list is complete or, after a
- * fault, untouched.
+ * Invites people: each is checked for itself, and what is wrong with one does not stop the others. They are stored in
+ * steps, each in a few statements and with an audit record of its own. After a fault what was stored before stays, and
+ * the answer names those who were not invited.
  *
  * @returns 201 with all invitations, or 207 when some could not be made (also when none could)
  */
-export async function inviteMembers(context: Context): Promise<Reply<Result>> {
-  const { db, params, body, now } = context;
+export const inviteMembers = new InSteps(async (context: Context): Promise<Reply<Result>> => {
+  const createdInvitations: Result['createdInvitations'] = [];
+  const errors: Failure[] = [];
+  const { body } = context;
+  for (let start = 0; start < body.length; start += PEOPLE_PER_STEP) {
+    const some = body.slice(start, start + PEOPLE_PER_STEP);
+    try {
+      const step = await context.step((tools) => inviteSome({ ...context, ...tools }, some));
+      createdInvitations.push(...step.createdInvitations);
+      errors.push(...step.errors);
+    } catch (error) {
+      if (start === 0 || error instanceof ApiError) throw error;
+      context.log.error({ requestId: context.requestId, err: error }, 'an invitation of many stopped');
+      const failure = { code: 'internal', Message: 'Something went wrong on our side. Please try again.' };
+      for (const { contactEmail } of body.slice(start))
+        errors.push({ contactEmail: cleaned(contactEmail), ...failure });
+      break;
+    }
+  }
+  return new Reply(errors.length === 0 ? 201 : 207, { createdInvitations, errors });
+});
+
+/** One transaction. */
+async function inviteSome(context: Doing, body: Context['body']): Promise<Result> {
+  const { db, params, now } = context;
   const tenant = await requireTenant(db, params.tenantId);
   await lockTenant(db, tenant.id);
   const available = await availableInTenant(db, tenant.id);
@@ -31,7 +59,7 @@ export async function inviteMembers(context: Context): Promise<Reply<Result>> {
   const facts = await loadInviteFacts(db, tenant, valid, now);
   const people = new KnownPeople(facts);
   const accepted: NewInvitation[] = [];
-  const errors: { contactEmail: string; code: string; Message: string }[] = [];
+  const errors: Failure[] = [];
   for (const { given, parsed } of items) {
     try {
       if (!parsed.success) throw invalid(parsed.issues);
@@ -56,7 +84,7 @@ export async function inviteMembers(context: Context): Promise<Reply<Result>> {
       refused: errors,
     },
   });
-  return new Reply(errors.length === 0 ? 201 : 207, { createdInvitations, errors });
+  return { createdInvitations, errors };
 }
 
 type Known = { facts: InviteFacts; people: KnownPeople; available: AvailableGrants };
