@@ -3,7 +3,17 @@ import type { Member } from '@/lib/contract/entities/members';
 import { MAX_PAGE_SIZE } from '@/lib/contract/limits';
 import type { MemberQuery, PageStep } from './member-pages';
 import type { MemberRow } from './member-row';
-import { type Block, type LongList, WINDOW_PAGE, blocksOf, longListOf, missingPages, rowIn } from './member-window';
+import {
+  type Block,
+  type LongList,
+  type Stretch,
+  WINDOW_PAGE,
+  blocksOf,
+  inCalls,
+  longListOf,
+  missingPages,
+  rowIn,
+} from './member-window';
 import { type MembersPlace, fetchRows } from './members-data';
 
 /** Rows in sight and this many around them are asked for. */
@@ -23,7 +33,8 @@ export type JumpView = {
   error: unknown;
 };
 
-type Wanted = { id: string; source: number; offset: number; limit: number; keep: (members: readonly Member[]) => void };
+type Wanted = Stretch & { id: string; keep: (members: readonly Member[]) => void };
+type Flight = { ids: ReadonlySet<string>; control: AbortController };
 
 /** The rows of one question. */
 export class MemberJumps {
@@ -31,7 +42,7 @@ export class MemberJumps {
   readonly #rests = new Map<number, readonly Member[]>();
   /** Pages that are shown until they have come anew. */
   #stale = new Set<number>();
-  readonly #flights = new Map<string, AbortController>();
+  readonly #flights = new Set<Flight>();
   readonly #failed = new Set<string>();
   #range: { first: number; last: number } | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -80,7 +91,7 @@ export class MemberJumps {
   /** Gives up what is on its way. */
   stop(): void {
     clearTimeout(this.#timer);
-    for (const flight of this.#flights.values()) flight.abort();
+    for (const { control } of this.#flights) control.abort();
     this.#flights.clear();
   }
 
@@ -136,30 +147,38 @@ export class MemberJumps {
 
   #ask(): void {
     const wanted = this.#wanted().filter(({ id }) => !this.#failed.has(id));
-    for (const [id, flight] of this.#flights) {
-      if (wanted.some((one) => one.id === id)) continue;
-      flight.abort();
-      this.#flights.delete(id);
+    for (const flight of this.#flights) {
+      if (wanted.some(({ id }) => flight.ids.has(id))) continue;
+      flight.control.abort();
+      this.#flights.delete(flight);
     }
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      for (const one of wanted.slice(0, CALLS)) if (!this.#flights.has(one.id)) void this.#load(one);
+      const flights = [...this.#flights];
+      const calls = inCalls(wanted.filter(({ id }) => !flights.some((flight) => flight.ids.has(id))));
+      for (const call of calls.slice(0, CALLS - flights.length)) void this.#load(call);
     }, SETTLE_MS);
   }
 
-  async #load({ id, keep, ...rows }: Wanted): Promise<void> {
-    const flight = new AbortController();
-    this.#flights.set(id, flight);
+  async #load(call: readonly [Wanted, ...Wanted[]]): Promise<void> {
+    const flight = { ids: new Set(call.map(({ id }) => id)), control: new AbortController() };
+    const { signal } = flight.control;
+    this.#flights.add(flight);
+    const [{ source, offset: start }] = call;
+    const limit = call.reduce((sum, one) => sum + one.limit, 0);
     try {
-      const members = await fetchRows(this.place, this.query, rows, flight.signal);
-      if (!flight.signal.aborted) keep(members);
+      const members = await fetchRows(this.place, this.query, { source, offset: start, limit }, signal);
+      if (!signal.aborted) {
+        for (const { offset, limit: length, keep } of call)
+          keep(members.slice(offset - start, offset - start + length));
+      }
     } catch (error) {
-      if (flight.signal.aborted) return;
-      this.#failed.add(id);
+      if (signal.aborted) return;
+      for (const id of flight.ids) this.#failed.add(id);
       this.#error = error;
     } finally {
-      if (this.#flights.get(id) === flight) this.#flights.delete(id);
+      this.#flights.delete(flight);
     }
-    if (!flight.signal.aborted) this.#changed();
+    if (!signal.aborted) this.#changed();
   }
 }

@@ -138,3 +138,28 @@ function pageFor(
   // The guess is here already, so the row stands beside it.
   return Math.min(lastPage, pages.has(bounded + 1) ? Math.max(0, bounded - 1) : bounded + 1);
 }
+
+/** A part of one list. */
+export type Stretch = { source: number; offset: number; limit: number };
+
+/**
+ * The calls that fetch some stretches: neighbours come together, because each call has the platform walk to its place anew.
+ * The call with the first stretch comes first.
+ */
+export function inCalls<One extends Stretch>(stretches: readonly One[]): (readonly [One, ...One[]])[] {
+  const calls: [One, ...One[]][] = [];
+  let length = 0;
+  for (const one of stretches.toSorted((a, b) => a.source - b.source || a.offset - b.offset)) {
+    const call = calls.at(-1);
+    const last = call?.at(-1);
+    length += one.limit;
+    if (last?.source === one.source && last.offset + last.limit === one.offset && length <= MAX_PAGE_SIZE) {
+      call?.push(one);
+    } else {
+      calls.push([one]);
+      length = one.limit;
+    }
+  }
+  const rank = (call: readonly One[]): number => Math.min(...call.map((one) => stretches.indexOf(one)));
+  return calls.toSorted((a, b) => rank(a) - rank(b));
+}

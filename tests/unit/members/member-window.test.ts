@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { type MemberQuery, NO_QUERY, type PageStep } from '@/components/rooms/members/member-pages';
-import { WINDOW_PAGE, blocksOf, longListOf, missingPages, rowIn } from '@/components/rooms/members/member-window';
+import {
+  WINDOW_PAGE,
+  blocksOf,
+  inCalls,
+  longListOf,
+  missingPages,
+  rowIn,
+} from '@/components/rooms/members/member-window';
 import type { Member } from '@/lib/contract/entities/members';
 import { member } from './fixtures';
 
@@ -101,5 +108,19 @@ describe('the long one of several lists', () => {
     const found = longListOf([long, page(WINDOW_PAGE, WINDOW_PAGE + 1, 0)], rest);
     expect(found?.incomplete).toEqual([]);
     expect(found?.short).toHaveLength(WINDOW_PAGE + 1);
+  });
+});
+
+describe('calls', () => {
+  const pages = (source: number, ...numbers: number[]) =>
+    numbers.map((page) => ({ source, offset: page * WINDOW_PAGE, limit: WINDOW_PAGE }));
+
+  test('neighbours come in one call, what is in the middle of the sight first', () => {
+    expect(inCalls(pages(0, 251, 250, 252, 0, 1))).toEqual([pages(0, 250, 251, 252), pages(0, 0, 1)]);
+  });
+
+  test('no call asks for more than a page may have, nor for two lists', () => {
+    expect(inCalls(pages(0, 1, 2, 3, 4, 5, 6, 7))).toEqual([pages(0, 1, 2, 3, 4, 5), pages(0, 6, 7)]);
+    expect(inCalls([...pages(0, 1), ...pages(1, 2)])).toHaveLength(2);
   });
 });
