@@ -39,7 +39,7 @@ type Flight = { ids: ReadonlySet<string>; control: AbortController };
 /** The rows of one question. */
 export class MemberJumps {
   readonly #pages = new Map<number, readonly Member[]>();
-  readonly #rests = new Map<number, readonly Member[]>();
+  readonly #rests = new Map<number, Map<number, readonly Member[]>>();
   /** Pages that are shown until they have come anew. */
   #stale = new Set<number>();
   readonly #flights = new Set<Flight>();
@@ -83,7 +83,7 @@ export class MemberJumps {
       if (Math.abs(page - at) > 3 + MAX_PAGE_SIZE / WINDOW_PAGE) this.#pages.delete(page);
       else this.#pages.set(page, changed(members));
     }
-    for (const [source, members] of this.#rests) this.#rests.set(source, changed(members));
+    for (const rests of this.#rests.values()) for (const [offset, rows] of rests) rests.set(offset, changed(rows));
     this.#stale = new Set(this.#pages.keys());
     this.#changed();
   }
@@ -104,7 +104,7 @@ export class MemberJumps {
     const blocks = list === null ? [] : blocksOf(list, this.#all, this.query);
     this.#blocks = blocks;
     return {
-      mode: list === null ? 'cursors' : list.incomplete.length > 0 ? 'preparing' : 'jumps',
+      mode: list === null ? 'cursors' : list.missing.length > 0 ? 'preparing' : 'jumps',
       rowAt: (index) => rowIn(blocks, index),
       find: (id) => blocks.flatMap((block) => block.rows).find((row) => row.id === id),
       error: this.#error,
@@ -123,13 +123,13 @@ export class MemberJumps {
     const list = this.#list;
     if (list === null) return [];
     // Without all short rows no place in the table is certain.
-    if (list.incomplete.length > 0) {
-      return list.incomplete.map((source) => ({
-        id: `rest ${source}`,
+    if (list.missing.length > 0) {
+      return list.missing.map(({ source, offset, limit }) => ({
+        id: `rest ${source} ${offset}`,
         source,
-        offset: WINDOW_PAGE,
-        limit: MAX_PAGE_SIZE,
-        keep: (members) => void this.#rests.set(source, members),
+        offset,
+        limit,
+        keep: (members) => void this.#rests.set(source, (this.#rests.get(source) ?? new Map()).set(offset, members)),
       }));
     }
     const missing = missingPages(list, this.#all, this.#blocks, this.#range.first - AROUND, this.#range.last + AROUND);

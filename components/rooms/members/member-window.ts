@@ -10,28 +10,34 @@ import { type MemberRow, compareMembers, toRow } from './member-row';
 
 /** Rows of a page that a jump asks for. */
 export const WINDOW_PAGE = DEFAULT_PAGE_SIZE;
-/** A list of at most so many rows is loaded as a whole: its first page, and a second of the largest size. */
-const SHORT_LIST = WINDOW_PAGE + MAX_PAGE_SIZE;
+/** A list of at most so many rows is loaded as a whole: its first page, and the rest in pages of the largest size. */
+const SHORT_LIST = WINDOW_PAGE + 10 * MAX_PAGE_SIZE;
 
 /** Pages of the long list by number: page n holds the rows from n × WINDOW_PAGE on. */
 export type LongPages = ReadonlyMap<number, readonly Member[]>;
+
+/** A part of one list. */
+export type Stretch = { source: number; offset: number; limit: number };
 
 export type LongList = {
   /** Which of the lists it is. */
   source: number;
   total: number;
   short: readonly Member[];
-  /** Short lists of which the second page is not here yet. */
-  incomplete: number[];
+  /** What is not here yet of the short lists. */
+  missing: Stretch[];
 };
+
+/** Rows of short lists after their first page, by list and offset. */
+export type Rests = ReadonlyMap<number, ReadonlyMap<number, readonly Member[]>>;
 
 /**
  * Which of the lists is the long one, from the first page of each.
  *
- * @param rests - second pages of short lists
+ * @param rests - what is here of the short lists behind their first page
  * @returns null when jumps are not possible: the platform did not serve the offset, or several lists are long
  */
-export function longListOf(first: PageStep, rests: ReadonlyMap<number, readonly Member[]>): LongList | null {
+export function longListOf(first: PageStep, rests: Rests): LongList | null {
   const pages = first.flatMap((page, source) => (page === null ? [] : [{ page, source }]));
   const long = pages.toSorted((a, b) => b.page.total - a.page.total)[0];
   if (long === undefined) return null;
@@ -40,11 +46,20 @@ export function longListOf(first: PageStep, rests: ReadonlyMap<number, readonly 
   const isPaged = (page: SourcePage): boolean => page.offset === 0 && page.members.length === WINDOW_PAGE;
   const isShort = (page: SourcePage): boolean => page.cursor === null || (isPaged(page) && page.total <= SHORT_LIST);
   if (!isPaged(long.page) || !short.every(({ page }) => isShort(page))) return null;
+  const restsOf = ({ page, source }: (typeof short)[number]): Stretch[] =>
+    page.cursor === null
+      ? []
+      : Array.from({ length: Math.ceil((page.total - WINDOW_PAGE) / MAX_PAGE_SIZE) }, (_, index) => ({
+          source,
+          offset: WINDOW_PAGE + index * MAX_PAGE_SIZE,
+          limit: MAX_PAGE_SIZE,
+        }));
+  const held = ({ source, offset }: Stretch) => rests.get(source)?.get(offset);
   return {
     source: long.source,
     total: long.page.total,
-    short: short.flatMap(({ page, source }) => [...page.members, ...(rests.get(source) ?? [])]),
-    incomplete: short.filter(({ page, source }) => page.cursor !== null && !rests.has(source)).map((one) => one.source),
+    short: short.flatMap((one) => [...one.page.members, ...restsOf(one).flatMap((rest) => held(rest) ?? [])]),
+    missing: short.flatMap(restsOf).filter((rest) => held(rest) === undefined),
   };
 }
 
@@ -126,21 +141,19 @@ function pageFor(
   const lastPage = Math.max(0, Math.ceil(total / WINDOW_PAGE) - 1);
   const before = blocks.findLast((block) => block.start <= index);
   const after = blocks.find((block) => block.start > index);
-  // How many short rows stand in front lies between what the blocks around it say; the middle is the guess.
-  const least = before === undefined ? 0 : before.start + before.rows.length - before.to;
-  const most = after === undefined ? short.length : after.start - after.from;
+  // Short rows between the blocks around it are taken to be spread evenly: exact beside a block, and a guess far from one.
+  const start = before === undefined ? 0 : before.start + before.rows.length;
+  const end = after?.start ?? total + short.length;
   const low = before?.to ?? 0;
-  const high = (after?.from ?? total) - 1;
-  const guess = Math.round(index - (least + most) / 2);
+  const next = after?.from ?? total;
+  const high = next - 1;
+  const guess = low + Math.floor(((index - start) * (next - low)) / Math.max(1, end - start));
   const page = Math.floor(Math.min(Math.max(guess, low), Math.max(low, high)) / WINDOW_PAGE);
   const bounded = Math.min(page, lastPage);
   if (!pages.has(bounded)) return bounded;
   // The guess is here already, so the row stands beside it.
   return Math.min(lastPage, pages.has(bounded + 1) ? Math.max(0, bounded - 1) : bounded + 1);
 }
-
-/** A part of one list. */
-export type Stretch = { source: number; offset: number; limit: number };
 
 /**
  * The calls that fetch some stretches: neighbours come together, because each call has the platform walk to its place anew.
