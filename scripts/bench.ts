@@ -1,10 +1,11 @@
 /**
  * `npm run bench [-- --only javascript,calls,start,memory,table,people] [--against <folder>] [--rounds <n>] [--write]`: ratios
  * against the least that could do the same, measured in one
- * run. Needs a build (`npm run build`). Prints a table per measure; `--write` keeps it in `tests/bench/README.md`. Tells which
- * budget is met and which is missed, and ends with exit code 0 either way: a busy machine must not fail a build.
+ * run. Needs a build (`npm run build`). Prints a table per measure; `--write` keeps it in `tests/bench/README.md`, and leaves
+ * there what was not measured. Tells which budget is met and which is missed, and ends with exit code 0 either way: a busy
+ * machine must not fail a build.
  */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import { parseArgs } from 'node:util';
 import { measureCalls } from '../tests/bench/measures/calls';
@@ -16,6 +17,8 @@ import { measureTable } from '../tests/bench/measures/table';
 import { type Section, sectionText } from '../tests/bench/report';
 import { buildMinimalApp } from '../tests/bench/support/minimal-app';
 import { type Stage, openStage } from '../tests/bench/support/stage';
+
+const DOCUMENT = 'tests/bench/README.md';
 
 const { values } = parseArgs({
   options: {
@@ -37,7 +40,7 @@ if (['start', 'javascript', 'calls', 'table'].some(wants)) await measureOnStage(
 if (wants('people')) await add(measurePeople({ rounds: Number(values.rounds), against: values.against }));
 const missed = sections.flatMap(({ rows }) => rows).filter(({ budget }) => budget?.met === false);
 say(missed.length === 0 ? 'Every budget is met.' : `Budgets missed: ${missed.length}`);
-if (values.write) writeFileSync('tests/bench/README.md', document());
+if (values.write) writeFileSync(DOCUMENT, document(readFileSync(DOCUMENT, 'utf8')));
 
 async function measureOnStage(): Promise<void> {
   say('building the minimal application');
@@ -65,19 +68,21 @@ async function add(measuring: Promise<Section>): Promise<void> {
   say(sectionText(section));
 }
 
-function document(): string {
+/** The document with what was measured in place of what it says now. */
+function document(now: string): string {
   const cpu = os.cpus();
   const load = os
     .loadavg()
     .map((value) => value.toFixed(1))
     .join(', ');
-  return [
-    '# Bench',
-    '',
-    'Written by `npm run build && npm run bench -- --write`. Ratios hold for one machine and one run; absolute numbers say little.',
-    '',
-    `${new Date().toISOString().slice(0, 16)}Z, ${cpu.length} × ${cpu[0]?.model ?? 'unknown'}, ${Math.round(os.totalmem() / 2 ** 30)} GiB, ${os.type()} ${os.release()}, Node.js ${process.version}; load averages at the end: ${load}.`,
-    '',
-    ...sections.map(sectionText),
-  ].join('\n');
+  const measured = `${new Date().toISOString().slice(0, 16)}Z, ${cpu.length} × ${cpu[0]?.model ?? 'unknown'}, ${Math.round(os.totalmem() / 2 ** 30)} GiB, ${os.type()} ${os.release()}, Node.js ${process.version}; load averages at the end: ${load}.`;
+  const [intro = '', ...kept] = now.split(/^(?=## )/m);
+  for (const section of sections) {
+    const text = sectionText(section, measured);
+    const [heading = ''] = text.split('\n', 1);
+    const at = kept.findIndex((one) => one.startsWith(`${heading}\n`));
+    if (at === -1) kept.push(text);
+    else kept[at] = text;
+  }
+  return [intro.trimEnd(), ...kept.map((one) => one.trim())].join('\n\n') + '\n';
 }

@@ -14,8 +14,8 @@ export type Section = { title: string; note?: string; rows: Row[] };
 
 const verdict = ({ budget }: Row): string => (budget === undefined ? '–' : budget.met ? 'met' : '**missed**');
 
-/** One section as a Markdown table. */
-export function sectionText({ title, note, rows }: Section): string {
+/** One section as a Markdown table. @param measured - when and where, for a document of several runs */
+export function sectionText({ title, note, rows }: Section, measured?: string): string {
   const lines = rows.map(
     (row) =>
       `| ${row.measure} | ${row.value} | ${row.against} | ${row.ratio} | ${row.budget?.text ?? '–'} | ${verdict(row)} |`,
@@ -24,6 +24,7 @@ export function sectionText({ title, note, rows }: Section): string {
     `## ${title}`,
     '',
     ...(note === undefined ? [] : [note, '']),
+    ...(measured === undefined ? [] : [measured, '']),
     '| measure | console | against | ratio | budget | |',
     '|---|---|---|---|---|---|',
     ...lines,
