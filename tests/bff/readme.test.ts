@@ -51,13 +51,4 @@ describe('README', () => {
     expect(settings.length).toBeGreaterThan(20);
     expect(rows.toSorted()).toEqual(settings.filter((name) => name !== 'NODE_ENV').toSorted());
   });
-
-  test('names commands that exist', () => {
-    const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
-      scripts: Record<string, string>;
-    };
-    const commands = [...readme.matchAll(/\bnpm run ([\w:]+)/g)].map(([, name]) => name!);
-    expect(commands.filter((name) => !(name in scripts))).toEqual([]);
-    expect(commands).toContain('conformance');
-  });
 });

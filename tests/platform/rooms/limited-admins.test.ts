@@ -1,4 +1,4 @@
-/** What a limited admin may give, and to whom (README, Decisions). */
+/** What a limited admin may give, and to whom (docs/decisions/limited-admins.md). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Permission, Role } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/common';

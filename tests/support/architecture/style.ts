@@ -1,4 +1,4 @@
-/** House rules about what may stand in a file (README, "Rules of the house"). */
+/** House rules about what may stand in a file (CONTRIBUTING, "Rules of the house"). */
 import { Permission, Role } from '@/lib/contract/access';
 import { references } from './imports';
 import { type Node, type Source, at, isNode, textOf, walk } from './sources';
