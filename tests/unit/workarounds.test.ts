@@ -1,0 +1,68 @@
+/**
+ * What packages do wrong, and the console works around (docs/decisions/workarounds). A test that fails here after an upgrade says that a
+ * workaround is no longer needed: take it out, with its file and its test.
+ */
+import type { EventEmitter } from 'node:events';
+import { readFileSync } from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { Provider } from 'oidc-provider';
+import Papa from 'papaparse';
+import { afterEach, describe, expect, test } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+const manifest = (file: string) =>
+  JSON.parse(read(file)) as { version?: string; dependencies?: object; overrides?: object };
+
+describe('papaparse', () => {
+  test('still writes a formula that has a line break as it is', () => {
+    expect(Papa.unparse([['=1\n+2']], { escapeFormulae: true })).toBe('"=1\n+2"');
+    // A line break is what it misses: without one the formula is made harmless.
+    expect(Papa.unparse([['=1']], { escapeFormulae: true })).toBe(`"'=1"`);
+  });
+
+  test('still finds no separator behind empty lines', () => {
+    expect(Papa.parse('a;b\n1;2').meta.delimiter).toBe(';');
+    expect(Papa.parse('\n\na;b\n1;2').meta.delimiter).not.toBe(';');
+  });
+});
+
+describe('oidc-provider', () => {
+  let server: http.Server | undefined;
+  afterEach(() => void server?.close());
+
+  test('still fails by itself when somebody returns to a sign-in that it does not know', async () => {
+    const provider = new Provider('http://127.0.0.1', {
+      clients: [{ client_id: 'one', client_secret: 'secret', redirect_uris: ['http://127.0.0.1/callback'] }],
+      features: { devInteractions: { enabled: false } },
+    });
+    const errors: unknown[] = [];
+    // An event of the framework beneath, which the types of the library leave out.
+    (provider as EventEmitter).on('error', (error) => errors.push(error));
+    server = http.createServer(provider.callback());
+    await new Promise<void>((done) => server!.listen(0, '127.0.0.1', done));
+    const { port } = server.address() as AddressInfo;
+    const answer = await fetch(`http://127.0.0.1:${port}/auth/unknown?client_id=one`);
+    expect(answer.status).toBe(500);
+    expect(errors).toEqual([expect.any(TypeError)]);
+  });
+});
+
+describe('packages that ask for packages', () => {
+  test('next-intl is the version that the overrides of use-intl and icu-minify belong to', () => {
+    const { version } = manifest('node_modules/next-intl/package.json');
+    expect(manifest('package.json').overrides).toMatchObject({ 'use-intl': version, 'icu-minify': version });
+  });
+
+  test('SWR still asks for the shim of what React has by itself', () => {
+    expect(manifest('node_modules/swr/package.json').dependencies).toHaveProperty('use-sync-external-store');
+  });
+});
+
+test('React still ends each render with an error that nobody reads', () => {
+  const renderer =
+    'node_modules/next/dist/compiled/react-server-dom-turbopack/cjs/react-server-dom-turbopack-server.node.production.js';
+  expect(read(renderer)).toMatch(/cacheController\.abort\(\s*Error\(/);
+});
