@@ -14,7 +14,7 @@ export default defineConfig({
   globalSetup: './tests/support/global-setup.ts',
   fullyParallel: false,
   workers: 2,
-  // A second try where nobody watches, so that one slow moment of a shared machine does not fail a whole run; each is named.
+  // A second try in CI, so that one slow moment of a shared machine does not fail a whole run; each is named.
   retries: process.env.CI === undefined ? 0 : 1,
   forbidOnly: process.env.CI !== undefined,
   timeout: 60_000,

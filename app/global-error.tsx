@@ -12,7 +12,7 @@ import norwegian from '@/messages/no/fault.json';
 /** A namespace of its own, because this page's texts are part of every first view. */
 const texts = { en: english, no: norwegian };
 
-/** A cookie by name; the empty text on the server, where this page is never rendered with somebody's choices. */
+/** A cookie by name; the empty text on the server, where this page is never rendered with a person's choices. */
 function cookie(name: string): string {
   if (typeof document === 'undefined') return '';
   const prefix = `${name}=`;

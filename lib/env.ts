@@ -1,6 +1,6 @@
 /**
  * The one place that reads the environment. Everything is validated at once, at start; a missing or weak value stops the
- * start with one sentence that names the variable and says what to do (design section 9).
+ * start with one sentence that names the variable and says what to do.
  */
 import path from 'node:path';
 import * as v from 'valibot';

@@ -4,7 +4,7 @@ import { Brand } from './brand';
 import { AboutMenu, LanguageMenu, ThemeMenu } from './header-menus';
 import type { ShellData } from './place';
 
-/** The header of pages without the sidebar: the name of the console and the menus that need nobody signed in. */
+/** The header of pages without the sidebar: the name of the console and the menus that need no session. */
 export function BareHeader({ version, privacyUrl }: Pick<ShellData, 'version' | 'privacyUrl'>) {
   return (
     <header className="flex h-14 shrink-0 items-center justify-between gap-2 px-4 lg:px-6">

@@ -5,7 +5,7 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 
 export { errorFacts } from '@/lib/output/error-line.mjs';
 
-/** Names whose value never reaches the log, wherever they appear (security.md, row 25). */
+/** Names whose value never reaches the log, wherever they appear (row 25). */
 const SECRET_NAMES = [
   'authorization',
   'cookie',

@@ -1,4 +1,4 @@
-/** What is learnt about a request while it is answered, for the one line that the log has of it (security.md, row 25). */
+/** What is learnt about a request while it is answered, for the one line that the log has of it (row 25). */
 import { randomUUID } from 'node:crypto';
 
 /** Request header that carries the id inside this process; whatever a client sends under this name is overwritten. */

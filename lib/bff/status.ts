@@ -1,4 +1,4 @@
-/** `/healthz`, `/readyz` and `/appConfig.json`: what anybody may know about this process. */
+/** `/healthz`, `/readyz` and `/appConfig.json`: what is public about this process. */
 import * as v from 'valibot';
 import type { AppConfig } from '@/lib/contract/entities/organizations';
 import { PROBE_MS, RETRY_AFTER_SECONDS } from '@/lib/contract/limits';

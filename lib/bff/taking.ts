@@ -14,7 +14,7 @@ type Handler = (bff: Bff, request: Request) => Promise<Response>;
 
 /**
  * A handler that takes these methods and queries of clean text, and does nothing for any other request: Next hands HEAD to the
- * handler of GET, and a sign-in that a link preview ends, or a logout that it makes, is nobody's intention.
+ * handler of GET, and a link preview must neither finish a sign-in nor log out.
  */
 export function taking(methods: readonly string[], handler: Handler): Handler {
   return async (bff, request) => {

@@ -33,7 +33,7 @@ export type Answer<Id extends OperationId> = { status: number; data: OperationRe
  */
 export async function callWithStatus<Id extends OperationId>(id: Id, options: CallArguments<Id>): Promise<Answer<Id>> {
   const { send } = await import('./transport').catch((cause: unknown) => {
-    // The console is away, or was replaced by another version: like a call that nobody answers.
+    // The console is away, or was replaced by another version: the same as a call without an answer.
     throw new ApiError({ status: 0, message: '', code: 'upstream.unavailable', cause });
   });
   return send(id, options);

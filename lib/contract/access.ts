@@ -56,8 +56,8 @@ export type TenantPermission = (typeof ALL_TENANT_PERMISSIONS)[number];
 export type OrganizationPermission = (typeof ORGANIZATION_PERMISSIONS)[number];
 
 /**
- * The permissions that a tenant of this kind can have, all of which its Admin role includes (section 6, read with
- * the design's "super tenant only; all included in Admin").
+ * The permissions that a tenant of this kind can have, all of which its Admin role includes (section 6,
+ * "super tenant only; all included in Admin"; docs/decisions/specification-readings.md).
  */
 export function adminIncludes(isSuperTenant: boolean): readonly TenantPermission[] {
   return isSuperTenant ? ALL_TENANT_PERMISSIONS : TENANT_PERMISSIONS;
@@ -132,7 +132,7 @@ export function subjectFor(me: AccessClaims, scope: { organizationId?: string; t
   };
 }
 
-/** A gate holds when one of its grants is held; the empty gate holds for everybody who is signed in. */
+/** A gate holds when one of its grants is held; the empty gate holds for every signed-in user. */
 export type Gate = readonly Grant[];
 
 /** True when the subject holds at least one grant of the gate, or the gate is empty. */
@@ -407,7 +407,7 @@ export const actions = {
   'tenant.join': { anyOf: [Permission.JoinTenantsInOrganization], unless: [alreadyMember] },
   'tenant.history.read': { anyOf: [Role.Admin, Role.OrganizationAdmin] },
   'members.read': { anyOf: tenantManagement },
-  /** Also: seeing the link of an invitation, and sending it again. Both let somebody have what it gives. */
+  /** Also: seeing the link of an invitation, and sending it again. Both pass on what it gives. */
   'members.invite': { anyOf: tenantManagement, unless: [limitedGivesMore, makesOrganizationAdmin] },
   /** Who onboards sends activations of new tenants again (section 2: "send it again"); the platform asks more for members' invitations. */
   'invitations.resend': { anyOf: [...tenantManagement, Permission.OnboardingManagement] },

@@ -90,7 +90,7 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
       seedOnce(db, config.seed, new Date(), (made) => log.info(made, 'the first data are being made'));
     const preparing = config.seed === 'large' && !(await isSeeded(db));
     const early = preparing ? undefined : await makeData();
-    // The port decides the issuer when it is a free one, so it opens first. Whoever is early waits a moment for the listener, or is
+    // The port decides the issuer when it is a free one, so it opens first. An early request waits a moment for the listener, or is
     // told when it takes longer than that.
     let start: (listener: Listener) => void = () => {};
     const ready = new Promise<Listener>((resolve) => (start = resolve));
@@ -111,7 +111,7 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
       createProvider({ ...config, db, issuer: publicUrl, allowPrivateAddresses: LOOPBACK.test(config.host), pages });
     let provider = await makeProvider();
     const mailer = createMailer(config);
-    // The outbox shows everybody's links: it exists where the accounts are a demo's, or the address is this machine's only.
+    // The outbox shows the links of all invitations, so it exists only with demo accounts or on a loopback address.
     const outbox = config.smtpUrl === undefined && (seed !== 'empty' || LOOPBACK.test(new URL(publicUrl).hostname));
     if (config.smtpUrl === undefined && !outbox)
       log.warn({}, 'SMTP_URL is not set: e-mail is kept, but neither sent nor shown');

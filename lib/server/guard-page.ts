@@ -58,6 +58,6 @@ function carryOut(
 
 const NOWHERE = '/not/found';
 
-/** Somebody looks at the answer, not a script. */
+/** A person looks at the answer, not a script. */
 const isForPerson = (request: NextRequest): boolean =>
   request.method === 'GET' && (request.headers.get('accept') ?? '').includes('text/html');

@@ -1,4 +1,4 @@
-/** Headers of page answers (security.md, row 21), and the two that the middleware tells the page by. */
+/** Headers of page answers (row 21), and the two that the middleware tells the page by. */
 import { randomBytes } from 'node:crypto';
 import type { Env } from '@/lib/env';
 

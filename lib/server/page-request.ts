@@ -20,7 +20,7 @@ export type PageDecision = { setCookies?: string[] } & (
   | { kind: 'outage'; part: Part }
 );
 
-/** Open to everybody: they say why somebody is not signed in. */
+/** Open without a session: they say why there is none. */
 const PUBLIC = new Set<string>([paths.logout, paths.error, paths.incorrectIdp]);
 /** Next's own endpoints that this console does not use. */
 const UNUSED = /^\/_next\/(?!static\/|webpack-hmr|turbopack)/;
@@ -77,7 +77,7 @@ export async function decidePage(bff: Bff, request: Request): Promise<PageDecisi
 }
 
 /**
- * Where somebody signs in: an invited person who comes to the start page goes on with the invitation, because its sign-in
+ * Where a person signs in: an invited person who comes to the start page goes on with the invitation, because its sign-in
  * needs the invitation's id and identity provider (section 2: a pending invitation redirects to activation).
  */
 async function signInPath(bff: Bff, cookies: string | null, url: URL): Promise<string> {
@@ -88,7 +88,7 @@ async function signInPath(bff: Bff, cookies: string | null, url: URL): Promise<s
 }
 
 /**
- * Whoever comes with an invitation signs in with its identity provider first; a sealed cookie remembers it from here until
+ * People with an invitation sign in with its identity provider first; a sealed cookie remembers it from here until
  * it is accepted, refused or forgotten. With another provider than the invitation's it is forgotten at once, and the page
  * says why (section 4).
  */

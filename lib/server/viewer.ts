@@ -49,7 +49,7 @@ async function toLogin(ended: Session | null = null): Promise<never> {
   redirect(loginPath({ returnUrl }));
 }
 
-/** The signed-in person without asking the platform, or null: for pages that are open to everybody. */
+/** The signed-in person without asking the platform, or null: for pages that need no session. */
 export const getSessionFacts = cache(async (): Promise<{ name: string; sid: string; logoutUrl: string } | null> => {
   const session = await currentSession();
   if (session === null) return null;
@@ -88,7 +88,7 @@ export const getCurrentSubject = cache(async (): Promise<Subject> =>
 );
 
 /**
- * The gate of a page (security.md, row 20: the middleware alone is never the gate). Redirects as the middleware does.
+ * The gate of a page (row 20: the middleware alone is never the gate). Redirects as the middleware does.
  *
  * @param params - the route parameters of the screen, decoded
  */

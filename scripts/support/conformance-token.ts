@@ -19,7 +19,7 @@ async function send(answering: Promise<Response>, outgoing: ServerResponse): Pro
 }
 
 /**
- * Waits at the console's address until somebody has signed in there with a browser. The console must not be running: the platform
+ * Waits at the console's address until a person has signed in there with a browser. The console must not be running: the platform
  * sends the browser back to its address.
  *
  * @param settings - the console's own

@@ -39,7 +39,7 @@ export async function findBrowser() {
   return existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
 }
 
-/** Debian and its children as root: packages can be installed without asking anybody. */
+/** Debian and its children as root: packages can be installed without asking. */
 export function canUseApt() {
   return process.getuid?.() === 0 && findProgram('apt-get') !== undefined;
 }

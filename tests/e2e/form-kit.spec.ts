@@ -10,7 +10,7 @@ const as = (username: string) => ({ ...people.regular, username });
 const c = (key: string) => text(`onboarding.create.${key}`);
 const LANGUAGES_OF_THE_CONSOLE = ['en', 'no'] as const;
 
-/** Adds up the layout shifts that nobody's press or typing explains, since the page was opened. */
+/** Adds up the layout shifts that no press or typing explains, since the page was opened. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const record = { sum: 0 };

@@ -156,7 +156,7 @@ test('an action on all of 50,000 says whom it meets without loading them, and me
   const asked = watchRows(page);
   await page.getByRole('checkbox', { name: text('table.selectAll') }).check();
   await remove.click();
-  // Everybody but oneself.
+  // All but oneself.
   await expect(dialog).toHaveAccessibleName(bulk('question.delete', { what: people(LARGE.members + 1) }));
   expect(asked).toEqual([]);
   await dialog.getByRole('button', { name: text('common.action.cancel') }).click();

@@ -93,7 +93,7 @@ test('deletion: the last admin stays, a failure is told per row and tried again,
   await join(room, others);
   const [limited, victim, gone] = others as [(typeof others)[0], (typeof others)[0], (typeof others)[0]];
   const { tenantId } = room;
-  // An organization admin who is a plain member here may delete admins, so that the last admin is somebody else.
+  // An organization admin who is a plain member here may delete admins, so that the last admin is another person.
   await room.boss.call('organizations.admins.grant', {
     organizationId: room.organizationId,
     memberId: limited.me.id,
@@ -112,7 +112,7 @@ test('deletion: the last admin stays, a failure is told per row and tried again,
   await expect(excluded.getByRole('listitem').filter({ hasText: room.boss.me.name })).toContainText(
     bulk('reason.lastAdmin'),
   );
-  // Somebody else is quicker with one of them.
+  // Another admin is quicker with one of them.
   await room.boss.call('members.remove', { tenantId, memberId: gone.me.id });
   await start(dialog, 'delete', persons(2)).click();
   await expect(dialog.getByText(bulk('failed', { count: 1 }))).toBeVisible();

@@ -125,7 +125,7 @@ test('default roles, changed user names and the toggles; a refusal for good offe
   const room = await mint('einar.strand');
   await signIn(page, { ...people.regular, username: 'einar.strand' });
   await openMembers(page, room, '?dialog=invite');
-  // Somebody else is quicker; this list does not know it.
+  // Another admin is quicker; this list does not know it.
   const [taken = ''] = await inviteStrangers(room, 1, 'taken');
   const dialog = dialogOf(page);
   const grants = dialog.getByRole('switch', { name: invite('editGrants') });

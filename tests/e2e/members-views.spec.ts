@@ -17,7 +17,7 @@ test('without the network a dialog says so, offers another try, and goes on when
   await signIn(page, { ...people.regular, username: 'erlend.vik' });
   await openMembers(page, room);
   await expect(page.getByText(text('table.count.all', { total: 2 }))).toBeVisible();
-  // What draws the menu and the dialog has been fetched by now, nobody asked for it.
+  // What draws the menu and the dialog has been fetched by now, while the browser was idle.
   await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
   await rowOf(page, room.boss.me.name)

@@ -93,7 +93,7 @@ test('giving up one’s own role leads to the organization, or home without a te
   await room.boss.call('organizations.admins.grant', grant);
 
   const giveUp = async (): Promise<string> => {
-    // Signed in anew: what somebody else gave meanwhile is not looked at with every page.
+    // Signed in anew: a page may be opened by grants that are some seconds old.
     await page.context().clearCookies();
     await signInAnew(page, person, screenPath('organizationMembers', room));
     await roleOf(page, member.me.name).selectOption('regular');

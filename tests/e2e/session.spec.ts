@@ -1,4 +1,4 @@
-/** Sessions over time: expiry, refresh, restart (security.md, rows 8 to 10 and 28). */
+/** Sessions over time: expiry, refresh, restart (rows 8 to 10 and 28). */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** Signing in and out (specification, sections 2 and 4; security.md, rows 3 to 7). */
+/** Signing in and out (specification, sections 2 and 4; rows 3 to 7). */
 import type { Page } from 'playwright/test';
 import { loginPath, paths, screenPath } from '@/lib/paths';
 import { DEMO_PASSWORD, people } from '../support/people';
@@ -163,7 +163,7 @@ test('row 1: nothing the browser sees holds a token, from sign-in to sign-out', 
   const tokens = /\b(access|refresh|id)_?token(_hint)?["'=]|eyJ[\w-]{10,}\.eyJ/i;
   const seen: Promise<string>[] = [];
   page.on('response', (response) => {
-    // Addresses and headers of everybody, bodies of the console; the body of a redirect cannot be read.
+    // Addresses and headers of all servers, bodies of the console; the body of a redirect cannot be read.
     seen.push(response.allHeaders().then((headers) => JSON.stringify([response.url(), headers])));
     if (response.url().startsWith(app.url)) seen.push(response.text().catch(() => ''));
   });

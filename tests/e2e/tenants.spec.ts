@@ -220,7 +220,7 @@ test('an organization admin creates a tenant in the organization', async ({ page
 test('who joins a tenant finds it in every list and switcher without a reload', async ({ page, mint, visitAs }) => {
   await signIn(page, people.organizationAdmin);
   const { organizationId, tenantId: own } = await mint(page);
-  // Somebody else's tenant in the same organization: made by the first admin, who is no member of it.
+  // A tenant in the same organization that is not one's own: made by the first admin, who is no member of it.
   const tenant = freshName('Andenes');
   const data = {
     tenantName: tenant,

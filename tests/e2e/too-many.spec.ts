@@ -1,4 +1,4 @@
-/** Who asks too often is told so, and when to try again (specification, section 4; security.md, rows 18 and 26). */
+/** Too many requests: the refusal says so, and when to try again (specification, section 4; rows 18 and 26). */
 import type { BrowserContext } from 'playwright/test';
 import { Role } from '@/lib/contract/access';
 import { SIGN_IN_ATTEMPTS } from '@/lib/contract/limits';
@@ -11,7 +11,7 @@ import { text } from '../support/texts';
 
 test('sign-in attempts: after too many even the right password has to wait', async ({ page, complaints }) => {
   complaints.allow(/422|429/);
-  // Nobody else in this file or worker signs in as this person afterwards.
+  // No other test of this file or worker signs in as this person afterwards.
   const person = { ...people.regular, username: 'nobody.at-all' };
   await page.goto(paths.home);
   for (let attempt = 0; attempt < SIGN_IN_ATTEMPTS.perAccount; attempt += 1) {

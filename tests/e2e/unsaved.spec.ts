@@ -90,7 +90,7 @@ test('a changed role: Back over several entries asks, and leads there when one a
   ).toBeChecked();
   await dialog.getByRole('button', { name: text('members.tenantRole.submit') }).click();
   await expect(dialog).toHaveCount(0);
-  // Saved: nobody is asked any more.
+  // Saved: there is no question any more.
   await page.reload();
   await expect(shownRole(page, member.me.name, Role.Admin)).toBeVisible();
 });
@@ -129,7 +129,7 @@ test('a name that is edited in its place: links, Back and reload ask', async ({ 
   const label = text('organizations.configuration.nameField');
   const field = page.getByRole('textbox', { name: label });
   await page.getByRole('button', { name: text('common.inlineEdit.edit', { label }) }).click();
-  // Nothing is changed yet: nobody is asked.
+  // Nothing is changed yet: there is no question.
   await expect(field).toBeFocused();
   await page.keyboard.type('x');
 

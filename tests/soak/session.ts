@@ -13,7 +13,7 @@ export type Tally = {
   requests: number;
   /** Kind of error → how often. */
   errors: Map<string, number>;
-  /** Answers that were somebody else's, in words. Must stay empty. */
+  /** Answers that belonged to another person, in words. Must stay empty. */
   mixedUp: string[];
   /** 401 for a session that should live, in words. Must stay empty. */
   lost: string[];
@@ -44,13 +44,13 @@ export class SoakSession {
     this.#tally = options.tally;
   }
 
-  /** Signs in as somebody. @throws Error when that does not work */
+  /** Signs in. @throws Error when that does not work */
   async signIn(): Promise<void> {
     this.#signedIn = false;
     this.#visitor = new HttpVisitor();
     this.#person = PEOPLE[Math.floor(Math.random() * PEOPLE.length)]!;
     await this.#visitor.signIn(this.#home, this.#person.username, DEMO_PASSWORD, '/essentials');
-    // A callback that could not ask the issuer ends on the error page: nobody was signed in, and nothing is lost.
+    // A callback that could not ask the issuer ends on the error page: there was no session yet, and nothing is lost.
     if (!this.#visitor.cookieHeader(new URL(this.#home).origin).includes('ic.session='))
       throw new Error('a sign-in failed');
     this.#signedIn = true;

@@ -158,7 +158,7 @@ function copyDemoDatabase(environment: Environment): void {
   cpSync(made, path.join(environment.DATA_DIR ?? '', 'platform'), { recursive: true });
 }
 
-/** Ports of this machine that nobody listens on, all held open until the last is known, so that they differ. */
+/** Free ports of this machine, all held open until the last is known, so that they differ. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, async () => {

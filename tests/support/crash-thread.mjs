@@ -1,5 +1,5 @@
 /**
- * Loaded before the server (`NODE_OPTIONS=--import …`) by the test of a crash: throws where nobody catches, on the platform's thread,
+ * Loaded before the server (`NODE_OPTIONS=--import …`) by the test of a crash: throws an error that is not caught, on the platform's thread,
  * as soon as the file CRASH_FILE is there.
  */
 import { existsSync } from 'node:fs';

@@ -13,7 +13,7 @@ export type MailServer = {
   readonly url: string;
   /** Everything received so far, the oldest first. */
   received(): readonly ReceivedMail[];
-  /** The oldest mail to an address that nobody has taken yet; waits for it when there is none. */
+  /** The oldest mail to an address that has not been taken yet; waits for it when there is none. */
   take(recipient: string): Promise<ReceivedMail>;
   close(): Promise<void>;
 };

@@ -18,7 +18,7 @@ import { people } from './people';
 import { expect, test as base } from './test';
 import { text } from './texts';
 
-/** Somebody signed in without a browser. */
+/** A person signed in without a browser. */
 export class Caller {
   readonly #visitor: HttpVisitor;
   readonly #app: App;
@@ -143,7 +143,7 @@ export async function join(
   }
 }
 
-/** Invites people whom nobody knows. @returns their addresses */
+/** Invites new people. @returns their addresses */
 export async function inviteStrangers(room: Room, count: number, word = 'guest'): Promise<string[]> {
   const mark = randomUUID().slice(0, 6);
   const emails = Array.from({ length: count }, (_, index) => `${word}${index + 1}.${mark}@guests.example`);

@@ -1,4 +1,4 @@
-/** The outbox of a platform without SMTP: the one place where a test finds the link of an invitation that is nobody's yet. */
+/** The outbox of a platform without SMTP: the one place where a test finds the link of an open invitation. */
 import type { App } from './app';
 
 /**

@@ -90,7 +90,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   return { url, shutDown: () => end(child), startAgain, freeze: () => signalAll('SIGSTOP'), thaw, stop };
 }
 
-/** Makes a new database on a server. @param template - a database to copy, to which nobody is connected */
+/** Makes a new database on a server. @param template - a database to copy, without connections */
 export async function createDatabase(server: string, name: string, template = 'template1'): Promise<string> {
   const client = postgres(server, { max: 1, onnotice: () => {} });
   await client.unsafe(`create database "${name}" template "${template}"`);

@@ -45,7 +45,7 @@ export async function submitSignIn(page: Page, person: Person, password = DEMO_P
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Expects the platform's sign-in page: nobody is signed in. */
+/** Expects the platform's sign-in page: there is no session. */
 export async function expectSignedOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/interaction\//);
   await expect(page.getByLabel('Password')).toBeVisible();

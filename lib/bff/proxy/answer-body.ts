@@ -1,4 +1,4 @@
-/** The one way in which answers from elsewhere are read: never more of them than a limit (security.md, row 17). */
+/** The one way in which answers from elsewhere are read: never more of them than a limit (row 17). */
 import { Readable } from 'node:stream';
 
 /** An answer is longer than anything that makes sense. */
@@ -81,7 +81,7 @@ export class AnswerBody {
     return Readable.toWeb(Readable.from(everything())) as ReadableStream<Uint8Array>;
   }
 
-  /** Nobody wants it. */
+  /** Gives the answer up unread. */
   discard(): void {
     this.#stream.destroy();
   }

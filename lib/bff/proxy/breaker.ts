@@ -1,10 +1,10 @@
-/** Stops calling an operation of the platform that keeps failing, and tries it again after a pause (security.md, row 19). */
+/** Stops calling an operation of the platform that keeps failing, and tries it again after a pause (row 19). */
 import { BREAKER } from '@/lib/contract/limits';
 
 interface State {
   /** Faults in a row. */
   faults: number;
-  /** Epoch milliseconds until which nobody calls. */
+  /** Epoch milliseconds until which no call is made. */
   openUntil: number;
 }
 

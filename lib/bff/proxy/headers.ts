@@ -1,4 +1,4 @@
-/** What passes between the browser and the platform. Everything that is not named here is dropped (security.md, row 15). */
+/** What passes between the browser and the platform. Everything that is not named here is dropped (row 15). */
 
 /** From the browser to the platform. */
 const REQUEST_HEADERS = ['accept-language', 'tenantid', 'if-match', 'if-none-match'] as const;

@@ -1,4 +1,4 @@
-/** The one way from the browser to the platform (design, section 5). Free of Next types: Request in, Response out. */
+/** The one way from the browser to the platform. Free of Next types: Request in, Response out. */
 import { errorBody } from '@/lib/contract/errors';
 import { MAX_BODY_BYTES } from '@/lib/contract/limits';
 import { type OperationId, operationRow } from '@/lib/contract/operations';
@@ -157,7 +157,7 @@ function faultAnswer(error: unknown, trace: Trace): Response {
       return failure('upstream.unavailable', 'Too many calls are under way; try again in a moment.', retry);
     }
     if (error.fault === 'timeout') return failure('upstream.timeout', 'The platform took too long to answer.');
-    // Nobody reads this one; 499 is what a log reader expects for it.
+    // The browser is gone; 499 is the status that log readers expect for that.
     if (error.fault === 'gone') return json(errorBody('upstream.failed', 'The browser left.'), { status: 499 });
     return failure('upstream.failed', 'The platform cannot be reached.');
   }

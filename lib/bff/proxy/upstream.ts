@@ -30,7 +30,7 @@ export interface UpstreamAnswer {
 }
 
 /**
- * Why there is no answer. `gone`: the browser left, nobody waits for one. `oversized`: there was too much of it. Not asked at all:
+ * Why there is no answer. `gone`: the browser left. `oversized`: there was too much of it. Not asked at all:
  * `paused`, after many faults, and `busy`, with too many calls under way.
  */
 export type UpstreamFault = 'timeout' | 'unreachable' | 'oversized' | 'gone' | 'paused' | 'busy';
@@ -107,7 +107,7 @@ export function createUpstream(
     (opened ?? (await open())).request({ path: prefix + path, method: method as 'GET', headers, body, signal: stop });
 
   const answerOf = (operation: string, answer: Dispatcher.ResponseData, stop: Stop): UpstreamAnswer => {
-    // Whoever reads the body gets its errors; a body that is thrown away has nobody else to hear them.
+    // A reader gets the errors of the body itself; those of a discarded body would be unhandled without this listener.
     answer.body.on('error', () => {});
     answer.body.once('close', () => {
       active -= 1;
@@ -164,7 +164,7 @@ export function createUpstream(
   };
 }
 
-/** The body without its compression. One that nobody asked for cannot be read. */
+/** The body without its compression. An encoding that was not asked for is an error. */
 function decoded({ body, headers }: Dispatcher.ResponseData): Readable {
   const encoding = String(headers['content-encoding'] ?? 'identity').toLowerCase();
   if (encoding === 'gzip') return unzip(body);

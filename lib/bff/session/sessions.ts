@@ -170,7 +170,7 @@ export class Sessions {
   /** Ends a session; a copy of its cookie is worth nothing afterwards. @returns false when it had ended already */
   async end(session: Pick<Session, 'id'>, reason: SessionEnd): Promise<boolean> {
     const { store, metrics } = this.#config;
-    // First, so that whoever finds the session gone finds this as well.
+    // First, so that a reader who finds the session gone finds this as well.
     if (reason === 'refused') await store.once(refusedKey(session.id), SESSION.refusalKeptMs);
     const ended = await store.delete(session.id);
     if (ended) metrics.sessionEnded(reason);

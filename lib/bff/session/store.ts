@@ -39,7 +39,7 @@ export interface SessionStore {
   /** Ends every session of an index key. @returns how many */
   deleteBySubject(subjectIndex: string): Promise<number>;
   deleteByIssuerSession(issuerSessionIndex: string): Promise<number>;
-  /** Takes the refresh lock for at most `ttlMs`, or returns null when somebody holds it. Over all processes. */
+  /** Takes the refresh lock for at most `ttlMs`, or returns null while it is held. Over all processes. */
   lock(id: string, ttlMs: number): Promise<RefreshLock | null>;
   /** Gives the lock back, if it still is this holder's. */
   unlock(id: string, lock: RefreshLock): Promise<void>;
@@ -52,7 +52,7 @@ export interface SessionStore {
   close(): Promise<void>;
 }
 
-/** The store does not answer. Not a word about any session: they are all still there when it comes back. */
+/** The store does not answer. This says nothing about a session: all are still there when the store is back. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';
   static override [Symbol.hasInstance](value: unknown): boolean {

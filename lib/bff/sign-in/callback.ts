@@ -48,7 +48,7 @@ export const handleCallback = taking(['GET'], async (bff, request) => {
     const part = awayPart(error);
     if (part === null)
       return redirect(error instanceof UnusableTokens ? errorPath(error.key) : FAILED, [removeAttempt]);
-    // The code may have been used up; whoever is signed in at the issuer is back at once.
+    // The code may have been used up; a person who is signed in at the issuer is back at once.
     const { returnUrl, idp, invitation } = attempt;
     const again = loginPath({ returnUrl, idp: idp ?? undefined, invitation: invitation ?? undefined });
     const page = outagePage(request, part, again);
@@ -90,7 +90,7 @@ async function exchange(bff: Bff, search: string, secrets: AttemptSecrets): Prom
       idToken: bff.env.oidcIdTokenHint === 'off' ? null : tokens.id_token!,
     };
   } catch (error) {
-    // No session will use what was granted. Nobody waits for it: the issuer may be what has failed.
+    // No session will use what was granted. Not awaited: the issuer may be what has failed.
     void bff.outside(() => bff.tokens.revoke(grant));
     throw error;
   }

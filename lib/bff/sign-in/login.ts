@@ -41,7 +41,7 @@ export const handleLogin = taking(['GET'], async (bff, request) => {
     if (part !== 'preparing') bff.log.error(errorFacts(error), 'A sign-in could not start: the issuer is unreachable');
     return outagePage(request, part);
   }
-  // Who is signed in and still comes with an invitation wants to be somebody else: the issuer must ask.
+  // A signed-in person who opens an invitation wants another account: the issuer must ask.
   const session = await bff.sessions.find(cookies);
   const switching = invitation !== null && session !== null;
   const prompts = new Set([...(switching ? ['login'] : []), ...bff.env.oidcPrompts]);

@@ -13,7 +13,7 @@ import { confirmationPage, passingPage } from './logout-page';
 
 /**
  * GET with the session's own sid signs out; with another or none it shows a page that asks, so that a link on another site
- * cannot sign anybody out. That page's POST needs no sid, but must come from this origin. A session that has ended here may go on at
+ * cannot sign people out. That page's POST needs no sid, but must come from this origin. A session that has ended here may go on at
  * the issuer, where its browser would be signed in again without being asked: logging out of it still leads there.
  */
 export const handleLogout = taking(['GET', 'POST'], async (bff, request) => {

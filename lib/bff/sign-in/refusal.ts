@@ -1,6 +1,6 @@
 /**
  * A session whose tokens are refused, by the platform or by the issuer, is ended, and its browser signs in anew. When that session is
- * refused too, a third one would fare no better: the person is told instead of going round in circles (security.md, row 19).
+ * refused too, a third one would fare no better: the person is told instead of going round in circles (row 19).
  */
 import { SESSION } from '@/lib/contract/limits';
 import { errorPath } from '@/lib/paths';

@@ -6,13 +6,13 @@ import { failure, json } from '../responses';
 import type { ClaimValue, Session } from '../session/sessions';
 import { taking } from '../taking';
 
-/** Where the browser goes to sign out; carries the sid, so that another site cannot make it (security.md, row 4). */
+/** Where the browser goes to sign out; carries the sid, so that another site cannot make it (row 4). */
 export const logoutUrl = (session: Session): string => logoutUrlOf(session.data.sid);
 
 /** The same, by the sid. */
 export const logoutUrlOf = (sid: string): string => `${paths.bff.logout}?sid=${encodeURIComponent(sid)}`;
 
-/** An array of `{ type, value }`; 401 when nobody is signed in. `slide=false` looks without extending the session. */
+/** An array of `{ type, value }`; 401 without a session. `slide=false` looks without extending the session. */
 export const handleUser = taking(['GET'], async (bff, request) => {
   if (!passesCsrf(request.headers, bff.env.appUrl)) {
     return failure('csrf.required', 'The X-CSRF header is missing, or the request comes from another site.');

@@ -23,7 +23,7 @@ export const Empty = v.optional(v.nullable(v.unknown()));
 export const EmptyBody = v.optional(v.nullable(v.object({})));
 export const Created = v.looseObject({ id: Id });
 
-/** Optional paging, search and sort of a list that can grow (design, section 3). A platform may ignore them all. */
+/** Optional paging, search and sort of a list that can grow (docs/decisions/optional-operations.md). A platform may ignore them all. */
 export const listQuery = {
   search: v.optional(v.pipe(v.string(), v.maxLength(200))),
   sort: v.optional(v.pipe(v.string(), v.regex(/^-?[A-Za-z]{1,40}$/))),

@@ -27,7 +27,7 @@ const AWAY_STATE = /^(?:08\w{3}|57P0[1-5]|53300)$/;
 
 /**
  * The database does not answer. Its fields are what `oidc-provider` looks for in an error that it may tell: status 503 and
- * `temporarily_unavailable`, never a redirect, because nobody has checked yet where to.
+ * `temporarily_unavailable`, never a redirect, because its target has not been checked yet.
  */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
@@ -48,7 +48,7 @@ export function isDatabaseAway(error: unknown): boolean {
     const { code } = current as Error & { code?: unknown };
     fromDatabase ||= current instanceof DrizzleQueryError || current instanceof postgres.PostgresError;
     if (typeof code === 'string' && AWAY_STATE.test(code)) return true;
-    // Inside of another error than the database's, a failure of the network is that of a call to somebody else.
+    // Inside an error of another kind, a network failure belongs to a call to another service.
     if (AWAY.has(code) && (fromDatabase || current === error || 'query' in current)) return true;
   }
   return false;

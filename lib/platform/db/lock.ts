@@ -66,7 +66,7 @@ export function lockFolder(folder: string): () => void {
   const lock = path.join(folder, 'lock');
   const mine: Owner = { pid: process.pid, began: beginOf(process.pid), token: randomUUID() };
   const draft = path.join(folder, `lock.${mine.token}`);
-  // Written aside and linked into place, so that nobody ever reads half a lock and only one of two starters succeeds.
+  // Written aside and linked into place, so that no half-written lock is ever read and only one of two starters succeeds.
   writeFileSync(draft, JSON.stringify(mine), { mode: 0o600 });
   try {
     for (let attempt = 0; attempt < 5; attempt += 1) {

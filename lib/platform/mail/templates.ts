@@ -7,7 +7,7 @@ export interface InvitationMail {
   language: Language;
   tenantName: string;
   organizationName: string;
-  /** Who invited; left out when nobody in particular did. */
+  /** The person who invited; left out when no person did. */
   invitedBy?: string | undefined;
   /** Address of the activation page with the invitation's id. */
   link: string;

@@ -8,7 +8,7 @@ import { tokenHash } from '../secrets';
 
 type OidcRecord = typeof oidcRecords.$inferSelect;
 
-/** Models whose id is the secret itself: only its hash is stored, so that a copy of the table signs nobody in. */
+/** Models whose id is the secret itself: only its hash is stored, so that a copy of the table is useless for signing in. */
 const SECRET_IDS = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken', 'ClientCredentials']);
 
 /**

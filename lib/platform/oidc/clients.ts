@@ -10,7 +10,7 @@ import { IDENTITY_SCOPES, OFFLINE_SCOPE, PLATFORM_SCOPE, STATIC_SCOPES } from '.
 export interface ClientExtras {
   /** Asks the user before it gets anything. */
   thirdParty: boolean;
-  /** Members of these tenants may sign in; null: everybody. */
+  /** Members of these tenants may sign in; null: all people. */
   tenantIds: string[] | null;
   /** Seconds. */
   accessTokenLifetime: number;
@@ -92,7 +92,7 @@ export async function tableClient(db: Db, clientId: string): Promise<ClientMetad
   const scopesOfApis = row.allowedScopes.filter((name) => known.has(name) && !STATIC_SCOPES.includes(name));
   const extras: ClientExtras = {
     thirdParty: row.isThirdParty,
-    // A third-party client serves everybody (section 4: "Third-party on clears allowed tenants"); the platform's own, without a choice, its tenant.
+    // A third-party client serves all people (section 4: "Third-party on clears allowed tenants"); the platform's own, without a choice, its tenant.
     tenantIds: row.isThirdParty ? null : tenantIds.length > 0 ? tenantIds : [row.tenantId],
     accessTokenLifetime: row.accessTokenLifetime,
     refreshTokens,

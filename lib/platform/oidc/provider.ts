@@ -35,7 +35,7 @@ export interface ProviderConfig {
   };
 }
 
-/** Cookies are named apart from anybody else's on the same host: ports do not separate them. */
+/** Prefixed, so that they do not clash with other cookies of the host: ports do not separate cookies. */
 const COOKIE_NAMES = { session: 'ip.session', interaction: 'ip.interaction', resume: 'ip.resume' };
 
 /** The one resource of API tokens: which APIs may take a token is said by its scopes and audience. */
@@ -158,7 +158,7 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
 
   const provider = new Provider(issuer, configuration);
   provider.use(providerWall(config));
-  // The server in front fixes Host and X-Forwarded-Proto to the public address (see server.ts); nobody else can set them.
+  // The server in front fixes Host and X-Forwarded-Proto to the public address (see server.ts); a client cannot set them.
   provider.proxy = true;
   // Secrets are stored as hashes, so "equal" is a verification.
   Object.defineProperty(provider.Client.prototype, 'compareClientSecret', {
@@ -199,7 +199,7 @@ const audiences = new WeakMap<object, string[]>();
 
 /**
  * A machine asks for what its admins listed or gets nothing (RFC 6749, section 5.2): the library compares only scopes that it
- * knows by itself. Signing in, scopes that nobody knows are ignored instead (OpenID Connect Core, section 3.1.2.1).
+ * knows by itself. In a sign-in unknown scopes are ignored instead (OpenID Connect Core, section 3.1.2.1).
  *
  * @throws InvalidScope
  */
@@ -243,7 +243,7 @@ async function grantFor(ctx: KoaContextWithOIDC) {
 /**
  * The user of an access token that may use the platform's API: known, unexpired, its session alive, and with the console's scope.
  *
- * @returns null for any other token; why is nobody's business
+ * @returns null for any other token
  */
 export async function authenticate(provider: Provider, accessToken: string): Promise<{ userId: string } | null> {
   const token = await provider.AccessToken.find(accessToken);

@@ -44,8 +44,8 @@ export function providerWall({ log, pages }: Pick<ProviderConfig, 'log' | 'pages
 }
 
 /**
- * The library fails on its own when somebody comes back to a sign-in that nobody knows, with a client in the address: its error
- * handler looks for parameters that were never read (oidc-provider 9, tests/platform/unclean.test.ts).
+ * The library throws on a return to an unknown sign-in with a client in the address: its error handler expects parameters that were
+ * never read (docs/decisions/workarounds/oidc-provider.md).
  */
 function isUnknownInteraction(ctx: KoaContextWithOIDC): boolean {
   return ctx.oidc?.route === 'resume' && ctx.oidc.params === undefined;

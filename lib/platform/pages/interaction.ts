@@ -195,9 +195,9 @@ async function setPassword(step: Step): Promise<Response> {
     });
     return await finishLogin(step, user.id);
   } catch (error) {
-    // Somebody used the same link a moment earlier: that account signs in now.
+    // The same link was used a moment earlier: that account signs in now.
     if (isUniqueViolation(error, 'users_username')) return await show(step);
-    // Somebody has taken a user name meanwhile that looks like this one.
+    // A user name that looks like this one has been taken meanwhile.
     if (isUniqueViolation(error, 'users_username_key')) {
       const { t } = context;
       return send(c, messageView(context, { title: t('errorTitle'), text: t('nameTaken') }), 422);

@@ -168,7 +168,7 @@ async function largeTenant(admin: Caller): Promise<Place> {
   return { organizationId: tenant.organizationId, tenantId: tenant.id };
 }
 
-/** How long another user waits, while nobody does anything and while an admin invites many. */
+/** How long another user waits, on an idle console and while an admin invites many. */
 async function measureWaiting(admin: Caller, other: Caller, { tenantId }: Place, rounds: number) {
   const watchDuring = async (work: () => Promise<void>) => {
     let ended = false;

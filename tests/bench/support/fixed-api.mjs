@@ -1,6 +1,6 @@
 /**
  * A platform API that costs next to nothing: it asks the real one until it says 200, once per address, and repeats that
- * answer to everybody. So the bench measures what stands before the platform. Started with UPSTREAM and PORT.
+ * answer to every request. So the bench measures what stands before the platform. Started with UPSTREAM and PORT.
  */
 import http from 'node:http';
 

@@ -1,4 +1,4 @@
-/** A small OpenID provider that signs everybody in at once, and misbehaves when told to. */
+/** A small OpenID provider that signs in at once without asking, and misbehaves when told to. */
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -32,7 +32,7 @@ export class TestIssuer {
   subject = 'ada';
   /** Undefined: it does not say. */
   accessTokenSeconds: number | undefined = 3600;
-  /** Who gets refresh tokens: everybody, whoever was asked for consent (OpenID Connect Core, section 11), nobody. */
+  /** When refresh tokens are given: always, after consent (OpenID Connect Core, section 11), or never. */
   refreshTokens: 'always' | 'with-consent' | 'never' = 'always';
   /** Ways in which the console proved who it is; any other than `expected` is refused. */
   clientAuth: { expected?: string; seen: Set<string>; publicKey?: CryptoKey } = { seen: new Set() };

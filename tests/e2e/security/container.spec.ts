@@ -14,7 +14,7 @@ const built = fileURLToPath(new URL('../../../.next/standalone', import.meta.url
 const isRoot = process.getuid?.() === 0;
 const SECRET = 'v3ry-long-and-random-4nough-Session-Secret!';
 
-/** User and group of `nobody`, when this process may become somebody else. */
+/** User and group of `nobody`, when this process may change its user. */
 function nobody(): { uid?: number; gid?: number } {
   if (!isRoot) return {};
   const line = readFileSync('/etc/passwd', 'utf8')

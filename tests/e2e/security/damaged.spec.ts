@@ -1,4 +1,4 @@
-/** Damaged requests and endpoints that nobody needs, on the built server. */
+/** Damaged requests and unused endpoints, on the built server. */
 import { Role } from '@/lib/contract/access';
 import net from 'node:net';
 import { expect, test } from 'playwright/test';

@@ -1,4 +1,4 @@
-/** Connections that only cost: upgrades, tunnels, silence, half a request. With 500 descriptors they must not keep anybody out. */
+/** Connections that only cost: upgrades, tunnels, silence, half a request. With 500 descriptors they must not keep others out. */
 import net from 'node:net';
 import { expect, test } from 'playwright/test';
 import { type App, freshEnvironment, startApp } from '../../support/app';

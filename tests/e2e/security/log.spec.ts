@@ -1,4 +1,4 @@
-/** The log of a day's work: a line for every request, and nothing in it that anybody could use. */
+/** The log of a day's work: a line for every request, and nothing in it that opens something. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import net from 'node:net';

@@ -97,7 +97,7 @@ for (const path of DISGUISED) {
     const answer = await client.call(path);
     const urls = world.platform.seen.slice(before).map(({ url }) => url);
     // Next resolves dot segments and doubled slashes itself: what is left must be an operation, called as it is spelled. Other
-    // spellings of `/api` are pages, which ask who somebody is.
+    // spellings of `/api` are pages, which lead to the sign-in.
     for (const url of urls) expect(url).toMatch(/^\/api\/(?:me|organizations|tenants\/t1)$/);
     if (urls.length === 0) expect(answer.status >= 300 && answer.status < 500, `status ${answer.status}`).toBe(true);
     expect(JSON.stringify(world.platform.seen.slice(before).map(({ headers }) => headers))).not.toContain('evil');

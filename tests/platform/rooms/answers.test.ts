@@ -1,4 +1,4 @@
-/** What an answer shows never lets its reader do what the access matrix refuses them (security.md, row 30). */
+/** What an answer shows never lets its reader do what the access matrix refuses them (row 30). */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -95,7 +95,7 @@ async function readAll(as: Person, at: Place): Promise<Set<string>> {
     if (status === 200) for (const text of textsIn(body)) texts.add(text);
     return status;
   };
-  // Who has no right to an operation is refused before anybody looks at the id.
+  // A caller without the right to an operation is refused before the id is looked at.
   const closed = new Set<string>();
   for (const { path } of reads) if ((await ask(fill(path, known))) === 403) closed.add(path);
   const ids = [...texts].filter((text) => /^[A-Za-z\d][\w.-]{7,79}$/.test(text));
@@ -142,7 +142,7 @@ describe('row 30: what an answer shows', () => {
     const reader = await api.person(world.at, who);
     const before = await standing(world, reader);
     const texts = await readAll(reader, world.at);
-    // What somebody may have learned elsewhere counts too.
+    // Ids learned elsewhere count too.
     const targets = [...world.above, ...Object.values(world.pending)].map((target) => target.id);
     const ids = new Set([...[...texts].filter((text) => /^[A-Za-z\d][\w.-]{7,79}$/.test(text)), ...targets]);
     ids.delete(reader.id);
@@ -154,7 +154,7 @@ describe('row 30: what an answer shows', () => {
         return (await api.request(reader, method, address, body, world.at.tenantId)).status;
       };
       for (const body of bodies[id] ?? [undefined]) {
-        // Who is refused whoever it is about need not be asked about everybody.
+        // Refused for an unknown id, too: the caller lacks the grant, and the known targets are enough to show it.
         const isClosed = (await attempt(randomUUID(), body)) === 403;
         for (const target of isClosed ? targets : ids) await attempt(target, body);
         if (id === 'members.update') await attempt(reader.id, body);
@@ -200,7 +200,7 @@ const bodies: Partial<Record<OperationId, unknown[]>> = {
   'organizations.admins.grant': [{}],
 };
 
-/** What must not change by a limited reader's hand: everybody above them, their own rights, and who is admin. */
+/** What a limited reader must not be able to change: members above them, their own rights, and who is admin. */
 async function standing({ at, above, pending }: Furnished, reader: Person) {
   const members = await api.db.select().from(tenantMembers).where(eq(tenantMembers.tenantId, at.tenantId));
   const people = await api.db

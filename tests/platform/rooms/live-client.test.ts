@@ -48,7 +48,7 @@ test('a new client works, a changed one as it was changed, a deleted one no more
   expect(signedIn.tokens.expires_in).toBe(120);
   expect(signedIn.tokens.claims()?.aud).toBe(clientId);
 
-  // Nobody of the allowed tenants: refused.
+  // Not a member of an allowed tenant: refused.
   await expect(signIn(config, 'ingrid.moe', { parameters })).rejects.toMatchObject({ error: 'access_denied' });
 
   await api('PATCH', `${clients}/${clientId}`, { redirectUris: ['https://client.test/moved'] });

@@ -1,4 +1,4 @@
-/** Names that deceive: nothing invisible in them, and two that look alike are refused (security.md, row 32). */
+/** Names that deceive: nothing invisible in them, and two that look alike are refused (row 32). */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Role } from '@/lib/contract/access';

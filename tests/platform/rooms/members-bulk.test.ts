@@ -1,4 +1,4 @@
-/** Actions on many members and invitations: the same rules as one by one, a result for each, and nobody who was not confirmed. */
+/** Actions on many members and invitations: the same rules as one by one, a result for each, and only rows that were confirmed. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Permission, Role } from '@/lib/contract/access';

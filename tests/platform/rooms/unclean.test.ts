@@ -1,4 +1,4 @@
-/** Texts that no database and no mail can hold: a clean refusal of what holds them, and of nothing else (security.md, row 23). */
+/** Texts that no database and no mail can hold: a clean refusal of what holds them, and of nothing else (row 23). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Role } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/common';

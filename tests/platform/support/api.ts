@@ -94,7 +94,7 @@ export const word = () => `x${randomUUID().replaceAll('-', '').slice(0, 10)}`;
 
 /** The real API on a real port and an own database, without sign-in. One per test file. */
 export class TestApi {
-  /** Changes that succeeded, and whether one of them left an audit record (security.md, row 26). */
+  /** Changes that succeeded, and whether one of them left an audit record (row 26). */
   readonly #recorded = new Map<OperationId, boolean>();
 
   /** Statements since the start of the file. */

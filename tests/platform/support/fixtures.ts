@@ -72,7 +72,7 @@ export function newTenantRequest(more: Record<string, unknown> = {}) {
   };
 }
 
-/** The account of somebody who was invited, as it is after activation. */
+/** The account of an invited person after activation. */
 export async function accountOf(
   api: TestApi,
   { username, contactEmail }: { username: string; contactEmail: string },

@@ -174,7 +174,7 @@ export const invitations = pgTable(
   'invitations',
   {
     id: text('id').primaryKey(),
-    /** What the link proves: whoever has it can accept. Lists and answers name invitations by `id`, which opens nothing. */
+    /** Secret of the link: it is enough to accept. Lists and answers name invitations by `id`, which opens nothing. */
     linkToken: text('link_token')
       .notNull()
       .default(sql`gen_random_uuid()::text`),

@@ -12,7 +12,7 @@ import { seedIdentityProviders } from './demo';
 
 const SETUP = 'setup';
 
-/** What the setting `setup` holds while nobody has used the link. */
+/** What the setting `setup` holds until the link is used. */
 interface Setup {
   tokenHash: string;
   expiresAt: string;
@@ -20,7 +20,7 @@ interface Setup {
   tenantId: string;
 }
 
-/** One organization with one super-tenant and nobody in it. */
+/** One organization with one super-tenant and no members. */
 export async function seedEmpty(db: Db, now: Date): Promise<void> {
   await seedIdentityProviders(db, false);
   const organizationId = randomUUID();
@@ -41,7 +41,7 @@ export async function seedEmpty(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * A new one-time token for the setup page, as long as nobody was set up. Only its hash is kept, so each start makes another and
+ * A new one-time token for the setup page, until the first account exists. Only its hash is kept, so each start makes another and
  * the older ones stop working.
  *
  * @returns undefined when there is nothing left to set up

@@ -9,7 +9,7 @@ import { DEMO_PASSWORD } from './demo-accounts';
 import { demoId as id } from './ids';
 import type { SeedProgress } from './index';
 
-/** Sizes that the product must stay quick with (design section 7). */
+/** Sizes that the product must stay fast with. */
 export const LARGE = { organizations: 400, tenants: 2000, members: 50_000, clients: 5000 } as const;
 
 const FIRST = [
@@ -67,7 +67,7 @@ const pick = (words: string[], n: ReturnType<typeof sql>) =>
   )}]::text[])[1 + (${n})::int % ${words.length}]`;
 const key = (kind: string, n: ReturnType<typeof sql>) => sql`(md5(${`large ${kind} `} || (${n})::text)::uuid::text)`;
 
-/** Rows of one statement: the built-in database answers nobody while one runs. */
+/** Rows of one statement: the built-in database answers nothing else while one runs. */
 const STEP = 1000;
 /** Rows after which the log hears of it. */
 const TELL = 5000;
@@ -86,7 +86,7 @@ export async function seedLarge(db: Db, now: Date, progress: SeedProgress): Prom
   await seedManyTenants(db, steps);
   await seedManyMembers(db, steps);
   await seedManyClients(db, steps);
-  // The planner knows nothing of the new rows until somebody counts them.
+  // Without fresh statistics the planner knows nothing of the new rows.
   await db.execute(sql`analyze`);
 }
 

@@ -22,7 +22,7 @@ export async function assignedTo(db: Db, userId: string): Promise<{ application:
     .orderBy(asc(sql`lower(${applications.name})`), asc(applications.id), asc(tenantApplications.tenantId));
 }
 
-/** The multi-tenant applications that are open to everybody. */
+/** The public multi-tenant applications. */
 export async function publicApplications(db: Db): Promise<ApplicationRow[]> {
   return await db
     .select()

@@ -16,11 +16,11 @@ interface ScopeLike {
 }
 
 const rank = (level: AccessLevel) => ACCESS_LEVELS.indexOf(level);
-/** RFC 6749, section 3.3: what a scope may be made of. With anything else nobody could ask for it. */
+/** RFC 6749, section 3.3: what a scope may be made of. A name with anything else could not be requested. */
 const SCOPE_TOKEN = /^[\x21\x23-\x5B\x5D-\x7E]+$/;
 
 /**
- * Names are stored with the tenant's prefix, which nobody types (section 5): `read` of the tenant `acme` is `acme.read`. A name that comes
+ * Names are stored with the tenant's prefix, which is added automatically (section 5): `read` of the tenant `acme` is `acme.read`. A name that comes
  * back as it was handed out stays.
  *
  * @param before - the name that the entry has, if it exists

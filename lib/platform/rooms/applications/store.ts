@@ -96,7 +96,7 @@ export async function updateApplication(
   return { before, after: await requireManaged(db, ownerTenantId, applicationId, tenancy) };
 }
 
-/** Deletes an application with all that anybody holds in it. Throws ApiError notFound. */
+/** Deletes an application with all assignments of its roles and permissions. Throws ApiError notFound. */
 export async function deleteApplication(
   db: Db,
   ownerTenantId: string,

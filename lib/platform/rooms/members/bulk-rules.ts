@@ -23,7 +23,7 @@ export function isAboutMembers(operation: BulkOperation): boolean {
 
 /**
  * Why an action leaves a row out: what the same action on this row alone would be refused for, and a role that it has
- * already. Nobody's own row comes here.
+ * already. The caller's own row is refused before.
  */
 export function refusalOf(deed: BulkDeed, row: Row): ApiError | undefined {
   try {
@@ -54,7 +54,7 @@ export function losesAdmin({ operation, role }: BulkDeed, row: Pick<Row, 'role'>
   return operation === 'members.bulkRemove' || (operation === 'members.bulkChangeRole' && role !== Role.Admin);
 }
 
-/** Nobody acts on themselves together with others: an admin who meant "all others" would lock themselves out. */
+/** The caller is never part of an action on many: an admin who meant "all others" would lock themselves out. */
 export function ownRow(): ApiError {
   return new ApiError('member.self', 'Your own membership is never part of an action on many.');
 }

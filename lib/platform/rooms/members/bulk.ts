@@ -8,7 +8,7 @@ import { type BulkDeed, isAboutMembers, lastAdmin, losesAdmin, ownRow, refusalOf
 import { type BulkRow, type BulkSource, invitationSource, memberSource, selected, without } from './bulk-store';
 import { checkGuard, countAdmins, momentOf, preview, survey } from './bulk-survey';
 
-/** Rows of one transaction: few statements, and short enough that nobody waits noticeably for its end. */
+/** Rows of one transaction: few statements, and short enough that other requests do not wait noticeably. */
 const ROWS_PER_STEP = 100;
 
 type Context = StepContext<BulkOperation>;

@@ -74,7 +74,7 @@ export function checkAdministration(
   }
 }
 
-/** Whether somebody may let another have what an invitation of their tenant gives: see its link, or send it again. */
+/** Whether the caller may grant what an invitation of their tenant gives, and so see its link or send it again. */
 export function mayInvite(subject: Subject, invitation: Pick<InvitationRow, 'role' | 'isOrganizationAdmin'>): Decision {
   const { role, isOrganizationAdmin } = invitation;
   return can(subject, 'members.invite', { role, makesOrganizationAdmin: isOrganizationAdmin });
@@ -100,7 +100,7 @@ export interface KnownUser {
   isMember: boolean;
 }
 
-/** What decides whether somebody can be invited into a tenant. */
+/** What decides whether a person can be invited into a tenant. */
 export interface InviteFacts {
   users: readonly KnownUser[];
   /** Open invitations of the tenant that can still be accepted. */
@@ -167,7 +167,7 @@ export function providerOf(
  * Checks that a person can be invited.
  *
  * @returns the account that the person has already, if any
- * @throws ApiError conflict.nameTaken when the user name is somebody else's, conflict.alreadyMember for a member or an open invitation
+ * @throws ApiError conflict.nameTaken when another account has the user name, conflict.alreadyMember for a member or an open invitation
  */
 export function checkInvitee(
   input: Pick<InvitationInput, 'userName' | 'contactEmail'>,

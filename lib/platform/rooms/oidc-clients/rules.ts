@@ -91,7 +91,7 @@ export function checkExternalSecret(settings: ClientSettings, given: string | nu
 }
 
 /**
- * Who may sign in to a client: a third-party client serves everybody (section 4: "Third-party on clears allowed tenants").
+ * Who may sign in to a client: a third-party client serves all people (section 4: "Third-party on clears allowed tenants").
  *
  * @returns the tenants to store
  * @throws ApiError request.invalid when tenants are named for a third-party client

@@ -27,7 +27,7 @@ export interface TenantPlace {
 }
 
 /**
- * Creates a tenant with its applications and invites its first admin. The tenant exists at once, and nobody is in it until the
+ * Creates a tenant with its applications and invites its first admin. The tenant exists at once, and is empty until the
  * invitation is accepted: also a person whom the platform knows already consents by accepting.
  *
  * @returns `id` is the invitation's (section 7: "result.id kept as invitation id")

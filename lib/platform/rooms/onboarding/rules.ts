@@ -49,7 +49,7 @@ export function prefixOf(tenantName: string, attempt: number): string {
 export type Acceptance = 'accept' | 'acceptedBefore';
 
 /**
- * Whether a user can accept an invitation now. Whose it is is asked first: nobody else learns whether it is still open.
+ * Whether a user can accept an invitation now. The account is checked first, so that other people do not learn whether it is still open.
  *
  * @throws ApiError invitation.wrongIdp, invitation.wrongAccount, invitation.confirmed or invitation.expired
  */

@@ -182,7 +182,7 @@ export interface Catalogue {
 /**
  * Loads the catalogues of several applications or templates.
  *
- * @param assigned - also tell of each role of an application whether somebody holds it
+ * @param assigned - also says of each role of an application whether a member holds it
  */
 export async function loadCatalogues(
   db: Db,

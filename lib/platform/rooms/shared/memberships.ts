@@ -75,7 +75,7 @@ export async function addDirectPermissions(db: Db, tenantId: string, userId: str
  * Ends the belonging to an organization of those who are in none of its tenants any more and are not its admins; rights
  * held in the organization go with it, so that a removed member keeps no way in.
  *
- * @param userIds - only these people; everybody when left out
+ * @param userIds - only these people; all members when left out
  */
 export async function dropStrays(db: Db, organizationId: string, userIds?: string[]): Promise<void> {
   const membership = db

@@ -19,7 +19,7 @@ export interface ListRequest<Sort extends string> {
   search: string | undefined;
   sort: Sort;
   descending: boolean;
-  /** Rows of the page; null means the complete list as a plain array (design, section 3). */
+  /** Rows of the page; null means the complete list as a plain array (docs/decisions/optional-operations.md). */
   limit: number | null;
   /** Key of the last row of the page before, as `pageOf` made it; null at the start. */
   after: readonly string[] | null;

@@ -60,7 +60,7 @@ export const handlers = {
       .from(tenantMembers)
       .where(and(eq(tenantMembers.tenantId, tenant.id), eq(tenantMembers.userId, me.id)));
     if (already !== undefined) throw new ApiError('access.alreadyMember', REFUSAL_MESSAGE.alreadyMember);
-    // Who joins starts with the default role (section 9): joining alone lifts nobody.
+    // Who joins starts with the default role (section 9): joining alone gives no administration rights.
     await addMembership(db, { tenant, userId: me.id, role: Role.Regular });
     await audit({
       targetType: 'member',
