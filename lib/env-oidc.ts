@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 
 const CLIENT_AUTH_METHODS = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const;
-/** How the console proves at the issuer who it is (OpenID Connect Core, section 9). */
+/** Client authentication (OpenID Connect Core, section 9). */
 export type ClientAuthMethod = (typeof CLIENT_AUTH_METHODS)[number];
 
-/** Whether a logout tells the issuer by an id token whose it is, and how that travels. */
+/** Whether and how a logout sends `id_token_hint`. */
 export type IdTokenHint = 'off' | 'post' | 'get';
 
 /** The private key of `private_key_jwt`. */
@@ -33,7 +33,7 @@ export const DEFAULT_SCOPES = 'openid profile email offline_access platform';
 /** RFC 6749, section 3.3. */
 const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]{1,100}$/;
 const MAX_SCOPES = 50;
-/** `none` is not among them: who is not signed in at the issuer has to be asked. */
+/** Without `none`, which would refuse people who are not signed in at the issuer yet. */
 const PROMPTS = ['login', 'consent', 'select_account'];
 
 const words = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');

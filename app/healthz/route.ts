@@ -1,5 +1,5 @@
 import { handleHealth } from '@/lib/bff/status';
 
-/** Not through `handle`: that the process lives depends on nothing else. */
+/** Not through `handle`: liveness must not depend on any part. */
 export const dynamic = 'force-dynamic';
 export const GET = handleHealth;

@@ -3,9 +3,9 @@ import type { FieldValues, Resolver } from 'react-hook-form';
 import type { FormSchema } from './use-dialog-form';
 
 /**
- * Checks a form with its schema: each field's first error. Rules across fields are checked also while a field is wrong: the
- * package's own resolver ends the schema's pipe at the first error, and they stand behind it. "All" of `criteriaMode` is what
- * lets it go on. A rule of several fields is made with `fieldsRule` or `askedFieldsRule`, which don't need a valid whole.
+ * Checks a form against its schema and keeps each field's first error. Rules across fields must run even while a field is invalid, but
+ * the package's own resolver aborts the schema's pipe at the first error; `criteriaMode: 'all'` prevents that. Such rules are made
+ * with `fieldsRule` or `askedFieldsRule`, which do not need a valid form.
  */
 export function formResolver<Input extends FieldValues, Output>(
   schema: FormSchema<Input, Output>,

@@ -27,8 +27,8 @@ export function askedFieldsRule<Form extends Record<string, unknown>>(
 }
 
 /**
- * A rule about some fields together, whose message stands at the first of them. It waits only for those fields to have values
- * of their type, whatever the others hold.
+ * A rule about several fields, whose message appears at the first of them. It needs valid values of these fields only, not of the
+ * others.
  *
  * @param message - made with `issue` of lib/contract/rules.ts
  */
@@ -41,7 +41,7 @@ export function fieldsRule<Form extends Record<string, unknown>, const Field ext
   return v.rawCheck<Form>(({ dataset, addIssue }) => {
     const form = dataset.value as Form;
     const broken = (dataset.issues ?? []).map((issue) => issue.path?.[0]?.key);
-    // A field that is wrong by itself says so; together with it nothing can be said.
+    // An invalid field reports its own error; the rule has nothing to compare.
     if (fields.some((field) => broken.includes(field)) || holds(form)) return;
     addIssue({
       message,

@@ -22,7 +22,7 @@ export function RenameField({ name, label, editable, onRename }: RenameFieldProp
   const t = useTranslations('common.validation');
   const catalogue = useTranslations('catalogue.Page.StartConfiguration.ChangeTenantName');
   const failureText = useFailureText();
-  // Comes right after the first view; until then the platform's own check stands alone.
+  // Loaded after the first view; until then only the platform checks.
   const [rule, setRule] = useState<typeof renameProblem | null>(null);
   useEffect(() => {
     if (editable) void import('./rename-rule').then((module) => setRule(() => module.renameProblem));

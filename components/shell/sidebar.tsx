@@ -14,7 +14,7 @@ export type SidebarProps = {
   onNavigate?: () => void;
 };
 
-/** What stands in the sidebar and, on small screens, in the drawer. */
+/** Content of the sidebar and, on small screens, of the drawer. */
 export function Sidebar({ data, place, onNavigate }: SidebarProps) {
   const t = useTranslations('shell');
   return (

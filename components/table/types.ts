@@ -10,7 +10,7 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** Makes the column sortable; null goes last. With remote rows the server sorts and only its presence counts. */
   sort?: (row: Row) => string | number | null;
-  /** Numbers and dates stand at the end. */
+  /** Right-aligned, for numbers and dates. */
   align?: 'end';
   /** Least width in pixels. */
   width: number;

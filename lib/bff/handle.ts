@@ -10,8 +10,8 @@ import { redirect, unexpected } from './responses';
  * Makes a route handler of a core function. What goes wrong unexpectedly (the session store is away) is logged and becomes
  * a clear answer.
  *
- * @param onFailure - a page to go to, for addresses that people visit, unless it is a part that is away, which the answer then
- *   tells at the same address; without it the answer is the contract's error body
+ * @param onFailure - page to redirect to, for addresses that people visit; an outage is shown at the same address instead. Without it
+ *   the answer is the contract's error body
  */
 export function handle(
   core: (bff: Bff, request: Request) => Promise<Response>,

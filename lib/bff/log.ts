@@ -47,8 +47,8 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
 }
 
 /**
- * The log for the one line that each request has. Its fields come from closed lists, so nothing in it is looked for and blanked; its
- * lines are written several at once, at most a moment late. Both cost a call less than a line written by itself would.
+ * The log for the one line that each request has. For speed its fields, which come from closed lists, are not searched for secrets, and
+ * its lines are written in batches with a short delay.
  */
 export function createAccessLogger(level: string): Logger {
   const destination = pino.destination({ fd: STDOUT, sync: true, minLength: ACCESS_BYTES });

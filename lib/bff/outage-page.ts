@@ -50,7 +50,7 @@ export function outagePage(
   });
 }
 
-/** Path and query that were asked for. What a form sent is not sent again: its address is opened anew, without the query. */
+/** The requested path and query. A form is not submitted again: its address is opened without the query. */
 function sameAddress({ method, url }: Pick<Request, 'method' | 'url'>): string {
   const { pathname, search } = new URL(url);
   // Two slashes at the beginning would mean another host.

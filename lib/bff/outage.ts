@@ -1,4 +1,4 @@
-/** Which of the parts that the console stands on does not answer. */
+/** Which of the parts that the console depends on does not answer. */
 import * as oidc from 'openid-client';
 import { UpstreamError } from './proxy/upstream';
 import { StoreUnavailable } from './session/store';
@@ -10,7 +10,7 @@ import { IssuerUnavailable } from './sign-in/issuer';
  */
 export type Part = 'store' | 'issuer' | 'platform' | 'database' | 'preparing';
 
-/** The part that an error says is away, or null when it says something else. */
+/** The part that an error shows to be away, or null for any other error. */
 export function awayPart(error: unknown): Part | null {
   if (error instanceof StoreUnavailable) return 'store';
   if (error instanceof IssuerUnavailable && error.preparing) return 'preparing';

@@ -1,7 +1,7 @@
 /**
- * What outlives a request must not be made inside of it. Next keeps all of a request in its asynchronous context, and whatever is
- * made there holds on to it: connections, timers that start anew again and again, remembered promises. One such holder is enough
- * to keep every later request too, because the errors with which Next ends a request point at the requests of the same moment.
+ * What outlives a request must not be created inside it. Next keeps the whole request in its asynchronous context, and everything
+ * created there references that context: connections, repeating timers, cached promises. One such reference is enough to keep every
+ * later request too (docs/decisions/workarounds/abort-reasons.md).
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 

@@ -1,5 +1,5 @@
 /**
- * Documents that the BFF makes by itself, without React, scripts and styles from elsewhere, so that they work whatever state the
+ * Documents that the BFF renders without React, external scripts and styles, so that they work whatever state the
  * console is in.
  */
 import { COOKIE, type Language } from '@/lib/contract/limits';

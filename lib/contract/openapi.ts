@@ -18,7 +18,7 @@ const COMMON_ERRORS = [400, 401, 403, 429, 500];
 const isSchema = (value: unknown): value is GenericSchema =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema';
 
-/** Every exported entity that is an object: it becomes a named schema, so that each shape stands once. */
+/** Every exported entity that is an object: it becomes a named schema, so that each shape is defined once. */
 const definitions: Record<string, GenericSchema> = Object.fromEntries(
   [applications, bulk, members, organizations, resources]
     .flatMap((module) => Object.entries(module as Record<string, unknown>))

@@ -1,4 +1,4 @@
-/** How a page that tells of an outage tries again by itself: the same for the console's and the platform's own documents. */
+/** How an outage page retries: the same for the console's and the platform's own documents. */
 import { RETRY, STORAGE_PREFIX } from './limits';
 
 /** On the platform's 503 while it makes its first data: there is nothing wrong, and nothing to do but wait. */

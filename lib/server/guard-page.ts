@@ -49,7 +49,7 @@ function carryOut(
   headers.set('Content-Security-Policy', csp);
   headers.set(PATH_HEADER, request.nextUrl.pathname + request.nextUrl.search);
   if (!isShown) return NextResponse.next({ request: { headers } });
-  // Next would decode such an address once more; the page for unknown ones stands at any that has none.
+  // Next would decode such an address once more, so the request is rewritten to an address that has no page.
   const nowhere = request.nextUrl.clone();
   nowhere.pathname = NOWHERE;
   nowhere.search = '';

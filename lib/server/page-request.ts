@@ -39,7 +39,7 @@ export async function decidePage(bff: Bff, request: Request): Promise<PageDecisi
   const { path } = read;
   const cookies = request.headers.get('cookie');
   if (path === paths.logout && isLeaving(bff, cookies)) return { kind: 'render', setCookies: [leavingRemoval(bff)] };
-  // Also the open pages look who is signed in, for their way on: without the store none can be shown.
+  // Open pages need the session too, for their links: without the store none can be shown.
   const session = await bff.sessions.find(cookies);
   if (PUBLIC.has(path)) return { kind: 'render' };
   const activation = ACTIVATION.exec(path);
@@ -70,7 +70,7 @@ export async function decidePage(bff: Bff, request: Request): Promise<PageDecisi
       : { kind: 'redirect', location: failure.redirectTo };
   }
   if (verdict !== null && url.searchParams.has(GAVE_UP_PARAM)) {
-    // Who has just given up what opened the page need not be told that they lack it.
+    // A person who has just given up the right to the page expects no refusal.
     return { kind: 'redirect', location: verdict.open ? path : paths.home };
   }
   return verdict === null || verdict.open ? { kind: 'render' } : { kind: 'redirect', location: verdict.redirectTo };

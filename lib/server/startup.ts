@@ -9,7 +9,7 @@ const ISSUER_TRIES = 5;
 const ISSUER_PAUSE_MS = 1000;
 
 /**
- * Waits until the issuer answers its discovery document, or says that it is being prepared: then the console starts, and tells the same.
+ * Waits until the issuer serves its discovery document, or says that it is being prepared; the console then starts and says so too.
  *
  * @throws EnvError when it does not answer
  */

@@ -37,7 +37,7 @@ export interface Session {
   lastSeenAt: number;
 }
 
-/** What a cookie still tells of a session that has ended. */
+/** What a cookie still identifies of a session that has ended. */
 export type EndedSession = Pick<SessionData, 'sid' | 'issuerSid'> & Pick<Session, 'id'>;
 
 interface SealedCookie {

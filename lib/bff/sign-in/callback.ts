@@ -22,13 +22,13 @@ const PROTOCOL_CLAIMS = new Set(['nonce', 'at_hash', 'c_hash', 's_hash', 'azp', 
 const SAME_MOMENT_MS = 60_000;
 const FAILED = errorPath('Authentication.UserClaimsFetch.Error');
 
-/** Every way out is a page that people can read: one of the console, or that a part does not answer. */
+/** Every outcome is a page that people can read: one of the console, or the outage page. */
 export const handleCallback = taking(['GET'], async (bff, request) => {
   const url = new URL(request.url);
   const cookies = request.headers.get('cookie');
   const found = await closeAttempt(url.searchParams.get('state'), cookies, bff.seal, bff.secure);
   const before = await bff.sessions.find(cookies);
-  // Back, reload, or an answer that came twice: who is signed in goes on, who is not is told and starts again.
+  // Back, reload, or a repeated answer: with a session go on, without one show the error page, from where people start again.
   if (found === null) return redirect(before === null ? FAILED : paths.home);
   const { attempt, secrets, setCookie: removeAttempt } = found;
   // This sign-in began just before the logout: the issuer ends what it would start.

@@ -25,7 +25,7 @@ export interface IssuerConfig {
   clientKey: ClientKey | undefined;
 }
 
-/** The issuer cannot be reached, or does not behave like one. The cause tells more, for the log. */
+/** The issuer cannot be reached, or does not behave like one. The cause has details for the log. */
 export class IssuerUnavailable extends Error {
   override name = 'IssuerUnavailable';
   static override [Symbol.hasInstance](value: unknown): boolean {

@@ -5,7 +5,7 @@
 import type { Bff } from '../context';
 import { cookieName, parseCookies, serializeCookie } from '../cookies';
 
-/** Longer than the way over the issuer takes; who comes back sooner is met by the page that the way out ends on. */
+/** Longer than the round trip to the issuer takes; a browser that returns earlier gets the page that ends the logout. */
 const SECONDS = 60;
 
 const leavingCookie = (bff: Pick<Bff, 'secure'>): string => cookieName('ic.leaving', bff.secure);

@@ -21,7 +21,7 @@ const INVITATION = /^[A-Za-z0-9][A-Za-z0-9._~-]{0,199}$/;
 export const redirectUri = (bff: Bff): string => `${bff.env.appUrl}${paths.bff.callback}`;
 
 /**
- * Redirects to the issuer, or to the way out's end while the browser is on it; tells an outage when the issuer cannot be reached.
+ * Redirects to the issuer, or to the last page of a logout that is under way; shows the outage page when the issuer cannot be reached.
  * An invalid `idp` or `returnUrl` is ignored.
  */
 export const handleLogin = taking(['GET'], async (bff, request) => {

@@ -30,7 +30,7 @@ export function confirmationPage(headers: Pick<Headers, 'get'>, issuerOrigin: st
 }
 
 /**
- * The page that posts the end of the session to the issuer, so that its parameters stand in no address (RP-Initiated Logout, section
+ * The page that posts the end of the session to the issuer, so that its parameters are in no address (RP-Initiated Logout, section
  * 2: the endpoint takes POST, too). It sends itself; without scripts there is a button.
  *
  * @param headers - of the request

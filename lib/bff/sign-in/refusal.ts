@@ -1,6 +1,6 @@
 /**
- * A session whose tokens are refused, by the platform or by the issuer, is ended, and its browser signs in anew. When that session is
- * refused too, a third one would fare no better: the person is told instead of going round in circles (row 19).
+ * A session whose tokens are refused, by the platform or by the issuer, is ended, and the browser signs in again. If the new session is
+ * refused too, a page says so instead of starting a redirect loop (row 19; docs/decisions/refused-sessions.md).
  */
 import { SESSION } from '@/lib/contract/limits';
 import { errorPath } from '@/lib/paths';
@@ -12,7 +12,7 @@ export const REFUSED_AGAIN = errorPath('Authentication.SignIn.Refused');
 
 /** Ends a session whose newest access token was refused, and gives up what the issuer has granted for it. */
 export async function endRefused(bff: Bff, session: Session): Promise<void> {
-  // Another call may have refreshed it meanwhile: the row knows the tokens of now.
+  // Another call may have refreshed it meanwhile: the row has the current tokens.
   const latest = (await bff.sessions.load(session.id, session.key)) ?? session;
   if (await bff.sessions.end(session, 'refused')) await bff.tokens.revoke(latest.data);
 }

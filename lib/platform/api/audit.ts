@@ -56,8 +56,8 @@ function changesNothing({ changed, details }: Pick<AuditEntry, 'changed' | 'deta
 }
 
 /**
- * Writes records, but none of what changed nothing: a request that repeats what is there already leaves no trace. Called with the
- * transaction of the change, so that neither exists without the other.
+ * Writes records, except for requests that changed nothing. Called with the transaction of the change, so that neither exists without
+ * the other.
  */
 export async function writeAudit(
   db: Db,

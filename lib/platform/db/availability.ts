@@ -54,7 +54,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return false;
 }
 
-/** Runs work for the OIDC provider, which tells a database that is away from its own faults by the error's fields. */
+/** Runs work for the OIDC provider, which needs certain error fields to answer 503 when the database is away. */
 export async function tellingOutage<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -38,7 +38,7 @@ export async function openDatabase(config: {
   dataDir: string;
   databaseUrl?: string | undefined;
   log: PlatformLog;
-  /** Told of each statement, without its values. */
+  /** Called with each statement, without its values. */
   onStatement?: (statement: string) => void;
 }): Promise<OpenDatabase> {
   const { onStatement } = config;

@@ -22,7 +22,7 @@ export function createAdapter(
   return (model) => tellingOutages(model === 'Client' ? clientAdapter(findClient) : recordAdapter(db, model));
 }
 
-/** The same adapter; a database that is away is told as such, not as the provider's own fault. */
+/** The same adapter; a database that is away is reported as such, not as the provider's own fault. */
 function tellingOutages(adapter: Adapter): Adapter {
   return {
     upsert: (...args) => tellingOutage(async () => adapter.upsert(...args)),

@@ -8,9 +8,9 @@ import type { ProviderConfig } from './provider';
 export const NOT_FOUND = 'not_found';
 
 /**
- * Stands around everything that the OIDC provider does: refuses addresses that nothing can hold, and answers what the
- * library leaves to its framework (an unknown address, an error outside of its own handlers) with the platform's own page, or as
- * JSON for a program. Without it these would be the framework's bare text, and without headers.
+ * Outermost middleware of the OIDC provider: refuses addresses with characters that cannot be stored, and answers what the library
+ * leaves to its framework (an unknown address, an error outside its own handlers) with the platform's page, or as JSON for a program.
+ * Without it these would be bare text without security headers.
  */
 export function providerWall({ log, pages }: Pick<ProviderConfig, 'log' | 'pages'>) {
   const answer = async (ctx: KoaContextWithOIDC, status: number, error: string, description?: string) => {

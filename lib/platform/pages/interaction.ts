@@ -77,7 +77,7 @@ async function show(step: Step): Promise<Response> {
     return await showSignIn(step, { username: user.username, notice: step.context.t('alreadyAccount'), idp: user.idp });
   }
   const { login_hint: hint, invitation: token } = step.details.params;
-  // Who has no account yet gets no further than this page, so it has to say why.
+  // A person without an account cannot continue from here, so the page has to say why.
   const closed = await closedInvitation(step.config.db, token);
   return await showSignIn(step, {
     username: typeof hint === 'string' ? hint : undefined,

@@ -104,7 +104,7 @@ const sortKeys = () => ({
   sortEmail: text('sort_email').notNull().default(''),
 });
 
-/** Belonging to an organization. A member of one of its tenants has a row here too. */
+/** Membership of an organization. A member of one of its tenants has a row here too. */
 export const organizationMembers = pgTable(
   'organization_members',
   {

@@ -169,7 +169,7 @@ type Stay = {
   active: number | null;
 };
 
-/** Who is where, since when, and when last seen there: in days before now, in an order that can have happened. */
+/** Memberships with the days since joining and since the last activity, in a plausible order. */
 function demoStays(): Stay[] {
   const memberships: Membership[] = [
     ...MEMBERSHIPS,

@@ -9,7 +9,7 @@ export type Seed = 'demo' | 'large' | 'empty';
 
 /** Keeps two replicas from seeding at the same time. */
 const SEED_LOCK = 7_290_418;
-/** Told from time to time by a seed that takes long: rows of one kind, and how many there will be. */
+/** Progress of a long seed: rows of one kind, and how many there will be. */
 export type SeedProgress = (made: { made: string; rows: number; of: number }) => void;
 
 const seeds: Record<Seed, (db: Db, now: Date, progress: SeedProgress) => Promise<void>> = {

@@ -69,14 +69,14 @@ const key = (kind: string, n: ReturnType<typeof sql>) => sql`(md5(${`large ${kin
 
 /** Rows of one statement: the built-in database answers nothing else while one runs. */
 const STEP = 1000;
-/** Rows after which the log hears of it. */
+/** Rows between two log lines. */
 const TELL = 5000;
 
 type Numbers = ReturnType<typeof sql>;
 
 const firstName = pick(FIRST, sql`n * 7`);
 const lastName = pick(LAST, sql`n * 13 + n / 20`);
-/** What a trigger would look up for each membership by itself. */
+/** Given here, because a trigger would look them up for each membership separately. */
 const sortKeys = sql`lower(${firstName} || ' ' || ${lastName}), 'customer' || n || '@customers.example'`;
 
 /** The demo plus the numbers of `LARGE`, made by the database itself in steps between which others have their turn. */

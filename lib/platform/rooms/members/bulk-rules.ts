@@ -22,8 +22,8 @@ export function isAboutMembers(operation: BulkOperation): boolean {
 }
 
 /**
- * Why an action leaves a row out: what the same action on this row alone would be refused for, and a role that it has
- * already. The caller's own row is refused before.
+ * Why an action leaves a row out: the refusal of the same action on this row alone, or a role that the row has already. The caller's
+ * own row is refused before.
  */
 export function refusalOf(deed: BulkDeed, row: Row): ApiError | undefined {
   try {
@@ -48,7 +48,7 @@ function demand(decision: Decision): void {
   if (!decision.allowed) throw new ApiError(refusalCode(decision.reason), REFUSAL_MESSAGE[decision.reason]);
 }
 
-/** Whether the action would make an admin of the tenant one no more. */
+/** Whether the action would end the row's tenant admin role. */
 export function losesAdmin({ operation, role }: BulkDeed, row: Pick<Row, 'role'>): boolean {
   if (row.role !== Role.Admin) return false;
   return operation === 'members.bulkRemove' || (operation === 'members.bulkChangeRole' && role !== Role.Admin);

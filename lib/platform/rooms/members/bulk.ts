@@ -113,7 +113,7 @@ class Run {
         }, false);
         next = rows.length < ROWS_PER_STEP ? null : (rows.at(-1)?.id ?? null);
       } catch (error) {
-        // The next call goes on here, and is told what is wrong if it still is.
+        // The next call continues here and reports the fault if it persists.
         this.#stopped(error, count === 0);
         break;
       }
@@ -122,7 +122,7 @@ class Run {
     return { done: this.#done, errors: this.#errors, next };
   }
 
-  /** What was done before a fault stays done, and the answer has to tell it. */
+  /** What was done before a fault stays done, so the answer must report it. */
   #stopped(error: unknown, isFirst: boolean): void {
     if (isFirst || error instanceof ApiError) throw error;
     this.context.log.error({ requestId: this.context.requestId, err: error }, 'an action on many stopped');
@@ -131,7 +131,7 @@ class Run {
   /**
    * One transaction.
    *
-   * @param tellRefused - false where a preview has told already who is left out
+   * @param tellRefused - false if a preview has reported the refused rows already
    */
   async #step(
     load: (doing: Doing) => Promise<{ rows: BulkRow[]; missing: string[] }>,

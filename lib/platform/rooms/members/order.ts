@@ -11,7 +11,7 @@ export interface Start {
   columns: Record<'name' | 'email' | 'username' | 'id', string>;
 }
 
-/** Where a list finds what it is sorted by; names and addresses stand in the membership, so that an index serves them. */
+/** Sort columns of a list; names and addresses are copied into the membership, so that an index serves them. */
 export type SortColumns = Record<'name' | 'email' | 'username' | 'id' | 'activity', SQL>;
 
 const sortColumns = (
@@ -115,5 +115,5 @@ export function flatOrder(request: ListRequest<MemberSort>, start: Start | null,
   };
 }
 
-/** What the database writes for a last activity, and what a cursor may therefore say. */
+/** How the database writes a last activity, and so the only form that a cursor may have. */
 const TIMESTAMP = /^-infinity$|^[\d\- :.+]{10,40}$/;

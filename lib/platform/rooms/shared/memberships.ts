@@ -72,8 +72,8 @@ export async function addDirectPermissions(db: Db, tenantId: string, userId: str
 }
 
 /**
- * Ends the belonging to an organization of those who are in none of its tenants any more and are not its admins; rights
- * held in the organization go with it, so that a removed member keeps no way in.
+ * Removes from an organization the members who are in none of its tenants any more and are not its admins, with their rights in the
+ * organization, so that a removed member keeps no access.
  *
  * @param userIds - only these people; all members when left out
  */
