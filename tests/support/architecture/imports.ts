@@ -17,7 +17,7 @@ const zones: [zone: string, pattern: RegExp][] = [
   ['server', /^lib\/server\//],
   // How an HTTP server treats its connections and requests: plain Node.js, for the console's port and the platform's.
   ['http', /^lib\/http\//],
-  // What the log says of errors, and that every line of it is JSON.
+  // What the log says of errors, and that it is JSON whoever writes.
   ['output', /^lib\/output\//],
   ['env', /^lib\/env(-[a-z]+)?\.ts$/],
   // Small pure modules that every part of the console may use: paths.ts, i18n.ts …
