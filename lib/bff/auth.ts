@@ -1,5 +1,5 @@
 /**
- * next-auth as a read-only view of the session (design, section 5): it decodes the BFF's own cookie and looks the session
+ * next-auth as a read-only view of the session (docs/decisions/three-sign-in-packages.md): it decodes the BFF's own cookie and looks the session
  * up. It has no provider, performs no sign-in, and writes no cookie.
  */
 import NextAuth, { type DefaultSession, type NextAuthConfig } from 'next-auth';
@@ -72,7 +72,7 @@ export const auth: () => Promise<import('next-auth').Session | null> = () => nex
 
 /** `GET /bff/auth/session`, for `useSession`. Its Set-Cookie lines are dropped: the view never changes the session. */
 export async function handleSessionView({ sessions }: Bff, request: Request): Promise<Response> {
-  // next-auth takes any failure for "nobody is signed in"; a store that is away says nothing about that.
+  // next-auth reads any failure as "signed out", which a store that is away does not mean.
   if ((await sessions.find(request.headers.get('cookie'))) === null) return json(null);
   const { NextRequest } = await import('next/server');
   const answer = await nextAuth.handlers.GET(new NextRequest(request.url, { headers: request.headers }));

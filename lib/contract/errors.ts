@@ -39,7 +39,7 @@ export const ERROR_STATUS = {
   'operation.notServed': 501,
   'upstream.failed': 502,
   'upstream.unavailable': 503,
-  /** Whoever answers lacks something of its own: the console its session store, the platform its database. */
+  /** The answering server lacks a part of its own: the console its session store, the platform its database. */
   'service.unavailable': 503,
   'upstream.timeout': 504,
 } as const;

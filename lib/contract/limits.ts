@@ -72,7 +72,7 @@ export const GROUP_SIZE_BUCKETS = ['0', '1-10', '11-50', '50+'] as const;
 export const MAX_PAGE_SIZE = 500;
 export const DEFAULT_PAGE_SIZE = 100;
 
-/** The BFF's calls to the platform, in milliseconds (design, "Page sizes and time-outs"). */
+/** The BFF's calls to the platform, in milliseconds. */
 export const UPSTREAM = {
   headersTimeoutMs: 10_000,
   totalTimeoutMs: 30_000,

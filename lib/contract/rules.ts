@@ -85,7 +85,7 @@ export function optionalText(max: number = TEXT.description.max) {
 
 export const tenantName = text({ ...TEXT.tenantName, characters: CHARACTERS.spaceHyphen, letter: true });
 export const organizationName = text({ ...TEXT.organizationName, characters: CHARACTERS.spaceHyphen, letter: true });
-/** A new name for an existing tenant or organization: 3 to 45 characters (design, section 10). */
+/** A new name for an existing tenant or organization: 3 to 45 characters (docs/decisions/specification-readings.md). */
 export const rename = text({ ...TEXT.rename, characters: CHARACTERS.spaceHyphen, letter: true });
 export const idpName = text({ ...TEXT.idpName, characters: /^[A-Za-z0-9][A-Za-z0-9._-]*$/ });
 export const groupName = text({ ...TEXT.groupName });

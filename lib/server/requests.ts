@@ -1,6 +1,6 @@
 /**
  * Everything that comes in on the console's own port, whoever answers it in the end: an id, headers that hold for every
- * answer, and one line in the log (security.md, rows 21 and 25). It listens to Node.js itself, because some answers are
+ * answer, and one line in the log (rows 21 and 25). It listens to Node.js itself, because some answers are
  * Next's own (a path that cannot be decoded, a static file, a method that no handler has) and pass no code of ours.
  */
 import { randomUUID } from 'node:crypto';

@@ -77,7 +77,7 @@ test('the tenant role: Admin fills in every permission, and the way back picks',
   await page.getByRole('button', { name: text('common.dialog.keepEditing') }).click();
   await expect(groups).toBeChecked();
 
-  // Somebody else has removed the member meanwhile: the dialog stays, says so, and can be left.
+  // Another admin has removed the member meanwhile: the dialog stays, says so, and can be left.
   await room.boss.call('members.remove', { tenantId, memberId: member.me.id });
   await page.getByRole('dialog', { name: tenantRole('title') }).waitFor();
   await save(page).click();

@@ -1,4 +1,4 @@
-/** The members table (sections 2 and 4): columns, search, filters, sort, where from, export. On data that nobody changes. */
+/** The members table (sections 2 and 4): columns, search, filters, sort, where from, export. On data that no test changes. */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { activationPath } from '@/lib/paths';

@@ -5,7 +5,7 @@
  * How a large action runs: the preview says who takes part and gives a `guard`. The action gets the same selection and that
  * guard; a platform that meets others than the preview did answers 409 `conflict.changed` and has done nothing. One call
  * does a part of the rows (`BULK.rowsPerCall` at most) and tells in `next` where to go on: the same call again with it as
- * `after`, until `next` is null. Between two calls, and between the platform's own steps, everybody else gets their turn.
+ * `after`, until `next` is null. Between two calls, and between the platform's own steps, other requests get their turn.
  */
 import * as v from 'valibot';
 import { ASSIGNABLE_ROLES } from '../access';

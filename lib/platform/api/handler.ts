@@ -49,7 +49,7 @@ export interface StepContext<Id extends OperationId> extends Omit<HandlerContext
   step: <Result>(work: (tools: StepTools) => Promise<Result>) => Promise<Result>;
 }
 
-/** A handler that works in several transactions, so that one admin's work on thousands of rows holds nobody else. */
+/** A handler that works in several transactions, so that one admin's work on thousands of rows does not hold up others. */
 export class InSteps<Id extends OperationId> {
   constructor(readonly run: (context: StepContext<Id>) => Promise<Answer<Id> | Reply<Answer<Id>>>) {}
 }

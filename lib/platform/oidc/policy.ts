@@ -28,7 +28,7 @@ export async function findIdp(db: Db, name: string) {
   return row;
 }
 
-/** The pending, unexpired invitation whose link somebody has. */
+/** The pending, unexpired invitation of a link. */
 export async function findPendingInvitation(db: Db, token: unknown) {
   if (typeof token !== 'string' || token === '') return undefined;
   const [row] = await db
@@ -41,7 +41,7 @@ export async function findPendingInvitation(db: Db, token: unknown) {
 }
 
 /**
- * Why the invitation that somebody comes with cannot be accepted; undefined while it can be, or when they come with none.
+ * Why the invitation of a sign-in cannot be accepted; undefined if it can, or if there is none.
  */
 export async function closedInvitation(db: Db, token: unknown): Promise<'expired' | 'used' | 'unknown' | undefined> {
   if (typeof token !== 'string' || token === '') return undefined;

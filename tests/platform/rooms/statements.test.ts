@@ -1,4 +1,4 @@
-/** How many statements a call makes does not depend on how many rows it is about: a long list holds nobody else. */
+/** How many statements a call makes does not depend on how many rows it is about: a long list does not hold up others. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Permission, Role } from '@/lib/contract/access';
 import type { OperationBody, OperationId, OperationParams } from '@/lib/contract/operations';
