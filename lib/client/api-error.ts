@@ -6,6 +6,8 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code?: ErrorCode | string;
   readonly fieldErrors: FieldError[];
+  /** With `conflict.changed`: the name that the thing has by now. */
+  readonly currentName?: string;
   /** Seconds to wait, from Retry-After (RFC 9110, section 10.2.3), when the answer was 429 or 503. */
   readonly retryAfter?: number;
 
@@ -14,6 +16,7 @@ export class ApiError extends Error {
     message: string;
     code?: string;
     fieldErrors?: FieldError[];
+    currentName?: string;
     retryAfter?: number;
     cause?: unknown;
   }) {
@@ -21,6 +24,7 @@ export class ApiError extends Error {
     this.status = options.status;
     this.code = options.code;
     this.fieldErrors = options.fieldErrors ?? [];
+    this.currentName = options.currentName;
     this.retryAfter = options.retryAfter;
   }
 }

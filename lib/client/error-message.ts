@@ -1,5 +1,5 @@
 /** From a failed call to what a person reads: a key of the catalogue, with the server's `Message` as its detail. */
-import { type ErrorCode, ERROR_STATUS } from '../contract/errors';
+import { type ErrorCode, isErrorCode } from '../contract/errors';
 import { ApiError } from './call';
 
 /**
@@ -12,8 +12,8 @@ export type Notice = {
   details?: string;
   /** Key of the reason in the reader's language; it is told in place of the server's own text. */
   reason?: string;
-  /** The name that the server's text quotes, which the reason cannot know by itself. */
-  quoted?: string;
+  /** The name that the thing has by now, which the reason cannot know by itself. */
+  currentName?: string;
 };
 
 /** The keys of one failure in the catalogue: without and, where the catalogue has one, with the server's details. */
@@ -27,7 +27,6 @@ const WITHOUT_REASON: readonly ErrorCode[] = [
   'request.invalid',
   'access.notPermitted',
   'rate.limited',
-  'internal',
   'upstream.failed',
   'upstream.unavailable',
   'upstream.timeout',
@@ -36,8 +35,22 @@ const WITHOUT_REASON: readonly ErrorCode[] = [
 
 /** Key of the catalogue for why the platform refused, for the codes that speak for themselves. */
 export function reasonKey(code: string | undefined): string | undefined {
-  const isKnown = code !== undefined && Object.hasOwn(ERROR_STATUS, code);
-  return isKnown && !WITHOUT_REASON.some((one) => one === code) ? `Refusal.${code}` : undefined;
+  return isErrorCode(code) && !WITHOUT_REASON.includes(code) ? `Refusal.${code}` : undefined;
+}
+
+/** What is told of one row of a list, where no sentence stands around it, for codes without a reason of their own. */
+const ROW_KEYS: Partial<Record<ErrorCode, string>> = {
+  'access.notPermitted': 'Http.Forbidden',
+  'rate.limited': 'Http.Busy',
+  'upstream.failed': 'Http.UnexpectedAnswer',
+  'upstream.unavailable': 'Http.PlatformUnavailable',
+  'upstream.timeout': 'Http.PlatformUnavailable',
+  'service.unavailable': 'Http.PlatformUnavailable',
+};
+
+/** Key of the catalogue for why one row of a partial success was refused; undefined where only the platform's own words say it. */
+export function rowReasonKey(code: string | undefined): string | undefined {
+  return isErrorCode(code) ? (reasonKey(code) ?? ROW_KEYS[code]) : undefined;
 }
 
 /**
@@ -58,27 +71,29 @@ export function noticeOf(error: unknown, keys: ErrorKeys, values: Record<string,
   const said = [error.message, ...error.fieldErrors.map((entry) => entry.Message)].filter(Boolean);
   const details = said.filter((text, index) => !said.slice(0, index).some((before) => before.includes(text))).join(' ');
   const reason = reasonKey(error.code);
-  const quoted = /“(.+)”/.exec(error.message)?.[1];
+  const { currentName } = error;
   if (error.status === 403) {
     return {
       key: 'Http.Forbidden',
       values,
-      ...(error.code === 'access.notPermitted' ? {} : { details: details || undefined, reason, quoted }),
+      ...(error.code === 'access.notPermitted' ? {} : { details: details || undefined, reason, currentName }),
     };
   }
   if (details === '' && reason === undefined) return { key: keys.error, values };
   return keys.details === undefined
-    ? { key: keys.error, values, details, reason, quoted }
-    : { key: keys.details, values: { ...values, details }, reason, quoted };
+    ? { key: keys.error, values, details, reason, currentName }
+    : { key: keys.details, values: { ...values, details }, reason, currentName };
 }
 
 /** What a person reads. @param t translates a key of the catalogue */
 export function noticeText(
-  { key, values, details, reason, quoted }: Notice,
+  { key, values, details, reason, currentName }: Notice,
   t: (key: string, values: Record<string, string | number>) => string,
 ): string {
   const why =
-    reason === undefined ? details : t(reason, { name: quoted ?? '', named: quoted === undefined ? 'no' : 'yes' });
+    reason === undefined
+      ? details
+      : t(reason, { name: currentName ?? '', named: currentName === undefined ? 'no' : 'yes' });
   // The variant of a sentence that takes the details itself.
   if ('details' in values) return t(key, { ...values, details: why ?? values.details ?? '' });
   const message = t(key, values);

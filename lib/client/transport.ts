@@ -44,13 +44,14 @@ export async function send<Id extends OperationId>(id: Id, options: CallArgument
 
 /** The error of an answer that is none of the operation's successes. */
 export function refusal(response: Response, payload: unknown): ApiError {
-  const { message, code, errors } = readErrorBody(payload);
+  const { message, code, errors, currentName } = readErrorBody(payload);
   const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);
   return new ApiError({
     status: response.status,
     message,
     code,
     fieldErrors: errors,
+    currentName,
     retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined,
   });
 }

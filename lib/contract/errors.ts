@@ -47,17 +47,31 @@ export const ERROR_STATUS = {
 export type ErrorCode = keyof typeof ERROR_STATUS;
 export const errorCodes = Object.keys(ERROR_STATUS) as ErrorCode[];
 
+/** Whether a code, which a platform may have invented, is one of the contract's. */
+export const isErrorCode = (code: string | undefined): code is ErrorCode =>
+  code !== undefined && Object.hasOwn(ERROR_STATUS, code);
+
 export const ErrorBodySchema = v.object({
   Message: v.string(),
   code: v.string(),
+  /** Optional, with `conflict.changed`: the name that the thing has by now. */
+  currentName: v.optional(v.string()),
   errors: v.optional(v.array(v.object({ field: v.optional(v.string()), Message: v.string() }))),
 });
 export type ErrorBody = v.InferOutput<typeof ErrorBodySchema>;
 export type FieldError = { field?: string; Message: string };
 
+/** What an error may tell besides its code and sentence. */
+export type ErrorDetails = { errors?: FieldError[] | undefined; currentName?: string | undefined };
+
 /** The body of an error answer: a sentence for people, a code for programs, and what is wrong with which field. */
-export function errorBody(code: ErrorCode, message: string, errors?: FieldError[]): ErrorBody {
-  return errors && errors.length > 0 ? { Message: message, code, errors } : { Message: message, code };
+export function errorBody(code: ErrorCode, message: string, { errors, currentName }: ErrorDetails = {}): ErrorBody {
+  return {
+    Message: message,
+    code,
+    ...(currentName === undefined ? {} : { currentName }),
+    ...(errors && errors.length > 0 ? { errors } : {}),
+  };
 }
 
 /** The code of a 403 for a refusal of `can`. */
@@ -90,9 +104,14 @@ export function isNotServed({ status, code }: { status: number; code?: string | 
  * `title`/`detail`, or plain or HTML text (section 2: the error of a delete may be HTML). HTML is reduced to its text.
  *
  * @param body - the parsed JSON, or the raw text
- * @returns the message (possibly empty), the code if there is one, and the field errors
+ * @returns the message (possibly empty), the code and the current name if there are any, and the field errors
  */
-export function readErrorBody(body: unknown): { message: string; code?: string; errors: FieldError[] } {
+export function readErrorBody(body: unknown): {
+  message: string;
+  code?: string;
+  currentName?: string;
+  errors: FieldError[];
+} {
   if (typeof body === 'string') return { message: textOfHtml(body), errors: [] };
   if (typeof body !== 'object' || body === null) return { message: '', errors: [] };
   const record = body as Record<string, unknown>;
@@ -103,6 +122,7 @@ export function readErrorBody(body: unknown): { message: string; code?: string; 
   return {
     message: first === undefined ? '' : textOfHtml(record[first] as string),
     code: typeof record.code === 'string' ? record.code : undefined,
+    currentName: typeof record.currentName === 'string' ? textOfHtml(record.currentName) : undefined,
     errors,
   };
 }

@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '@/lib/client/call';
 import type { AssignableRole } from '@/lib/contract/access';
+import { ERROR_STATUS, isErrorCode } from '@/lib/contract/errors';
 import { runBulk } from './bulk';
 import type { BulkAction } from './bulk-actions';
 import { type BulkPart, runMany } from './bulk-calls';
@@ -104,7 +105,8 @@ export function useBulkRun({ place, isSuperTenant, action, role, loadRows }: Opt
             for (const id of done) settle(id, '', undefined, operation);
             for (const { id, name, code, Message } of errors) {
               // As if it had been refused alone.
-              settle(id, name, new ApiError({ status: 400, message: Message, code }), operation);
+              const status = isErrorCode(code) ? ERROR_STATUS[code] : 400;
+              settle(id, name, new ApiError({ status, message: Message, code }), operation);
             }
           };
           const { isServed } = await runMany(tenantId, [part], role, onStep, signal);

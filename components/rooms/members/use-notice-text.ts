@@ -3,12 +3,12 @@
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useFailureText } from '@/components/form/use-failure-text';
-import { type ErrorKeys, reasonKey } from '@/lib/client/error-message';
+import { type ErrorKeys, rowReasonKey } from '@/lib/client/error-message';
 
 export type NoticeText = ReturnType<typeof useFailureText> & {
   /** The sentence with details that came with a partial success (section 8: appended from the errors list). */
   withDetails: (keys: Required<ErrorKeys>, details: string) => string;
-  /** Why something was refused: in the reader's language where the code says it, else in the server's words. */
+  /** Why one row was refused: in the reader's language where the code says it, else in the server's words. */
   reason: (refusal: { code?: string; message: string }) => string;
 };
 
@@ -22,7 +22,7 @@ export function useNoticeText(): NoticeText {
     const withDetails = (keys: Required<ErrorKeys>, details: string): string =>
       details === '' ? text(keys.error, {}) : text(keys.details, { details });
     const reason = ({ code, message }: { code?: string; message: string }): string => {
-      const key = reasonKey(code);
+      const key = rowReasonKey(code);
       return key === undefined ? message : text(key, {});
     };
     // A function of its own: the other one is shared.

@@ -75,6 +75,8 @@ export class ApiError extends Error {
     readonly code: ErrorCode,
     message: string,
     readonly fields?: FieldError[],
+    /** The name that the thing has by now, for `conflict.changed`. */
+    readonly currentName?: string,
   ) {
     super(message);
     this.status = ERROR_STATUS[code];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '@/lib/client/api-error';
-import { noticeOf, noticeText, reasonKey } from '@/lib/client/error-message';
+import { noticeOf, noticeText, reasonKey, rowReasonKey } from '@/lib/client/error-message';
 import { ERROR_STATUS, type ErrorCode, errorCodes } from '@/lib/contract/errors';
 import { LANGUAGES, type Language } from '@/lib/contract/limits';
 import { text as translated } from '../../support/texts';
@@ -37,9 +37,11 @@ describe('a refusal with a known code', () => {
     code: ErrorCode,
     keys: Parameters<typeof noticeOf>[1],
     message = 'English words.',
+    currentName?: string,
   ) =>
-    noticeText(noticeOf(new ApiError({ status: ERROR_STATUS[code], message, code }), keys), (key, values) =>
-      translated(`catalogue.${key}`, values, language),
+    noticeText(
+      noticeOf(new ApiError({ status: ERROR_STATUS[code], message, code, currentName }), keys),
+      (key, values) => translated(`catalogue.${key}`, values, language),
     );
   const plain = { error: 'Common.Save.Error' };
   const withDetails = {
@@ -60,9 +62,21 @@ describe('a refusal with a known code', () => {
     }
   });
 
-  test('names what the server names', () => {
-    const words = 'Somebody has changed the name to “New one” in the meantime.';
-    expect(told('no', 'conflict.changed', plain, words)).toContain('endret det til «New one» imens');
+  test('names what the answer names in its field, and nothing that stands in the server’s words', () => {
+    const words = 'Somebody has changed the name to “Old words” in the meantime.';
+    expect(told('no', 'conflict.changed', plain, words, 'New one')).toContain('endret det til «New one» imens');
+    expect(told('en', 'conflict.changed', plain, words)).toContain('Somebody else has changed it in the meantime');
+  });
+
+  test.each(LANGUAGES)('is told of a row in %s, whatever its code is', (language) => {
+    const told = errorCodes.map((code) => {
+      const key = rowReasonKey(code);
+      return [code, key && translated(`catalogue.${key}`, { name: '', named: 'no', seconds: 0 }, language)];
+    });
+    expect(told.filter(([, words]) => !words)).toEqual([['request.invalid', undefined]]);
+    // Only the platform's own words say which field of which row it was, or what its own codes mean.
+    for (const code of ['request.invalid', 'quota', 'constructor', undefined])
+      expect(rowReasonKey(code)).toBeUndefined();
   });
 
   test('is not told twice', () => {

@@ -3,7 +3,7 @@ import { errorBody, readErrorBody, textOfHtml } from '@/lib/contract/errors';
 
 describe('readErrorBody', () => {
   test('reads the contract’s own body', () => {
-    const body = errorBody('request.invalid', 'No good', [{ field: 'name', Message: 'Too short' }]);
+    const body = errorBody('request.invalid', 'No good', { errors: [{ field: 'name', Message: 'Too short' }] });
     expect(readErrorBody(body)).toEqual({
       message: 'No good',
       code: 'request.invalid',
@@ -28,6 +28,13 @@ describe('readErrorBody', () => {
     [{ Message: 42 }, ''],
   ])('%j → %j', (body, message) => {
     expect(readErrorBody(body).message).toBe(message);
+  });
+
+  test('carries the name that a thing has by now, and nothing else in its place', () => {
+    const body = errorBody('conflict.changed', 'Renamed', { currentName: 'Fjord & Fjell' });
+    expect(body).toEqual({ Message: 'Renamed', code: 'conflict.changed', currentName: 'Fjord & Fjell' });
+    expect(readErrorBody(body)).toMatchObject({ currentName: 'Fjord & Fjell' });
+    expect(readErrorBody({ currentName: 7 }).currentName).toBeUndefined();
   });
 
   test('keeps only readable field errors', () => {

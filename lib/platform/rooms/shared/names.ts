@@ -35,7 +35,8 @@ export const looksLike = (column: AnyPgColumn, value: string): SQL => sql`name_k
 export function requireSeenName(current: string, body: { name: string; expectedName?: string | undefined }): void {
   const { name, expectedName } = body;
   if (expectedName === undefined || expectedName === current || name === current) return;
-  throw new ApiError('conflict.changed', `Somebody has changed the name to “${current}” in the meantime.`);
+  const message = `Somebody has changed the name to “${current}” in the meantime.`;
+  throw new ApiError('conflict.changed', message, undefined, current);
 }
 
 /**
