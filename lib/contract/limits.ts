@@ -48,8 +48,10 @@ export const PENDING_INVITATION_SECONDS = 600;
 export const INVITATION_LIFETIME_SECONDS = 7 * 24 * 3600;
 /** Most people that one call may invite. */
 export const MAX_INVITATIONS_PER_CALL = 500;
-/** Actions on many members: most ids of one call, rows that one call does, names of each group of a preview. */
-export const BULK = { ids: 1000, rowsPerCall: 1000, names: 100 } as const;
+/** Actions on many members: most ids of one call, rows that one call does, and of a preview names of each group and people with their grants. */
+export const BULK = { ids: 1000, rowsPerCall: 1000, names: 100, people: 8 } as const;
+/** History: entries of one CSV file and of each call for it; pages that are looked through for the entry that a link leads to. */
+export const HISTORY = { exported: 20_000, exportPage: 500, linkPages: 20 } as const;
 /** Pause after the last key before a search runs, in milliseconds (section 9). */
 export const SEARCH_DEBOUNCE_MS = 200;
 /** Dialog and sidebar widths, in rem (section 9). */

@@ -253,6 +253,8 @@ test('of a list that is not here as a whole the dialog counts, and what is left 
   const dialog = dialogOf(page);
   const what = bulk('what.invitations', { count: 3 });
   await expect(dialog.getByText(bulk('staying', { count: 1, chosen: 4 }))).toBeVisible();
+  // The platform tells what the first of them lose.
+  await expect(met(dialog)).toContainText(Array.from({ length: 3 }, () => bulk('theInvitation')));
   await start(dialog, 'delete', what).click();
   await expect(dialog.getByText(bulk('succeeded', { count: 3 }))).toBeVisible();
   await dialog.getByRole('button', { name: text('common.action.done') }).click();

@@ -1,5 +1,5 @@
 /** The file that the export button saves. Loaded with the first export. */
-import type { Language } from '@/lib/contract/limits';
+import { HISTORY, type Language } from '@/lib/contract/limits';
 import { asPage } from '@/lib/contract/entities/page';
 import type { HistoryEntry } from '@/lib/contract/entities/organizations';
 import { saveTextFile, writeCsv } from '@/lib/csv';
@@ -8,10 +8,6 @@ import { facetsOf, fetchHistory } from './history-data';
 import { type HistoryFilter, historyQuery, matchesFilter } from './history-filter';
 import type { HistoryPlace } from './history-pages';
 import { type Value, changeLines } from './history-words';
-
-/** Entries of one request, and of one file. */
-const EXPORT_PAGE = '500';
-export const MAX_EXPORTED = 20_000;
 
 export const HISTORY_COLUMNS = [
   'at',
@@ -94,7 +90,7 @@ export async function exportHistory(
   do {
     const answer = await fetchHistory(place, {
       ...historyQuery(filter, now),
-      limit: EXPORT_PAGE,
+      limit: String(HISTORY.exportPage),
       ...(cursor === null ? {} : { cursor }),
     });
     const page = asPage(answer);
@@ -105,7 +101,7 @@ export async function exportHistory(
     );
     cursor = page.nextCursor;
     onProgress(found.length, page.total);
-  } while (cursor !== null && found.length < MAX_EXPORTED);
+  } while (cursor !== null && found.length < HISTORY.exported);
   const rows = found.map((entry) => historyRow(entry, words, when));
   saveTextFile(`${words.file}.csv`, writeCsv(HISTORY_COLUMNS.map(words.column), rows));
   return cursor !== null;

@@ -9,6 +9,7 @@ import { readRole } from '@/components/ui/role-mark';
 import { toast } from '@/components/ui/toast';
 import { useZone } from '@/components/ui/use-zone';
 import { Role } from '@/lib/contract/access';
+import { HISTORY } from '@/lib/contract/limits';
 import { useActionLabel } from './history-entry';
 import type { HistoryPlace } from './history-pages';
 import type { Value } from './history-words';
@@ -38,7 +39,7 @@ export function HistoryExport({ place, name }: { place: HistoryPlace; name: stri
   const save = async (): Promise<void> => {
     setProgress({ loaded: 0, total: 0 });
     try {
-      const { exportHistory, MAX_EXPORTED } = await import('./history-csv');
+      const { exportHistory } = await import('./history-csv');
       const cut = await exportHistory(
         place,
         filter,
@@ -58,7 +59,7 @@ export function HistoryExport({ place, name }: { place: HistoryPlace; name: stri
         { zone, language },
         (loaded, total) => setProgress({ loaded, total }),
       );
-      if (cut) toast.success(t('export.limit', { count: MAX_EXPORTED }));
+      if (cut) toast.success(t('export.limit', { count: HISTORY.exported }));
     } catch (error) {
       toast.error(failureText(error, { error: 'Common.Fetch.Error' }));
     } finally {

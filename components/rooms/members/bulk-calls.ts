@@ -74,53 +74,31 @@ function inSlices(ids: readonly string[]): string[][] {
 }
 
 /** Who would take part, and who would not and why. */
-export type ManyPreview = Pick<BulkPreview, 'included' | 'leftOut'> & {
-  /** The calls, each with the guard that stands for who was shown. */
-  parts: BulkPart[];
+export type PartPreview = Pick<BulkPreview, 'included' | 'leftOut'> & {
+  /** The call with the guard that stands for who was shown. */
+  part: BulkPart;
 };
 
 /**
- * Asks the platform who would take part; no row is loaded for it.
+ * Asks the platform who would take part in a call; no list is loaded for it.
  *
  * @returns null when the platform cannot tell
  * @throws ApiError
  */
-export async function previewMany(
+export async function previewPart(
   tenantId: string,
-  parts: readonly BulkPart[],
+  part: BulkPart,
   role?: AssignableRole,
-): Promise<ManyPreview | null> {
+): Promise<PartPreview | null> {
+  const { operation, selection } = part;
   try {
-    const answers = await Promise.all(
-      parts.map(({ operation, selection }) =>
-        call('members.bulkPreview', { params: { tenantId }, body: { operation, selection, role } }),
-      ),
-    );
-    return {
-      included: joined(answers.map((answer) => answer.included)),
-      leftOut: joinedByCode(answers.flatMap((answer) => answer.leftOut)),
-      parts: parts.map((part, index) => ({ ...part, guard: answers[index]?.guard })),
-    };
+    const body = { operation, selection, role };
+    const { included, leftOut, guard } = await call('members.bulkPreview', { params: { tenantId }, body });
+    return { included, leftOut, part: { ...part, guard } };
   } catch (error) {
     if (error instanceof ApiError && isNotServed(error)) return null;
     throw error;
   }
-}
-
-type Group = BulkPreview['included'];
-
-const joined = (groups: readonly Group[]): Group => ({
-  count: groups.reduce((sum, group) => sum + group.count, 0),
-  names: groups.flatMap((group) => group.names),
-});
-
-function joinedByCode(leftOut: BulkPreview['leftOut']): BulkPreview['leftOut'] {
-  const found = new Map<string, BulkPreview['leftOut'][number]>();
-  for (const group of leftOut) {
-    const known = found.get(group.code);
-    found.set(group.code, known === undefined ? group : { ...group, ...joined([known, group]) });
-  }
-  return [...found.values()];
 }
 
 /** What a part of an action did. */

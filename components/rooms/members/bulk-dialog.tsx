@@ -198,7 +198,7 @@ function RoleChoice({ subject, value, onChange }: RoleChoiceProps) {
         return {
           value: role,
           label: t(`tenantRole.roles.${role}`),
-          description: t(`tenantRole.roleTexts.${role}`),
+          description: t(`invite.roleTexts.${role}`),
           disabledReason: decision.allowed ? undefined : access(decision.reason),
         };
       })}

@@ -55,7 +55,11 @@ function Rest({ count, shown, known, onShow }: { count: number; shown: number; k
   if (shown >= count) return null;
   const text = t('more', { count: count - shown });
   return known > shown ? (
-    <button type="button" onClick={onShow} className="mt-2 rounded-sm font-medium text-accent-text hover:underline">
+    <button
+      type="button"
+      onClick={onShow}
+      className="hit-area mt-2 rounded-sm font-medium text-accent-text hover:underline"
+    >
       {text}
     </button>
   ) : (

@@ -6,10 +6,10 @@ import type { AssignableRole, Subject } from '@/lib/contract/access';
 import { allMembers } from './all-members';
 import { type Exclusion, planBulk } from './bulk';
 import type { BulkAction } from './bulk-actions';
-import { type BulkPart, partsOf, previewMany } from './bulk-calls';
+import { type BulkPart, type PartPreview, partsOf, previewPart } from './bulk-calls';
 import { type Counts, NOT_ABOUT, REASONS, countRows, sumOf } from './bulk-words';
 import { toMemberQuery } from './member-query';
-import type { MemberRow } from './member-row';
+import { type MemberRow, toRow } from './member-row';
 import { countAdmins } from './members-changes';
 
 /** Somebody whom an action meets, or leaves out; without a row only the name is known. */
@@ -64,11 +64,20 @@ export function questionAbout(
   };
 }
 
-/** The question about all that match, as the platform sees it: no row is loaded. Null when it cannot tell. */
+/** The people of a preview: the first ones with what they hold, as far as the platform tells it, the others by name. */
+export function peopleOf({ names, people }: PartPreview['included']): Person[] {
+  const rows = people.map(toRow);
+  return [
+    ...rows.map((row) => ({ name: row.name, row })),
+    ...names.slice(rows.length).map((name) => ({ name, row: null })),
+  ];
+}
+
+/** The question about all that match, as the platform sees it: no list is loaded. Null when it cannot tell. */
 async function askPlatform({ place, action, role, selection, find }: Options): Promise<Question | null> {
   const parts = partsOf(action, selection, find);
   if (parts === null) return null;
-  const answers = await Promise.all(parts.map((part) => previewMany(place.tenantId, [part], role)));
+  const answers = await Promise.all(parts.map((part) => previewPart(place.tenantId, part, role)));
   const found = answers.flatMap((answer) => answer ?? []);
   if (found.length < answers.length) return null;
   const counts: Counts = { people: 0, invitations: 0 };
@@ -90,9 +99,9 @@ async function askPlatform({ place, action, role, selection, find }: Options): P
   const others = selection.count - sumOf(counts) - staying.reduce((sum, { count }) => sum + count, 0);
   return {
     counts,
-    people: named(found.flatMap(({ included }) => included.names)),
+    people: found.flatMap(({ included }) => peopleOf(included)),
     staying: others > 0 ? [...staying, { reason: NOT_ABOUT[action], message: '', count: others, people: [] }] : staying,
-    parts: found.flatMap((answer) => answer.parts),
+    parts: found.map(({ part }) => part),
     rows: null,
   };
 }

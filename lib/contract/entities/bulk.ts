@@ -11,6 +11,7 @@ import * as v from 'valibot';
 import { ASSIGNABLE_ROLES } from '../access';
 import { BULK } from '../limits';
 import { Id, list, memberFilters } from './common';
+import { Member } from './members';
 
 const ids = v.pipe(v.array(Id), v.maxLength(BULK.ids));
 
@@ -54,7 +55,14 @@ const BulkGroup = v.object({ count: v.number(), names: list(v.string()) });
 
 /** Who would take part in an action, and who would not and why, as the action itself would decide now. */
 export const BulkPreview = v.object({
-  included: BulkGroup,
+  included: v.object({
+    ...BulkGroup.entries,
+    /**
+     * Optional: the first of `names`, in the same order and `BULK.people` at most, as the lists have them (without activation
+     * links), so that the question can say what each of them loses.
+     */
+    people: list(Member),
+  }),
   leftOut: list(v.object({ ...BulkGroup.entries, code: v.string(), Message: v.string() })),
   guard: Guard,
 });

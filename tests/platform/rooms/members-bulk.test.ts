@@ -136,7 +136,7 @@ describe('all that match', () => {
     const { place, admin, members } = await scene(3);
     const matching = { search: members[1]!.username.toUpperCase(), role: Role.Regular, idp: 'none' as const };
     const { included, guard } = await ask(admin, place, { operation: 'members.bulkRemove', selection: { matching } });
-    expect(included).toEqual({ count: 1, names: [members[1]!.name] });
+    expect(included).toMatchObject({ count: 1, names: [members[1]!.name], people: [{ id: members[1]!.id }] });
     const { status, body } = await act(admin, place, 'members.bulkRemove', { selection: { matching }, guard });
     expect({ status, done: body.done }).toEqual({ status: 200, done: [members[1]!.id] });
   });

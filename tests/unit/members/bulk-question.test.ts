@@ -4,7 +4,7 @@ import { NOTHING, EVERYTHING, countSelected, isSelected, without } from '@/compo
 import { countRows, losses } from '@/components/rooms/members/bulk-words';
 import { toRow } from '@/components/rooms/members/member-row';
 import { adminsIn } from '@/components/rooms/members/members-changes';
-import { questionAbout } from '@/components/rooms/members/use-bulk-question';
+import { peopleOf, questionAbout } from '@/components/rooms/members/use-bulk-question';
 import { type BulkResult, workAgain } from '@/components/rooms/members/use-bulk-run';
 import { Permission, Role, type Subject } from '@/lib/contract/access';
 import { group, ledger, member, role } from './fixtures';
@@ -48,6 +48,19 @@ test('the platform is asked about those alone whom the action meets', () => {
     { operation: 'members.pending.bulkRemove', selection: { ids: ['i'] } },
   ]);
   expect(ask('resend').parts).toEqual([{ operation: 'invitations.bulkResend', selection: { ids: ['i1'] } }]);
+});
+
+test('of all that match the first are known with what they hold, the others by name', () => {
+  const people = peopleOf({
+    count: 3,
+    names: ['Anja', 'Bo', 'Cato'],
+    people: [member({ id: 'a', displayName: 'Anja', role: Role.Admin })],
+  });
+  expect(people.map(({ name }) => name)).toEqual(['Anja', 'Bo', 'Cato']);
+  expect(people.map(({ row }) => row && losses(row).role)).toEqual([Role.Admin, null, null]);
+  expect(people.slice(1).every(({ row }) => row === null)).toBe(true);
+  // A platform that does not tell what they hold.
+  expect(peopleOf({ count: 1, names: ['Anja'], people: [] })).toEqual([{ name: 'Anja', row: null }]);
 });
 
 test('a member loses the role and what they hold in applications, each once', () => {

@@ -2,9 +2,11 @@ import { type SQL, and, asc, desc, eq, inArray, like, lte, ne, or, sql } from 'd
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { Role } from '@/lib/contract/access';
 import type { BulkSelection } from '@/lib/contract/entities/bulk';
+import type { Answer } from '../../api/handler';
 import { type Db, likeContains } from '../../db/database';
 import { invitations, organizationMembers, tenantMembers, tenants, users } from '../../db/schema';
 import { countAll } from '../shared/sql';
+import { activePeople, invitedPeople } from './bulk-people';
 import { type MemberFilter, personFilters } from './store';
 
 /** What an action on many needs to know of a member or an invitation. */
@@ -33,6 +35,8 @@ export interface BulkSource {
   listed: (filter: Filter) => SQL | undefined;
   groups: (db: Db, where: SQL | undefined) => Promise<BulkGroup[]>;
   rows: (db: Db, where: SQL | undefined, limit: number, descending?: boolean) => Promise<BulkRow[]>;
+  /** Some of them as the list gives them, in the same order. */
+  people: (db: Db, rows: readonly BulkRow[]) => Promise<Answer<'members.update'>[]>;
   /** The condition for the rows of some groups. */
   within: (groups: readonly BulkGroup[]) => SQL;
 }
@@ -98,6 +102,7 @@ export function memberSource(tenantId: string): BulkSource {
         .where(where)
         .orderBy((descending ? desc : asc)(userId))
         .limit(limit),
+    people: (db, rows) => activePeople(db, tenantId, rows),
     within: (groups) => within(rights, groups),
   };
 }
@@ -131,6 +136,7 @@ export function invitationSource(tenantId: string): BulkSource {
         .where(where)
         .orderBy((descending ? desc : asc)(id))
         .limit(limit),
+    people: (db, rows) => invitedPeople(db, tenantId, rows),
     within: (groups) => within(rights, groups),
   };
 }

@@ -1,10 +1,10 @@
 import { type SQL, and, eq, sql } from 'drizzle-orm';
 import { Role } from '@/lib/contract/access';
-import type { BulkPreview, BulkSelection } from '@/lib/contract/entities/bulk';
+import type { BulkSelection } from '@/lib/contract/entities/bulk';
 import { BULK } from '@/lib/contract/limits';
 import { type Db, rowsOf } from '../../db/database';
 import { tenantMembers } from '../../db/schema';
-import { ApiError, notFound } from '../../api/handler';
+import { type Answer, ApiError, notFound } from '../../api/handler';
 import { countAll } from '../shared/sql';
 import { type BulkDeed, isAboutMembers, lastAdmin, losesAdmin, ownRow, refusalOf } from './bulk-rules';
 import { type BulkGroup, type BulkRow, type BulkSource, selected, without } from './bulk-store';
@@ -71,31 +71,34 @@ export async function survey(question: BulkQuestion, asOf: string): Promise<Surv
 
 const sum = (groups: readonly BulkGroup[]) => groups.reduce((total, group) => total + group.count, 0);
 
+const namesOf = (rows: readonly BulkRow[]) => rows.map((row) => row.name);
+
 /** The survey as the contract tells it. */
-export async function preview(question: BulkQuestion): Promise<BulkPreview> {
+export async function preview(question: BulkQuestion): Promise<Answer<'members.bulkPreview'>> {
   const { db, me, source, selection } = question;
   const asOf = await databaseTime(db);
   const found = await survey(question, asOf);
-  const names = async (groups: BulkGroup[], spared?: BulkRow): Promise<string[]> => {
+  const firstOf = async (groups: BulkGroup[], spared?: BulkRow): Promise<BulkRow[]> => {
     if (groups.length === 0) return [];
     const where = and(found.others, source.within(groups));
-    const rows = await source.rows(db, spared ? without(source, where, spared.id) : where, BULK.names);
-    return rows.map((row) => row.name);
+    return await source.rows(db, spared ? without(source, where, spared.id) : where, BULK.names);
   };
-  const leftOut: BulkPreview['leftOut'] = [];
+  const leftOut: Answer<'members.bulkPreview'>['leftOut'] = [];
   const tell = (error: ApiError, count: number, who: string[]): void => {
     if (count > 0) leftOut.push({ code: error.code, Message: error.message, count, names: who });
   };
   tell(ownRow(), found.isSelfSelected ? 1 : 0, [me.name]);
   if (found.spared !== undefined) tell(lastAdmin(), 1, [found.spared.name]);
-  for (const { error, groups } of found.refused) tell(error, sum(groups), await names(groups));
+  for (const { error, groups } of found.refused) tell(error, sum(groups), namesOf(await firstOf(groups)));
   if ('ids' in selection) {
     const known = sum(found.included) + found.refused.reduce((total, { groups }) => total + sum(groups), 0);
     const missing = new Set(selection.ids).size - known - (found.isSelfSelected ? 1 : 0);
     tell(notFound('The member'), missing, []);
   }
+  const met = await firstOf(found.included, found.spared);
+  const people = await source.people(db, met.slice(0, BULK.people));
   return {
-    included: { count: found.count, names: await names(found.included, found.spared) },
+    included: { count: found.count, names: namesOf(met), people },
     leftOut,
     guard: writeGuard(asOf, found),
   };

@@ -43,14 +43,13 @@ export async function tenantsOfMembers(db: Db, organizationId: string, userIds: 
   );
 }
 
-/** One active member, or undefined. */
-export async function findMember(
+/** Active members of a tenant by their ids, in any order. */
+export function membersById(
   db: Db,
   tenantId: string,
-  organizationId: string,
-  userId: string,
-): Promise<MemberRow | undefined> {
-  const [row] = await db
+  userIds: readonly string[],
+): Promise<Omit<MemberRow, 'isOrganizationAdmin'>[]> {
+  return db
     .select({
       id: users.id,
       displayName: users.displayName,
@@ -64,7 +63,17 @@ export async function findMember(
     })
     .from(tenantMembers)
     .innerJoin(users, eq(users.id, tenantMembers.userId))
-    .where(and(eq(tenantMembers.tenantId, tenantId), eq(tenantMembers.userId, userId)));
+    .where(and(eq(tenantMembers.tenantId, tenantId), inArray(tenantMembers.userId, [...userIds])));
+}
+
+/** One active member, or undefined. */
+export async function findMember(
+  db: Db,
+  tenantId: string,
+  organizationId: string,
+  userId: string,
+): Promise<MemberRow | undefined> {
+  const [row] = await membersById(db, tenantId, [userId]);
   if (row === undefined) return undefined;
   const admins = await organizationAdmins(db, organizationId, [userId]);
   return { ...row, isOrganizationAdmin: admins.has(userId) };

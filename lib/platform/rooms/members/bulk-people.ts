@@ -1,0 +1,40 @@
+/** The first people of a question about many, as the lists have them. */
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Answer } from '../../api/handler';
+import type { Db } from '../../db/database';
+import { invitations } from '../../db/schema';
+import { loadMemberGrants } from '../shared/member-grants';
+import { toMember, toPendingMember } from './answers';
+import type { BulkRow } from './bulk-store';
+import { membersById } from './lookups';
+import { availableNames } from './pending-store';
+
+type Member = Answer<'members.update'>;
+
+/** Active members of a tenant with what they hold, in the order of the rows. */
+export async function activePeople(db: Db, tenantId: string, rows: readonly BulkRow[]): Promise<Member[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  const found = new Map((await membersById(db, tenantId, ids)).map((row) => [row.id, row]));
+  const grants = await loadMemberGrants(db, tenantId, ids);
+  return rows.flatMap(({ id, isOrganizationAdmin }) => {
+    const row = found.get(id);
+    return row === undefined ? [] : [toMember({ ...row, isOrganizationAdmin }, grants.get(id))];
+  });
+}
+
+/** Invitations to a tenant with what they promise, in the order of the rows. */
+export async function invitedPeople(db: Db, tenantId: string, rows: readonly BulkRow[]): Promise<Member[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  const listed = await db
+    .select()
+    .from(invitations)
+    .where(and(eq(invitations.tenantId, tenantId), inArray(invitations.id, ids)));
+  const found = new Map(listed.map((row) => [row.id, row]));
+  const names = await availableNames(db, tenantId);
+  return ids.flatMap((id) => {
+    const row = found.get(id);
+    return row === undefined ? [] : [toPendingMember(row, null, names)];
+  });
+}
