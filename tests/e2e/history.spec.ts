@@ -162,6 +162,45 @@ test('leads to the target in its list; who is gone is plain text; an entry has a
   await end();
 });
 
+test('a link leads to its change also where that is not loaded yet; one that is gone says so', async ({ browser }) => {
+  const { page, end } = await visit(browser, '&action=groups.create');
+  const { pathname } = new URL(page.url());
+  const at = (filter: string, hash: string) => `${pathname}?view=history${filter}#${hash}`;
+  await page.getByRole('button', { name: text('history.more') }).click();
+  await expect(entries(page)).toHaveCount(MANY);
+  const hash = (await entries(page).last().getAttribute('id')) ?? '';
+  const open = async (filter: string, to: string): Promise<void> => {
+    // Another document: a new hash alone would stay in this one.
+    await page.goto('about:blank');
+    await page.goto(at(filter, to));
+  };
+  // In the whole history it is one of many of its kind as well.
+  for (const filter of ['&action=groups.create', '']) {
+    await open(filter, hash);
+    await expect(page.locator(`#${hash}`)).toBeInViewport();
+    await expect(page.locator(`#${hash}`)).toHaveAttribute('aria-current', 'true');
+  }
+  await open('', 'change-999999999');
+  await expect(page.getByText(text('history.linked.gone'))).toBeVisible();
+  await open('&action=members.remove', hash);
+  await expect(page.getByText(text('history.linked.filtered'))).toBeVisible();
+  await end();
+});
+
+test('a link to one of many of a kind opens them', async ({ browser }) => {
+  const { page, end } = await visit(browser, '&action=members.remove');
+  await entries(page)
+    .getByRole('button', { name: text('history.openMany', { count: 5 }) })
+    .click();
+  const hidden = entries(page).filter({ hasText: 'Leaver 0' });
+  const hash = (await hidden.getAttribute('id')) ?? '';
+  await page.reload();
+  await expect(entries(page)).toHaveCount(2);
+  await page.evaluate((to) => location.assign(`#${to}`), hash);
+  await expect(hidden).toBeInViewport();
+  await end();
+});
+
 test('is saved as a CSV file: what is filtered, all of it', async ({ browser }) => {
   const { page, end } = await visit(browser, '&action=groups.create');
   const [file] = await Promise.all([

@@ -113,7 +113,7 @@ function Values({ field, values, withTime = false }: { field: string; values: re
           type="button"
           aria-label={t('moreValues', { count: values.length - shown.length })}
           onClick={() => setAll(true)}
-          className="ml-1.5 h-5 rounded-md px-1.5 text-xs font-medium text-muted tabular-nums ring-1 ring-border ring-inset hover:bg-hover hover:text-text"
+          className="hit-area ml-1.5 h-5 rounded-md px-1.5 text-xs font-medium text-muted tabular-nums ring-1 ring-border ring-inset hover:bg-hover hover:text-text"
         >
           +{values.length - shown.length}
         </button>

@@ -1,6 +1,7 @@
 'use client';
 
 /** The calls of the history view. */
+import { useCallback } from 'react';
 import useSWRInfinite from 'swr/infinite';
 import type { ApiError } from '@/lib/client/call';
 import { type OperationKey, fetchOperation, operationKey } from '@/lib/client/use-operation';
@@ -71,6 +72,8 @@ export function useHistory(place: HistoryPlace, { filter, now, initial }: Histor
       keepPreviousData: true,
     },
   );
+  const { setSize } = answer;
+  const loadMore = useCallback(() => void setSize((size) => size + 1), [setSize]);
   const pages = answer.data?.map(asPage);
   const last = pages?.at(-1);
   const facets = facetsOf(answer.data?.[0]);
@@ -82,10 +85,12 @@ export function useHistory(place: HistoryPlace, { filter, now, initial }: Histor
     facets: facets ?? facetsFrom(loaded ?? []),
     /** Entries in all, where that is known. */
     total: facets === undefined && isFiltered(filter) ? undefined : pages?.[0]?.total,
+    /** Pages that are there. */
+    pages: pages?.length ?? 0,
     more: last !== undefined && last.nextCursor !== null,
     loading: answer.isValidating,
     error: answer.error,
-    loadMore: () => void answer.setSize((size) => size + 1),
+    loadMore,
     retry: () => void answer.mutate(),
   };
 }

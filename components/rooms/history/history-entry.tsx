@@ -10,7 +10,8 @@ import { Changes } from './history-changes';
 import { HistoryContext } from './history-context';
 import { targetHref } from './history-links';
 import { ActorSign } from './history-sign';
-import { EntryTime, entryHash } from './history-time';
+import { EntryTime } from './history-time';
+import { entryHash } from './linked-entry';
 import { type EntryGroup, changeLines, invitedOf, kindOf, memberChange } from './history-words';
 
 /** Chips that stand beside each other. */
@@ -48,12 +49,15 @@ export function Entry({ entry }: { entry: HistoryEntry }) {
 export function ManyEntries({ entries }: { entries: EntryGroup['entries'] }) {
   const t = useTranslations('history');
   const [open, setOpen] = useState(false);
+  const { linked } = use(HistoryContext);
   const [first] = entries;
   const actor = { id: first.actor.id, name: first.actor.name || t('unknownActor') };
   const count = entries.length;
   // Five kinds have a sentence of their own.
   const key = `many.${kindOf(first.action)}` as Parameters<typeof t>[0];
-  if (open) return entries.map((entry) => <Entry key={entry.id} entry={entry} />);
+  // What a link leads to must not stay closed.
+  if (open || entries.some(({ id }) => id === linked))
+    return entries.map((entry) => <Entry key={entry.id} entry={entry} />);
   const shown = entries.slice(0, MAX_CHIPS - 1);
   return (
     <Frame id={first.id} at={first.at} sign={<ActorSign actor={actor} action={first.action} />}>
@@ -72,7 +76,7 @@ export function ManyEntries({ entries }: { entries: EntryGroup['entries'] }) {
           type="button"
           aria-label={t('openMany', { count: count - shown.length })}
           onClick={() => setOpen(true)}
-          className="h-6 rounded-md px-1.5 text-xs font-medium text-muted tabular-nums ring-1 ring-border ring-inset hover:bg-hover hover:text-text"
+          className="hit-area h-6 rounded-md px-1.5 text-xs font-medium text-muted tabular-nums ring-1 ring-border ring-inset hover:bg-hover hover:text-text"
         >
           +{count - shown.length}
         </button>
@@ -93,10 +97,12 @@ function ManyOther({ actor, action, count }: { actor: string; action: string; co
 }
 
 function Frame({ id, at, sign, children }: { id: string; at: string; sign: ReactNode; children: ReactNode }) {
+  const { linked } = use(HistoryContext);
   return (
     <li
       id={entryHash(id)}
-      className="group/entry flex scroll-mt-12 gap-3 px-4 py-3 transition-colors target:bg-selected hover:bg-row-hover sm:px-5"
+      aria-current={id === linked || undefined}
+      className="group/entry flex scroll-mt-12 gap-3 px-4 py-3 transition-colors aria-[current=true]:bg-selected hover:bg-row-hover sm:px-5"
     >
       {sign}
       <div className="flex min-w-0 flex-1 flex-col gap-x-6 sm:flex-row sm:items-start sm:justify-between">

@@ -23,6 +23,7 @@ import { dayIn } from './history-time';
 import { HistoryToolbar } from './history-toolbar';
 import { byDay, joined } from './history-words';
 import { useHistoryFilter } from './use-history-filter';
+import { useLinkedEntry } from './use-linked-entry';
 
 export type HistoryPanelProps = {
   place: HistoryPlace;
@@ -39,9 +40,12 @@ export function HistoryPanel({ place, reader, initial }: HistoryPanelProps) {
   const failureText = useFailureText();
   const now = useNow().getTime();
   const [filter, change] = useHistoryFilter();
-  const { entries, facets, total, more, loading, error, loadMore, retry } = useHistory(place, { filter, now, initial });
-  const context = useMemo(() => ({ place, reader }), [place, reader]);
+  const history = useHistory(place, { filter, now, initial });
+  const { entries, facets, total, pages, more, loading, error, loadMore, retry } = history;
   const filtered = isFiltered(filter);
+  const ids = useMemo(() => entries?.map(({ id }) => id), [entries]);
+  const linked = useLinkedEntry({ ids, pages, more, loading, failed: error !== undefined, filtered, loadMore });
+  const context = useMemo(() => ({ place, reader, linked }), [place, reader, linked]);
   return (
     <HistoryContext value={context}>
       <HistoryToolbar filter={filter} onChange={change} facets={facets} total={total} />

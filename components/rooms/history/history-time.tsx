@@ -5,6 +5,7 @@ import { useFormatter, useLocale, useNow, useTranslations } from 'next-intl';
 import { dateLocale } from '@/components/ui/date-locale';
 import { Tooltip } from '@/components/ui/tooltip';
 import { useZone } from '@/components/ui/use-zone';
+import { entryHash } from './linked-entry';
 
 /** How often "2 minutes ago" is looked at again, in milliseconds. */
 const TICK_MS = 60_000;
@@ -13,9 +14,6 @@ const TICK_MS = 60_000;
 export function dayIn(zone: string, instant: string | number | Date): string {
   return new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: zone }).format(new Date(instant));
 }
-
-/** The address of an entry in the page. */
-export const entryHash = (id: string): string => `change-${id}`;
 
 /**
  * When it was: relative today, the time of day before. A link to the entry; seconds, zone and UTC are shown on hover and focus.
@@ -48,7 +46,7 @@ export function EntryTime({ id, at }: { id: string; at: string }) {
     >
       <a
         href={`#${entryHash(id)}`}
-        className="group/time -my-1 -mr-1 inline-flex items-center gap-3 rounded-md px-1 py-1 text-sm whitespace-nowrap text-muted tabular-nums hover:text-text"
+        className="hit-area group/time -my-1 -mr-1 inline-flex items-center gap-3 rounded-md px-1 py-1 text-sm whitespace-nowrap text-muted tabular-nums hover:text-text"
       >
         <Link2
           aria-hidden
