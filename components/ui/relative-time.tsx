@@ -1,7 +1,9 @@
 'use client';
 
 import { useFormatter, useLocale, useNow } from 'next-intl';
+import { dateLocale, exactTime } from './date-locale';
 import { useHydrated } from './use-hydrated';
+import { useZone } from './use-zone';
 
 /** How often "2 minutes ago" is looked at again, in milliseconds. */
 const TICK_MS = 60_000;
@@ -19,13 +21,9 @@ export type RelativeTimeProps = {
 export function RelativeTime({ value, className }: RelativeTimeProps) {
   const format = useFormatter();
   const now = useNow({ updateInterval: TICK_MS });
-  const locale = useLocale();
-  const hydrated = useHydrated();
   const date = new Date(value);
+  const exact = useExactTime(date);
   if (Number.isNaN(date.getTime())) return <span className={className}>–</span>;
-  const exact = hydrated
-    ? new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }).format(date)
-    : undefined;
   return (
     <time dateTime={date.toISOString()} title={exact} className={className}>
       {format.relativeTime(date, now)}
@@ -35,20 +33,21 @@ export function RelativeTime({ value, className }: RelativeTimeProps) {
 
 /** A date like "3 Mar 2026", with the exact local time as its title. */
 export function ShortDate({ value, className }: RelativeTimeProps) {
-  const locale = useLocale();
-  const hydrated = useHydrated();
+  const locale = dateLocale(useLocale());
+  const timeZone = useZone();
   const date = new Date(value);
+  const exact = useExactTime(date);
   if (Number.isNaN(date.getTime())) return <span className={className}>–</span>;
-  const timeZone = hydrated ? undefined : 'UTC';
   return (
-    <time
-      dateTime={date.toISOString()}
-      title={
-        hydrated ? new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }).format(date) : undefined
-      }
-      className={className}
-    >
+    <time dateTime={date.toISOString()} title={exact} className={className}>
       {new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }).format(date)}
     </time>
   );
+}
+
+/** The moment in the reader's zone and language, as soon as the zone is known for sure. */
+export function useExactTime(date: Date): string | undefined {
+  const language = useLocale();
+  const zone = useZone();
+  return useHydrated() && !Number.isNaN(date.getTime()) ? exactTime(date, language, zone) : undefined;
 }

@@ -41,8 +41,8 @@ test('the tenant role: Admin fills in every permission, and the way back picks',
   await choose(page, member.me.name, 'tenantRole');
   const dialog = page.getByRole('dialog', { name: tenantRole('title') });
   await expect(save(page)).toBeDisabled();
-  const management = dialog.getByRole('checkbox', { name: Permission.TenantManagement });
-  const groups = dialog.getByRole('checkbox', { name: Permission.GroupManagement });
+  const management = dialog.getByRole('checkbox', { name: text('common.permission.TenantManagement') });
+  const groups = dialog.getByRole('checkbox', { name: text('common.permission.GroupManagement') });
   // What only super-tenants have is not offered here.
   await expect(dialog.getByRole('checkbox')).toHaveCount(2);
   await dialog.getByRole('radio', { name: new RegExp(`^${tenantRole('roles.Admin')}`) }).click();
@@ -61,7 +61,7 @@ test('the tenant role: Admin fills in every permission, and the way back picks',
   await management.check();
   await save(page).click();
   await expect(shownRole(page, member.me.name, Role.Regular)).toBeVisible();
-  await expect(rowOf(page, member.me.name).getByText(Permission.TenantManagement)).toBeVisible();
+  await expect(rowOf(page, member.me.name).getByText(text('common.permission.TenantManagement'))).toBeVisible();
   const { tenantId } = room;
   const answer = await room.boss.call('members.list', { tenantId });
   const members = Array.isArray(answer) ? answer : answer.items;

@@ -117,7 +117,7 @@ test('a role and a permission say where they come from, and what taking them awa
   ).toBeVisible();
   await expect(role.getByText(text('members.whereFrom.tenantRole', { role: text('common.role.Admin') }))).toBeVisible();
   await close();
-  const permission = await open(people.limitedAdmin.name, 'TenantManagement');
+  const permission = await open(people.limitedAdmin.name, text('common.permission.TenantManagement'));
   await expect(permission.getByText(text('members.whereFrom.direct'))).toBeVisible();
   await expect(permission.getByText(/These pages close: .*Members/)).toBeVisible();
 });

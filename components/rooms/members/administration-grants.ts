@@ -1,12 +1,12 @@
-import { Role, adminIncludes } from '@/lib/contract/access';
+import { Role, type TenantPermission, adminIncludes } from '@/lib/contract/access';
 import type { Member } from '@/lib/contract/entities/members';
 
 /** The permissions to show for a member: all that the role includes for an Admin, else those given. */
 export function administrationGrants(
   member: Pick<Member, 'role' | 'administrationPermissions'>,
   isSuperTenant: boolean,
-): string[] {
-  const possible: readonly string[] = adminIncludes(isSuperTenant);
+): TenantPermission[] {
+  const possible = adminIncludes(isSuperTenant);
   if (member.role === Role.Admin) return [...possible];
-  return member.administrationPermissions.filter((permission) => possible.includes(permission));
+  return possible.filter((permission) => member.administrationPermissions.includes(permission));
 }

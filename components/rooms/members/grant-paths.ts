@@ -100,7 +100,7 @@ export function administrationGrantOrigin(member: Holder, permission: string, is
   const paths: GrantPath[] = [];
   const direct = member.role !== Role.Admin && member.administrationPermissions.includes(permission);
   if (direct) paths.push({ via: 'direct' });
-  if (member.role === Role.Admin && administrationGrants(member, isSuperTenant).includes(permission)) {
+  if (member.role === Role.Admin && administrationGrants(member, isSuperTenant).some((held) => held === permission)) {
     paths.push({ via: 'tenantRole', role: Role.Admin });
   }
   // Organization admins manage every tenant of theirs that they are in (access.ts, `tenantManagement`).

@@ -1,17 +1,16 @@
 'use client';
 
 import { CircleAlert, Clock, Mail } from 'lucide-react';
-import { useFormatter, useNow, useTranslations } from 'next-intl';
+import { useNow, useTranslations } from 'next-intl';
 import { use } from 'react';
 import { Avatar } from '@/components/ui/avatar';
 import { Badge, Chip } from '@/components/ui/badge';
 import { ChipList } from '@/components/ui/chip-list';
 import { cx } from '@/components/ui/cx';
-import { RelativeTime } from '@/components/ui/relative-time';
+import { RelativeTime, useExactTime } from '@/components/ui/relative-time';
 import { RoleMark } from '@/components/ui/role-mark';
 import { Spinner } from '@/components/ui/spinner';
-import { useHydrated } from '@/components/ui/use-hydrated';
-import { Role } from '@/lib/contract/access';
+import { Role, type TenantPermission } from '@/lib/contract/access';
 import { administrationGrants } from './administration-grants';
 import { type GrantChip, chipsThatFit, permissionChips, roleChips } from './grant-chips';
 import { SendingContext } from './use-resend';
@@ -47,7 +46,7 @@ export function NameCell({ row, role }: NameCellProps) {
     : [member.username, ...(member.isResent ? [t('resent')] : [])].join(' · ');
   const idp =
     row.idp === null ? null : (
-      <Badge className="h-4.5 shrink-0">
+      <Badge className={cx('h-4.5 shrink-0', !member.isActive && 'sm:in-data-[density=compact]:@max-[18rem]:hidden')}>
         <span className="sr-only">{t('idpBadge')} </span>
         {row.idp}
       </Badge>
@@ -75,7 +74,7 @@ export function NameCell({ row, role }: NameCellProps) {
           <span className="truncate leading-4.5 font-medium" title={row.name}>
             {row.name}
           </span>
-          {idp}
+          {member.isActive ? idp : null}
         </span>
         <span
           className={cx(
@@ -83,11 +82,19 @@ export function NameCell({ row, role }: NameCellProps) {
             !member.isActive && 'sm:in-data-[density=compact]:shrink-0',
           )}
         >
-          {/* The name keeps the first line for itself. */}
+          {/* The address keeps the first line for itself. */}
           {member.isActive ? null : (
             <>
-              <InvitationBadge row={row} className="hidden @min-[18rem]:flex" />
-              <InvitationBadge row={row} short className="@min-[18rem]:hidden" />
+              <InvitationBadge
+                row={row}
+                className="hidden @min-[18rem]:flex sm:in-data-[density=compact]:@min-[18rem]:hidden"
+              />
+              <InvitationBadge
+                row={row}
+                short
+                className="@min-[18rem]:hidden sm:in-data-[density=compact]:@min-[18rem]:flex"
+              />
+              {idp}
             </>
           )}
           <span
@@ -105,7 +112,10 @@ export function NameCell({ row, role }: NameCellProps) {
 
 type InvitationBadgeProps = {
   row: MemberRow;
-  /** Shows only what is left; "Not confirmed" is then said to screen readers and in the title. */
+  /**
+   * Shows only what is left; "Not confirmed" is then said to screen readers and in the title. In a narrow compact row, which has one
+   * line for all, only the icon is left.
+   */
   short?: boolean;
   className: string;
 };
@@ -113,23 +123,12 @@ type InvitationBadgeProps = {
 /** "Expired", or "Not confirmed" with how long the invitation is open; the exact time on demand. */
 function InvitationBadge({ row, short = false, className }: InvitationBadgeProps) {
   const t = useTranslations('members.status');
-  const format = useFormatter();
-  const hydrated = useHydrated();
   const now = useNow({ updateInterval: TICK_MS });
   const sending = use(SendingContext).has(row.id);
   const expired = memberStatus(row.member, now.getTime()) === 'expired';
   const { expirationDate } = row.member;
-  // The browser's time zone is not known to the server.
-  const exact =
-    hydrated && expirationDate !== null
-      ? t('expires', {
-          date: format.dateTime(new Date(expirationDate), {
-            dateStyle: 'full',
-            timeStyle: 'short',
-            timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
-          }),
-        })
-      : undefined;
+  const date = useExactTime(new Date(expirationDate ?? Number.NaN));
+  const exact = date === undefined ? undefined : t('expires', { date });
   const left = expirationDate === null ? null : timeLeft(expirationDate, now.getTime());
   const text = expired ? t('expired') : left === null ? t('notConfirmed') : t('notConfirmedLeft', left);
   return (
@@ -140,14 +139,16 @@ function InvitationBadge({ row, short = false, className }: InvitationBadgeProps
         </Badge>
       ) : (
         <Badge tone={expired ? 'danger' : 'warning'} icon={expired ? <CircleAlert /> : <Clock />} className="h-4.5">
-          {short && !expired && left !== null ? (
-            <>
-              <span className="sr-only">{t('notConfirmed')} </span>
-              {t('left', left)}
-            </>
-          ) : (
-            text
-          )}
+          <span className={cx(short && 'sm:in-data-[density=compact]:@max-[18rem]:sr-only')}>
+            {short && !expired && left !== null ? (
+              <>
+                <span className="sr-only">{t('notConfirmed')} </span>
+                {t('left', left)}
+              </>
+            ) : (
+              text
+            )}
+          </span>
         </Badge>
       )}
     </span>
@@ -177,9 +178,10 @@ export function RoleCell({ row }: { row: MemberRow }) {
 /** What the member may administer; all of it in one word. */
 export function AdministrationCell({ row, isSuperTenant }: { row: MemberRow; isSuperTenant: boolean }) {
   const t = useTranslations('members');
+  const permissions = useTranslations('common.permission');
   const { member } = row;
   const held = administrationGrants(member, isSuperTenant);
-  const chip = (permission: string, label = permission) => (
+  const chip = (permission: TenantPermission, label = permissions(permission)) => (
     <WhereFrom
       title={label}
       memberName={row.name}

@@ -134,6 +134,7 @@ type PickerProps = {
 /** The administration permissions: to be picked for a non-admin, all of them for an Admin (section 4). */
 function PermissionPicker({ subject, isSuperTenant, isSelf, role, value, onChange }: PickerProps) {
   const t = useTranslations('members.tenantRole');
+  const name = useTranslations('common.permission');
   const access = useTranslations('access');
   const isAdmin = role === Role.Admin;
   const full = holds(subject, [Role.Admin, Role.OrganizationAdmin]);
@@ -170,7 +171,7 @@ function PermissionPicker({ subject, isSuperTenant, isSelf, role, value, onChang
                 </span>
                 <div className="min-w-0 flex-1">
                   <label htmlFor={id} className={disabled ? 'font-medium text-muted' : 'font-medium'}>
-                    {permission}
+                    {name(permission)}
                   </label>
                   <p id={`${id}text`} className="text-sm text-muted">
                     {t(`permissionTexts.${permission}`)}
