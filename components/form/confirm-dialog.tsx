@@ -30,7 +30,7 @@ export type ConfirmDialogProps = {
 
 /** A question before something that matters. It stays open while it runs and shows its own error. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onOpenChange, title, children, pending } = props;
+  const { open, onOpenChange, title, children, pending, error } = props;
   return (
     <DialogFrame
       open={open}
@@ -41,6 +41,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       description={children}
       size="confirm"
       role="alertdialog"
+      notice={error === null ? undefined : <InlineAlert tone="danger">{error}</InlineAlert>}
     >
       {/* Its own component, so that what was typed goes when the dialog closes. */}
       <ConfirmForm {...props} />
@@ -52,7 +53,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 const asShown = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim();
 
 function ConfirmForm(props: ConfirmDialogProps) {
-  const { onOpenChange, onConfirm, confirmLabel, cancelLabel, pending, error, tone = 'danger', typeToConfirm } = props;
+  const { onOpenChange, onConfirm, confirmLabel, cancelLabel, pending, tone = 'danger', typeToConfirm } = props;
   const t = useTranslations('common');
   const id = useId();
   const [typed, setTyped] = useState('');
@@ -65,23 +66,20 @@ function ConfirmForm(props: ConfirmDialogProps) {
   };
   return (
     <form onSubmit={submit} className="flex min-h-0 flex-col">
-      {error === null && typeToConfirm === undefined ? null : (
+      {typeToConfirm === undefined ? null : (
         <DialogBody>
-          {typeToConfirm === undefined ? null : (
-            <div className="space-y-1.5">
-              <label htmlFor={id} className="block font-medium">
-                {t('dialog.typeToConfirm', { name: typeToConfirm })}
-              </label>
-              <input
-                id={id}
-                value={typed}
-                autoComplete="off"
-                onChange={(event) => setTyped(event.target.value)}
-                className={inputClass}
-              />
-            </div>
-          )}
-          {error === null ? null : <InlineAlert tone="danger">{error}</InlineAlert>}
+          <div className="space-y-1.5">
+            <label htmlFor={id} className="block font-medium">
+              {t('dialog.typeToConfirm', { name: typeToConfirm })}
+            </label>
+            <input
+              id={id}
+              value={typed}
+              autoComplete="off"
+              onChange={(event) => setTyped(event.target.value)}
+              className={inputClass}
+            />
+          </div>
         </DialogBody>
       )}
       <DialogFooter>

@@ -16,6 +16,8 @@ export type DialogFrameProps = {
   size?: 'form' | 'confirm';
   /** `alertdialog` for questions that must be answered. */
   role?: 'dialog' | 'alertdialog';
+  /** A refusal, under a dialog of size `confirm`: it comes late, and nothing that one is about to press may move. */
+  notice?: ReactNode;
   children: ReactNode;
 };
 
@@ -24,7 +26,7 @@ export type DialogFrameProps = {
  * Focus goes into the dialog, stays there, and returns to where it came from.
  */
 export function DialogFrame(props: DialogFrameProps) {
-  const { open, onOpenChange, title, description, size = 'form', role = 'dialog', children } = props;
+  const { open, onOpenChange, title, description, size = 'form', role = 'dialog', notice, children } = props;
   const t = useTranslations('common.action');
   const restoreFocus = useOpener(open);
   return (
@@ -55,10 +57,11 @@ export function DialogFrame(props: DialogFrameProps) {
             }}
             {...(description === undefined ? { 'aria-describedby': undefined } : {})}
             className={cx(
-              'animate-dialog pointer-events-auto flex flex-col bg-raised shadow-dialog outline-none',
+              'animate-dialog pointer-events-auto relative flex flex-col bg-raised shadow-dialog outline-none',
               size === 'form'
                 ? 'h-dvh w-full sm:h-auto sm:max-h-[calc(92dvh-1.5rem)] sm:max-w-[min(42rem,calc(100vw-2rem))] sm:rounded-2xl'
-                : 'max-h-[calc(86dvh-1rem)] w-[min(28rem,calc(100vw-2rem))] rounded-2xl',
+                : // There is room for a notice under it.
+                  'max-h-[calc(86dvh-7.5rem)] w-[min(28rem,calc(100vw-2rem))] rounded-2xl',
             )}
           >
             <div className="flex shrink-0 items-start gap-4 px-4 pt-5 pb-4 sm:px-6">
@@ -78,6 +81,11 @@ export function DialogFrame(props: DialogFrameProps) {
               </Primitive.Close>
             </div>
             {children}
+            {notice === undefined ? null : (
+              <div className="scroll-quiet absolute inset-x-0 top-full mt-2 max-h-26 overflow-y-auto rounded-xl bg-raised shadow-dialog">
+                {notice}
+              </div>
+            )}
           </Primitive.Content>
         </div>
       </Primitive.Portal>
