@@ -1,7 +1,10 @@
-import { ChevronRight } from 'lucide-react';
+'use client';
+
+import { ChevronDown, ChevronRight } from 'lucide-react';
 import Link from 'next/link';
 import { useFormatter } from 'next-intl';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { PopoverButton } from './popover-button';
 
 export type StatTile = {
   id: string;
@@ -10,9 +13,11 @@ export type StatTile = {
   icon: ReactNode;
   /** The page that lists what is counted, when the reader may open it. */
   href?: string;
+  /** What is counted, by name, where no page lists it: shown on demand. */
+  names?: readonly string[];
 };
 
-/** Counts side by side; those with a page lead there. */
+/** Counts side by side; each leads to what it counts, where the reader may see it. */
 export function StatTiles({ items }: { items: readonly StatTile[] }) {
   if (items.length === 0) return null;
   return (
@@ -26,26 +31,66 @@ export function StatTiles({ items }: { items: readonly StatTile[] }) {
   );
 }
 
+/** The whole tile can be pressed. */
+const pressable = 'group/tile block w-full text-left after:absolute after:inset-0 after:rounded-xl';
+
 function Tile({ item }: { item: StatTile }) {
+  const { href, names = [] } = item;
+  if (href !== undefined) {
+    return (
+      <Link href={href} prefetch={false} className={pressable}>
+        <TileText
+          item={item}
+          sign={<ChevronRight className="text-faint transition-transform group-hover/tile:translate-x-0.5" />}
+        />
+      </Link>
+    );
+  }
+  return names.length > 0 ? <NamesTile item={item} names={names} /> : <TileText item={item} sign={null} />;
+}
+
+function NamesTile({ item, names }: { item: StatTile; names: readonly string[] }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <PopoverButton
+      label={item.label}
+      open={open}
+      onOpenChange={setOpen}
+      className="scroll-quiet max-h-72 w-64 overflow-y-auto px-4 py-3"
+      trigger={
+        <button type="button" className={pressable}>
+          <TileText
+            item={item}
+            sign={<ChevronDown className="text-faint transition-transform group-hover/tile:translate-y-0.5" />}
+          />
+        </button>
+      }
+    >
+      {() => (
+        <ul className="space-y-1.5">
+          {names.map((name) => (
+            <li key={name} className="wrap-anywhere">
+              {name}
+            </li>
+          ))}
+        </ul>
+      )}
+    </PopoverButton>
+  );
+}
+
+function TileText({ item, sign }: { item: StatTile; sign: ReactNode }) {
   const format = useFormatter();
-  const body = (
+  return (
     <>
       <span className="flex items-center gap-2 text-sm text-muted">
         {item.icon}
         <span className="min-w-0 flex-1 truncate">{item.label}</span>
-        {item.href === undefined ? null : (
-          <ChevronRight className="text-faint transition-transform group-hover/tile:translate-x-0.5" />
-        )}
+        {sign}
       </span>
       <span className="mt-1.5 block text-2xl leading-8 font-semibold tracking-tight tabular-nums">
         {format.number(item.value)}
       </span>
     </>
-  );
-  if (item.href === undefined) return body;
-  return (
-    <Link href={item.href} prefetch={false} className="group/tile block after:absolute after:inset-0 after:rounded-xl">
-      {body}
-    </Link>
   );
 }

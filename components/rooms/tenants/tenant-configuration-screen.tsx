@@ -157,7 +157,14 @@ function TenantCounts({ tenant, membersHref }: { tenant: Tenant; membersHref: st
       icon: <MailQuestion />,
       href: listed('notConfirmed'),
     },
-    { id: 'applications', label: t('applications'), value: tenant.applications.length, icon: <LayoutGrid /> },
+    {
+      id: 'applications',
+      label: t('applications'),
+      value: tenant.applications.length,
+      icon: <LayoutGrid />,
+      // No page lists the applications of one tenant.
+      names: [...new Set(tenant.applications.map(({ name }) => name))].toSorted((a, b) => a.localeCompare(b)),
+    },
   ];
   return <StatTiles items={counts.filter((count): count is StatTile => count.value !== undefined)} />;
 }
