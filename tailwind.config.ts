@@ -50,8 +50,8 @@ const config: Config = {
       overlay: token('overlay'),
     },
     fontFamily: {
-      sans: ["'Inter Variable'", "'Inter Fallback'", 'ui-sans-serif', 'system-ui', 'sans-serif'],
-      mono: ["'JetBrains Mono Variable'", 'ui-monospace', 'monospace'],
+      sans: ['var(--font-inter)', "'Inter Variable'", "'Inter Fallback'", 'ui-sans-serif', 'system-ui', 'sans-serif'],
+      mono: ['var(--font-mono-latin)', "'JetBrains Mono Variable'", 'ui-monospace', 'monospace'],
     },
     fontSize: {
       xs: ['0.75rem', { lineHeight: '1rem' }],

@@ -7,6 +7,8 @@ import { NextIntlClientProvider } from 'next-intl';
 import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { readDensity, readTheme } from '@/components/shell/preferences';
+import { cx } from '@/components/ui/cx';
+import { inter, mono } from './fonts';
 import { Providers } from './providers';
 import { COOKIE } from '@/lib/contract/limits';
 
@@ -31,7 +33,11 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const theme = readTheme(jar.get(COOKIE.theme)?.value);
   const density = readDensity(jar.get(COOKIE.density)?.value);
   return (
-    <html lang={locale} className={theme === 'system' ? undefined : theme} data-density={density}>
+    <html
+      lang={locale}
+      className={cx(inter.variable, mono.variable, theme !== 'system' && theme)}
+      data-density={density}
+    >
       <body>
         <NextIntlClientProvider>
           <Providers tables={{ columns: jar.get(COOKIE.columns)?.value ?? '', density }}>{children}</Providers>

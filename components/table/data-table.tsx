@@ -15,8 +15,9 @@ import { Footer } from './footer';
 import { Head } from './head';
 import { layoutOf } from './layout';
 import type { RowDetails as Details } from './row-details';
+import { SmallHead } from './small-head';
 import { Toolbar } from './toolbar';
-import type { DataTableProps, TableQuery } from './types';
+import type { DataTableProps, Sort, TableQuery } from './types';
 import { useColumnChoice } from './use-column-choice';
 import { useSelection } from './use-selection';
 import { useTableQuery } from './use-table-query';
@@ -54,6 +55,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     // Another question is answered from its first row.
     box.current?.scrollTo({ top: 0 });
   };
+  const head = {
+    layout,
+    sort: query.sort,
+    onSort: (sort: Sort) => ask({ sort }),
+    checked: selection.header,
+    onCheck: selection.toggleAll,
+  };
 
   return (
     <div className="flex flex-1 flex-col gap-3 sm:min-h-96 sm:basis-128 print:block">
@@ -71,6 +79,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         style={layout.style}
         className="flex min-h-0 flex-1 flex-col overflow-clip rounded-xl bg-surface shadow-card print:block print:overflow-visible print:shadow-none"
       >
+        {error || view.matching === 0 ? null : <SmallHead {...head} columns={columns} />}
         {error ? (
           <TableError {...error} />
         ) : (
@@ -91,15 +100,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               isStale && 'opacity-50 transition-opacity delay-200',
             )}
           >
-            {view.matching === 0 ? null : (
-              <Head
-                layout={layout}
-                sort={query.sort}
-                onSort={(sort) => ask({ sort })}
-                checked={selection.header}
-                onCheck={selection.toggleAll}
-              />
-            )}
+            {view.matching === 0 ? null : <Head {...head} />}
             {nothing ? empty : null}
             {!nothing && view.matching === 0 ? <NoMatch onClear={() => ask({ search: '', filters: {} })} /> : null}
             {view.matching === 0 ? null : (

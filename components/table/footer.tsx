@@ -4,6 +4,7 @@ import { X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { IconButton } from '../ui/button';
+import { cx } from '../ui/cx';
 import type { TableSelection } from './use-selection';
 
 export type FooterProps = {
@@ -26,13 +27,13 @@ export function Footer({ matching, total, selection, legend, bulk }: FooterProps
   const { count } = selection;
   return (
     <div className="z-20 flex min-h-12 shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-border bg-surface px-4 py-2 text-sm max-sm:sticky max-sm:bottom-0 print:hidden">
-      <p role="status" className="text-muted tabular-nums">
+      <p role="status" className={cx('text-muted tabular-nums', count > 0 && 'max-sm:sr-only')}>
         {text}
       </p>
       {count === 0 ? (
         <div className="sm:max-[1439px]:hidden min-[1600px]:hidden">{legend}</div>
       ) : (
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="flex max-w-full flex-wrap items-center gap-2 max-sm:w-full">
           <span role="status" className="font-semibold tabular-nums">
             {t('selected', { count })}
           </span>
@@ -45,9 +46,12 @@ export function Footer({ matching, total, selection, legend, bulk }: FooterProps
               {t('selectAllMatching', { count: matching })}
             </button>
           ) : null}
-          <span aria-hidden className="mx-1 h-4 w-px bg-border" />
-          {bulk}
-          <IconButton size="sm" label={t('clearSelection')} onClick={selection.bulk.clear}>
+          <span aria-hidden className="mx-1 h-4 w-px bg-border max-sm:hidden" />
+          {/* On small screens in a line of their own, which scrolls sideways. */}
+          <div className="scroll-none scroll-sides -m-1 flex items-center gap-2 p-1 max-sm:order-last max-sm:basis-full max-sm:overflow-x-auto sm:contents">
+            {bulk}
+          </div>
+          <IconButton size="sm" label={t('clearSelection')} onClick={selection.bulk.clear} className="max-sm:ml-auto">
             <X />
           </IconButton>
         </div>

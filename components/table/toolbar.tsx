@@ -26,7 +26,7 @@ export type ToolbarProps<Row> = {
 };
 
 /** A line that scrolls sideways. The margin keeps the outlines of focused buttons, which such a box would cut. */
-const sidewaysClass = 'scroll-none -m-1 flex min-w-0 items-center gap-2 overflow-x-auto p-1';
+const sidewaysClass = 'scroll-none scroll-sides -m-1 flex min-w-0 items-center gap-2 overflow-x-auto p-1';
 
 /**
  * Search and filters at the left, what is active as removable chips, columns and density at the right. The chips have a place of

@@ -23,7 +23,7 @@ export function ViewTabs({ label, tabs, current }: ViewTabsProps) {
               scroll={false}
               aria-current={tab.id === current ? 'page' : undefined}
               className={cx(
-                'flex h-9 items-center border-b-2 px-0.5 font-medium outline-offset-[-2px] transition-colors',
+                'flex h-9 items-center border-b-2 touch:h-11 px-0.5 font-medium outline-offset-[-2px] transition-colors',
                 tab.id === current
                   ? 'border-accent text-text'
                   : 'border-transparent text-muted hover:border-border-strong hover:text-text',

@@ -32,6 +32,34 @@ async function isInSight(page: Page, element: Locator): Promise<boolean> {
   return box.x >= view.x - 1 && box.x + box.width <= view.x + view.width + 1;
 }
 
+/** How much of the fades shows beside the columns that stay. */
+const fades = (page: Page) =>
+  page.evaluate(() => {
+    const shown = (name: string): number => {
+      const cell = document.querySelector(`[role="columnheader"].${name}`);
+      return cell === null ? Number.NaN : Number(getComputedStyle(cell, '::after').opacity);
+    };
+    return { start: shown('fade-start'), end: shown('fade-end') };
+  });
+
+test('that there is more at the right is seen before any script has run, and nowhere without more', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/ERR_FAILED/);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const params = await openMembers(page);
+  await page.route('**/_next/static/chunks/*.js', (route) => route.abort());
+  await page.reload();
+  await expect(rows(page).first()).toBeVisible();
+  expect(await fades(page)).toEqual({ start: 0, end: 1 });
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await expect.poll(() => fades(page)).toEqual({ start: 0, end: 0 });
+  await page.goto(screenPath('organizationMembers', params));
+  await expect(rows(page).first()).toBeVisible();
+  expect(await fades(page)).toEqual({ start: 0, end: 0 });
+});
+
 for (const width of [768, 1024, 1280, 1600]) {
   test(`every column can be reached at ${width} px, beside the name and the menu`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
@@ -43,11 +71,10 @@ for (const width of [768, 1024, 1280, 1600]) {
       .first()
       .getByRole('button', { name: text('table.rowActions', { name: '' }).trim() });
     for (const key of COLUMNS) await expect(page.getByRole('columnheader', { name: header(key) })).toBeAttached();
-    await expect(grid(page)).toHaveAttribute('data-more-end', '');
+    await expect.poll(() => fades(page)).toEqual({ start: 0, end: 1 });
     expect(await isInSight(page, last)).toBe(false);
     await grid(page).evaluate((box) => box.scrollTo({ left: box.scrollWidth }));
-    await expect(grid(page)).not.toHaveAttribute('data-more-end');
-    await expect(grid(page)).toHaveAttribute('data-more-start', '');
+    await expect.poll(() => fades(page)).toEqual({ start: 1, end: 0 });
     for (const element of [name, last, menu]) expect(await isInSight(page, element)).toBe(true);
     // Nothing of the columns in between shines through what stays.
     const box = await name.boundingBox();
@@ -143,6 +170,28 @@ test.describe('at 390 px', () => {
     await row.getByRole('button', { name: text('table.details', { name: people.tenantAdmin.name }) }).click();
     const dialog = page.getByRole('dialog', { name: people.tenantAdmin.name });
     for (const key of COLUMNS.slice(1)) await expect(dialog.getByText(header(key), { exact: true })).toBeVisible();
+  });
+
+  test('rows are sorted, and chosen all at once', async ({ page }) => {
+    await openMembers(page);
+    const names = () => rows(page).getByRole('rowheader').allTextContents();
+    const before = await names();
+    const order = (key: string, direction: string) => text(`table.${direction}`, { name: header(key) });
+    await page.getByRole('button', { name: text('table.orderBy', { order: order('role', 'ascending') }) }).click();
+    await page.getByRole('option', { name: order('name', 'descending') }).click();
+    await expect(page).toHaveURL(/sort=displayName\.desc/);
+    await expect(
+      page.getByRole('button', { name: text('table.orderBy', { order: order('name', 'descending') }) }),
+    ).toBeVisible();
+    expect(await names()).not.toEqual(before);
+    const all = page.getByRole('checkbox', { name: text('table.selectAllShort') });
+    await all.check();
+    const total = Number(await grid(page).getAttribute('aria-rowcount')) - 1;
+    await expect(page.getByText(text('table.selected', { count: total }))).toBeVisible();
+    await rows(page).getByRole('checkbox').first().uncheck();
+    await expect(all).toHaveAttribute('aria-checked', 'mixed');
+    await all.click();
+    await expect(rows(page).first().getByRole('checkbox')).not.toBeChecked();
   });
 
   test('what can be pressed is 44 px high and wide', async ({ page }) => {
