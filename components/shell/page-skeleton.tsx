@@ -56,7 +56,7 @@ function TableOutline() {
         <Skeleton className="h-8.5 w-32 rounded-lg max-sm:hidden" />
       </div>
       <div className="flex-1 overflow-clip rounded-xl bg-surface shadow-card">
-        <div className="h-10 border-b border-border max-sm:hidden" />
+        <div className="h-10 border-b border-border max-sm:h-12" />
         {ROWS.map((width, index) => (
           <div
             // oxlint-disable-next-line react/no-array-index-key -- the lines never change

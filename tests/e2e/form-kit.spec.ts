@@ -81,6 +81,50 @@ test('the first focus is in the first field, in questions on Cancel, and never o
   await expect(cancel('alertdialog')).toBeFocused();
 });
 
+test('a refused question moves nothing that could be pressed, whether it wants a name or not', async ({
+  page,
+  mint,
+  caller,
+  complaints,
+}) => {
+  complaints.allow(/status of 400/);
+  const room = await mint('jan.tveit');
+  const member = await caller('kari.nygard');
+  await join(room, [member]);
+  await signIn(page, as('jan.tveit'));
+  await page.route('**/api/**', (route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({ status: 400, json: { Message: 'The invoices of this month are not paid yet. '.repeat(4) } })
+      : route.fallback(),
+  );
+  const dialog = page.getByRole('alertdialog');
+  const places = async () => [
+    await dialog.boundingBox(),
+    ...(await Promise.all((await dialog.getByRole('button').all()).map((button) => button.boundingBox()))),
+  ];
+  const refuse = async (): Promise<void> => {
+    await expect(dialog.getByRole('button').last()).toBeEnabled();
+    const before = await places();
+    await dialog.getByRole('button').last().click();
+    const alert = dialog.getByRole('alert');
+    await expect(alert).toContainText('not paid yet');
+    await expect(alert).toBeInViewport({ ratio: 1 });
+    expect(await places()).toEqual(before);
+  };
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await openMembers(page, room);
+    await choose(page, member.me.name, 'delete');
+    await refuse();
+    await page.goto(`${screenPath('organization', room)}?dialog=delete-organization`);
+    await dialog.getByRole('textbox').fill(room.name);
+    await refuse();
+  }
+});
+
 test('lists: arrows and letters open them, letters lead to options', async ({ page }) => {
   await signIn(page, people.superTenantAdmin);
   await page.goto(screenPath('tenantCreate', {}));

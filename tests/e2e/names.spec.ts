@@ -34,6 +34,19 @@ test('a tile leads to the list of just those whom it counts', async ({ page }) =
   }
 });
 
+test('a tile without a page of its own names what it counts', async ({ page }) => {
+  await signIn(page, people.organizationAdmin);
+  await page.goto(screenPath('tenant', await placeOf(page)));
+  const label = text('tenants.configuration.applications');
+  const tile = page.getByRole('main').getByRole('button', { name: new RegExp(`^${label}`) });
+  const count = Number(/\d+$/.exec((await tile.textContent()) ?? '')?.[0]);
+  expect(count).toBeGreaterThan(0);
+  await tile.click();
+  await expect(page.getByRole('dialog', { name: label }).getByRole('listitem')).toHaveCount(count);
+  await page.keyboard.press('Escape');
+  await expect(tile).toBeFocused();
+});
+
 test('an address that is none has title, one header and a way back, however it is written', async ({
   page,
   complaints,

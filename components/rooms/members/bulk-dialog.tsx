@@ -89,7 +89,9 @@ export function BulkDialog(props: BulkDialogProps) {
               />
             ) : null}
             {run.state === 'changed' ? <InlineAlert tone="warning">{t('changed')}</InlineAlert> : null}
-            {asked.state === 'loading' ? <BulkLoading loaded={asked.loaded} total={asked.total} /> : null}
+            {asked.state === 'loading' ? (
+              <BulkLoading loaded={asked.loaded} total={asked.total} chosen={selection.count} />
+            ) : null}
             {asked.state === 'failed' ? (
               <InlineAlert
                 tone="danger"

@@ -3,16 +3,19 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { InlineAlert } from '@/components/ui/alert';
+import { cx } from '@/components/ui/cx';
+import { Skeleton } from '@/components/ui/skeleton';
 import type { BulkAction } from './bulk-actions';
+import { NAMED } from './bulk-words';
 import type { BulkResult, BulkRun } from './use-bulk-run';
 import { useNoticeText } from './use-notice-text';
 
 /** Rows listed by name; more are counted. */
 const LISTED = 200;
 
-function Bar({ value, max, label }: { value: number; max: number; label: string }) {
+function Bar({ value, max, label, className }: { value: number; max: number; label: string; className: string }) {
   return (
-    <div className="space-y-2">
+    <div className={className}>
       <p role="status" className="text-muted tabular-nums">
         {label}
       </p>
@@ -26,11 +29,30 @@ function Bar({ value, max, label }: { value: number; max: number; label: string 
   );
 }
 
-/** How far the loading of the chosen rows has come. */
-export function BulkLoading({ loaded, total }: { loaded: number; total: number | null }) {
+export type BulkLoadingProps = {
+  loaded: number;
+  total: number | null;
+  /** Rows that were chosen; the outlines of their names keep the place. */
+  chosen: number;
+};
+
+/** How far the loading of the chosen rows has come, as high as the names that will stand there. */
+export function BulkLoading({ loaded, total, chosen }: BulkLoadingProps) {
   const t = useTranslations('members.bulk');
   const label = total === null ? t('loadingFirst') : t('loading', { loaded, total });
-  return <Bar value={loaded} max={total ?? 1} label={label} />;
+  return (
+    <div>
+      <Bar value={loaded} max={total ?? 1} label={label} className="space-y-px text-sm" />
+      <ul aria-hidden className={cx('divide-y divide-border-subtle', chosen > NAMED && 'pb-6.5')}>
+        {Array.from({ length: Math.min(chosen, NAMED) }, (_, index) => (
+          <li key={index} className="flex h-12.75 items-center gap-3 max-sm:h-18.25">
+            <Skeleton className="size-7.5 shrink-0 rounded-full" />
+            <Skeleton className={cx('h-3.5', index % 2 === 0 ? 'w-2/5' : 'w-1/3')} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }
 
 /** The calls while they run and afterwards: how many succeeded, and each row that has a name with its result, failed ones first. */
@@ -44,7 +66,12 @@ export function BulkProgress({ action, run }: { action: BulkAction; run: BulkRun
   return (
     <>
       {state === 'running' ? (
-        <Bar value={results.length} max={total} label={t('running', { done: results.length, total })} />
+        <Bar
+          value={results.length}
+          max={total}
+          label={t('running', { done: results.length, total })}
+          className="space-y-2"
+        />
       ) : (
         <InlineAlert
           tone={failed.length > 0 || untouched > 0 ? 'warning' : 'info'}
