@@ -27,6 +27,7 @@ rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
 await prepare();
+await stage('lock file', 1, [[node, join(root, 'scripts/lock.mjs'), '--check']]);
 await stage('types', 3, [
   [...bin('next/dist/bin/next'), 'typegen'],
   [...bin('typescript/bin/tsc'), '--noEmit'],

@@ -1,0 +1,168 @@
+/**
+ * Completes `package-lock.json`.
+ *
+ * A package for several platforms names one optional package for each. npm records only those that the registry in use
+ * has, and `npm ci` then refuses the file, because the others are missing (npm/cli#4828). They are added here from what the packages
+ * in the file ask for themselves, with what the registry tells about them.
+ */
+
+/** What npm takes over from a package's metadata. */
+const TOLD = ['cpu', 'libc', 'license', 'os', 'dependencies', 'engines', 'optionalDependencies'];
+const OS = {
+  aix: 'aix',
+  android: 'android',
+  darwin: 'darwin',
+  freebsd: 'freebsd',
+  linux: 'linux',
+  linuxmusl: 'linux',
+  netbsd: 'netbsd',
+  openbsd: 'openbsd',
+  openharmony: 'openharmony',
+  sunos: 'sunos',
+  win32: 'win32',
+};
+const CPU = {
+  arm: 'arm',
+  arm64: 'arm64',
+  ia32: 'ia32',
+  loong64: 'loong64',
+  mips64el: 'mips64el',
+  ppc64: 'ppc64',
+  ppc64le: 'ppc64',
+  riscv64: 'riscv64',
+  s390x: 's390x',
+  wasm32: 'wasm32',
+  x64: 'x64',
+};
+const LIBC = { gnu: 'glibc', gnueabihf: 'glibc', linuxmusl: 'musl', musl: 'musl', musleabihf: 'musl' };
+
+/**
+ * What packages in the file ask for and the file does not hold.
+ *
+ * @param {import('./lock-file.d.mts').LockFile} lock
+ * @returns {import('./lock-file.d.mts').MissingPackage[]} one for each place, in the order of the file
+ */
+export function missingPackages(lock) {
+  const missing = new Map();
+  for (const [path, entry] of Object.entries(lock.packages)) {
+    for (const [name, range] of Object.entries(wanted(entry))) {
+      const found = resolve(lock, path, name);
+      if (found !== undefined && fits(lock.packages[found].version, range)) continue;
+      const free = lock.packages[`node_modules/${name}`] === undefined && !missing.has(`node_modules/${name}`);
+      const top = missing.get(`node_modules/${name}`);
+      if (found === undefined && top?.range === range) {
+        top.askedBy.push(path);
+        continue;
+      }
+      const place = free ? `node_modules/${name}` : `${path}/node_modules/${name}`;
+      missing.set(place, { path: place, name, range, askedBy: [path] });
+    }
+  }
+  return [...missing.values()];
+}
+
+/**
+ * Adds what is missing, and asks for the integrity of every package that has none.
+ *
+ * @param {import('./lock-file.d.mts').LockFile} lock is changed
+ * @param {import('./lock-file.d.mts').Lookup} lookup asks the registry
+ * @returns {Promise<import('./lock-file.d.mts').Completion>} paths: `added`, `hashed` (now with integrity) and `unknown` to the registry
+ * @throws {Error} the lookup's own, and when a range of versions has none that is known; the lock is then half done
+ */
+export async function completeLock(lock, lookup) {
+  const added = [];
+  const hashed = [];
+  const unknown = [];
+  // What was added may ask for more.
+  for (let missing = missingPackages(lock); missing.length > 0; missing = missingPackages(lock)) {
+    const entries = await Promise.all(missing.map((one) => entryOf(lock, one, lookup)));
+    for (const [index, { path }] of missing.entries()) lock.packages[path] = entries[index];
+    added.push(...missing.map(({ path }) => path));
+  }
+  const bare = Object.entries(lock.packages).filter(([path, entry]) => path !== '' && needsIntegrity(entry));
+  const answers = await Promise.all(bare.map(([path, entry]) => lookup(nameOf(path), entry.version)));
+  for (const [index, [path, entry]] of bare.entries()) {
+    const integrity = answers[index]?.integrity;
+    if (integrity !== undefined) lock.packages[path] = inOrder({ ...entry, integrity });
+    (integrity === undefined ? unknown : hashed).push(path);
+  }
+  lock.packages = Object.fromEntries(
+    Object.entries(lock.packages).toSorted(([one], [other]) => one.localeCompare(other, 'en')),
+  );
+  return { added, hashed, unknown };
+}
+
+/** What an entry needs to be installed with, on one platform or another. A package's own bundle comes inside of it. */
+function wanted(entry) {
+  const all = { ...entry.optionalDependencies, ...(entry.optional ? entry.dependencies : {}) };
+  for (const name of entry.bundleDependencies ?? []) delete all[name];
+  return all;
+}
+
+/** Where Node would find a package from a path: the nearest of the folders above it. */
+function resolve(lock, from, name) {
+  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
+    const path = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
+    if (lock.packages[path] !== undefined) return path;
+    if (folder === '') return undefined;
+  }
+}
+
+const isExact = (range) => /^\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/.test(range);
+/** A package's platforms have its own exact version; what npm chose for a range fits it. */
+const fits = (version, range) => !isExact(range) || version === range;
+const needsIntegrity = (entry) => !entry.link && !entry.inBundle && entry.integrity === undefined;
+const nameOf = (path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
+async function entryOf(lock, { name, range, askedBy }, lookup) {
+  const told = await lookup(name, range);
+  if (told === undefined && !isExact(range))
+    throw new Error(`The registry has no version of ${name} that fits ${range}.`);
+  const askers = askedBy.map((path) => lock.packages[path]);
+  const facts = told ?? platformOf(name);
+  const all = {
+    version: told?.version ?? range,
+    integrity: told?.integrity,
+    ...Object.fromEntries(TOLD.map((key) => [key, facts[key]])),
+    optional: true,
+    ...placeOf(askers),
+  };
+  return inOrder(all);
+}
+
+/** Whether an entry comes with the development alone, as npm marks it: from who asks for it. */
+function placeOf(askers) {
+  if (askers.every((asker) => asker.dev)) return { dev: true };
+  if (askers.every((asker) => asker.dev || asker.devOptional)) return { devOptional: true };
+  return {};
+}
+
+/**
+ * What the name of a platform's package says about where it runs, in place of metadata.
+ *
+ * @param {string} name such as `@scope/tool-linux-x64-musl`
+ * @returns {{ os?: string[]; cpu?: string[]; libc?: string[] }} without what the name does not say
+ */
+export function platformOf(name) {
+  const words = name.split(/[/.-]/);
+  const of = (table) => {
+    const word = words.findLast((one) => Object.hasOwn(table, one));
+    return word === undefined ? undefined : [table[word]];
+  };
+  return { os: of(OS), cpu: of(CPU), libc: of(LIBC) };
+}
+
+/** npm's own order: version and integrity, then by name, what holds names of packages last. */
+function inOrder(entry) {
+  const rank = (key, value) =>
+    key === 'version'
+      ? '0'
+      : key === 'integrity'
+        ? '1'
+        : (Array.isArray(value) || typeof value !== 'object' ? '2' : '3') + key;
+  return Object.fromEntries(
+    Object.entries(entry)
+      .filter(([, value]) => value !== undefined)
+      .toSorted(([one, a], [other, b]) => (rank(one, a) < rank(other, b) ? -1 : 1)),
+  );
+}
