@@ -1,4 +1,5 @@
 import type { Config } from 'tailwindcss';
+import { DIALOG_WIDTH_REM, SIDEBAR_WIDTH_REM } from './lib/contract/limits';
 
 /** A colour token: its value lives in app/globals.css, once for light and once for dark. */
 const token = (name: string): string => `var(--${name})`;
@@ -77,7 +78,7 @@ const config: Config = {
       dialog: token('shadow-dialog'),
     },
     extend: {
-      spacing: { sidebar: '21rem', dialog: '42rem', content: '1440px' },
+      spacing: { sidebar: `${SIDEBAR_WIDTH_REM}rem`, dialog: `${DIALOG_WIDTH_REM}rem`, content: '1440px' },
       transitionDuration: { DEFAULT: '140ms' },
       transitionTimingFunction: { DEFAULT: 'cubic-bezier(0.2, 0, 0, 1)' },
     },

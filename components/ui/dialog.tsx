@@ -12,7 +12,7 @@ export type DialogFrameProps = {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: ReactNode;
-  /** `form` is 42rem wide and fills screens under 640 px; `confirm` is small everywhere. */
+  /** `form` is `DIALOG_WIDTH_REM` wide and fills screens under 640 px; `confirm` is small everywhere. */
   size?: 'form' | 'confirm';
   /** `alertdialog` for questions that must be answered. */
   role?: 'dialog' | 'alertdialog';
@@ -59,7 +59,7 @@ export function DialogFrame(props: DialogFrameProps) {
             className={cx(
               'animate-dialog pointer-events-auto relative flex flex-col bg-raised shadow-dialog outline-none',
               size === 'form'
-                ? 'h-dvh w-full sm:h-auto sm:max-h-[calc(92dvh-1.5rem)] sm:max-w-[min(42rem,calc(100vw-2rem))] sm:rounded-2xl'
+                ? 'h-dvh w-full sm:h-auto sm:max-h-[calc(92dvh-1.5rem)] sm:w-[calc(100vw-2rem)] sm:max-w-dialog sm:rounded-2xl'
                 : // There is room for a notice under it.
                   'max-h-[calc(86dvh-7.5rem)] w-[min(28rem,calc(100vw-2rem))] rounded-2xl',
             )}
