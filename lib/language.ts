@@ -2,7 +2,7 @@
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from './contract/limits';
 
 /** Whether a text is one of the console's languages. */
-export function isLanguage(value: string | undefined): value is Language {
+function isLanguage(value: string | undefined): value is Language {
   return LANGUAGES.some((language) => language === value);
 }
 

@@ -32,7 +32,7 @@ await stage('types', 3, [
   [...bin('next/dist/bin/next'), 'typegen'],
   [...bin('typescript/bin/tsc'), '--noEmit'],
 ]);
-await stage('lint', 2, [[...bin('oxlint/bin/oxlint'), '--deny-warnings']]);
+await stage('lint', 2, [[...bin('oxlint/bin/oxlint'), '--deny-warnings'], bin('knip/bin/knip.js')]);
 await stage('format', 2, [[...bin('oxfmt/bin/oxfmt'), '--check']]);
 await stage(
   'unit, platform and BFF tests',

@@ -61,7 +61,11 @@ export type TextAreaProps<Values extends FieldValues, Output> = BoundFieldProps<
   maxLength?: number;
 };
 
-/** Several lines of text. */
+/**
+ * Several lines of text.
+ *
+ * @public a part of the kit
+ */
 export function TextArea<Values extends FieldValues, Output>(props: TextAreaProps<Values, Output>) {
   const { control, name, label, help, aside, required, disabled, rows = 3, placeholder, maxLength } = props;
   const { field, fieldState } = useController({ control, name });

@@ -33,7 +33,7 @@ const collator = new Intl.Collator('nb', { numeric: true, sensitivity: 'base' })
 export const byName = (a: { name: string }, b: { name: string }): number => collator.compare(a.name, b.name);
 
 /** Super-tenants first, then by name (section 4, "Sort"). */
-export function byTenantOrder(a: ShellTenant, b: ShellTenant): number {
+function byTenantOrder(a: ShellTenant, b: ShellTenant): number {
   return Number(b.isSuperTenant) - Number(a.isSuperTenant) || byName(a, b);
 }
 

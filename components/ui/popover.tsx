@@ -7,7 +7,6 @@ import { cx } from './cx';
 export const Popover = Primitive.Root;
 export const PopoverTrigger = Primitive.Trigger;
 export const PopoverAnchor = Primitive.Anchor;
-export const PopoverClose = Primitive.Close;
 
 export type PopoverContentProps = ComponentProps<typeof Primitive.Content> & {
   /** What the panel holds, in words: a dialog without a name says nothing to a screen reader. */

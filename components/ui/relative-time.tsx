@@ -1,14 +1,14 @@
 'use client';
 
 import { useFormatter, useLocale, useNow } from 'next-intl';
-import { dateLocale, exactTime } from './date-locale';
+import { exactTime } from './date-locale';
 import { useHydrated } from './use-hydrated';
 import { useZone } from './use-zone';
 
 /** How often "2 minutes ago" is looked at again, in milliseconds. */
 const TICK_MS = 60_000;
 
-export type RelativeTimeProps = {
+type RelativeTimeProps = {
   /** An ISO 8601 date and time. */
   value: string;
   className?: string;
@@ -27,20 +27,6 @@ export function RelativeTime({ value, className }: RelativeTimeProps) {
   return (
     <time dateTime={date.toISOString()} title={exact} className={className}>
       {format.relativeTime(date, now)}
-    </time>
-  );
-}
-
-/** A date like "3 Mar 2026", with the exact local time as its title. */
-export function ShortDate({ value, className }: RelativeTimeProps) {
-  const locale = dateLocale(useLocale());
-  const timeZone = useZone();
-  const date = new Date(value);
-  const exact = useExactTime(date);
-  if (Number.isNaN(date.getTime())) return <span className={className}>–</span>;
-  return (
-    <time dateTime={date.toISOString()} title={exact} className={className}>
-      {new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }).format(date)}
     </time>
   );
 }

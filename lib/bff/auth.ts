@@ -67,9 +67,6 @@ async function config(): Promise<NextAuthConfig> {
 
 const nextAuth = NextAuth(config);
 
-/** The signed-in user as React sees it, or null; for server components. */
-export const auth: () => Promise<import('next-auth').Session | null> = () => nextAuth.auth();
-
 /** `GET /bff/auth/session`, for `useSession`. Its Set-Cookie lines are dropped: the view never changes the session. */
 export async function handleSessionView({ sessions }: Bff, request: Request): Promise<Response> {
   // next-auth reads any failure as "signed out", which a store that is away does not mean.

@@ -17,7 +17,7 @@ type Sealed = PendingInvitation & { purpose: 'invitation'; until: number };
 type Needs = Pick<Bff, 'seal' | 'secure' | 'now'>;
 
 /** Name of the cookie that holds it. */
-export const invitationCookie = (bff: Pick<Bff, 'secure'>): string => cookieName('ic.invitation', bff.secure);
+const invitationCookie = (bff: Pick<Bff, 'secure'>): string => cookieName('ic.invitation', bff.secure);
 
 /** The `Set-Cookie` line that remembers an invitation. */
 export async function rememberInvitation(bff: Needs, invitation: PendingInvitation): Promise<string> {

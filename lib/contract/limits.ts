@@ -34,14 +34,10 @@ export const TEXT = {
 
 /** Most tenants that one OIDC client may be limited to (section 9). */
 export const MAX_ALLOWED_TENANTS = 6;
-/** Fewest redirect URIs of an authorization-code client (section 5). */
-export const MIN_REDIRECT_URIS = 1;
 /** Access token lifetime in seconds when the field is empty or not numeric (section 5). */
 export const DEFAULT_ACCESS_TOKEN_LIFETIME_SECONDS = 3600;
 /** Longest access token lifetime the console accepts, in seconds (30 days). */
 export const MAX_ACCESS_TOKEN_LIFETIME_SECONDS = 2_592_000;
-/** Number of asterisks that stand for a secret the console never receives (section 5). */
-export const SECRET_PLACEHOLDER_LENGTH = 37;
 /** How long a pending invitation is remembered in the browser, in seconds (section 9: 10 minutes). */
 export const PENDING_INVITATION_SECONDS = 600;
 /** How long an invitation e-mail can be accepted, in seconds (7 days). */
@@ -66,9 +62,6 @@ export const EMPTY_APPLICATION_ID = '00000000-0000-0000-0000-000000000000';
 export const LOCAL_IDP = 'local';
 /** The fixed suffix of OIDC client template names, stripped for display (section 3). */
 export const CLIENT_TEMPLATE_SUFFIX = '_template';
-
-/** Member-count buckets of the groups filter (section 2). */
-export const GROUP_SIZE_BUCKETS = ['0', '1-10', '11-50', '50+'] as const;
 
 /** Lists: rows of one page when a plain client gives no limit is "all"; with `limit`, at most this many. */
 export const MAX_PAGE_SIZE = 500;

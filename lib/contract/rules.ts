@@ -8,10 +8,10 @@ import { TEXT } from './limits';
 import { INVISIBLE, isName, isPersonName, isProse, isUserName } from './names';
 import { issue } from './validation-message';
 
-export { VALIDATION_TEXT, type ValidationKey, issue, readValidation, validationText } from './validation-message';
+export { VALIDATION_TEXT, issue, readValidation, validationText } from './validation-message';
 
 /** The character sets of section 5. Letters are those of any script: names are Norwegian as often as English. */
-export const CHARACTERS = {
+const CHARACTERS = {
   alphanumeric: /^[\p{L}\p{N}]+$/u,
   colon: /^[\p{L}\p{N}][\p{L}\p{N}:]*$/u,
   dotHyphen: /^[\p{L}\p{N}][\p{L}\p{N}.-]*$/u,

@@ -33,7 +33,7 @@ export function inOrder(organizations: readonly Organization[]): Organization[] 
 }
 
 /** The remembered place if the person still belongs to it, else the first organization and its first tenant. */
-export function currentPlace(knowledge: Knowledge, remembered: Remembered): Place | null {
+function currentPlace(knowledge: Knowledge, remembered: Remembered): Place | null {
   const { organizations } = knowledge;
   const ofTenant = organizations.find(({ tenants }) => tenants.some(({ id }) => id === remembered.tenantId));
   // A tenant of another organization than the remembered one is an old leftover.

@@ -17,7 +17,7 @@ const CHANNEL = 'http.server.request.start';
  * What an answer says that says nothing for itself; pages and the BFF have policies of their own. A static file that is
  * opened by itself (the icon is an SVG) may run nothing.
  */
-export function baseHeaders(appUrl: string): Record<string, string> {
+function baseHeaders(appUrl: string): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',

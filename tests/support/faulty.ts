@@ -8,7 +8,7 @@ import { TestPlatform } from '../bff/support/platform';
 import { Visitor } from '../platform/support/visitor';
 import { type App, type Environment, startApp } from './app';
 
-export const SESSION_SECRET = 'v3ry-long-and-random-4nough-Session-Secret!';
+const SESSION_SECRET = 'v3ry-long-and-random-4nough-Session-Secret!';
 
 export interface RawAnswer {
   status: number;

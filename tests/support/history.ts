@@ -14,7 +14,7 @@ export const LONG_AGO = '2020-02-01T23:30:15.000Z';
 /** Entries of one kind from long ago, each on a minute of its own. */
 export const MANY = 60;
 /** The addresses of the invitation. */
-export const INVITED = ['elin.berg', 'emeka.obi', 'per.vold', 'siri.dal', 'tor.lie', 'una.moe'].map(
+const INVITED = ['elin.berg', 'emeka.obi', 'per.vold', 'siri.dal', 'tor.lie', 'una.moe'].map(
   (name) => `${name}@fjordkraft.example`,
 );
 

@@ -175,7 +175,7 @@ function OneValue({ field, value, withTime }: { field: string; value: Value; wit
 }
 
 /** The name of a changed field; an unknown one keeps its own. */
-export function FieldName({ field }: { field: string }) {
+function FieldName({ field }: { field: string }) {
   const t = useTranslations('history.field');
   // A field of the platform's choice.
   const key = field as Parameters<typeof t>[0];

@@ -31,7 +31,7 @@ export type HistoryCsvWords = {
 };
 
 /** One entry as the cells of a row, in the order of the columns. */
-export function historyRow(
+function historyRow(
   entry: HistoryEntry,
   words: Omit<HistoryCsvWords, 'column'>,
   when: { zone: string; language: Language },

@@ -121,7 +121,7 @@ export function matchesRole(row: Pick<MemberRow, 'member' | 'role'>, chosen: rea
 }
 
 /** Invited members stand under "Not confirmed", whatever role awaits them. */
-export function roleFilterOf(row: Pick<MemberRow, 'member' | 'role'>): RoleFilter {
+function roleFilterOf(row: Pick<MemberRow, 'member' | 'role'>): RoleFilter {
   if (!row.member.isActive) return 'notConfirmed';
   return ADMIN_ROLES.includes(row.role) ? 'admin' : 'regular';
 }

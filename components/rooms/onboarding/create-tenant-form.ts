@@ -37,7 +37,7 @@ export type CreateTenantForm = v.InferOutput<typeof fields>;
 type Asked = { field: 'organizationName' | 'userName' | 'idp'; rule: v.GenericSchema<string, string> };
 
 /** The conditional fields that are shown now (section 5: "required when shown"). */
-export function askedFields(
+function askedFields(
   form: Pick<CreateTenantForm, 'sameOrganizationName' | 'sameUserName' | 'isUniqueIdp'>,
   origin: TenantOrigin,
 ): Asked[] {

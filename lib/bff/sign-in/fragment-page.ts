@@ -4,7 +4,7 @@ import { paths } from '@/lib/paths';
 import { BFF_HEADERS } from '../responses';
 
 /** Set once the browser has been asked for its fragment. */
-export const FRAGMENT_READ = 'fragment';
+const FRAGMENT_READ = 'fragment';
 
 /**
  * A page that comes back to `/bff/login` with the fragment in `returnUrl`. A redirect keeps the fragment of the address

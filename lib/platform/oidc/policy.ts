@@ -10,7 +10,7 @@ import { extrasOf } from './clients';
 const { Check, Prompt, base } = interactionPolicy;
 
 /** The OAuth error of a sign-in with an identity provider that the platform does not know. The console shows `Page.IDPNotFound`. */
-export const UNKNOWN_IDP = 'unknown_idp';
+const UNKNOWN_IDP = 'unknown_idp';
 
 /** The identity provider that `acr_values` asks for (`idp:<name>`), if any. */
 export function requestedIdp(acrValues: unknown): string | undefined {

@@ -13,7 +13,7 @@ export type User = typeof users.$inferSelect;
 export type Invitation = typeof invitations.$inferSelect;
 
 /** A user by user name, or by an e-mail address that only one user of the provider has. */
-export async function findUser(db: Db, idp: string, name: string): Promise<User | undefined> {
+async function findUser(db: Db, idp: string, name: string): Promise<User | undefined> {
   const wanted = name.trim().toLowerCase();
   const [byName] = await db
     .select()

@@ -10,7 +10,7 @@ import { type Page, Visitor } from './visitor';
 
 export const CONSOLE_URL = 'http://console.test:3000';
 export const CONSOLE_CLIENT = { id: 'console', secret: 'a-console-secret-for-tests-only' };
-export const CONSOLE_SCOPE = 'openid profile email offline_access platform';
+const CONSOLE_SCOPE = 'openid profile email offline_access platform';
 
 /** What the platform logged. */
 export interface LogEntry {

@@ -54,7 +54,7 @@ function words(value: unknown): string[] {
 }
 
 /** Messages as `key → text`. Nested objects join their names with dots. */
-export function flatten(value: unknown, prefix = ''): Map<string, string> {
+function flatten(value: unknown, prefix = ''): Map<string, string> {
   if (typeof value !== 'object' || value === null) return new Map([[prefix, String(value)]]);
   return new Map(
     Object.entries(value).flatMap(([key, inner]) => [...flatten(inner, prefix === '' ? key : `${prefix}.${key}`)]),

@@ -39,7 +39,7 @@ async function accept(invitationId: string): Promise<Outcome> {
 }
 
 /** The problem behind a failed acceptance; what is not known here may pass, so it is worth another try. */
-export function problemOf(error: unknown): Problem {
+function problemOf(error: unknown): Problem {
   if (!(error instanceof ApiError)) return 'failed';
   if (error.code === 'invitation.expired') return 'expired';
   if (error.code === 'invitation.confirmed') return 'confirmed';

@@ -5,7 +5,7 @@ import * as t from '../schema';
 import { demoId as id } from './ids';
 
 /** Secret of the confidential clients of the demo data. */
-export const DEMO_CLIENT_SECRET = 'demo-client-secret-2026';
+const DEMO_CLIENT_SECRET = 'demo-client-secret-2026';
 
 /** API resources with scopes, OIDC clients of each type, and client templates. */
 export async function seedDemoClients(db: Db, now: Date): Promise<void> {

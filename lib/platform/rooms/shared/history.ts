@@ -124,7 +124,7 @@ function withPlace(
 }
 
 /** An audit record as the contract tells it: who did what to whom, and what differs between before and after. */
-export function toHistoryEntry(row: AuditRow): HistoryEntry {
+function toHistoryEntry(row: AuditRow): HistoryEntry {
   const details = row.details ?? {};
   const name = typeof details.name === 'string' ? details.name : '';
   const type = row.targetType ?? '';

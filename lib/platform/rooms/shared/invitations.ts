@@ -4,7 +4,7 @@ import { type TenantRole, adminIncludes, Role } from '@/lib/contract/access';
 import { INVITATION_LIFETIME_SECONDS, type Language } from '@/lib/contract/limits';
 import { languageOf } from '../../api/me';
 import type { Db } from '../../db/database';
-import { identityProviders, invitations, organizations } from '../../db/schema';
+import { invitations, organizations } from '../../db/schema';
 import type { Mail } from '../../mail/mailer';
 import { memberInvitation, tenantActivation } from '../../mail/templates';
 import type { TenantRow } from './memberships';
@@ -110,12 +110,6 @@ export async function sendInvitations(
       });
     }),
   );
-}
-
-/** Whether an identity provider is known to the platform. */
-export async function isKnownProvider(db: Db, name: string): Promise<boolean> {
-  const rows = await db.select().from(identityProviders).where(eq(identityProviders.name, name));
-  return rows.length > 0;
 }
 
 /** The pending invitations of a tenant with one of these ids; expired ones too. */

@@ -57,7 +57,7 @@ function whoseRows(
 }
 
 /** Every role that the members hold, directly or through a group. */
-export async function roleHoldings(db: Db, whose: Whose): Promise<Holding<RoleRef>[]> {
+async function roleHoldings(db: Db, whose: Whose): Promise<Holding<RoleRef>[]> {
   const users = 'tenantId' in whose ? whose.userIds : [whose.userId];
   const direct = await inChunks(users, (some) =>
     db
@@ -86,7 +86,7 @@ export async function roleHoldings(db: Db, whose: Whose): Promise<Holding<RoleRe
 }
 
 /** Every permission that the members hold, directly or through a group (not through roles). */
-export async function permissionHoldings(db: Db, whose: Whose): Promise<Holding<PermissionEntity>[]> {
+async function permissionHoldings(db: Db, whose: Whose): Promise<Holding<PermissionEntity>[]> {
   const users = 'tenantId' in whose ? whose.userIds : [whose.userId];
   const direct = await inChunks(users, (some) =>
     db

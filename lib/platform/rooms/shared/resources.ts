@@ -28,7 +28,7 @@ export function audienceOf(
 }
 
 /** Whether a tenant can use a scope of a resource that it sees. */
-export function seesScope(scope: { accessLevel: string }, resource: ResourceViewer, viewer: ResourceViewer): boolean {
+function seesScope(scope: { accessLevel: string }, resource: ResourceViewer, viewer: ResourceViewer): boolean {
   return audienceOf({ ...resource, accessLevel: scope.accessLevel }, viewer) !== null;
 }
 
