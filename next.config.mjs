@@ -17,6 +17,7 @@ const serverExternalPackages = [
   'openid-client',
   'pino',
   'postgres',
+  'prom-client',
   'undici',
 ];
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createLogger } from '@/lib/bff/log';
-import { Registry } from '@/lib/bff/metrics/registry';
+import { createMetrics } from '@/lib/bff/metrics/metrics';
 import { serveMetrics } from '@/lib/bff/metrics/metrics-server';
 import { routeOf } from '@/lib/server/requests';
 import { TestConsole } from './support/console';
@@ -16,9 +16,8 @@ describe('metrics', () => {
   afterEach(() => world.stop());
 
   /** The value of a series, or undefined. */
-  const value = (series: string): number | undefined => {
-    const line = world.bff.metrics
-      .text()
+  const value = async (series: string): Promise<number | undefined> => {
+    const line = (await world.bff.metrics.text())
       .split('\n')
       .find((text) => text.startsWith(`identity_console_${series} `));
     return line === undefined ? undefined : Number(line.split(' ').at(-1));
@@ -36,16 +35,16 @@ describe('metrics', () => {
     });
     await browser.fetch('/api/nothing');
     await browser.fetch(`/bff/logout?sid=${String((await browser.user())!.sid)}`);
-    expect(value('api_calls_total{operation="tenants.get",method="GET",status="200"}')).toBe(1);
-    expect(value('api_call_seconds_count{operation="tenants.get"}')).toBe(1);
-    expect(value('api_calls_total{operation="none",method="GET",status="404"}')).toBe(1);
-    expect(value('upstream_errors_total{operation="tenants.rename",fault="unreachable"}')).toBe(1);
-    expect(value('sessions_started_total')).toBe(1);
-    expect(value('sessions_ended_total{reason="logout"}')).toBe(1);
-    expect(value('token_refreshes_total{result="fresh"}')).toBe(1);
+    expect(await value('api_calls_total{operation="tenants.get",method="GET",status="200"}')).toBe(1);
+    expect(await value('api_call_seconds_count{operation="tenants.get"}')).toBe(1);
+    expect(await value('api_calls_total{operation="none",method="GET",status="404"}')).toBe(1);
+    expect(await value('upstream_errors_total{operation="tenants.rename",fault="unreachable"}')).toBe(1);
+    expect(await value('sessions_started_total')).toBe(1);
+    expect(await value('sessions_ended_total{reason="logout"}')).toBe(1);
+    expect(await value('token_refreshes_total{result="fresh"}')).toBe(1);
     const refused = world.browser();
     await refused.fetch(await world.issuer.approve(await refused.startSignIn(), { error: 'access_denied' }));
-    expect(value('sign_ins_failed_total')).toBe(1);
+    expect(await value('sign_ins_failed_total')).toBe(1);
   });
 
   test('every way in which a call can end gives its place back', async () => {
@@ -69,7 +68,7 @@ describe('metrics', () => {
       expect(await answer.json()).toMatchObject({ code: 'upstream.unavailable' });
     }
     expect((await browser.fetch('/api/tenants/t1')).status).toBe(200);
-    expect(value('upstream_errors_total{operation="tenants.get",fault="busy"}')).toBe(5);
+    expect(await value('upstream_errors_total{operation="tenants.get",fault="busy"}')).toBe(5);
   });
 
   test('have a port of their own, which serves nothing else', async () => {
@@ -81,6 +80,11 @@ describe('metrics', () => {
       'text/plain; version=0.0.4; charset=utf-8',
     ]);
     const text = await answer.text();
+    // What the process is busy with, beside what it takes.
+    for (const name of ['process_cpu_seconds_total', 'nodejs_heap_size_used_bytes', 'nodejs_gc_duration_seconds']) {
+      expect(text).toContain(`# TYPE ${name} `);
+    }
+    expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \S+$/m);
     expect(Number(/^process_resident_memory_bytes (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(10_000_000);
     expect((await get('/')).status).toBe(404);
     await served.close();
@@ -90,7 +94,7 @@ describe('metrics', () => {
     const browser = world.browser();
     await browser.signIn();
     for (let fault = 0; fault < 5; fault += 1) await browser.fetch('/api/tenants/reset');
-    expect(value('breaker_open{operation="tenants.get"}')).toBe(1);
+    expect(await value('breaker_open{operation="tenants.get"}')).toBe(1);
   });
 
   test('a trace and its state go on to the platform; what is no trace does not', async () => {
@@ -125,26 +129,28 @@ describe('metrics', () => {
   });
 });
 
-test('the text format: escaped labels, cumulative buckets', () => {
-  const registry = new Registry();
-  registry.counter('hits_total', 'Two\nlines.').add({ name: 'a"b\\c\n' }, 2);
-  const seconds = registry.histogram('seconds', 'Time.', [0.1, 1]);
-  for (const observed of [0.05, 0.1, 0.5, 3]) seconds.observe({}, observed);
-  registry.gauge('size', 'Size.', () => 7);
-  expect(registry.text()).toBe(`# HELP hits_total Two\\nlines.
-# TYPE hits_total counter
-hits_total{name="a\\"b\\\\c\\n"} 2
-# HELP seconds Time.
-# TYPE seconds histogram
-seconds_bucket{le="0.1"} 2
-seconds_bucket{le="1"} 3
-seconds_bucket{le="+Inf"} 4
-seconds_sum 3.65
-seconds_count 4
-# HELP size Size.
-# TYPE size gauge
-size 7
-`);
+test('the text format: names, labels and buckets that dashboards read', async () => {
+  const metrics = createMetrics();
+  metrics.apiCall('tenants.get', 'GET', 200, 0.2);
+  metrics.apiCall('tenants.get', 'GET', 200, 40);
+  metrics.pageRequest('/{tenant}/members', 'GET', 200, 0.01);
+  metrics.sessionEnded('expired', 3);
+  const text = await metrics.text();
+  const lines = text.split('\n').filter((line) => line.startsWith('identity_console_') && !line.includes('_bucket'));
+  expect(lines).toEqual([
+    'identity_console_api_calls_total{operation="tenants.get",method="GET",status="200"} 2',
+    'identity_console_api_call_seconds_sum{operation="tenants.get"} 40.2',
+    'identity_console_api_call_seconds_count{operation="tenants.get"} 2',
+    'identity_console_requests_total{route="/{tenant}/members",method="GET",status="200"} 1',
+    'identity_console_request_seconds_sum{route="/{tenant}/members"} 0.01',
+    'identity_console_request_seconds_count{route="/{tenant}/members"} 1',
+    // At zero from the start, so that a rate can be computed from the first one on.
+    'identity_console_sessions_started_total 0',
+    'identity_console_sessions_ended_total{reason="expired"} 3',
+    'identity_console_sign_ins_failed_total 0',
+  ]);
+  expect(text).toContain('identity_console_api_call_seconds_bucket{le="0.25",operation="tenants.get"} 1\n');
+  expect(text).toContain('identity_console_api_call_seconds_bucket{le="+Inf",operation="tenants.get"} 2\n');
 });
 
 test('row 25: the route of a request is from a closed list, whatever its address holds', () => {

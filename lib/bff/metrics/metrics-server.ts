@@ -15,15 +15,20 @@ export async function serveMetrics(
   port: number,
   host: string,
 ): Promise<{ port: number; close(): Promise<void> }> {
-  const server = http.createServer((request, response) => {
+  metrics.watchProcess();
+  const answer = async (request: http.IncomingMessage, response: http.ServerResponse): Promise<void> => {
     const path = request.url?.split('?', 1)[0];
     const known = path === '/metrics' && (request.method === 'GET' || request.method === 'HEAD');
+    const text = known ? await metrics.text() : 'Only /metrics is here.\n';
     response.writeHead(known ? 200 : 404, {
-      'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
+      'Content-Type': known ? metrics.contentType : 'text/plain; charset=utf-8',
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
     });
-    response.end(known ? metrics.text() : 'Only /metrics is here.\n');
+    response.end(text);
+  };
+  const server = http.createServer((request, response) => {
+    answer(request, response).catch(() => response.writeHead(500).end());
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

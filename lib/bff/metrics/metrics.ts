@@ -1,6 +1,6 @@
 /** What the console counts about itself. Labels come from closed lists: operations, faults, reasons, statuses. */
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { UpstreamFault } from '../proxy/upstream';
-import { Registry } from './registry';
 
 /** Why a session ended. `refused`: the issuer withdrew the grant, or the platform took no token of it. */
 export type SessionEnd = 'logout' | 'expired' | 'replaced' | 'refused' | 'backchannel';
@@ -18,72 +18,95 @@ export interface Metrics {
   sessionEnded(reason: SessionEnd, count?: number): void;
   refresh(result: RefreshResult): void;
   signInFailed(): void;
-  /** Tells where the gauges of the upstream come from. */
+  /** Tells where the gauges of the upstream come from; once. */
   watchUpstream(upstream: { active(): number; openCircuits(): string[] }): void;
+  /**
+   * Begins to watch the process: memory, processor time, garbage collection, delays of the event loop. Once, when somebody will
+   * read it: it wakes an idle process.
+   */
+  watchProcess(): void;
   /** The page that Prometheus reads. */
-  text(): string;
+  text(): Promise<string>;
+  /** The media type of that page. */
+  contentType: string;
 }
 
 /** Metrics of one process, all at zero. */
 export function createMetrics(): Metrics {
-  const registry = new Registry();
-  const name = (text: string) => `identity_console_${text}`;
-  const calls = registry.counter(name('api_calls_total'), 'Calls of browsers, by operation, method and status.');
-  const callSeconds = registry.histogram(name('api_call_seconds'), 'Time until the answer of a call began.', SECONDS);
-  const requests = registry.counter(name('requests_total'), 'Other requests, by route, method and status.');
-  const requestSeconds = registry.histogram(
-    name('request_seconds'),
-    'Time until such a request was answered.',
-    SECONDS,
-  );
-  const faults = registry.counter(name('upstream_errors_total'), 'Calls that the platform did not answer, by fault.');
-  const started = registry.counter(name('sessions_started_total'), 'Sessions that began.');
-  const ended = registry.counter(name('sessions_ended_total'), 'Sessions that ended, by reason.');
-  const refreshes = registry.counter(name('token_refreshes_total'), 'Refreshes at the issuer, by result.');
-  const failedSignIns = registry.counter(name('sign_ins_failed_total'), 'Sign-ins that came back without a session.');
-  const upstream = { active: () => 0, openCircuits: (): string[] => [] };
-  registry.gauge(name('upstream_active'), 'Calls to the platform that are under way.', () => upstream.active());
-  registry.gauge(name('breaker_open'), 'Operations that are left alone after faults in a row.', () =>
-    upstream.openCircuits().map((operation) => [{ operation }, 1]),
-  );
-  // Started at zero, so that a rate can be computed from the first one on.
-  started.add({}, 0);
-  failedSignIns.add({}, 0);
-  processGauges(registry);
+  const register = new Registry();
+  const registers = [register];
+  const about = (text: string, help: string) => ({ name: `identity_console_${text}`, help, registers });
+  const calls = new Counter({
+    ...about('api_calls_total', 'Calls of browsers, by operation, method and status.'),
+    labelNames: ['operation', 'method', 'status'],
+  });
+  const callSeconds = new Histogram({
+    ...about('api_call_seconds', 'Time until the answer of a call began.'),
+    labelNames: ['operation'],
+    buckets: SECONDS,
+  });
+  const requests = new Counter({
+    ...about('requests_total', 'Other requests, by route, method and status.'),
+    labelNames: ['route', 'method', 'status'],
+  });
+  const requestSeconds = new Histogram({
+    ...about('request_seconds', 'Time until such a request was answered.'),
+    labelNames: ['route'],
+    buckets: SECONDS,
+  });
+  const faults = new Counter({
+    ...about('upstream_errors_total', 'Calls that the platform did not answer, by fault.'),
+    labelNames: ['operation', 'fault'],
+  });
+  const started = new Counter(about('sessions_started_total', 'Sessions that began.'));
+  const ended = new Counter({
+    ...about('sessions_ended_total', 'Sessions that ended, by reason.'),
+    labelNames: ['reason'],
+  });
+  const refreshes = new Counter({
+    ...about('token_refreshes_total', 'Refreshes at the issuer, by result.'),
+    labelNames: ['result'],
+  });
+  const failedSignIns = new Counter(about('sign_ins_failed_total', 'Sign-ins that came back without a session.'));
   return {
+    contentType: register.contentType,
     apiCall(operation, method, status, seconds) {
-      calls.add({ operation, method, status: String(status) });
+      calls.inc({ operation, method, status });
       callSeconds.observe({ operation }, seconds);
     },
     pageRequest(route, method, status, seconds) {
-      requests.add({ route, method, status: String(status) });
+      requests.inc({ route, method, status });
       requestSeconds.observe({ route }, seconds);
     },
-    upstreamFault: (operation, fault) => faults.add({ operation, fault }),
-    sessionStarted: () => started.add(),
-    sessionEnded: (reason, count = 1) => ended.add({ reason }, count),
-    refresh: (result) => refreshes.add({ result }),
-    signInFailed: () => failedSignIns.add(),
-    watchUpstream: (watched) => void Object.assign(upstream, watched),
-    text: () => registry.text(),
+    upstreamFault: (operation, fault) => faults.inc({ operation, fault }),
+    sessionStarted: () => started.inc(),
+    sessionEnded: (reason, count = 1) => ended.inc({ reason }, count),
+    refresh: (result) => refreshes.inc({ result }),
+    signInFailed: () => failedSignIns.inc(),
+    watchUpstream(upstream) {
+      register.registerMetric(
+        new Gauge({
+          ...about('upstream_active', 'Calls to the platform that are under way.'),
+          registers: [],
+          // Asked for when the metrics are read.
+          collect() {
+            this.set(upstream.active());
+          },
+        }),
+      );
+      register.registerMetric(
+        new Gauge({
+          ...about('breaker_open', 'Operations that are left alone after faults in a row.'),
+          labelNames: ['operation'],
+          registers: [],
+          collect() {
+            this.reset();
+            for (const operation of upstream.openCircuits()) this.set({ operation }, 1);
+          },
+        }),
+      );
+    },
+    watchProcess: () => collectDefaultMetrics({ register }),
+    text: () => register.metrics(),
   };
-}
-
-function processGauges(registry: Registry): void {
-  const memory = () => process.memoryUsage();
-  registry.gauge('process_resident_memory_bytes', 'Resident memory.', () => memory().rss);
-  registry.gauge('nodejs_heap_size_used_bytes', 'Heap in use.', () => memory().heapUsed);
-  registry.gauge('nodejs_heap_size_total_bytes', 'Heap taken from the system.', () => memory().heapTotal);
-  registry.gauge(
-    'nodejs_external_memory_bytes',
-    'Memory outside the heap that belongs to it.',
-    () => memory().external,
-  );
-  const cpuSeconds = () => {
-    const { user, system } = process.cpuUsage();
-    return (user + system) / 1e6;
-  };
-  registry.gauge('process_cpu_seconds_total', 'Processor time, user and system.', cpuSeconds, 'counter');
-  const startedAt = Date.now() / 1000 - process.uptime();
-  registry.gauge('process_start_time_seconds', 'Start, seconds since 1970.', () => startedAt);
 }
