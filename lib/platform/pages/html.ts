@@ -1,25 +1,13 @@
-/** Markup that is safe to send. Only `html` makes it, and it escapes everything that is not markup already. */
-export class Html {
-  constructor(readonly text: string) {}
-}
+/** `hono/html` with what the pages put into it: no promises, so that a page is there at once, and no objects by mistake. */
+import { html as template, raw } from 'hono/html';
+import type { HtmlEscapedString } from 'hono/utils/html';
 
+/** Markup that is safe to send: only `html` and `raw` make it. */
+export type Html = HtmlEscapedString;
 export type HtmlValue = Html | string | number | undefined | null | false | readonly HtmlValue[];
 
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-function render(value: HtmlValue): string {
-  if (value instanceof Html) return value.text;
-  if (Array.isArray(value)) return value.map(render).join('');
-  if (value === undefined || value === null || value === false) return '';
-  return String(value).replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
-}
-
-/** Template tag: escapes every value except nested `html`; `false`, `null` and `undefined` leave nothing. */
-export function html(parts: TemplateStringsArray, ...values: HtmlValue[]): Html {
-  return new Html(parts.reduce((text, part, index) => text + render(values[index - 1]) + part));
-}
+/** Template tag: escapes every value except nested markup; `false`, `null` and `undefined` leave nothing. */
+export const html = template as (parts: TemplateStringsArray, ...values: HtmlValue[]) => Html;
 
 /** Markup that a library made and escaped itself. Never for anything that a person wrote. */
-export function trusted(markup: string): Html {
-  return new Html(markup);
-}
+export { raw };

@@ -1,11 +1,11 @@
 import type { Language } from '@/lib/contract/limits';
-import { type Html, type HtmlValue, html, trusted } from './html';
+import { type Html, type HtmlValue, html, raw } from './html';
 import type { Translate } from './text';
 
-const MARK = trusted(
+const MARK = raw(
   '<svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8" fill="#0b6d66"/><path d="M10 11.5 16 8l6 3.5v7L16 22l-6-3.5z" fill="none" stroke="#fff" stroke-width="2" stroke-linejoin="round"/><path d="M10 11.5 16 15l6-3.5M16 15v7" fill="none" stroke="#fff" stroke-opacity=".7" stroke-width="2" stroke-linejoin="round"/></svg>',
 );
-const WARNING = trusted(
+const WARNING = raw(
   '<svg viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round"><circle cx="12" cy="12" r="9"/><path d="M12 8v4.5M12 16h.01"/></svg>',
 );
 
@@ -22,7 +22,7 @@ export function page(
   content: HtmlValue,
   options: { kind?: 'wide' | 'columns'; head?: HtmlValue } = {},
 ): string {
-  const document: Html = html`<!doctype html>
+  const document = html`<!doctype html>
     <html lang="${context.language === 'no' ? 'nb' : 'en'}">
       <head>
         <meta charset="utf-8" />
@@ -38,7 +38,8 @@ export function page(
         <main class="${options.kind ?? ''}">${content}</main>
       </body>
     </html> `;
-  return document.text;
+  // The markup is an object, of which Koa would make JSON.
+  return document.toString();
 }
 
 /** A message above a form that says why it came back. */
@@ -72,7 +73,7 @@ export function field(options: {
       autocomplete="${options.autocomplete}"
       autocapitalize="none"
       spellcheck="false"
-      ${options.readonly ? trusted(' readonly') : trusted(' required')}${options.autofocus && trusted(' autofocus')}${error !== undefined && trusted(' aria-invalid="true"')}${described !== '' && html` aria-describedby="${described}"`}
+      ${options.readonly ? raw(' readonly') : raw(' required')}${options.autofocus && raw(' autofocus')}${error !== undefined && raw(' aria-invalid="true"')}${described !== '' && html` aria-describedby="${described}"`}
     />
     ${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
     ${error !== undefined && html`<p class="error" id="${name}-error">${WARNING}<span>${error}</span></p>`}

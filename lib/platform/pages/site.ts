@@ -11,7 +11,7 @@ import { NOT_FOUND } from '../oidc/wall';
 import type { ProviderConfig } from '../oidc/provider';
 import { readPerson } from '../sign-in/users';
 import { INTER_LATIN_WOFF2 } from './font';
-import { trusted } from './html';
+import { raw } from './html';
 import { PAGE_HEADERS } from './layout';
 import { mailView, outboxView } from './outbox';
 import { RETRY_ASSET, RETRY_SCRIPT, drawOutage } from './outage';
@@ -136,7 +136,7 @@ export function providerPages(consoleUrl: string): ProviderConfig['pages'] {
   return {
     logout: async (ctx, form) => {
       const asked = hasAskedToLeave(ctx);
-      answer(ctx, logoutView(contextFor(ctx), trusted(form), asked));
+      answer(ctx, logoutView(contextFor(ctx), raw(form), asked));
       if (asked) ctx.set('content-security-policy', `${PAGE_HEADERS['content-security-policy']}; script-src 'self'`);
     },
     loggedOut: async (ctx) => {
