@@ -11,6 +11,7 @@ import { Sessions } from './session/sessions';
 import { type SessionStore, namingFailures } from './session/store';
 import { Issuer } from './sign-in/issuer';
 import { Tokens } from './sign-in/tokens';
+import { type Viewers, createViewers } from './viewer-cache';
 
 export interface Bff {
   env: Env;
@@ -26,6 +27,7 @@ export interface Bff {
   /** For the one line of each request; see `createAccessLogger`. */
   accessLog: Logger;
   metrics: Metrics;
+  viewers: Viewers;
   now: () => number;
   outside: Outside;
   close(): Promise<void>;
@@ -75,7 +77,11 @@ export async function createBff(env: Env, parts: BffParts = {}): Promise<Bff> {
   };
   const accessLog = parts.log ?? createAccessLogger(env.logLevel);
   const outside = outsideOfRequests();
-  return { env, secure, seal, store, sessions, issuer, tokens, upstream, log, accessLog, metrics, now, outside, close };
+  const viewers = createViewers(now);
+  return {
+    ...{ env, secure, seal, store, sessions, issuer, tokens, upstream, log, accessLog, metrics, viewers },
+    ...{ now, outside, close },
+  };
 }
 
 /** LMDB in the data folder, or Redis when REDIS_URL is set. Each is loaded only when it is used. */

@@ -1,49 +1,35 @@
 /** A very short memory of what the platform said about the user of a session, shared by middleware and pages. */
 import { VIEWER_CACHE_MS } from '@/lib/contract/limits';
 import type { Bff } from './context';
+import { type Memory, createMemory } from './memory';
 
-const MAX_ENTRIES = 10_000;
+/** By the session's id: a session belongs to one user, so no user ever sees another's entry. */
+export type Viewers = Memory<Promise<unknown>>;
 
-interface Entry {
-  value: Promise<unknown>;
-  since: number;
-}
-
-const shared = globalThis as typeof globalThis & { icViewers?: Map<string, Entry> };
-const entries = (): Map<string, Entry> => (shared.icViewers ??= new Map());
+export const createViewers = (now: () => number): Viewers =>
+  createMemory(now, { max: 10_000, maxAgeMs: VIEWER_CACHE_MS });
 
 /**
  * The remembered value of a session, or a new one. A failed load is not remembered, and what is too old to be used is dropped.
  *
- * @param sessionId - key; a session belongs to one user, so no user ever sees another's entry
  * @param maxAgeMs - how old the remembered value may be
  */
 export function rememberViewer<T>(
-  { now, outside }: Pick<Bff, 'now' | 'outside'>,
+  { viewers, outside }: Pick<Bff, 'viewers' | 'outside'>,
   sessionId: string,
   load: () => Promise<T>,
   maxAgeMs = VIEWER_CACHE_MS,
 ): Promise<T> {
-  const map = entries();
-  const known = map.get(sessionId);
+  const isYoung = VIEWER_CACHE_MS - viewers.getRemainingTTL(sessionId) < maxAgeMs;
   // The type is that of the one loader: getViewer's.
-  if (known !== undefined && now() - known.since < maxAgeMs) return known.value as Promise<T>;
+  const known = isYoung ? (viewers.get(sessionId) as Promise<T> | undefined) : undefined;
+  if (known !== undefined) return known;
   const value = outside(load);
-  const entry = { value, since: now() };
-  map.delete(sessionId);
-  // The oldest come first: an entry that is made anew goes to the end.
-  for (const [id, { since }] of map) {
-    if (map.size < MAX_ENTRIES && now() - since < VIEWER_CACHE_MS) break;
-    map.delete(id);
-  }
-  map.set(sessionId, entry);
+  // What a person may see can be long, and people come and go.
+  viewers.purgeStale();
+  viewers.set(sessionId, value);
   value.catch(() => {
-    if (map.get(sessionId) === entry) map.delete(sessionId);
+    if (viewers.peek(sessionId) === value) viewers.delete(sessionId);
   });
   return value;
-}
-
-/** Forgets a session's entry: after every write through the proxy. */
-export function forgetViewer(sessionId: string): void {
-  entries().delete(sessionId);
 }

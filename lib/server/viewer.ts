@@ -9,7 +9,6 @@ import type { Session } from '@/lib/bff/session/sessions';
 import { REFUSED_AGAIN, isRefusedAgain } from '@/lib/bff/sign-in/refusal';
 import { safeReturnUrl } from '@/lib/bff/sign-in/return-url';
 import { logoutUrl, logoutUrlOf } from '@/lib/bff/sign-in/user';
-import { forgetViewer } from '@/lib/bff/viewer-cache';
 import type { ScreenId, Subject } from '@/lib/contract/access';
 import { COOKIE } from '@/lib/contract/limits';
 import type { OperationId, OperationResult } from '@/lib/contract/operations';
@@ -140,7 +139,7 @@ export async function serverCall<Id extends OperationId>(
     if (error instanceof PlatformError && error.status === 401) return toLogin(session);
     if (outageOf(error) !== null) {
       // What was learned before it must not open the page again while it lasts.
-      forgetViewer(session.id);
+      (await bff()).viewers.delete(session.id);
       if (!(error instanceof PlatformError)) throw new Outage('A part does not answer.', { cause: error });
     }
     throw error;

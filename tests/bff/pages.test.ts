@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pendingInvitation } from '@/lib/bff/invitation';
-import { forgetViewer } from '@/lib/bff/viewer-cache';
 import { REFUSAL_CACHE_MS } from '@/lib/contract/limits';
 import { Permission, Role } from '@/lib/contract/access';
 import { contentSecurityPolicy, pageHeaders } from '@/lib/server/page-headers';
@@ -201,7 +200,7 @@ describe('what the platform says', () => {
   test('it is asked again after a write, not before', async () => {
     const count = () => world.platform.seen.filter(({ url }) => url === '/api/me').length;
     const session = (await world.bff.sessions.find(admin.cookieHeader))!;
-    forgetViewer(session.id);
+    world.bff.viewers.delete(session.id);
     const start = count();
     await decide(admin, TENANT);
     await decide(admin, TENANT);

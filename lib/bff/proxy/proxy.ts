@@ -11,7 +11,6 @@ import { noteFacts, requestIdOf, traceHeaders } from '../request-facts';
 import { failure, json, unexpected } from '../responses';
 import type { Session } from '../session/sessions';
 import { endRefused } from '../sign-in/refusal';
-import { forgetViewer } from '../viewer-cache';
 import { toBrowser } from './answer';
 import { readLimited } from './body';
 import { upstreamHeaders } from './headers';
@@ -92,7 +91,7 @@ async function answer(bff: Bff, request: ApiRequest, trace: Trace): Promise<Resp
     return failure('upstream.unavailable', 'The sign-in service does not answer; try again in a moment.');
   }
   // What is known of the user may have changed with this call.
-  if (request.method !== 'GET') forgetViewer(session.id);
+  if (request.method !== 'GET') bff.viewers.delete(session.id);
   const response = await toBrowser(upstream);
   if (match.id === 'invitations.accept' && isSettled(response.status)) {
     response.headers.append('Set-Cookie', invitationRemoval(bff));

@@ -1,9 +1,9 @@
 /** Sessions as the rest of the BFF sees them: the cookie, the row behind it, and their lifetimes. */
 import { SESSION } from '@/lib/contract/limits';
 import { cookieName, parseCookies, serializeCookie } from '../cookies';
+import { type Memory, createMemory } from '../memory';
 import type { Metrics, SessionEnd } from '../metrics/metrics';
 import type { Seal } from '../seal';
-import { CookieCache } from './cookie-cache';
 import { decryptRow, encryptRow, indexKey, newSessionId, newSessionKey } from './row-cipher';
 import type { SessionRow, SessionStore } from './store';
 
@@ -66,13 +66,17 @@ export interface SessionsConfig {
 export class Sessions {
   readonly cookieName: string;
   readonly #config: SessionsConfig;
-  readonly #cookies: CookieCache<SealedCookie>;
+  /**
+   * What sealed cookies hold: opening a seal costs more than the rest of a call, and the same cookie comes with every call of a
+   * page. Whether the session lives is never remembered: its row is read each time.
+   */
+  readonly #cookies: Memory<SealedCookie>;
   /** What a row held when it was last decrypted, for as long as its cookie is remembered. */
   readonly #opened = new WeakMap<object, { payload: string; data: SessionData }>();
 
   constructor(config: SessionsConfig) {
     this.#config = config;
-    this.#cookies = new CookieCache(config.now);
+    this.#cookies = createMemory(config.now, { max: SESSION.cookieCacheSize, maxAgeMs: SESSION.cookieCacheMs });
     this.cookieName = cookieName('ic.session', config.secure);
   }
 
