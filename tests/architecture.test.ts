@@ -3,6 +3,7 @@
  * so that a rule that no longer sees anything fails too.
  */
 import { describe, expect, test } from 'vitest';
+import { texts as platformTexts } from '@/lib/platform/pages/text';
 import { contractIsPure, importDirection } from './support/architecture/imports';
 import { type Source, listFiles, projectSources, readJson, source } from './support/architecture/sources';
 import {
@@ -158,6 +159,10 @@ describe('messages', () => {
 
   test.each(namespaces)('%s says the same in both languages', (name) => {
     expect(unevenTexts(name, readJson(`messages/en/${name}`), readJson(`messages/no/${name}`))).toEqual([]);
+  });
+
+  test('the platform’s own pages say the same in both languages', () => {
+    expect(unevenTexts('platform', platformTexts.en, platformTexts.no)).toEqual([]);
   });
 
   test('differences are seen', () => {
