@@ -6,6 +6,7 @@ import { type Memory, createMemory } from './memory';
 /** By the session's id: a session belongs to one user, so no user ever sees another's entry. */
 export type Viewers = Memory<Promise<unknown>>;
 
+/** Nobody is known yet. @param now - the clock, in milliseconds */
 export const createViewers = (now: () => number): Viewers =>
   createMemory(now, { max: 10_000, maxAgeMs: VIEWER_CACHE_MS });
 
