@@ -14,7 +14,7 @@ export function UserMenuPanel({ user, ...panel }: MenuPanelProps & Pick<ShellDat
   const common = useTranslations('common');
   const { copied, copy } = useCopy();
   return (
-    <MenuPanel {...panel} side="top" align="start" className="w-(--radix-popper-anchor-width)">
+    <MenuPanel {...panel} side="top" align="start" className="w-(--radix-dropdown-menu-trigger-width)">
       <div className="px-2 pt-1.5 pb-1">
         <p className="truncate font-semibold">{user.name}</p>
         <p className="truncate text-sm text-muted">{user.email}</p>

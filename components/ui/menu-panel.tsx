@@ -1,8 +1,8 @@
 'use client';
 
-import * as Primitive from '@radix-ui/react-menu';
+import * as Primitive from '@radix-ui/react-dropdown-menu';
 import Link from 'next/link';
-import { type ComponentProps, useRef } from 'react';
+import { type ComponentProps, type Ref, type RefObject, useImperativeHandle, useRef } from 'react';
 import { cx } from './cx';
 import type { MenuItem } from './menu';
 import type { MenuPanelProps } from './menu-button';
@@ -25,32 +25,29 @@ export function MenuPanel({
   children,
   ...rest
 }: MenuPanelFrameProps) {
-  const content = useRef<HTMLDivElement>(null);
-  const leftByPointer = useRef(false);
+  const entered = useRef(false);
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange} modal={false}>
-      <Primitive.Anchor virtualRef={anchor as ComponentProps<typeof Primitive.Anchor>['virtualRef']} />
+      <Primitive.Trigger asChild>
+        <StandIn element={anchor} />
+      </Primitive.Trigger>
       <Primitive.Portal>
         <Primitive.Content
-          ref={content}
           aria-labelledby={labelledBy}
           sideOffset={4}
           collisionPadding={8}
-          onEntryFocus={(event) => {
-            if (!byKey) return;
+          onFocus={({ target, currentTarget }) => {
+            if (!byKey || entered.current || target !== currentTarget) return;
             // Radix knows of keys only while it is there; this one came before it.
-            event.preventDefault();
-            content.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus();
+            entered.current = true;
+            currentTarget.querySelector<HTMLElement>('[role^="menuitem"]')?.focus();
           }}
           onInteractOutside={(event) => {
             // The button closes the menu itself.
             if (event.target instanceof Node && anchor.current?.contains(event.target)) event.preventDefault();
-            else leftByPointer.current = true;
           }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            if (!leftByPointer.current) anchor.current?.focus();
-            leftByPointer.current = false;
+          onCloseAutoFocus={() => {
+            entered.current = false;
           }}
           className={cx('animate-menu z-50 min-w-48 rounded-lg bg-raised p-1 shadow-raised outline-none', className)}
           {...rest}
@@ -60,6 +57,12 @@ export function MenuPanel({
       </Primitive.Portal>
     </Primitive.Root>
   );
+}
+
+/** An element that is there already, handed to Radix as its own: the menu's button is older than the menu's code. */
+function StandIn({ element, ref }: { element: RefObject<HTMLElement | null>; ref?: Ref<HTMLElement | null> }) {
+  useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => element.current, [element]);
+  return null;
 }
 
 export type ItemsPanelProps = MenuPanelProps & {
