@@ -46,7 +46,6 @@ export function ColumnPanel<Row>({ columns, choice, table }: ColumnMenuProps<Row
             onKeyDown={(event) => onKey(event, index)}
             className="flex min-h-8.5 items-center gap-1 rounded-md px-2 hover:bg-hover touch:min-h-11"
           >
-            {/* oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the checkbox inside is a button with that role */}
             <label className="flex min-w-0 flex-1 items-center gap-2.5 py-1.5">
               <Checkbox
                 aria-label={header}

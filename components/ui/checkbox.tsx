@@ -1,36 +1,47 @@
 'use client';
 
 import { Check, Minus } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 
-export type CheckboxProps = Omit<ComponentProps<'button'>, 'children' | 'className' | 'onClick' | 'type' | 'role'> & {
+export type CheckboxProps = Omit<
+  ComponentProps<'input'>,
+  'children' | 'className' | 'checked' | 'onChange' | 'type' | 'role'
+> & {
   checked?: boolean | 'indeterminate';
   /** @param extend - with Shift: in lists, everything from the last one on */
   onCheckedChange?: (checked: boolean, extend: boolean) => void;
 };
 
 /** A checkbox, also with the mixed state `checked="indeterminate"`. Label it with `id` or `aria-label`; space toggles it. */
-export function Checkbox({ checked = false, onCheckedChange, onKeyDown, ...rest }: CheckboxProps) {
-  const state = checked === 'indeterminate' ? 'indeterminate' : checked ? 'checked' : 'unchecked';
+export function Checkbox({ checked = false, onCheckedChange, onKeyDown, ref, ...rest }: CheckboxProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => input.current, []);
+  const mixed = checked === 'indeterminate';
+  // After every render: there is no attribute for it, and a press ends it.
+  useLayoutEffect(() => {
+    if (input.current) input.current.indeterminate = mixed;
+  });
   return (
-    <button
-      {...rest}
-      type="button"
-      role="checkbox"
-      aria-checked={checked === 'indeterminate' ? 'mixed' : checked}
-      data-state={state}
-      onClick={(event) => onCheckedChange?.(checked !== true, event.shiftKey)}
-      onKeyDown={(event) => {
-        onKeyDown?.(event);
-        // A checkbox takes space only; Enter belongs to the form or the row around it (ARIA Authoring Practices).
-        if (event.key === 'Enter') event.preventDefault();
-      }}
-      className="hit-area grid size-4 shrink-0 place-items-center rounded-sm border border-border-strong bg-surface transition-colors hover:border-accent disabled:cursor-not-allowed disabled:opacity-50 data-[state=checked]:border-accent data-[state=checked]:bg-accent data-[state=indeterminate]:border-accent data-[state=indeterminate]:bg-accent"
-    >
-      <span className="pointer-events-none text-accent-on">
-        {state === 'indeterminate' ? <Minus className="size-3 stroke-3" /> : null}
-        {state === 'checked' ? <Check className="size-3 stroke-3" /> : null}
-      </span>
-    </button>
+    <span className="relative grid size-4 shrink-0 place-items-center">
+      <input
+        {...rest}
+        ref={input}
+        type="checkbox"
+        checked={checked === true}
+        // React tells a change of a checkbox by the click that made it.
+        onChange={({ target, nativeEvent }) => onCheckedChange?.(target.checked, (nativeEvent as MouseEvent).shiftKey)}
+        onKeyDown={(event) => {
+          onKeyDown?.(event);
+          // A checkbox takes space only; Enter belongs to the form or the row around it (ARIA Authoring Practices).
+          if (event.key === 'Enter') event.preventDefault();
+        }}
+        className="hit-area col-start-1 row-start-1 size-4 appearance-none rounded-sm border border-border-strong bg-surface transition-colors checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent hover:border-accent disabled:cursor-not-allowed disabled:opacity-50"
+      />
+      {checked === false ? null : (
+        <span className="pointer-events-none relative col-start-1 row-start-1 text-accent-on">
+          {mixed ? <Minus className="size-3 stroke-3" /> : <Check className="size-3 stroke-3" />}
+        </span>
+      )}
+    </span>
   );
 }

@@ -96,7 +96,7 @@ export function DialogFrame(props: DialogFrameProps) {
 const FIELDS = [
   'input:not([type="hidden"], [type="file"], [aria-hidden="true"], :disabled)',
   'textarea:not(:disabled)',
-  ...['combobox', 'radio', 'switch', 'checkbox'].map((role) => `[role="${role}"]:not(:disabled)`),
+  ...['combobox', 'radio', 'switch'].map((role) => `[role="${role}"]:not(:disabled)`),
 ].join(', ');
 
 /**
