@@ -1,12 +1,15 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { InlineEdit } from '../ui/inline-edit';
+import { laterSource } from '../ui/later-source';
 import { toast } from '../ui/toast';
-import type { renameProblem } from './rename-rule';
+import { useLater } from '../ui/use-later';
 import { useFailureText } from './use-failure-text';
 import { useUnsavedChanges } from './use-unsaved-changes';
+
+const ruleLater = laterSource(() => import('./rename-rule').then((module) => module.renameProblem));
 
 export type RenameFieldProps = {
   name: string;
@@ -22,11 +25,9 @@ export function RenameField({ name, label, editable, onRename }: RenameFieldProp
   const t = useTranslations('common.validation');
   const catalogue = useTranslations('catalogue.Page.StartConfiguration.ChangeTenantName');
   const failureText = useFailureText();
-  // Loaded after the first view; until then only the platform checks.
-  const [rule, setRule] = useState<typeof renameProblem | null>(null);
-  useEffect(() => {
-    if (editable) void import('./rename-rule').then((module) => setRule(() => module.renameProblem));
-  }, [editable]);
+  // Until the rule is here the platform's own check stands alone.
+  const later = useLater(ruleLater, editable);
+  const rule = typeof later === 'object' ? later.part : undefined;
 
   const [dirty, setDirty] = useState(false);
   // A new key forgets what was typed.

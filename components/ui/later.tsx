@@ -1,10 +1,9 @@
 'use client';
 
-import { type ComponentProps, type ComponentType, useEffect, useSyncExternalStore } from 'react';
+import type { ComponentProps, ComponentType } from 'react';
 import { laterSource } from './later-source';
 import { LoadFailed } from './load-failed';
-
-const onServer = (): undefined => undefined;
+import { useLater } from './use-later';
 
 /**
  * A component whose code is not part of the first view (a dialog, a menu's panel). It is fetched when the browser is idle, at the
@@ -20,8 +19,7 @@ export function later<Part extends ComponentType<any>>(
 ): ComponentType<ComponentProps<Part>> {
   const source = laterSource(load);
   return function Later(props: ComponentProps<Part>) {
-    const state = useSyncExternalStore(source.subscribe, source.read, onServer);
-    useEffect(() => source.want(), []);
+    const state = useLater(source, true);
     if (state === undefined) return null;
     if (state === 'failed') return optional ? null : <LoadFailed />;
     const Loaded = state.part;

@@ -1,7 +1,8 @@
 'use client';
 
-import { useCallback, useEffect, useReducer, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { laterSource } from '@/components/ui/later-source';
+import { useLater } from '@/components/ui/use-later';
 import type { Member } from '@/lib/contract/entities/members';
 import type { JumpView, MemberJumps } from './member-jumps';
 import type { MemberQuery, PageStep } from './member-pages';
@@ -34,7 +35,7 @@ export function useMemberWindow(
   key: string,
   first: PageStep | undefined,
 ): MemberWindow {
-  const later = useSyncExternalStore(jumpsLater.subscribe, jumpsLater.read, nothing);
+  const later = useLater(jumpsLater, false);
   const Jumps = typeof later === 'object' ? later.part : undefined;
   const isLong = mayJump(first);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
