@@ -1,13 +1,9 @@
-import { NextIntlClientProvider } from 'next-intl';
-import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { readDensity, readTheme } from '@/components/shell/preferences';
 import { acronym, hueOf } from '@/components/ui/acronym';
 import { collapse } from '@/components/ui/collapse';
 import { exactTime } from '@/components/ui/date-locale';
 import { filterOptions, MAX_OPTIONS, typeAhead } from '@/components/ui/option-filter';
-import { ShortDate } from '@/components/ui/relative-time';
 import { safeUrl } from '@/components/ui/safe-url';
 import { toast, toastStore } from '@/components/ui/toast';
 
@@ -22,19 +18,12 @@ test.each([
 ])('the acronym of %j is %s', (name, expected) => expect(acronym(name)).toBe(expected));
 
 test.each([
-  ['en', '2 Mar 2026', /^Tuesday,? 3 March 2026 at 00:30:05 CET$/],
-  ['no', '2. mars 2026', /^tirsdag 3\. mars 2026 kl\. 00:30:05 CET$/],
-] as const)(
-  'dates are written day before month, with 24 hours, and exactly with their zone (%s)',
-  (locale, day, exact) => {
-    const value = '2026-03-02T23:30:05Z';
-    const children = createElement(ShortDate, { value });
-    const props = { locale, messages: {}, timeZone: 'UTC', now: new Date(value), children };
-    const html = renderToStaticMarkup(createElement(NextIntlClientProvider, props));
-    expect(html).toContain(`>${day}<`);
-    expect(exactTime(new Date(value), locale, 'Europe/Oslo').replaceAll('\u202f', ' ')).toMatch(exact);
-  },
-);
+  ['en', /^Tuesday,? 3 March 2026 at 00:30:05 CET$/],
+  ['no', /^tirsdag 3\. mars 2026 kl\. 00:30:05 CET$/],
+] as const)('times are written day before month, with 24 hours, and with their zone (%s)', (locale, exact) => {
+  const value = new Date('2026-03-02T23:30:05Z');
+  expect(exactTime(value, locale, 'Europe/Oslo').replaceAll('\u202f', ' ')).toMatch(exact);
+});
 
 test('an id keeps its hue, and ids differ', () => {
   expect(hueOf('a1')).toBe(hueOf('a1'));
