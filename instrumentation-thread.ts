@@ -5,14 +5,13 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { createLogger } from './lib/bff/log';
+import { shared } from './lib/host/process-wide.mjs';
 import { endStart, onClose } from './lib/server/lifecycle';
 
 /** What the thread says. */
 export type ThreadMessage = { kind: 'listening' } | { kind: 'failed'; sentence: string };
 
-/** `scripts/serve.mjs` says here which file runs the thread of a built console. */
-const ENTRY = Symbol.for('identity-console.platform-thread');
-/** The same for `next dev`. */
+/** What runs the thread in `next dev`; of a built console the host says it. */
 const DEVELOPMENT_ENTRY = 'scripts/platform-thread-dev.mjs';
 
 /** Starts the platform. A thread that fails or ends by itself ends the process. */
@@ -42,7 +41,7 @@ export function startPlatformThread(logLevel: string): { listening: Promise<void
 }
 
 function openWorker(): Worker {
-  const { [ENTRY]: entry } = globalThis as typeof globalThis & { [ENTRY]?: URL };
-  if (entry !== undefined) return new Worker(entry);
+  const { platformThread } = shared();
+  if (platformThread !== undefined) return new Worker(platformThread);
   return new Worker(path.join(/* turbopackIgnore: true */ process.cwd(), DEVELOPMENT_ENTRY));
 }

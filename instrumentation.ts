@@ -1,9 +1,11 @@
-/** Runs once when a server starts, before it takes requests. */
+import { processWide } from './lib/host/process-wide.mjs';
+
+/** Starts the application, before the server takes requests: asked by the host, and by Next. */
 export async function register(): Promise<void> {
   // Next compiles this file for the edge runtime too; there the condition is false at build time and the import is gone.
   if (process.env.NEXT_RUNTIME === 'nodejs' && process.env.NEXT_PHASE !== 'phase-production-build') {
     const { start } = await import('./instrumentation-node');
-    await start();
+    await processWide('start', start);
   }
 }
 

@@ -5,7 +5,7 @@ export const config = {
   // Pages only: `/api` and `/bff` check for themselves, the rest is the same for all people. Each name is closed by a slash
   // or the end, so that no other path slips through by beginning alike.
   matcher: [
-    '/((?!api/|bff/|_next/static/|_next/webpack-hmr$|appConfig\\.json$|healthz$|readyz$|icon\\.svg$|favicon\\.ico$).*)',
+    '/((?!api/|bff/|_next/static/|appConfig\\.json$|healthz$|readyz$|icon\\.svg$|favicon\\.ico$).*)',
   ],
 };
 

@@ -6,6 +6,7 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { DEFAULT_SCOPES, type OidcClientEnv, clientAuthOf, listOf, oidcEntries, readClientKey } from './env-oidc';
 import { loadOrCreateSecrets } from './env-secrets';
+import { processWide } from './host/process-wide.mjs';
 
 /** A setting that makes a start impossible. The message is one sentence for the person who starts the console. */
 export class EnvError extends Error {
@@ -266,14 +267,9 @@ const withoutSlash = (text: string) => text.replace(/\/+$/, '');
 const hostInUrl = (host: string) =>
   host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
 
-const memo = globalThis as typeof globalThis & { icEnv?: Env };
-
 /**
- * The settings of this process, read once. Next gives the middleware, the handlers and the pages their own copy of each
- * module, so the result lives on `globalThis`.
+ * The settings of this process, read once.
  *
  * @throws EnvError
  */
-export function env(): Env {
-  return (memo.icEnv ??= readEnv(process.env));
-}
+export const env = (): Env => processWide('env', () => readEnv(process.env));

@@ -44,6 +44,7 @@ function assemble() {
     ['scripts/platform-thread.mjs', 'platform-thread.mjs'],
     ['scripts/healthcheck.mjs', 'healthcheck.mjs'],
     ['scripts/support/node-version.mjs', 'support/node-version.mjs'],
+    ['lib/host', 'lib/host'],
     ['lib/http', 'lib/http'],
     ['lib/output', 'lib/output'],
   ];
@@ -53,6 +54,8 @@ function assemble() {
     rmSync(join(standalone, to), { recursive: true, force: true });
     cpSync(join(root, from), join(standalone, to), { recursive: true });
   }
+  // Next's own way to run it has none of the host's bounds and refusals.
+  rmSync(join(standalone, 'server.js'), { force: true });
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

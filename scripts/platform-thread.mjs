@@ -2,8 +2,9 @@
  * What a built console runs the embedded platform's thread with; `scripts/build.mjs` copies it beside `serve.mjs`. The platform is in
  * what Next built of `instrumentation.ts`.
  */
-import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { loadInstrumentation } from './lib/host/host.mjs';
 import { writeJsonOnly } from './lib/output/json-output.mjs';
 
 writeJsonOnly('platform');
-await createRequire(import.meta.url)('./.next/server/instrumentation.js').servePlatformThread();
+await loadInstrumentation(fileURLToPath(new URL('.', import.meta.url))).servePlatformThread();

@@ -1,24 +1,24 @@
 import { env } from '@/lib/env';
+import { processWide } from '@/lib/host/process-wide.mjs';
 import { type Bff, createBff } from './context';
 
-const memo = globalThis as typeof globalThis & { icBff?: Promise<Bff>; icBffReady?: Bff };
+const memo = processWide('bff', (): { made?: Promise<Bff>; ready?: Bff } => ({}));
 
 /**
- * The BFF of this process. It lives on `globalThis` because Next gives the middleware, the handlers and the pages their own
- * copy of each module; a failed start is not remembered.
+ * The BFF of this process; a failed start is not remembered.
  *
  * @throws EnvError when the environment is not usable
  */
 export function bff(): Promise<Bff> {
-  memo.icBff ??= createBff(env()).then(
-    (instance) => (memo.icBffReady = instance),
+  memo.made ??= createBff(env()).then(
+    (instance) => (memo.ready = instance),
     (error: unknown) => {
-      memo.icBff = undefined;
+      memo.made = undefined;
       throw error;
     },
   );
-  return memo.icBff;
+  return memo.made;
 }
 
 /** The same, once it is there: without waiting for a promise in each call. */
-export const bffIfReady = (): Bff | undefined => memo.icBffReady;
+export const bffIfReady = (): Bff | undefined => memo.ready;

@@ -13,16 +13,30 @@ const texts: Record<Language, typeof english> = { en: english, no: norwegian };
 const PLUG =
   '<svg viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"><path d="m19 5 3-3M2 22l3-3M6.3 20.3a2.4 2.4 0 0 0 3.4 0L12 18l-6-6-2.3 2.3a2.4 2.4 0 0 0 0 3.4ZM7.5 13.5 10 11M10.5 16.5 13 14M12 6l6 6 2.3-2.3a2.4 2.4 0 0 0 0-3.4l-2.6-2.6a2.4 2.4 0 0 0-3.4 0Z"/></svg>';
 
+/** What of a request the page is made from. */
+export interface OutageRequest extends Pick<Request, 'method' | 'url'> {
+  headers: Pick<Headers, 'get'>;
+}
+
+/** Ready to be sent, with its length left to whoever sends it. */
+export interface OutageDocument {
+  status: 503;
+  headers: Record<string, string> & { 'Content-Security-Policy': string };
+  html: string;
+}
+
 /**
  * The answer about a part that is away.
  *
  * @param target - where to try again: a path of this console; by default the address that was asked for
  */
-export function outagePage(
-  request: Pick<Request, 'headers' | 'method' | 'url'>,
-  part: Part,
-  target = sameAddress(request),
-): Response {
+export function outagePage(request: OutageRequest, part: Part, target?: string): Response {
+  const { html, ...init } = outageDocument(request, part, target);
+  return new Response(html, init);
+}
+
+/** The same, for an answer of Node.js. */
+export function outageDocument(request: OutageRequest, part: Part, target = sameAddress(request)): OutageDocument {
   const text = texts[documentLanguage(request.headers)].outage;
   const { title, text: meaning } = text[part];
   const nonce = randomBytes(18).toString('base64');
@@ -39,7 +53,7 @@ export function outagePage(
 </div>
 <script nonce="${nonce}">${RETRY_SCRIPT}</script>`,
   });
-  return new Response(html, {
+  return {
     status: 503,
     headers: {
       ...BFF_HEADERS,
@@ -47,7 +61,8 @@ export function outagePage(
       'Content-Security-Policy': `default-src 'none'; style-src 'unsafe-inline'; script-src 'nonce-${nonce}'; connect-src 'self'; img-src data:; form-action 'none'; frame-ancestors 'none'; base-uri 'none'`,
       'Retry-After': String(RETRY_AFTER_SECONDS),
     },
-  });
+    html,
+  };
 }
 
 /** The requested path and query. A form is not submitted again: its address is opened without the query. */

@@ -1,5 +1,7 @@
 /** What is learnt about a request while it is answered, for the one line that the log has of it (row 25). */
 import { randomUUID } from 'node:crypto';
+import { processWide } from '@/lib/host/process-wide.mjs';
+import type { Part } from './outage';
 
 /** Request header that carries the id inside this process; whatever a client sends under this name is overwritten. */
 export const REQUEST_HEADER = 'x-ic-request';
@@ -13,30 +15,30 @@ const TRACESTATE = /^[\x20-\x7e]{1,512}$/;
 export interface Facts {
   user?: string;
   tenant?: string;
+  /** The part that was found away while the answer was made. */
+  away?: Part;
   /** The line has been written already, by the proxy, which knows more. */
   logged?: boolean;
 }
 
-/** On `globalThis`: every Next bundle has its own copy of this module. */
-const shared = globalThis as typeof globalThis & { icFacts?: Map<string, Facts> };
-const open = (): Map<string, Facts> => (shared.icFacts ??= new Map());
+const open = processWide('facts', () => new Map<string, Facts>());
 
 /** Starts collecting. @returns the facts as they are noted */
 export function openFacts(requestId: string): Facts {
   const facts: Facts = {};
-  open().set(requestId, facts);
+  open.set(requestId, facts);
   return facts;
 }
 
 /** Stops collecting. */
 export function closeFacts(requestId: string): void {
-  open().delete(requestId);
+  open.delete(requestId);
 }
 
 /** Adds to what is known of a request; without a log that waits for it, nothing happens. */
 export function noteFacts(headers: Pick<Headers, 'get'>, facts: Facts): void {
   const id = headers.get(REQUEST_HEADER);
-  const known = id === null ? undefined : open().get(id);
+  const known = id === null ? undefined : open.get(id);
   if (known !== undefined) Object.assign(known, facts);
 }
 

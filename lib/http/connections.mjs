@@ -1,5 +1,5 @@
 /**
- * Bounds on the connections of an HTTP server, for the console's port (`scripts/serve.mjs`) and the platform's alike. It is plain
+ * Bounds on the connections of an HTTP server, for the console's port (`lib/host/host.mjs`) and the platform's alike. It is plain
  * JavaScript because the standalone server runs it without a build.
  *
  * Every connection costs a file descriptor. Whoever opens many and sends nothing, or half a request, would keep all others out,

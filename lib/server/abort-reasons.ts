@@ -4,17 +4,16 @@
  * others of its moment, to the requests that made those, and so on, as long as requests overlap
  * (https://github.com/react/react/issues/37288). Reading the stack once lets the frames go.
  */
-
-const PATCHED = Symbol.for('identity-console.abort-reasons');
+import { processWide } from '@/lib/host/process-wide.mjs';
 
 /** Makes every abort of this process let its frames go. What is aborted, and why, stays the same. */
-export function releaseAbortReasons(): void {
-  const prototype = AbortController.prototype as AbortController & { [PATCHED]?: true };
-  if (prototype[PATCHED]) return;
-  prototype[PATCHED] = true;
-  const abort = prototype.abort;
-  prototype.abort = function (this: AbortController, ...reason: [unknown?]) {
+export const releaseAbortReasons = (): true => processWide('abort-reasons', release);
+
+function release(): true {
+  const { abort } = AbortController.prototype;
+  AbortController.prototype.abort = function (this: AbortController, ...reason: [unknown?]) {
     abort.apply(this, reason);
     if (this.signal.reason instanceof Error) void this.signal.reason.stack;
   };
+  return true;
 }

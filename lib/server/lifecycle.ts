@@ -1,15 +1,13 @@
 /** Beginning and end of the process: what a failed start says, and what is closed in order. */
 import { writeSync } from 'node:fs';
 import { EnvError } from '@/lib/env';
+import { shared } from '@/lib/host/process-wide.mjs';
 
-/** `scripts/serve.mjs` calls these after the last request. */
-const CLOSERS = Symbol.for('identity-console.closers');
 const STDERR = 2;
 
 /** Registers something to close when the process ends in order. */
 export function onClose(close: () => Promise<void>): void {
-  const holder = globalThis as typeof globalThis & { [CLOSERS]?: (() => Promise<void>)[] };
-  (holder[CLOSERS] ??= []).push(close);
+  shared().closers.push(close);
 }
 
 /** The one sentence for a start that failed. */

@@ -23,7 +23,7 @@ export type PageDecision = { setCookies?: string[] } & (
 /** Open without a session: they say why there is none. */
 const PUBLIC = new Set<string>([paths.logout, paths.error, paths.incorrectIdp]);
 /** Next's own endpoints that this console does not use. */
-const UNUSED = /^\/_next\/(?!static\/|webpack-hmr|turbopack)/;
+const UNUSED = /^\/_next\/(?!static\/)/;
 /** `/activate/{identifier}/{invitationId}[/{idp}]`. */
 const ACTIVATION = /^\/activate\/(member|tenant)\/([A-Za-z0-9][A-Za-z0-9._~-]{0,199})(?:\/([A-Za-z0-9._-]{1,50}))?$/;
 /** `/{idp}`: one word that is no page of its own. */

@@ -10,6 +10,7 @@ import type { Bff } from '@/lib/bff/context';
 import { REQUEST_HEADER, closeFacts, openFacts, validId } from '@/lib/bff/request-facts';
 import { screenRow } from '@/lib/contract/access';
 import { matchScreen, paths } from '@/lib/paths';
+import { tellLateOutage } from './late-outage';
 
 const CHANNEL = 'http.server.request.start';
 
@@ -61,6 +62,7 @@ function watch(bff: Bff, request: IncomingMessage, response: ServerResponse): vo
   request.headers[REQUEST_HEADER] = requestId;
   const startedAt = performance.now();
   const facts = openFacts(requestId);
+  tellLateOutage(bff.env, request, response, facts);
   // After the answer, and also when the browser leaves before it.
   response.once('close', () => {
     closeFacts(requestId);

@@ -9,6 +9,8 @@ import type { Session } from '@/lib/bff/session/sessions';
 import { REFUSED_AGAIN, isRefusedAgain } from '@/lib/bff/sign-in/refusal';
 import { safeReturnUrl } from '@/lib/bff/sign-in/return-url';
 import { logoutUrl, logoutUrlOf } from '@/lib/bff/sign-in/user';
+import type { Part } from '@/lib/bff/outage';
+import { noteFacts } from '@/lib/bff/request-facts';
 import type { ScreenId, Subject } from '@/lib/contract/access';
 import { COOKIE } from '@/lib/contract/limits';
 import type { OperationId, OperationResult } from '@/lib/contract/operations';
@@ -31,9 +33,15 @@ const currentSession = cache(async (): Promise<Session | null> => {
   try {
     return await instance.sessions.find((await headers()).get('cookie'));
   } catch (cause) {
-    throw new Outage('The session store does not answer.', { cause });
+    throw await outage('store', cause);
   }
 });
+
+/** What ends the page, and tells the answer why: nothing of it may have been sent yet (`late-outage.ts`). */
+async function outage(part: Part, cause?: unknown): Promise<Outage> {
+  noteFacts(await headers(), { away: part });
+  return new Outage(`Away: ${part}.`, { cause });
+}
 
 /** Where the browser remembers to be. */
 export const remembered = cache(async (): Promise<Remembered> => {
@@ -70,7 +78,7 @@ export const getViewer = cache(async (): Promise<Viewer> => {
   if (session === null) return toLogin();
   const knowledge = await loadKnowledge(await bff(), session, await headers());
   if (knowledge === 'ended') return toLogin(session);
-  if ('away' in knowledge) throw new Outage(`Away: ${knowledge.away}.`);
+  if ('away' in knowledge) throw await outage(knowledge.away);
   if ('redirectTo' in knowledge) redirect(knowledge.redirectTo);
   const { idp } = session.data.claims;
   return {
@@ -137,12 +145,12 @@ export async function serverCall<Id extends OperationId>(
     return await callPlatform(await bff(), session, id, { ...options, within: await headers() });
   } catch (error) {
     if (error instanceof PlatformError && error.status === 401) return toLogin(session);
-    if (outageOf(error) !== null) {
-      // What was learned before it must not open the page again while it lasts.
-      (await bff()).viewers.delete(session.id);
-      if (!(error instanceof PlatformError)) throw new Outage('A part does not answer.', { cause: error });
-    }
-    throw error;
+    const part = outageOf(error);
+    if (part === null) throw error;
+    // What was learned before it must not open the page again while it lasts.
+    (await bff()).viewers.delete(session.id);
+    const ending = await outage(part, error);
+    throw error instanceof PlatformError ? error : ending;
   }
 }
 

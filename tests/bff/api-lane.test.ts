@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MAX_BODY_BYTES } from '@/lib/contract/limits';
 import { createApiLane } from '@/lib/server/api-lane';
 import { TestConsole, type TestBrowser } from './support/console';
 
@@ -25,11 +27,11 @@ afterAll(async () => {
 });
 
 /** A request as it is on the wire: `fetch` would unpack the answer. */
-function ask(path: string, headers: http.OutgoingHttpHeaders = {}, method = 'GET') {
+function ask(path: string, headers: http.OutgoingHttpHeaders = {}, method = 'GET', body?: string, agent?: http.Agent) {
   const { port } = server.address() as AddressInfo;
   return new Promise<{ status: number; headers: http.IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
     const request = http.request(
-      { port, path, method, headers: { cookie: browser.cookieHeader, 'x-csrf': '1', ...headers } },
+      { port, path, method, agent, headers: { cookie: browser.cookieHeader, 'x-csrf': '1', ...headers } },
       async (response) => {
         const parts: Buffer[] = [];
         try {
@@ -40,7 +42,7 @@ function ask(path: string, headers: http.OutgoingHttpHeaders = {}, method = 'GET
         resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) });
       },
     );
-    request.on('error', reject).end();
+    request.on('error', reject).end(body);
   });
 }
 
@@ -75,11 +77,62 @@ test.each([
 });
 
 test.each([
-  ['a call that writes', '/api/tenants/t1', 'PATCH'],
   ['a page', '/settings', 'GET'],
+  ['a sign-in', '/bff/login', 'POST'],
   ['an address that only begins alike', '/apix', 'GET'],
 ])('%s is left to Next', async (_, path, method) => {
   expect((await ask(path, {}, method)).status).toBe(418);
+});
+
+describe('calls with a body', () => {
+  const JSON_TYPE = { 'content-type': 'application/json' };
+  const fill = (bytes: number) => `{"name":"${'x'.repeat(bytes - 11)}"}`;
+  const patch = (body: string, headers: http.OutgoingHttpHeaders = {}, agent?: http.Agent) =>
+    ask('/api/tenants/t1', { ...JSON_TYPE, ...headers }, 'PATCH', body, agent);
+
+  test('row 17: a body of exactly the limit arrives whole', async () => {
+    expect((await patch(fill(MAX_BODY_BYTES))).status).toBe(200);
+    expect(world.platform.seen.at(-1)!.body.length).toBe(MAX_BODY_BYTES);
+  });
+
+  test.each([
+    ['announced', {}],
+    ['not announced', { 'transfer-encoding': 'chunked' }],
+  ])('row 17: one that is longer and %s is 413, sends nothing, and the connection goes on', async (_, headers) => {
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+    const before = world.platform.seen.length;
+    const answer = await patch(fill(11 * MAX_BODY_BYTES), headers, agent);
+    expect([answer.status, JSON.parse(answer.body.toString())]).toMatchObject([413, { code: 'body.tooLarge' }]);
+    expect(world.platform.seen.length).toBe(before);
+    expect((await patch('{"name":"n"}', headers, agent)).status).toBe(200);
+    agent.destroy();
+  });
+
+  test('row 12: one without the header against forgery is refused unread, and the connection goes on', async () => {
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+    expect((await patch(fill(MAX_BODY_BYTES), { 'x-csrf': '' }, agent)).status).toBe(403);
+    expect((await patch('{"name":"n"}', {}, agent)).status).toBe(200);
+    agent.destroy();
+  });
+
+  test('row 18: a browser that leaves in the middle of its body sends nothing, and is logged as gone', async () => {
+    const before = world.platform.seen.length;
+    const { port } = server.address() as AddressInfo;
+    const headers = { cookie: browser.cookieHeader, 'x-csrf': '1', ...JSON_TYPE, 'content-length': '100' };
+    const call = http.request({ port, path: '/api/tenants/t1', method: 'PATCH', headers });
+    call.on('error', () => {});
+    call.write('{"name":');
+    await once(server, 'request');
+    call.destroy();
+    await expect.poll(() => world.bff.metrics.text()).toMatch(/operation="tenants.rename",method="PATCH",status="499"/);
+    expect(world.platform.seen.length).toBe(before);
+  });
+
+  test('a method that no operation has is 405, HEAD without a body', async () => {
+    expect((await ask('/api/tenants/t1', {}, 'PUT')).status).toBe(405);
+    const head = await ask('/api/tenants/t1', {}, 'HEAD');
+    expect([head.status, head.body.length]).toEqual([405, 0]);
+  });
 });
 
 test('dots in a path lead nowhere else', async () => {

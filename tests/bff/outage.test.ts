@@ -8,12 +8,13 @@ import { handleReady } from '@/lib/bff/status';
 import { handleCallback } from '@/lib/bff/sign-in/callback';
 import { handleLogout } from '@/lib/bff/sign-in/logout';
 import { handleUser } from '@/lib/bff/sign-in/user';
+import { processWide } from '@/lib/host/process-wide.mjs';
 import { decidePage } from '@/lib/server/page-request';
 import { type TestBrowser, TestConsole } from './support/console';
 import { type TestRedis, hasRedis, startRedis } from './support/redis';
 
 const NB = { 'accept-language': 'nb-NO' };
-const memo = globalThis as typeof globalThis & { icBffReady?: unknown };
+const memo = processWide('bff', (): { ready?: unknown } => ({}));
 
 describe.skipIf(!hasRedis)('the session store away', () => {
   let folder: string;
@@ -25,12 +26,12 @@ describe.skipIf(!hasRedis)('the session store away', () => {
     redis = await startRedis(folder);
     world = await new TestConsole().start({ REDIS_URL: redis.url });
     // What a route handler of this process would answer with.
-    memo.icBffReady = world.bff;
+    memo.ready = world.bff;
     browser = world.browser();
     await browser.signIn();
   });
   afterAll(async () => {
-    memo.icBffReady = undefined;
+    memo.ready = undefined;
     await world.stop();
     await redis.stop();
     await rm(folder, { recursive: true, force: true });

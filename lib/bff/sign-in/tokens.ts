@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import * as oidc from 'openid-client';
 import { SESSION } from '@/lib/contract/limits';
+import { processWide } from '@/lib/host/process-wide.mjs';
 import { errorFacts } from '../log';
 import type { Metrics } from '../metrics/metrics';
 import type { Session, SessionData, Sessions } from '../session/sessions';
@@ -24,8 +25,8 @@ interface TokensConfig {
   now: () => number;
 }
 
-/** In-flight refreshes by session id. On `globalThis`, because every Next bundle has its own copy of this module. */
-const shared = globalThis as typeof globalThis & { icRefreshes?: Map<string, Promise<TokenResult>> };
+/** In-flight refreshes by session id. */
+const ownFlights = (): Map<string, Promise<TokenResult>> => new Map();
 
 export class Tokens {
   readonly #config: TokensConfig;
@@ -34,7 +35,7 @@ export class Tokens {
   /** @param config.ownFlights - by default all instances of a process share their flights; a test of replicas does not */
   constructor(config: TokensConfig & { ownFlights?: boolean }) {
     this.#config = config;
-    this.#inFlight = config.ownFlights ? new Map() : (shared.icRefreshes ??= new Map());
+    this.#inFlight = config.ownFlights ? ownFlights() : processWide('refreshes', ownFlights);
   }
 
   /** The session's access token as it is, if it is not about to end. */

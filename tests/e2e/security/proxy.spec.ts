@@ -165,12 +165,8 @@ test('row 17: a body over Next’s own 10 MB is 413, never cut; one of exactly o
   const fill = (bytes: number) => `{"name":"${'x'.repeat(bytes - 11)}"}`;
   const before = reached();
   for (const bytes of [MAX_BODY_BYTES + 1, 11 * 1024 * 1024]) {
-    const sent = client.call('/api/tenants/t1', { method: 'PATCH', headers: JSON_TYPE, body: fill(bytes) });
-    // The server may close the connection instead of reading the rest, which a client can notice first.
-    const answer = await sent.catch((error: NodeJS.ErrnoException) => error.code);
-    expect(typeof answer === 'string' ? answer : (answer?.status ?? 0)).toEqual(
-      typeof answer === 'string' ? expect.stringMatching(/^E(?:CONNRESET|PIPE)$/) : 413,
-    );
+    const answer = await client.call('/api/tenants/t1', { method: 'PATCH', headers: JSON_TYPE, body: fill(bytes) });
+    expect(answer.status).toBe(413);
   }
   expect(reached()).toBe(before);
   const whole = await client.call('/api/tenants/t1', {

@@ -17,6 +17,8 @@ const zones: [zone: string, pattern: RegExp][] = [
   ['server', /^lib\/server\//],
   // How an HTTP server treats its connections and requests: plain Node.js, for the console's port and the platform's.
   ['http', /^lib\/http\//],
+  // The custom server around Next, and what a process has once: plain Node.js, which the standalone server runs unbuilt.
+  ['host', /^lib\/host\//],
   // What the log says of errors, and that it is JSON whoever writes.
   ['output', /^lib\/output\//],
   ['env', /^lib\/env(-[a-z]+)?\.ts$/],
@@ -28,13 +30,14 @@ const zones: [zone: string, pattern: RegExp][] = [
 const allowed: Record<string, readonly string[]> = {
   contract: [],
   platform: ['contract', 'http'],
-  env: ['contract'],
+  host: ['http'],
+  env: ['contract', 'host'],
   shared: ['contract'],
   client: ['contract', 'shared'],
   kit: ['client', 'contract', 'shared'],
   rooms: ['kit', 'client', 'contract', 'shared'],
-  bff: ['contract', 'shared', 'env', 'output'],
-  server: ['contract', 'shared', 'env', 'bff'],
+  bff: ['contract', 'shared', 'env', 'host', 'output'],
+  server: ['contract', 'shared', 'env', 'bff', 'host'],
   app: ['rooms', 'kit', 'client', 'contract', 'shared', 'env', 'bff', 'server'],
 };
 /** The composition root and everything that is not shipped may import what it likes. */
