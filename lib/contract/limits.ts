@@ -63,6 +63,16 @@ export const LOCAL_IDP = 'local';
 /** The fixed suffix of OIDC client template names, stripped for display (section 3). */
 export const CLIENT_TEMPLATE_SUFFIX = '_template';
 
+/** The members-count filter of groups (section 2): fewest and most members of each choice; null is without end. */
+export const GROUP_SIZES = {
+  '0': { min: 0, max: 0 },
+  '1-10': { min: 1, max: 10 },
+  '11-50': { min: 11, max: 50 },
+  '50+': { min: 51, max: null },
+} as const;
+/** People that a picker asks for at once. */
+export const PICKER_PAGE = 50;
+
 /** Lists: rows of one page when a plain client gives no limit is "all"; with `limit`, at most this many. */
 export const MAX_PAGE_SIZE = 500;
 export const DEFAULT_PAGE_SIZE = 100;

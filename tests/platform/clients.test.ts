@@ -105,6 +105,34 @@ describe('a client of the admins’ table', () => {
     expect((await verify(refreshed.access_token)).payload.aud).toEqual(['northwind.ledger']);
   });
 
+  it('gets what a group gives from the next token on, and no more once the member has left it', async () => {
+    const { config } = await makeClient({
+      secret: SECRET,
+      tenants: ['operations'],
+      allowedScopes: ['openid', 'northwind.ledger.write'],
+      applicationId: demoId('application ledger'),
+    });
+    let { tokens } = await signIn(config, 'farid.rahimi', { parameters: asked('openid northwind.ledger.write') });
+    const roles = async () => {
+      tokens = await oidc.refreshTokenGrant(config, tokens.refresh_token ?? '');
+      return ((await verify(tokens.access_token)).payload.roles as { name: string }[]).map(({ name }) => name);
+    };
+    expect(await roles()).toEqual([]);
+    const admin = (await signIn(await discover(platform), 'bjorn.eide')).tokens.access_token;
+    const groups = `/api/tenants/${demoId('tenant operations')}/groups`;
+    const group = {
+      name: 'Controllers',
+      description: 'Whoever looks into the books',
+      members: [demoId('user farid.rahimi')],
+      applicationRoles: [{ applicationId: demoId('application ledger'), roles: [demoId('role ledger controller')] }],
+    };
+    const { body } = await callApi(platform, admin, 'POST', groups, group);
+    expect(await roles()).toEqual(['controller']);
+    const { id } = (body as { result: { id: string } }).result;
+    await callApi(platform, admin, 'PATCH', `${groups}/${id}`, { ...group, members: [] });
+    expect(await roles()).toEqual([]);
+  });
+
   it('loses its tokens with the membership', async () => {
     const { config } = await makeClient({ tenants: ['export'] });
     const { tokens } = await signIn(config, 'guro.lunde', { parameters: asked('openid') });

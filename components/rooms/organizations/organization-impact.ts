@@ -38,7 +38,7 @@ export async function organizationImpact(organization: OrganizationDetails, clai
       (await call('clients.assigned', { params: { tenantId } })).map(({ clientName }) => clientName),
     ),
     inTenants(organization, claims, total, 'groups.manage', async (tenantId) =>
-      (await call('groups.list', { params: { tenantId } })).result.map(({ name }) => name),
+      asPage((await call('groups.list', { params: { tenantId } })).result).items.map(({ name }) => name),
     ),
   ]);
   return [

@@ -21,7 +21,10 @@ export async function tenantImpact(tenant: ImpactTenant, subject: Subject): Prom
       return { count: page.total, names: page.items.map((member) => member.displayName || member.contactEmail) };
     }),
     ask('clients.readAssigned', async () => namesOf(await call('clients.assigned', { params }), 'clientName')),
-    ask('groups.manage', async () => namesOf((await call('groups.list', { params })).result, 'name')),
+    ask('groups.manage', async () => {
+      const page = asPage((await call('groups.list', { params, query: { limit: FIRST_MEMBERS.limit } })).result);
+      return { count: page.total, names: page.items.map((group) => group.name) };
+    }),
   ]);
   return [
     { kind: 'members', found: withKnown(members, tenant.members) },

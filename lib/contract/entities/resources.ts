@@ -175,11 +175,13 @@ export const OidcClientUpdate = v.partial(OidcClientInput);
 export const OidcClientTemplateInput = v.object(inputEntries);
 export const OidcClientTemplateUpdate = v.partial(OidcClientTemplateInput);
 
-const GroupMember = v.object({
+/** A member as the pickers and lists of groups know them. */
+export const GroupMember = v.object({
   id: Id,
   displayName: v.optional(v.string(), ''),
   contactEmail: v.optional(v.string(), ''),
 });
+export type GroupMember = v.InferOutput<typeof GroupMember>;
 export const GroupSummary = v.object({
   id: Id,
   name: v.string(),
@@ -188,6 +190,10 @@ export const GroupSummary = v.object({
   createdAt: v.optional(v.nullable(Instant), null),
 });
 export type GroupSummary = v.InferOutput<typeof GroupSummary>;
+/** What narrows the list of groups: the members-count filter, several choices with commas between them. */
+export const groupFilters = {
+  size: v.optional(v.pipe(v.string(), v.regex(/^(?:0|1-10|11-50|50\+)(?:,(?:0|1-10|11-50|50\+)){0,3}$/))),
+};
 export const Group = v.object({
   ...GroupSummary.entries,
   members: list(GroupMember),

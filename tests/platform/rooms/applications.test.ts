@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Permission, Role } from '@/lib/contract/access';
+import { asPage } from '@/lib/contract/entities/common';
 import { tenantApplications } from '@/lib/platform/db/schema';
 import { type Person, type Place, TestApi, word } from '../support/api';
 
@@ -223,7 +224,7 @@ describe('groups', () => {
     });
     const [mine] = await api.ok(member, 'me.applications', { params: {} });
     expect(mine?.permissions.map(({ name }) => name)).toEqual(['read', 'write']);
-    const { result: listed } = await api.ok(leader, 'groups.list', inTenant());
+    const listed = asPage((await api.ok(leader, 'groups.list', inTenant())).result).items;
     expect(listed.find(({ id }) => id === created.id)).toMatchObject({ numberOfMembers: 1 });
     await api.ok(leader, 'groups.delete', at(created.id));
     expect((await api.ok(member, 'me.applications', { params: {} }))[0]?.permissions).toEqual([]);

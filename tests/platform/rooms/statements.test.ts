@@ -1,7 +1,7 @@
 /** How many statements a call makes does not depend on how many rows it is about: a long list does not hold up others. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Permission, Role } from '@/lib/contract/access';
-import type { OperationBody, OperationId, OperationParams } from '@/lib/contract/operations';
+import type { OperationBody, OperationId, OperationParams, OperationQuery } from '@/lib/contract/operations';
 import { type Person, type Place, TestApi, word } from '../support/api';
 import { crowdOf, newApplication, newTenantRequest } from '../support/fixtures';
 
@@ -26,7 +26,7 @@ afterAll(() => api.close());
 async function statementsOf<Id extends OperationId>(
   as: Person,
   id: Id,
-  call: { params: OperationParams<Id>; body?: OperationBody<Id>; from?: string },
+  call: { params: OperationParams<Id>; query?: OperationQuery<Id>; body?: OperationBody<Id>; from?: string },
 ): Promise<string[]> {
   // The first call of a person notes that they are there.
   await api.ok(as, 'me.get', { params: {} });
@@ -151,6 +151,23 @@ test.each(Object.entries(writes))('%s makes as many statements for many rows as 
   const few = await write(FEW);
   const many = await write(MANY);
   expect(many).toHaveLength(few.length);
+});
+
+/** The same for lists that are read: with more rows in them, no more statements. */
+const reads: Partial<Record<OperationId, () => Promise<string[]>>> = {
+  'groups.list': () =>
+    statementsOf(admin, 'groups.list', { params: inThePlace(), query: { size: '1-10', limit: '50' } }),
+  'groups.people': () => statementsOf(admin, 'groups.people', { params: inThePlace(), query: { limit: '50' } }),
+  'members.list': () => statementsOf(admin, 'members.list', { params: inThePlace(), query: { limit: '50' } }),
+};
+
+test.each(Object.entries(reads))('%s makes as many statements when there is more to read', async (_, read) => {
+  const few = await read();
+  for (let count = 0; count < FEW; count += 1) {
+    const body = { name: word(), description: 'A group of people', members: await members(FEW) };
+    await api.ok(admin, 'groups.create', { params: inThePlace(), body });
+  }
+  expect(await read()).toHaveLength(few.length);
 });
 
 test('an action on several hundred members makes them in steps', async () => {

@@ -6,8 +6,21 @@ import type { Db } from '../../db/database';
 import { groups } from '../../db/schema';
 import { availableInTenant, checkGrants } from '../shared/grants';
 import { lockTenant } from '../shared/memberships';
+import { listRequest, pageOf } from '../shared/paging';
 import { checkGroupGrants, checkGroupMembers } from './rules';
-import { createGroup, loadGroups, membersAmong, requireGroup, updateGroup } from './store';
+import {
+  GROUP_KEY_LENGTH,
+  GROUP_SORTS,
+  PEOPLE_KEY_LENGTH,
+  PEOPLE_SORTS,
+  createGroup,
+  groupPage,
+  membersAmong,
+  peoplePage,
+  requireGroup,
+  toGroupSummary,
+  updateGroup,
+} from './store';
 
 async function check(db: Db, tenantId: string, input: GroupInput): Promise<void> {
   checkGroupGrants(input);
@@ -32,7 +45,22 @@ function told(group: Group) {
 }
 
 export const handlers = {
-  'groups.list': async ({ db, params }) => ({ result: await loadGroups(db, params.tenantId) }),
+  'groups.list': async ({ db, params, query }) => {
+    const request = listRequest(query, GROUP_SORTS, GROUP_KEY_LENGTH);
+    const { rows, total } = await groupPage(db, params.tenantId, request, query);
+    return { result: pageOf(request, rows, total, ({ key, nameKey, id }) => [key, nameKey, id], toGroupSummary) };
+  },
+
+  'groups.people': async ({ db, params, query }) => {
+    const request = listRequest(query, PEOPLE_SORTS, PEOPLE_KEY_LENGTH);
+    const { rows, total } = await peoplePage(db, params.tenantId, request);
+    const keyOf = ({ sortName, sortEmail, id }: (typeof rows)[number]) => [sortName, sortEmail, id];
+    return pageOf(request, rows, total, keyOf, ({ id, displayName, contactEmail }) => ({
+      id,
+      displayName,
+      contactEmail,
+    }));
+  },
 
   'groups.get': async ({ db, params }) => ({ result: await requireGroup(db, params.tenantId, params.groupId) }),
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { Group, GroupInput, GroupSummary } from '@/lib/contract/entities/resources';
+import { type SQL, and, asc, eq, getTableColumns, inArray, like, or, sql } from 'drizzle-orm';
+import type { Group, GroupInput, GroupMember, GroupSummary } from '@/lib/contract/entities/resources';
+import { GROUP_SIZES } from '@/lib/contract/limits';
 import { notFound } from '../../api/handler';
-import type { Db } from '../../db/database';
+import { type Db, likeContains } from '../../db/database';
 import {
   applicationPermissions,
   applicationRoles,
@@ -17,32 +18,120 @@ import {
 import { grouped, rolePermissions } from '../shared/applications';
 import { idsOf } from '../shared/grants';
 import { nameTaken, uniquely } from '../shared/names';
-import { countAll, inChunks } from '../shared/sql';
+import { type ListRequest, windowed } from '../shared/paging';
+import { afterKey, countAll, inChunks, ordered } from '../shared/sql';
 
 /** Rows of one insert: a group can have thousands of members. */
 const INSERT_ROWS = 2000;
 
-/** The groups of a tenant with their sizes, sorted by name (section 4). */
-export async function loadGroups(db: Db, tenantId: string): Promise<GroupSummary[]> {
-  const rows = await db
-    .select()
-    .from(groups)
-    .where(eq(groups.tenantId, tenantId))
-    .orderBy(asc(sql`lower(${groups.name})`), asc(groups.id));
-  const sizes = await db
-    .select({ groupId: groupMembers.groupId, count: countAll })
+export const GROUP_SORTS = ['name', 'description', 'numberOfMembers', 'createdAt'] as const;
+export type GroupSort = (typeof GROUP_SORTS)[number];
+/** A cursor of the list: what it is sorted by, the name, and the id. */
+export const GROUP_KEY_LENGTH = 3;
+
+/** A group of the list, with what a cursor remembers of it. */
+export type GroupRow = typeof groups.$inferSelect & { size: number; key: string; nameKey: string };
+
+const nameKey = sql<string>`lower(${groups.name})`;
+
+/** The groups of a tenant with their sizes, sorted by name (section 4) unless something else is asked for. */
+export async function groupPage(
+  db: Db,
+  tenantId: string,
+  request: ListRequest<GroupSort>,
+  filter: { size?: string | undefined },
+): Promise<{ rows: GroupRow[]; total: number }> {
+  const counted = db
+    .select({ groupId: groupMembers.groupId, members: countAll.as('members') })
     .from(groupMembers)
     .where(eq(groupMembers.tenantId, tenantId))
-    .groupBy(groupMembers.groupId);
-  const counts = new Map(sizes.map((row) => [row.groupId, row.count]));
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    description: row.description,
-    numberOfMembers: counts.get(row.id) ?? 0,
-    createdAt: row.createdAt.toISOString(),
-  }));
+    .groupBy(groupMembers.groupId)
+    .as('counted');
+  const size = sql<number>`coalesce(${counted.members}, 0)`;
+  // Texts that compare like what they stand for, so that one kind of cursor serves every order.
+  const keys: Record<GroupSort, SQL<string>> = {
+    name: nameKey,
+    description: sql<string>`lower(${groups.description})`,
+    numberOfMembers: sql<string>`lpad(${size}::text, 10, '0')`,
+    createdAt: sql<string>`to_char(${groups.createdAt} at time zone 'UTC', 'YYYYMMDDHH24MISSUS')`,
+  };
+  const columns = [keys[request.sort], nameKey, sql`${groups.id}`];
+  const matching = and(
+    eq(groups.tenantId, tenantId),
+    searched(request.search),
+    filter.size === undefined ? undefined : or(...filter.size.split(',').map((choice) => sizeIs(size, choice))),
+  );
+  const after = request.after === null ? undefined : afterKey(columns, request.after, request.descending);
+  const rows = await windowed(
+    db
+      .select({ ...getTableColumns(groups), size, key: keys[request.sort], nameKey })
+      .from(groups)
+      .leftJoin(counted, eq(counted.groupId, groups.id))
+      .where(and(matching, after))
+      .orderBy(...ordered(columns, request.descending))
+      .$dynamic(),
+    request,
+  );
+  if (request.limit === null) return { rows, total: rows.length };
+  const [all] = await db
+    .select({ total: countAll })
+    .from(groups)
+    .leftJoin(counted, eq(counted.groupId, groups.id))
+    .where(matching);
+  return { rows, total: all?.total ?? 0 };
 }
+
+function searched(search: string | undefined): SQL | undefined {
+  if (search === undefined) return undefined;
+  const pattern = likeContains(search);
+  return or(like(nameKey, pattern), like(sql`lower(${groups.description})`, pattern));
+}
+
+function sizeIs(size: SQL<number>, choice: string): SQL | undefined {
+  const [, bounds] = Object.entries(GROUP_SIZES).find(([name]) => name === choice) ?? [];
+  if (bounds === undefined) return sql`false`;
+  return and(sql`${size} >= ${bounds.min}`, bounds.max === null ? undefined : sql`${size} <= ${bounds.max}`);
+}
+
+/** A group as lists show it. */
+export function toGroupSummary({ id, name, description, createdAt, size }: GroupRow): GroupSummary {
+  return { id, name, description, numberOfMembers: size, createdAt: createdAt.toISOString() };
+}
+
+export const PEOPLE_SORTS = ['displayName'] as const;
+/** A cursor of people: name, e-mail, id. */
+export const PEOPLE_KEY_LENGTH = 3;
+
+/** The active members of a tenant by name, with nothing but what a picker shows. */
+export async function peoplePage(
+  db: Db,
+  tenantId: string,
+  request: ListRequest<(typeof PEOPLE_SORTS)[number]>,
+): Promise<{ rows: PersonRow[]; total: number }> {
+  const pattern = request.search === undefined ? undefined : likeContains(request.search);
+  const { sortName, sortEmail, userId } = tenantMembers;
+  const columns = [sql`${sortName}`, sql`${sortEmail}`, sql`${userId}`];
+  const matching = and(
+    eq(tenantMembers.tenantId, tenantId),
+    pattern === undefined ? undefined : or(like(sortName, pattern), like(sortEmail, pattern)),
+  );
+  const after = request.after === null ? undefined : afterKey(columns, request.after, request.descending);
+  const rows = await windowed(
+    db
+      .select({ id: userId, displayName: users.displayName, contactEmail: users.contactEmail, sortName, sortEmail })
+      .from(tenantMembers)
+      .innerJoin(users, eq(users.id, userId))
+      .where(and(matching, after))
+      .orderBy(...ordered(columns, request.descending))
+      .$dynamic(),
+    request,
+  );
+  if (request.limit === null) return { rows, total: rows.length };
+  const [all] = await db.select({ total: countAll }).from(tenantMembers).where(matching);
+  return { rows, total: all?.total ?? 0 };
+}
+
+type PersonRow = GroupMember & { sortName: string; sortEmail: string };
 
 /** One group of a tenant with its members, roles and permissions. Throws ApiError notFound. */
 export async function requireGroup(db: Db, tenantId: string, groupId: string): Promise<Group> {
