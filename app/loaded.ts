@@ -1,6 +1,7 @@
 import { redirect } from 'next/navigation';
 import { Outage, failureKey, outageOf } from '@/lib/server/platform-call';
 import { PlatformError } from '@/lib/server/viewer';
+import type { CatalogueKey } from '@/lib/catalogue-key';
 import { errorPath } from '@/lib/paths';
 
 /**
@@ -9,7 +10,7 @@ import { errorPath } from '@/lib/paths';
  *
  * @param key - message of the catalogue
  */
-export async function loaded<Data>(data: Promise<Data>, key: string): Promise<Data> {
+export async function loaded<Data>(data: Promise<Data>, key: CatalogueKey): Promise<Data> {
   try {
     return await data;
   } catch (error) {

@@ -1,4 +1,5 @@
 /** Every path of the console, in one place (design, section 6). */
+import type { CatalogueKey } from './catalogue-key';
 import {
   type ScreenId,
   type Subject,
@@ -78,12 +79,12 @@ export function withFilter(path: string, filter: string, values: string): string
 }
 
 /** The error page for a message key of the catalogue. */
-export function errorPath(key: string): string {
+export function errorPath(key: CatalogueKey): string {
   return `${paths.error}?key=${encodeURIComponent(key)}`;
 }
 
 /** The incorrect-IdP page, for a message key of the catalogue and the identity provider that was asked for. */
-export function incorrectIdpPath(key: string, idp?: string): string {
+export function incorrectIdpPath(key: CatalogueKey, idp?: string): string {
   const search = new URLSearchParams({ key, ...(idp === undefined ? {} : { idp }) });
   return `${paths.incorrectIdp}?${search.toString()}`;
 }

@@ -1,50 +1,29 @@
 'use client';
 
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { type Impact, ImpactList } from '@/components/ui/impact-list';
-import { toast } from '@/components/ui/toast';
 import { ConfirmDialog } from './confirm-dialog';
-import { useFailureText } from './use-failure-text';
+import { type DeleteOptions, useDelete } from './use-delete';
 
-export type DeleteDialogProps = {
+export type DeleteDialogProps = DeleteOptions & {
+  /** Names the thing. */
   title: string;
   text: ReactNode;
   confirmLabel: string;
-  /** What has to be typed before anything goes. */
-  name: string;
   /** What goes with it. */
-  impact: readonly Impact[];
-  /** Deletes it; `gone` when somebody else was faster. */
-  onDelete: () => Promise<'deleted' | 'gone'>;
-  /** The toast for either outcome. */
-  said: Record<'deleted' | 'gone', string>;
-  /** Key of the catalogue for a refusal. */
-  errorKey: string;
+  impact?: readonly Impact[];
+  /** For what is large: this has to be typed before anything goes. */
+  typeName?: string;
   onClose: () => void;
-  /** It is gone, by this dialog or by somebody else. */
-  onDeleted: () => void;
 };
 
-/** Asks before something large goes, and says what goes with it. A refusal keeps the dialog open (section 4). */
+/**
+ * Asks before something goes: a plain question, or with `impact` what goes with it, and with `typeName` only after its name was
+ * typed. A refusal keeps the dialog open (section 4).
+ */
 export function DeleteDialog(props: DeleteDialogProps) {
-  const { title, text, confirmLabel, name, impact, onDelete, said, errorKey, onClose, onDeleted } = props;
-  const failureText = useFailureText();
-  const [pending, setPending] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-
-  const confirm = async (): Promise<void> => {
-    setPending(true);
-    setError(null);
-    try {
-      toast.success(said[await onDelete()]);
-    } catch (failure) {
-      setError(failureText(failure, { error: errorKey }));
-      setPending(false);
-      return;
-    }
-    onDeleted();
-  };
-
+  const { title, text, confirmLabel, impact, typeName, onClose, ...deletion } = props;
+  const { pending, error, run } = useDelete(deletion);
   return (
     <ConfirmDialog
       open
@@ -53,14 +32,14 @@ export function DeleteDialog(props: DeleteDialogProps) {
       }}
       title={title}
       confirmLabel={confirmLabel}
-      onConfirm={() => void confirm()}
+      onConfirm={run}
       pending={pending}
       error={error}
-      typeToConfirm={name.trim()}
+      typeToConfirm={typeName?.trim()}
     >
       <div className="space-y-3">
-        <p>{text}</p>
-        <ImpactList items={impact} />
+        <div>{text}</div>
+        {impact === undefined ? null : <ImpactList items={impact} />}
       </div>
     </ConfirmDialog>
   );

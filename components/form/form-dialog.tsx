@@ -28,6 +28,8 @@ export type FormDialogProps = {
   dirty: boolean;
   /** The form can be submitted; section 5 wants the button disabled until it can. */
   valid: boolean;
+  /** The platform has refused just this: something has to change before it is sent again. */
+  refused?: boolean;
   /** For forms that change what exists: nothing differs from it, so there is nothing to send. */
   unchanged?: boolean;
   /** Why the button is disabled, when it is not the fields' fault. */
@@ -75,9 +77,10 @@ export function FormDialog(props: FormDialogProps) {
 function FormView(props: FormDialogProps & { onCancel: () => void }) {
   const { pending, error, onSubmit, submitLabel, valid, submitDisabledReason, note, secondary, children, onCancel } =
     props;
-  const { enterSubmits = true, unchanged = false } = props;
+  const { enterSubmits = true, unchanged = false, refused = false } = props;
   const t = useTranslations('common');
-  const reason = submitDisabledReason ?? (unchanged ? t('dialog.unchanged') : undefined);
+  const reason =
+    submitDisabledReason ?? (refused ? t('dialog.refused') : unchanged ? t('dialog.unchanged') : undefined);
   const form = useRef<HTMLFormElement>(null);
   const refusal = useRef<HTMLDivElement>(null);
   // While it is sent, and until the next change after a refusal, the buttons stay where they were pressed: the fields make room.

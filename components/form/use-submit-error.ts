@@ -4,14 +4,15 @@ import { useEffect, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
 /**
- * The error of a form's request, already translated. It goes with the first change of any field: it spoke of what was sent.
+ * What is said of a form's request. It goes with the first change of any field: it spoke of what was sent.
  *
- * @returns the error and the function that sets it
+ * @returns what is said, null without anything, and the function that sets it
  */
-export function useSubmitError<Values extends FieldValues, Output>({
+export function useSubmitError<Values extends FieldValues, Output, Said = string>({
   subscribe,
-}: Pick<UseFormReturn<Values, unknown, Output>, 'subscribe'>): [string | null, (error: string | null) => void] {
-  const [error, setError] = useState<string | null>(null);
-  useEffect(() => subscribe({ formState: { values: true }, callback: () => setError(null) }), [subscribe]);
-  return [error, setError];
+}: Pick<UseFormReturn<Values, unknown, Output>, 'subscribe'>): [Said | null, (said: Said | null) => void] {
+  const [said, setSaid] = useState<Said | null>(null);
+  useEffect(() => subscribe({ formState: { values: true }, callback: () => setSaid(null) }), [subscribe]);
+  // Never a function that React would call instead of keeping it.
+  return [said, (next) => setSaid(() => next)];
 }

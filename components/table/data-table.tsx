@@ -3,11 +3,11 @@
 import { SearchX } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
-import { InlineAlert } from '../ui/alert';
 import { Button } from '../ui/button';
 import { cx } from '../ui/cx';
 import { EmptyState } from '../ui/empty-state';
 import { later } from '../ui/later';
+import { RetryAlert } from '../ui/retry-alert';
 import { useScrollPlace } from '../ui/use-scroll-place';
 import { TableBody } from './body';
 import { chosenColumns } from './column-choice';
@@ -81,7 +81,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       >
         {error || view.matching === 0 ? null : <SmallHead {...head} columns={columns} />}
         {error ? (
-          <TableError {...error} />
+          <div className="p-4">
+            <RetryAlert onRetry={error.onRetry}>{error.message}</RetryAlert>
+          </div>
         ) : (
           <div
             ref={box}
@@ -144,23 +146,5 @@ function NoMatch({ onClear }: { onClear: () => void }) {
       text={t('noMatchText')}
       action={<Button onClick={onClear}>{t('clearFilters')}</Button>}
     />
-  );
-}
-
-function TableError({ message, onRetry }: { message: string; onRetry: () => void }) {
-  const t = useTranslations('common.action');
-  return (
-    <div className="p-4">
-      <InlineAlert
-        tone="danger"
-        action={
-          <Button size="sm" onClick={onRetry}>
-            {t('retry')}
-          </Button>
-        }
-      >
-        {message}
-      </InlineAlert>
-    </div>
   );
 }

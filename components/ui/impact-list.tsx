@@ -11,7 +11,10 @@ export type ImpactKind = 'tenants' | 'members' | 'applications' | 'clients' | 'g
 /** What was found: how many, some of their names, and in how many tenants it could not be checked. */
 export type Found = { count: number; names: readonly string[]; unchecked?: number };
 
-export type Impact = { kind: ImpactKind; found: Found | 'checking' | 'unknown' };
+/** A line: something that was counted, or whatever else there is to say. */
+export type Impact = CountedImpact | FreeImpact;
+type CountedImpact = { kind: ImpactKind; found: Found | 'checking' | 'unknown' };
+type FreeImpact = { id: string; icon: ReactNode; text: string; note?: string };
 
 const icons: Record<ImpactKind, ReactNode> = {
   tenants: <Network />,
@@ -30,22 +33,33 @@ export function ImpactList({ items }: { items: readonly Impact[] }) {
   return (
     <ul
       aria-label={t('label')}
-      aria-busy={items.some((item) => item.found === 'checking')}
+      aria-busy={items.some((item) => 'kind' in item && item.found === 'checking')}
       className="divide-y divide-border-subtle rounded-lg ring-1 ring-border ring-inset"
     >
       {items.map((item) => (
-        <li key={item.kind} className="flex min-h-14 items-center gap-3 px-3 py-1.5">
-          <span className="text-muted">{icons[item.kind]}</span>
-          <div className="min-w-0 flex-1">
-            <ImpactText {...item} />
-          </div>
+        <li key={'kind' in item ? item.kind : item.id} className="flex min-h-14 items-center gap-3 px-3 py-1.5">
+          <span className="text-muted">{'kind' in item ? icons[item.kind] : item.icon}</span>
+          <div className="min-w-0 flex-1">{'kind' in item ? <CountedText {...item} /> : <FreeText {...item} />}</div>
         </li>
       ))}
     </ul>
   );
 }
 
-function ImpactText({ kind, found }: Impact) {
+function FreeText({ text, note }: FreeImpact) {
+  return (
+    <>
+      <p className="font-medium text-text">{text}</p>
+      {note === undefined ? null : (
+        <p className="truncate text-sm text-muted" title={note}>
+          {note}
+        </p>
+      )}
+    </>
+  );
+}
+
+function CountedText({ kind, found }: CountedImpact) {
   const t = useTranslations('impact');
   if (found === 'checking') {
     return (

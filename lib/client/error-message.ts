@@ -1,4 +1,5 @@
 /** From a failed call to what a person reads: a key of the catalogue, with the server's `Message` as its detail. */
+import type { CatalogueKey } from '../catalogue-key';
 import { type ErrorCode, isErrorCode } from '../contract/errors';
 import { ApiError } from './call';
 
@@ -7,23 +8,23 @@ import { ApiError } from './call';
  * shown behind the message where the catalogue has no variant that takes it.
  */
 export type Notice = {
-  key: string;
+  key: CatalogueKey;
   values: Record<string, string | number>;
   details?: string;
   /** Key of the reason in the reader's language; it is told in place of the server's own text. */
-  reason?: string;
+  reason?: CatalogueKey;
   /** The name that the thing has by now, which the reason cannot know by itself. */
   currentName?: string;
 };
 
 /** The keys of one failure in the catalogue: without and, where the catalogue has one, with the server's details. */
-export type ErrorKeys = { error: string; details?: string };
+export type ErrorKeys = { error: CatalogueKey; details?: CatalogueKey };
 
 /**
  * Codes that are not told as a reason: the sentence says as much already, or (`request.invalid`) the server's text says which field
  * and why.
  */
-const WITHOUT_REASON: readonly ErrorCode[] = [
+const WITHOUT_REASON = [
   'request.invalid',
   'access.notPermitted',
   'rate.limited',
@@ -31,15 +32,16 @@ const WITHOUT_REASON: readonly ErrorCode[] = [
   'upstream.unavailable',
   'upstream.timeout',
   'service.unavailable',
-];
+] as const satisfies readonly ErrorCode[];
 
 /** Key of the catalogue for why the platform refused, for the codes that speak for themselves. */
-export function reasonKey(code: string | undefined): string | undefined {
-  return isErrorCode(code) && !WITHOUT_REASON.includes(code) ? `Refusal.${code}` : undefined;
+export function reasonKey(code: string | undefined): CatalogueKey | undefined {
+  if (!isErrorCode(code)) return undefined;
+  return isOneOf(code, WITHOUT_REASON) ? undefined : `Refusal.${code}`;
 }
 
 /** What is told of one row of a list, where no sentence stands around it, for codes without a reason of their own. */
-const ROW_KEYS: Partial<Record<ErrorCode, string>> = {
+const ROW_KEYS: Partial<Record<ErrorCode, CatalogueKey>> = {
   'access.notPermitted': 'Http.Forbidden',
   'rate.limited': 'Http.Busy',
   'upstream.failed': 'Http.UnexpectedAnswer',
@@ -49,9 +51,12 @@ const ROW_KEYS: Partial<Record<ErrorCode, string>> = {
 };
 
 /** Key of the catalogue for why one row of a partial success was refused; undefined where only the platform's own words say it. */
-export function rowReasonKey(code: string | undefined): string | undefined {
+export function rowReasonKey(code: string | undefined): CatalogueKey | undefined {
   return isErrorCode(code) ? (reasonKey(code) ?? ROW_KEYS[code]) : undefined;
 }
+
+const isOneOf = <Code extends ErrorCode>(code: ErrorCode, codes: readonly Code[]): code is Code =>
+  codes.some((one) => one === code);
 
 /**
  * Chooses the message of section 8 for an error. 403 and 429 have their own texts; a server's `Message` goes into the
@@ -88,7 +93,7 @@ export function noticeOf(error: unknown, keys: ErrorKeys, values: Record<string,
 /** What a person reads. @param t translates a key of the catalogue */
 export function noticeText(
   { key, values, details, reason, currentName }: Notice,
-  t: (key: string, values: Record<string, string | number>) => string,
+  t: (key: CatalogueKey, values: Record<string, string | number>) => string,
 ): string {
   const why =
     reason === undefined

@@ -1,4 +1,5 @@
 /** Calls to the platform from the server, with the session's token. Free of Next types. */
+import type { CatalogueKey } from '../catalogue-key';
 import * as v from 'valibot';
 import { type ErrorCode, readErrorBody } from '@/lib/contract/errors';
 import { PAGE_ANSWER_BYTES } from '@/lib/contract/limits';
@@ -35,7 +36,7 @@ export class PlatformError extends Error {
 }
 
 /** The message of the catalogue for a page that could not be loaded: 429 is told as such (section 4), the rest by `key`. */
-export const failureKey = (error: unknown, key: string): string =>
+export const failureKey = (error: unknown, key: CatalogueKey): CatalogueKey =>
   error instanceof PlatformError && error.status === 429 ? 'Http.Busy' : key;
 
 /** The part that did not answer, for errors that say so; null for a refusal. */

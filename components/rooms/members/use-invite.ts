@@ -9,7 +9,7 @@ import { type InviteOutcome, joinOutcomes, learned, retriable } from './invite-o
 import { inviteMembers } from './members-changes';
 import { useNoticeText } from './use-notice-text';
 
-const ERROR_KEYS = { error: 'MemberInvitation.Invite.Error', details: 'MemberInvitation.Invite.ErrorDetails' };
+const ERROR_KEYS = { error: 'MemberInvitation.Invite.Error', details: 'MemberInvitation.Invite.ErrorDetails' } as const;
 
 export type Invite = {
   outcome: InviteOutcome | null;

@@ -2,16 +2,13 @@
 
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { FormDialog } from '@/components/form/form-dialog';
 import { useDialogForm } from '@/components/form/use-dialog-form';
-import { SERVER_ERROR } from '@/components/form/use-error-text';
-import { useFailureText } from '@/components/form/use-failure-text';
-import { useSubmitError } from '@/components/form/use-submit-error';
-import { ApiError } from '@/lib/client/call';
+import { useSave } from '@/components/form/use-save';
 import type { Application } from '@/lib/contract/entities/applications';
 import { CreateTenantFields } from './create-tenant-fields';
-import { type CreateTenantForm, createTenantSchema, emptyTenant, fieldOf, toRequest } from './create-tenant-form';
+import { createTenantSchema, emptyTenant, fieldOf, toRequest } from './create-tenant-form';
 import { type CreatedTenant, CreateTenantSuccess } from './create-tenant-success';
 import { type ApplicationSource, createTenant, useOfferedApplications, useRefreshLists } from './onboarding-data';
 
@@ -38,39 +35,26 @@ export function CreateTenantDialog(props: CreateTenantDialogProps) {
 function OpenDialog(props: CreateTenantDialogProps) {
   const { onClose, organization, actingTenantId, source, offered, preconfigured } = props;
   const t = useTranslations('onboarding.create');
-  const failureText = useFailureText();
   const router = useRouter();
   const refreshLists = useRefreshLists();
   const origin = organization === null ? 'new' : 'existing';
   const schema = useMemo(() => createTenantSchema(origin), [origin]);
   const form = useDialogForm(schema, emptyTenant(preconfigured));
   const applications = useOfferedApplications(source, offered);
-  const [created, setCreated] = useState<CreatedTenant | null>(null);
-  const [error, setError] = useSubmitError(form);
-
-  const showFailure = (failure: unknown, values: CreateTenantForm): void => {
-    const known = (failure instanceof ApiError ? failure.fieldErrors : []).flatMap((entry) => {
-      const field = fieldOf(entry.field, values, origin);
-      return field === undefined ? [] : [{ field, message: entry.Message }];
-    });
-    for (const { field, message } of known) form.setError(field, { type: SERVER_ERROR, message });
-    // One error, one place: what stands at its field is not said again above the buttons.
-    if (known.length === 0) setError(failureText(failure, { error: 'Page.Tenant.Create.Save.Error' }));
-    else if (known[0] !== undefined) form.setFocus(known[0].field);
-  };
-  const save = async (values: CreateTenantForm): Promise<void> => {
-    setError(null);
-    try {
+  const { saved: created, dialog } = useSave({
+    form,
+    send: async (values): Promise<CreatedTenant> => {
       const request = toRequest(values, organization?.id ?? null);
       const invitationId = await createTenant(request, actingTenantId);
-      setCreated({ name: request.tenantName, email: request.userData.contactEmail, invitationId });
-    } catch (failure) {
-      showFailure(failure, values);
-      return;
-    }
-    void refreshLists();
-    router.refresh();
-  };
+      return { name: request.tenantName, email: request.userData.contactEmail, invitationId };
+    },
+    errorKeys: { error: 'Page.Tenant.Create.Save.Error' },
+    fieldOf: (name, values) => fieldOf(name, values, origin),
+    onSaved: () => {
+      void refreshLists();
+      router.refresh();
+    },
+  });
 
   return (
     <FormDialog
@@ -78,15 +62,11 @@ function OpenDialog(props: CreateTenantDialogProps) {
       onClose={onClose}
       title={organization === null ? t('titleNew') : t('title')}
       description={organization === null ? t('descriptionNew') : t('description', { organization: organization.name })}
-      pending={form.formState.isSubmitting}
-      error={error}
+      {...dialog}
       success={
         created && <CreateTenantSuccess created={created} organization={organization} actingTenantId={actingTenantId} />
       }
-      dirty={form.formState.isDirty}
-      valid={form.formState.isValid}
       submitLabel={t('submit')}
-      onSubmit={(event) => void form.handleSubmit(save)(event)}
     >
       <CreateTenantFields
         form={form}

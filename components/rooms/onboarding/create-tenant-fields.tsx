@@ -8,7 +8,7 @@ import { MultiSelect, SelectField } from '@/components/form/select-fields';
 import { TextField } from '@/components/form/text-fields';
 import { useFailureText } from '@/components/form/use-failure-text';
 import { InlineAlert } from '@/components/ui/alert';
-import { Button } from '@/components/ui/button';
+import { RetryAlert } from '@/components/ui/retry-alert';
 import type { Application } from '@/lib/contract/entities/applications';
 import { LANGUAGES, TEXT } from '@/lib/contract/limits';
 import { ApplicationAccessField } from './application-access';
@@ -81,24 +81,12 @@ type ApplicationsProps = PartProps & Pick<CreateTenantFieldsProps, 'offered' | '
 
 function Applications({ form, offered, error, onRetry }: ApplicationsProps) {
   const t = useTranslations('onboarding.create');
-  const action = useTranslations('common.action');
   const catalogue = useTranslations('catalogue.Page.Tenant.Create.Preconfigured.NoApplication');
   const failureText = useFailureText();
   const { control, watch, setValue } = form;
   const chosen = watch('applications');
   if (offered === undefined && error !== undefined) {
-    return (
-      <InlineAlert
-        tone="danger"
-        action={
-          <Button size="sm" onClick={onRetry}>
-            {action('retry')}
-          </Button>
-        }
-      >
-        {failureText(error, { error: 'Page.Tenant.Create.Fetch.Error' })}
-      </InlineAlert>
-    );
+    return <RetryAlert onRetry={onRetry}>{failureText(error, { error: 'Page.Tenant.Create.Fetch.Error' })}</RetryAlert>;
   }
   const applications = (offered ?? []).toSorted((a, b) => a.name.localeCompare(b.name));
   const options = applications.map(({ applicationId, name, suiteName }) => ({

@@ -25,11 +25,11 @@ export function OrganizationDeleteDialog(props: OrganizationDeleteDialogProps) {
       title={t('title', { name: organization.name })}
       text={t('text')}
       confirmLabel={t('confirm')}
-      name={organization.name}
+      typeName={organization.name}
       impact={impact}
-      onDelete={() => deleteOrganization(organization.id)}
+      remove={() => deleteOrganization(organization.id)}
       said={{ deleted: catalogue('Deleted'), gone: t('gone') }}
-      errorKey="Page.StartConfiguration.DeleteOrganization.Error"
+      errorKeys={{ error: 'Page.StartConfiguration.DeleteOrganization.Error' }}
       onClose={onClose}
       onDeleted={onDeleted}
     />

@@ -38,15 +38,12 @@ export function useOrganization(organizationId: string, fallback: OrganizationDe
  * @returns `gone` when somebody else had deleted it already
  * @throws ApiError
  */
-export async function deleteOrganization(organizationId: string): Promise<'deleted' | 'gone'> {
+export async function deleteOrganization(organizationId: string): Promise<'gone' | void> {
   try {
     await call('organizations.delete', { params: { organizationId } });
-    return 'deleted';
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
     // Of an organization that is gone one is no member any more: then the refusal means the same as 404.
-    const gone = error.status === 404 || (error.status === 403 && !(await stillBelongs(organizationId)));
-    if (gone) return 'gone';
+    if (error instanceof ApiError && error.status === 403 && !(await stillBelongs(organizationId))) return 'gone';
     throw error;
   }
 }

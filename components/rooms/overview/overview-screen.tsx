@@ -10,11 +10,11 @@ import { Toolbar } from '@/components/table/toolbar';
 import type { Column, Filter } from '@/components/table/types';
 import { useTableQuery } from '@/components/table/use-table-query';
 import { filterRows } from '@/components/table/view';
-import { InlineAlert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading } from '@/components/ui/page-heading';
 import { Panel } from '@/components/ui/panel';
+import { RetryAlert } from '@/components/ui/retry-alert';
 import type { PageOf } from '@/lib/contract/entities/page';
 import type { Refusal } from '@/lib/contract/access';
 import type { OverviewOrganization } from '@/lib/contract/entities/organizations';
@@ -73,7 +73,6 @@ function useFilters(tenant: { id: string; name: string }): readonly Filter<Overv
 
 function Overview({ tenant, first }: Extract<OverviewScreenProps, { refused?: undefined }>) {
   const t = useTranslations('overview');
-  const action = useTranslations('common.action');
   const failureText = useFailureText();
   const filters = useFilters(tenant);
   const [query, change] = useTableQuery({ columns: NO_COLUMNS, filters, initialSort: undefined, urlKey: '' });
@@ -103,16 +102,7 @@ function Overview({ tenant, first }: Extract<OverviewScreenProps, { refused?: un
           actions={<ShownCount shown={shown.length} total={total} />}
         />
         {error === undefined || organizations !== undefined ? null : (
-          <InlineAlert
-            tone="danger"
-            action={
-              <Button size="sm" onClick={reload}>
-                {action('retry')}
-              </Button>
-            }
-          >
-            {failureText(error, { error: 'Organization.Fetch.Overview.Error' })}
-          </InlineAlert>
+          <RetryAlert onRetry={reload}>{failureText(error, { error: 'Organization.Fetch.Overview.Error' })}</RetryAlert>
         )}
         {organizations?.length === 0 ? (
           <Panel flush>

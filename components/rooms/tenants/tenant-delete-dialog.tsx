@@ -25,11 +25,11 @@ export function TenantDeleteDialog({ tenant, subject, onClose, onDeleted }: Tena
       title={t('title', { name: tenant.name })}
       text={t('text')}
       confirmLabel={t('confirm')}
-      name={tenant.name}
+      typeName={tenant.name}
       impact={impact}
-      onDelete={() => deleteTenant(tenant.organizationId, tenant.id)}
+      remove={() => deleteTenant(tenant.organizationId, tenant.id)}
       said={{ deleted: catalogue('Deleted'), gone: t('gone') }}
-      errorKey="Page.AllTenantList.Tenant.Delete.Error"
+      errorKeys={{ error: 'Page.AllTenantList.Tenant.Delete.Error' }}
       onClose={onClose}
       onDeleted={onDeleted}
     />

@@ -60,21 +60,9 @@ export async function joinTenant(organizationId: string, tenantId: string): Prom
   }
 }
 
-/**
- * Deletes a tenant.
- *
- * @returns `gone` when somebody else had deleted it, or its organization, already
- * @throws ApiError
- */
-export async function deleteTenant(organizationId: string, tenantId: string): Promise<'deleted' | 'gone'> {
-  try {
-    await call('tenants.delete', { params: { organizationId, tenantId } });
-    return 'deleted';
-  } catch (error) {
-    // Not every 404 is the platform's word on this tenant, but none leaves anything to delete.
-    if (error instanceof ApiError && error.status === 404) return 'gone';
-    throw error;
-  }
+/** Deletes a tenant. @throws ApiError */
+export async function deleteTenant(organizationId: string, tenantId: string): Promise<void> {
+  await call('tenants.delete', { params: { organizationId, tenantId } });
 }
 
 const IMPACT = 'tenant-impact';

@@ -1,4 +1,5 @@
 /** Access tokens of sessions: handed out fresh, refreshed once however many ask (security.md, row 9). */
+import type { CatalogueKey } from '../../catalogue-key';
 import type { Logger } from 'pino';
 import * as oidc from 'openid-client';
 import { SESSION } from '@/lib/contract/limits';
@@ -196,10 +197,10 @@ const isBearer = ({ token_type: type }: oidc.TokenEndpointResponse): boolean => 
 export class UnusableTokens extends Error {
   override name = 'UnusableTokens';
   /** Message of the catalogue for the person, and of the log. */
-  readonly key: string;
+  readonly key: CatalogueKey;
   readonly code: string;
 
-  constructor(key: string) {
+  constructor(key: CatalogueKey) {
     super('The tokens of the issuer are of no use.');
     this.key = key;
     this.code = key;

@@ -5,16 +5,18 @@ import { ERROR_STATUS, type ErrorCode, errorCodes } from '@/lib/contract/errors'
 import { LANGUAGES, type Language } from '@/lib/contract/limits';
 import { text as translated } from '../../support/texts';
 
-const texts: Record<string, string> = { open: 'Unable to fetch data', closed: 'Not allowed.' };
+const OPEN = 'Common.Fetch.Error';
+const CLOSED = 'Http.Forbidden';
+const texts: Record<string, string> = { [OPEN]: 'Unable to fetch data', [CLOSED]: 'Not allowed.' };
 const t = (key: string, values: Record<string, string | number>): string =>
   key === 'Common.Details' ? `${values.message}. ${values.details}` : (texts[key] ?? key);
 
 test.each([
-  ['open', undefined, 'Unable to fetch data'],
-  ['open', 'No such row.', 'Unable to fetch data. No such row.'],
-  ['closed', undefined, 'Not allowed.'],
-  ['closed', 'Ask an admin.', 'Not allowed. Ask an admin.'],
-])('the details of "%s" (%s) follow as a sentence of their own', (key, details, text) => {
+  [OPEN, undefined, 'Unable to fetch data'],
+  [OPEN, 'No such row.', 'Unable to fetch data. No such row.'],
+  [CLOSED, undefined, 'Not allowed.'],
+  [CLOSED, 'Ask an admin.', 'Not allowed. Ask an admin.'],
+] as const)('the details of "%s" (%s) follow as a sentence of their own', (key, details, text) => {
   expect(noticeText({ key, values: {}, details }, t)).toBe(text);
 });
 
@@ -43,11 +45,11 @@ describe('a refusal with a known code', () => {
       noticeOf(new ApiError({ status: ERROR_STATUS[code], message, code, currentName }), keys),
       (key, values) => translated(`catalogue.${key}`, values, language),
     );
-  const plain = { error: 'Common.Save.Error' };
+  const plain = { error: 'Common.Save.Error' } as const;
   const withDetails = {
     error: 'Page.Tenant.Activation.Error',
     details: 'Page.Tenant.Activation.ErrorDetails',
-  };
+  } as const;
 
   test.each(LANGUAGES)('is told in %s: with no word of the server, whichever sentence it stands in', (language) => {
     const known = errorCodes.filter((one) => reasonKey(one) !== undefined);

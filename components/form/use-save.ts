@@ -1,0 +1,100 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { type FormEvent, useState } from 'react';
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import type { ErrorKeys } from '@/lib/client/error-message';
+import { issue } from '@/lib/contract/validation-message';
+import { readSaveFailure, sameField } from './save-failure';
+import { SERVER_ERROR } from './use-error-text';
+import { useFailureText } from './use-failure-text';
+import { useSubmitError } from './use-submit-error';
+
+export type SaveOptions<Values extends FieldValues, Output, Result> = {
+  /** Of `useDialogForm`. */
+  form: UseFormReturn<Values, unknown, Output>;
+  /** Sends what the form holds. @throws ApiError */
+  send: (values: Output) => Promise<Result>;
+  /** The sentences of the catalogue for a failure. */
+  errorKeys: ErrorKeys;
+  /** The form's field for one that the server names otherwise; without it fields have the server's names. */
+  fieldOf?: (name: string, values: Values) => FieldPath<Values> | undefined;
+  /** After success: closes the dialog, or reloads behind it while it shows what was saved. */
+  onSaved?: (result: Result) => void;
+  /** What the form changes does not exist any more (404): lists behind it are old. */
+  onGone?: () => void;
+};
+
+export type Save<Result> = {
+  /** What came of it, for the success view; null until then. */
+  saved: Result | null;
+  /** Props of `FormDialog`. */
+  dialog: {
+    pending: boolean;
+    error: string | null;
+    refused: boolean;
+    dirty: boolean;
+    valid: boolean;
+    onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  };
+};
+
+/**
+ * Saves a form: pending, the error in one place (at its field when the server names one, else above the buttons) until the next
+ * change, and what was saved.
+ */
+export function useSave<Values extends FieldValues, Output, Result>(
+  options: SaveOptions<Values, Output, Result>,
+): Save<Result> {
+  const { form, send, errorKeys, fieldOf, onSaved, onGone } = options;
+  const catalogue = useTranslations('catalogue');
+  const failureText = useFailureText();
+  const [failed, setFailed] = useSubmitError<Values, Output, { error: string; refused: boolean }>(form);
+  const [saved, setSaved] = useState<Result | null>(null);
+
+  const showFailure = (error: unknown): void => {
+    const values = form.getValues();
+    // The form's own names are its paths.
+    const names = Object.keys(values) as FieldPath<Values>[];
+    const { gone, refused, fields } = readSaveFailure(error, (name) =>
+      fieldOf === undefined ? sameField(name, names) : fieldOf(name, values),
+    );
+    if (gone) onGone?.();
+    for (const failure of fields) {
+      if ('exists' in failure) form.setError(failure.field, { type: 'validate', message: issue('exists') });
+      else {
+        // Reasons at fields name nothing.
+        const message = 'reason' in failure ? catalogue(failure.reason as 'Refusal.notFound') : failure.message;
+        form.setError(failure.field, { type: SERVER_ERROR, message });
+      }
+    }
+    const [first] = fields;
+    if (first === undefined) setFailed({ error: failureText(error, errorKeys), refused });
+    else form.setFocus(first.field);
+  };
+  const save = async (values: Output): Promise<void> => {
+    setFailed(null);
+    let result: Result;
+    try {
+      result = await send(values);
+    } catch (error) {
+      showFailure(error);
+      return;
+    }
+    setSaved(result);
+    onSaved?.(result);
+  };
+
+  const { isSubmitting, isDirty, isValid } = form.formState;
+  return {
+    saved,
+    dialog: {
+      pending: isSubmitting,
+      error: failed?.error ?? null,
+      refused: failed?.refused ?? false,
+      dirty: isDirty,
+      valid: isValid,
+      onSubmit: (event) => void form.handleSubmit(save)(event),
+    },
+  };
+}

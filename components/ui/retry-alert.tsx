@@ -1,0 +1,23 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { InlineAlert } from './alert';
+import { Button } from './button';
+
+/** Something could not be loaded: why, and another try. */
+export function RetryAlert({ onRetry, children }: { onRetry: () => void; children: ReactNode }) {
+  const t = useTranslations('common.action');
+  return (
+    <InlineAlert
+      tone="danger"
+      action={
+        <Button size="sm" onClick={onRetry}>
+          {t('retry')}
+        </Button>
+      }
+    >
+      {children}
+    </InlineAlert>
+  );
+}
