@@ -54,7 +54,7 @@ export function OrganizationTenantsScreen(props: OrganizationTenantsScreenProps)
   const columns = useTenantColumns({ onJoin: join, joining });
   const filters = useTenantFilters();
   const rowMenu = useRowMenu(join, (id) => dialog.open(DELETE, id));
-  const doomed = dialog.name === DELETE ? rows?.find(({ tenant }) => tenant.id === dialog.subject) : undefined;
+  const toDelete = dialog.name === DELETE ? rows?.find(({ tenant }) => tenant.id === dialog.subject) : undefined;
 
   const onDeleted = (tenantId: string): void => {
     dialog.close();
@@ -96,12 +96,12 @@ export function OrganizationTenantsScreen(props: OrganizationTenantsScreenProps)
             : { message: failureText(error, { error: 'Organization.Fetch.Tenants.Error' }), onRetry: reload }
         }
       />
-      {doomed?.remove.allowed ? (
+      {toDelete?.remove.allowed ? (
         <TenantDeleteDialog
-          tenant={doomed.tenant}
-          subject={doomed.subject}
+          tenant={toDelete.tenant}
+          subject={toDelete.subject}
           onClose={dialog.close}
-          onDeleted={() => onDeleted(doomed.tenant.id)}
+          onDeleted={() => onDeleted(toDelete.tenant.id)}
         />
       ) : null}
     </Page>

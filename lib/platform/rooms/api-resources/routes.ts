@@ -8,7 +8,7 @@ import { checkResource } from './rules';
 import { createResource, deleteResource, requireResource, updateResource } from './store';
 
 /** What the audit trail keeps of an API resource. */
-function told({ name, displayName, description, accessLevel, scopes }: ApiResource) {
+function auditDetails({ name, displayName, description, accessLevel, scopes }: ApiResource) {
   return {
     name,
     displayName,
@@ -37,7 +37,7 @@ export const handlers = {
     checkResource(tenant, body);
     const id = await createResource(db, tenant.id, tenant.prefix, body);
     const created = await requireResource(db, { tenantId: tenant.id, organizationId: tenant.organizationId }, id);
-    await audit({ ...target(created), details: { name: created.name, after: told(created) } });
+    await audit({ ...target(created), details: { name: created.name, after: auditDetails(created) } });
     return created;
   },
 
@@ -54,7 +54,7 @@ export const handlers = {
     const after = await requireResource(db, viewer, before.id);
     await audit({
       ...target(after),
-      details: { name: after.name, before: told(before), after: told(after) },
+      details: { name: after.name, before: auditDetails(before), after: auditDetails(after) },
       changed: !isDeepStrictEqual(before, after),
     });
     return after;
@@ -65,6 +65,6 @@ export const handlers = {
     const viewer = { tenantId: tenant.id, organizationId: tenant.organizationId };
     const resource = await requireResource(db, viewer, params.apiResourceId);
     await deleteResource(db, resource);
-    await audit({ ...target(resource), details: { name: resource.name, before: told(resource) } });
+    await audit({ ...target(resource), details: { name: resource.name, before: auditDetails(resource) } });
   },
 } satisfies Handlers;

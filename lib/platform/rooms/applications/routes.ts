@@ -9,7 +9,7 @@ import { requireTenant } from '../shared/memberships';
 import { createApplication, deleteApplication, managedBy, requireManaged, updateApplication } from './store';
 
 /** What the audit trail keeps of an application. */
-function told(application: Application) {
+function auditDetails(application: Application) {
   const { name, suiteName, description, url, iconUrl, isPublic, tenantId } = application;
   return {
     name,
@@ -34,7 +34,7 @@ export const handlers = {
 
   'applications.create': async ({ db, params, body, audit }) => {
     const created = await createApplication(db, params.tenantId, body);
-    await audit({ ...target(created), details: { name: created.name, after: told(created) } });
+    await audit({ ...target(created), details: { name: created.name, after: auditDetails(created) } });
     return created;
   },
 
@@ -42,7 +42,7 @@ export const handlers = {
     const { before, after } = await updateApplication(db, params.tenantId, params.applicationId, 'multi', body);
     await audit({
       ...target(after),
-      details: { name: after.name, before: told(before), after: told(after) },
+      details: { name: after.name, before: auditDetails(before), after: auditDetails(after) },
       changed: !isDeepStrictEqual(before, after),
     });
     return after;
@@ -50,7 +50,7 @@ export const handlers = {
 
   'applications.delete': async ({ db, params, audit }) => {
     const deleted = await deleteApplication(db, params.tenantId, params.applicationId, 'multi');
-    await audit({ ...target(deleted), details: { name: deleted.name, before: told(deleted) } });
+    await audit({ ...target(deleted), details: { name: deleted.name, before: auditDetails(deleted) } });
   },
 
   'applications.permissions.create': async ({ db, params, body, audit }) => {
@@ -84,7 +84,7 @@ export const handlers = {
       tenantId: tenant.id,
       templateId: template.id,
     });
-    await audit({ ...target(created), details: { name: created.name, after: told(created) } });
+    await audit({ ...target(created), details: { name: created.name, after: auditDetails(created) } });
     return created;
   },
 
@@ -92,7 +92,7 @@ export const handlers = {
     const { before, after } = await updateApplication(db, params.tenantId, params.applicationId, 'single', body);
     await audit({
       ...target(after),
-      details: { name: after.name, before: told(before), after: told(after) },
+      details: { name: after.name, before: auditDetails(before), after: auditDetails(after) },
       changed: !isDeepStrictEqual(before, after),
     });
     return after;
@@ -100,6 +100,6 @@ export const handlers = {
 
   'singleTenantApplications.delete': async ({ db, params, audit }) => {
     const deleted = await deleteApplication(db, params.tenantId, params.applicationId, 'single');
-    await audit({ ...target(deleted), details: { name: deleted.name, before: told(deleted) } });
+    await audit({ ...target(deleted), details: { name: deleted.name, before: auditDetails(deleted) } });
   },
 } satisfies Handlers;

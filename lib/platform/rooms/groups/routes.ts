@@ -30,7 +30,7 @@ async function check(db: Db, tenantId: string, input: GroupInput): Promise<void>
 }
 
 /** What the audit trail keeps of a group. */
-function told(group: Group) {
+function auditDetails(group: Group) {
   return {
     name: group.name,
     description: group.description,
@@ -67,7 +67,11 @@ export const handlers = {
   'groups.create': async ({ db, params, body, audit }) => {
     await check(db, params.tenantId, body);
     const created = await createGroup(db, params.tenantId, body);
-    await audit({ targetType: 'group', targetId: created.id, details: { name: created.name, after: told(created) } });
+    await audit({
+      targetType: 'group',
+      targetId: created.id,
+      details: { name: created.name, after: auditDetails(created) },
+    });
     return { result: created };
   },
 
@@ -78,7 +82,7 @@ export const handlers = {
     await audit({
       targetType: 'group',
       targetId: after.id,
-      details: { name: after.name, before: told(before), after: told(after) },
+      details: { name: after.name, before: auditDetails(before), after: auditDetails(after) },
       changed: !isDeepStrictEqual(before, after),
     });
     return { result: after };
@@ -87,6 +91,10 @@ export const handlers = {
   'groups.delete': async ({ db, params, audit }) => {
     const group = await requireGroup(db, params.tenantId, params.groupId);
     await db.delete(groups).where(eq(groups.id, group.id));
-    await audit({ targetType: 'group', targetId: group.id, details: { name: group.name, before: told(group) } });
+    await audit({
+      targetType: 'group',
+      targetId: group.id,
+      details: { name: group.name, before: auditDetails(group) },
+    });
   },
 } satisfies Handlers;

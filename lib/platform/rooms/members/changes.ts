@@ -55,9 +55,13 @@ export const changeHandlers = {
         before: {
           role: before.role,
           administrationPermissions: before.administrationPermissions,
-          ...told(grantsBefore),
+          ...auditDetails(grantsBefore),
         },
-        after: { role: changed.role, administrationPermissions: changed.administrationPermissions, ...told(grants) },
+        after: {
+          role: changed.role,
+          administrationPermissions: changed.administrationPermissions,
+          ...auditDetails(grants),
+        },
       },
     });
     return toMember(changed, grants);
@@ -172,7 +176,7 @@ async function replaceDirectGrants(db: Db, tenantId: string, userId: string, upd
 }
 
 /** A member's direct grants by name, as the audit trail tells them. */
-function told(grants: MemberGrants | undefined) {
+function auditDetails(grants: MemberGrants | undefined) {
   return {
     applicationRoles: (grants?.applicationRoles ?? []).flatMap(({ application, roles }) =>
       (roles ?? []).map((role) => `${application.name}: ${role.name}`),

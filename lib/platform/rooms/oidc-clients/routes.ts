@@ -17,7 +17,7 @@ import {
   checkSettings,
   clientIdOf,
 } from './rules';
-import { settingsAfter, told } from './settings';
+import { auditDetails, settingsAfter } from './settings';
 import {
   CLIENT_KEY_LENGTH,
   CLIENT_SORTS,
@@ -100,7 +100,7 @@ export const handlers = {
     await audit({
       targetType: 'oidcClient',
       targetId: clientId,
-      details: { name: settings.clientName, after: told(await answerOf(db, tenant.id, clientId)) },
+      details: { name: settings.clientName, after: auditDetails(await answerOf(db, tenant.id, clientId)) },
     });
     return { clientId, clientName: settings.clientName, clientSecret: made };
   },
@@ -136,7 +136,11 @@ export const handlers = {
     await audit({
       targetType: 'oidcClient',
       targetId: clientId,
-      details: { name: after.clientName, before: told(before), after: { ...told(after), ...credentials } },
+      details: {
+        name: after.clientName,
+        before: auditDetails(before),
+        after: { ...auditDetails(after), ...credentials },
+      },
       changed: newCredentials || !isDeepStrictEqual(before, after),
     });
     return after;
@@ -150,7 +154,7 @@ export const handlers = {
     await audit({
       targetType: 'oidcClient',
       targetId: params.clientId,
-      details: { name: before.clientName, before: told(before) },
+      details: { name: before.clientName, before: auditDetails(before) },
     });
   },
 } satisfies Handlers;

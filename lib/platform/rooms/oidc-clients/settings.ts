@@ -101,7 +101,7 @@ export function toAnswer(
  * What the audit trail keeps of a client or template. The lifetime has another name there, because everything that is called a token is
  * blanked.
  */
-export function told<Client extends { accessTokenLifetime: number; externalClient: unknown; createdDate: unknown }>(
+export function auditDetails<Client extends { accessTokenLifetime: number; externalClient: unknown; createdDate: unknown }>(
   client: Client,
 ) {
   const { accessTokenLifetime, externalClient, createdDate: _, ...rest } = client;

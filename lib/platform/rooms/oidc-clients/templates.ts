@@ -8,7 +8,7 @@ import { oidcClientTemplates } from '../../db/schema';
 import { requireTenant } from '../shared/memberships';
 import { nameTaken, uniquely } from '../shared/names';
 import { checkScopes, checkSettings, templateNameOf } from './rules';
-import { type ClientSettings, type SettingsInput, settingsAfter, toAnswer, told } from './settings';
+import { type ClientSettings, type SettingsInput, settingsAfter, auditDetails, toAnswer } from './settings';
 import { usableScopes } from './store';
 
 /** Templates have no tenants, secrets or application, and are always confidential (section 3). */
@@ -28,7 +28,7 @@ export const templateHandlers = {
     await audit({
       targetType: 'oidcClientTemplate',
       targetId: id,
-      details: { name: created.clientName, after: told(toTemplate(created)) },
+      details: { name: created.clientName, after: auditDetails(toTemplate(created)) },
     });
     return toTemplate(created);
   },
@@ -44,7 +44,11 @@ export const templateHandlers = {
     await audit({
       targetType: 'oidcClientTemplate',
       targetId: templateId,
-      details: { name: after.clientName, before: told(toTemplate(before)), after: told(toTemplate(after)) },
+      details: {
+        name: after.clientName,
+        before: auditDetails(toTemplate(before)),
+        after: auditDetails(toTemplate(after)),
+      },
       changed: !isDeepStrictEqual(before, after),
     });
     return toTemplate(after);
@@ -56,7 +60,7 @@ export const templateHandlers = {
     await audit({
       targetType: 'oidcClientTemplate',
       targetId: before.id,
-      details: { name: before.clientName, before: told(toTemplate(before)) },
+      details: { name: before.clientName, before: auditDetails(toTemplate(before)) },
     });
   },
 } satisfies Handlers;

@@ -11,7 +11,7 @@ import { checkDeletable } from './rules';
 import { loadTemplates, requireFreeTemplateName, requireTemplate } from './store';
 
 /** What the audit trail keeps of a template. */
-function told({ name, suiteName, description, roles, permissions }: ApplicationTemplate) {
+function auditDetails({ name, suiteName, description, roles, permissions }: ApplicationTemplate) {
   return {
     name,
     suiteName,
@@ -46,7 +46,7 @@ export const handlers = {
     await db.insert(applicationTemplates).values({ id, ownerTenantId: params.tenantId, name, suiteName, description });
     await writeCatalogue(db, 'template', id, { roles: [], permissions });
     const created = await requireTemplate(db, params.tenantId, id);
-    await audit({ ...target(created), details: { name, after: told(created) } });
+    await audit({ ...target(created), details: { name, after: auditDetails(created) } });
     return created;
   },
 
@@ -63,7 +63,7 @@ export const handlers = {
     const after = await requireTemplate(db, params.tenantId, params.templateId);
     await audit({
       ...target(after),
-      details: { name, before: told(before), after: told(after) },
+      details: { name, before: auditDetails(before), after: auditDetails(after) },
       changed: !isDeepStrictEqual(before, after),
     });
     return after;
@@ -78,7 +78,7 @@ export const handlers = {
     const template = await requireTemplate(db, params.tenantId, params.templateId);
     checkDeletable(template.numberOfInstances);
     await db.delete(applicationTemplates).where(eq(applicationTemplates.id, params.templateId));
-    await audit({ ...target(template), details: { name: template.name, before: told(template) } });
+    await audit({ ...target(template), details: { name: template.name, before: auditDetails(template) } });
   },
 
   'templates.permissions.create': async ({ db, params, body, audit }) => {
