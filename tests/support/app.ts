@@ -158,18 +158,31 @@ function copyDemoDatabase(environment: Environment): void {
   cpSync(made, path.join(environment.DATA_DIR ?? '', 'platform'), { recursive: true });
 }
 
+/**
+ * Below what operating systems take for connections on their way out: there a port of a server that is down for a while, as in a
+ * test of a restart, is soon somebody's.
+ */
+const PORTS = { first: 20_000, count: 12_000 };
+
 /** Free ports of this machine, all held open until the last is known, so that they differ. */
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = net.createServer();
-      await new Promise<void>((done, fail) => server.once('error', fail).listen(0, '127.0.0.1', done));
-      return server;
-    }),
-  );
+  const servers = await Promise.all(Array.from({ length: count }, onFreePort));
   const ports = servers.map((server) => (server.address() as net.AddressInfo).port);
   await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
   return ports;
+}
+
+async function onFreePort(): Promise<net.Server> {
+  for (;;) {
+    const server = net.createServer();
+    const isOpen = new Promise<boolean>((done, fail) =>
+      server
+        .once('listening', () => done(true))
+        .once('error', (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? done(false) : fail(error))),
+    );
+    server.listen(PORTS.first + Math.floor(Math.random() * PORTS.count), '127.0.0.1');
+    if (await isOpen) return server;
+  }
 }
 
 function spawnServer(environment: Environment, runner: Runner = {}): ChildProcess {

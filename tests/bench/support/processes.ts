@@ -9,6 +9,8 @@ const START_MS = 180_000;
 const STOP_MS = 12_000;
 const POLL_MS = 4;
 const SAMPLE_MS = 20;
+/** Of the log, told when a server does not come up. */
+const LAST_LINES = 5;
 
 export type Environment = Record<string, string>;
 
@@ -54,7 +56,8 @@ export async function startServer(options: {
   setInterval(anonymous, SAMPLE_MS).unref();
   const startMs = await firstAnswer(child, options.probe, startedAt).catch(async (error: unknown) => {
     await stop(child, 'SIGKILL');
-    throw new Error(`${options.probe} did not come up; see ${options.log}`, { cause: error });
+    const lines = readFileSync(options.log, 'utf8').trimEnd().split('\n').slice(-LAST_LINES).join('\n');
+    throw new Error(`${options.probe} did not come up:\n${lines}`, { cause: error });
   });
   return {
     pid: child.pid!,
