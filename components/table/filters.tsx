@@ -37,6 +37,12 @@ export function FilterMenu<Row>({ filter, values, onChange }: FilterMenuProps<Ro
       trigger={
         <Button icon={filter.icon ?? <ListFilter />} className="text-muted">
           {filter.label}
+          {/* The chips of a small screen may be out of sight, further on in the same line. */}
+          {values.length === 0 ? null : (
+            <span className="rounded-full bg-accent-soft px-1.5 text-sm text-accent-text tabular-nums sm:hidden">
+              {values.length}
+            </span>
+          )}
         </Button>
       }
     >

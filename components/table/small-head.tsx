@@ -28,7 +28,7 @@ export function SmallHead<Row>({
   return (
     <div className="flex h-12 shrink-0 items-center gap-3 border-b border-border pr-1.5 pl-3.5 sm:hidden print:hidden">
       {layout.selectable ? (
-        <label className="flex min-h-11 min-w-0 items-center gap-3.5 text-sm text-muted">
+        <label className="flex min-h-11 min-w-0 items-center gap-4.5 text-sm text-muted">
           <Checkbox checked={checked} onCheckedChange={onCheck} />
           <span className="truncate">{t('selectAllShort')}</span>
         </label>

@@ -84,7 +84,8 @@ function TileText({ item, sign }: { item: StatTile; sign: ReactNode }) {
   return (
     <>
       <span className="flex items-center gap-2 text-sm text-muted">
-        {item.icon}
+        {/* Two tiles beside each other on a small screen have no room for more than the word. */}
+        <span className="max-sm:hidden sm:contents">{item.icon}</span>
         <span className="min-w-0 flex-1 truncate">{item.label}</span>
         {sign}
       </span>

@@ -97,17 +97,3 @@ test('invite: an address that is none, and a result that is half a success', asy
     },
   });
 });
-
-test('history: while another question is on its way', async ({ page }) => {
-  const place = await visit(page);
-  await page.route('**/history?*', () => undefined);
-  await expectAccessible(page, {
-    path: `${screenPath('tenant', place)}?view=history`,
-    prepare: async () => {
-      const search = page.getByRole('searchbox');
-      await search.fill('trond');
-      await expect(page).toHaveURL(/q=trond/);
-      await expect(page.locator('main [aria-busy="true"]').first()).toBeVisible();
-    },
-  });
-});

@@ -38,6 +38,15 @@ async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
   };
 }
 
+test('the letters come with the document and are not exchanged while one reads', async ({ page }) => {
+  await signIn(page, people.regular);
+  await expect(page.locator('link[rel="preload"][as="font"]')).toHaveCount(1);
+  const swaps = await page.evaluate(
+    () => [...document.fonts].filter(({ display, status }) => status === 'loaded' && display !== 'optional').length,
+  );
+  expect(swaps).toBe(0);
+});
+
 for (const [width, height] of [
   [1280, 800],
   [390, 844],

@@ -98,7 +98,12 @@ export function NameCell({ row, role }: NameCellProps) {
             </>
           )}
           <span
-            className={cx('truncate', !member.isActive && 'sm:in-data-[density=compact]:hidden')}
+            className={cx(
+              'truncate',
+              !member.isActive && 'sm:in-data-[density=compact]:hidden',
+              // Beside name and provider one line has no room for it.
+              row.idp !== null && 'sm:in-data-[density=compact]:@max-[18rem]:hidden',
+            )}
             title={member.isActive ? second : t('invitedAs', { name: second })}
           >
             {role === undefined ? null : <span className="sm:hidden">{role} · </span>}

@@ -43,7 +43,7 @@ export function useMemberColumns(isSuperTenant: boolean): readonly Column<Member
         id: 'applicationRoles',
         header: t('applicationRoles'),
         cell: (row) => <ApplicationRolesCell row={row} />,
-        width: 192,
+        width: 248,
         grow: 1,
       },
       {

@@ -65,7 +65,7 @@ export function useTenantColumns({ onJoin, joining }: TenantColumnsOptions): rea
         cell: ({ tenant }) => <Count value={tenant.members} />,
         sort: ({ tenant }) => tenant.members,
         align: 'end',
-        width: 110,
+        width: 128,
         grow: 0,
       },
       {

@@ -86,7 +86,7 @@ export function TenantConfigurationScreen(props: TenantConfigurationScreenProps)
           ) : (
             <span className="font-medium">{organization.name}</span>
           )}
-          <CopyControl value={organization.id} label={t('organizationId')} />
+          <CopyControl value={organization.id} label={t('organizationId')} className="max-sm:-ml-1" />
         </>
       ),
     },
