@@ -65,7 +65,7 @@ function ConfirmForm(props: ConfirmDialogProps) {
     if (ready && !pending) onConfirm();
   };
   return (
-    <form onSubmit={submit} className="flex min-h-0 flex-col">
+    <form onSubmit={submit} className="flex shrink-0 flex-col">
       {typeToConfirm === undefined ? null : (
         <DialogBody>
           <div className="space-y-1.5">

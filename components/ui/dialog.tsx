@@ -64,7 +64,13 @@ export function DialogFrame(props: DialogFrameProps) {
                   'max-h-[calc(86dvh-7.5rem)] w-[min(28rem,calc(100vw-2rem))] rounded-2xl',
             )}
           >
-            <div className="flex shrink-0 items-start gap-4 px-4 pt-5 pb-4 sm:px-6">
+            {/* A question is its description: that scrolls where the screen is too low for it. */}
+            <div
+              className={cx(
+                'flex items-start gap-4 px-4 pt-5 pb-4 sm:px-6',
+                size === 'form' ? 'shrink-0' : 'scroll-quiet min-h-16 overflow-y-auto',
+              )}
+            >
               <div className="min-w-0 flex-1">
                 <Primitive.Title className="text-xl leading-7 font-semibold wrap-anywhere">{title}</Primitive.Title>
                 {description === undefined ? null : (
