@@ -40,7 +40,8 @@ export function useOrganizationColumns(
         header: t('column.tenants'),
         cell: (row) => (
           <ChipList
-            max={2}
+            max={1}
+            wide={2}
             empty={t('noTenants')}
             items={row.member.tenants.map((tenant) => ({ key: tenant.id, chip: <Chip>{tenant.name}</Chip> }))}
           />
