@@ -29,7 +29,7 @@ export function Checkbox({ checked = false, onCheckedChange, onKeyDown, ref, ...
         type="checkbox"
         checked={checked === true}
         // React tells a change of a checkbox by the click that made it.
-        onChange={({ target, nativeEvent }) => onCheckedChange?.(target.checked, (nativeEvent as MouseEvent).shiftKey)}
+        onChange={({ nativeEvent }) => onCheckedChange?.(checked !== true, (nativeEvent as MouseEvent).shiftKey)}
         onKeyDown={(event) => {
           onKeyDown?.(event);
           // A checkbox takes space only; Enter belongs to the form or the row around it (ARIA Authoring Practices).

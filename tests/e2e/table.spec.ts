@@ -231,6 +231,19 @@ test('rows are chosen in ranges, with the mouse and with the keyboard', async ({
   await selected(5);
   await box(4).click({ modifiers: ['Shift'] });
   await selected(3);
+  const count = Number(await grid(page).getAttribute('aria-rowcount')) - 1;
+  const all = page.getByRole('checkbox', { name: text('table.selectAll') });
+  await expect(all).toBeChecked({ indeterminate: true });
+  // Enter is no key of a checkbox.
+  await all.press('Enter');
+  await expect(all).toBeChecked({ indeterminate: true });
+  await all.press('Space');
+  await expect(all).not.toBeChecked();
+  await expect(box(1)).not.toBeChecked();
+  await all.check();
+  await selected(count);
+  await box(2).uncheck();
+  await expect(all).toBeChecked({ indeterminate: true });
   await page.getByRole('button', { name: text('table.clearSelection') }).click();
   await rows(page).first().focus();
   await page.keyboard.press('Space');
@@ -242,7 +255,6 @@ test('rows are chosen in ranges, with the mouse and with the keyboard', async ({
   await expect(rows(page).last()).toBeFocused();
   await expect(rows(page).last()).toBeInViewport();
   await page.keyboard.press('Shift+Space');
-  const count = Number(await grid(page).getAttribute('aria-rowcount')) - 1;
   await selected(count);
 });
 
