@@ -4,6 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { texts as platformTexts } from '@/lib/platform/pages/text';
+import { heavyFirstViews } from './support/architecture/first-view';
 import { contractIsPure, importDirection } from './support/architecture/imports';
 import { type Source, listFiles, projectSources, readJson, source } from './support/architecture/sources';
 import {
@@ -41,6 +42,14 @@ const rules: [name: string, rule: Rule, bad: [path: string, text: string][]][] =
       ['lib/client/call.ts', `const { x } = await import('@/lib/bff/session');`],
       ['lib/contract/limits.ts', `import type { Path } from '../paths';`],
       ['app/page.tsx', `import { db } from '@/lib/platform/db';`],
+    ],
+  ],
+  [
+    'what a first view does not need comes after it',
+    heavyFirstViews,
+    [
+      ['app/(console)/settings/page.tsx', `'use client';\nimport { object } from 'valibot';`],
+      ['app/providers.tsx', `'use client';\nexport { Root } from '@radix-ui/react-dialog';`],
     ],
   ],
   [

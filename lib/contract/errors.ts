@@ -1,6 +1,6 @@
 /** The error body of the contract and its closed list of codes. */
-import * as v from 'valibot';
 import type { Refusal } from './access';
+import type { ErrorBody } from './error-body';
 
 /** Code → HTTP status. The code, not the text, is what a program may rely on. */
 export const ERROR_STATUS = {
@@ -51,14 +51,6 @@ export const errorCodes = Object.keys(ERROR_STATUS) as ErrorCode[];
 export const isErrorCode = (code: string | undefined): code is ErrorCode =>
   code !== undefined && Object.hasOwn(ERROR_STATUS, code);
 
-export const ErrorBodySchema = v.object({
-  Message: v.string(),
-  code: v.string(),
-  /** Optional, with `conflict.changed`: the name that the thing has by now. */
-  currentName: v.optional(v.string()),
-  errors: v.optional(v.array(v.object({ field: v.optional(v.string()), Message: v.string() }))),
-});
-export type ErrorBody = v.InferOutput<typeof ErrorBodySchema>;
 export type FieldError = { field?: string; Message: string };
 
 /** What an error may tell besides its code and sentence. */

@@ -7,7 +7,8 @@ import * as bulk from './entities/bulk';
 import * as members from './entities/members';
 import * as organizations from './entities/organizations';
 import * as resources from './entities/resources';
-import { ErrorBodySchema, ERROR_STATUS, errorCodes } from './errors';
+import { ErrorBodySchema } from './error-body';
+import { ERROR_STATUS, errorCodes } from './errors';
 import { type Operation, operationIds, operationRow } from './operations';
 
 type Json = Record<string, unknown>;

@@ -1,7 +1,7 @@
 /** The rules of the create-tenant form (section 5), once more on the platform: it never relies on the console. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Permission } from '@/lib/contract/access';
-import { type ErrorBody } from '@/lib/contract/errors';
+import type { ErrorBody } from '@/lib/contract/error-body';
 import { ORGANIZATION_CODE_PLACEHOLDER } from '@/lib/contract/limits';
 import { type Person, type Place, TestApi, word } from '../support/api';
 import { newTenantRequest } from '../support/fixtures';

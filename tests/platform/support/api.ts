@@ -15,7 +15,7 @@ import {
   adminIncludes,
 } from '@/lib/contract/access';
 import { ACCESS_LEVELS } from '@/lib/contract/entities/applications';
-import { ErrorBodySchema } from '@/lib/contract/errors';
+import { ErrorBodySchema } from '@/lib/contract/error-body';
 import { LOCAL_IDP } from '@/lib/contract/limits';
 import {
   type OperationBody,

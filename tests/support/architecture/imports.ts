@@ -108,7 +108,8 @@ export function references(file: Source, names: ReadonlySet<string>): Node[] {
   return found;
 }
 
-function importsOf(file: Source): { specifier: string; node: Node }[] {
+/** Every import and re-export of a file, dynamic ones too. */
+export function importsOf(file: Source): { specifier: string; node: Node }[] {
   if (!file.ast) return [];
   const found: { specifier: string; node: Node }[] = [];
   for (const { node } of walk(file.ast)) {
@@ -120,7 +121,7 @@ function importsOf(file: Source): { specifier: string; node: Node }[] {
 }
 
 /** The project path that a specifier means (extensions do not matter here), or undefined for a package. */
-function projectPath(from: string, specifier: string): string | undefined {
+export function projectPath(from: string, specifier: string): string | undefined {
   const base = specifier.startsWith('@/')
     ? specifier.slice(2)
     : specifier.startsWith('.')

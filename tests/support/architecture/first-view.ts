@@ -1,0 +1,41 @@
+/** What the browser loads before it shows a page of the console (README, "What a first view does not need"). */
+import { importsOf, projectPath } from './imports';
+import type { Node, Source } from './sources';
+
+const PAGES = /^app\/(\(console\)\/(.*\/)?)?(page|layout|providers)\.tsx$/;
+/** Packages that come with what needs them: schemas with the first call, dialogs, menus and files with a press. */
+const LATER = /^(valibot|papaparse|next-auth\/react|@radix-ui\/react-(dialog|dropdown-menu|popover|toast))$/;
+
+/** Packages for later that a page imports at once, and the files through which. */
+export function heavyFirstViews(files: readonly Source[]): string[] {
+  const byName = new Map(files.map((file) => [nameOf(file.path), file]));
+  const seen = new Set<string>();
+  const found: string[] = [];
+  const visit = (file: Source, way: readonly string[], inBrowser: boolean): void => {
+    const isClient = inBrowser || /^'use client';/m.test(file.text.slice(0, 200));
+    if (seen.has(`${file.path} ${isClient}`)) return;
+    seen.add(`${file.path} ${isClient}`);
+    const here = [...way, file.path];
+    for (const { specifier, node } of importsOf(file)) {
+      if (!isLoadedAtOnce(node)) continue;
+      const target = projectPath(file.path, specifier);
+      if (target === undefined) {
+        if (isClient && LATER.test(specifier)) found.push(`${here.join(' → ')} → ${specifier}`);
+        continue;
+      }
+      const next = byName.get(nameOf(target)) ?? byName.get(`${nameOf(target)}/index`);
+      if (next !== undefined) visit(next, here, isClient);
+    }
+  };
+  for (const file of files) if (PAGES.test(file.path)) visit(file, [], false);
+  return found;
+}
+
+const nameOf = (path: string): string => path.replace(/\.(tsx?|mjs)$/, '');
+
+/** Neither `import()` nor of types alone. */
+function isLoadedAtOnce(node: Node): boolean {
+  if (node.type === 'ImportExpression' || node.importKind === 'type' || node.exportKind === 'type') return false;
+  const specifiers = (node.specifiers ?? []) as Node[];
+  return specifiers.length === 0 || specifiers.some((one) => one.importKind !== 'type' && one.exportKind !== 'type');
+}
