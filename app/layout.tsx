@@ -20,6 +20,9 @@ export async function generateMetadata(): Promise<Metadata> {
   };
 }
 
+/** Not part of a build: the condition is false there. */
+const HotPage = process.env.NODE_ENV === 'development' ? (await import('./hot-page')).HotPage : null;
+
 export const viewport: Viewport = {
   themeColor: [
     { media: '(prefers-color-scheme: light)', color: '#f9fbfb' },
@@ -40,6 +43,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     >
       <body>
         <NextIntlClientProvider>
+          {HotPage === null ? null : <HotPage />}
           <Providers tables={{ columns: jar.get(COOKIE.columns)?.value ?? '', density }}>{children}</Providers>
         </NextIntlClientProvider>
       </body>
