@@ -2,14 +2,14 @@
 
 import { ChevronDown, X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type Ref, useState } from 'react';
 import { type FieldValues, useController } from 'react-hook-form';
 import { Chip, SuperTenantBadge } from '../ui/badge';
 import { cx } from '../ui/cx';
 import { isTyping, type Option } from '../ui/option-filter';
 import { OptionList } from '../ui/option-list';
 import { Popover, PopoverAnchor, PopoverContent, PopoverTrigger } from '../ui/popover';
-import { Field } from './field';
+import { Field, type FieldProps } from './field';
 import { inputClass } from './input-class';
 import type { BoundFieldProps } from './text-fields';
 
@@ -46,42 +46,66 @@ export type SelectFieldProps<Values extends FieldValues, Output> = BoundFieldPro
 
 /** A choice of one from a searchable list; the form holds its value, or an empty text. */
 export function SelectField<Values extends FieldValues, Output>(props: SelectFieldProps<Values, Output>) {
-  const { control, name, label, help, aside, required, disabled, options, placeholder, clearable, onChanged } = props;
+  const { control, name, onChanged, ...rest } = props;
+  const { field, fieldState } = useController({ control, name });
+  return (
+    <Select
+      {...rest}
+      inputRef={field.ref}
+      error={fieldState.error}
+      value={String(field.value ?? '')}
+      onBlur={field.onBlur}
+      onChange={(value) => {
+        field.onChange(value);
+        onChanged?.(value);
+      }}
+    />
+  );
+}
+
+export type SelectProps = Pick<FieldProps, 'label' | 'help' | 'aside' | 'required' | 'error'> & {
+  options: readonly Option[];
+  /** One of the options' values, or an empty text. */
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  inputRef?: Ref<HTMLButtonElement>;
+  placeholder?: string | undefined;
+  disabled?: boolean | undefined;
+  /** Offers to choose nothing again. */
+  clearable?: boolean | undefined;
+};
+
+/** The same for a value that is not a field of its own. */
+export function Select(props: SelectProps) {
+  const { label, options, value, onChange, onBlur, inputRef, placeholder, disabled, clearable, ...field } = props;
   const t = useTranslations('common.options');
   const { open, typed, setOpen, onKeyDown } = useListKeys();
-  const {
-    field: { ref, ...field },
-    fieldState,
-  } = useController({ control, name });
-  const value = String(field.value ?? '');
   const current = options.find((option) => option.value === value);
   const choose = (next: string): void => {
     setOpen(false);
-    field.onChange(next);
-    onChanged?.(next);
+    onChange(next);
   };
   return (
-    <Field label={label} help={help} aside={aside} required={required} error={fieldState.error}>
+    <Field {...field} label={label}>
       {(wiring, labelId) => (
         <Popover open={open} onOpenChange={setOpen}>
           <div className="relative">
             <PopoverTrigger
               {...wiring}
-              ref={ref}
+              ref={inputRef}
               type="button"
               disabled={disabled}
               {...combobox}
               aria-labelledby={labelId}
               onKeyDown={onKeyDown}
-              onBlur={field.onBlur}
-              className={cx(
-                inputClass,
-                'flex items-center gap-2 text-left active:bg-pressed',
-                clearable && value !== '' && 'pr-16',
-              )}
+              onBlur={onBlur}
+              className={cx(inputClass, 'flex items-center gap-2 text-left active:bg-pressed')}
             >
               {current?.isSuperTenant ? <SuperBadge /> : null}
-              <span className={cx('min-w-0 flex-1 truncate', !current && 'text-faint')}>
+              <span
+                className={cx('min-w-0 flex-1 truncate', !current && 'text-faint', clearable && value !== '' && 'pr-8')}
+              >
                 {current?.label ?? placeholder ?? t('placeholder')}
               </span>
               <ChevronDown className="text-muted" />

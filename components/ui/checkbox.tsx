@@ -2,18 +2,28 @@
 
 import { Check, Minus } from 'lucide-react';
 import { type ComponentProps, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import { cx } from './cx';
 
 export type CheckboxProps = Omit<
   ComponentProps<'input'>,
   'children' | 'className' | 'checked' | 'onChange' | 'type' | 'role'
 > & {
   checked?: boolean | 'indeterminate';
+  /** Ticked by something else: it cannot be changed here. */
+  implied?: boolean;
   /** @param extend - with Shift: in lists, everything from the last one on */
   onCheckedChange?: (checked: boolean, extend: boolean) => void;
 };
 
 /** A checkbox, also with the mixed state `checked="indeterminate"`. Label it with `id` or `aria-label`; space toggles it. */
-export function Checkbox({ checked = false, onCheckedChange, onKeyDown, ref, ...rest }: CheckboxProps) {
+export function Checkbox({
+  checked = false,
+  implied = false,
+  onCheckedChange,
+  onKeyDown,
+  ref,
+  ...rest
+}: CheckboxProps) {
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => input.current, []);
   const mixed = checked === 'indeterminate';
@@ -26,6 +36,8 @@ export function Checkbox({ checked = false, onCheckedChange, onKeyDown, ref, ...
       <input
         {...rest}
         ref={input}
+        disabled={rest.disabled || implied}
+        data-implied={implied || undefined}
         type="checkbox"
         checked={checked === true}
         // React tells a change of a checkbox by the click that made it.
@@ -35,10 +47,15 @@ export function Checkbox({ checked = false, onCheckedChange, onKeyDown, ref, ...
           // A checkbox takes space only; Enter belongs to the form or the row around it (ARIA Authoring Practices).
           if (event.key === 'Enter') event.preventDefault();
         }}
-        className="hit-area col-start-1 row-start-1 size-4 appearance-none rounded-sm border border-border-strong bg-surface transition-colors checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent hover:border-accent disabled:cursor-not-allowed disabled:opacity-50"
+        className="hit-area col-start-1 row-start-1 size-4 appearance-none rounded-sm border border-border-strong bg-surface transition-colors checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent hover:border-accent disabled:cursor-not-allowed disabled:opacity-50 data-implied:border-border-strong! data-implied:bg-chip! data-implied:opacity-100!"
       />
       {checked === false ? null : (
-        <span className="pointer-events-none relative col-start-1 row-start-1 text-accent-on">
+        <span
+          className={cx(
+            'pointer-events-none relative col-start-1 row-start-1',
+            implied ? 'text-muted' : 'text-accent-on',
+          )}
+        >
           {mixed ? <Minus className="size-3 stroke-3" /> : <Check className="size-3 stroke-3" />}
         </span>
       )}

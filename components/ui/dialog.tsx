@@ -44,6 +44,10 @@ export function DialogFrame(props: DialogFrameProps) {
           <Primitive.Content
             data-dialog
             role={role}
+            onEscapeKeyDown={(event) => {
+              // A field that has something of its own to undo.
+              if (event.target instanceof Element && event.target.matches('[data-own-escape]')) event.preventDefault();
+            }}
             onOpenAutoFocus={(event) => {
               // Not the cross, which comes first in the order of the page.
               const target = firstFocus(event.currentTarget, role);

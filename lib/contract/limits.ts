@@ -64,12 +64,12 @@ export const LOCAL_IDP = 'local';
 export const CLIENT_TEMPLATE_SUFFIX = '_template';
 
 /** The members-count filter of groups (section 2): fewest and most members of each choice; null is without end. */
-export const GROUP_SIZES = {
-  '0': { min: 0, max: 0 },
-  '1-10': { min: 1, max: 10 },
-  '11-50': { min: 11, max: 50 },
-  '50+': { min: 51, max: null },
-} as const;
+export const GROUP_SIZES = [
+  { name: '0', min: 0, max: 0 },
+  { name: '1-10', min: 1, max: 10 },
+  { name: '11-50', min: 11, max: 50 },
+  { name: '50+', min: 51, max: null },
+] as const;
 /** People that a picker asks for at once. */
 export const PICKER_PAGE = 50;
 

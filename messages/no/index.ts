@@ -5,6 +5,7 @@ import activation from './activation.json';
 import catalogue from './catalogue.json';
 import common from './common.json';
 import fault from './fault.json';
+import groups from './groups.json';
 import history from './history.json';
 import impact from './impact.json';
 import members from './members.json';
@@ -24,6 +25,7 @@ export const messages = {
   catalogue,
   common,
   fault,
+  groups,
   history,
   impact,
   members,

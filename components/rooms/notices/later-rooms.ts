@@ -2,7 +2,6 @@ import type { ScreenId } from '@/lib/contract/access';
 
 /** The screens that have a gate and an address already, and whose rooms come in later versions. */
 export const laterRooms = [
-  'groups',
   'assignedClients',
   'assignments',
   'assignApplications',

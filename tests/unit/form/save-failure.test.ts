@@ -71,9 +71,9 @@ describe('a deletion', () => {
 });
 
 test('a key that the catalogue does not have does not compile', () => {
-  // @ts-expect-error -- a parent of texts is no text
+  // @ts-expect-error: a parent of texts is no text
   const parent: ErrorKeys = { error: 'Groups.Create' };
-  // @ts-expect-error -- misspelt
+  // @ts-expect-error: misspelt word
   const misspelt: ErrorKeys = { error: 'Groups.Create.Eror' };
   const known: ErrorKeys = { error: 'Groups.Create.Error' };
   expect([parent, misspelt, known]).toHaveLength(3);

@@ -88,7 +88,7 @@ function searched(search: string | undefined): SQL | undefined {
 }
 
 function sizeIs(size: SQL<number>, choice: string): SQL | undefined {
-  const [, bounds] = Object.entries(GROUP_SIZES).find(([name]) => name === choice) ?? [];
+  const bounds = GROUP_SIZES.find(({ name }) => name === choice);
   if (bounds === undefined) return sql`false`;
   return and(sql`${size} >= ${bounds.min}`, bounds.max === null ? undefined : sql`${size} <= ${bounds.max}`);
 }

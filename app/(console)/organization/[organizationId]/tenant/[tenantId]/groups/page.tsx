@@ -1,6 +1,17 @@
-import { laterRoom } from '@/app/later-room';
+import { INITIAL_SORT } from '@/components/rooms/groups/group-list';
+import { GroupsScreen } from '@/components/rooms/groups/groups-screen';
+import { firstPage } from '@/components/table/list-query';
+import type { ScreenParams } from '@/lib/paths';
+import { requireScreen, serverCall } from '@/lib/server/viewer';
+import { loadedOrNothing } from '@/app/loaded';
+import { screenTitle } from '@/app/screen-title';
 
-const room = laterRoom('groups');
+export const generateMetadata = screenTitle('groups');
 
-export const { generateMetadata } = room;
-export default room.Page;
+export default async function GroupsPage({ params }: { params: Promise<ScreenParams<'groups'>> }) {
+  const { organizationId, tenantId } = await params;
+  const { tenant } = await requireScreen('groups', { organizationId, tenantId });
+  const query = firstPage(INITIAL_SORT);
+  const answer = await loadedOrNothing(serverCall('groups.list', { params: { tenantId }, query }));
+  return <GroupsScreen tenant={{ id: tenantId, name: tenant?.name ?? tenantId }} initial={answer?.result} />;
+}

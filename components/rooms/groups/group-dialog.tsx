@@ -1,0 +1,92 @@
+'use client';
+
+import { Pencil } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { FormDialog } from '@/components/form/form-dialog';
+import { TextField } from '@/components/form/text-fields';
+import { useDialogForm } from '@/components/form/use-dialog-form';
+import { useSave } from '@/components/form/use-save';
+import type { Group } from '@/lib/contract/entities/resources';
+import { TEXT } from '@/lib/contract/limits';
+import { EMPTY_GROUP, groupSchema, peopleChanges, toForm, toRequest } from './group-form';
+import { GroupGrants } from './group-grants';
+import { saveGroup } from './groups-data';
+import { MembersPicker } from './members-picker';
+
+export type GroupDialogProps = {
+  tenant: { id: string; name: string };
+  /** The group that is changed; without one it is a new one. */
+  group?: Group;
+  onClose: () => void;
+  /** The list is old now. */
+  onSaved: () => void;
+};
+
+/** Creates or changes a group (sections 2, 4 and 5): form, success, Done. */
+export function GroupDialog({ tenant, group, onClose, onSaved }: GroupDialogProps) {
+  const t = useTranslations('groups');
+  const mode = group === undefined ? 'create' : 'edit';
+  const before = group === undefined ? EMPTY_GROUP : toForm(group);
+  const form = useDialogForm(groupSchema, before);
+  const { saved, dialog } = useSave({
+    form,
+    send: (values) => saveGroup(tenant.id, group?.id, toRequest(values)),
+    errorKeys: { error: mode === 'create' ? 'Groups.Create.Error' : 'Groups.Edit.Error' },
+    fieldOf: (name) =>
+      /^application(Roles|Permissions)/.test(name) ? 'grants' : FIELDS.find((field) => name.split(/[.[]/)[0] === field),
+    onSaved,
+    onGone: onSaved,
+  });
+  const description = form.watch('description');
+  const changes = peopleChanges(form.watch('members'), before.members);
+  const parts = [
+    ...(changes.added > 0 ? [t('note.added', { count: changes.added })] : []),
+    ...(changes.removed > 0 ? [t('note.removed', { count: changes.removed })] : []),
+  ];
+
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={t(`${mode}.title`)}
+      description={
+        group === undefined
+          ? t('create.description', { tenant: tenant.name })
+          : t('edit.description', { name: group.name, tenant: tenant.name })
+      }
+      {...dialog}
+      unchanged={mode === 'edit' && !dialog.dirty}
+      submitLabel={t(`${mode}.submit`)}
+      note={
+        dialog.dirty && mode === 'edit' ? (
+          <span className="flex items-center gap-2 text-warning">
+            <Pencil />
+            {t('note.unsaved', { what: parts.join(', ') || t('note.changed') })}
+          </span>
+        ) : null
+      }
+      success={
+        saved && (
+          <>
+            <p className="font-semibold">{t(`${mode}.success`, { name: saved.name })}</p>
+            <p className="text-muted">{t('saved', { count: saved.numberOfMembers })}</p>
+          </>
+        )
+      }
+    >
+      <TextField control={form.control} name="name" label={t('column.name')} required />
+      <TextField
+        control={form.control}
+        name="description"
+        label={t('column.description')}
+        required
+        aside={t('length', { count: description.length, max: TEXT.groupDescription.max })}
+      />
+      <MembersPicker control={form.control} tenantId={tenant.id} before={before.members} />
+      <hr className="border-border-subtle" />
+      <GroupGrants form={form} tenantId={tenant.id} group={group} />
+    </FormDialog>
+  );
+}
+
+const FIELDS = ['name', 'description', 'members'] as const;

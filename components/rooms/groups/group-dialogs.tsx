@@ -1,0 +1,49 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { LoadingDialog } from '@/components/form/loading-dialog';
+import type { DialogParam } from '@/components/ui/use-dialog-param';
+import type { GroupSummary } from '@/lib/contract/entities/resources';
+import { GroupDeleteDialog } from './group-delete-dialog';
+import { GroupDialog } from './group-dialog';
+import { useGroup } from './groups-data';
+
+export type GroupDialogsProps = {
+  dialog: DialogParam;
+  tenant: { id: string; name: string };
+  /** A group of the list, when it is loaded. */
+  find: (is: (group: GroupSummary) => boolean) => GroupSummary | undefined;
+  /** Groups came, changed or went. */
+  onChanged: () => void;
+};
+
+/** The dialog that the address names. */
+export function GroupDialogs(props: GroupDialogsProps) {
+  const { name, subject, close } = props.dialog;
+  if (name === 'create') return <GroupDialog tenant={props.tenant} onClose={close} onSaved={props.onChanged} />;
+  if ((name !== 'edit' && name !== 'delete') || subject === null) return null;
+  return <DialogOfGroup key={`${name} ${subject}`} {...props} action={name} groupId={subject} />;
+}
+
+type OfGroupProps = GroupDialogsProps & { action: 'edit' | 'delete'; groupId: string };
+
+function DialogOfGroup({ dialog, tenant, find, onChanged, action, groupId }: OfGroupProps) {
+  const t = useTranslations('groups');
+  const answer = useGroup(tenant.id, groupId);
+  const { close } = dialog;
+  const group = answer.data?.result;
+  const known = group ?? find(({ id }) => id === groupId);
+  if (action === 'delete' && known !== undefined) {
+    return <GroupDeleteDialog tenant={tenant} known={known} group={group} onClose={close} onDeleted={onChanged} />;
+  }
+  if (group !== undefined) return <GroupDialog tenant={tenant} group={group} onClose={close} onSaved={onChanged} />;
+  return (
+    <LoadingDialog
+      title={t(`${action}.title`)}
+      error={answer.isValidating ? undefined : answer.error}
+      errorKeys={{ error: 'Groups.GetDetails.Error' }}
+      onRetry={() => void answer.mutate()}
+      onClose={close}
+    />
+  );
+}

@@ -1,0 +1,143 @@
+/** The form of a group: what it holds, its rules (section 5), and the request made from it. Pure. */
+import * as v from 'valibot';
+import type { Application } from '@/lib/contract/entities/applications';
+import type { Group, GroupInput, GroupMember } from '@/lib/contract/entities/resources';
+import { groupDescription, groupName } from '@/lib/contract/rules';
+import { issue } from '@/lib/contract/validation-message';
+
+const Ids = v.array(v.string());
+const Person = v.object({ id: v.string(), displayName: v.string(), contactEmail: v.string() });
+
+/** What a group gives in one application. No application is an empty text. */
+const Grants = v.object({ application: v.string(), roles: Ids, permissions: Ids });
+export type Grants = v.InferOutput<typeof Grants>;
+
+export const groupSchema = v.object({
+  name: groupName,
+  description: groupDescription,
+  members: v.array(Person),
+  // Groups.Validation.ApplicationMustHaveRolesOrPermissions; the dialog words it.
+  grants: v.pipe(
+    Grants,
+    v.check(
+      ({ application, roles, permissions }) => application === '' || roles.length + permissions.length > 0,
+      issue('invalid'),
+    ),
+  ),
+  /** What the group gives in further applications. The form changes one; these stay until they are taken away. */
+  others: v.array(Grants),
+});
+export type GroupForm = v.InferOutput<typeof groupSchema>;
+
+export const NO_GRANTS: Grants = { application: '', roles: [], permissions: [] };
+export const EMPTY_GROUP: GroupForm = { name: '', description: '', members: [], grants: NO_GRANTS, others: [] };
+
+/** The form for a group as it is. */
+export function toForm({ name, description, members, applicationRoles, applicationPermissions }: Group): GroupForm {
+  const found = new Map<string, Grants>();
+  const of = (application: string): Grants => {
+    const known = found.get(application) ?? { application, roles: [], permissions: [] };
+    found.set(application, known);
+    return known;
+  };
+  for (const { application, roles } of applicationRoles) {
+    of(application.applicationId).roles.push(...roles.map(({ id }) => id));
+  }
+  for (const { application, permissions } of applicationPermissions) {
+    of(application.applicationId).permissions.push(...permissions.map(({ id }) => id));
+  }
+  const [grants = NO_GRANTS, ...others] = found.values();
+  return { name, description, members, grants, others };
+}
+
+/** The call's body. */
+export function toRequest({ name, description, members, grants, others }: GroupForm): GroupInput {
+  const given = [grants, ...others].filter(({ application }) => application !== '');
+  return {
+    name,
+    description,
+    members: members.map(({ id }) => id),
+    applicationRoles: given
+      .filter(({ roles }) => roles.length > 0)
+      .map(({ application, roles }) => ({ applicationId: application, roles })),
+    applicationPermissions: given
+      .filter(({ permissions }) => permissions.length > 0)
+      .map(({ application, permissions }) => ({ applicationId: application, permissions })),
+  };
+}
+
+type Named = { id: string; name: string };
+export type ApplicationChoice = {
+  id: string;
+  name: string;
+  /** With the permissions that come with each. */
+  roles: readonly (Named & { brings: readonly string[] })[];
+  permissions: readonly Named[];
+};
+
+const byName = (a: Named, b: Named): number => a.name.localeCompare(b.name);
+
+/** What can be chosen: the applications of the tenant, and what the group holds besides, so that saving drops nothing unseen. */
+export function applicationChoices(applications: readonly Application[], group?: Group): ApplicationChoice[] {
+  const found = new Map<
+    string,
+    { name: string; roles: Map<string, Application['roles'][number]>; permissions: Map<string, Named> }
+  >();
+  const add = (id: string, name: string, roles: Application['roles'], permissions: readonly Named[]): void => {
+    const known = found.get(id) ?? { name, roles: new Map(), permissions: new Map() };
+    found.set(id, known);
+    for (const role of roles) if (!known.roles.has(role.id)) known.roles.set(role.id, role);
+    for (const permission of permissions) known.permissions.set(permission.id, permission);
+  };
+  for (const { applicationId, name, roles, permissions } of applications) add(applicationId, name, roles, permissions);
+  for (const { application, roles } of group?.applicationRoles ?? []) {
+    add(application.applicationId, application.name, roles, []);
+  }
+  for (const { application, permissions } of group?.applicationPermissions ?? []) {
+    add(application.applicationId, application.name, [], permissions);
+  }
+  return [...found]
+    .map(([id, { name, roles, permissions }]) => ({
+      id,
+      name,
+      roles: [...roles.values()]
+        .map((role) => ({
+          id: role.id,
+          name: role.displayName || role.name,
+          brings: role.permissions.map((permission) => permission.id),
+        }))
+        .toSorted(byName),
+      permissions: [...permissions.values()].toSorted(byName),
+    }))
+    .toSorted(byName);
+}
+
+/** Names of the chosen roles that bring a permission. */
+export function broughtBy(choice: ApplicationChoice, roles: readonly string[], permission: string): string[] {
+  return choice.roles
+    .filter(({ id, brings }) => roles.includes(id) && brings.includes(permission))
+    .map(({ name }) => name);
+}
+
+/** The people with one taken in or out. Who was there before keeps their place, so that coming back is no change. */
+export function withPerson(
+  people: readonly GroupMember[],
+  person: GroupMember,
+  before: readonly GroupMember[],
+): GroupMember[] {
+  const isIn = people.some(({ id }) => id === person.id);
+  const next = isIn ? people.filter(({ id }) => id !== person.id) : [...people, person];
+  const ids = new Set(next.map(({ id }) => id));
+  const known = new Set(before.map(({ id }) => id));
+  return [...before.filter(({ id }) => ids.has(id)), ...next.filter(({ id }) => !known.has(id))];
+}
+
+/** How many people were taken in and out. */
+export function peopleChanges(
+  people: readonly GroupMember[],
+  before: readonly GroupMember[],
+): { added: number; removed: number } {
+  const known = new Set(before.map(({ id }) => id));
+  const kept = people.filter(({ id }) => known.has(id)).length;
+  return { added: people.length - kept, removed: before.length - kept };
+}

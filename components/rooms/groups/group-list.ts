@@ -1,0 +1,19 @@
+/** The list of groups: its order, its filter, and where its search looks. Pure, for the server too. */
+import type { GroupSummary } from '@/lib/contract/entities/resources';
+import { GROUP_SIZES } from '@/lib/contract/limits';
+
+/** By name (section 4, "Sort"). */
+export const INITIAL_SORT = { id: 'name', descending: false } as const;
+/** The id of the members-count filter, in the address and in the call. */
+export const SIZE_FILTER = 'size';
+/** The choice of those that nobody is in. */
+export const EMPTY_SIZE = GROUP_SIZES[0].name;
+
+/** Whether so many members are within a choice of the filter. */
+export function hasSize(members: number, size: string): boolean {
+  const bounds = GROUP_SIZES.find(({ name }) => name === size);
+  return bounds !== undefined && members >= bounds.min && members <= (bounds.max ?? members);
+}
+
+/** The texts that the search looks at. */
+export const searchText = ({ name, description }: GroupSummary): readonly string[] => [name, description];

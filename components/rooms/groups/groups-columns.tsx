@@ -1,0 +1,115 @@
+'use client';
+
+import { CalendarDays, Users } from 'lucide-react';
+import { useFormatter, useTranslations } from 'next-intl';
+import { type ReactNode, useMemo } from 'react';
+import type { Column, Filter } from '@/components/table/types';
+import { SourceDot } from '@/components/ui/badge';
+import { RelativeTime } from '@/components/ui/relative-time';
+import type { GroupSummary } from '@/lib/contract/entities/resources';
+import { GROUP_SIZES } from '@/lib/contract/limits';
+import { SIZE_FILTER, hasSize } from './group-list';
+
+/** Name, description, members, created (section 2). The ids are the orders that the platform knows. */
+export function useGroupColumns(): readonly Column<GroupSummary>[] {
+  const t = useTranslations('groups.column');
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: t('name'),
+        cell: (group) => <NameCell group={group} />,
+        sort: (group) => group.name,
+        width: 264,
+        grow: 1,
+      },
+      {
+        id: 'description',
+        header: t('description'),
+        cell: ({ description }) => (
+          <span className="truncate text-muted" title={description}>
+            {description}
+          </span>
+        ),
+        sort: (group) => group.description,
+        width: 260,
+        grow: 3,
+      },
+      {
+        id: 'numberOfMembers',
+        header: t('members'),
+        cell: ({ numberOfMembers }) => <Count value={numberOfMembers} />,
+        sort: (group) => group.numberOfMembers,
+        align: 'end',
+        width: 128,
+        grow: 0,
+      },
+      {
+        id: 'createdAt',
+        header: t('created'),
+        cell: ({ createdAt }) => (createdAt === null ? <>–</> : <RelativeTime value={createdAt} />),
+        sort: (group) => group.createdAt,
+        align: 'end',
+        width: 152,
+        grow: 0,
+      },
+    ],
+    [t],
+  );
+}
+
+/** The square marks what comes through groups, here as in every other list. Small screens have the rest under the name. */
+function NameCell({ group }: { group: GroupSummary }) {
+  const t = useTranslations('groups');
+  return (
+    <span className="flex w-full min-w-0 items-start gap-3 sm:items-center">
+      <SourceDot source="group" className="max-sm:mt-1.25" />
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="truncate leading-4.5 font-medium" title={group.name}>
+          {group.name}
+        </span>
+        <span className="truncate text-xs text-muted sm:hidden">{group.description}</span>
+        <span className="flex gap-4 text-xs text-muted sm:hidden">
+          <Fact icon={<Users />}>{t('members', { count: group.numberOfMembers })}</Fact>
+          {group.createdAt === null ? null : (
+            <Fact icon={<CalendarDays />}>
+              <RelativeTime value={group.createdAt} />
+            </Fact>
+          )}
+        </span>
+      </span>
+    </span>
+  );
+}
+
+function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <span className="flex min-w-0 items-center gap-1.5 [&_.lucide]:size-3">
+      {icon}
+      <span className="truncate">{children}</span>
+    </span>
+  );
+}
+
+/** Nobody in a group is the exception that steps back. */
+function Count({ value }: { value: number }) {
+  const format = useFormatter();
+  return <span className={value === 0 ? 'text-faint' : 'text-text'}>{format.number(value)}</span>;
+}
+
+/** The members-count filter (section 2: 0, 1-10, 11-50, 50+). */
+export function useGroupFilters(): readonly Filter<GroupSummary>[] {
+  const t = useTranslations('groups.filter');
+  return useMemo(
+    () => [
+      {
+        id: SIZE_FILTER,
+        label: t('size'),
+        icon: <Users />,
+        options: GROUP_SIZES.map(({ name }) => ({ value: name, label: t(`sizes.${name}`) })),
+        matches: ({ numberOfMembers }, sizes) => sizes.some((size) => hasSize(numberOfMembers, size)),
+      },
+    ],
+    [t],
+  );
+}

@@ -1,0 +1,98 @@
+'use client';
+
+/** The calls of the groups room. */
+import { useCallback, useEffect } from 'react';
+import useSWR from 'swr';
+import type { ListParameters } from '@/components/table/list-query';
+import { type ApiError, call } from '@/lib/client/call';
+import { operationKey, useOperation } from '@/lib/client/use-operation';
+import { asPage } from '@/lib/contract/entities/page';
+import type { Group, GroupInput, GroupMember } from '@/lib/contract/entities/resources';
+import { isNotServed } from '@/lib/contract/errors';
+import { EMPTY_SIZE } from './group-list';
+
+/** The groups of a tenant, as the table asks for them. */
+export function useLoadGroups(tenantId: string) {
+  return useCallback(
+    async (query: ListParameters) => (await call('groups.list', { params: { tenantId }, query })).result,
+    [tenantId],
+  );
+}
+
+/** How many groups of a long list are empty; null pauses it. Undefined while it is not known. */
+export function useEmptyGroups(tenantId: string | null): number | undefined {
+  const key = tenantId === null ? null : operationKey('groups.list', { tenantId }, { size: EMPTY_SIZE, limit: '1' });
+  const { data } = useOperation(key, { revalidateOnFocus: false });
+  return data && asPage(data.result).total;
+}
+
+/** One group with its members and what it gives. */
+export function useGroup(tenantId: string, groupId: string) {
+  const key = operationKey('groups.get', { tenantId, groupId });
+  // What is typed into its form must not be replaced by what somebody else saves meanwhile.
+  const answer = useOperation(key, { revalidateOnFocus: false, revalidateOnReconnect: false, dedupingInterval: 0 });
+  const { mutate } = answer;
+  // The next form starts with the group as it is then.
+  useEffect(() => () => void mutate(undefined, { revalidate: false }), [mutate]);
+  return answer;
+}
+
+/** The applications that a group can give something in. */
+export function useGroupApplications(tenantId: string) {
+  return useOperation(operationKey('tenants.applications', { tenantId }), { revalidateOnFocus: false });
+}
+
+/** Creates a group, or changes the one with this id. @throws ApiError */
+export async function saveGroup(tenantId: string, groupId: string | undefined, body: GroupInput): Promise<Group> {
+  const answer =
+    groupId === undefined
+      ? await call('groups.create', { params: { tenantId }, body })
+      : await call('groups.update', { params: { tenantId, groupId }, body });
+  return answer.result;
+}
+
+/** @throws ApiError */
+export async function deleteGroup(tenantId: string, groupId: string): Promise<void> {
+  await call('groups.delete', { params: { tenantId, groupId } });
+}
+
+export type People = { items: readonly GroupMember[]; total: number };
+
+/** People of the tenant whose name or e-mail contains the search, the first so many. */
+export function usePeople(tenantId: string, search: string, limit: number) {
+  return useSWR<People, ApiError>(
+    ['groups.people', tenantId, search, limit],
+    () => loadPeople(tenantId, search, limit),
+    {
+      keepPreviousData: true,
+      revalidateOnFocus: false,
+      shouldRetryOnError: false,
+    },
+  );
+}
+
+async function loadPeople(tenantId: string, search: string, limit: number): Promise<People> {
+  const params = { tenantId };
+  const query = { search: search === '' ? undefined : search, sort: 'displayName', limit: String(limit) };
+  try {
+    return firstOf(await call('groups.people', { params, query }), search, limit);
+  } catch (error) {
+    if (!isNotServed(error as ApiError)) throw error;
+    // A platform without that call has them in the list of members, for those who may read it.
+    return firstOf(await call('members.list', { params, query }), search, limit);
+  }
+}
+
+/** The first people of an answer; a platform that ignores the parameters answers everybody. */
+export function firstOf(
+  answer: Parameters<typeof asPage<GroupMember>>[0],
+  search: string,
+  limit: number,
+): { items: GroupMember[]; total: number } {
+  const text = search.toLowerCase();
+  const matches = ({ displayName, contactEmail }: GroupMember): boolean =>
+    displayName.toLowerCase().includes(text) || contactEmail.toLowerCase().includes(text);
+  const found = Array.isArray(answer) ? answer.filter(matches) : answer.items;
+  const items = found.slice(0, limit).map(({ id, displayName, contactEmail }) => ({ id, displayName, contactEmail }));
+  return { items, total: Array.isArray(answer) ? found.length : answer.total };
+}

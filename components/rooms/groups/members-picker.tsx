@@ -1,0 +1,221 @@
+'use client';
+
+import { Search, X } from 'lucide-react';
+import { useFormatter, useTranslations } from 'next-intl';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type Control, useController } from 'react-hook-form';
+import { Field } from '@/components/form/field';
+import { useFailureText } from '@/components/form/use-failure-text';
+import { cx } from '@/components/ui/cx';
+import { RetryAlert } from '@/components/ui/retry-alert';
+import type { GroupMember } from '@/lib/contract/entities/resources';
+import { MAX_PAGE_SIZE, PICKER_PAGE, SEARCH_DEBOUNCE_MS, TEXT } from '@/lib/contract/limits';
+import { type GroupForm, withPerson } from './group-form';
+import { firstOf, usePeople } from './groups-data';
+import { PersonChips } from './person-chips';
+import { PersonOption } from './person-option';
+
+export type MembersPickerProps = {
+  control: Control<GroupForm, unknown, GroupForm>;
+  tenantId: string;
+  /** Who is in the group as it is stored. */
+  before: readonly GroupMember[];
+};
+
+/** Rows that Page up and Page down go past. */
+const PAGE = 4;
+
+/**
+ * The members of a group: the chosen as chips, a search, and the people of the tenant, who come from the platform so many at a
+ * time. The keys are those of a combobox: arrows move, Enter takes in or out, Backspace marks and then removes the last chip.
+ */
+export function MembersPicker({ control, tenantId, before }: MembersPickerProps) {
+  const t = useTranslations('groups.picker');
+  const format = useFormatter();
+  const failureText = useFailureText();
+  const id = useId();
+  const { field, fieldState } = useController({ control, name: 'members' });
+  const chosen = field.value;
+  const [typed, setTyped] = useState('');
+  const [search, setSearch] = useState('');
+  const [limit, setLimit] = useState(PICKER_PAGE);
+  const [onlyChosen, setOnlyChosen] = useState(false);
+  const [active, setActive] = useState(0);
+  const [marked, setMarked] = useState<string | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setSearch(typed.trim());
+      setLimit(PICKER_PAGE);
+    }, SEARCH_DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+
+  const everybody = usePeople(tenantId, '', PICKER_PAGE);
+  const answer = usePeople(tenantId, search, limit);
+  const people = onlyChosen ? firstOf(chosen, search, limit) : answer.data;
+  const items = people?.items ?? [];
+  const current = items[Math.min(active, items.length - 1)];
+  const isChosen = (person: GroupMember): boolean => chosen.some((one) => one.id === person.id);
+  const more = people === undefined ? 0 : people.total - items.length;
+
+  const toggle = (person: GroupMember): void => {
+    setMarked(null);
+    field.onChange(withPerson(chosen, person, before));
+  };
+  const type = (text: string): void => {
+    setTyped(text);
+    setActive(0);
+    setMarked(null);
+  };
+  const move = (index: number): void => {
+    setActive(Math.max(0, Math.min(items.length - 1, index)));
+    if (index >= items.length - 1 && more > 0) showMore();
+  };
+  const showMore = (): void => setLimit((old) => Math.min(MAX_PAGE_SIZE, old + PICKER_PAGE));
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const moves: Record<string, number> = {
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      PageDown: active + PAGE,
+      PageUp: active - PAGE,
+    };
+    const next = moves[event.key];
+    const last = chosen.at(-1);
+    if (next !== undefined) {
+      event.preventDefault();
+      move(next);
+    } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      if (current !== undefined) toggle(current);
+    } else if (event.key === 'Backspace' && typed === '' && last !== undefined) {
+      event.preventDefault();
+      if (marked === last.id) toggle(last);
+      else setMarked(last.id);
+    } else if (event.key === 'Escape') type('');
+  };
+  const total = everybody.data?.total;
+  const error = onlyChosen ? undefined : answer.error;
+
+  return (
+    <Field
+      label={t('label')}
+      error={fieldState.error}
+      aside={
+        <span role="status" className="tabular-nums">
+          {total === undefined
+            ? t('chosen', { count: chosen.length })
+            : t('chosenOf', { count: chosen.length, total: format.number(total) })}
+        </span>
+      }
+    >
+      {(wiring) => (
+        <div
+          className={cx(
+            'overflow-clip rounded-lg border bg-surface outline-accent has-[[role=combobox]:focus-visible]:border-accent has-[[role=combobox]:focus-visible]:outline-2',
+            wiring['aria-invalid'] ? 'border-danger' : 'border-border-strong',
+          )}
+        >
+          <PersonChips
+            people={chosen}
+            marked={marked}
+            onRemove={toggle}
+            onlyChosen={onlyChosen}
+            onShowAll={() => {
+              setOnlyChosen(!onlyChosen);
+              setLimit(PICKER_PAGE);
+              setActive(0);
+            }}
+          />
+          <div className="flex items-center gap-2.5 border-b border-border-subtle px-3 text-muted">
+            <Search />
+            <input
+              {...wiring}
+              ref={field.ref}
+              role="combobox"
+              aria-expanded
+              aria-controls={`${id}list`}
+              aria-autocomplete="list"
+              aria-activedescendant={current && `${id}${current.id}`}
+              placeholder={t(onlyChosen ? 'searchChosen' : 'search')}
+              autoComplete="off"
+              data-own-escape={typed !== '' || marked !== null || undefined}
+              maxLength={TEXT.search.max}
+              value={typed}
+              onChange={(event) => type(event.target.value)}
+              onKeyDown={onKeyDown}
+              onBlur={field.onBlur}
+              className="h-9 min-w-0 flex-1 bg-transparent text-text outline-none touch:h-11"
+            />
+            <span role="status" className="shrink-0 text-sm tabular-nums">
+              {search === '' || people === undefined ? null : t('matches', { count: people.total })}
+            </span>
+            {typed === '' ? null : (
+              <button
+                type="button"
+                aria-label={t('clear')}
+                onClick={() => type('')}
+                className="hit-area grid size-6 shrink-0 place-items-center rounded-md hover:bg-hover hover:text-text active:bg-pressed"
+              >
+                <X className="size-3.5" />
+              </button>
+            )}
+          </div>
+          {error === undefined ? (
+            <div
+              id={`${id}list`}
+              role="listbox"
+              tabIndex={-1}
+              aria-label={t('label')}
+              aria-multiselectable
+              aria-busy={answer.isLoading}
+              onScroll={({ currentTarget: box }) => {
+                const isNearEnd = box.scrollTop + box.clientHeight > box.scrollHeight - box.clientHeight;
+                if (more > 0 && isNearEnd && !answer.isValidating) showMore();
+              }}
+              className="scroll-quiet h-36 overflow-y-auto p-1 touch:h-46"
+            >
+              {items.map((person, index) => (
+                <PersonOption
+                  key={person.id}
+                  id={`${id}${person.id}`}
+                  person={person}
+                  search={search}
+                  state={stateOf(
+                    isChosen(person),
+                    before.some((one) => one.id === person.id),
+                  )}
+                  active={person === current}
+                  hasNamesake={items.some((one) => one !== person && one.displayName === person.displayName)}
+                  onPick={() => {
+                    setActive(index);
+                    toggle(person);
+                  }}
+                />
+              ))}
+              {people !== undefined && items.length === 0 ? (
+                <p className="px-2 py-3 text-center text-sm text-muted">
+                  {search === '' ? t('nobody') : t('noMatch', { search })}
+                </p>
+              ) : null}
+              {more > 0 && limit >= MAX_PAGE_SIZE ? (
+                <p className="px-2 py-1.5 text-xs text-muted">{t('more', { count: more })}</p>
+              ) : null}
+            </div>
+          ) : (
+            <div className="p-2">
+              <RetryAlert onRetry={() => void answer.mutate()}>
+                {failureText(error, { error: 'Tenant.Fetch.Members.Error' })}
+              </RetryAlert>
+            </div>
+          )}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** What saving would do to a person: stay in, stay out, come in, go out. */
+function stateOf(isIn: boolean, wasIn: boolean): 'in' | 'out' | 'added' | 'removed' {
+  if (isIn) return wasIn ? 'in' : 'added';
+  return wasIn ? 'removed' : 'out';
+}

@@ -1,0 +1,88 @@
+'use client';
+
+import { Check, Minus, Plus } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { Avatar } from '@/components/ui/avatar';
+import { Badge } from '@/components/ui/badge';
+import { cx } from '@/components/ui/cx';
+import type { GroupMember } from '@/lib/contract/entities/resources';
+
+export type PersonOptionProps = {
+  id: string;
+  person: GroupMember;
+  /** What was searched for; it is marked in the name. */
+  search: string;
+  state: 'in' | 'out' | 'added' | 'removed';
+  /** The one that Enter takes in or out. */
+  active: boolean;
+  /** Somebody beside has the same name: then the e-mail shows on small screens too. */
+  hasNamesake: boolean;
+  onPick: () => void;
+};
+
+/** Keeps the active option in sight; as a ref it runs when an option becomes the active one. */
+const keepInSight = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
+
+/** A person who can be taken in or out, with what saving would change. */
+export function PersonOption({ id, person, search, state, active, hasNamesake, onPick }: PersonOptionProps) {
+  const t = useTranslations('groups.picker');
+  const isIn = state === 'in' || state === 'added';
+  const name = person.displayName || person.contactEmail;
+  return (
+    // The keys are handled where the focus is: in the search field.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- active descendant pattern
+    <div
+      id={id}
+      ref={active ? keepInSight : undefined}
+      role="option"
+      aria-selected={isIn}
+      data-active={active || undefined}
+      onClick={onPick}
+      // The focus stays in the search field.
+      onMouseDown={(event) => event.preventDefault()}
+      className="flex h-8.5 cursor-default items-center gap-2.5 rounded-md px-2 hover:bg-hover data-active:bg-hover active:bg-pressed touch:h-11"
+    >
+      <span
+        className={cx(
+          'grid size-4 shrink-0 place-items-center rounded-sm border',
+          isIn ? 'border-accent bg-accent text-accent-on' : 'border-border-strong bg-surface',
+        )}
+      >
+        {isIn ? <Check className="size-3 stroke-3" /> : null}
+      </span>
+      <Avatar name={name} id={person.id} size="sm" />
+      <span className="shrink-0 truncate max-sm:shrink">
+        <Marked text={name} search={search} />
+      </span>
+      {person.contactEmail === name ? null : (
+        <span className={cx('min-w-0 truncate text-sm text-muted', !hasNamesake && 'max-sm:sr-only')}>
+          <Marked text={person.contactEmail} search={search} />
+        </span>
+      )}
+      {state === 'added' ? (
+        <Badge tone="info" icon={<Plus />} className="ml-auto shrink-0 sm:ml-0">
+          {t('added')}
+        </Badge>
+      ) : null}
+      {state === 'removed' ? (
+        <Badge icon={<Minus />} className="ml-auto shrink-0 border border-dashed border-border-strong ring-0 sm:ml-0">
+          {t('removed')}
+        </Badge>
+      ) : null}
+    </div>
+  );
+}
+
+/** A text with what was searched for underlined. */
+function Marked({ text, search }: { text: string; search: string }) {
+  const at = search === '' ? -1 : text.toLowerCase().indexOf(search.toLowerCase());
+  if (at < 0) return <>{text}</>;
+  const end = at + search.length;
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark className="border-b-2 border-accent bg-transparent font-semibold text-inherit">{text.slice(at, end)}</mark>
+      {text.slice(end)}
+    </>
+  );
+}

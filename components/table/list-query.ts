@@ -1,0 +1,33 @@
+/** From the table's query to the optional parameters of a growing list (`listQuery` of the contract). Pure. */
+import { DEFAULT_PAGE_SIZE } from '@/lib/contract/limits';
+import type { Sort, TableQuery } from './types';
+
+/** Parameters of a call; filters go by their id, several choices with commas between them. */
+export type ListParameters = Record<string, string | undefined>;
+
+/** Asks for the page with this number. Its offset asks, too, whether the platform serves jumps. */
+export function pageParameters(query: TableQuery, page: number): ListParameters {
+  const { search, sort, filters } = query;
+  return {
+    ...Object.fromEntries(Object.entries(filters).map(([id, values]) => [id, values.join(',')])),
+    search: search === '' ? undefined : search,
+    sort: sort === null ? undefined : `${sort.descending ? '-' : ''}${sort.id}`,
+    limit: String(DEFAULT_PAGE_SIZE),
+    offset: String(page * DEFAULT_PAGE_SIZE),
+  };
+}
+
+/** Asks for the first rows without any search or filter, as the server does for the first view. */
+export function firstPage(sort: Sort): ListParameters {
+  return pageParameters({ search: '', sort, filters: {} }, 0);
+}
+
+/** Rows behind those in sight that are asked for, too. */
+const AHEAD = 50;
+
+/** Numbers of the pages that hold the rows in sight and those around them. */
+export function pagesAround(first: number, last: number, total: number): { from: number; to: number } {
+  const page = (row: number): number =>
+    Math.floor(Math.min(Math.max(0, row), Math.max(0, total - 1)) / DEFAULT_PAGE_SIZE);
+  return { from: page(first - AHEAD), to: page(last + AHEAD) };
+}

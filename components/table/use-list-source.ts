@@ -1,0 +1,153 @@
+'use client';
+
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import useSWR from 'swr';
+import type { ErrorKeys } from '@/lib/client/error-message';
+import { type PageOf, asPage } from '@/lib/contract/entities/page';
+import { DEFAULT_PAGE_SIZE } from '@/lib/contract/limits';
+import { useFailureText } from '../form/use-failure-text';
+import { toast } from '../ui/toast';
+import { type ListParameters, firstPage, pageParameters, pagesAround } from './list-query';
+import type { DataTableProps, RowSource, Sort, TableQuery } from './types';
+
+export type ListSourceOptions<Row> = {
+  /** Names the list in SWR's cache: the operation, and whose list. */
+  id: readonly string[];
+  /** Asks the platform. Keep it stable. @throws ApiError */
+  load: (parameters: ListParameters) => Promise<Row[] | PageOf<Row>>;
+  /** The first page (`firstPage`) as the server loaded it; undefined when it could not. */
+  initial: Row[] | PageOf<Row> | undefined;
+  initialSort: Sort;
+  /** What the table asks, as `useTableQuery` reads it from the address. */
+  query: TableQuery;
+  /** The texts that the search of a short list looks at. */
+  searchText: (row: Row) => readonly (string | null | undefined)[];
+  errorKeys: ErrorKeys;
+};
+
+export type ListSource<Row> = {
+  source: RowSource<Row>;
+  error: DataTableProps<Row>['error'];
+  /** All rows without search and filters; undefined until they are counted. */
+  total: number | undefined;
+  /** A row that is here, whatever the query. */
+  find: (is: (row: Row) => boolean) => Row | undefined;
+  /** Asks for everything anew. */
+  reload: () => void;
+};
+
+/** Pages by number, and of which question they are. */
+type Held<Row> = { of: string; total: number; pages: ReadonlyMap<number, readonly Row[]> };
+
+const settings = { shouldRetryOnError: false } as const;
+/** The address tells the table's query, where the room reads it too. */
+const onQuery = (): void => undefined;
+
+/**
+ * The rows of a list that can grow to thousands. One that fits into a page is searched, sorted and filtered in the browser; of a
+ * longer one the platform sorts and filters, and the pages around what is in sight are loaded. A platform that ignores the
+ * parameters, or pages without serving jumps, is asked for its whole list.
+ */
+export function useListSource<Row>(options: ListSourceOptions<Row>): ListSource<Row> {
+  const { id, load, initial, initialSort, searchText, errorKeys } = options;
+  const failureText = useFailureText();
+  const first = useSWR([...id, 'first'], () => load(firstPage(initialSort)), { ...settings, fallbackData: initial });
+  const start = first.data && asPage(first.data);
+  const isWhole = start?.nextCursor === null;
+  const isRemote = start !== undefined && !isWhole && start.offset !== undefined;
+  const all = useSWR(start === undefined || isWhole || isRemote ? null : [...id, 'all'], () => load({}), settings);
+  const rows = isWhole ? start.items : isRemote ? undefined : all.data && asPage(all.data).items;
+
+  const far = useFarRows(options, isRemote ? start : undefined);
+
+  const { mutate: mutateFirst } = first;
+  const { mutate: mutateAll } = all;
+  const { reload: reloadFar, data, error: farError, onRange, isStale } = far;
+  const reload = useCallback(() => {
+    reloadFar();
+    void mutateFirst();
+    void mutateAll();
+  }, [reloadFar, mutateFirst, mutateAll]);
+
+  const total = rows?.length ?? (isRemote ? start.total : undefined);
+  const rowAt = useCallback(
+    (index: number) => data?.pages.get(Math.floor(index / DEFAULT_PAGE_SIZE))?.[index % DEFAULT_PAGE_SIZE],
+    [data],
+  );
+  const source = useMemo<RowSource<Row>>(
+    () =>
+      isRemote
+        ? { kind: 'remote', matching: data?.total, total, isStale, rowAt, onRange, onQuery }
+        : { kind: 'local', rows, searchText },
+    [isRemote, data, total, isStale, rowAt, onRange, rows, searchText],
+  );
+  const find = useCallback<ListSource<Row>['find']>(
+    (is) => (rows ?? [...(data?.pages.values() ?? [])].flat()).find(is),
+    [rows, data],
+  );
+  // While something is shown, a later look that fails is told once, and the next one tries again.
+  const later = isRemote && data !== undefined ? farError : undefined;
+  const { error, details } = errorKeys;
+  useEffect(() => {
+    if (later !== undefined) toast.error(failureText(later, { error, details }));
+  }, [later, failureText, error, details]);
+  const failed = rows === undefined && data === undefined ? (farError ?? all.error ?? first.error) : undefined;
+  return {
+    source,
+    error: failed === undefined ? null : { message: failureText(failed, errorKeys), onRetry: reload },
+    total,
+    find,
+    reload,
+  };
+}
+
+/** The pages around what is in sight of a long list; `start` undefined pauses it. */
+function useFarRows<Row>({ load, initialSort, query }: ListSourceOptions<Row>, start: PageOf<Row> | undefined) {
+  const question = JSON.stringify(query);
+  const isDefault = question === JSON.stringify({ search: '', sort: initialSort, filters: {} });
+  const [range, setRange] = useState({ first: 0, last: 0 });
+  const [visit, setVisit] = useState(0);
+  const [held, setHeld] = useState<Held<Row>>({ of: '', total: 0, pages: new Map() });
+  const [error, setError] = useState<unknown>();
+  const { from, to } = pagesAround(range.first, range.last, start?.total ?? 0);
+  const isPaused = start === undefined;
+  const of = `${visit} ${question}`;
+  const asked = useRef({ of: '', pages: new Set<number>() });
+  useEffect(() => {
+    if (isPaused) return;
+    if (asked.current.of !== of) asked.current = { of, pages: new Set() };
+    const mine = asked.current;
+    const fetchPage = async (number: number): Promise<void> => {
+      mine.pages.add(number);
+      try {
+        const { items, total } = asPage(await load(pageParameters(JSON.parse(question), number)));
+        // Another question has been asked since.
+        if (asked.current !== mine) return;
+        setError(undefined);
+        setHeld((old) => ({ of, total, pages: new Map([...(old.of === of ? old.pages : []), [number, items]]) }));
+      } catch (failure) {
+        if (asked.current !== mine) return;
+        // Scrolling on tries again.
+        mine.pages.delete(number);
+        setError(failure);
+      }
+    };
+    // The first page of the usual order is here already.
+    for (let number = isDefault ? Math.max(1, from) : from; number <= to; number += 1) {
+      if (!mine.pages.has(number)) void fetchPage(number);
+    }
+  }, [isPaused, isDefault, question, of, from, to, load]);
+
+  const data = useMemo<Held<Row> | undefined>(() => {
+    if (start === undefined) return undefined;
+    if (isDefault) {
+      const others = held.of === of ? held.pages : [];
+      return { of, total: start.total, pages: new Map([...others, [0, start.items]]) };
+    }
+    // Until the first rows of this question are here, those of the one before stay.
+    return held.of === '' ? undefined : held;
+  }, [start, isDefault, held, of]);
+  const reload = useCallback(() => setVisit((old) => old + 1), []);
+  const onRange = useCallback((first: number, last: number) => setRange({ first, last }), []);
+  return { data, error, isStale: data?.of !== of, onRange, reload };
+}

@@ -1,0 +1,33 @@
+/** What a table asks of a platform, and which pages of a long list. */
+import { expect, test } from 'vitest';
+import { firstPage, pageParameters, pagesAround } from '@/components/table/list-query';
+
+test('search, sort and filters become parameters; what is not asked for is none', () => {
+  const query = { search: 'ada', sort: { id: 'name', descending: true }, filters: { size: ['0', '50+'] } };
+  expect(pageParameters(query, 2)).toEqual({
+    search: 'ada',
+    sort: '-name',
+    size: '0,50+',
+    limit: '100',
+    offset: '200',
+  });
+  expect(firstPage({ id: 'name', descending: false })).toEqual({
+    search: undefined,
+    sort: 'name',
+    limit: '100',
+    offset: '0',
+  });
+  expect(pageParameters({ search: '', sort: null, filters: {} }, 0).sort).toBeUndefined();
+});
+
+test.each([
+  [0, 20, 1000, 0, 0],
+  [0, 49, 1000, 0, 0],
+  [0, 50, 1000, 0, 1],
+  [149, 170, 1000, 0, 2],
+  [150, 170, 1000, 1, 2],
+  [980, 999, 1000, 9, 9],
+  [0, 0, 0, 0, 0],
+])('rows %i to %i of %i are on the pages %i to %i, with those around', (first, last, total, from, to) => {
+  expect(pagesAround(first, last, total)).toEqual({ from, to });
+});
