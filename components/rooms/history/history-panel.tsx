@@ -4,12 +4,12 @@ import { History as HistoryIcon, SearchX } from 'lucide-react';
 import { useLocale, useNow, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useFailureText } from '@/components/form/use-failure-text';
-import { InlineAlert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { cx } from '@/components/ui/cx';
 import { dateLocale } from '@/components/ui/date-locale';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Panel } from '@/components/ui/panel';
+import { RetryAlert } from '@/components/ui/retry-alert';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useZone } from '@/components/ui/use-zone';
 import type { History, HistoryEntry } from '@/lib/contract/entities/organizations';
@@ -35,7 +35,6 @@ export type HistoryPanelProps = {
 /** Who changed what and when, newest first. */
 export function HistoryPanel({ place, reader, initial }: HistoryPanelProps) {
   const t = useTranslations('history');
-  const action = useTranslations('common.action');
   const table = useTranslations('table');
   const failureText = useFailureText();
   const now = useNow().getTime();
@@ -50,16 +49,7 @@ export function HistoryPanel({ place, reader, initial }: HistoryPanelProps) {
     <HistoryContext value={context}>
       <HistoryToolbar filter={filter} onChange={change} facets={facets} total={total} />
       {error === undefined ? null : (
-        <InlineAlert
-          tone="danger"
-          action={
-            <Button size="sm" onClick={retry}>
-              {action('retry')}
-            </Button>
-          }
-        >
-          {failureText(error, { error: 'Common.Fetch.Error' })}
-        </InlineAlert>
+        <RetryAlert onRetry={retry}>{failureText(error, { error: 'Common.Fetch.Error' })}</RetryAlert>
       )}
       {entries === undefined ? (
         error === undefined ? (

@@ -5,21 +5,14 @@ import { useMemo } from 'react';
 import { Controller } from 'react-hook-form';
 import { FormDialog } from '@/components/form/form-dialog';
 import { useDialogForm } from '@/components/form/use-dialog-form';
-import { useSubmitError } from '@/components/form/use-submit-error';
+import { useSave } from '@/components/form/use-save';
 import { toast } from '@/components/ui/toast';
 import type { Member } from '@/lib/contract/entities/members';
-import {
-  type ApplicationRoleForm,
-  applicationRoleSchema,
-  grantOptions,
-  toForm,
-  toRequest,
-} from './application-role-form';
+import { applicationRoleSchema, grantOptions, toForm, toRequest } from './application-role-form';
 import { GrantsField } from './grants-field';
 import type { MemberRow } from './member-row';
 import { updateMember, useGrantableApplications } from './members-changes';
 import { SourceLegend } from './source-legend';
-import { useNoticeText } from './use-notice-text';
 
 export type ApplicationRoleDialogProps = {
   row: MemberRow;
@@ -32,7 +25,6 @@ export type ApplicationRoleDialogProps = {
 export function ApplicationRoleDialog({ row, place, onClose, onChanged }: ApplicationRoleDialogProps) {
   const t = useTranslations('members.applicationRole');
   const catalogue = useTranslations('catalogue.Page.MemberList.Data.Changed');
-  const notice = useNoticeText();
   const { member } = row;
   const answer = useGrantableApplications(place);
   const options = useMemo(
@@ -40,18 +32,16 @@ export function ApplicationRoleDialog({ row, place, onClose, onChanged }: Applic
     [answer.applications, member],
   );
   const form = useDialogForm(applicationRoleSchema, toForm(member));
-  const [error, setError] = useSubmitError(form);
-
-  const save = async (values: ApplicationRoleForm): Promise<void> => {
-    setError(null);
-    try {
-      onChanged(await updateMember(place.tenantId, member.id, toRequest(values, member)));
+  const { dialog } = useSave({
+    form,
+    send: (values) => updateMember(place.tenantId, member.id, toRequest(values, member)),
+    errorKeys: { error: 'Page.MemberList.Data.Changed.Error' },
+    onSaved: (changed) => {
+      onChanged(changed);
       toast.success(catalogue('Success'));
       onClose();
-    } catch (failure) {
-      setError(notice(failure, { error: 'Page.MemberList.Data.Changed.Error' }));
-    }
-  };
+    },
+  });
 
   return (
     <FormDialog
@@ -59,15 +49,12 @@ export function ApplicationRoleDialog({ row, place, onClose, onChanged }: Applic
       onClose={onClose}
       title={t('title')}
       description={t('description', { name: row.name })}
-      pending={form.formState.isSubmitting}
-      error={error}
+      {...dialog}
       success={null}
-      dirty={form.formState.isDirty}
-      valid={form.formState.isValid && options !== undefined}
-      unchanged={!form.formState.isDirty}
+      valid={dialog.valid && options !== undefined}
+      unchanged={!dialog.dirty}
       submitLabel={t('submit')}
       note={<SourceLegend />}
-      onSubmit={(event) => void form.handleSubmit(save)(event)}
     >
       <Controller
         control={form.control}

@@ -7,6 +7,7 @@ import type { BulkSelection } from '@/components/table/types';
 import { InlineAlert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { DialogBody, DialogFooter, DialogFrame } from '@/components/ui/dialog';
+import { RetryAlert } from '@/components/ui/retry-alert';
 import { RadioCards } from '@/components/ui/radio-cards';
 import { ASSIGNABLE_ROLES, type AssignableRole, Role, type Subject, can } from '@/lib/contract/access';
 import { BULK } from '@/lib/contract/limits';
@@ -93,16 +94,7 @@ export function BulkDialog(props: BulkDialogProps) {
               <BulkLoading loaded={asked.loaded} total={asked.total} chosen={selection.count} />
             ) : null}
             {asked.state === 'failed' ? (
-              <InlineAlert
-                tone="danger"
-                action={
-                  <Button size="sm" onClick={ask}>
-                    {common('retry')}
-                  </Button>
-                }
-              >
-                {notice(asked.error, { error: 'Tenant.Fetch.Members.Error' })}
-              </InlineAlert>
+              <RetryAlert onRetry={ask}>{notice(asked.error, { error: 'Tenant.Fetch.Members.Error' })}</RetryAlert>
             ) : null}
             {question === null ? null : (
               <>

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { InlineAlert } from '@/components/ui/alert';
-import { Button } from '@/components/ui/button';
+import { RetryAlert } from '@/components/ui/retry-alert';
 import { Skeleton } from '@/components/ui/skeleton';
 import { ApplicationGrants, type ApplicationGrantsProps } from './application-grants';
 import { useNoticeText } from './use-notice-text';
@@ -17,21 +17,9 @@ export type GrantsFieldProps = Omit<ApplicationGrantsProps, 'options'> & {
 /** The roles and permissions per application, or why there are none to choose from. */
 export function GrantsField({ options, error, onRetry, ...rest }: GrantsFieldProps) {
   const t = useTranslations('members.grants');
-  const action = useTranslations('common.action');
   const notice = useNoticeText();
   if (options === undefined && error !== undefined) {
-    return (
-      <InlineAlert
-        tone="danger"
-        action={
-          <Button size="sm" onClick={onRetry}>
-            {action('retry')}
-          </Button>
-        }
-      >
-        {notice(error, { error: 'Page.Tenant.Create.Fetch.Error' })}
-      </InlineAlert>
-    );
+    return <RetryAlert onRetry={onRetry}>{notice(error, { error: 'Page.Tenant.Create.Fetch.Error' })}</RetryAlert>;
   }
   if (options === undefined) {
     return (

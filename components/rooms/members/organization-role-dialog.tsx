@@ -1,14 +1,13 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
 import { ConfirmDialog } from '@/components/form/confirm-dialog';
+import { useAction } from '@/components/form/use-action';
 import { InlineAlert } from '@/components/ui/alert';
 import { toast } from '@/components/ui/toast';
 import { gaveUpPath, paths } from '@/lib/paths';
 import type { MemberRow } from './member-row';
 import { setOrganizationAdmin } from './members-changes';
-import { useNoticeText } from './use-notice-text';
 
 export type OrganizationRoleDialogProps = {
   row: MemberRow;
@@ -23,34 +22,25 @@ export type OrganizationRoleDialogProps = {
 export function OrganizationRoleDialog({ row, isSelf, organization, onClose, onChanged }: OrganizationRoleDialogProps) {
   const t = useTranslations('members.organization');
   const catalogue = useTranslations('catalogue.Page.MemberList.Data.Changed');
-  const notice = useNoticeText();
   const { member } = row;
   const grants = !member.isOrganizationAdmin;
   const withoutTenants = member.tenants.length === 0;
   // Nothing but the role holds such a person in the organization.
   const removed = !grants && withoutTenants;
-  const [pending, setPending] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-
-  const confirm = async (): Promise<void> => {
-    setPending(true);
-    setError(null);
-    try {
-      await setOrganizationAdmin(organization.id, member.id, grants);
-    } catch (failure) {
-      setError(notice(failure, { error: 'Page.MemberList.Data.Changed.Error' }));
-      setPending(false);
-      return;
-    }
-    toast.success(catalogue('Success'));
-    if (isSelf) {
-      // One's own rights have changed: a whole new page, so that nothing on it knows the old ones.
-      window.location.assign(withoutTenants ? paths.home : gaveUpPath(organization.id));
-      return;
-    }
-    onChanged({ id: member.id, isAdmin: grants, removed });
-    onClose();
-  };
+  const { pending, error, run } = useAction({
+    act: () => setOrganizationAdmin(organization.id, member.id, grants),
+    errorKeys: { error: 'Page.MemberList.Data.Changed.Error' },
+    onDone: () => {
+      toast.success(catalogue('Success'));
+      if (isSelf) {
+        // One's own rights have changed: a whole new page, so that nothing on it knows the old ones.
+        window.location.assign(withoutTenants ? paths.home : gaveUpPath(organization.id));
+        return;
+      }
+      onChanged({ id: member.id, isAdmin: grants, removed });
+      onClose();
+    },
+  });
 
   const values = { name: row.name, organization: organization.name };
   return (
@@ -62,7 +52,7 @@ export function OrganizationRoleDialog({ row, isSelf, organization, onClose, onC
       title={grants ? t('grantTitle', values) : t('revokeTitle', values)}
       confirmLabel={grants ? t('grantConfirm') : t('revokeConfirm')}
       tone={grants ? 'primary' : 'danger'}
-      onConfirm={() => void confirm()}
+      onConfirm={run}
       pending={pending}
       error={error}
     >

@@ -6,7 +6,7 @@ import { Field } from '@/components/form/field';
 import { FormDialog } from '@/components/form/form-dialog';
 import { RadioField } from '@/components/form/choice-fields';
 import { useDialogForm } from '@/components/form/use-dialog-form';
-import { useSubmitError } from '@/components/form/use-submit-error';
+import { useSave } from '@/components/form/use-save';
 import { InlineAlert } from '@/components/ui/alert';
 import { Checkbox } from '@/components/ui/checkbox';
 import { allowLeaving } from '@/components/ui/leave-guard';
@@ -24,7 +24,6 @@ import type { Member } from '@/lib/contract/entities/members';
 import type { MemberRow } from './member-row';
 import { updateMember, useAdminCount } from './members-changes';
 import { type TenantRoleForm, tenantRoleSchema, toForm, toRequest, withRole } from './tenant-role-form';
-import { useNoticeText } from './use-notice-text';
 
 export type TenantRoleDialogProps = {
   row: MemberRow;
@@ -39,19 +38,17 @@ export function TenantRoleDialog({ row, subject, tenant, onClose, onChanged }: T
   const t = useTranslations('members.tenantRole');
   const access = useTranslations('access');
   const catalogue = useTranslations('catalogue.Page.MemberList.Data.Changed');
-  const notice = useNoticeText();
   const { member } = row;
   const isSelf = member.id === subject.userId;
   const form = useDialogForm(tenantRoleSchema, toForm(member, tenant.isSuperTenant));
-  const [error, setError] = useSubmitError(form);
   const role = form.watch('role');
   const admins = useAdminCount(member.role === Role.Admin ? tenant.id : null);
 
-  const save = async (values: TenantRoleForm): Promise<void> => {
-    setError(null);
-    try {
-      const update = toRequest(values, member, tenant.isSuperTenant);
-      const changed = await updateMember(tenant.id, member.id, update);
+  const { dialog } = useSave({
+    form,
+    send: (values) => updateMember(tenant.id, member.id, toRequest(values, member, tenant.isSuperTenant)),
+    errorKeys: { error: 'Page.MemberList.Data.Changed.Error' },
+    onSaved: (changed) => {
       toast.success(catalogue('Success'));
       // One's own rights have changed: a whole new page, so that nothing on it knows the old ones.
       if (isSelf) {
@@ -61,10 +58,8 @@ export function TenantRoleDialog({ row, subject, tenant, onClose, onChanged }: T
         onChanged(changed);
         onClose();
       }
-    } catch (failure) {
-      setError(notice(failure, { error: 'Page.MemberList.Data.Changed.Error' }));
-    }
-  };
+    },
+  });
 
   return (
     <FormDialog
@@ -72,14 +67,10 @@ export function TenantRoleDialog({ row, subject, tenant, onClose, onChanged }: T
       onClose={onClose}
       title={t('title')}
       description={t('description', { name: row.name })}
-      pending={form.formState.isSubmitting}
-      error={error}
+      {...dialog}
       success={null}
-      dirty={form.formState.isDirty}
-      valid={form.formState.isValid}
-      unchanged={!form.formState.isDirty}
+      unchanged={!dialog.dirty}
       submitLabel={t('submit')}
-      onSubmit={(event) => void form.handleSubmit(save)(event)}
     >
       <RadioField
         control={form.control}
