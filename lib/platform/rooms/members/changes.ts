@@ -1,20 +1,10 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
-import type { MemberUpdate } from '@/lib/contract/entities/members';
+import { and, eq, or, sql } from 'drizzle-orm';
 import { ApiError, type Handlers, notFound } from '../../api/handler';
-import type { Db } from '../../db/database';
-import {
-  applicationPermissions,
-  applicationRoles,
-  invitations,
-  memberApplicationPermissions,
-  memberApplicationRoles,
-  tenantMembers,
-  tenants,
-} from '../../db/schema';
-import { availableInTenant, checkGrants, idsOf } from '../shared/grants';
+import { invitations, tenantMembers, tenants } from '../../db/schema';
+import { availableInTenant, checkGrants } from '../shared/grants';
 import { invitationExpiry, pendingInvitation, sendInvitations } from '../shared/invitations';
-import { type MemberGrants, loadMemberGrants } from '../shared/member-grants';
-import { addDirectPermissions, addDirectRoles, dropStrays, lockTenant, requireTenant } from '../shared/memberships';
+import { type MemberGrants, loadMemberGrants, replaceDirectGrants } from '../shared/member-grants';
+import { dropStrays, lockTenant, requireTenant } from '../shared/memberships';
 import { toMember } from './answers';
 import { inviteMembers } from './invite';
 import { administrationAfter, checkAdministration, checkInviter } from './rules';
@@ -42,7 +32,7 @@ export const changeHandlers = {
       .update(tenantMembers)
       .set({ role: after.role, administrationPermissions: [...after.administrationPermissions] })
       .where(and(eq(tenantMembers.tenantId, tenantId), eq(tenantMembers.userId, memberId)));
-    await replaceDirectGrants(db, tenantId, memberId, body);
+    await replaceDirectGrants(db, { tenantId, userId: memberId }, body);
 
     const changed = await findMember(db, tenantId, tenant.organizationId, memberId);
     if (changed === undefined) throw notFound('The member');
@@ -136,44 +126,6 @@ export const changeHandlers = {
     });
   },
 } satisfies Handlers;
-
-/** Replaces what the member holds directly in each application that the update names; groups' grants are not touched. */
-async function replaceDirectGrants(db: Db, tenantId: string, userId: string, update: MemberUpdate): Promise<void> {
-  const roleApplications = (update.applicationRoles ?? []).map((entry) => entry.applicationId);
-  if (roleApplications.length > 0) {
-    const ofApplications = db
-      .select({ id: applicationRoles.id })
-      .from(applicationRoles)
-      .where(inArray(applicationRoles.applicationId, roleApplications));
-    await db
-      .delete(memberApplicationRoles)
-      .where(
-        and(
-          eq(memberApplicationRoles.tenantId, tenantId),
-          eq(memberApplicationRoles.userId, userId),
-          inArray(memberApplicationRoles.roleId, ofApplications),
-        ),
-      );
-    await addDirectRoles(db, tenantId, userId, idsOf(update.applicationRoles ?? []));
-  }
-  const permissionApplications = (update.applicationPermissions ?? []).map((entry) => entry.applicationId);
-  if (permissionApplications.length > 0) {
-    const ofApplications = db
-      .select({ id: applicationPermissions.id })
-      .from(applicationPermissions)
-      .where(inArray(applicationPermissions.applicationId, permissionApplications));
-    await db
-      .delete(memberApplicationPermissions)
-      .where(
-        and(
-          eq(memberApplicationPermissions.tenantId, tenantId),
-          eq(memberApplicationPermissions.userId, userId),
-          inArray(memberApplicationPermissions.permissionId, ofApplications),
-        ),
-      );
-    await addDirectPermissions(db, tenantId, userId, idsOf(update.applicationPermissions ?? []));
-  }
-}
 
 /** A member's direct grants by name, as the audit trail tells them. */
 function auditDetails(grants: MemberGrants | undefined) {

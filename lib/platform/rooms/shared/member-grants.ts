@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import type { ApplicationPermissions, ApplicationRoles } from '@/lib/contract/entities/members';
+import type { ApplicationPermissions, ApplicationRoles, MemberUpdate } from '@/lib/contract/entities/members';
 import type { PermissionEntity } from '@/lib/contract/entities/applications';
 import type { Db } from '../../db/database';
 import {
@@ -14,7 +14,7 @@ import {
   memberApplicationRoles,
 } from '../../db/schema';
 import { grouped, rolePermissions } from './applications';
-import type { RoleRef } from './grants';
+import { type RoleRef, idsOf } from './grants';
 import { inChunks } from './sql';
 
 /** What members hold in applications: directly, through groups, and through roles. */
@@ -253,4 +253,48 @@ function groupedOf<Grant extends { id: string; name: string }>(holdings: readonl
   return [...found.values()]
     .map((entry) => ({ ...entry, groups: entry.groups.toSorted(byName) }))
     .toSorted((a, b) => byName(a.grant, b.grant));
+}
+
+/** Whose direct grants are changed, and the ids of what is given. */
+type Holder = Record<'tenantId' | 'userId', string>;
+type Given = Record<'roles' | 'permissions', readonly string[]>;
+
+/** Gives a member roles and permissions directly; those already held stay. */
+export async function addDirectGrants(db: Db, holder: Holder, { roles, permissions }: Given): Promise<void> {
+  const given = roles.map((roleId) => ({ ...holder, roleId }));
+  if (given.length > 0) await db.insert(memberApplicationRoles).values(given).onConflictDoNothing();
+  const allowed = permissions.map((permissionId) => ({ ...holder, permissionId }));
+  if (allowed.length > 0) await db.insert(memberApplicationPermissions).values(allowed).onConflictDoNothing();
+}
+
+/** Replaces what a member holds directly in each application that is named; groups' grants are not touched. */
+export async function replaceDirectGrants(
+  db: Db,
+  holder: Holder,
+  { applicationRoles: roles = [], applicationPermissions: permissions = [] }: MemberUpdate,
+): Promise<void> {
+  const named = (wanted: readonly { applicationId: string }[]) => wanted.map(({ applicationId }) => applicationId);
+  const ofHolder = (table: typeof memberApplicationRoles | typeof memberApplicationPermissions) =>
+    and(eq(table.tenantId, holder.tenantId), eq(table.userId, holder.userId));
+  if (roles.length > 0) {
+    const { id, applicationId } = applicationRoles;
+    const ofApplications = db
+      .select({ id })
+      .from(applicationRoles)
+      .where(inArray(applicationId, named(roles)));
+    const { roleId } = memberApplicationRoles;
+    await db
+      .delete(memberApplicationRoles)
+      .where(and(ofHolder(memberApplicationRoles), inArray(roleId, ofApplications)));
+  }
+  if (permissions.length > 0) {
+    const { id, applicationId } = applicationPermissions;
+    const ofApplications = db
+      .select({ id })
+      .from(applicationPermissions)
+      .where(inArray(applicationId, named(permissions)));
+    const held = memberApplicationPermissions;
+    await db.delete(held).where(and(ofHolder(held), inArray(held.permissionId, ofApplications)));
+  }
+  await addDirectGrants(db, holder, { roles: idsOf(roles), permissions: idsOf(permissions) });
 }

@@ -1,15 +1,9 @@
 import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
 import { type TenantRole, Role, TENANT_ROLES, adminIncludes } from '@/lib/contract/access';
 import type { Db } from '../../db/database';
-import {
-  memberApplicationPermissions,
-  memberApplicationRoles,
-  organizationMembers,
-  organizations,
-  tenantMembers,
-  tenants,
-} from '../../db/schema';
+import { organizationMembers, organizations, tenantMembers, tenants } from '../../db/schema';
 import { notFound } from '../../api/handler';
+import { addDirectGrants } from './member-grants';
 
 export type TenantRow = typeof tenants.$inferSelect;
 
@@ -49,26 +43,11 @@ export async function addMembership(db: Db, { tenant, userId, role, roleIds, per
         set: { role, administrationPermissions },
       })
     : insert.onConflictDoNothing());
-  await addDirectRoles(db, tenant.id, userId, roleIds ?? []);
-  await addDirectPermissions(db, tenant.id, userId, permissionIds ?? []);
-}
-
-/** Gives a member application roles directly; those already held stay. */
-export async function addDirectRoles(db: Db, tenantId: string, userId: string, roleIds: readonly string[]) {
-  if (roleIds.length === 0) return;
-  await db
-    .insert(memberApplicationRoles)
-    .values(roleIds.map((roleId) => ({ tenantId, userId, roleId })))
-    .onConflictDoNothing();
-}
-
-/** Gives a member application permissions directly; those already held stay. */
-export async function addDirectPermissions(db: Db, tenantId: string, userId: string, permissionIds: readonly string[]) {
-  if (permissionIds.length === 0) return;
-  await db
-    .insert(memberApplicationPermissions)
-    .values(permissionIds.map((permissionId) => ({ tenantId, userId, permissionId })))
-    .onConflictDoNothing();
+  await addDirectGrants(
+    db,
+    { tenantId: tenant.id, userId },
+    { roles: roleIds ?? [], permissions: permissionIds ?? [] },
+  );
 }
 
 /**

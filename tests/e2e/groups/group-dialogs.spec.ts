@@ -1,0 +1,130 @@
+/** The dialogs of groups: addresses, applications, the members picker, and what fails. */
+import { demoId } from '@/lib/platform/db/seed/ids';
+import { as, choose, g, ledgerRole, make, openGroups, option, picker } from '../../support/groups';
+import { type Caller, expect, expectToast, join, permissionOf, rowOf, test } from '../../support/members';
+import { signIn } from '../../support/sign-in';
+import { text } from '../../support/texts';
+
+test('the address opens a dialog; what it gives in other applications stays; another application asks first', async ({
+  page,
+  mint,
+  caller,
+}) => {
+  const room = await mint('ida.solberg');
+  const member = await caller('jan.tveit');
+  await join(room, [member]);
+  const id = await make(room, 'Readers', [member], {
+    ...ledgerRole('viewer'),
+    applicationPermissions: [
+      { applicationId: demoId('application reports'), permissions: [permissionOf('reports', 'reports.read')] },
+    ],
+  });
+  await signIn(page, as('ida.solberg'));
+  await openGroups(page, room, `?dialog=edit&id=${id}`);
+  const edit = page.getByRole('dialog', { name: g('edit.title') });
+  await page.reload();
+  await expect(edit.getByText(g('grants.others'))).toBeVisible();
+  await expect(edit.getByText('reports.read')).toBeVisible();
+
+  const select = edit.getByRole('combobox', { name: g('grants.application') });
+  await edit.getByRole('button', { name: `${text('common.options.clear')}: ${g('grants.application')}` }).click();
+  const question = page.getByRole('alertdialog', { name: g('grants.changeTitle') });
+  await question.getByRole('button', { name: text('common.action.cancel') }).click();
+  await expect(edit.getByRole('checkbox', { name: 'Viewer' })).toBeChecked();
+  await edit.getByRole('button', { name: `${text('common.options.clear')}: ${g('grants.application')}` }).click();
+  await question.getByRole('button', { name: g('grants.change') }).click();
+  await expect(edit.getByRole('checkbox')).toHaveCount(0);
+  await select.click();
+  await page.getByRole('option', { name: 'Ledger' }).click();
+  await expect(edit.getByRole('checkbox', { checked: true })).toHaveCount(0);
+  await edit.getByRole('checkbox', { name: 'Controller' }).check();
+  await edit.getByRole('button', { name: g('edit.submit') }).click();
+  await expect(edit.getByText(g('edit.success', { name: 'Readers' }))).toBeVisible();
+  const { result } = await room.boss.call('groups.get', { tenantId: room.tenantId, groupId: id });
+  expect(result.applicationRoles.flatMap(({ roles }) => roles.map(({ name }) => name))).toEqual(['controller']);
+  expect(result.applicationPermissions.flatMap(({ permissions }) => permissions.map(({ name }) => name))).toEqual([
+    'reports.read',
+  ]);
+});
+
+test('keys of the members picker: search, take in, mark and take out', async ({ page, mint, caller }) => {
+  const room = await mint('kari.nygard');
+  const [hanne, jan] = (await Promise.all([caller('hanne.lie'), caller('jan.tveit')])) as [Caller, Caller];
+  await join(room, [hanne, jan]);
+  await signIn(page, as('kari.nygard'));
+  await openGroups(page, room, '?dialog=create');
+  const dialog = page.getByRole('dialog', { name: g('create.title') });
+  await picker(dialog).focus();
+  await page.keyboard.type(hanne.me.name.slice(0, 5));
+  await expect(dialog.getByText(g('picker.matches', { count: 1 }))).toBeVisible();
+  await expect(dialog.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(option(dialog, hanne.me.name)).toHaveAttribute('aria-selected', 'true');
+  await expect(option(dialog, hanne.me.name)).toContainText(g('picker.added'));
+  // Nothing was sent by Enter.
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(picker(dialog)).toHaveValue('');
+  await expect(dialog.getByRole('option')).toHaveCount(3);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText(g('picker.chosenOf', { count: 2, total: '3' }))).toBeVisible();
+  await page.keyboard.press('Backspace');
+  await expect(dialog.getByText(g('picker.chosenOf', { count: 2, total: '3' }))).toBeVisible();
+  await page.keyboard.press('Backspace');
+  await expect(dialog.getByText(g('picker.chosenOf', { count: 1, total: '3' }))).toBeVisible();
+  await expect(option(dialog, hanne.me.name)).toHaveAttribute('aria-selected', 'true');
+});
+
+test('errors: at the field, of a group that is gone, and of a deletion that came late', async ({
+  page,
+  mint,
+  complaints,
+}) => {
+  complaints.allow(/status of 40[49]/);
+  const room = await mint('hanne.lie');
+  const { tenantId } = room;
+  await make(room, 'Taken name');
+  const groupId = await make(room, 'Fleeting');
+  await signIn(page, as('hanne.lie'));
+  await openGroups(page, room);
+  await choose(page, 'Fleeting', 'edit');
+  const edit = page.getByRole('dialog', { name: g('edit.title') });
+  const save = edit.getByRole('button', { name: g('edit.submit') });
+  const name = edit.getByLabel(g('column.name'));
+  await name.fill('taken NAME');
+  await save.click();
+  await expect(name).toHaveAccessibleDescription(text('common.validation.exists', { label: g('column.name') }));
+  await expect(name).toBeFocused();
+  await expect(edit.getByRole('alert')).toHaveCount(0);
+  await name.fill('Free name');
+  await room.boss.call('groups.delete', { tenantId, groupId });
+  await save.click();
+  await expect(edit.getByRole('alert')).toContainText(text('catalogue.Groups.Edit.Error'));
+  await expect(edit.getByRole('alert')).toContainText(text('catalogue.Refusal.notFound'));
+  // The same again would be refused again; another text may be sent.
+  await expect(save).toBeDisabled();
+  await name.fill('Another name');
+  await expect(save).toBeEnabled();
+  await edit.getByRole('button', { name: text('common.action.cancel') }).click();
+  await page.getByRole('button', { name: text('common.dialog.discard') }).click();
+  await expect(rowOf(page, 'Fleeting')).toHaveCount(0);
+
+  // A link to what is gone says so, and offers another try.
+  await openGroups(page, room, `?dialog=edit&id=${groupId}`);
+  await expect(edit.getByRole('alert')).toContainText(text('catalogue.Groups.GetDetails.Error'));
+  await edit.getByRole('button', { name: text('common.action.retry') }).click();
+  await expect(edit.getByRole('alert')).toContainText(text('catalogue.Groups.GetDetails.Error'));
+  await edit.getByRole('button', { name: text('common.action.cancel') }).click();
+
+  const late = await make(room, 'Also fleeting');
+  await page.reload();
+  await choose(page, 'Also fleeting', 'delete');
+  const question = page.getByRole('alertdialog');
+  await expect(question.getByText(g('delete.given', { count: 0 }))).toBeVisible();
+  await room.boss.call('groups.delete', { tenantId, groupId: late });
+  await question.getByRole('button', { name: g('delete.submit') }).click();
+  await expectToast(page, 'groups.delete.gone');
+  await expect(rowOf(page, 'Also fleeting')).toHaveCount(0);
+});
