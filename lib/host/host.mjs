@@ -106,7 +106,7 @@ export function loadNext(dir, hostname, port) {
   const conf = attempt(BUILT.settings, () => JSON.parse(readFileSync(join(dir, BUILT.settings), 'utf8'))).config;
   if (conf?.output !== 'standalone') throw new NextMismatch(`${BUILT.settings} has no settings of a standalone build`);
   // Next looks for both before anything else: a standalone folder has no next.config.mjs.
-  // oxlint-disable-next-line no-underscore-dangle -- Next's own name
+  // oxlint-disable-next-line no-underscore-dangle -- a name of Next
   process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(conf);
   const createNext = attempt('next', () => require('next'));
   if (typeof createNext !== 'function') throw new NextMismatch('next exports no function');
@@ -161,7 +161,7 @@ async function answerPage(pages, request, response) {
 
 /** `writeJsonOnly` makes a line of the log of it. */
 function report(error) {
-  // oxlint-disable-next-line no-console -- Node.js knows no other way to hand an error to whoever writes the log
+  // oxlint-disable-next-line no-console -- no other way leads an error of Node.js to whoever writes the log
   console.error(error);
 }
 

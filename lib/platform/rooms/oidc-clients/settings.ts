@@ -101,9 +101,9 @@ export function toAnswer(
  * What the audit trail keeps of a client or template. The lifetime has another name there, because everything that is called a token is
  * blanked.
  */
-export function auditDetails<Client extends { accessTokenLifetime: number; externalClient: unknown; createdDate: unknown }>(
-  client: Client,
-) {
+export function auditDetails<
+  Client extends { accessTokenLifetime: number; externalClient: unknown; createdDate: unknown },
+>(client: Client) {
   const { accessTokenLifetime, externalClient, createdDate: _, ...rest } = client;
   return { ...rest, lifetimeSeconds: accessTokenLifetime, external: externalClient };
 }
