@@ -18,8 +18,8 @@ import {
 import { grouped, rolePermissions } from '../shared/applications';
 import { idsOf } from '../shared/grants';
 import { nameTaken, uniquely } from '../shared/names';
-import { type ListRequest, windowed } from '../shared/paging';
-import { afterKey, countAll, inChunks, ordered } from '../shared/sql';
+import { type ListRequest, keysetPage } from '../shared/paging';
+import { countAll, inChunks } from '../shared/sql';
 
 /** Rows of one insert: a group can have thousands of members. */
 const INSERT_ROWS = 2000;
@@ -61,24 +61,17 @@ export async function groupPage(
     searched(request.search),
     filter.size === undefined ? undefined : or(...filter.size.split(',').map((choice) => sizeIs(size, choice))),
   );
-  const after = request.after === null ? undefined : afterKey(columns, request.after, request.descending);
-  const rows = await windowed(
-    db
-      .select({ ...getTableColumns(groups), size, key: keys[request.sort], nameKey })
-      .from(groups)
-      .leftJoin(counted, eq(counted.groupId, groups.id))
-      .where(and(matching, after))
-      .orderBy(...ordered(columns, request.descending))
-      .$dynamic(),
-    request,
-  );
-  if (request.limit === null) return { rows, total: rows.length };
-  const [all] = await db
+  const rows = db
+    .select({ ...getTableColumns(groups), size, key: keys[request.sort], nameKey })
+    .from(groups)
+    .leftJoin(counted, eq(counted.groupId, groups.id))
+    .$dynamic();
+  const count = db
     .select({ total: countAll })
     .from(groups)
     .leftJoin(counted, eq(counted.groupId, groups.id))
-    .where(matching);
-  return { rows, total: all?.total ?? 0 };
+    .$dynamic();
+  return await keysetPage(request, { columns, where: matching, rows, count });
 }
 
 function searched(search: string | undefined): SQL | undefined {
@@ -115,20 +108,13 @@ export async function peoplePage(
     eq(tenantMembers.tenantId, tenantId),
     pattern === undefined ? undefined : or(like(sortName, pattern), like(sortEmail, pattern)),
   );
-  const after = request.after === null ? undefined : afterKey(columns, request.after, request.descending);
-  const rows = await windowed(
-    db
-      .select({ id: userId, displayName: users.displayName, contactEmail: users.contactEmail, sortName, sortEmail })
-      .from(tenantMembers)
-      .innerJoin(users, eq(users.id, userId))
-      .where(and(matching, after))
-      .orderBy(...ordered(columns, request.descending))
-      .$dynamic(),
-    request,
-  );
-  if (request.limit === null) return { rows, total: rows.length };
-  const [all] = await db.select({ total: countAll }).from(tenantMembers).where(matching);
-  return { rows, total: all?.total ?? 0 };
+  const rows = db
+    .select({ id: userId, displayName: users.displayName, contactEmail: users.contactEmail, sortName, sortEmail })
+    .from(tenantMembers)
+    .innerJoin(users, eq(users.id, userId))
+    .$dynamic();
+  const count = db.select({ total: countAll }).from(tenantMembers).$dynamic();
+  return await keysetPage(request, { columns, where: matching, rows, count });
 }
 
 type PersonRow = GroupMember & { sortName: string; sortEmail: string };

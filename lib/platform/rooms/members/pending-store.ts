@@ -6,8 +6,8 @@ import { identityProviders, invitations, tenantMembers, users } from '../../db/s
 import { assignedTo, loadApplications } from '../shared/applications';
 import type { RoleRef } from '../shared/grants';
 import type { InvitationRow } from '../shared/invitations';
-import { type ListRequest, windowed } from '../shared/paging';
-import { afterKey, countAll, inChunks, ordered, recordsOf } from '../shared/sql';
+import { type ListRequest, keysetPage } from '../shared/paging';
+import { countAll, inChunks, recordsOf } from '../shared/sql';
 import type { InviteFacts } from './rules';
 import type { MemberFilter } from './store';
 
@@ -40,21 +40,12 @@ export async function pendingPage(
     request.search === undefined ? undefined : like(invitations.searchText, likeContains(request.search)),
   ];
   const columns = [leading[request.sort], sql`${invitations.id}`];
-  const after = request.after === null ? undefined : afterKey(columns, request.after, request.descending);
-  const rows = await windowed(
-    db
-      .select({ row: invitations, key: sql<string>`${leading[request.sort]}` })
-      .from(invitations)
-      .where(and(...conditions, after))
-      .orderBy(...ordered(columns, request.descending))
-      .$dynamic(),
-    request,
-  );
-  const [counted] = await db
-    .select({ total: countAll })
+  const rows = db
+    .select({ row: invitations, key: sql<string>`${leading[request.sort]}` })
     .from(invitations)
-    .where(and(...conditions));
-  return { rows, total: counted?.total ?? 0 };
+    .$dynamic();
+  const count = db.select({ total: countAll }).from(invitations).$dynamic();
+  return await keysetPage(request, { columns, where: and(...conditions), rows, count });
 }
 
 /** Names of the applications, roles and permissions that can be given in a tenant. */

@@ -6,9 +6,9 @@ import { applications, oidcClientTenants, oidcClients, tenants } from '../../db/
 import { IDENTITY_SCOPES, OFFLINE_SCOPE } from '../../oidc/scopes';
 import { grouped } from '../shared/applications';
 import { nameTaken } from '../shared/names';
-import { type ListRequest, windowed } from '../shared/paging';
+import { type ListRequest, keysetPage } from '../shared/paging';
 import { type ResourceViewer, visibleResources } from '../shared/resources';
-import { afterKey, countAll, inChunks, ordered } from '../shared/sql';
+import { countAll, inChunks } from '../shared/sql';
 import { toAnswer } from './settings';
 
 export const CLIENT_SORTS = ['clientName', 'createdDate'] as const;
@@ -37,21 +37,12 @@ export async function clientPage(
       : or(like(sql`lower(${oidcClients.clientName})`, pattern), like(sql`lower(${oidcClients.clientId})`, pattern)),
   ];
   const columns = [leading[request.sort], sql`${oidcClients.clientId}`];
-  const after = request.after === null ? undefined : afterKey(columns, request.after, request.descending);
-  const rows = await windowed(
-    db
-      .select({ row: oidcClients, key: sql<string>`${leading[request.sort]}` })
-      .from(oidcClients)
-      .where(and(...conditions, after))
-      .orderBy(...ordered(columns, request.descending))
-      .$dynamic(),
-    request,
-  );
-  const [counted] = await db
-    .select({ total: countAll })
+  const rows = db
+    .select({ row: oidcClients, key: sql<string>`${leading[request.sort]}` })
     .from(oidcClients)
-    .where(and(...conditions));
-  return { rows, total: counted?.total ?? 0 };
+    .$dynamic();
+  const count = db.select({ total: countAll }).from(oidcClients).$dynamic();
+  return await keysetPage(request, { columns, where: and(...conditions), rows, count });
 }
 
 /** One client of a tenant. Throws ApiError notFound, also for another tenant's. */

@@ -4,8 +4,8 @@ import type { Handlers } from '../../api/handler';
 import { type Db, likeContains } from '../../db/database';
 import { organizationMembers, organizations, tenants, users } from '../../db/schema';
 import { grouped } from '../shared/applications';
-import { type ListRequest, listRequest, pageOf, windowed } from '../shared/paging';
-import { afterKey, countAll, inChunks, ordered } from '../shared/sql';
+import { type ListRequest, listRequest, pageOf, keysetPage } from '../shared/paging';
+import { countAll, inChunks } from '../shared/sql';
 
 const SORTS = ['name'] as const;
 const KEY_LENGTH = 2;
@@ -42,28 +42,19 @@ async function organizationPage(db: Db, request: ListRequest<'name'>, createdBy:
     search === undefined ? undefined : or(like(name, likeContains(search)), eq(organizations.id, search)),
   ];
   const columns = [name, sql`${organizations.id}`];
-  const after = request.after === null ? undefined : afterKey(columns, request.after, request.descending);
-  const rows = await windowed(
-    db
-      .select({
-        id: organizations.id,
-        name: organizations.name,
-        creatorId: organizations.createdByTenantId,
-        creatorName: creator.name,
-        key: sql<string>`${name}`,
-      })
-      .from(organizations)
-      .leftJoin(creator, eq(creator.id, organizations.createdByTenantId))
-      .where(and(...conditions, after))
-      .orderBy(...ordered(columns, request.descending))
-      .$dynamic(),
-    request,
-  );
-  const [counted] = await db
-    .select({ total: countAll })
+  const rows = db
+    .select({
+      id: organizations.id,
+      name: organizations.name,
+      creatorId: organizations.createdByTenantId,
+      creatorName: creator.name,
+      key: sql<string>`${name}`,
+    })
     .from(organizations)
-    .where(and(...conditions));
-  return { rows, total: counted?.total ?? 0 };
+    .leftJoin(creator, eq(creator.id, organizations.createdByTenantId))
+    .$dynamic();
+  const count = db.select({ total: countAll }).from(organizations).$dynamic();
+  return await keysetPage(request, { columns, where: and(...conditions), rows, count });
 }
 
 async function tenantCounts(db: Db, organizationIds: string[]): Promise<Map<string, number>> {

@@ -1,8 +1,9 @@
+import { type SQL, and } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { PageOf } from '@/lib/contract/entities/common';
 import { MAX_PAGE_SIZE } from '@/lib/contract/limits';
 import { ApiError } from '../../api/handler';
-import { limited } from './sql';
+import { afterKey, limited, ordered } from './sql';
 
 /** The list parameters of the contract (`listQuery`) as the guard hands them over. */
 export interface ListQuery {
@@ -76,10 +77,27 @@ export function pageOf<Row, Item>(
   return { items: shown.map(toItem), total, nextCursor, ...offset };
 }
 
-/** Limits a query to the rows of a request. */
-export function windowed<Query extends PgSelect>(query: Query, request: ListRequest<string>): Query {
-  const page = limited(query, fetchCount(request));
-  return request.offset === null ? page : (page.offset(request.offset) as Query);
+/**
+ * The rows of a page in the order of some columns, and how many there are on all pages.
+ *
+ * @param list.columns - the order; the last of them is unique, and a cursor has their values
+ * @param list.where - which rows, on whatever page
+ * @param list.rows - the query without condition, order and limit (`$dynamic()`)
+ * @param list.count - the same, counting the rows as `total`
+ */
+export async function keysetPage<Query extends PgSelect>(
+  request: ListRequest<string>,
+  list: { columns: readonly SQL[]; where: SQL | undefined; rows: Query; count: PgSelect },
+): Promise<{ rows: Query['_']['result']; total: number }> {
+  const { columns, where } = list;
+  const { after, descending, offset, limit } = request;
+  const behind = after === null ? undefined : afterKey(columns, after, descending);
+  const sorted = list.rows.where(and(where, behind)).orderBy(...ordered(columns, descending));
+  const page = limited(sorted, fetchCount(request));
+  const rows: Query['_']['result'] = await (offset === null ? page : page.offset(offset));
+  if (limit === null) return { rows, total: rows.length };
+  const [counted] = (await list.count.where(where)) as { total: number }[];
+  return { rows, total: counted?.total ?? 0 };
 }
 
 /** Rows to fetch for a request: one more than the page, to know whether there is another; undefined for all. */

@@ -5,8 +5,8 @@ import type { Me, TenantSummary } from '@/lib/contract/entities/organizations';
 import { type Db, likeContains } from '../../db/database';
 import { applications, organizations, tenantApplications, tenantMembers, tenants } from '../../db/schema';
 import { grouped, loadApplications } from './applications';
-import { type ListQuery, type ListRequest, listRequest, pageOf, windowed } from './paging';
-import { afterKey, countAll, inChunks, ordered } from './sql';
+import { type ListQuery, type ListRequest, listRequest, pageOf, keysetPage } from './paging';
+import { countAll, inChunks } from './sql';
 
 export const TENANT_SORTS = ['name', 'organizationName'] as const;
 export type TenantSort = (typeof TENANT_SORTS)[number];
@@ -46,30 +46,24 @@ export async function tenantPage(
     searched(db, request.search, options.searchApplications === true),
   ];
   const columns = [leading[request.sort], sql`${tenants.id}`];
-  const after = request.after === null ? undefined : afterKey(columns, request.after, request.descending);
-  const rows = await windowed(
-    db
-      .select({
-        id: tenants.id,
-        name: tenants.name,
-        organizationId: tenants.organizationId,
-        organizationName: organizations.name,
-        isSuperTenant: tenants.isSuperTenant,
-        key: sql<string>`${leading[request.sort]}`,
-      })
-      .from(tenants)
-      .innerJoin(organizations, eq(organizations.id, tenants.organizationId))
-      .where(and(...conditions, after))
-      .orderBy(...ordered(columns, request.descending))
-      .$dynamic(),
-    request,
-  );
-  const [counted] = await db
+  const rows = db
+    .select({
+      id: tenants.id,
+      name: tenants.name,
+      organizationId: tenants.organizationId,
+      organizationName: organizations.name,
+      isSuperTenant: tenants.isSuperTenant,
+      key: sql<string>`${leading[request.sort]}`,
+    })
+    .from(tenants)
+    .innerJoin(organizations, eq(organizations.id, tenants.organizationId))
+    .$dynamic();
+  const count = db
     .select({ total: countAll })
     .from(tenants)
     .innerJoin(organizations, eq(organizations.id, tenants.organizationId))
-    .where(and(...conditions));
-  return { rows, total: counted?.total ?? 0 };
+    .$dynamic();
+  return await keysetPage(request, { columns, where: and(...conditions), rows, count });
 }
 
 function searched(db: Db, search: string | undefined, inApplications: boolean): SQL | undefined {
