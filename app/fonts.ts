@@ -1,6 +1,7 @@
 /**
  * The letters of nearly every text, there before the first paint: fetched with the document, and not swapped in later, which
- * would move what is read already. Where they are late, and for other scripts, the families of `@fontsource-variable` stand in.
+ * would move what is read already. Where they are late, a font of the system with the same measures stands in until the next
+ * document; other scripts are in fonts.css.
  */
 import localFont from 'next/font/local';
 

@@ -1,13 +1,15 @@
 'use client';
 
-import '@fontsource-variable/inter/wght.css';
+import './fonts.css';
 import './globals.css';
 import { NextIntlClientProvider } from 'next-intl';
 import { RenderErrorScreen, type RenderErrorScreenProps } from '@/components/rooms/notices/render-error-screen';
 import { readTheme } from '@/components/shell/preferences';
+import { cx } from '@/components/ui/cx';
 import { COOKIE, DEFAULT_LANGUAGE, LANGUAGES } from '@/lib/contract/limits';
 import english from '@/messages/en/fault.json';
 import norwegian from '@/messages/no/fault.json';
+import { inter, mono } from './fonts';
 
 /** A namespace of its own, because this page's texts are part of every first view. */
 const texts = { en: english, no: norwegian };
@@ -25,7 +27,7 @@ export default function GlobalError(props: RenderErrorScreenProps) {
   const language = LANGUAGES.find((entry) => entry === cookie(COOKIE.language)) ?? DEFAULT_LANGUAGE;
   const theme = readTheme(cookie(COOKIE.theme));
   return (
-    <html lang={language} className={theme === 'system' ? undefined : theme}>
+    <html lang={language} className={cx(inter.variable, mono.variable, theme !== 'system' && theme)}>
       <body>
         <title>{texts[language].pageTitle}</title>
         <NextIntlClientProvider locale={language} messages={{ fault: texts[language] }} timeZone="UTC">

@@ -25,11 +25,14 @@ export function InlineAlert({ tone, title, children, action }: InlineAlertProps)
       className={cx('flex items-start gap-3 rounded-lg p-3', className)}
     >
       <Icon className="mt-0.5" />
-      <div className="min-w-0 flex-1 wrap-anywhere">
-        {title ? <p className="font-medium">{title}</p> : null}
-        {children ? <div className={title ? 'text-text' : undefined}>{children}</div> : null}
+      {/* The action goes under the text where the text would have to break words beside it. */}
+      <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-3 gap-y-2">
+        <div className="min-w-0 flex-1 basis-60 wrap-anywhere">
+          {title ? <p className="font-medium">{title}</p> : null}
+          {children ? <div className={title ? 'text-text' : undefined}>{children}</div> : null}
+        </div>
+        {action}
       </div>
-      {action}
     </div>
   );
 }

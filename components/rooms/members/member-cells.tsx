@@ -46,7 +46,7 @@ export function NameCell({ row, role }: NameCellProps) {
     : [member.username, ...(member.isResent ? [t('resent')] : [])].join(' · ');
   const idp =
     row.idp === null ? null : (
-      <Badge className={cx('h-4.5 shrink-0', !member.isActive && 'sm:in-data-[density=compact]:@max-[18rem]:hidden')}>
+      <Badge className={cx('h-4.5 shrink-0', !member.isActive && 'sm:in-data-[density=compact]:@max-[26rem]:hidden')}>
         <span className="sr-only">{t('idpBadge')} </span>
         {row.idp}
       </Badge>
@@ -101,8 +101,9 @@ export function NameCell({ row, role }: NameCellProps) {
             className={cx(
               'truncate',
               !member.isActive && 'sm:in-data-[density=compact]:hidden',
-              // Beside name and provider one line has no room for it.
-              row.idp !== null && 'sm:in-data-[density=compact]:@max-[18rem]:hidden',
+              // Beside what the provider takes of the line there is no room for it.
+              row.idp !== null &&
+                (member.isActive ? 'sm:in-data-[density=compact]:@max-[18rem]:hidden' : 'sm:@max-[18rem]:hidden'),
             )}
             title={member.isActive ? second : t('invitedAs', { name: second })}
           >
