@@ -1,7 +1,6 @@
 /**
- * The letters of nearly every text, there before the first paint: fetched with the document, and not swapped in later, which
- * would move what is read already. Where they are late, a font of the system with the same measures stands in until the next
- * document; other scripts are in fonts.css.
+ * The Latin fonts: fetched with the document and never swapped in later, which would move what is being read. Where they come too
+ * late, that page keeps the fallback; other scripts are in fonts.css.
  */
 import localFont from 'next/font/local';
 
