@@ -1,9 +1,14 @@
 /** A start that cannot work says why in one sentence and exits with an error (issue 2, "Must show"). */
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Environment, failStart, freePorts } from '../support/app';
 import { expect, serverTest as test } from '../support/test';
 
+const built = fileURLToPath(new URL('../../.next/standalone', import.meta.url));
 const SECRET = 'v3ry-long-and-random-4nough-Session-Secret!';
 
 const external = (issuer: string): Environment => ({
@@ -18,7 +23,10 @@ const external = (issuer: string): Environment => ({
 const isAdvice = (text: unknown): boolean => String(text).startsWith('oidc-provider WARNING: Unsupported runtime.');
 
 async function expectSentence(overrides: Environment, ...naming: RegExp[]): Promise<void> {
-  const { code, stderr } = await failStart(overrides);
+  expectToSay(await failStart(overrides), naming);
+}
+
+function expectToSay({ code, stderr }: { code: number | null; stderr: string }, naming: readonly RegExp[]): void {
   const lines = stderr.trimEnd().split('\n');
   expect(lines, 'one line on stderr').toHaveLength(1);
   for (const pattern of naming) expect(lines[0]).toMatch(pattern);
@@ -59,6 +67,18 @@ test('a port in use, of the console or of the platform', async ({ app }) => {
   const platformPort = new URL(app.platformUrl).port;
   await expectSentence({ PORT: port, APP_URL: app.url }, new RegExp(`${port}.*in use.*PORT`));
   await expectSentence({ PLATFORM_PORT: platformPort }, new RegExp(`${platformPort}.*in use.*PLATFORM_PORT`));
+});
+
+test('a Next that the console was not written for', async () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'other-next-'));
+  try {
+    cpSync(built, folder, { recursive: true });
+    writeFileSync(path.join(folder, 'node_modules/next/dist/server/next.js'), 'module.exports = () => ({});');
+    const said = await failStart({}, { serve: path.join(folder, 'serve.mjs') });
+    expectToSay(said, [/does not fit its version of Next/, /prepare/, /package-lock\.json/]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 test('a data folder in use by another process', async ({ app }) => {

@@ -115,9 +115,10 @@ export async function startApp(overrides: Environment = {}, runner: Runner = {})
  */
 export async function failStart(
   overrides: Environment,
+  runner: Runner = {},
 ): Promise<{ code: number | null; stderr: string; stdout: string }> {
   const environment = { ...(await freshEnvironment()), ...overrides };
-  const child = spawnServer(environment);
+  const child = spawnServer(environment, runner);
   let stdout = '';
   let stderr = '';
   child.stdout?.on('data', (chunk) => (stdout += String(chunk)));
