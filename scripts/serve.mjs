@@ -41,7 +41,7 @@ process.env.DATA_DIR = resolve(process.env.DATA_DIR || '.data');
 
 const dir = fileURLToPath(new URL('.', import.meta.url));
 /** Where browsers find the console; lib/env.ts says what is wrong with an APP_URL that is no address. */
-const publicHost = URL.canParse(process.env.APP_URL ?? '') ? new URL(process.env.APP_URL).host : `localhost:${port}`;
+const publicUrl = new URL(URL.canParse(process.env.APP_URL ?? '') ? process.env.APP_URL : `http://localhost:${port}`);
 let running;
 let stopping = false;
 // Before the start, which may take minutes where the platform makes its first data.
@@ -52,7 +52,8 @@ try {
     await loadInstrumentation(dir).register();
   } else {
     shared().platformThread = new URL('platform-thread.mjs', import.meta.url);
-    running = await openConsole({ dir, hostname: host, port, publicHost });
+    running = await openConsole({ dir, hostname: host, port, publicHost: publicUrl.host });
+    process.stdout.write(`The console is ready at ${publicUrl.origin}\n`);
   }
 } catch (error) {
   if (error instanceof NextMismatch) fail(error.message);
