@@ -1,6 +1,7 @@
 /** axe finds nothing on any screen, in both themes and both languages (issue 2, "Must show"). */
 import { type ScreenId, screenIds } from '@/lib/contract/access';
 import { type ScreenParams, errorPath, incorrectIdpPath, paths, screenPath } from '@/lib/paths';
+import { demoId } from '@/lib/platform/db/seed/ids';
 import { expectAccessible } from '../support/axe';
 import { people } from '../support/people';
 import { expectSignedOut, placeOf, signIn } from '../support/sign-in';
@@ -43,6 +44,13 @@ test('screens of a tenant with much in it', async ({ page }) => {
   await signIn(page, people.organizationAdmin, screenPath('applicationList', {}));
   await expectAccessible(page);
   await expectAccessible(page, { path: screenPath('tenant', await placeOf(page)) });
+});
+
+test('the dialog of a group', async ({ page }) => {
+  await signIn(page, people.tenantAdmin);
+  const path = `${screenPath('groups', await placeOf(page))}?dialog=edit&id=${demoId('group finance')}`;
+  const prepare = () => expect(page.getByRole('dialog').getByRole('checkbox').first()).toBeVisible();
+  await expectAccessible(page, { path, prepare });
 });
 
 test('notices while signed in', async ({ page, complaints }) => {

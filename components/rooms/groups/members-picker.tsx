@@ -94,6 +94,7 @@ export function MembersPicker({ control, tenantId, before }: MembersPickerProps)
     } else if (event.key === 'Escape') type('');
   };
   const total = everybody.data?.total;
+  const isNobody = people !== undefined && items.length === 0;
   const error = onlyChosen ? undefined : answer.error;
 
   return (
@@ -161,46 +162,50 @@ export function MembersPicker({ control, tenantId, before }: MembersPickerProps)
             )}
           </div>
           {error === undefined ? (
-            <div
-              id={`${id}list`}
-              role="listbox"
-              tabIndex={-1}
-              aria-label={t('label')}
-              aria-multiselectable
-              aria-busy={answer.isLoading}
-              onScroll={({ currentTarget: box }) => {
-                const isNearEnd = box.scrollTop + box.clientHeight > box.scrollHeight - box.clientHeight;
-                if (more > 0 && isNearEnd && !answer.isValidating) showMore();
-              }}
-              className="scroll-quiet h-36 overflow-y-auto p-1 touch:h-46"
-            >
-              {items.map((person, index) => (
-                <PersonOption
-                  key={person.id}
-                  id={`${id}${person.id}`}
-                  person={person}
-                  search={search}
-                  state={stateOf(
-                    isChosen(person),
-                    before.some((one) => one.id === person.id),
-                  )}
-                  active={person === current}
-                  hasNamesake={items.some((one) => one !== person && one.displayName === person.displayName)}
-                  onPick={() => {
-                    setActive(index);
-                    toggle(person);
-                  }}
-                />
-              ))}
-              {people !== undefined && items.length === 0 ? (
-                <p className="px-2 py-3 text-center text-sm text-muted">
+            <>
+              <div
+                id={`${id}list`}
+                role="listbox"
+                tabIndex={-1}
+                aria-label={t('label')}
+                aria-multiselectable
+                aria-busy={answer.isLoading}
+                onScroll={({ currentTarget: box }) => {
+                  const isNearEnd = box.scrollTop + box.clientHeight > box.scrollHeight - box.clientHeight;
+                  if (more > 0 && isNearEnd && !answer.isValidating) showMore();
+                }}
+                className={cx('scroll-quiet h-36 overflow-y-auto p-1 touch:h-46', isNobody && 'hidden')}
+              >
+                {items.map((person, index) => (
+                  <PersonOption
+                    key={person.id}
+                    id={`${id}${person.id}`}
+                    person={person}
+                    search={search}
+                    state={stateOf(
+                      isChosen(person),
+                      before.some((one) => one.id === person.id),
+                    )}
+                    active={person === current}
+                    hasNamesake={items.some((one) => one !== person && one.displayName === person.displayName)}
+                    onPick={() => {
+                      setActive(index);
+                      toggle(person);
+                    }}
+                  />
+                ))}
+              </div>
+              {isNobody ? (
+                <p className="grid h-36 place-items-center px-4 text-center text-sm text-muted touch:h-46">
                   {search === '' ? t('nobody') : t('noMatch', { search })}
                 </p>
               ) : null}
               {more > 0 && limit >= MAX_PAGE_SIZE ? (
-                <p className="px-2 py-1.5 text-xs text-muted">{t('more', { count: more })}</p>
+                <p className="border-t border-border-subtle px-3 py-1.5 text-xs text-muted">
+                  {t('more', { count: more })}
+                </p>
               ) : null}
-            </div>
+            </>
           ) : (
             <div className="p-2">
               <RetryAlert onRetry={() => void answer.mutate()}>
