@@ -13,6 +13,5 @@ export function useSubmitError<Values extends FieldValues, Output, Said = string
 }: Pick<UseFormReturn<Values, unknown, Output>, 'subscribe'>): [Said | null, (said: Said | null) => void] {
   const [said, setSaid] = useState<Said | null>(null);
   useEffect(() => subscribe({ formState: { values: true }, callback: () => setSaid(null) }), [subscribe]);
-  // Never a function that React would call instead of keeping it.
-  return [said, (next) => setSaid(() => next)];
+  return [said, setSaid];
 }
