@@ -68,6 +68,8 @@ test('columns, legend, search, filters and sort; the view is in the address', as
   await page.reload();
   await expect(rowOf(page, 'elin.berg')).toBeVisible();
   await expect(rowOf(page, people.regular.name)).toHaveCount(0);
+  // Times have their title once the page answers to presses.
+  await expect(page.locator('time[title]').first()).toBeAttached();
   await filterChip(page, 'role', 'roles.admin').click();
   await expect(rowOf(page, people.limitedAdmin.name)).toHaveCount(0);
   await pick(page, 'idp', 'idps.own');
