@@ -22,12 +22,18 @@ const env = readEnv({
 const BROKEN = '<html id="__next_error__"></html>';
 
 let server: http.Server | undefined;
-afterEach(() => server?.close());
+/** What Next would hear of its own writing. */
+const faults: Error[] = [];
+afterEach(() => {
+  server?.close();
+  faults.length = 0;
+});
 
 /** Opens a page that is answered so. */
 async function open(facts: Facts, answer: (response: ServerResponse) => void, init: RequestInit = {}) {
   server = http.createServer((request, response) => {
     tellLateOutage(env, request, response, facts);
+    response.on('error', (error) => faults.push(error));
     response.setHeader('content-type', 'text/html; charset=utf-8');
     response.setHeader('set-cookie', 'a=1');
     request.url = '/rewritten';
@@ -80,6 +86,7 @@ test.each(ways)(
     expect(body).toContain(english.outage.database.title);
     expect(body).toContain('href="/organization/o1?search=a"');
     expect(body).not.toContain('__next_error__');
+    expect(faults).toEqual([]);
     const { headers } = answer;
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     expect(headers.get('set-cookie')).toBe('a=1');
