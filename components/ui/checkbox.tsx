@@ -27,9 +27,9 @@ export function Checkbox({
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => input.current, []);
   const mixed = checked === 'indeterminate';
-  // After every render: there is no attribute for it, and a press ends it.
+  // After every render: React leaves alone what was pressed before it listened, and the mixed state has no attribute.
   useLayoutEffect(() => {
-    if (input.current) input.current.indeterminate = mixed;
+    if (input.current) Object.assign(input.current, { checked: checked === true, indeterminate: mixed });
   });
   return (
     <span className="relative grid size-4 shrink-0 place-items-center">
