@@ -19,6 +19,43 @@ test('the user menu shows who one is, and copies the id', async ({ page, context
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(me.id);
 });
 
+test('a menu by keyboard, whether the key came before the menu’s code or after', async ({ page }) => {
+  const { name } = people.organizationAdmin;
+  await signIn(page, people.organizationAdmin);
+  let go = (): void => undefined;
+  const held = new Promise<void>((resolve) => (go = resolve));
+  let isHeld = false;
+  await page.route('**/_next/static/chunks/*.js', async (route) => {
+    const response = await route.fetch();
+    if ((await response.text()).includes('"UserMenuPanel"')) {
+      isHeld = true;
+      await held;
+    }
+    await route.fulfill({ response });
+  });
+  await page.reload();
+  const button = page.getByRole('button', { name: text('shell.userMenu', { name }) });
+  await expect.poll(() => isHeld).toBe(true);
+  await button.press('Enter');
+  await expect(button).toHaveAttribute('aria-expanded', 'true');
+  go();
+  const entries = page.getByRole('menu', { name: text('shell.userMenu', { name }) }).getByRole('menuitem');
+  await expect(entries.first()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: text('shell.settings') })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(entries.first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  // By pointer nothing is chosen yet; another press closes it and gives the focus back.
+  await button.click();
+  await expect(page.getByRole('menu')).toBeFocused();
+  await button.click();
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(button).toBeFocused();
+});
+
 test('an id that cannot be copied says so', async ({ page }) => {
   await signIn(page, people.organizationAdmin, screenPath('essentials', {}));
   await page.evaluate(() => {
