@@ -28,7 +28,7 @@ export type DialogFrameProps = {
 export function DialogFrame(props: DialogFrameProps) {
   const { open, onOpenChange, title, description, size = 'form', role = 'dialog', notice, children } = props;
   const t = useTranslations('common.action');
-  const restoreFocus = useOpener(open);
+  const opener = useOpener(open);
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
@@ -49,6 +49,7 @@ export function DialogFrame(props: DialogFrameProps) {
               if (event.target instanceof Element && event.target.matches('[data-own-escape]')) event.preventDefault();
             }}
             onOpenAutoFocus={(event) => {
+              if (event.currentTarget instanceof Element) opener.remember(event.currentTarget);
               // Not the cross, which comes first in the order of the page.
               const target = firstFocus(event.currentTarget, role);
               if (target === null) return;
@@ -57,7 +58,7 @@ export function DialogFrame(props: DialogFrameProps) {
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault();
-              restoreFocus();
+              opener.restore();
             }}
             {...(description === undefined ? { 'aria-describedby': undefined } : {})}
             className={cx(
@@ -120,15 +121,19 @@ function firstFocus(content: EventTarget | null, role: 'dialog' | 'alertdialog')
   return chosen ?? field ?? content.querySelector<HTMLElement>('[data-dialog-footer] button');
 }
 
+/** What opened the dialog with this content, for a dialog that takes its place (loading, then the form). */
+const openers = new WeakMap<Element, Element | null>();
+
 /**
  * Remembers what had the focus when the dialog opened; Radix does so only for its own triggers.
  *
- * @returns the function that gives the focus back: to the opener, to the button of the menu it was in, or to the page
- *   when neither is there any more
+ * @returns what notes the dialog's content, and what gives the focus back: to the opener, to the button of the menu it was in, to
+ *   what opened the dialog whose place this one took, or to the page when none of them is there any more
  */
-function useOpener(open: boolean): () => void {
+function useOpener(open: boolean): { remember: (content: Element) => void; restore: () => void } {
   const [wasOpen, setWasOpen] = useState(false);
   const [opener, setOpener] = useState<Element | null>(null);
+  const [firstOpener, setFirstOpener] = useState<Element | null>(null);
   if (open !== wasOpen) {
     setWasOpen(open);
     // While rendering, because the dialog's own autofocus comes with the commit.
@@ -136,11 +141,16 @@ function useOpener(open: boolean): () => void {
       const { activeElement } = document;
       const menuButtonId = activeElement?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
       setOpener(menuButtonId ? document.getElementById(menuButtonId) : activeElement);
+      const before = activeElement?.closest('[data-dialog]');
+      setFirstOpener(before ? (openers.get(before) ?? null) : null);
     }
   }
-  return () => {
-    const target = opener?.isConnected ? opener : document.getElementById('content');
-    if (target instanceof HTMLElement) target.focus();
+  return {
+    remember: (content) => void openers.set(content, opener),
+    restore: () => {
+      const target = [opener, firstOpener].find((one) => one?.isConnected) ?? document.getElementById('content');
+      if (target instanceof HTMLElement) target.focus();
+    },
   };
 }
 

@@ -19,11 +19,11 @@ export function useLoadGroups(tenantId: string) {
   );
 }
 
-/** How many groups of a long list are empty; null pauses it. Undefined while it is not known. */
-export function useEmptyGroups(tenantId: string | null): number | undefined {
+/** How many groups of a long list are empty; null pauses it. Answers how to ask again. */
+export function useEmptyGroups(tenantId: string | null): { count: number | undefined; refresh: () => void } {
   const key = tenantId === null ? null : operationKey('groups.list', { tenantId }, { size: EMPTY_SIZE, limit: '1' });
-  const { data } = useOperation(key, { revalidateOnFocus: false });
-  return data && asPage(data.result).total;
+  const { data, mutate } = useOperation(key, { revalidateOnFocus: false });
+  return { count: data && asPage(data.result).total, refresh: () => void mutate() };
 }
 
 /** One group with its members and what it gives. */

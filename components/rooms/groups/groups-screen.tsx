@@ -55,7 +55,11 @@ export function GroupsScreen({ tenant, initial }: GroupsScreenProps) {
     [source],
   );
   const asked = useEmptyGroups(source.kind === 'remote' ? tenant.id : null);
-  const empty = counted ?? asked ?? 0;
+  const empty = counted ?? asked.count ?? 0;
+  const onChanged = (): void => {
+    list.reload();
+    asked.refresh();
+  };
 
   const rowMenu = (group: GroupSummary): MenuItem[] => [
     { id: 'edit', label: t('menu.edit'), icon: <Pencil />, onSelect: () => dialog.open('edit', group.id) },
@@ -110,7 +114,7 @@ export function GroupsScreen({ tenant, initial }: GroupsScreenProps) {
         error={list.error}
       />
       {dialog.name === null ? null : (
-        <GroupDialogs dialog={dialog} tenant={tenant} find={list.find} onChanged={list.reload} />
+        <GroupDialogs dialog={dialog} tenant={tenant} find={list.find} onChanged={onChanged} />
       )}
     </Page>
   );

@@ -91,6 +91,11 @@ test('from the empty list to a group, what it gives in the members table, and it
   await save.click();
   await edit.getByRole('button', { name: text('common.action.done') }).click();
   await expect(rowOf(page, 'Book keepers')).toContainText('1');
+  // The focus is back where it came from, although the dialog took the place of one that was loading.
+  const actions = rowOf(page, 'Book keepers').getByRole('button', {
+    name: text('table.rowActions', { name: 'Book keepers' }),
+  });
+  await expect(actions).toBeFocused();
   await page
     .getByRole('navigation')
     .getByRole('link', { name: text('shell.screen.tenantMembers') })
@@ -156,6 +161,7 @@ test('thousands: the platform searches, filters and sorts, and rows come as they
     .getByRole('button', { name: g('delete.submit') })
     .click();
   await expect(page.getByText(rowCount(count - 1, 8))).toBeVisible();
+  await expect(page.getByRole('button', { name: g('empty.count', { count: count - 2 }) })).toBeVisible();
 });
 
 test('who manages groups and nothing else does so with all that it takes; who does not, gets nothing', async ({
