@@ -4,7 +4,7 @@
 import { useCallback, useEffect } from 'react';
 import useSWR from 'swr';
 import type { ListParameters } from '@/components/table/list-query';
-import { type ApiError, call } from '@/lib/client/call';
+import { ApiError, call } from '@/lib/client/call';
 import { operationKey, useOperation } from '@/lib/client/use-operation';
 import { asPage } from '@/lib/contract/entities/page';
 import type { Group, GroupInput, GroupMember } from '@/lib/contract/entities/resources';
@@ -77,7 +77,7 @@ async function loadPeople(tenantId: string, search: string, limit: number): Prom
   try {
     return firstOf(await call('groups.people', { params, query }), search, limit);
   } catch (error) {
-    if (!isNotServed(error as ApiError)) throw error;
+    if (!(error instanceof ApiError && isNotServed(error))) throw error;
     // A platform without that call has them in the list of members, for those who may read it.
     return firstOf(await call('members.list', { params, query }), search, limit);
   }
