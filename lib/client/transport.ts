@@ -3,7 +3,7 @@
  * rest of `lib/client` imports only types of it.
  */
 import * as v from 'valibot';
-import { readErrorBody } from '../contract/errors';
+import { readErrorBody } from '../contract/error-body';
 import { type OperationId, type OperationParams, type OperationResult, operationRow } from '../contract/operations';
 import { buildPath, buildQuery } from '../contract/routing';
 import { ApiError } from './api-error';

@@ -1,5 +1,6 @@
-/** The schema of the contract's error body. Apart from its codes, which a first view reads: schemas come with the first call. */
+/** The contract's error body, and how it is read. Apart from its codes, which a first view knows: this comes with the first call. */
 import * as v from 'valibot';
+import type { FieldError } from './errors';
 
 export const ErrorBodySchema = v.object({
   Message: v.string(),
@@ -9,3 +10,56 @@ export const ErrorBodySchema = v.object({
   errors: v.optional(v.array(v.object({ field: v.optional(v.string()), Message: v.string() }))),
 });
 export type ErrorBody = v.InferOutput<typeof ErrorBodySchema>;
+
+/**
+ * Reads whatever a platform answered with an error status: the contract's body, a foreign `message`, RFC 9457
+ * `title`/`detail`, or plain or HTML text (section 2: the error of a delete may be HTML). HTML is reduced to its text.
+ *
+ * @param body - the parsed JSON, or the raw text
+ * @returns the message (possibly empty), the code and the current name if there are any, and the field errors
+ */
+export function readErrorBody(body: unknown): {
+  message: string;
+  code?: string;
+  currentName?: string;
+  errors: FieldError[];
+} {
+  if (typeof body === 'string') return { message: textOfHtml(body), errors: [] };
+  if (typeof body !== 'object' || body === null) return { message: '', errors: [] };
+  const record = body as Record<string, unknown>;
+  const first = ['Message', 'message', 'detail', 'title', 'error_description'].find(
+    (key) => typeof record[key] === 'string' && record[key] !== '',
+  );
+  const errors = Array.isArray(record.errors) ? record.errors.flatMap(readFieldError) : [];
+  return {
+    message: first === undefined ? '' : textOfHtml(record[first] as string),
+    code: typeof record.code === 'string' ? record.code : undefined,
+    currentName: typeof record.currentName === 'string' ? textOfHtml(record.currentName) : undefined,
+    errors,
+  };
+}
+
+function readFieldError(entry: unknown): FieldError[] {
+  if (typeof entry === 'string') return [{ Message: textOfHtml(entry) }];
+  if (typeof entry !== 'object' || entry === null) return [];
+  const record = entry as Record<string, unknown>;
+  const message = record.Message ?? record.message;
+  if (typeof message !== 'string') return [];
+  return [{ field: typeof record.field === 'string' ? record.field : undefined, Message: textOfHtml(message) }];
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'", apos: "'" };
+const MESSAGE_MAX = 1000;
+
+/** Text of an HTML fragment for display as text; it is never inserted as markup. Cut at 1,000 characters. */
+export function textOfHtml(html: string): string {
+  const source = html.slice(0, MESSAGE_MAX * 20);
+  const text = /<[a-z!/]/i.test(source)
+    ? source
+        .replace(/<(script|style|head)\b[\s\S]*?(<\/\1\s*>|$)/gi, ' ')
+        .replace(/<!--[\s\S]*?(-->|$)/g, ' ')
+        .replace(/<\/?[a-z!][^>]*(>|$)/gi, ' ')
+        .replace(/&(amp|lt|gt|quot|nbsp|#39|apos);/g, (_, name: string) => ENTITIES[name] ?? ' ')
+    : source;
+  return text.replace(/\s+/g, ' ').trim().slice(0, MESSAGE_MAX);
+}

@@ -1,7 +1,8 @@
 /** Calls to the platform from the server, with the session's token. Free of Next types. */
 import type { CatalogueKey } from '../catalogue-key';
 import * as v from 'valibot';
-import { type ErrorCode, readErrorBody } from '@/lib/contract/errors';
+import { readErrorBody } from '@/lib/contract/error-body';
+import type { ErrorCode } from '@/lib/contract/errors';
 import { PAGE_ANSWER_BYTES } from '@/lib/contract/limits';
 import {
   type OperationBody,

@@ -3,8 +3,7 @@
  * owner, and what comes back is checked against the contract's schemas. Nothing is changed on the platform.
  */
 import * as v from 'valibot';
-import { ErrorBodySchema } from '@/lib/contract/error-body';
-import { readErrorBody } from '@/lib/contract/errors';
+import { ErrorBodySchema, readErrorBody } from '@/lib/contract/error-body';
 import { type OperationId, operationIds, operationRow } from '@/lib/contract/operations';
 
 export type Outcome = 'passed' | 'failed' | 'skipped';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { errorBody, readErrorBody, textOfHtml } from '@/lib/contract/errors';
+import { readErrorBody, textOfHtml } from '@/lib/contract/error-body';
+import { errorBody } from '@/lib/contract/errors';
 
 describe('readErrorBody', () => {
   test('reads the contract’s own body', () => {
