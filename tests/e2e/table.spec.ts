@@ -258,23 +258,6 @@ test('rows are chosen in ranges, with the mouse and with the keyboard', async ({
   await selected(count);
 });
 
-test('a row that is pressed before the page listens is not chosen, and does not look so', async ({ page }) => {
-  const params = await openMembers(page);
-  let go = (): void => undefined;
-  const held = new Promise<void>((resolve) => (go = resolve));
-  await page.route('**/_next/static/chunks/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto(screenPath('tenantMembers', params), { waitUntil: 'commit' });
-  const box = (index: number) => rows(page).nth(index).getByRole('checkbox');
-  await box(1).check();
-  go();
-  await expect(box(1)).not.toBeChecked();
-  await box(2).check();
-  await expect(page.getByText(text('table.selected', { count: 1 }))).toBeVisible();
-});
-
 test('on paper stands every row that is here, and nothing around the table', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 500 });
   await openMembers(page);
