@@ -39,7 +39,7 @@ function ToastCard({ entry }: { entry: ToastEntry }) {
 export function ToastList({ entries }: { entries: readonly ToastEntry[] }) {
   const t = useTranslations('common.toast');
   return (
-    <Primitive.Provider swipeDirection="right" label={t('close')}>
+    <Primitive.Provider swipeDirection="right" label={t('label')}>
       {entries.map((entry) => (
         <ToastCard key={entry.id} entry={entry} />
       ))}

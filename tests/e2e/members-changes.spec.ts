@@ -177,7 +177,9 @@ test('removal: a member, an invitation, one who was gone already, and oneself', 
   await room.boss.call('members.remove', { tenantId: room.tenantId, memberId: members[1]!.me.id });
   await late.getByRole('button', { name: remove('confirm') }).click();
   // What is gone is as good as deleted.
-  await expect(page.getByText(remove('gone', { name: second }))).toBeVisible();
+  await expect(page.getByText(remove('gone', { name: second }), { exact: true })).toBeVisible();
+  // What screen readers are told of it begins with the word for a notification.
+  await expect(page.getByRole('status').filter({ hasText: text('common.toast.label') })).toHaveCount(1);
   await expect(late).toHaveCount(0);
   await expect(rowOf(page, second)).toHaveCount(0);
 
