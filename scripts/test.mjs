@@ -41,9 +41,19 @@ await stage(
   () => countVitest(vitestReport),
 );
 if (browser && (await stage('build', 8, [[node, join(root, 'scripts/build.mjs'), '--if-needed']]))) {
-  await stage('browser tests', 57, [[...bin('playwright/cli.js'), 'test']], () => countPlaywright(playwrightReport), {
-    PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
-  });
+  for (const [name, minutes, filter, report] of [
+    ['browser tests', 57, '--grep-invert', playwrightReport],
+    // `next dev` compiles on all cores, so nothing runs beside it.
+    ['development server', 8, '--grep', join(results, 'development.json')],
+  ]) {
+    await stage(
+      name,
+      minutes,
+      [[...bin('playwright/cli.js'), 'test', filter, '@development']],
+      () => countPlaywright(report),
+      { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    );
+  }
   // The short form of `npm run soak`: the same faults, in a minute.
   const soak = [node, '--import', 'tsx', join(root, 'scripts/soak.ts'), '--minutes', '1', '--sessions', '20'];
   if (findProgram('redis-server')) await stage('soak', 5, [soak]);

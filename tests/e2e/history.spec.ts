@@ -194,7 +194,8 @@ test('a link to one of many of a kind opens them', async ({ browser }) => {
     .click();
   const hidden = entries(page).filter({ hasText: 'Leaver 0' });
   const hash = (await hidden.getAttribute('id')) ?? '';
-  await page.reload();
+  // A hash that is set before the page listens is taken back by Next's router.
+  await page.reload({ waitUntil: 'networkidle' });
   await expect(entries(page)).toHaveCount(2);
   await page.evaluate((to) => location.assign(`#${to}`), hash);
   await expect(hidden).toBeInViewport();

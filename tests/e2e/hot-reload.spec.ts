@@ -1,10 +1,11 @@
 /**
  * `next dev`: a change of a client component shows without a reload, also on a page that a link inside of the console led to. It runs on
- * a copy of the sources, which the test changes.
+ * a copy of the sources, which the test changes. It is a stage of its own in `npm test`: a server that compiles leaves the processor to
+ * nothing else.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright/test';
@@ -81,37 +82,45 @@ async function expectChange(page: Page, file: string, expression: string): Promi
   }).toPass(compiling);
 }
 
-test('a change of a client component shows on the first page, and on one that a link led to', async ({ page, app }) => {
-  // Everything is compiled while it is asked for.
-  test.setTimeout(300_000);
-  rmSync(copy, { recursive: true, force: true });
-  mkdirSync(copy, { recursive: true });
-  for (const name of SOURCES) cpSync(path.join(root, name), path.join(copy, name), { recursive: true });
-  const { url, child, output } = await startDevelopment(app);
-  try {
-    // A page that is compiled on a busy machine answers 500 before its files are all there.
-    for (const address of ['/healthz', '/error?key=x', '/logout']) {
-      await expect(async () => expect((await page.request.get(url + address)).status()).toBe(200), output()).toPass(
-        compiling,
-      );
-    }
-    const subscriptions = watchSubscriptions(page);
-    await page.goto(`${url}/error?key=x`, compiling);
-    await expect.poll(() => subscriptions.size, compiling).toBeGreaterThan(0);
-    await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
-    await expectChange(page, 'components/shell/brand.tsx', "t('appName')");
+const alone = { tag: '@development' };
 
-    const before = subscriptions.size;
-    await page.evaluate(() => {
-      const { next } = globalThis as unknown as { next: { router: { push: (address: string) => void } } };
-      next.router.push('/logout');
-    });
-    await expect(page.getByRole('heading', { name: text('notices.logoutPage.header') })).toBeVisible(compiling);
-    await expect.poll(() => subscriptions.size, compiling).toBeGreaterThan(before);
-    await expectChange(page, 'components/rooms/notices/logout-screen.tsx', "t('header')");
-    expect(await page.evaluate(() => 'isSameDocument' in globalThis), 'without a reload').toBe(true);
-  } finally {
-    await end(child);
+test(
+  'a change of a client component shows on the first page, and on one that a link led to',
+  alone,
+  async ({ page, app }) => {
+    // Everything is compiled while it is asked for.
+    test.setTimeout(300_000);
     rmSync(copy, { recursive: true, force: true });
-  }
-});
+    mkdirSync(copy, { recursive: true });
+    for (const name of SOURCES) cpSync(path.join(root, name), path.join(copy, name), { recursive: true });
+    // Fonts are named by their place in it.
+    symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
+    const { url, child, output } = await startDevelopment(app);
+    try {
+      // A page that is compiled on a busy machine answers 500 before its files are all there.
+      for (const address of ['/healthz', '/error?key=x', '/logout']) {
+        await expect(async () => expect((await page.request.get(url + address)).status()).toBe(200), output()).toPass(
+          compiling,
+        );
+      }
+      const subscriptions = watchSubscriptions(page);
+      await page.goto(`${url}/error?key=x`, compiling);
+      await expect.poll(() => subscriptions.size, compiling).toBeGreaterThan(0);
+      await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
+      await expectChange(page, 'components/shell/brand.tsx', "t('appName')");
+
+      const before = subscriptions.size;
+      await page.evaluate(() => {
+        const { next } = globalThis as unknown as { next: { router: { push: (address: string) => void } } };
+        next.router.push('/logout');
+      });
+      await expect(page.getByRole('heading', { name: text('notices.logoutPage.header') })).toBeVisible(compiling);
+      await expect.poll(() => subscriptions.size, compiling).toBeGreaterThan(before);
+      await expectChange(page, 'components/rooms/notices/logout-screen.tsx', "t('header')");
+      expect(await page.evaluate(() => 'isSameDocument' in globalThis), 'without a reload').toBe(true);
+    } finally {
+      await end(child);
+      rmSync(copy, { recursive: true, force: true });
+    }
+  },
+);
