@@ -103,7 +103,7 @@ export function NameCell({ row, role }: NameCellProps) {
               !member.isActive && 'sm:in-data-[density=compact]:hidden',
               // Beside what the provider takes of the line there is no room for it.
               row.idp !== null &&
-                (member.isActive ? 'sm:in-data-[density=compact]:@max-[18rem]:hidden' : 'sm:@max-[18rem]:hidden'),
+                (member.isActive ? 'sm:in-data-[density=compact]:@max-[18rem]:hidden' : '@max-[18rem]:hidden'),
             )}
             title={member.isActive ? second : t('invitedAs', { name: second })}
           >
