@@ -50,6 +50,24 @@ function watchRows(page: Page): string[] {
 
 const grid = (page: Page) => page.getByRole('grid', { name: /Fjordkraft Customers/ });
 
+// Before people are removed: it counts them.
+test('a group finds its members among 50,000 by name, and brings more of them as one scrolls', async ({ page }) => {
+  await openMembers(page);
+  await page.goto(`${page.url().replace(/members.*$/, 'groups')}?dialog=create`);
+  const dialog = page.getByRole('dialog', { name: text('groups.create.title') });
+  const total = new Intl.NumberFormat('en').format(LARGE.members + 2);
+  await expect(dialog.getByText(text('groups.picker.chosenOf', { count: 0, total }))).toBeVisible();
+  const options = dialog.getByRole('option');
+  await expect(options).toHaveCount(PICKER_PAGE);
+  await dialog.getByRole('listbox').evaluate((list) => list.scrollTo(0, list.scrollHeight));
+  await expect(options).toHaveCount(2 * PICKER_PAGE);
+  // Somebody far behind those.
+  await dialog.getByRole('combobox', { name: text('groups.picker.label') }).fill(`customer${LARGE.members - 1}@`);
+  await expect(options).toHaveCount(1);
+  await options.click();
+  await expect(dialog.getByText(text('groups.picker.chosenOf', { count: 1, total }))).toBeVisible();
+});
+
 test('the first view brings a few of 50,000, search and scrolling reach all of them', async ({ page }) => {
   test.setTimeout(150_000);
   await openMembers(page);
@@ -172,21 +190,4 @@ test('an action on all of 50,000 says whom it meets without loading them, and me
   await dialog.getByRole('button', { name: text('common.action.done') }).click();
   await page.getByRole('searchbox').fill('');
   await expect(grid(page)).toHaveAttribute('aria-rowcount', String(LARGE.members + 2 - 11 + 1));
-});
-
-test('a group finds its members among 50,000 by name, and brings more of them as one scrolls', async ({ page }) => {
-  await openMembers(page);
-  await page.goto(`${page.url().replace(/members.*$/, 'groups')}?dialog=create`);
-  const dialog = page.getByRole('dialog', { name: text('groups.create.title') });
-  const total = new Intl.NumberFormat('en').format(LARGE.members + 2);
-  await expect(dialog.getByText(text('groups.picker.chosenOf', { count: 0, total }))).toBeVisible();
-  const options = dialog.getByRole('option');
-  await expect(options).toHaveCount(PICKER_PAGE);
-  await dialog.getByRole('listbox').evaluate((list) => list.scrollTo(0, list.scrollHeight));
-  await expect(options).toHaveCount(2 * PICKER_PAGE);
-  // Somebody far behind those.
-  await dialog.getByRole('combobox', { name: text('groups.picker.label') }).fill(`customer${LARGE.members - 1}@`);
-  await expect(options).toHaveCount(1);
-  await options.click();
-  await expect(dialog.getByText(text('groups.picker.chosenOf', { count: 1, total }))).toBeVisible();
 });
