@@ -9,6 +9,8 @@ import { openLmdbStore } from '@/lib/bff/session/lmdb-store';
 import { decryptRow, encryptRow, newSessionKey } from '@/lib/bff/session/row-cipher';
 import type { SessionRow, SessionStore } from '@/lib/bff/session/store';
 
+/** Each turn waits for the disk several times, which another program may keep busy. */
+const SLOW_DISK_MS = 120_000;
 const WORKER = fileURLToPath(new URL('support/lmdb-worker.ts', import.meta.url));
 let folder: string;
 let store: SessionStore | undefined;
@@ -45,14 +47,18 @@ const row = (id: string, payload = '0'): SessionRow => ({
   fence: 0,
 });
 
-test('row 9: processes of one machine take turns by the lock, and none loses a write', async () => {
-  store = openLmdbStore(folder);
-  await store.create(row('shared'));
-  const workers = [worker('count', 'shared'), worker('count', 'shared'), worker('count', 'shared')];
-  await Promise.all(workers.map(({ child }) => once(child, 'exit')));
-  expect(workers.map(({ output }) => output.text)).toEqual(['done\n', 'done\n', 'done\n']);
-  await expect.poll(async () => (await store!.read('shared'))?.payload).toBe('150');
-});
+test(
+  'row 9: processes of one machine take turns by the lock, and none loses a write',
+  { timeout: SLOW_DISK_MS },
+  async () => {
+    store = openLmdbStore(folder);
+    await store.create(row('shared'));
+    const workers = [worker('count', 'shared'), worker('count', 'shared'), worker('count', 'shared')];
+    await Promise.all(workers.map(({ child }) => once(child, 'exit')));
+    expect(workers.map(({ output }) => output.text)).toEqual(['done\n', 'done\n', 'done\n']);
+    await expect.poll(async () => (await store!.read('shared'))?.payload).toBe('150');
+  },
+);
 
 test('row 28: kill -9 loses no session that was acknowledged', async () => {
   for (const name of ['a', 'b']) {
