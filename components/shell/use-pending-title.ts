@@ -27,7 +27,7 @@ export function usePendingTitle(screen: ScreenId | undefined): void {
 
 /**
  * Next brings a page's metadata a moment after the page and takes the old title away with the old page: in between, the tab would
- * show the address. Tested in tests/e2e/navigation.spec.ts; it may go when the titles there are never empty without it.
+ * show the address. Tested in tests/e2e/shell/navigation.spec.ts; it may go when the titles there are never empty without it.
  */
 function holdTitle(title: string): void {
   if (document.head.querySelector('title') !== null) return;

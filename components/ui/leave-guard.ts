@@ -5,7 +5,7 @@
  * Back and Forward cannot be stopped in every browser (the `navigate` event of a traversal is cancelable in some only), and Next's
  * router offers no way to. So the traversal happens, but its `popstate` is kept from Next, which stands still; the browser is led
  * back to the entry where the form is, by the key that the Navigation API gives it, and the question is asked there. Browsers from
- * before 2026 without that API ask at reload, closing and links only. Tested in tests/e2e/unsaved.spec.ts; it may go when Next's
+ * before 2026 without that API ask at reload, closing and links only. Tested in tests/e2e/kit/unsaved.spec.ts; it may go when Next's
  * router can be blocked.
  */
 import { dropDialogAddress } from './dialog-address';

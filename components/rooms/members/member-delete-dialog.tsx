@@ -5,7 +5,7 @@ import { DeleteDialog } from '@/components/form/delete-dialog';
 import { InlineAlert } from '@/components/ui/alert';
 import { Role } from '@/lib/contract/access';
 import { gaveUpPath } from '@/lib/paths';
-import type { MemberRow } from './member-row';
+import type { MemberRow } from './list/member-row';
 import { removeMember, useAdminCount } from './members-changes';
 
 export type MemberDeleteDialogProps = {

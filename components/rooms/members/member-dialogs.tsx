@@ -3,19 +3,19 @@
 import { type Subject, can } from '@/lib/contract/access';
 import type { Member } from '@/lib/contract/entities/members';
 import { later } from '@/components/ui/later';
-import { targetOf } from './bulk-actions';
-import type { InvitePlace } from './invite-result';
+import { targetOf } from './bulk/bulk-actions';
+import type { InvitePlace } from './invite/invite-result';
 import type { OpenDialog } from './use-dialog-url';
-import type { MemberTable } from './use-member-table';
+import type { MemberTable } from './list/use-member-table';
 
-const TenantRoleDialog = later(() => import('./tenant-role-dialog').then((module) => module.TenantRoleDialog));
+const TenantRoleDialog = later(() => import('./roles/tenant-role-dialog').then((module) => module.TenantRoleDialog));
 
 const MemberDeleteDialog = later(() => import('./member-delete-dialog').then((module) => module.MemberDeleteDialog));
 
-const InviteDialog = later(() => import('./invite-dialog').then((module) => module.InviteDialog));
+const InviteDialog = later(() => import('./invite/invite-dialog').then((module) => module.InviteDialog));
 
 const ApplicationRoleDialog = later(() =>
-  import('./application-role-dialog').then((module) => module.ApplicationRoleDialog),
+  import('./roles/application-role-dialog').then((module) => module.ApplicationRoleDialog),
 );
 
 export type MemberDialogsProps = {

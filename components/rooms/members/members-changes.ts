@@ -8,7 +8,7 @@ import { Role } from '@/lib/contract/access';
 import type { InvitationInput, Member, MemberUpdate } from '@/lib/contract/entities/members';
 import { asPage } from '@/lib/contract/entities/page';
 import type { OperationResult } from '@/lib/contract/operations';
-import { type InviteOutcome, inCalls, joinOutcomes, readOutcome } from './invite-outcome';
+import { type InviteOutcome, inCalls, joinOutcomes, readOutcome } from './invite/invite-outcome';
 import type { MembersPlace } from './members-data';
 
 type MemberAnswer = OperationResult<'members.list'>;

@@ -24,7 +24,7 @@ import {
   pageOfAll,
   pageOfAnswer,
   sourcesOf,
-} from './member-pages';
+} from './list/member-pages';
 
 /** Whose members: those of a tenant, or, without one, all of the organization. */
 export type MembersPlace = { organizationId: string; tenantId?: string };

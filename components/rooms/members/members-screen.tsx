@@ -13,23 +13,23 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading } from '@/components/ui/page-heading';
 import { type Subject, can } from '@/lib/contract/access';
 import { later } from '@/components/ui/later';
-import type { BulkAction } from './bulk-actions';
-import { ExportButton } from './export-button';
-import type { InvitePlace } from './invite-result';
-import { INITIAL_SORT, useMemberColumns, useMemberFilters } from './member-columns';
-import type { PageStep } from './member-pages';
-import { ROLE_FILTER_ID } from './member-query';
-import type { MemberRow } from './member-row';
-import { SourceLegend } from './source-legend';
+import type { BulkAction } from './bulk/bulk-actions';
+import { ExportButton } from './list/export-button';
+import type { InvitePlace } from './invite/invite-result';
+import { INITIAL_SORT, useMemberColumns, useMemberFilters } from './list/member-columns';
+import type { PageStep } from './list/member-pages';
+import { ROLE_FILTER_ID } from './list/member-query';
+import type { MemberRow } from './list/member-row';
+import { SourceLegend } from './where-from/source-legend';
 import { useDialogUrl } from './use-dialog-url';
-import { useMemberTable } from './use-member-table';
-import { useNoticeText } from './use-notice-text';
-import { SendingContext, useResend } from './use-resend';
+import { useMemberTable } from './list/use-member-table';
+import { useNoticeText } from './list/use-notice-text';
+import { SendingContext, useResend } from './invite/use-resend';
 
-const MemberMenu = later(() => import('./member-menu').then((module) => module.MemberMenu));
+const MemberMenu = later(() => import('./list/member-menu').then((module) => module.MemberMenu));
 const MemberDialogs = later(() => import('./member-dialogs').then((module) => module.MemberDialogs));
-const BulkBar = later(() => import('./bulk-bar').then((module) => module.BulkBar));
-const BulkDialog = later(() => import('./bulk-dialog').then((module) => module.BulkDialog));
+const BulkBar = later(() => import('./bulk/bulk-bar').then((module) => module.BulkBar));
+const BulkDialog = later(() => import('./bulk/bulk-dialog').then((module) => module.BulkDialog));
 
 export type MembersScreenProps = {
   place: InvitePlace;

@@ -11,17 +11,17 @@ import { PageHeading } from '@/components/ui/page-heading';
 import { Role, type Subject } from '@/lib/contract/access';
 import type { Member } from '@/lib/contract/entities/members';
 import { later } from '@/components/ui/later';
-import { INITIAL_SORT } from './member-columns';
-import type { PageStep } from './member-pages';
-import type { MemberRow } from './member-row';
+import { INITIAL_SORT } from './list/member-columns';
+import type { PageStep } from './list/member-pages';
+import type { MemberRow } from './list/member-row';
 import { useOrganizationAdminCount } from './members-data';
-import { useOrganizationColumns, useOrganizationFilters } from './organization-columns';
+import { useOrganizationColumns, useOrganizationFilters } from './list/organization-columns';
 import { useDialogUrl } from './use-dialog-url';
-import { useMemberTable } from './use-member-table';
-import { useNoticeText } from './use-notice-text';
+import { useMemberTable } from './list/use-member-table';
+import { useNoticeText } from './list/use-notice-text';
 
 const OrganizationRoleDialog = later(() =>
-  import('./organization-role-dialog').then((module) => module.OrganizationRoleDialog),
+  import('./roles/organization-role-dialog').then((module) => module.OrganizationRoleDialog),
 );
 
 export type OrganizationMembersScreenProps = {

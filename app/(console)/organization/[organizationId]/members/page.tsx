@@ -1,4 +1,4 @@
-import { FIRST_PAGE, firstStep } from '@/components/rooms/members/first-members';
+import { FIRST_PAGE, firstStep } from '@/components/rooms/members/list/first-members';
 import { OrganizationMembersScreen } from '@/components/rooms/members/organization-members-screen';
 import type { ScreenParams } from '@/lib/paths';
 import { requireScreen, serverCall } from '@/lib/server/viewer';

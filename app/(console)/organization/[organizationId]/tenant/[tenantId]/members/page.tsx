@@ -1,4 +1,4 @@
-import { FIRST_PAGE, firstStep } from '@/components/rooms/members/first-members';
+import { FIRST_PAGE, firstStep } from '@/components/rooms/members/list/first-members';
 import { MembersScreen } from '@/components/rooms/members/members-screen';
 import type { ScreenParams } from '@/lib/paths';
 import { requireScreen, serverCall } from '@/lib/server/viewer';

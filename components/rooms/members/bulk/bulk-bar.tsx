@@ -1,0 +1,52 @@
+'use client';
+
+import { Send, UserCog, UserMinus } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import type { BulkSelection } from '@/components/table/types';
+import { Button } from '@/components/ui/button';
+import { ASSIGNABLE_ROLES, type Subject } from '@/lib/contract/access';
+import { planBulk } from './bulk';
+import { BULK_ACTIONS, type BulkAction } from './bulk-actions';
+import type { MemberRow } from '../list/member-row';
+import { useAdminCount } from '../members-changes';
+
+export type BulkBarProps = {
+  selection: BulkSelection;
+  subject: Subject;
+  tenantId: string;
+  find: (id: string) => MemberRow | undefined;
+  onOpen: (action: BulkAction) => void;
+};
+
+const icons = { resend: <Send />, changeRole: <UserCog />, delete: <UserMinus /> };
+
+/** The buttons of the bulk bar: each with the number of those it meets, or the reason why it meets nobody. */
+export function BulkBar({ selection, subject, tenantId, find, onOpen }: BulkBarProps) {
+  const t = useTranslations('members.bulk');
+  const rows = selection.ids?.map(find);
+  // Of rows that are not here only the platform knows; the dialog asks it.
+  const known = rows === undefined || rows.includes(undefined) ? null : rows.filter((row) => row !== undefined);
+  const admins = useAdminCount(known === null ? null : tenantId);
+  const countOf = (action: BulkAction): number | null => {
+    if (known === null) return null;
+    const meets = (role?: (typeof ASSIGNABLE_ROLES)[number]) =>
+      planBulk(action, known, { subject, admins: admins ?? known.length + 1, role }).included;
+    if (action !== 'changeRole') return meets().length;
+    return new Set(ASSIGNABLE_ROLES.flatMap((role) => meets(role).map(({ id }) => id))).size;
+  };
+  return BULK_ACTIONS.map((action) => {
+    const count = countOf(action);
+    return (
+      <Button
+        key={action}
+        size="sm"
+        variant={action === 'delete' ? 'danger-quiet' : 'secondary'}
+        icon={icons[action]}
+        disabledReason={count === 0 ? t(`nobody.${action}`) : undefined}
+        onClick={() => onOpen(action)}
+      >
+        {count === null || count === 0 ? t(action) : t('withCount', { action: t(action), count })}
+      </Button>
+    );
+  });
+}

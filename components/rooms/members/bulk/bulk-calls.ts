@@ -1,0 +1,149 @@
+'use client';
+
+/**
+ * The platform's own actions on many: what to ask it, and how its answers come together. A platform may lack them, then
+ * the rows are acted on one by one.
+ */
+import type { BulkSelection as TableSelection } from '@/components/table/types';
+import { ApiError, call } from '@/lib/client/call';
+import type { AssignableRole } from '@/lib/contract/access';
+import type { BulkOperation, BulkPreview, BulkResult } from '@/lib/contract/entities/bulk';
+import { isNotServed } from '@/lib/contract/errors';
+import { BULK } from '@/lib/contract/limits';
+import type { OperationBody } from '@/lib/contract/operations';
+import type { BulkAction } from './bulk-actions';
+import { toMemberQuery } from '../list/member-query';
+import { type MemberSource, sourcesOf } from '../list/member-pages';
+import type { MemberRow } from '../list/member-row';
+
+/** One call of an action (or a series, for all that match): active members and invitations have operations of their own. */
+export type BulkPart = {
+  operation: BulkOperation;
+  selection: OperationBody<'members.bulkRemove'>['selection'];
+  /** Says who was confirmed; from the preview. */
+  guard?: string;
+};
+
+type List = Exclude<MemberSource['list'], 'organization'>;
+
+const OPERATIONS: Record<BulkAction, Partial<Record<List, BulkOperation>>> = {
+  delete: { active: 'members.bulkRemove', pending: 'members.pending.bulkRemove' },
+  changeRole: { active: 'members.bulkChangeRole' },
+  resend: { pending: 'invitations.bulkResend' },
+};
+
+/** Named rows of one call: few enough that progress shows and "stop" is heard. */
+const ROWS_PER_CALL = 200;
+
+/**
+ * The calls of an action on what is selected in the table. Rows of lists that the action is not about have none.
+ *
+ * @param find - rows that are here; named rows that are not are left out
+ * @returns null when the contract cannot say it
+ */
+export function partsOf(
+  action: BulkAction,
+  selection: Pick<TableSelection, 'ids' | 'query' | 'except'>,
+  find: (id: string) => Pick<MemberRow, 'id' | 'member'> | undefined,
+): BulkPart[] | null {
+  const operations = OPERATIONS[action];
+  if (selection.ids !== null) {
+    const rows = selection.ids.flatMap((id) => find(id) ?? []);
+    return (['active', 'pending'] as const).flatMap((list) => {
+      const operation = operations[list];
+      const ids = rows
+        .filter((row) => row.member.isActive === (list === 'active'))
+        .map(({ id, member }) => (action === 'resend' ? (member.invitationId ?? id) : id));
+      return operation === undefined ? [] : inSlices(ids).map((some) => ({ operation, selection: { ids: some } }));
+    });
+  }
+  const except = [...selection.except];
+  if (except.length > BULK.ids) return null;
+  const query = toMemberQuery(selection.query);
+  return sourcesOf(query.roles).flatMap(({ list, role }) => {
+    const operation = list === 'organization' ? undefined : operations[list];
+    if (operation === undefined) return [];
+    const matching = { search: query.search || undefined, role, idp: query.idp ?? undefined };
+    return [{ operation, selection: { matching, except } }];
+  });
+}
+
+function inSlices(ids: readonly string[]): string[][] {
+  const count = Math.ceil(ids.length / ROWS_PER_CALL);
+  return Array.from({ length: count }, (_, index) => ids.slice(index * ROWS_PER_CALL, (index + 1) * ROWS_PER_CALL));
+}
+
+/** Who would take part, and who would not and why. */
+export type PartPreview = Pick<BulkPreview, 'included' | 'leftOut'> & {
+  /** The call with the guard that stands for who was shown. */
+  part: BulkPart;
+};
+
+/**
+ * Asks the platform who would take part in a call; no list is loaded for it.
+ *
+ * @returns null when the platform cannot tell
+ * @throws ApiError
+ */
+export async function previewPart(
+  tenantId: string,
+  part: BulkPart,
+  role?: AssignableRole,
+): Promise<PartPreview | null> {
+  const { operation, selection } = part;
+  try {
+    const body = { operation, selection, role };
+    const { included, leftOut, guard } = await call('members.bulkPreview', { params: { tenantId }, body });
+    return { included, leftOut, part: { ...part, guard } };
+  } catch (error) {
+    if (error instanceof ApiError && isNotServed(error)) return null;
+    throw error;
+  }
+}
+
+/** What a part of an action did. */
+export type ManyStep = Pick<BulkResult, 'done' | 'errors'>;
+
+/**
+ * Carries an action out, call by call.
+ *
+ * @param onStep - after each call
+ * @param signal - once aborted no further call is begun
+ * @returns the parts that are not done, all of them when the platform lacks the operation
+ * @throws ApiError of a call that fails as a whole: `conflict.changed` when others than confirmed would take part
+ */
+export async function runMany(
+  tenantId: string,
+  parts: readonly BulkPart[],
+  role: AssignableRole | undefined,
+  onStep: (step: ManyStep) => void,
+  signal?: AbortSignal,
+): Promise<{ isServed: boolean; rest: BulkPart[] }> {
+  for (const [index, part] of parts.entries()) {
+    let after: string | undefined;
+    do {
+      if (signal?.aborted) return { isServed: true, rest: parts.slice(index) };
+      try {
+        const { done, errors, next } = await send(tenantId, part, role, after);
+        onStep({ done, errors });
+        after = next ?? undefined;
+      } catch (error) {
+        if (error instanceof ApiError && isNotServed(error)) return { isServed: false, rest: parts.slice(index) };
+        throw error;
+      }
+    } while (after !== undefined);
+  }
+  return { isServed: true, rest: [] };
+}
+
+function send(
+  tenantId: string,
+  { operation, selection, guard }: BulkPart,
+  role: AssignableRole | undefined,
+  after: string | undefined,
+): Promise<BulkResult> {
+  const body = { selection, guard, after };
+  if (operation !== 'members.bulkChangeRole') return call(operation, { params: { tenantId }, body });
+  if (role === undefined) throw new TypeError('a role is needed');
+  return call(operation, { params: { tenantId }, body: { ...body, role } });
+}

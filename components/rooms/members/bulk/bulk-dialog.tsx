@@ -1,0 +1,201 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useId, useState } from 'react';
+import { inputClass } from '@/components/form/input-class';
+import type { BulkSelection } from '@/components/table/types';
+import { InlineAlert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
+import { DialogBody, DialogFooter, DialogFrame } from '@/components/ui/dialog';
+import { RetryAlert } from '@/components/ui/retry-alert';
+import { RadioCards } from '@/components/ui/radio-cards';
+import { ASSIGNABLE_ROLES, type AssignableRole, Role, type Subject, can } from '@/lib/contract/access';
+import { BULK } from '@/lib/contract/limits';
+import type { BulkAction } from './bulk-actions';
+import { BulkPeople, BulkStaying } from './bulk-people';
+import { BulkLoading, BulkProgress } from './bulk-progress';
+import { type Counts, TYPE_FROM, sumOf } from './bulk-words';
+import type { MemberRow } from '../list/member-row';
+import { useBulkQuestion } from './use-bulk-question';
+import { useBulkRun, workAgain } from './use-bulk-run';
+import { useNoticeText } from '../list/use-notice-text';
+
+export type BulkDialogProps = {
+  action: BulkAction;
+  selection: BulkSelection;
+  subject: Subject;
+  place: { organizationId: string; tenantId: string };
+  tenant: { name: string; isSuperTenant: boolean };
+  find: (id: string) => MemberRow | undefined;
+  onClose: () => void;
+  /** Something was changed: the table must be loaded again. */
+  onChanged: () => void;
+};
+
+/** An action on many members: whom it meets and who stays, then the calls with a result for each row. */
+export function BulkDialog(props: BulkDialogProps) {
+  const { action, selection, subject, place, tenant, find, onClose, onChanged } = props;
+  const t = useTranslations('members.bulk');
+  const common = useTranslations('common.action');
+  const notice = useNoticeText();
+  const phrase = useCountPhrase();
+  const [role, setRole] = useState<AssignableRole>(Role.Regular);
+  const [typed, setTyped] = useState('');
+  const { asked, ask, loadRows } = useBulkQuestion({ place, action, role, selection, subject, find });
+  const run = useBulkRun({ place, isSuperTenant: tenant.isSuperTenant, action, role, loadRows });
+  const failed = run.results.filter((result) => result.error !== undefined);
+  const begun = run.state === 'running' || run.state === 'finished';
+  const question = asked.state === 'ready' ? asked.question : null;
+  const count = question === null ? 0 : sumOf(question.counts);
+  const what = question === null || count === 0 ? null : phrase(question.counts);
+  const mustType = count >= TYPE_FROM;
+  // Digits as people write them: 1,200 and 1 200 are the same number.
+  const ready = !mustType || typed.replace(/[\s.,’']/g, '') === String(count);
+
+  const close = (): void => {
+    if (run.state === 'running') return;
+    if (begun) {
+      onChanged();
+      // What is done is chosen no more; what failed or was not begun stays chosen. Of all that match, who is removed matches no
+      // more, and is no exception to be counted.
+      if (action !== 'delete' || selection.ids !== null)
+        selection.drop(run.results.filter(({ error }) => error === undefined).map(({ id }) => id));
+    }
+    onClose();
+  };
+
+  return (
+    <DialogFrame
+      open
+      onOpenChange={(open) => {
+        if (!open) close();
+      }}
+      role="alertdialog"
+      title={what === null ? t(`title.${action}`) : t(`question.${action}`, { what })}
+      description={count === 0 || begun ? undefined : t(`consequence.${action}`, { tenant: tenant.name })}
+    >
+      <DialogBody>
+        {begun ? (
+          <BulkProgress action={action} run={run} />
+        ) : (
+          <>
+            {action === 'changeRole' ? (
+              <RoleChoice
+                subject={subject}
+                value={role}
+                onChange={(next) => {
+                  setRole(next);
+                  setTyped('');
+                }}
+              />
+            ) : null}
+            {run.state === 'changed' ? <InlineAlert tone="warning">{t('changed')}</InlineAlert> : null}
+            {asked.state === 'loading' ? (
+              <BulkLoading loaded={asked.loaded} total={asked.total} chosen={selection.count} />
+            ) : null}
+            {asked.state === 'failed' ? (
+              <RetryAlert onRetry={ask}>{notice(asked.error, { error: 'Tenant.Fetch.Members.Error' })}</RetryAlert>
+            ) : null}
+            {question === null ? null : (
+              <>
+                {count === 0 ? <InlineAlert tone="info">{t(`nobody.${action}`)}</InlineAlert> : null}
+                <BulkPeople action={action} role={role} people={question.people} count={count} />
+                <BulkStaying staying={question.staying} chosen={selection.count} />
+                {mustType ? <TypeCount count={count} value={typed} onChange={setTyped} /> : null}
+              </>
+            )}
+          </>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        {run.state === 'running' ? <Button onClick={run.stop}>{t('stop')}</Button> : null}
+        {begun ? null : <Button onClick={close}>{common('cancel')}</Button>}
+        {run.state === 'finished' && failed.length > 0 ? (
+          <Button onClick={() => void run.start(workAgain(failed, BULK.rowsPerCall), failed.length)}>
+            {t('retry')}
+          </Button>
+        ) : null}
+        {begun ? (
+          <Button variant="primary" onClick={close} pending={run.state === 'running'}>
+            {common('done')}
+          </Button>
+        ) : run.state === 'changed' ? (
+          <Button
+            variant="primary"
+            onClick={() => {
+              run.reset();
+              setTyped('');
+              ask();
+            }}
+          >
+            {t('lookAgain')}
+          </Button>
+        ) : (
+          <Button
+            variant={action === 'delete' ? 'danger' : 'primary'}
+            disabled={question === null || !ready}
+            disabledReason={question !== null && count === 0 ? t(`nobody.${action}`) : undefined}
+            onClick={() => {
+              if (question !== null) void run.start(question, count);
+            }}
+          >
+            {what === null ? t(action) : t(`start.${action}`, { what })}
+          </Button>
+        )}
+      </DialogFooter>
+    </DialogFrame>
+  );
+}
+
+/** "4 people and 1 invitation": who is only invited is no member yet. */
+function useCountPhrase(): (counts: Counts) => string {
+  const t = useTranslations('members.bulk.what');
+  return ({ people, invitations }) => {
+    if (invitations === 0) return t('people', { count: people });
+    if (people === 0) return t('invitations', { count: invitations });
+    return t('both', { people: t('people', { count: people }), invitations: t('invitations', { count: invitations }) });
+  };
+}
+
+function TypeCount({ count, value, onChange }: { count: number; value: string; onChange: (value: string) => void }) {
+  const t = useTranslations('members.bulk');
+  const id = useId();
+  return (
+    <div className="space-y-1.5">
+      <label htmlFor={id} className="block font-medium">
+        {t('typeCount', { count })}
+      </label>
+      <input
+        id={id}
+        value={value}
+        inputMode="numeric"
+        autoComplete="off"
+        onChange={(event) => onChange(event.target.value)}
+        className={inputClass}
+      />
+    </div>
+  );
+}
+
+type RoleChoiceProps = { subject: Subject; value: AssignableRole; onChange: (role: AssignableRole) => void };
+
+function RoleChoice({ subject, value, onChange }: RoleChoiceProps) {
+  const t = useTranslations('members');
+  const access = useTranslations('access');
+  return (
+    <RadioCards
+      label={t('bulk.newRole')}
+      value={value}
+      onChange={onChange}
+      options={ASSIGNABLE_ROLES.map((role) => {
+        const decision = can(subject, 'members.edit', { role });
+        return {
+          value: role,
+          label: t(`tenantRole.roles.${role}`),
+          description: t(`invite.roleTexts.${role}`),
+          disabledReason: decision.allowed ? undefined : access(decision.reason),
+        };
+      })}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+/** What an action on many means for a member, in words. Pure. */
+import { Role } from '@/lib/contract/access';
+import type { BulkAction } from './bulk-actions';
+import { permissionChips, roleChips } from '../where-from/grant-chips';
+import type { MemberRow } from '../list/member-row';
+
+/** People and invitations are counted apart: who is only invited is not here yet. */
+export type Counts = { people: number; invitations: number };
+
+export const sumOf = ({ people, invitations }: Counts): number => people + invitations;
+
+/** How many of the rows are people, and how many are invitations. */
+export function countRows(rows: readonly Pick<MemberRow, 'member'>[]): Counts {
+  const people = rows.filter(({ member }) => member.isActive).length;
+  return { people, invitations: rows.length - people };
+}
+
+/** From this many on, the number has to be typed before anything is done. */
+export const TYPE_FROM = 11;
+/** People who are named at once. */
+export const NAMED = 8;
+
+/** What a member loses with the membership: the role, unless it is the plainest, and what they hold in applications. */
+export function losses({ member }: Pick<MemberRow, 'member'>): { role: Role | null; grants: string[] } {
+  const role = Object.values(Role).find((one) => one === member.role) ?? Role.Unknown;
+  return {
+    role: role === Role.Regular ? null : role,
+    grants: [
+      ...roleChips(member.applicationRoles).map((chip) => `${chip.applicationName} ${chip.label}`),
+      ...permissionChips(member.applicationPermissions)
+        .filter(({ viaRoles }) => viaRoles.length === 0)
+        .map((chip) => chip.label),
+    ],
+  };
+}
+
+/** Why the platform leaves somebody out, in the words of the console. */
+export const REASONS: Record<string, 'self' | 'lastAdmin' | 'sameRole' | 'roleTooHigh' | 'notPermitted'> = {
+  'member.self': 'self',
+  'member.lastAdmin': 'lastAdmin',
+  'member.sameRole': 'sameRole',
+  'access.roleTooHigh': 'roleTooHigh',
+  'access.targetAbove': 'roleTooHigh',
+  'access.notPermitted': 'notPermitted',
+};
+
+/** Who an action is not about at all. */
+export const NOT_ABOUT = {
+  resend: 'confirmed',
+  changeRole: 'notConfirmed',
+  delete: 'notPermitted',
+} as const satisfies Record<BulkAction, string>;

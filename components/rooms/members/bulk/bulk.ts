@@ -1,0 +1,96 @@
+/** Actions on many members: who takes part, who does not and why, and how the calls run. Pure but for the worker. */
+import { type AssignableRole, type Decision, type Subject, Role, can } from '@/lib/contract/access';
+import { type BulkAction, mayInvite, targetOf } from './bulk-actions';
+import type { MemberRow } from '../list/member-row';
+
+/** Why a row is left out. */
+export type Exclusion =
+  | 'self'
+  | 'lastAdmin'
+  | 'confirmed'
+  | 'notConfirmed'
+  | 'sameRole'
+  | 'roleTooHigh'
+  | 'notPermitted';
+
+export type BulkContext = {
+  subject: Subject;
+  /** How many admins the tenant has now. */
+  admins: number;
+  /** The role to give, for `changeRole`. */
+  role?: AssignableRole;
+};
+
+export type BulkPlan = { included: MemberRow[]; excluded: { row: MemberRow; reason: Exclusion }[] };
+
+/** Sorts the chosen rows. One admin always stays: the last one that an action would take is left out. */
+export function planBulk(action: BulkAction, rows: readonly MemberRow[], context: BulkContext): BulkPlan {
+  const plan: BulkPlan = { included: [], excluded: [] };
+  let admins = context.admins;
+  for (const row of rows) {
+    const isAdmin = row.member.isActive && row.member.role === Role.Admin;
+    const losesAdmin = isAdmin && (action === 'delete' || (action === 'changeRole' && context.role !== Role.Admin));
+    const reason = exclusionOf(action, row, context) ?? (losesAdmin && admins <= 1 ? 'lastAdmin' : undefined);
+    if (reason !== undefined) plan.excluded.push({ row, reason });
+    else {
+      plan.included.push(row);
+      if (losesAdmin) admins -= 1;
+    }
+  }
+  return plan;
+}
+
+function exclusionOf(action: BulkAction, row: MemberRow, context: BulkContext): Exclusion | undefined {
+  const { subject, role } = context;
+  const { member } = row;
+  if (action === 'resend') {
+    if (member.isActive) return 'confirmed';
+    if (member.invitationId === null) return 'notPermitted';
+    return exclusionFor(mayInvite(subject, row));
+  }
+  if (member.id === subject.userId) return 'self';
+  const target = targetOf(subject, row);
+  if (action === 'delete') return exclusionFor(can(subject, 'members.remove', target));
+  const untouchable = exclusionFor(can(subject, 'members.edit', target));
+  if (untouchable !== undefined) return untouchable;
+  if (!member.isActive) return 'notConfirmed';
+  if ((member.role === Role.Admin) === (role === Role.Admin) && member.role !== Role.LimitedAdmin) return 'sameRole';
+  return exclusionFor(can(subject, 'members.edit', { role }));
+}
+
+function exclusionFor(decision: Decision): Exclusion | undefined {
+  if (decision.allowed) return undefined;
+  return decision.reason === 'roleTooHigh' || decision.reason === 'targetAbove' ? 'roleTooHigh' : 'notPermitted';
+}
+
+/** Calls at the same time. */
+export const BULK_CONCURRENCY = 4;
+
+/**
+ * Runs a call for each item, a few at a time, in order. One that fails does not stop the others.
+ *
+ * @param onSettled - after each item; `error` is undefined when it succeeded
+ * @param signal - once aborted no further item is begun
+ */
+export async function runBulk<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
+  onSettled: (item: Item, error: unknown) => void,
+  signal?: AbortSignal,
+): Promise<void> {
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    while (next < items.length) {
+      if (signal?.aborted) return;
+      const item = items[next] as Item; // within bounds
+      next += 1;
+      try {
+        await work(item);
+        onSettled(item, undefined);
+      } catch (error) {
+        onSettled(item, error ?? new Error('failed'));
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(BULK_CONCURRENCY, items.length) }, lane));
+}

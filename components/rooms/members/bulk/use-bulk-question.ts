@@ -1,0 +1,164 @@
+'use client';
+
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { BulkSelection } from '@/components/table/types';
+import type { AssignableRole, Subject } from '@/lib/contract/access';
+import { allMembers } from '../list/all-members';
+import { type Exclusion, planBulk } from './bulk';
+import type { BulkAction } from './bulk-actions';
+import { type BulkPart, type PartPreview, partsOf, previewPart } from './bulk-calls';
+import { type Counts, NOT_ABOUT, REASONS, countRows, sumOf } from './bulk-words';
+import { toMemberQuery } from '../list/member-query';
+import { type MemberRow, toRow } from '../list/member-row';
+import { countAdmins } from '../members-changes';
+
+/** Somebody whom an action meets, or leaves out; without a row only the name is known. */
+export type Person = { name: string; row: MemberRow | null };
+
+/** Whom an action meets, and who stays and why. */
+export type Question = {
+  counts: Counts;
+  /** Those who are known by name; the first of them where there are very many. */
+  people: Person[];
+  staying: { reason: Exclusion | null; message: string; count: number; people: Person[] }[];
+  /** The platform's calls; null when it has to be done one by one. */
+  parts: BulkPart[] | null;
+  /** All who take part, where they are known. */
+  rows: MemberRow[] | null;
+};
+
+export type Asked =
+  | { state: 'loading'; loaded: number; total: number | null }
+  | { state: 'failed'; error: unknown }
+  | { state: 'ready'; question: Question };
+
+export type BulkPlace = { organizationId: string; tenantId: string };
+
+type Options = {
+  place: BulkPlace;
+  action: BulkAction;
+  role: AssignableRole;
+  selection: BulkSelection;
+  subject: Subject;
+  find: (id: string) => MemberRow | undefined;
+};
+
+/** The question about rows that are here. */
+export function questionAbout(
+  rows: readonly MemberRow[],
+  admins: number,
+  { action, role, subject, selection }: Pick<Options, 'action' | 'role' | 'subject' | 'selection'>,
+): Question {
+  const { included, excluded } = planBulk(action, rows, { subject, admins, role });
+  const known = new Map(included.map((row) => [row.id, row]));
+  const reasons = [...new Set(excluded.map(({ reason }) => reason))];
+  return {
+    counts: countRows(included),
+    people: included.map((row) => ({ name: row.name, row })),
+    staying: reasons.map((reason) => {
+      const people = excluded.filter((one) => one.reason === reason).map(({ row }) => ({ name: row.name, row }));
+      return { reason, message: '', count: people.length, people };
+    }),
+    parts: partsOf(action, { ...selection, ids: [...known.keys()], except: [] }, (id) => known.get(id)),
+    rows: included,
+  };
+}
+
+/** The people of a preview: the first ones with what they hold, as far as the platform tells it, the others by name. */
+export function peopleOf({ names, people }: PartPreview['included']): Person[] {
+  const rows = people.map(toRow);
+  return [
+    ...rows.map((row) => ({ name: row.name, row })),
+    ...names.slice(rows.length).map((name) => ({ name, row: null })),
+  ];
+}
+
+/** The question about all that match, as the platform sees it: no list is loaded. Null when it cannot tell. */
+async function askPlatform({ place, action, role, selection, find }: Options): Promise<Question | null> {
+  const parts = partsOf(action, selection, find);
+  if (parts === null) return null;
+  const answers = await Promise.all(parts.map((part) => previewPart(place.tenantId, part, role)));
+  const found = answers.flatMap((answer) => answer ?? []);
+  if (found.length < answers.length) return null;
+  const counts: Counts = { people: 0, invitations: 0 };
+  for (const [index, { included }] of found.entries()) {
+    const isPeople =
+      parts[index]?.operation === 'members.bulkRemove' || parts[index]?.operation === 'members.bulkChangeRole';
+    counts[isPeople ? 'people' : 'invitations'] += included.count;
+  }
+  const named = (names: readonly string[]): Person[] => names.map((name) => ({ name, row: null }));
+  const staying = found.flatMap(({ leftOut }) =>
+    leftOut.map(({ code, Message, count, names }) => ({
+      reason: REASONS[code] ?? null,
+      message: Message,
+      count,
+      people: named(names),
+    })),
+  );
+  // The platform tells of those whom the action is about; the others were chosen too.
+  const others = selection.count - sumOf(counts) - staying.reduce((sum, { count }) => sum + count, 0);
+  return {
+    counts,
+    people: found.flatMap(({ included }) => peopleOf(included)),
+    staying: others > 0 ? [...staying, { reason: NOT_ABOUT[action], message: '', count: others, people: [] }] : staying,
+    parts: found.map(({ part }) => part),
+    rows: null,
+  };
+}
+
+/** Finds out whom the action meets; what was chosen when the dialog opened is what it is about. */
+export function useBulkQuestion(options: Options): {
+  asked: Asked;
+  ask: () => void;
+  loadRows: () => Promise<MemberRow[]>;
+} {
+  const [{ place, action, selection, subject, find }] = useState(options);
+  const { role } = options;
+  const [asked, setAsked] = useState<Asked>({ state: 'loading', loaded: 0, total: null });
+
+  const rowsOf = useCallback(
+    async (onProgress: (loaded: number, total: number) => void = () => undefined): Promise<MemberRow[]> => {
+      const rows =
+        selection.ids === null
+          ? await allMembers(place, toMemberQuery(selection.query), onProgress)
+          : selection.ids.flatMap((id) => find(id) ?? []);
+      return rows.filter((row) => !selection.except.includes(row.id));
+    },
+    [place, selection, find],
+  );
+
+  // The answer to an earlier question, about another role, must not take the place of a later one.
+  const latest = useRef(0);
+  const ask = useCallback(async (): Promise<void> => {
+    latest.current += 1;
+    const turn = latest.current;
+    const show = (next: Asked): void => {
+      if (turn === latest.current) setAsked(next);
+    };
+    show({ state: 'loading', loaded: 0, total: null });
+    try {
+      const told = selection.ids === null ? await askPlatform({ place, action, role, selection, subject, find }) : null;
+      if (told !== null) return show({ state: 'ready', question: told });
+      const [rows, admins] = await Promise.all([
+        rowsOf((loaded, total) => show({ state: 'loading', loaded, total })),
+        countAdmins(place.tenantId),
+      ]);
+      show({ state: 'ready', question: questionAbout(rows, admins, { action, role, subject, selection }) });
+    } catch (error) {
+      show({ state: 'failed', error });
+    }
+  }, [place, action, role, selection, subject, find, rowsOf]);
+  useEffect(() => {
+    void ask();
+    return () => {
+      latest.current += 1;
+    };
+  }, [ask]);
+
+  /** Those who take part, for a platform that could tell of them and cannot act on them. */
+  const loadRows = useCallback(async (): Promise<MemberRow[]> => {
+    const [rows, admins] = await Promise.all([rowsOf(), countAdmins(place.tenantId)]);
+    return planBulk(action, rows, { subject, admins, role }).included;
+  }, [rowsOf, place, action, subject, role]);
+  return { asked, ask: () => void ask(), loadRows };
+}

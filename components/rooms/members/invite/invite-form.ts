@@ -1,0 +1,219 @@
+/** The invite dialog (sections 2, 4 and 5): schema, defaults, and the steps from one form to the next. Pure. */
+import * as v from 'valibot';
+import { fieldsRule } from '@/components/form/form-rules';
+import { ASSIGNABLE_ROLES, Role } from '@/lib/contract/access';
+import { LanguageSchema } from '@/lib/contract/entities/common';
+import type { InvitationInput } from '@/lib/contract/entities/members';
+import type { Language } from '@/lib/contract/limits';
+import { nameKey } from '@/lib/contract/look-alikes';
+import { emailWords } from '@/lib/contract/email-list';
+import { isEmail, issue, userName } from '@/lib/contract/rules';
+import { applicationGrantsSchema, toGrantInputs } from '../roles/application-role-form';
+
+/** Why somebody is not invited again: a member, waiting with an open invitation, or one of both: the platform's refusal does not tell. */
+export const STANDINGS = ['member', 'invited', 'here'] as const;
+export type Standing = (typeof STANDINGS)[number];
+/** What is known of addresses, in lower case. */
+export type KnownPeople = ReadonlyMap<string, Standing>;
+
+/** One address of the list, right or wrong, and what the person will sign in with. */
+const EntrySchema = v.object({
+  email: v.string(),
+  /** Whoever is here already is marked, and left out. */
+  standing: v.optional(v.picklist(STANDINGS)),
+  userName: v.string(),
+  /** Signs in with the tenant's own identity provider. */
+  isUniqueIdp: v.boolean(),
+});
+export type InviteEntry = v.InferOutput<typeof EntrySchema>;
+type WithEntries = { entries: readonly InviteEntry[] };
+
+const EntriesSchema = v.pipe(
+  v.array(EntrySchema),
+  v.minLength(1, issue('required')),
+  // The field itself says which ones are wrong or left out.
+  v.check(
+    (entries) =>
+      entries.length === 0 || (entries.every(({ email }) => isEmail(email)) && invitable({ entries }).length > 0),
+    issue('emailList'),
+  ),
+);
+
+const InviteFields = v.object({
+  entries: EntriesSchema,
+  /** An address that is not ended yet: it is sent to nobody, but not to be lost either. */
+  draft: v.string(),
+  role: v.picklist(ASSIGNABLE_ROLES),
+  /** Of the e-mail and of the new member's first visit. */
+  language: LanguageSchema,
+  editGrants: v.boolean(),
+  applications: applicationGrantsSchema,
+  changeUserNames: v.boolean(),
+});
+export type InviteForm = v.InferOutput<typeof InviteFields>;
+
+/** At least one address, every one valid, every invited member with a user name of its own (section 5). */
+export const inviteSchema = v.pipe(
+  InviteFields,
+  fieldsRule<InviteForm, 'changeUserNames' | 'entries'>(
+    ['changeUserNames', 'entries'],
+    (form) => userNameProblems(form).size === 0,
+    issue('required'),
+  ),
+);
+
+/** What the dialog knows of the tenant. */
+export type InviteTenant = { isUniqueIdp: boolean; idp: string | null };
+
+/** An empty form. The e-mails go out in `language`. */
+export function emptyInvite(language: Language): InviteForm {
+  return {
+    entries: [],
+    draft: '',
+    role: Role.Regular,
+    language,
+    editGrants: false,
+    applications: [],
+    changeUserNames: false,
+  };
+}
+
+/** The entries that can be invited: right, and of people who are not here yet. */
+export function invitable(form: WithEntries): InviteEntry[] {
+  return form.entries.filter((entry) => isEmail(entry.email) && entry.standing === undefined);
+}
+
+/** The addresses of people who are members, or wait with an open invitation. */
+export function leftOut(form: WithEntries, standing: Standing): string[] {
+  return form.entries.filter((entry) => entry.standing === standing).map((entry) => entry.email);
+}
+
+/** Marks who is known by now; who is marked stays so. */
+export function withKnown(form: InviteForm, known: KnownPeople): InviteForm {
+  const isNews = (entry: InviteEntry): boolean => entry.standing === undefined && known.has(entry.email.toLowerCase());
+  if (!form.entries.some(isNews)) return form;
+  const entries = form.entries.map((entry) =>
+    isNews(entry) ? { ...entry, standing: known.get(entry.email.toLowerCase()) } : entry,
+  );
+  return settle({ ...form, entries });
+}
+
+/** The addresses that are none. */
+export function invalidEmails(form: WithEntries): string[] {
+  return form.entries.map((entry) => entry.email).filter((email) => !isEmail(email));
+}
+
+/** Both toggles go back to off, with what they hold, when nobody is left to invite (section 4). */
+function settle(form: InviteForm): InviteForm {
+  if (invitable(form).length > 0) return form;
+  return withUserNamesToggle(withGrantsToggle(form, false), false);
+}
+
+/**
+ * Adds typed or pasted text to the list: comma, semicolon and white space separate, empties and duplicates drop out.
+ *
+ * @returns the new form, and how many addresses were there already
+ */
+export function withPasted(
+  form: InviteForm,
+  text: string,
+  tenant: InviteTenant,
+  known: KnownPeople = new Map(),
+): { form: InviteForm; dropped: number } {
+  const words = emailWords(text);
+  const listed = new Set(form.entries.map((entry) => entry.email.toLowerCase()));
+  const fresh = words.filter((word) => {
+    const isNew = !listed.has(word.toLowerCase());
+    listed.add(word.toLowerCase());
+    return isNew;
+  });
+  const entries = fresh.map((email) => ({ email, userName: email, isUniqueIdp: tenant.isUniqueIdp }));
+  return {
+    form: settle(withKnown({ ...form, entries: [...form.entries, ...entries] }, known)),
+    dropped: words.length - fresh.length,
+  };
+}
+
+/** Adds the rows of a CSV file; their user names turn the table of user names on. */
+export function withImported(
+  form: InviteForm,
+  rows: readonly { email: string; userName: string }[],
+  tenant: InviteTenant,
+): InviteForm {
+  const known = new Set(form.entries.map((entry) => entry.email.toLowerCase()));
+  const entries = rows
+    .filter((row) => !known.has(row.email.toLowerCase()))
+    .map((row) => ({
+      email: row.email,
+      userName: row.userName === '' ? row.email : row.userName,
+      isUniqueIdp: tenant.isUniqueIdp,
+    }));
+  const named = entries.some((entry) => entry.userName !== entry.email);
+  return settle({
+    ...form,
+    entries: [...form.entries, ...entries],
+    changeUserNames: form.changeUserNames || named,
+  });
+}
+
+/** Takes addresses off the list. */
+export function withoutEmails(form: InviteForm, emails: readonly string[]): InviteForm {
+  return settle({ ...form, entries: form.entries.filter((entry) => !emails.includes(entry.email)) });
+}
+
+/** Switches the default roles and permissions on or off; what was chosen is reset either way (section 4). */
+export function withGrantsToggle(form: InviteForm, on: boolean): InviteForm {
+  return { ...form, editGrants: on && invitable(form).length > 0, applications: [] };
+}
+
+/** Switches the user names on or off; they are reset to the e-mail addresses either way (section 4). */
+export function withUserNamesToggle(form: InviteForm, on: boolean, tenant?: InviteTenant): InviteForm {
+  return {
+    ...form,
+    changeUserNames: on && invitable(form).length > 0,
+    entries: form.entries.map((entry) => ({
+      ...entry,
+      userName: entry.email,
+      isUniqueIdp: tenant?.isUniqueIdp ?? entry.isUniqueIdp,
+    })),
+  };
+}
+
+/** Changes one row of the user-name table. */
+export function withEntry(form: InviteForm, email: string, change: Partial<Omit<InviteEntry, 'email'>>): InviteForm {
+  return { ...form, entries: form.entries.map((entry) => (entry.email === email ? { ...entry, ...change } : entry)) };
+}
+
+/**
+ * What is wrong with the user names, by e-mail address, as packed validation messages (`readValidation`): each
+ * invited member needs one of its own (section 5).
+ */
+export function userNameProblems(form: WithEntries): Map<string, string> {
+  const problems = new Map<string, string>();
+  const seen = new Set<string>();
+  for (const entry of invitable(form)) {
+    const parsed = v.safeParse(userName, entry.userName);
+    if (!parsed.success) {
+      problems.set(entry.email, parsed.issues[0].message);
+      continue;
+    }
+    const key = nameKey(parsed.output);
+    if (seen.has(key)) problems.set(entry.email, issue('exists'));
+    seen.add(key);
+  }
+  return problems;
+}
+
+/** The invitations to send, one per address. */
+export function toRequest(form: InviteForm, tenant: InviteTenant): InvitationInput[] {
+  const grants = toGrantInputs(form.editGrants ? form.applications : []);
+  return invitable(form).map((entry) => ({
+    contactEmail: entry.email.trim(),
+    userName: entry.userName.trim(),
+    isUniqueIdp: entry.isUniqueIdp,
+    idp: entry.isUniqueIdp ? tenant.idp : null,
+    role: form.role,
+    ...grants,
+    preferredLanguage: form.language,
+  }));
+}

@@ -1,0 +1,119 @@
+'use client';
+
+import { Check, Copy, List, RotateCw } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { InlineAlert } from '@/components/ui/alert';
+import { Chip } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { ChipList } from '@/components/ui/chip-list';
+import { CopyControl } from '@/components/ui/copy-control';
+import { DefinitionList } from '@/components/ui/definition-list';
+import { useCopy } from '@/components/ui/use-copy';
+import { linksText, useInvitationLinks } from './invitation-links';
+import { type InviteOutcome, retriable } from './invite-outcome';
+import { useNoticeText } from '../list/use-notice-text';
+
+export type InvitePlace = {
+  organization: { id: string; name: string };
+  tenant: { id: string; name: string };
+};
+
+export type InviteResultProps = {
+  outcome: InviteOutcome;
+  place: InvitePlace;
+  retrying: boolean;
+  /** Why the last retry did not get through, already translated. */
+  error: string | null;
+  onRetry: () => void;
+  /** Shows them in the table. */
+  onShow: () => void;
+};
+
+/** Addresses shown before the rest goes behind "+n". */
+const SHOWN_EMAILS = 8;
+
+/** Who was invited and where, with ids to copy; who was not and why, with another try for them. */
+export function InviteResult({ outcome, place, retrying, error, onRetry, onShow }: InviteResultProps) {
+  const t = useTranslations('members.invite');
+  const catalogue = useTranslations('catalogue.MemberInvitation.Invite');
+  const notice = useNoticeText();
+  const { invited, failed } = outcome;
+  const [only] = invited;
+  const again = retriable(outcome).length;
+  const links = useInvitationLinks(place.tenant.id, invited);
+  const { copied, copy } = useCopy();
+  return (
+    <>
+      <p className="text-lg leading-5 font-semibold">{t('success')}</p>
+      <p>
+        {only !== undefined && invited.length === 1
+          ? catalogue('Success', { email: only })
+          : t('invited', { count: invited.length })}
+      </p>
+      {invited.length > 1 ? (
+        <ChipList
+          wrap
+          max={SHOWN_EMAILS}
+          items={invited.map((email) => ({ key: email, chip: <Chip>{email}</Chip> }))}
+        />
+      ) : null}
+      {invited.length === 0 ? null : (
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button size="sm" icon={<List />} onClick={onShow}>
+            {t('show', { count: invited.length })}
+          </Button>
+          {links.length === 0 ? null : (
+            <Button
+              size="sm"
+              icon={copied ? <Check className="text-success" /> : <Copy />}
+              onClick={() => void copy(linksText(links))}
+            >
+              {t('copyLinks', { count: links.length })}
+            </Button>
+          )}
+        </p>
+      )}
+      {failed.length === 0 ? null : (
+        <InlineAlert
+          tone="warning"
+          title={t('failed', { count: failed.length })}
+          action={
+            again === 0 ? undefined : (
+              <Button size="sm" icon={<RotateCw />} pending={retrying} onClick={onRetry}>
+                {t('retryFailed', { count: again })}
+              </Button>
+            )
+          }
+        >
+          <ul className="scroll-quiet mt-1 max-h-44 space-y-1 overflow-y-auto text-sm">
+            {failed
+              .map((entry) => ({ email: entry.email, why: notice.reason(entry) }))
+              .map(({ email, why }) => (
+                <li key={email}>
+                  {/* Many platforms name the address in their sentence. */}
+                  {why.includes(email) ? null : <span className="font-medium">{email} – </span>}
+                  <span className="text-muted">{why || catalogue('Error')}</span>
+                </li>
+              ))}
+          </ul>
+          {error === null ? null : <p className="mt-2 text-danger">{error}</p>}
+        </InlineAlert>
+      )}
+      <DefinitionList
+        items={[
+          { key: 'organization', term: t('organization'), thing: place.organization, label: t('organizationId') },
+          { key: 'tenant', term: t('tenant'), thing: place.tenant, label: t('tenantId') },
+        ].map(({ key, term, thing, label }) => ({
+          key,
+          term,
+          value: (
+            <>
+              <span className="w-full">{thing.name}</span>
+              <CopyControl value={thing.id} label={label} className="-ml-1" />
+            </>
+          ),
+        }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+/** The file that the export button saves. Loaded with the first export. */
+import { indexRows } from '@/components/table/search-index';
+import type { Column, Filter, LocalSource, RowSource, TableQuery } from '@/components/table/types';
+import { filterRows } from '@/components/table/view';
+import { saveTextFile, writeCsv } from '@/lib/csv';
+import { allMembers } from './all-members';
+import { toMemberQuery } from './member-query';
+import type { MemberRow } from './member-row';
+import { CSV_COLUMNS, type CsvColumn, type CsvWords, membersCsv } from './members-csv';
+import type { MembersPlace } from '../members-data';
+import { inOrderOf } from './view-order';
+
+/** The words of the file, and its name without the ending. */
+export type ExportWords = Omit<CsvWords, 'columns'> & { file: string; column: (column: CsvColumn) => string };
+
+export type ExportOptions = {
+  place: MembersPlace;
+  tenant: { name: string; isSuperTenant: boolean };
+  source: RowSource<MemberRow>;
+  query: TableQuery;
+  columns: readonly Column<MemberRow>[];
+  filters: readonly Filter<MemberRow>[];
+  locale: string;
+  words: ExportWords;
+  onProgress: (progress: { loaded: number; total: number }) => void;
+};
+
+/** Saves the rows of a table's view as a CSV file. @throws what the platform's refusal throws */
+export async function exportMembers(options: ExportOptions): Promise<void> {
+  const { place, tenant, source, query, columns, filters, locale, words, onProgress } = options;
+  const found =
+    source.kind === 'remote'
+      ? await allMembers(place, toMemberQuery(query), (loaded, total) => onProgress({ loaded, total }))
+      : rowsInView(source, query, columns, filters, locale);
+  const headings = Object.fromEntries(CSV_COLUMNS.map((column) => [column, words.column(column)]));
+  const { fields, rows } = membersCsv(
+    found,
+    // Every column is in it: it was made from their list.
+    { ...words, columns: headings as Record<CsvColumn, string> },
+    { now: Date.now(), isSuperTenant: tenant.isSuperTenant },
+  );
+  saveTextFile(`${words.file}.csv`, writeCsv(fields, rows));
+}
+
+/** The rows that a table with all its rows in the browser shows now, in their order. */
+function rowsInView(
+  source: LocalSource<MemberRow>,
+  query: TableQuery,
+  columns: readonly Column<MemberRow>[],
+  filters: readonly Filter<MemberRow>[],
+  locale: string,
+): MemberRow[] {
+  const found = filterRows(indexRows(source.rows ?? [], source.searchText), query, filters);
+  return inOrderOf(
+    found.map(({ row }) => row),
+    query.sort,
+    columns,
+    locale,
+  );
+}

@@ -1,0 +1,137 @@
+/** The change-role dialog of applications: direct roles and permissions per application (section 4). */
+import * as v from 'valibot';
+import type { Source } from '@/components/ui/badge';
+import type { Application } from '@/lib/contract/entities/applications';
+import { Id } from '@/lib/contract/entities/common';
+import type { InvitationInput, Member, MemberUpdate } from '@/lib/contract/entities/members';
+import { type NamedId, permissionChips, roleChips } from '../where-from/grant-chips';
+
+/** Ids held directly, per application; each application once. */
+export const applicationGrantsSchema = v.array(
+  v.object({ applicationId: Id, roles: v.array(Id), permissions: v.array(Id) }),
+);
+export type ApplicationGrants = v.InferOutput<typeof applicationGrantsSchema>;
+export const applicationRoleSchema = v.object({ applications: applicationGrantsSchema });
+export type ApplicationRoleForm = v.InferOutput<typeof applicationRoleSchema>;
+
+/** Something that can be ticked: a role or permission, and the groups that give it anyway. */
+export type GrantOption = NamedId & { groups: NamedId[]; fromGroup: boolean };
+export type ApplicationOptions = {
+  applicationId: string;
+  name: string;
+  roles: GrantOption[];
+  permissions: GrantOption[];
+};
+
+const byName = (a: { name: string }, b: { name: string }): number => a.name.localeCompare(b.name);
+
+/**
+ * What can be chosen: the roles and permissions of the tenant's applications, and whatever the member holds besides
+ * (of an application that the tenant no longer has), so that saving never drops it unseen.
+ */
+export function grantOptions(
+  applications: readonly Application[],
+  member?: Pick<Member, 'applicationRoles' | 'applicationPermissions'>,
+): ApplicationOptions[] {
+  const held = member ? [...roleChips(member.applicationRoles), ...permissionChips(member.applicationPermissions)] : [];
+  const options = new Map<string, ApplicationOptions>();
+  const optionsOf = (applicationId: string, name: string): ApplicationOptions => {
+    const known = options.get(applicationId) ?? { applicationId, name, roles: [], permissions: [] };
+    options.set(applicationId, known);
+    return known;
+  };
+  for (const application of applications) {
+    const entry = optionsOf(application.applicationId, application.name);
+    const toOption = (id: string, name: string): GrantOption => ({ id, name, groups: [], fromGroup: false });
+    for (const role of application.roles) entry.roles.push(toOption(role.id, role.displayName || role.name));
+    for (const permission of application.permissions) entry.permissions.push(toOption(permission.id, permission.name));
+  }
+  for (const chip of held) {
+    const entry = optionsOf(chip.applicationId, chip.applicationName);
+    const list = chip.kind === 'role' ? entry.roles : entry.permissions;
+    const known = list.find((option) => option.id === chip.id);
+    const fromGroup = chip.source !== 'direct';
+    if (known) Object.assign(known, { groups: chip.groups, fromGroup });
+    else list.push({ id: chip.id, name: chip.label, groups: chip.groups, fromGroup });
+  }
+  for (const entry of options.values()) {
+    entry.roles.sort(byName);
+    entry.permissions.sort(byName);
+  }
+  return [...options.values()].toSorted(byName);
+}
+
+/** The chosen ids of one application. */
+export function grantsOf(grants: ApplicationGrants, applicationId: string): ApplicationGrants[number] {
+  return grants.find((entry) => entry.applicationId === applicationId) ?? { applicationId, roles: [], permissions: [] };
+}
+
+/** Where a chosen role or permission would come from. */
+export function sourceOfOption(option: GrantOption, chosen: readonly string[]): Source {
+  if (!option.fromGroup) return 'direct';
+  return chosen.includes(option.id) ? 'mixed' : 'group';
+}
+
+/** The form for a member: only what is held directly. */
+export function toForm(member: Pick<Member, 'applicationRoles' | 'applicationPermissions'>): ApplicationRoleForm {
+  let applications: ApplicationGrants = [];
+  for (const { application, roles } of member.applicationRoles) {
+    for (const role of roles) applications = withGrant(applications, application.applicationId, 'roles', role.id, true);
+  }
+  for (const { application, permissions } of member.applicationPermissions) {
+    for (const { id } of permissions) {
+      applications = withGrant(applications, application.applicationId, 'permissions', id, true);
+    }
+  }
+  return { applications };
+}
+
+/** The two lists that invitations carry; applications without a choice are left out. */
+export function toGrantInputs(
+  grants: ApplicationGrants,
+): Pick<InvitationInput, 'applicationRoles' | 'applicationPermissions'> {
+  return {
+    applicationRoles: grants
+      .filter(({ roles }) => roles.length > 0)
+      .map(({ applicationId, roles }) => ({ applicationId, roles })),
+    applicationPermissions: grants
+      .filter(({ permissions }) => permissions.length > 0)
+      .map(({ applicationId, permissions }) => ({ applicationId, permissions })),
+  };
+}
+
+/**
+ * The change to send. What comes through groups is not part of it, so it stays (section 6). An application that is left out stays as
+ * it is, so one in which the last role or permission is taken away goes with an empty list.
+ */
+export function toRequest(
+  { applications }: ApplicationRoleForm,
+  member: Pick<Member, 'applicationRoles' | 'applicationPermissions'>,
+): MemberUpdate {
+  const before = toForm(member).applications;
+  const named = (kind: 'roles' | 'permissions'): ApplicationGrants =>
+    applications.filter((entry) => entry[kind].length > 0 || grantsOf(before, entry.applicationId)[kind].length > 0);
+  return {
+    applicationRoles: named('roles').map(({ applicationId, roles }) => ({ applicationId, roles })),
+    applicationPermissions: named('permissions').map(({ applicationId, permissions }) => ({
+      applicationId,
+      permissions,
+    })),
+  };
+}
+
+/** The grants with one role or permission switched on or off. */
+export function withGrant(
+  grants: ApplicationGrants,
+  applicationId: string,
+  kind: 'roles' | 'permissions',
+  id: string,
+  on: boolean,
+): ApplicationGrants {
+  const old = grantsOf(grants, applicationId);
+  const rest = old[kind].filter((held) => held !== id);
+  const changed = { ...old, [kind]: on ? [...rest, id] : rest };
+  return grants.some((entry) => entry.applicationId === applicationId)
+    ? grants.map((entry) => (entry.applicationId === applicationId ? changed : entry))
+    : [...grants, changed];
+}

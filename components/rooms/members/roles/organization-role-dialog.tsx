@@ -1,0 +1,65 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { ConfirmDialog } from '@/components/form/confirm-dialog';
+import { useAction } from '@/components/form/use-action';
+import { InlineAlert } from '@/components/ui/alert';
+import { toast } from '@/components/ui/toast';
+import { gaveUpPath, paths } from '@/lib/paths';
+import type { MemberRow } from '../list/member-row';
+import { setOrganizationAdmin } from '../members-changes';
+
+export type OrganizationRoleDialogProps = {
+  row: MemberRow;
+  isSelf: boolean;
+  organization: { id: string; name: string };
+  onClose: () => void;
+  /** `removed`: the person does not belong to the organization any more. */
+  onChanged: (change: { id: string; isAdmin: boolean; removed: boolean }) => void;
+};
+
+/** Confirms that a member becomes an organization admin, or no longer is one, with what goes with it (section 4). */
+export function OrganizationRoleDialog({ row, isSelf, organization, onClose, onChanged }: OrganizationRoleDialogProps) {
+  const t = useTranslations('members.organization');
+  const catalogue = useTranslations('catalogue.Page.MemberList.Data.Changed');
+  const { member } = row;
+  const grants = !member.isOrganizationAdmin;
+  const withoutTenants = member.tenants.length === 0;
+  // Nothing but the role holds such a person in the organization.
+  const removed = !grants && withoutTenants;
+  const { pending, error, run } = useAction({
+    act: () => setOrganizationAdmin(organization.id, member.id, grants),
+    errorKeys: { error: 'Page.MemberList.Data.Changed.Error' },
+    onDone: () => {
+      toast.success(catalogue('Success'));
+      if (isSelf) {
+        // One's own rights have changed: a whole new page, so that nothing on it knows the old ones.
+        window.location.assign(withoutTenants ? paths.home : gaveUpPath(organization.id));
+        return;
+      }
+      onChanged({ id: member.id, isAdmin: grants, removed });
+      onClose();
+    },
+  });
+
+  const values = { name: row.name, organization: organization.name };
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={grants ? t('grantTitle', values) : t('revokeTitle', values)}
+      confirmLabel={grants ? t('grantConfirm') : t('revokeConfirm')}
+      tone={grants ? 'primary' : 'danger'}
+      onConfirm={run}
+      pending={pending}
+      error={error}
+    >
+      <div className="space-y-3">
+        <p>{t(grants ? 'grantText' : isSelf ? 'revokeSelf' : 'revokeText', values)}</p>
+        {removed ? <InlineAlert tone="warning">{t('removesUser')}</InlineAlert> : null}
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,179 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Controller } from 'react-hook-form';
+import { Field } from '@/components/form/field';
+import { FormDialog } from '@/components/form/form-dialog';
+import { RadioField } from '@/components/form/choice-fields';
+import { useDialogForm } from '@/components/form/use-dialog-form';
+import { useSave } from '@/components/form/use-save';
+import { InlineAlert } from '@/components/ui/alert';
+import { Checkbox } from '@/components/ui/checkbox';
+import { allowLeaving } from '@/components/ui/leave-guard';
+import { toast } from '@/components/ui/toast';
+import {
+  ASSIGNABLE_ROLES,
+  Role,
+  type Subject,
+  type TenantPermission,
+  adminIncludes,
+  can,
+  holds,
+} from '@/lib/contract/access';
+import type { Member } from '@/lib/contract/entities/members';
+import type { MemberRow } from '../list/member-row';
+import { updateMember, useAdminCount } from '../members-changes';
+import { type TenantRoleForm, tenantRoleSchema, toForm, toRequest, withRole } from './tenant-role-form';
+
+export type TenantRoleDialogProps = {
+  row: MemberRow;
+  subject: Subject;
+  tenant: { id: string; name: string; isSuperTenant: boolean };
+  onClose: () => void;
+  onChanged: (member: Member) => void;
+};
+
+/** Changes the role in the tenant and the administration permissions of a member. */
+export function TenantRoleDialog({ row, subject, tenant, onClose, onChanged }: TenantRoleDialogProps) {
+  const t = useTranslations('members.tenantRole');
+  const access = useTranslations('access');
+  const catalogue = useTranslations('catalogue.Page.MemberList.Data.Changed');
+  const { member } = row;
+  const isSelf = member.id === subject.userId;
+  const form = useDialogForm(tenantRoleSchema, toForm(member, tenant.isSuperTenant));
+  const role = form.watch('role');
+  const admins = useAdminCount(member.role === Role.Admin ? tenant.id : null);
+
+  const { dialog } = useSave({
+    form,
+    send: (values) => updateMember(tenant.id, member.id, toRequest(values, member, tenant.isSuperTenant)),
+    errorKeys: { error: 'Page.MemberList.Data.Changed.Error' },
+    onSaved: (changed) => {
+      toast.success(catalogue('Success'));
+      // One's own rights have changed: a whole new page, so that nothing on it knows the old ones.
+      if (isSelf) {
+        allowLeaving();
+        window.location.assign(window.location.pathname);
+      } else {
+        onChanged(changed);
+        onClose();
+      }
+    },
+  });
+
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={t('title')}
+      description={t('description', { name: row.name })}
+      {...dialog}
+      success={null}
+      unchanged={!dialog.dirty}
+      submitLabel={t('submit')}
+    >
+      <RadioField
+        control={form.control}
+        name="role"
+        label={t('role')}
+        options={ASSIGNABLE_ROLES.map((value) => {
+          const decision = can(subject, 'members.edit', { role: value, isSelf });
+          return {
+            value,
+            label: t(`roles.${value}`),
+            description: t(`roleTexts.${value}`),
+            disabledReason: decision.allowed ? undefined : access(decision.reason),
+          };
+        })}
+        onChanged={(value) =>
+          form.setValue('permissions', withRole(value, member, tenant.isSuperTenant).permissions, {
+            shouldDirty: true,
+            shouldValidate: true,
+          })
+        }
+      />
+      {admins === 1 && role !== Role.Admin ? (
+        <InlineAlert tone="warning">{t('lastAdmin', { tenant: tenant.name })}</InlineAlert>
+      ) : null}
+      <Controller
+        control={form.control}
+        name="permissions"
+        render={({ field }) => (
+          <PermissionPicker
+            subject={subject}
+            isSuperTenant={tenant.isSuperTenant}
+            isSelf={isSelf}
+            role={role}
+            value={field.value}
+            onChange={field.onChange}
+          />
+        )}
+      />
+    </FormDialog>
+  );
+}
+
+type PickerProps = {
+  subject: Subject;
+  isSuperTenant: boolean;
+  isSelf: boolean;
+  role: TenantRoleForm['role'];
+  value: readonly TenantPermission[];
+  onChange: (value: TenantPermission[]) => void;
+};
+
+/** The administration permissions: to be picked for a non-admin, all of them for an Admin (section 4). */
+function PermissionPicker({ subject, isSuperTenant, isSelf, role, value, onChange }: PickerProps) {
+  const t = useTranslations('members.tenantRole');
+  const name = useTranslations('common.permission');
+  const access = useTranslations('access');
+  const isAdmin = role === Role.Admin;
+  const full = holds(subject, [Role.Admin, Role.OrganizationAdmin]);
+  const reasonFor = (permission: TenantPermission): string | undefined => {
+    if (full) return undefined;
+    if (isSelf) return access('ownRole');
+    return holds(subject, [permission]) ? undefined : t('onlyOwn');
+  };
+  return (
+    <Field as="group" required label={t('permissions')} help={isAdmin ? t('adminHasAll') : t('permissionsHelp')}>
+      {(wiring, labelId) => (
+        <div
+          role="group"
+          aria-labelledby={labelId}
+          aria-describedby={wiring['aria-describedby']}
+          className="divide-y divide-border-subtle rounded-lg ring-1 ring-border ring-inset"
+        >
+          {adminIncludes(isSuperTenant).map((permission) => {
+            const reason = reasonFor(permission);
+            const disabled = isAdmin || reason !== undefined;
+            const id = `${labelId}${permission}`;
+            return (
+              <div key={permission} className="flex items-start gap-3 px-3 py-2.5">
+                <span className="pt-0.5">
+                  <Checkbox
+                    id={id}
+                    aria-describedby={`${id}text`}
+                    checked={value.includes(permission)}
+                    disabled={disabled}
+                    onCheckedChange={(on) =>
+                      onChange(on === true ? [...value, permission] : value.filter((held) => held !== permission))
+                    }
+                  />
+                </span>
+                <div className="min-w-0 flex-1">
+                  <label htmlFor={id} className={disabled ? 'font-medium text-muted' : 'font-medium'}>
+                    {name(permission)}
+                  </label>
+                  <p id={`${id}text`} className="text-sm text-muted">
+                    {t(`permissionTexts.${permission}`)}
+                    {reason === undefined || isAdmin ? null : ` ${reason}`}
+                  </p>
+                </div>
+              </div>
+            );
+          })}
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,193 @@
+/** A tenant with 50,000 members (`PLATFORM_SEED=large`): they never travel at once, and every one of them can be reached. */
+import { type Page, type Response, expect } from 'playwright/test';
+import { PICKER_PAGE, TEXT } from '@/lib/contract/limits';
+import { LARGE } from '@/lib/platform/db/seed/large';
+import { paths, screenPath } from '@/lib/paths';
+import { type App, startApp } from '../../support/app';
+import { people } from '../../support/people';
+import { placeOf, signIn, whoAmI } from '../../support/sign-in';
+import { test as base } from '../../support/test';
+import { text } from '../../support/texts';
+
+/** What the first view and everything after it on that page may bring, in bytes of answers: a small part of 50,000 members. */
+const FIRST_VIEW_BYTES = 2_000_000;
+/** Rows that no first page holds: one on the way, and the last of all, with two people of the demo. */
+const FAR_ROWS = [3000, LARGE.members + 1];
+
+const test = base.extend<object, { app: App }>({
+  app: [
+    // Playwright wants the first argument destructured even when nothing of it is needed.
+    // oxlint-disable-next-line no-empty-pattern -- see above
+    async ({}, use) => {
+      const app = await startApp({ PLATFORM_SEED: 'large' });
+      await use(app);
+      await app.dispose();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+/** Opens the members of the large tenant. */
+async function openMembers(page: Page): Promise<void> {
+  await signIn(page, people.organizationAdmin, paths.home);
+  const me = await whoAmI(page);
+  const tenant = me.tenants.find(({ name }) => name === 'Fjordkraft Customers');
+  if (tenant === undefined) throw new Error('The large tenant is not there.');
+  const { organizationId } = await placeOf(page, people.organizationAdmin.organization);
+  await page.goto(screenPath('tenantMembers', { organizationId, tenantId: tenant.id }));
+}
+
+/** The questions for rows that the browser has asked since it was called. */
+function watchRows(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (/^\/api\/.*\/members(\/pending)?$/.test(pathname) && searchParams.get('limit') !== '1')
+      asked.push(request.url());
+  });
+  return asked;
+}
+
+const grid = (page: Page) => page.getByRole('grid', { name: /Fjordkraft Customers/ });
+
+// Before people are removed: it counts them.
+test('a group finds its members among 50,000 by name, and brings more of them as one scrolls', async ({ page }) => {
+  await openMembers(page);
+  await page.goto(`${page.url().replace(/members.*$/, 'groups')}?dialog=create`);
+  const dialog = page.getByRole('dialog', { name: text('groups.create.title') });
+  const total = new Intl.NumberFormat('en').format(LARGE.members + 2);
+  await expect(dialog.getByText(text('groups.picker.chosenOf', { count: 0, total }))).toBeVisible();
+  const options = dialog.getByRole('option');
+  await expect(options).toHaveCount(PICKER_PAGE);
+  await dialog.getByRole('listbox').evaluate((list) => list.scrollTo(0, list.scrollHeight));
+  await expect(options).toHaveCount(2 * PICKER_PAGE);
+  // Somebody far behind those.
+  await dialog.getByRole('combobox', { name: text('groups.picker.label') }).fill(`customer${LARGE.members - 1}@`);
+  await expect(options).toHaveCount(1);
+  await options.click();
+  await expect(dialog.getByText(text('groups.picker.chosenOf', { count: 1, total }))).toBeVisible();
+});
+
+test('the first view brings a few of 50,000, search and scrolling reach all of them', async ({ page }) => {
+  test.setTimeout(150_000);
+  await openMembers(page);
+  let bytes = 0;
+  const count = async (response: Response): Promise<void> => {
+    const body = await response.body().catch(() => Buffer.alloc(0));
+    if (!response.url().includes('/_next/static/')) bytes += body.length;
+  };
+  page.on('response', (response) => void count(response));
+  await page.reload({ waitUntil: 'networkidle' });
+  // Two people of the demo belong to the tenant too; the header is a row of its own.
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', String(LARGE.members + 2 + 1));
+  expect(bytes).toBeGreaterThan(0);
+  expect(bytes).toBeLessThan(FIRST_VIEW_BYTES);
+
+  const search = page.getByRole('searchbox');
+  // Until the answer is there the rows of the question before stay, and say so.
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/members?*search=*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await search.fill('customer49999@customers.example');
+  await expect(grid(page)).toHaveAttribute('aria-busy', 'true');
+  await expect(page.getByRole('status').filter({ hasText: text('table.loading') })).toBeVisible();
+  answer();
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '2');
+  await expect(grid(page)).toHaveAttribute('aria-busy', 'false');
+  await page.unroute('**/members?*search=*');
+  await expect(grid(page).getByRole('rowheader')).toContainText('customer49999@customers.example');
+  await search.fill('');
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', String(LARGE.members + 2 + 1));
+
+  for (const row of FAR_ROWS) {
+    await grid(page).evaluate((element, top) => element.scrollTo({ top }), row * 44);
+    // The place is drawn at once and filled when its rows have come.
+    const far = grid(page).locator(`[aria-rowindex="${row + 2}"]`);
+    await expect(far.getByRole('rowheader')).toContainText('@customers.example', { timeout: 60_000 });
+  }
+});
+
+test('the first rows come with the page; a jump brings the rows around it and no others', async ({ page }) => {
+  test.setTimeout(150_000);
+  await openMembers(page);
+  const asked = watchRows(page);
+  await page.reload({ waitUntil: 'networkidle' });
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', String(LARGE.members + 2 + 1));
+  expect(asked).toEqual([]);
+
+  for (const row of [LARGE.members / 2, LARGE.members - 400, 12_345]) {
+    asked.length = 0;
+    await grid(page).evaluate((element, top) => element.scrollTo({ top }), row * 44);
+    const far = grid(page).locator(`[aria-rowindex="${row + 2}"]`);
+    await expect(far.getByRole('rowheader')).toContainText('@customers.example', { timeout: 60_000 });
+    await page.waitForLoadState('networkidle');
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked.length).toBeLessThanOrEqual(4);
+  }
+  // Another order is another list, and begins at its start.
+  await grid(page)
+    .getByRole('columnheader', { name: text('members.column.name') })
+    .getByRole('button')
+    .click();
+  await expect(grid(page)).toHaveAttribute('aria-busy', 'false');
+  await grid(page).evaluate((element, top) => element.scrollTo({ top }), 40_000 * 44);
+  await expect(grid(page).locator('[aria-rowindex="40002"]').getByRole('rowheader')).toContainText(
+    '@customers.example',
+  );
+});
+
+test('filter and sort reach all of them; a question that the platform refuses is told in the table', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/status of 400/);
+  await openMembers(page);
+  const { pathname } = new URL(page.url());
+  await page.goto(`${pathname}?f.role=admin`);
+  // Every 5,000th member is an admin, and so are two people of the demo.
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', String(LARGE.members / 5000 + 2 + 1));
+  await page.goto(`${pathname}?sort=displayName.desc`);
+  await expect(grid(page).getByRole('rowheader').first()).toContainText('Øyvind');
+
+  // A pasted link with a search that is longer than the field takes.
+  const query = `?q=${'x'.repeat(TEXT.search.max + 1)}`;
+  await page.goto(pathname + query);
+  await expect(page.getByText(text('catalogue.Tenant.Fetch.Members.Error'))).toBeVisible();
+  const { organizationId } = await placeOf(page, people.organizationAdmin.organization);
+  await page.goto(screenPath('organizationMembers', { organizationId }) + query);
+  await expect(page.getByText(text('catalogue.Organization.Fetch.Members.Error'))).toBeVisible();
+  await expect(page.getByRole('button', { name: text('common.action.retry') })).toBeVisible();
+});
+
+// The last one here: it leaves fewer members behind.
+test('an action on all of 50,000 says whom it meets without loading them, and meets those', async ({ page }) => {
+  test.setTimeout(150_000);
+  const bulk = (key: string, values?: Record<string, string | number>) => text(`members.bulk.${key}`, values);
+  const people = (count: number) => bulk('what.people', { count });
+  const remove = page.getByRole('button', { name: bulk('delete'), exact: true });
+  const dialog = page.getByRole('alertdialog');
+  await openMembers(page);
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', String(LARGE.members + 2 + 1));
+  const asked = watchRows(page);
+  await page.getByRole('checkbox', { name: text('table.selectAll') }).check();
+  await remove.click();
+  // All but oneself.
+  await expect(dialog).toHaveAccessibleName(bulk('question.delete', { what: people(LARGE.members + 1) }));
+  expect(asked).toEqual([]);
+  await dialog.getByRole('button', { name: text('common.action.cancel') }).click();
+
+  await page.getByRole('searchbox').fill('customer3777');
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', String(11 + 1));
+  await page.getByRole('checkbox', { name: text('table.selectAll') }).check();
+  await remove.click();
+  await expect(dialog).toHaveAccessibleName(bulk('question.delete', { what: people(11) }));
+  await dialog.getByRole('textbox').fill('11');
+  await dialog.getByRole('button', { name: bulk('start.delete', { what: people(11) }) }).click();
+  await expect(dialog.getByText(bulk('succeeded', { count: 11 }))).toBeVisible();
+  await dialog.getByRole('button', { name: text('common.action.done') }).click();
+  await page.getByRole('searchbox').fill('');
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', String(LARGE.members + 2 - 11 + 1));
+});

@@ -1,0 +1,121 @@
+/** What things are called and where they lead: tiles, pages that are none, applications, refusals, identity providers. */
+import type { Page } from 'playwright/test';
+import { COOKIE } from '@/lib/contract/limits';
+import { screenPath } from '@/lib/paths';
+import { expect, freshName, test } from '../../support/organizations';
+import { people } from '../../support/people';
+import { placeOf, signIn } from '../../support/sign-in';
+import { text } from '../../support/texts';
+
+test.describe.configure({ timeout: 60_000 });
+
+const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('rowheader') });
+
+test('a tile leads to the list of just those whom it counts', async ({ page }) => {
+  await signIn(page, people.organizationAdmin);
+  const place = await placeOf(page);
+  for (const [screen, tile] of [
+    ['tenant', 'tenants.configuration.members'],
+    ['tenant', 'tenants.configuration.admins'],
+    ['tenant', 'tenants.configuration.invited'],
+    ['organization', 'organizations.configuration.admins'],
+    ['organization', 'organizations.configuration.members'],
+  ] as const) {
+    await page.goto(screenPath(screen, place));
+    const link = page.getByRole('main').getByRole('link', { name: new RegExp(`^${text(tile)}`) });
+    const count = Number(/\d+$/.exec((await link.textContent()) ?? '')?.[0]);
+    expect(count, tile).toBeGreaterThan(0);
+    await link.click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    // A long table draws only the rows in sight; its count is under it.
+    const some = text('table.count.some', { shown: count, total: 0 }).replace(/0$/, '\\d+');
+    const shown = new RegExp(`^(${text('table.count.all', { total: count })}|${some})$`);
+    await expect(page.getByRole('main').getByRole('status').filter({ hasText: shown }), tile).toBeVisible();
+  }
+});
+
+test('a tile without a page of its own names what it counts', async ({ page }) => {
+  await signIn(page, people.organizationAdmin);
+  await page.goto(screenPath('tenant', await placeOf(page)));
+  const label = text('tenants.configuration.applications');
+  const tile = page.getByRole('main').getByRole('button', { name: new RegExp(`^${label}`) });
+  const count = Number(/\d+$/.exec((await tile.textContent()) ?? '')?.[0]);
+  expect(count).toBeGreaterThan(0);
+  await tile.click();
+  await expect(page.getByRole('dialog', { name: label }).getByRole('listitem')).toHaveCount(count);
+  await page.keyboard.press('Escape');
+  await expect(tile).toBeFocused();
+});
+
+test('an address that is none has title, one header and a way back, however it is written', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/404/);
+  await signIn(page, people.organizationAdmin);
+  const { organizationId } = await placeOf(page);
+  for (const path of [
+    '/organization',
+    '/Bff',
+    `/organization/${organizationId}%2Ftenant`,
+    '/a%5Cb',
+    '/activate/x/y',
+    '/activate/member/a%20b',
+  ]) {
+    const response = await page.goto(path);
+    expect(response?.status(), path).toBe(404);
+    await expect(page.getByRole('heading', { name: text('notices.notFound.header') }), path).toBeVisible();
+    await expect(page, path).toHaveTitle(new RegExp(`^${text('notices.notFound.pageTitle')}`));
+    await expect(page.getByRole('banner'), path).toHaveCount(1);
+    await expect(page.getByRole('link', { name: text('notices.notFound.start') }), path).toBeVisible();
+  }
+  // A program gets the status alone.
+  const bare = await page.request.get('/a%5Cb', { headers: { accept: 'application/json' } });
+  expect([bare.status(), await bare.text()]).toEqual([404, '']);
+});
+
+test('my applications shows the suite and the application', async ({ page }) => {
+  await signIn(page, people.organizationAdmin);
+  await page.goto(screenPath('applicationList', {}));
+  const response = await page.request.get('/api/me/applications', { headers: { 'X-CSRF': '1' } });
+  const mine = (await response.json()) as { name: string; suiteName: string; applicationId: string }[];
+  const inSuite = mine.filter(({ name, suiteName }) => suiteName !== '' && suiteName !== name);
+  expect(inSuite.length).toBeGreaterThan(0);
+  for (const { name, suiteName, applicationId } of inSuite) {
+    const row = rows(page).filter({ hasText: applicationId }).first();
+    await expect(row).toContainText(suiteName);
+    await expect(row).toContainText(name);
+  }
+});
+
+test('a refusal is told in Norwegian', async ({ page, mint, context, app, complaints }) => {
+  complaints.allow(/409/);
+  await signIn(page, people.organizationAdmin);
+  const place = await mint(page);
+  const other = await mint(page, { name: freshName('Taken') });
+  await context.addCookies([{ name: COOKIE.language, value: 'no', url: app.url }]);
+  await page.goto(screenPath('organization', place));
+  await page
+    .getByRole('button', { name: new RegExp(`^${text('common.inlineEdit.edit', { label: '' }, 'no').trim()}`) })
+    .click();
+  const main = page.getByRole('main');
+  await main.getByRole('textbox').fill(other.name);
+  await page.keyboard.press('Enter');
+  await expect(main.getByText(text('catalogue.Refusal.conflict.nameTaken', {}, 'no'))).toBeVisible();
+  await expect(main).not.toContainText('is taken');
+});
+
+test('a new tenant is warned of an identity provider that nobody signs in with', async ({ page }) => {
+  await signIn(page, people.superTenantAdmin);
+  await page.goto(screenPath('tenantCreate', {}));
+  await page.getByRole('checkbox', { name: text('onboarding.create.isUniqueIdp') }).click();
+  const name = page.getByLabel(text('onboarding.create.idp'));
+  const warned = (idp: string) => page.getByText(text('onboarding.create.idpUnknown', { name: idp }));
+  await name.fill('obi-entre');
+  await expect(warned('obi-entre')).toBeVisible();
+  await name.fill('obi-entra');
+  await expect(warned('obi-entre')).toHaveCount(0);
+  const known = await page.request.get('/api/identity-providers?name=obi-entra', { headers: { 'X-CSRF': '1' } });
+  expect(await known.json()).toEqual({ name: 'obi-entra', isKnown: true });
+  await expect(warned('obi-entra')).toHaveCount(0);
+});

@@ -1,0 +1,297 @@
+/** The table of the kit, on the screen where it holds most: columns, density, small screens, keyboard, paper. */
+import type { Locator, Page } from 'playwright/test';
+import { COOKIE } from '@/lib/contract/limits';
+import { type ScreenParams, screenPath } from '@/lib/paths';
+import { people } from '../../support/people';
+import { placeOf, signIn } from '../../support/sign-in';
+import { expect, test } from '../../support/test';
+import { text } from '../../support/texts';
+
+const COLUMNS = ['name', 'role', 'administration', 'applicationRoles', 'applicationPermissions', 'lastActivity'];
+const header = (key: string) => text(`members.column.${key}`);
+const grid = (page: Page) => page.getByRole('grid');
+const rows = (page: Page) => grid(page).locator('[data-row]');
+const headers = (page: Page) => page.getByRole('columnheader').allTextContents();
+
+async function openMembers(page: Page): Promise<ScreenParams<'tenantMembers'>> {
+  await signIn(page, people.organizationAdmin);
+  const place = await placeOf(page, 'Fjordkraft Group');
+  const me = await page.request.get('/api/me', { headers: { 'X-CSRF': '1' } });
+  const { result } = (await me.json()) as { result: { tenants: { id: string; name: string }[] } };
+  const tenantId = result.tenants.find(({ name }) => name === 'Fjordkraft Operations')?.id ?? '';
+  const params = { ...place, tenantId };
+  await page.goto(screenPath('tenantMembers', params));
+  await expect(rows(page).first()).toBeVisible();
+  return params;
+}
+
+/** Whether an element lies wholly inside the part of the table that is in sight. */
+async function isInSight(page: Page, element: Locator): Promise<boolean> {
+  const [box, view] = [await element.boundingBox(), await grid(page).boundingBox()];
+  if (box === null || view === null) return false;
+  return box.x >= view.x - 1 && box.x + box.width <= view.x + view.width + 1;
+}
+
+/** How much of the fades shows beside the columns that stay. */
+const fades = (page: Page) =>
+  page.evaluate(() => {
+    const shown = (name: string): number => {
+      const cell = document.querySelector(`[role="columnheader"].${name}`);
+      return cell === null ? Number.NaN : Number(getComputedStyle(cell, '::after').opacity);
+    };
+    return { start: shown('fade-start'), end: shown('fade-end') };
+  });
+
+test('that there is more at the right is seen before any script has run, and nowhere without more', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/ERR_FAILED/);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openMembers(page);
+  await page.route('**/_next/static/chunks/*.js', (route) => route.abort());
+  await page.reload();
+  await expect(rows(page).first()).toBeVisible();
+  expect(await fades(page)).toEqual({ start: 0, end: 1 });
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await expect.poll(() => fades(page)).toEqual({ start: 0, end: 0 });
+});
+
+for (const width of [768, 1024, 1280, 1600]) {
+  test(`every column can be reached at ${width} px, beside the name and the menu`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await openMembers(page);
+    const [name, last] = [header('name'), header('lastActivity')].map((text) =>
+      page.getByRole('columnheader', { name: text }),
+    ) as [Locator, Locator];
+    const menu = rows(page)
+      .first()
+      .getByRole('button', { name: text('table.rowActions', { name: '' }).trim() });
+    for (const key of COLUMNS) await expect(page.getByRole('columnheader', { name: header(key) })).toBeAttached();
+    await expect.poll(() => fades(page)).toEqual({ start: 0, end: 1 });
+    expect(await isInSight(page, last)).toBe(false);
+    await grid(page).evaluate((box) => box.scrollTo({ left: box.scrollWidth }));
+    await expect.poll(() => fades(page)).toEqual({ start: 1, end: 0 });
+    for (const element of [name, last, menu]) expect(await isInSight(page, element)).toBe(true);
+    // Nothing of the columns in between shines through what stays.
+    const box = await name.boundingBox();
+    const top = await page.evaluate(
+      ([x, y]) => document.elementFromPoint(x, y)?.closest('[role="columnheader"]')?.textContent,
+      [(box?.x ?? 0) + (box?.width ?? 0) - 4, (box?.y ?? 0) + 20] as const,
+    );
+    expect(top).toBe(header('name'));
+  });
+}
+
+test('columns are hidden and moved by hand, and the server knows it the next time', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const params = await openMembers(page);
+  const before = await headers(page);
+  await page.getByRole('button', { name: text('table.columns') }).click();
+  const panel = page.getByRole('dialog', { name: text('table.columns') });
+  await panel.getByRole('checkbox', { name: header('administration') }).click();
+  await expect(page.getByRole('columnheader', { name: header('administration') })).toHaveCount(0);
+  const up = panel.getByRole('button', { name: text('table.columnUp', { name: header('lastActivity') }) });
+  for (let step = 0; step < 4; step += 1) await up.click();
+  await expect(panel.getByRole('status')).toHaveText(
+    text('table.columnMoved', { name: header('lastActivity'), place: 1, count: 5 }),
+  );
+  const wanted = ['name', 'lastActivity', 'role', 'applicationRoles', 'applicationPermissions'].map(header);
+  const shown = async () => (await headers(page)).filter((entry) => wanted.includes(entry));
+  await expect.poll(shown).toEqual(wanted);
+  // The name can't be taken away.
+  await expect(panel.getByRole('checkbox', { name: header('name') })).toBeDisabled();
+  const html = await (await page.request.get(screenPath('tenantMembers', params))).text();
+  expect(html).toContain(`>${header('lastActivity')}<`);
+  expect(html).not.toContain(`>${header('administration')}<`);
+  await page.reload();
+  await expect.poll(shown).toEqual(wanted);
+  // Another table has its own choice.
+  await page.goto(screenPath('organizationMembers', params));
+  await expect(rows(page).first()).toBeVisible();
+  await expect(page.getByRole('columnheader').last()).toHaveText(text('members.organization.column.lastActivity'));
+  await page.goto(screenPath('tenantMembers', params));
+  await page.getByRole('button', { name: text('table.columns') }).click();
+  await panel.getByRole('button', { name: text('table.columnsReset') }).click();
+  await expect.poll(() => headers(page)).toEqual(before);
+});
+
+test('compact rows are one line, and the e-mail stands alone where the user name says the same', async ({ page }) => {
+  await page.context().addCookies([{ name: COOKIE.density, value: 'compact', domain: 'localhost', path: '/' }]);
+  await openMembers(page);
+  const row = rows(page).filter({ hasText: people.tenantAdmin.name });
+  await expect(row).toHaveCSS('height', '36px');
+  const [name, email] = [
+    row.getByText(people.tenantAdmin.name, { exact: true }),
+    row.getByTitle('bjorn.eide@fjordkraft.example'),
+  ];
+  const [first, second] = [await name.boundingBox(), await email.boundingBox()];
+  expect(
+    Math.abs((first?.y ?? 0) + (first?.height ?? 0) / 2 - (second?.y ?? 0) - (second?.height ?? 0) / 2),
+  ).toBeLessThan(4);
+});
+
+test('choosing a filter moves nothing', async ({ page }) => {
+  for (const width of [390, 1024, 1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    await openMembers(page);
+    const top = async () => (await grid(page).boundingBox())?.y;
+    const search = async () => (await page.getByRole('searchbox').boundingBox())?.width;
+    const before = [await top(), await search()];
+    await page.getByRole('button', { name: text('members.filter.role'), exact: true }).click();
+    await page.getByRole('option', { name: text('members.filter.roles.admin'), exact: true }).click();
+    await expect(page.getByRole('button', { name: /^Remove filter/ })).toBeVisible();
+    expect([await top(), await search()], `${width}`).toEqual(before);
+  }
+});
+
+test.describe('at 390 px', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('rows are compact, the page scrolls, and the rest of a row is one press away', async ({ page }) => {
+    await openMembers(page);
+    const row = rows(page).filter({ hasText: people.tenantAdmin.name });
+    await expect(row).toHaveCSS('height', '64px');
+    await expect(row).toContainText(text('common.role.Admin'));
+    await expect(page.getByRole('columnheader')).toHaveCount(0);
+    const scrolls = (selector: string) =>
+      page.locator(selector).evaluate((element) => {
+        element.scrollTo({ top: 300 });
+        return element.scrollTop;
+      });
+    expect(await scrolls('[role="grid"]')).toBe(0);
+    expect(await scrolls('main')).toBe(300);
+    await page.locator('main').evaluate((main) => main.scrollTo({ top: main.scrollHeight }));
+    await expect(rows(page).last()).toBeInViewport();
+    await page.locator('main').evaluate((main) => main.scrollTo({ top: 0 }));
+    await row.getByRole('button', { name: text('table.details', { name: people.tenantAdmin.name }) }).click();
+    const dialog = page.getByRole('dialog', { name: people.tenantAdmin.name });
+    for (const key of COLUMNS.slice(1)) await expect(dialog.getByText(header(key), { exact: true })).toBeVisible();
+  });
+
+  test('rows are sorted, and chosen all at once', async ({ page }) => {
+    await openMembers(page);
+    const names = () => rows(page).getByRole('rowheader').allTextContents();
+    const before = await names();
+    const order = (key: string, direction: string) => text(`table.${direction}`, { name: header(key) });
+    await page.getByRole('button', { name: text('table.orderBy', { order: order('role', 'ascending') }) }).click();
+    await page.getByRole('option', { name: order('name', 'descending') }).click();
+    await expect(page).toHaveURL(/sort=displayName\.desc/);
+    await expect(
+      page.getByRole('button', { name: text('table.orderBy', { order: order('name', 'descending') }) }),
+    ).toBeVisible();
+    expect(await names()).not.toEqual(before);
+    const all = page.getByRole('checkbox', { name: text('table.selectAllShort') });
+    await all.check();
+    const total = Number(await grid(page).getAttribute('aria-rowcount')) - 1;
+    await expect(page.getByText(text('table.selected', { count: total }))).toBeVisible();
+    await rows(page).getByRole('checkbox').first().uncheck();
+    await expect(all).toBeChecked({ indeterminate: true });
+    await all.click();
+    await expect(rows(page).first().getByRole('checkbox')).not.toBeChecked();
+  });
+
+  test('what can be pressed is 44 px high and wide', async ({ page }) => {
+    await openMembers(page);
+    const small = () =>
+      page.evaluate(() => {
+        const controls = [...document.querySelectorAll<HTMLElement>('a[href], button, input')];
+        return controls.flatMap((control) => {
+          const { left, top, width, height } = control.getBoundingClientRect();
+          const [x, y] = [left + width / 2, top + height / 2];
+          const inside = width > 0 && x > 22 && y > 22 && x < innerWidth - 22 && y < innerHeight - 70;
+          if (!inside || control.closest('.sr-only, [aria-hidden="true"]') || !control.checkVisibility()) return [];
+          // What lies 21 px beside the middle still presses it.
+          const misses = [
+            [x - 21, y],
+            [x + 21, y],
+            [x, y - 21],
+            [x, y + 21],
+          ].filter(([at = 0, down = 0]) => {
+            const hit = document.elementFromPoint(at, down);
+            return hit === null || !(control.contains(hit) || hit.contains(control));
+          });
+          const name = control.getAttribute('aria-label') ?? control.textContent;
+          return misses.length === 0 ? [] : [`${name} ${Math.round(width)}×${Math.round(height)}`];
+        });
+      });
+    expect(await small()).toEqual([]);
+    await page.getByRole('button', { name: text('shell.openNavigation') }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect.poll(small).toEqual([]);
+  });
+});
+
+test('rows are chosen in ranges, with the mouse and with the keyboard', async ({ page }) => {
+  await openMembers(page);
+  const box = (index: number) => grid(page).locator(`[data-row="${index}"]`).getByRole('checkbox');
+  const selected = (count: number) => expect(page.getByText(text('table.selected', { count }))).toBeVisible();
+  await box(1).click();
+  await box(5).click({ modifiers: ['Shift'] });
+  await selected(5);
+  await box(4).click({ modifiers: ['Shift'] });
+  await selected(3);
+  const count = Number(await grid(page).getAttribute('aria-rowcount')) - 1;
+  const all = page.getByRole('checkbox', { name: text('table.selectAll') });
+  await expect(all).toBeChecked({ indeterminate: true });
+  // Enter is no key of a checkbox.
+  await all.press('Enter');
+  await expect(all).toBeChecked({ indeterminate: true });
+  await all.press('Space');
+  await expect(all).not.toBeChecked();
+  await expect(box(1)).not.toBeChecked();
+  await all.check();
+  await selected(count);
+  await box(2).uncheck();
+  await expect(all).toBeChecked({ indeterminate: true });
+  await page.getByRole('button', { name: text('table.clearSelection') }).click();
+  await rows(page).first().focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('PageDown');
+  await expect(rows(page).first()).not.toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(grid(page).locator('[data-row="0"]')).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(rows(page).last()).toBeFocused();
+  await expect(rows(page).last()).toBeInViewport();
+  await page.keyboard.press('Shift+Space');
+  await selected(count);
+});
+
+test('on paper stands every row that is here, and nothing around the table', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await openMembers(page);
+  const count = Number(await grid(page).getAttribute('aria-rowcount')) - 1;
+  await page.emulateMedia({ media: 'print' });
+  await expect(rows(page)).toHaveCount(count);
+  await expect(page.locator('aside')).toBeHidden();
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('searchbox')).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // Each below the one before, none cut off by a box that would scroll.
+  const boxes = await rows(page).evaluateAll((all) => all.map((row) => row.getBoundingClientRect().top));
+  expect(boxes).toEqual(boxes.toSorted((a, b) => a - b));
+  expect(new Set(boxes).size).toBe(count);
+  await page.emulateMedia({ media: 'screen' });
+  await expect(page.getByRole('searchbox')).toBeVisible();
+});
+
+test('forced colours keep the marks of roles and sources', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await openMembers(page);
+  const marks = page.locator('[data-mark]').filter({ visible: true });
+  expect(await marks.count()).toBeGreaterThan(10);
+  const invisible = await marks.evaluateAll(
+    (all) =>
+      all.filter((mark) => {
+        const { backgroundColor, backgroundImage, borderTopWidth } = getComputedStyle(mark);
+        const behind = getComputedStyle(document.body).backgroundColor;
+        return (
+          backgroundImage === 'none' &&
+          borderTopWidth === '0px' &&
+          (backgroundColor === behind || backgroundColor === 'rgba(0, 0, 0, 0)')
+        );
+      }).length,
+  );
+  expect(invisible).toBe(0);
+});

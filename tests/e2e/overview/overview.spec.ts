@@ -1,0 +1,155 @@
+/** The overview dashboard (specification, section 2). */
+import { eq } from 'drizzle-orm';
+import type { Page } from 'playwright/test';
+import { DEFAULT_PAGE_SIZE, ORGANIZATION_CODE_PLACEHOLDER } from '@/lib/contract/limits';
+import { organizationMembers, organizations, users } from '@/lib/platform/db/schema';
+import { screenPath } from '@/lib/paths';
+import { expectAccessible } from '../../support/axe';
+import { callAs, expect, expectTooltip, freshName, startAppWith, test } from '../../support/organizations';
+import { people } from '../../support/people';
+import { placeOf, signIn, signInAnew } from '../../support/sign-in';
+import { text } from '../../support/texts';
+
+test.describe.configure({ timeout: 60_000 });
+
+const card = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
+const filter = (page: Page, key: 'all' | 'own', values?: Record<string, string>) =>
+  page.getByRole('button', { name: text(`overview.filter.${key}`, values), exact: true });
+const search = (page: Page) => page.getByRole('searchbox', { name: text('overview.search') });
+
+test.describe('a super-tenant admin', () => {
+  test.beforeEach(async ({ page }) => {
+    await signIn(page, people.superTenantAdmin);
+    await page.goto(screenPath('organizationOverview', await placeOf(page)));
+  });
+
+  test('opens an organization and sees its admins with e-mail and id', async ({ page }) => {
+    const fjordkraft = card(page, 'Fjordkraft Group');
+    await expect(fjordkraft).toHaveAttribute('aria-expanded', 'false');
+    await fjordkraft.click();
+    await expect(fjordkraft).toHaveAttribute('aria-expanded', 'true');
+    const external = page.getByRole('region', { name: new RegExp(text('overview.external')) });
+    const badge = external.getByRole('button', { name: new RegExp(people.organizationAdmin.name) });
+    await expectTooltip(badge, 'astrid.solheim@fjordkraft.example');
+    await expect(page.getByRole('region', { name: new RegExp(text('overview.internal')) })).toContainText(
+      text('overview.internalNone'),
+    );
+    await fjordkraft.click();
+    await expect(external).toHaveCount(0);
+    // One's own people are the internal ones.
+    await card(page, 'Northwind Identity').click();
+    await expect(
+      page
+        .getByRole('region', { name: new RegExp(text('overview.internal')) })
+        .getByRole('button', { name: new RegExp(people.superTenantAdmin.name) }),
+    ).toBeVisible();
+  });
+
+  test('filters by creator and searches; the address keeps it', async ({ page }) => {
+    await expect(card(page, 'Northwind Identity')).toBeVisible();
+    await filter(page, 'own', { tenant: 'Northwind' }).click();
+    await expect(card(page, 'Northwind Identity')).toHaveCount(0);
+    await expect(card(page, 'Sildal Havbruk')).toBeVisible();
+    await search(page).fill('astrid');
+    await expect(card(page, 'Sildal Havbruk')).toHaveCount(0);
+    await expect(card(page, 'Fjordkraft Group')).toBeVisible();
+    await page.reload();
+    await expect(search(page)).toHaveValue('astrid');
+    await expect(filter(page, 'own', { tenant: 'Northwind' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(card(page, 'Sildal Havbruk')).toHaveCount(0);
+    await search(page).fill('nothing like it');
+    await page.getByRole('button', { name: text('overview.clear') }).click();
+    await expect(card(page, 'Northwind Identity')).toBeVisible();
+  });
+
+  test('finds a new organization at once', async ({ page }) => {
+    const name = freshName('Vesterålen');
+    const { tenantId: from } = await placeOf(page);
+    const data = {
+      tenantName: name,
+      userData: { username: name.split(' ')[1] ?? '', contactEmail: 'kari@vesteralen.example' },
+      existingOrganizationId: null,
+      newOrganization: { name, code: ORGANIZATION_CODE_PLACEHOLDER },
+      applications: [],
+    };
+    expect((await callAs(page, 'invitations.create', {}, { data, from })).status()).toBe(201);
+    await page.reload();
+    await search(page).fill(name);
+    await card(page, name).click();
+    await expect(page.getByText(text('overview.externalNone'))).toBeVisible();
+  });
+
+  test('with an organization open it is accessible', async ({ page }) => {
+    await expectAccessible(page, {
+      prepare: async (shown) => {
+        const first = shown.getByRole('main').getByRole('button', { expanded: false }).first();
+        await first.click();
+        await expect(shown.getByRole('main').getByRole('button', { expanded: true })).toBeVisible();
+      },
+    });
+  });
+});
+
+test('an admin of an ordinary tenant is told why it is not for them, and the platform refuses', async ({ page }) => {
+  await signIn(page, people.organizationAdmin);
+  const place = await placeOf(page);
+  await page.goto(screenPath('organizationOverview', place));
+  await expect(page.getByText(text('access.notSuperTenant'))).toBeVisible();
+  expect((await callAs(page, 'overview.organizations', place)).status()).toBe(403);
+});
+
+for (const person of [people.tenantAdmin, people.onboarding, people.regular]) {
+  test(`${person.username} is refused`, async ({ page }) => {
+    await signIn(page, person);
+    await page.goto(screenPath('organizationOverview', await placeOf(page)));
+    await expect(page.getByText(text('catalogue.Authentication.UserClaimsFetch.Error'))).toBeVisible();
+  });
+}
+
+test('2,000 organizations stay fast', async ({ browser }) => {
+  test.setTimeout(240_000);
+  const count = 2000;
+  const app = await startAppWith(async (db) => {
+    const rows = Array.from({ length: count }, (_, index) => {
+      const name = `Bulk ${String(index).padStart(4, '0')}`;
+      return { id: `bulk-${index}`, name, code: ORGANIZATION_CODE_PLACEHOLDER };
+    });
+    const [somebody] = await db.select({ id: users.id }).from(users).where(eq(users.username, people.regular.username));
+    await db.insert(organizations).values(rows);
+    await db.insert(organizationMembers).values(
+      rows.map(({ id: organizationId }) => ({
+        organizationId,
+        userId: somebody?.id ?? '',
+        isOrganizationAdmin: true,
+        administrationPermissions: [],
+      })),
+    );
+  });
+  try {
+    const page = await browser.newPage({ baseURL: app.url, reducedMotion: 'reduce' });
+    await signInAnew(page, people.superTenantAdmin);
+    const path = screenPath('organizationOverview', await placeOf(page));
+    const first = await (await page.request.get(path)).text();
+    // The page is made with the first of them only.
+    expect(first).toContain('Bulk 0000');
+    expect(first).not.toContain(`Bulk ${String(DEFAULT_PAGE_SIZE * 2).padStart(4, '0')}`);
+    await page.goto(path);
+    await expect(page.getByText(text('table.count.some', { shown: count + 3, total: count + 3 }))).toBeVisible();
+    // Only what is in sight is in the page.
+    expect(await page.getByRole('main').getByRole('listitem').count()).toBeLessThan(60);
+    const started = Date.now();
+    await search(page).fill('Bulk 1999');
+    await expect(card(page, 'Bulk 1999')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
+    expect(Date.now() - started).toBeLessThan(3000);
+    await search(page).fill('');
+    await expect(card(page, 'Bulk 0000')).toBeVisible();
+    await page.getByRole('list', { name: text('overview.label') }).evaluate((list) => {
+      list.parentElement?.scrollTo({ top: list.scrollHeight });
+    });
+    await expect(card(page, 'Sildal Havbruk')).toBeVisible();
+    expect(await page.getByRole('main').getByRole('listitem').count()).toBeLessThan(60);
+  } finally {
+    await app.dispose();
+  }
+});

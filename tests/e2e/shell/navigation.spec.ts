@@ -1,0 +1,130 @@
+/** What shows while the next page is on its way, and where one is when one comes back. */
+import type { CDPSession, Page } from 'playwright/test';
+import { screenPath } from '@/lib/paths';
+import { LOOKS, dress, expectColours, expectNoFindings } from '../../support/axe';
+import { people } from '../../support/people';
+import { placeOf, signIn } from '../../support/sign-in';
+import { expect, test } from '../../support/test';
+import { text } from '../../support/texts';
+
+const sessions = new WeakMap<Page, CDPSession>();
+
+/** The browser's own slow network: each answer comes so much later. */
+async function slow(page: Page, latency: number): Promise<void> {
+  const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
+  sessions.set(page, session);
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
+}
+
+const titles = (page: Page) =>
+  page.evaluate(() => {
+    const seen = globalThis as typeof globalThis & { titles?: string[] };
+    if (seen.titles === undefined) {
+      const list = [document.title];
+      seen.titles = list;
+      new MutationObserver(() => list.push(document.title)).observe(document.head, {
+        childList: true,
+        subtree: true,
+        characterData: true,
+      });
+    }
+    return seen.titles;
+  });
+
+const screens = [
+  ['organizationMembers', 'members.organization.title'],
+  ['organizationTenants', 'shell.screen.organizationTenants'],
+  ['essentials', 'shell.screen.essentials'],
+] as const;
+
+test('a pressed entry is current at once, with the heading, the title and the outlines of its page', async ({
+  page,
+}) => {
+  test.slow();
+  await signIn(page, people.organizationAdmin);
+  const entry = (id: string) => page.locator('aside').getByRole('link', { name: text(`shell.screen.${id}`) });
+  await expect(entry('organizationTenants')).toBeVisible();
+  await titles(page);
+  await slow(page, 2500);
+  for (const [id, heading] of screens) {
+    const before = page.url();
+    const link = entry(id).first();
+    await link.click();
+    await expect(link).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('heading', { level: 1, name: text(heading) })).toBeVisible();
+    await expect(page.locator('main [aria-busy="true"]').first()).toBeVisible();
+    await expect(page).toHaveTitle(`${text(`shell.screen.${id}`)} · ${text('shell.appName')}`);
+    await expect(page.locator('.progress-bar')).toBeVisible();
+    // All that was there before the page was.
+    expect(page.url()).toBe(before);
+    // Its data, and then its code: each takes that long.
+    await expect(page).not.toHaveURL(before, { timeout: 40_000 });
+    await expect(page.locator('.progress-bar')).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(text(heading));
+    await expect(page).toHaveTitle(`${text(`shell.screen.${id}`)} · ${text('shell.appName')}`);
+  }
+  expect((await titles(page)).filter((title) => title === '')).toEqual([]);
+});
+
+test('while a page is on its way axe finds nothing', async ({ page }) => {
+  test.slow();
+  await signIn(page, people.organizationAdmin);
+  const path = screenPath('organization', await placeOf(page));
+  for (const look of LOOKS) {
+    await dress(page, look);
+    for (const id of ['organizationTenants', 'essentials']) {
+      // A link that is pressed before the page listens leads to a document of its own.
+      await page.goto(path, { waitUntil: 'networkidle' });
+      await slow(page, 8000);
+      await page
+        .locator('aside')
+        .getByRole('link', { name: text(`shell.screen.${id}`, undefined, look.language) })
+        .click();
+      await expect(page.locator('main [aria-busy="true"]').first()).toBeVisible();
+      await expectNoFindings(page, `${id} on its way in ${look.theme}, ${look.language}`);
+      await expectColours(page, `${id} on its way, ${look.language}`, look.theme === 'light' ? 'dark' : 'light');
+      await expect(page.locator('main [aria-busy="true"]').first()).toBeVisible();
+      await slow(page, 0);
+    }
+  }
+});
+
+test('Back shows the table and the page where one was', async ({ page }) => {
+  await signIn(page, people.organizationAdmin);
+  const place = await placeOf(page, 'Fjordkraft Group');
+  const leave = () =>
+    page
+      .locator('aside')
+      .getByRole('link', { name: text('shell.screen.essentials') })
+      .click();
+  const top = (selector: string) => page.locator(selector).evaluate((element) => Math.round(element.scrollTop));
+  await page.goto(screenPath('organizationMembers', place));
+  await expect(page.locator('[data-row="3"]')).toBeVisible();
+  await page.getByRole('grid').evaluate((box) => box.scrollTo({ top: 400 }));
+  await leave();
+  await expect(page).toHaveURL(/\/essentials$/);
+  expect(await top('main')).toBe(0);
+  await page.goBack();
+  await expect(page.locator('[data-row="12"]')).toBeVisible();
+  await expect.poll(() => top('[role="grid"]')).toBe(400);
+  // A small screen scrolls the page.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(screenPath('organizationMembers', place));
+  await expect(page.locator('[data-row="3"]')).toBeVisible();
+  await page.locator('main').evaluate((main) => main.scrollTo({ top: 700 }));
+  await page.getByRole('button', { name: text('shell.openNavigation') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: text('shell.screen.essentials') })
+    .click();
+  await expect(page).toHaveURL(/\/essentials$/);
+  expect(await top('main')).toBe(0);
+  await page.goBack();
+  await expect(page.locator('[data-row="12"]')).toBeVisible();
+  await expect.poll(() => top('main')).toBe(700);
+});

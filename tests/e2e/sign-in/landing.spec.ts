@@ -1,0 +1,39 @@
+/** Where each role lands after sign-in, and what its sidebar holds (specification, sections 2, 4 and 6). */
+import type { ScreenId } from '@/lib/contract/access';
+import { paths, screenPath } from '@/lib/paths';
+import { type Person, people } from '../../support/people';
+import { placeOf, signInAnew } from '../../support/sign-in';
+import { expect, test } from '../../support/test';
+import { text } from '../../support/texts';
+
+for (const [role, person] of Object.entries(people)) {
+  test(`${role} lands on ${person.landing}`, async ({ page }) => {
+    await signInAnew(page, person, person.idp ? `/${person.idp}` : paths.home);
+    if (person.landing === 'noOrganizations') {
+      await expect(page).toHaveURL(paths.noOrganizations);
+      await expect(page.getByText(text('catalogue.Organization.Fetch.NoOrganization.Error'))).toBeVisible();
+      await expect(page.getByRole('navigation', { name: text('shell.navigation') })).toHaveCount(0);
+      await expect(page.getByRole('link', { name: text('notices.logout') })).toBeVisible();
+      return;
+    }
+    await expect(page).toHaveURL(screenPath(person.landing, await placeOf(page)));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await sidebarOf(page)).toEqual(labels(person));
+  });
+}
+
+async function sidebarOf(page: import('playwright/test').Page): Promise<string[]> {
+  const links = page.getByRole('navigation', { name: text('shell.navigation') }).getByRole('link');
+  await expect(links.first()).toBeVisible();
+  return (await links.allInnerTexts()).map((label) => label.trim());
+}
+
+function labels({ sidebar }: Person): string[] {
+  return sidebar.map((screen: ScreenId) => text(`shell.screen.${screen}`));
+}
+
+test('a demo account signs in with one click', async ({ page }) => {
+  await page.goto(paths.home);
+  await page.getByRole('button', { name: new RegExp(people.regular.username.replace('.', '\\.')) }).click();
+  await expect(page).toHaveURL(screenPath('applicationList', {}));
+});

@@ -1,0 +1,131 @@
+/** Sessions over time: expiry, refresh, restart (rows 8 to 10 and 28). */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright/test';
+import { ISSUER_SECONDS } from '@/lib/contract/limits';
+import { screenPath } from '@/lib/paths';
+import { type App, startApp } from '../../support/app';
+import { people } from '../../support/people';
+import { expectSignedOut, placeOf, signInAnew } from '../../support/sign-in';
+import { expect, test as base } from '../../support/test';
+import { text } from '../../support/texts';
+
+const settings = screenPath('settings', {});
+/** What a browser says about an open page whose server is away for a moment. */
+const AWAY = /ERR_CONNECTION|ERR_INCOMPLETE|ERR_EMPTY_RESPONSE|ERR_SOCKET|network error|Failed to fetch/;
+const MINUTE_MS = 60_000;
+
+/** A console of the test's own whose clock can be moved ahead. */
+const test = base.extend<object, { app: App; moveClock: (aheadMs: number) => void }>({
+  moveClock: [
+    // Playwright wants the first argument destructured even when nothing of it is needed.
+    // oxlint-disable-next-line no-empty-pattern -- see above
+    async ({}, use) => {
+      const folder = mkdtempSync(path.join(os.tmpdir(), 'clock-'));
+      process.env.TEST_CLOCK_FILE = path.join(folder, 'ahead-ms');
+      let ahead = 0;
+      await use((ms) => {
+        ahead += ms;
+        writeFileSync(path.join(folder, 'ahead-ms'), String(ahead));
+      });
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  app: [
+    async ({ moveClock }, use) => {
+      expect(moveClock).toBeDefined();
+      const clock = fileURLToPath(new URL('../../support/clock.mjs', import.meta.url));
+      const app = await startApp({
+        CLOCK_FILE: process.env.TEST_CLOCK_FILE ?? '',
+        NODE_OPTIONS: `--import ${clock}`,
+      });
+      await use(app);
+      await app.dispose();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+});
+
+const refreshes = (app: App): number => app.log().filter(({ grant }) => grant === 'refresh_token').length;
+
+/** Many calls at once, as a page with many tables makes them. */
+function burst(page: Page): Promise<number[]> {
+  return page.evaluate(() =>
+    Promise.all(
+      Array.from({ length: 10 }, async () => (await fetch('/api/me', { headers: { 'X-CSRF': '1' } })).status),
+    ),
+  );
+}
+
+test('two tabs with an expired access token cause one refresh', async ({ page, context, app, moveClock }) => {
+  await signInAnew(page, people.organizationAdmin, settings);
+  const other = await context.newPage();
+  await other.goto(settings);
+  const before = refreshes(app);
+  moveClock(ISSUER_SECONDS.consoleAccessToken * 1000 + MINUTE_MS);
+  const statuses = (await Promise.all([burst(page), burst(other)])).flat();
+  expect(statuses).toEqual(statuses.map(() => 200));
+  // The platform's lines come over its thread, a moment later.
+  await expect.poll(() => refreshes(app) - before).toBe(1);
+  // The refreshed token serves the next calls too.
+  expect(await burst(page)).toContain(200);
+  expect(refreshes(app) - before).toBe(1);
+});
+
+test('an idle session ends, and the page leads to sign-in and back', async ({ page, moveClock, complaints }) => {
+  complaints.allow(/401/);
+  await signInAnew(page, people.organizationAdmin, settings);
+  moveClock(61 * MINUTE_MS);
+  await page.goto(`${settings}?again=1`);
+  // The issuer still knows the person, so the way back needs no password; a new session it is all the same.
+  await expect(page).toHaveURL(`${settings}?again=1`);
+});
+
+for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+  test(`a restart after ${signal} keeps sessions and data`, async ({ page, app, complaints }) => {
+    complaints.allow(AWAY);
+    await signInAnew(page, people.organizationAdmin);
+    const place = await placeOf(page);
+    const name = `Kept ${signal.toLowerCase()} ${Date.now() % 100_000}`;
+    const url = screenPath('organization', { organizationId: place.organizationId });
+    await page.goto(url);
+    await rename(page, name);
+    await app.restart(signal);
+    await page.goto(url);
+    await expect(page).toHaveURL(url);
+    await expect(page.getByText(name).first()).toBeVisible();
+  });
+}
+
+async function rename(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /^Edit / }).click();
+  await page.getByRole('main').getByRole('textbox').fill(name);
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Save / })
+    .click();
+  await expect(page.getByRole('button', { name: /^Edit / })).toBeVisible();
+}
+
+test('after a stop nothing answers, and the next start knows the sessions', async ({ page, app, complaints }) => {
+  complaints.allow(AWAY);
+  await signInAnew(page, people.organizationAdmin, settings);
+  expect(await app.stop()).toBe(0);
+  await expect(fetch(`${app.url}/healthz`)).rejects.toThrow();
+  await app.restart();
+  await page.reload();
+  await expect(page).toHaveURL(settings);
+});
+
+test('a signed-out person stays signed out after a restart', async ({ page, app, complaints }) => {
+  complaints.allow(AWAY);
+  await signInAnew(page, people.organizationAdmin, settings);
+  await page.goto('/logout');
+  await expect(page.getByRole('heading', { name: text('notices.logoutPage.header') })).toBeVisible();
+  await app.restart();
+  await page.goto(settings);
+  await expectSignedOut(page);
+});

@@ -1,0 +1,190 @@
+/** Signing in and out (specification, sections 2 and 4; rows 3 to 7). */
+import type { Page } from 'playwright/test';
+import { loginPath, paths, screenPath } from '@/lib/paths';
+import { DEMO_PASSWORD, people } from '../../support/people';
+import { expectSignedOut, placeOf, signInAnew, submitSignIn } from '../../support/sign-in';
+import { expect, test } from '../../support/test';
+import { text } from '../../support/texts';
+
+const settings = screenPath('settings', {});
+const essentials = screenPath('essentials', {});
+
+test('a deep link while signed out comes back after sign-in, with its query', async ({ page }) => {
+  const deep = `${settings}?from=mail&q=${encodeURIComponent('ø & å')}`;
+  await page.goto(deep);
+  await submitSignIn(page, people.organizationAdmin);
+  await expect(page).toHaveURL(deep);
+});
+
+test('a return address keeps its fragment', async ({ page }) => {
+  await page.goto(loginPath({ returnUrl: `${essentials}?tab=1#permissions` }));
+  await submitSignIn(page, people.organizationAdmin);
+  await expect(page).toHaveURL(`${essentials}?tab=1#permissions`);
+});
+
+for (const returnUrl of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+  test(`a hostile return address is ignored: ${returnUrl}`, async ({ page, app }) => {
+    await page.goto(loginPath({ returnUrl }));
+    await submitSignIn(page, people.regular);
+    await expect(page).toHaveURL(`${app.url}${screenPath('applicationList', {})}`);
+  });
+}
+
+test('a wrong password is refused, and the right one then works', async ({ page, complaints }) => {
+  complaints.allow(/422/);
+  await page.goto(paths.home);
+  await submitSignIn(page, people.regular, `${DEMO_PASSWORD}!`);
+  await expect(page.getByText('The user name or the password is not right.')).toBeVisible();
+  await submitSignIn(page, people.regular);
+  await expect(page).toHaveURL(screenPath('applicationList', {}));
+});
+
+test.describe('identity provider in the address', () => {
+  test('a known one is asked, and its user lands', async ({ page }) => {
+    const { idp = '' } = people.uniqueIdp;
+    await page.goto(`/${idp}`);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Sign in with');
+    await submitSignIn(page, people.uniqueIdp);
+    await expect(page).toHaveURL(screenPath('applicationList', {}));
+  });
+
+  test('an unknown one is refused', async ({ page }) => {
+    await page.goto('/no-such-provider');
+    await expect(page).toHaveURL((url) => url.pathname === paths.incorrectIdp);
+    await expect(page.getByText(text('catalogue.Page.IDPNotFound'))).toBeVisible();
+    // The refusal is no dead end.
+    await page.getByRole('link', { name: text('notices.incorrectIdp.signIn') }).click();
+    await submitSignIn(page, people.regular);
+    await expect(page).toHaveURL(screenPath('applicationList', {}));
+  });
+});
+
+test.describe('hash links', () => {
+  test('lead to the page they mean', async ({ page }) => {
+    await signInAnew(page, people.organizationAdmin);
+    const { organizationId, tenantId } = await placeOf(page);
+    for (const path of [
+      screenPath('organization', { organizationId }),
+      screenPath('tenant', { organizationId, tenantId }),
+    ]) {
+      await page.goto(settings);
+      await page.goto(`/#${path}`);
+      await expect(page).toHaveURL(path);
+    }
+  });
+
+  test('survive a sign-in', async ({ page }) => {
+    await page.goto(`/#${settings}`);
+    await submitSignIn(page, people.regular);
+    await expect(page).toHaveURL(settings);
+  });
+
+  test('log out', async ({ page }) => {
+    await signInAnew(page, people.organizationAdmin);
+    await page.goto(settings);
+    await page.goto('/#/logout');
+    await expect(page.getByRole('heading', { name: text('notices.logoutPage.header') })).toBeVisible();
+    await page.goto(settings);
+    await expectSignedOut(page);
+  });
+});
+
+test('logging out ends the session here and at the issuer, and a copied cookie is dead', async ({
+  page,
+  browser,
+  app,
+}) => {
+  await signInAnew(page, people.organizationAdmin);
+  const copied = await page.context().cookies();
+  await logOutByMenu(page, people.organizationAdmin.name);
+
+  await page.goto(settings);
+  await expectSignedOut(page);
+
+  const thief = await browser.newContext({ baseURL: app.url });
+  await thief.addCookies(copied.filter(({ domain }) => domain === 'localhost'));
+  const response = await thief.request.get('/api/me', { headers: { 'X-CSRF': '1' } });
+  expect(response.status()).toBe(401);
+  const thiefPage = await thief.newPage();
+  await thiefPage.goto(settings);
+  await expectSignedOut(thiefPage);
+  await thief.close();
+});
+
+test('a logout in one tab is noticed in the other', async ({ page, context, complaints }) => {
+  complaints.allow(/401/);
+  await signInAnew(page, people.organizationAdmin);
+  const other = await context.newPage();
+  await other.goto(settings);
+  await page.goto(paths.logout);
+  await expect(page.getByRole('heading', { name: text('notices.logoutPage.header') })).toBeVisible();
+  await other.bringToFront();
+  // Coming to the front may have been enough: the page is leaving already then.
+  await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))).catch(() => undefined);
+  // While the first tab is still on its way over the issuer, this one is told of the logout; after it, it may sign in anew.
+  await expect(other).toHaveURL(({ pathname }) => pathname.startsWith('/interaction/') || pathname === paths.logout);
+  expect((await other.request.get('/api/me', { headers: { 'X-CSRF': '1' } })).status()).toBe(401);
+});
+
+test('a logout link on another site asks first', async ({ page }) => {
+  await signInAnew(page, people.organizationAdmin);
+  await page.goto(paths.bff.logout);
+  await expect(page.getByRole('heading', { name: text('bff.logoutConfirmation.title') })).toBeVisible();
+  await page.getByRole('link', { name: text('bff.logoutConfirmation.cancel') }).click();
+  await page.goto(settings);
+  await expect(page).toHaveURL(settings);
+});
+
+test('two tabs that sign in at once both arrive', async ({ page, context }) => {
+  const other = await context.newPage();
+  await page.goto(settings);
+  await other.goto(essentials);
+  await submitSignIn(page, people.organizationAdmin);
+  await expect(page).toHaveURL(settings);
+  await submitSignIn(other, people.organizationAdmin);
+  await expect(other).toHaveURL(essentials);
+  await page.reload();
+  await expect(page).toHaveURL(settings);
+});
+
+test('going back after sign-in ends on a page, not on an error', async ({ page, complaints }) => {
+  // The sign-in page that was left has expired, and says so.
+  complaints.allow(/interaction.* 400/);
+  await page.goto(settings);
+  await submitSignIn(page, people.organizationAdmin);
+  await expect(page).toHaveURL(settings);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await page.goto(settings);
+  await expect(page).toHaveURL(settings);
+});
+
+test('row 1: nothing the browser sees holds a token, from sign-in to sign-out', async ({ page, context, app }) => {
+  const tokens = /\b(access|refresh|id)_?token(_hint)?["'=]|eyJ[\w-]{10,}\.eyJ/i;
+  const seen: Promise<string>[] = [];
+  page.on('response', (response) => {
+    // Addresses and headers of all servers, bodies of the console; the body of a redirect cannot be read.
+    seen.push(response.allHeaders().then((headers) => JSON.stringify([response.url(), headers])));
+    if (response.url().startsWith(app.url)) seen.push(response.text().catch(() => ''));
+  });
+  await signInAnew(page, people.organizationAdmin, essentials);
+  await page.goto(screenPath('applicationList', {}));
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  const cookies = (await context.cookies()).filter(({ domain }) => domain === 'localhost');
+  const session = cookies.filter(({ httpOnly }) => httpOnly);
+  expect(session.length).toBeGreaterThan(0);
+  for (const cookie of session) expect(cookie).toMatchObject({ sameSite: 'Lax', path: '/' });
+  await logOutByMenu(page, people.organizationAdmin.name);
+
+  const texts = [stored, ...cookies.map(({ value }) => value), ...(await Promise.all(seen))];
+  expect(texts.some((one) => one.includes(`${app.platformUrl}/session/end?`))).toBe(true);
+  expect(texts.length).toBeGreaterThan(20);
+  // Not the texts themselves: a failure would print them all.
+  expect(texts.map((one) => tokens.exec(one)?.[0]).filter(Boolean)).toEqual([]);
+});
+
+async function logOutByMenu(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: text('shell.userMenu', { name }) }).click();
+  await page.getByRole('menuitem', { name: text('shell.logout') }).click();
+  await expect(page.getByRole('heading', { name: text('notices.logoutPage.header') })).toBeVisible();
+}

@@ -1,0 +1,127 @@
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import * as applications from '@/components/rooms/members/roles/application-role-form';
+import * as tenant from '@/components/rooms/members/roles/tenant-role-form';
+import { Permission, Role, TENANT_PERMISSIONS, adminIncludes } from '@/lib/contract/access';
+import { Application } from '@/lib/contract/entities/applications';
+import { MemberUpdate } from '@/lib/contract/entities/members';
+import { group, ledger, member, metering, role } from './fixtures';
+
+const { TenantManagement, GroupManagement, ResourceManagement } = Permission;
+
+describe('the tenant role', () => {
+  const regular = { role: Role.Regular, administrationPermissions: [GroupManagement] };
+  const admin = { role: Role.Admin, administrationPermissions: [] };
+
+  test('Admin fills in every permission of its kind of tenant; the way back restores what was there', () => {
+    expect(tenant.withRole(Role.Admin, regular, false).permissions).toEqual([...TENANT_PERMISSIONS]);
+    expect(tenant.withRole(Role.Admin, regular, true).permissions).toEqual([...adminIncludes(true)]);
+    expect(tenant.withRole(Role.Regular, regular, false).permissions).toEqual([GroupManagement]);
+    expect(tenant.withRole(Role.Regular, admin, false).permissions).toEqual([]);
+    expect(tenant.toForm(admin, true)).toEqual({ role: Role.Admin, permissions: [...adminIncludes(true)] });
+  });
+
+  test('permissions of super-tenants do not appear elsewhere', () => {
+    const odd = { role: Role.Regular, administrationPermissions: [ResourceManagement, TenantManagement, 'Foreign'] };
+    expect(tenant.toForm(odd, false).permissions).toEqual([TenantManagement]);
+    expect(tenant.toForm(odd, true).permissions).toEqual([TenantManagement, ResourceManagement]);
+  });
+
+  test('the request holds only what changed', () => {
+    const request = (form: tenant.TenantRoleForm, of = regular) => tenant.toRequest(form, of, false);
+    expect(request({ role: Role.Regular, permissions: [GroupManagement] })).toEqual({});
+    expect(request({ role: Role.Regular, permissions: [] })).toEqual({ administrationPermissions: [] });
+    expect(request({ role: Role.Admin, permissions: [] }, regular)).toEqual({
+      role: Role.Admin,
+      administrationPermissions: [],
+    });
+    expect(v.is(MemberUpdate, request(tenant.withRole(Role.Admin, regular, false)))).toBe(true);
+  });
+
+  test('a limited admin stays one while a permission is left, and is a Regular without any', () => {
+    const limited = { role: Role.LimitedAdmin, administrationPermissions: [TenantManagement] };
+    expect(tenant.toForm(limited, false)).toEqual({ role: Role.Regular, permissions: [TenantManagement] });
+    expect(
+      tenant.toRequest({ role: Role.Regular, permissions: [TenantManagement, GroupManagement] }, limited, false),
+    ).toEqual({ administrationPermissions: [TenantManagement, GroupManagement] });
+    expect(tenant.toRequest({ role: Role.Regular, permissions: [] }, limited, false)).toEqual({
+      role: Role.Regular,
+      administrationPermissions: [],
+    });
+  });
+});
+
+const held = member({
+  id: 'm1',
+  applicationRoles: [
+    {
+      application: ledger,
+      roles: [role('viewer', 'Viewer')],
+      rolesFromGroups: [
+        { roleId: 'viewer', groups: [group('g1')] },
+        { roleId: 'operator', groups: [group('g2')], role: role('operator', 'Operator') },
+      ],
+    },
+    { application: metering, roles: [role('reader')], rolesFromGroups: [] },
+  ],
+  applicationPermissions: [
+    {
+      application: ledger,
+      permissions: [{ id: 'p1', name: 'ledger.read' }],
+      permissionsFromGroups: [],
+      permissionsFromRoles: [],
+    },
+  ],
+});
+const tenantApplications = [
+  v.parse(Application, {
+    applicationId: ledger.applicationId,
+    name: ledger.name,
+    roles: [role('viewer', 'Viewer'), role('accountant', 'Accountant')],
+    permissions: [
+      { id: 'p1', name: 'ledger.read' },
+      { id: 'p2', name: 'ledger.write' },
+    ],
+  }),
+];
+
+describe('application roles', () => {
+  test('everything of the tenant can be chosen, and what the member holds besides is not lost', () => {
+    const options = applications.grantOptions(tenantApplications, held);
+    expect(options.map((entry) => entry.name)).toEqual(['Ledger', 'Metering']);
+    expect(options[0]?.roles).toEqual([
+      { id: 'accountant', name: 'Accountant', groups: [], fromGroup: false },
+      { id: 'operator', name: 'Operator', groups: [group('g2')], fromGroup: true },
+      { id: 'viewer', name: 'Viewer', groups: [group('g1')], fromGroup: true },
+    ]);
+    expect(options[1]?.roles.map((one) => one.id)).toEqual(['reader']);
+  });
+
+  test('the form and the request hold only direct grants; what groups give is neither sent nor taken away', () => {
+    const form = applications.toForm(held);
+    expect(applications.toRequest(form, held)).toEqual({
+      applicationRoles: [
+        { applicationId: ledger.applicationId, roles: ['viewer'] },
+        { applicationId: metering.applicationId, roles: ['reader'] },
+      ],
+      applicationPermissions: [{ applicationId: ledger.applicationId, permissions: ['p1'] }],
+    });
+    const changed = applications.withGrant(form.applications, ledger.applicationId, 'roles', 'viewer', false);
+    // The last one of an application: left out, the application would stay as it is.
+    expect(applications.toRequest({ applications: changed }, held)).toEqual({
+      applicationRoles: [
+        { applicationId: ledger.applicationId, roles: [] },
+        { applicationId: metering.applicationId, roles: ['reader'] },
+      ],
+      applicationPermissions: [{ applicationId: ledger.applicationId, permissions: ['p1'] }],
+    });
+    expect(v.is(applications.applicationRoleSchema, { applications: changed })).toBe(true);
+  });
+
+  test('switching a grant on twice keeps it once', () => {
+    const once = applications.withGrant([], 'a', 'permissions', 'p', true);
+    expect(applications.withGrant(once, 'a', 'permissions', 'p', true)).toEqual([
+      { applicationId: 'a', roles: [], permissions: ['p'] },
+    ]);
+  });
+});
