@@ -6,14 +6,20 @@ import { EnvError } from '@/lib/env';
 import { onClose } from './lifecycle';
 
 const ISSUER_TRIES = 5;
+/** An issuer that is there but has too much to do gets more tries: replicas often start again while it recovers. */
+const BUSY_ISSUER_TRIES = 60;
+const BUSY_ISSUER_MS = 120_000;
 const ISSUER_PAUSE_MS = 1000;
 
 /**
  * Waits until the issuer serves its discovery document, or says that it is being prepared; the console then starts and says so too.
  *
- * @throws EnvError when it does not answer
+ * @param pauseMs between two tries
+ * @throws EnvError when it does not answer: at the fifth try when nothing listens there or it is no issuer, at the sixtieth, or
+ *   after two minutes, when it is only slow
  */
-export async function requireIssuer(bff: Bff): Promise<void> {
+export async function requireIssuer(bff: Bff, pauseMs = ISSUER_PAUSE_MS): Promise<void> {
+  const startedAt = performance.now();
   for (let tries = 1; ; tries += 1) {
     try {
       await bff.issuer.configuration();
@@ -24,10 +30,11 @@ export async function requireIssuer(bff: Bff): Promise<void> {
         bff.log.info('The identity platform is being prepared; people can sign in after that');
         return;
       }
-      if (tries === ISSUER_TRIES) {
+      const late = performance.now() - startedAt > BUSY_ISSUER_MS;
+      if (late || tries >= (error.busy ? BUSY_ISSUER_TRIES : ISSUER_TRIES)) {
         throw new EnvError(`The issuer ${bff.env.oidcIssuer} cannot be reached; check OIDC_ISSUER and that it runs.`);
       }
-      await new Promise((resolve) => setTimeout(resolve, ISSUER_PAUSE_MS));
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   }
 }

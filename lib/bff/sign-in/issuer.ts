@@ -25,6 +25,16 @@ export interface IssuerConfig {
   clientKey: ClientKey | undefined;
 }
 
+/** Of openid-client and undici, for an issuer that took the connection or the time and gave no answer. */
+const BUSY_CODES: ReadonlySet<string> = new Set([
+  'OAUTH_TIMEOUT',
+  'ETIMEDOUT',
+  'ECONNRESET',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_SOCKET',
+]);
+
 /** The issuer cannot be reached, or does not behave like one. The cause has details for the log. */
 export class IssuerUnavailable extends Error {
   override name = 'IssuerUnavailable';
@@ -34,10 +44,26 @@ export class IssuerUnavailable extends Error {
 
   /** Whether it did answer, and said that it is still making its first data. */
   get preparing(): boolean {
-    for (let cause = this.cause; cause instanceof Error; cause = cause.cause) {
-      if (cause.cause instanceof Response) return cause.cause.headers.has(PREPARING_HEADER);
+    return this.#causes().some((cause) => cause instanceof Response && cause.headers.has(PREPARING_HEADER));
+  }
+
+  /** Whether something is there that has no time now: it answered 5xx or 429, took too long, or hung up. */
+  get busy(): boolean {
+    return this.#causes().some((cause) => {
+      if (cause instanceof Response) return cause.status >= 500 || cause.status === 429;
+      const { code, name } = cause as NodeJS.ErrnoException;
+      return name === 'TimeoutError' || (code !== undefined && BUSY_CODES.has(code));
+    });
+  }
+
+  #causes(): unknown[] {
+    const causes: unknown[] = [];
+    let { cause } = this;
+    while (cause !== undefined && cause !== null) {
+      causes.push(cause);
+      cause = cause instanceof Error ? cause.cause : undefined;
     }
-    return false;
+    return causes;
   }
 }
 
