@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { type Subject, type Target, can, subjectFor } from '@/lib/contract/access';
@@ -11,9 +11,10 @@ import { matchOperation } from '@/lib/contract/routing';
 import { validationText } from '@/lib/contract/rules';
 import { isDatabaseAway } from '../db/availability';
 import { type Db, inTransaction } from '../db/database';
-import { tenantMembers, tenants, users } from '../db/schema';
+import { tenants } from '../db/schema';
 import type { PlatformLog } from '../log';
 import type { Mailer } from '../mail/mailer';
+import { Activity } from './activity';
 import { writeAudit } from './audit';
 import { uncleanField } from './clean';
 import { ApiError, type Handler, type HandlerContext, type Handlers, InSteps, Reply, type StepTools } from './handler';
@@ -33,6 +34,10 @@ export interface ApiConfig {
   authenticate: (accessToken: string) => Promise<{ userId: string } | null>;
 }
 
+interface Api extends ApiConfig {
+  activity: Activity;
+}
+
 const RETRY_AFTER = { 'retry-after': String(RETRY_AFTER_SECONDS) };
 
 type AnyHandler = Handler<OperationId> | InSteps<OperationId>;
@@ -41,21 +46,20 @@ type AnyContext = HandlerContext<OperationId>;
 /** The status of an answer that tells success or failure of each part. */
 const PARTIAL = 207;
 const REQUEST_ID = /^[\w.:-]{1,100}$/;
-/** Users are seen at most once in this interval; otherwise every call would write. */
-const ACTIVITY_INTERVAL_SQL = sql`now() - interval '1 minute'`;
 
 /**
  * The REST API of the contract. One way in for every operation: token, row of operations.ts, parameters, subject, access
  * matrix, handler (in a transaction unless it is a GET), and the answer is checked before it leaves.
  */
 export function createApi(config: ApiConfig): Hono {
+  const api: Api = { ...config, activity: new Activity() };
   const app = new Hono();
   app.all('/api/*', async (c) => {
     const given = c.req.header('x-request-id') ?? '';
     const requestId = REQUEST_ID.test(given) ? given : randomUUID();
     const headers = { 'x-request-id': requestId, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
     try {
-      const { status, body } = await serve(config, c.req.raw, requestId);
+      const { status, body } = await serve(api, c.req.raw, requestId);
       return body === undefined ? c.body(null, 204, headers) : Response.json(body, { status, headers });
     } catch (error) {
       const { status, body, extra } = errorAnswer(config.log, error, requestId);
@@ -93,7 +97,7 @@ function errorAnswer(log: PlatformLog, error: unknown, requestId: string) {
   return { status: ERROR_STATUS.internal, body, extra: {} };
 }
 
-async function serve(config: ApiConfig, request: Request, requestId: string) {
+async function serve(config: Api, request: Request, requestId: string) {
   const url = new URL(request.url);
   const match = matchOperation(request.method, url.pathname);
   const token = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
@@ -130,8 +134,10 @@ async function serve(config: ApiConfig, request: Request, requestId: string) {
     consoleUrl: config.consoleUrl,
     demand: (more: Target) => demand(subject, row, { ...target, ...more }),
   };
+  // Whoever hung up gets no answer; with too much to do, the time belongs to those who still wait.
+  if (isRead(row) && request.signal.aborted) throw new ApiError('service.unavailable', 'The caller hung up.');
   const answer = await run(config, handler, match.id, row, base as Omit<AnyContext, 'db' | 'audit' | 'mail'>);
-  await noteActivity(config.db, me.id, subject.inTenant ? subject.tenantId : undefined);
+  await config.activity.note(config.db, me.id, subject.inTenant ? subject.tenantId : undefined);
   return checked(config.log, match.id, row, answer, requestId);
 }
 
@@ -269,22 +275,6 @@ async function run(
 }
 
 const isRead = (row: Operation): boolean => row.method === 'GET' || row.readOnly === true;
-
-async function noteActivity(db: Db, userId: string, tenantId: string | undefined): Promise<void> {
-  const stale = (column: typeof users.lastActivity | typeof tenantMembers.lastActivity) =>
-    sql`(${column} is null or ${column} < ${ACTIVITY_INTERVAL_SQL})`;
-  await db
-    .update(users)
-    .set({ lastActivity: sql`now()` })
-    .where(and(eq(users.id, userId), stale(users.lastActivity)));
-  if (tenantId === undefined) return;
-  await db
-    .update(tenantMembers)
-    .set({ lastActivity: sql`now()` })
-    .where(
-      and(eq(tenantMembers.tenantId, tenantId), eq(tenantMembers.userId, userId), stale(tenantMembers.lastActivity)),
-    );
-}
 
 /** The answer as the contract has it. A wrong one is our fault: 500, and the log says which operation and field. */
 function checked(log: PlatformLog, id: OperationId, row: Operation, answer: unknown, requestId: string) {

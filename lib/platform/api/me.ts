@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Me } from '@/lib/contract/entities/organizations';
 import { LANGUAGES, type Language } from '@/lib/contract/limits';
 import type { Db } from '../db/database';
-import { organizationMembers, organizations, tenantMembers, tenants, users } from '../db/schema';
+import { users } from '../db/schema';
 
 /** Two letters for an avatar: of the first and the last name, or the start of what there is. */
 function acronymOf(firstName: string, lastName: string, fallback: string): string {
@@ -15,38 +15,45 @@ export function languageOf(value: string): Language {
   return LANGUAGES.find((language) => language === value) ?? LANGUAGES[0];
 }
 
+/** The user's tenants as `Me` has them, super-tenants first (section 4). */
+const tenantsOfUser = sql<Me['tenants']>`(
+  select coalesce(json_agg(json_build_object(
+    'id', t.id, 'name', t.name, 'organizationId', t.organization_id, 'isSuperTenant', t.is_super_tenant,
+    'role', m.role, 'administrationPermissions', m.administration_permissions
+  ) order by t.is_super_tenant desc, lower(t.name), t.id), '[]')
+  from tenant_members m join tenants t on t.id = m.tenant_id where m.user_id = users.id)`;
+
+/** The user's organizations, by name. */
+const organizationsOfUser = sql<Me['organizations']>`(
+  select coalesce(json_agg(json_build_object(
+    'id', o.id, 'name', o.name, 'isOrganizationAdmin', m.is_organization_admin,
+    'administrationPermissions', m.administration_permissions
+  ) order by lower(o.name), o.id), '[]')
+  from organization_members m join organizations o on o.id = m.organization_id where m.user_id = users.id)`;
+
 /**
  * What a user is and may do everywhere: the base of every access decision of a request.
  *
  * @returns null when the user no longer exists
  */
 export async function loadMe(db: Db, userId: string): Promise<Me | null> {
-  const [user] = await db.select().from(users).where(eq(users.id, userId));
+  // One statement, because every call of the API begins with it.
+  const [user] = await db
+    .select({
+      id: users.id,
+      displayName: users.displayName,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      contactEmail: users.contactEmail,
+      username: users.username,
+      idp: users.idp,
+      language: users.language,
+      tenants: tenantsOfUser,
+      organizations: organizationsOfUser,
+    })
+    .from(users)
+    .where(eq(users.id, userId));
   if (user === undefined) return null;
-  const memberships = await db
-    .select({
-      id: tenants.id,
-      name: tenants.name,
-      organizationId: tenants.organizationId,
-      isSuperTenant: tenants.isSuperTenant,
-      role: tenantMembers.role,
-      administrationPermissions: tenantMembers.administrationPermissions,
-    })
-    .from(tenantMembers)
-    .innerJoin(tenants, eq(tenants.id, tenantMembers.tenantId))
-    .where(eq(tenantMembers.userId, userId))
-    .orderBy(desc(tenants.isSuperTenant), asc(sql`lower(${tenants.name})`), asc(tenants.id));
-  const belongings = await db
-    .select({
-      id: organizations.id,
-      name: organizations.name,
-      isOrganizationAdmin: organizationMembers.isOrganizationAdmin,
-      administrationPermissions: organizationMembers.administrationPermissions,
-    })
-    .from(organizationMembers)
-    .innerJoin(organizations, eq(organizations.id, organizationMembers.organizationId))
-    .where(and(eq(organizationMembers.userId, userId)))
-    .orderBy(asc(sql`lower(${organizations.name})`), asc(organizations.id));
   return {
     id: user.id,
     name: user.displayName,
@@ -57,8 +64,8 @@ export async function loadMe(db: Db, userId: string): Promise<Me | null> {
     idp: user.idp,
     acronym: acronymOf(user.firstName, user.lastName, user.username),
     language: languageOf(user.language),
-    tenants: memberships,
-    organizations: belongings,
+    tenants: user.tenants,
+    organizations: user.organizations,
     applicationRoles: [],
     applicationPermissions: [],
   };

@@ -13,6 +13,7 @@ import type { Db } from './database';
 import { lockFolder } from './lock';
 import { migrate } from './migrate';
 import * as schema from './schema';
+import { yielding } from './yielding';
 
 /** An open, migrated database and how to close it. */
 export interface OpenDatabase {
@@ -70,7 +71,7 @@ async function openPglite(dataDir: string, logger: Logger | undefined): Promise<
     });
     await client.exec(`set ${SESSION_SETTINGS}; set ${IN_MEMORY}`);
     return {
-      db: drizzlePglite({ client, schema, logger }),
+      db: drizzlePglite({ client: yielding(client), schema, logger }),
       close: async () => {
         try {
           if (!client.closed) await client.close();

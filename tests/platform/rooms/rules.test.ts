@@ -75,15 +75,15 @@ test('a role held directly and through a group brings its permissions once', () 
   const application = { id: 'a', name: 'App', suiteName: '' };
   const role = { id: 'r', name: 'reader', displayName: 'Reader' };
   const held = { tenantId: 't', userId: 'u', application, grant: role };
-  const grants = arrangeGrants(
-    [
+  const grants = arrangeGrants({
+    roles: [
       { ...held, group: null },
       { ...held, group: { id: 'g2', name: 'B' } },
       { ...held, group: { id: 'g1', name: 'A' } },
     ],
-    [],
-    new Map([['r', [{ id: 'p', name: 'read' }]]]),
-  ).get('u');
+    permissions: [],
+    bundles: new Map([['r', [{ id: 'p', name: 'read' }]]]),
+  }).get('u');
   expect(grants?.applicationRoles).toEqual([
     {
       application: { applicationId: 'a', name: 'App', suiteName: '' },

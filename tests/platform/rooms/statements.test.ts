@@ -187,3 +187,16 @@ test('an invitation of many makes them in steps', async () => {
   const locks = made.filter((statement) => statement.endsWith('for no key update'));
   expect(locks).toHaveLength(3);
 });
+
+test('who is asking, and what they hold, is one statement each; who was just seen is not written again', async () => {
+  const { statements: all } = api;
+  const made = async (...call: Parameters<typeof api.ok<'me.get'>>): Promise<string[]> => {
+    const before = all.length;
+    await api.ok(...call);
+    return all.slice(before);
+  };
+  const person = await api.person(place, { role: Role.Regular });
+  const first = await made(person, 'me.get', { params: {} });
+  expect(first.filter((statement) => statement.startsWith('update "users"'))).toHaveLength(1);
+  expect(await made(person, 'me.get', { params: {} })).toHaveLength(2);
+});

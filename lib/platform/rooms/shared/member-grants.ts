@@ -5,113 +5,17 @@ import type { Db } from '../../db/database';
 import {
   applicationPermissions,
   applicationRoles,
-  applications,
-  groupApplicationPermissions,
-  groupApplicationRoles,
-  groupMembers,
-  groups,
   memberApplicationPermissions,
   memberApplicationRoles,
 } from '../../db/schema';
-import { grouped, rolePermissions } from './applications';
+import { grouped } from './applications';
 import { type RoleRef, idsOf } from './grants';
-import { inChunks } from './sql';
+import { type HeldApplication, type Holding, type Holdings, loadHoldings } from './holdings';
 
 /** What members hold in applications: directly, through groups, and through roles. */
 export interface MemberGrants {
   applicationRoles: ApplicationRoles[];
   applicationPermissions: ApplicationPermissions[];
-}
-
-interface Application {
-  id: string;
-  name: string;
-  suiteName: string;
-}
-/** One role or permission of one member in one tenant, and the group it comes from (null: held directly). */
-export interface Holding<Grant> {
-  tenantId: string;
-  userId: string;
-  application: Application;
-  grant: Grant;
-  group: { id: string; name: string } | null;
-}
-
-const application = { id: applications.id, name: applications.name, suiteName: applications.suiteName };
-const role = { id: applicationRoles.id, name: applicationRoles.name, displayName: applicationRoles.displayName };
-const permission = { id: applicationPermissions.id, name: applicationPermissions.name };
-const group = { id: groups.id, name: groups.name };
-
-/** Whose grants: the given people in one tenant, or one person in every tenant. */
-export type Whose = { tenantId: string; userIds: string[] } | { userId: string };
-
-/** The condition for one of the tables with `tenantId` and `userId`. */
-function whoseRows(
-  table: typeof memberApplicationRoles | typeof memberApplicationPermissions | typeof groupMembers,
-  whose: Whose,
-  some: string[],
-) {
-  return 'tenantId' in whose
-    ? and(eq(table.tenantId, whose.tenantId), inArray(table.userId, some))
-    : eq(table.userId, whose.userId);
-}
-
-/** Every role that the members hold, directly or through a group. */
-async function roleHoldings(db: Db, whose: Whose): Promise<Holding<RoleRef>[]> {
-  const users = 'tenantId' in whose ? whose.userIds : [whose.userId];
-  const direct = await inChunks(users, (some) =>
-    db
-      .select({
-        tenantId: memberApplicationRoles.tenantId,
-        userId: memberApplicationRoles.userId,
-        application,
-        grant: role,
-      })
-      .from(memberApplicationRoles)
-      .innerJoin(applicationRoles, eq(applicationRoles.id, memberApplicationRoles.roleId))
-      .innerJoin(applications, eq(applications.id, applicationRoles.applicationId))
-      .where(whoseRows(memberApplicationRoles, whose, some)),
-  );
-  const through = await inChunks(users, (some) =>
-    db
-      .select({ tenantId: groupMembers.tenantId, userId: groupMembers.userId, application, grant: role, group })
-      .from(groupMembers)
-      .innerJoin(groups, eq(groups.id, groupMembers.groupId))
-      .innerJoin(groupApplicationRoles, eq(groupApplicationRoles.groupId, groups.id))
-      .innerJoin(applicationRoles, eq(applicationRoles.id, groupApplicationRoles.roleId))
-      .innerJoin(applications, eq(applications.id, applicationRoles.applicationId))
-      .where(whoseRows(groupMembers, whose, some)),
-  );
-  return [...direct.map((row) => ({ ...row, group: null })), ...through];
-}
-
-/** Every permission that the members hold, directly or through a group (not through roles). */
-async function permissionHoldings(db: Db, whose: Whose): Promise<Holding<PermissionEntity>[]> {
-  const users = 'tenantId' in whose ? whose.userIds : [whose.userId];
-  const direct = await inChunks(users, (some) =>
-    db
-      .select({
-        tenantId: memberApplicationPermissions.tenantId,
-        userId: memberApplicationPermissions.userId,
-        application,
-        grant: permission,
-      })
-      .from(memberApplicationPermissions)
-      .innerJoin(applicationPermissions, eq(applicationPermissions.id, memberApplicationPermissions.permissionId))
-      .innerJoin(applications, eq(applications.id, applicationPermissions.applicationId))
-      .where(whoseRows(memberApplicationPermissions, whose, some)),
-  );
-  const through = await inChunks(users, (some) =>
-    db
-      .select({ tenantId: groupMembers.tenantId, userId: groupMembers.userId, application, grant: permission, group })
-      .from(groupMembers)
-      .innerJoin(groups, eq(groups.id, groupMembers.groupId))
-      .innerJoin(groupApplicationPermissions, eq(groupApplicationPermissions.groupId, groups.id))
-      .innerJoin(applicationPermissions, eq(applicationPermissions.id, groupApplicationPermissions.permissionId))
-      .innerJoin(applications, eq(applications.id, applicationPermissions.applicationId))
-      .where(whoseRows(groupMembers, whose, some)),
-  );
-  return [...direct.map((row) => ({ ...row, group: null })), ...through];
 }
 
 /** The grants of members of one tenant, by user id. A member without any has no entry. */
@@ -121,10 +25,7 @@ export async function loadMemberGrants(
   userIds: string[],
 ): Promise<Map<string, MemberGrants>> {
   if (userIds.length === 0) return new Map();
-  const roles = await roleHoldings(db, { tenantId, userIds });
-  const permissions = await permissionHoldings(db, { tenantId, userIds });
-  const bundles = await rolePermissions(db, [...new Set(roles.map((holding) => holding.grant.id))]);
-  return arrangeGrants(roles, permissions, bundles);
+  return arrangeGrants(await loadHoldings(db, { tenantId, userIds }));
 }
 
 /** What one person holds in applications, over all of their tenants; what is held in several of them is told once. */
@@ -132,25 +33,15 @@ export async function loadPersonGrants(db: Db, userId: string): Promise<MemberGr
   const once = <Grant extends { id: string }>(holdings: Holding<Grant>[]): Holding<Grant>[] => [
     ...new Map(holdings.map((held) => [`${held.grant.id} ${held.group?.id ?? ''}`, held])).values(),
   ];
-  const roles = once(await roleHoldings(db, { userId }));
-  const permissions = once(await permissionHoldings(db, { userId }));
-  const bundles = await rolePermissions(db, [...new Set(roles.map((holding) => holding.grant.id))]);
-  const found = arrangeGrants(roles, permissions, bundles).get(userId);
+  const { roles, permissions, bundles } = await loadHoldings(db, { userId });
+  const found = arrangeGrants({ roles: once(roles), permissions: once(permissions), bundles }).get(userId);
   return found ?? { applicationRoles: [], applicationPermissions: [] };
 }
 
 const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
 
-/**
- * Arranges holdings by person and application, each list sorted by name.
- *
- * @param bundles - the permissions that each role brings
- */
-export function arrangeGrants(
-  roles: readonly Holding<RoleRef>[],
-  permissions: readonly Holding<PermissionEntity>[],
-  bundles: ReadonlyMap<string, PermissionEntity[]>,
-): Map<string, MemberGrants> {
+/** Arranges holdings by person and application, each list sorted by name. */
+export function arrangeGrants({ roles, permissions, bundles }: Holdings): Map<string, MemberGrants> {
   const found = new Map<string, MemberGrants>();
   const grantsOf = (userId: string) => {
     const known = found.get(userId) ?? { applicationRoles: [], applicationPermissions: [] };
@@ -223,10 +114,10 @@ function addPermissionsFromRoles(grants: MemberGrants, bundles: ReadonlyMap<stri
   grants.applicationPermissions.sort((a, b) => byName(a.application, b.application));
 }
 
-const refOf = ({ id, name, suiteName }: Application) => ({ applicationId: id, name, suiteName });
+const refOf = ({ id, name, suiteName }: HeldApplication) => ({ applicationId: id, name, suiteName });
 
 function byApplication<Grant>(holdings: readonly Holding<Grant>[]) {
-  const found = new Map<string, { application: Application; holdings: Holding<Grant>[] }>();
+  const found = new Map<string, { application: HeldApplication; holdings: Holding<Grant>[] }>();
   for (const holding of holdings) {
     const entry = found.get(holding.application.id) ?? { application: holding.application, holdings: [] };
     entry.holdings.push(holding);

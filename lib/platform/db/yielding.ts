@@ -1,0 +1,31 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { PGlite } from '@electric-sql/pglite';
+
+/** Statements may keep the event loop for so long; one that takes longer by itself is not interrupted. */
+const MAX_BUSY_MS = 10;
+
+/**
+ * Makes the statements of an embedded database leave the event loop to others between them.
+ *
+ * PGlite runs a statement in the same thread and starts the next one in a microtask. A queue of them would otherwise run to its
+ * end before a connection is accepted, a timer fires or a caller's hanging up is seen: a platform with too much to do would not
+ * even answer what needs no database, such as its discovery document.
+ */
+export function yielding(client: PGlite): PGlite {
+  const query = client.query.bind(client);
+  let busySince = performance.now();
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = async <Result>(run: () => Promise<Result>): Promise<Result> => {
+    if (performance.now() - busySince > MAX_BUSY_MS) {
+      await nextTurn();
+      busySince = performance.now();
+    }
+    return run();
+  };
+  client.query = <Row>(...call: Parameters<PGlite['query']>) => {
+    const mine = last.then(() => inTurn(() => query<Row>(...call)));
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+  return client;
+}
