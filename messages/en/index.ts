@@ -2,6 +2,7 @@
 import access from './access.json';
 import account from './account.json';
 import activation from './activation.json';
+import applications from './applications.json';
 import catalogue from './catalogue.json';
 import common from './common.json';
 import fault from './fault.json';
@@ -16,12 +17,14 @@ import overview from './overview.json';
 import rooms from './rooms.json';
 import shell from './shell.json';
 import table from './table.json';
+import templates from './templates.json';
 import tenants from './tenants.json';
 
 export const messages = {
   access,
   account,
   activation,
+  applications,
   catalogue,
   common,
   fault,
@@ -36,5 +39,6 @@ export const messages = {
   rooms,
   shell,
   table,
+  templates,
   tenants,
 };
