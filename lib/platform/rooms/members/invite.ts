@@ -12,7 +12,7 @@ import { loadInviteFacts, withdrawExpired } from './pending-store';
 import { type InviteFacts, KnownPeople, checkInvitee, providerOf } from './rules';
 
 /** People of one transaction. */
-const PEOPLE_PER_STEP = 40;
+const PEOPLE_PER_STEP = 25;
 
 type Context = StepContext<'members.invite'>;
 type Doing = Context & StepTools;
