@@ -20,7 +20,7 @@ export type FormPart = {
   /** Shows what the server says of something in it; false when it is not the part's. */
   take: (name: string, text: string) => boolean;
   /** Sending was tried while the part is not valid. */
-  onRefused: () => void;
+  onRefused: (areFieldsWrong: boolean) => void;
 };
 
 export type SaveOptions<Values extends FieldValues, Output, Result> = {
@@ -97,7 +97,7 @@ export function useSave<Values extends FieldValues, Output, Result>(
   const save = async (values: Output): Promise<void> => {
     setFailed(null);
     if (part?.valid === false) {
-      part.onRefused();
+      part.onRefused(false);
       return;
     }
     let result: Result;
@@ -120,7 +120,7 @@ export function useSave<Values extends FieldValues, Output, Result>(
       refused: failed?.refused ?? false,
       dirty: isDirty || (part?.dirty ?? false),
       valid: isValid && (part?.valid ?? true),
-      onSubmit: (event) => void form.handleSubmit(save, part?.onRefused)(event),
+      onSubmit: (event) => void form.handleSubmit(save, () => part?.onRefused(true))(event),
     },
   };
 }

@@ -40,7 +40,10 @@ const sizes = {
   // Beside the sidebar where that leaves room, else over it.
   sheet: {
     place: 'justify-items-end sm:p-2',
-    frame: cx(wide, 'sm:h-[calc(100dvh-1rem)] sm:w-[max(100vw-var(--spacing-sidebar,21rem)-1rem,min(68rem,100vw-1rem))]'),
+    frame: cx(
+      wide,
+      'sm:h-[calc(100dvh-1rem)] sm:w-[max(100vw-var(--spacing-sidebar,21rem)-1rem,min(68rem,100vw-1rem))]',
+    ),
   },
   // There is room for a notice under it.
   confirm: {

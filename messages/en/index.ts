@@ -2,6 +2,7 @@
 import access from './access.json';
 import account from './account.json';
 import activation from './activation.json';
+import applicationform from './applicationform.json';
 import catalogue from './catalogue.json';
 import common from './common.json';
 import fault from './fault.json';
@@ -22,6 +23,7 @@ export const messages = {
   access,
   account,
   activation,
+  applicationform,
   catalogue,
   common,
   fault,

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { askedFieldsRule } from '@/components/form/form-rules';
 import type { Application, ApplicationInput, ApplicationTemplate } from '@/lib/contract/entities/applications';
+import type { ApplicationUsage } from '@/lib/contract/entities/impact';
 import { TEXT } from '@/lib/contract/limits';
 import * as rules from '@/lib/contract/rules';
 import { issue } from '@/lib/contract/validation-message';
@@ -39,7 +40,8 @@ export function subjectOfApplication(stored: Application): ApplicationSubject {
     url: stored.url,
     iconUrl: stored.iconUrl ?? '',
     tenantId: stored.tenantId,
-    client: { has: stored.hasClient },
+    client: { has: stored.hasClient, name: stored.client?.clientName },
+    tenants: stored.tenantId === null ? stored.numberOfTenants : undefined,
   };
 }
 
@@ -48,8 +50,28 @@ export function subjectOfTemplate(stored: ApplicationTemplate): ApplicationSubje
   return { ...common(stored), id: stored.applicationTemplateId, url: '', iconUrl: '', tenantId: null };
 }
 
-function common({ name, suiteName, description, isPublic, roles, permissions }: Application | ApplicationTemplate) {
+/** With who holds what of it. */
+export function withUsage(
+  subject: ApplicationSubject,
+  { roles, assignedTenants }: ApplicationUsage,
+): ApplicationSubject {
+  const counted = new Map(roles.map((role) => [role.id, role]));
   return {
+    ...subject,
+    tenants: subject.tenantId === null ? assignedTenants : undefined,
+    usage: new Map(
+      subject.catalogue.roles.map(({ id }) => {
+        const { members, groups, tenants } = counted.get(id) ?? { members: 0, groups: 0, tenants: 0 };
+        return [id, { isHeld: members + groups > 0, members, tenants }];
+      }),
+    ),
+  };
+}
+
+function common(stored: Application | ApplicationTemplate) {
+  const { name, suiteName, description, isPublic, version, roles, permissions } = stored;
+  return {
+    version,
     name,
     suiteName,
     description,

@@ -140,7 +140,10 @@ function restored(before: Catalogue, { id, base }: { id: string; base: Catalogue
   return {
     // A permission that has gone since does not come back with its role.
     roles: role
-      ? inOrder(base.roles, [...before.roles, { ...role, grants: new Set([...role.grants].filter((x) => there.has(x))) }])
+      ? inOrder(base.roles, [
+          ...before.roles,
+          { ...role, grants: new Set([...role.grants].filter((x) => there.has(x))) },
+        ])
       : before.roles,
     permissions: permission ? inOrder(base.permissions, [...before.permissions, permission]) : before.permissions,
   };

@@ -44,15 +44,26 @@ export function catalogueSentences(base: Catalogue, draft: Catalogue, changes: C
   const roles = draft.roles.flatMap((role): ChangeSentence[] => {
     const old = oldRoles.get(role.id);
     const { id } = role;
-    if (old === undefined) return [{ id, mark: 'added', say: 'roleAdded', role: roleLabel(role), count: role.grants.size }];
+    if (old === undefined)
+      return [{ id, mark: 'added', say: 'roleAdded', role: roleLabel(role), count: role.grants.size }];
     const given = names(grants.get(id)?.added ?? []);
     const taken = names(grants.get(id)?.removed ?? []);
     const isRenamed = old.name !== role.name || old.displayName !== role.displayName;
     return [
       ...(isRenamed
-        ? [{ id: `${id} name`, mark: 'changed', say: 'roleRenamed', before: bothNames(old), after: bothNames(role) } as const]
+        ? [
+            {
+              id: `${id} name`,
+              mark: 'changed',
+              say: 'roleRenamed',
+              before: bothNames(old),
+              after: bothNames(role),
+            } as const,
+          ]
         : []),
-      ...(given === '' ? [] : [{ id: `${id} +`, mark: 'added', say: 'gets', role: roleLabel(role), names: given } as const]),
+      ...(given === ''
+        ? []
+        : [{ id: `${id} +`, mark: 'added', say: 'gets', role: roleLabel(role), names: given } as const]),
       ...(taken === ''
         ? []
         : [{ id: `${id} -`, mark: 'removed', say: 'loses', role: roleLabel(role), names: taken } as const]),

@@ -2,7 +2,7 @@
 
 import { ShieldCheck } from 'lucide-react';
 import { useFormatter, useTranslations } from 'next-intl';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { SwitchField } from '@/components/form/choice-fields';
 import { TextArea, TextField } from '@/components/form/text-fields';
@@ -11,6 +11,7 @@ import { optionalUrl } from '@/lib/contract/rules';
 import { SEARCH_DEBOUNCE_MS, TEXT } from '@/lib/contract/limits';
 import * as v from 'valibot';
 import { type ApplicationForm, type ApplicationSubject, type FieldName, filledUrl } from './application-form';
+import { rich } from './rich-text';
 import { TenantField } from './tenant-field';
 
 export type DetailsTabProps = {
@@ -91,13 +92,12 @@ export function DetailsTab({ form, fields, locked, subject, templateId, tenantId
 /** What `{tenantId}` is for, and what becomes of it. */
 function UrlHelp({ url, tenantId, tenantName }: { url: string; tenantId: string; tenantName: string | undefined }) {
   const t = useTranslations('applicationform.details');
-  const rich = { code: (text: ReactNode) => <code className="font-mono text-xs text-text">{text}</code> };
-  if (!url.includes('{tenantId}')) return <>{t.rich('urlHelp', { ...rich, placeholder: '{tenantId}' })}</>;
+  if (!url.includes('{tenantId}')) return <>{t.rich('urlHelp', { code: rich.code, placeholder: '{tenantId}' })}</>;
   return (
     <>
       {tenantName === undefined
-        ? t.rich('urlFilled', { ...rich, url: filledUrl(url.trim(), tenantId) })
-        : t.rich('urlFilledFor', { ...rich, url: filledUrl(url.trim(), tenantId), tenant: tenantName })}
+        ? t.rich('urlFilled', { code: rich.code, url: filledUrl(url.trim(), tenantId) })
+        : t.rich('urlFilledFor', { code: rich.code, url: filledUrl(url.trim(), tenantId), tenant: tenantName })}
     </>
   );
 }

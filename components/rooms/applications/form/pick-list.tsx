@@ -37,7 +37,18 @@ const isOn = (state: CellState): boolean => state === 'granted' || state === 'ad
  * only the chosen ones on demand.
  */
 export function PickList(props: PickListProps) {
-  const { label, searchLabel, options, marked, mono = false, disabled = false, error, required, onToggle, empty } = props;
+  const {
+    label,
+    searchLabel,
+    options,
+    marked,
+    mono = false,
+    disabled = false,
+    error,
+    required,
+    onToggle,
+    empty,
+  } = props;
   const t = useTranslations('applicationform');
   const id = useId();
   const [search, setSearch] = useState('');

@@ -71,7 +71,9 @@ export function RolesTab(props: RolesTabProps) {
       detail={
         chosen === undefined ? (
           <p className="m-auto max-w-72 p-6 text-center text-muted">
-            {draft.roles.length === 0 ? t(draft.permissions.length === 0 ? 'roles.start' : 'roles.none') : t('pick.noMatch')}
+            {draft.roles.length === 0
+              ? t(draft.permissions.length === 0 ? 'roles.start' : 'roles.none')
+              : t('pick.noMatch')}
           </p>
         ) : (
           <RoleDetail key={chosen.id} role={chosen} editor={editor} marked={marked} removal={removal} />
@@ -84,5 +86,7 @@ export function RolesTab(props: RolesTabProps) {
 /** Whether one of the role's errors may show by now. */
 export function hasShownError(editor: CatalogueEditor, role: DraftRole): boolean {
   const found = editor.problems.roles.get(role.id);
-  return Object.entries(found ?? {}).some(([field, problem]) => problem !== undefined && editor.shows(`${role.id} ${field}`));
+  return Object.entries(found ?? {}).some(
+    ([field, problem]) => problem !== undefined && editor.shows(`${role.id} ${field}`),
+  );
 }

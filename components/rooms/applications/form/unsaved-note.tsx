@@ -73,7 +73,11 @@ function Sentence({ sentence }: { sentence: ChangeSentence }) {
   switch (sentence.say) {
     case 'field':
       return sentence.before === '' || sentence.after === ''
-        ? t('say.fieldSet', { field: t(`field.${sentence.field}`), before: sentence.before, after: sentence.after || '–' })
+        ? t('say.fieldSet', {
+            field: t(`field.${sentence.field}`),
+            before: sentence.before,
+            after: sentence.after || '–',
+          })
         : t('say.field', { field: t(`field.${sentence.field}`), before: sentence.before, after: sentence.after });
     case 'switch':
       return t('say.switch', { field: t(`field.${sentence.field}`), on: sentence.on });

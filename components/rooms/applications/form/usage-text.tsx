@@ -3,6 +3,7 @@
 import { Users } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { DraftRole } from './catalogue';
+import { rich } from './rich-text';
 import type { CatalogueEditor } from './use-catalogue';
 
 /** How many hold a role, as short as a list has room for; a dash for a new one. */
@@ -35,11 +36,11 @@ export function RoleUsageNote({ role, editor }: { role: DraftRole; editor: Catal
   const held = editor.usage.get(role.id);
   if (held === undefined) return null;
   const change = editor.changes.grants.find((one) => one.role.id === role.id);
-  const names = (list: readonly { name: string }[] | undefined): string => (list ?? []).map(({ name }) => name).join(', ');
+  const names = (list: readonly { name: string }[] | undefined): string =>
+    (list ?? []).map(({ name }) => name).join(', ');
   const gains = names(change?.added);
   const loses = names(change?.removed);
   const isHeld = held.members === undefined ? held.isHeld : held.members > 0;
-  const strong = { b: (text: React.ReactNode) => <b className="font-semibold">{text}</b> };
   return (
     <div className="flex items-start gap-3 rounded-lg bg-chip p-3 text-sm">
       <Users aria-hidden className="mt-px text-muted" />
@@ -47,8 +48,8 @@ export function RoleUsageNote({ role, editor }: { role: DraftRole; editor: Catal
         {held.members === undefined
           ? t(isHeld ? 'held' : 'notHeld')
           : held.tenants === undefined
-            ? t.rich('heldBy', { ...strong, count: held.members })
-            : t.rich('heldByIn', { ...strong, count: held.members, tenants: held.tenants })}{' '}
+            ? t.rich('heldBy', { b: rich.b, count: held.members })
+            : t.rich('heldByIn', { b: rich.b, count: held.members, tenants: held.tenants })}{' '}
         {isHeld && gains !== '' ? t('gains', { names: gains }) : null}{' '}
         {isHeld && loses !== '' ? t('loses', { names: loses }) : null}
       </p>

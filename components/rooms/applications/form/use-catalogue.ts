@@ -24,7 +24,13 @@ export type CatalogueEditor = {
 };
 
 /** Roles and permissions while they are edited. */
-export function useCatalogue(start: { base: Catalogue; draft: Catalogue; usage: Usage; locked: boolean; tried: boolean }) {
+export function useCatalogue(start: {
+  base: Catalogue;
+  draft: Catalogue;
+  usage: Usage;
+  locked: boolean;
+  tried: boolean;
+}) {
   const [base, setBase] = useState(start.base);
   const [draft, setDraft] = useState(start.draft);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
