@@ -22,6 +22,8 @@ export type ListSourceOptions<Row> = {
   query: TableQuery;
   /** The texts that the search of a short list looks at. */
   searchText: (row: Row) => readonly (string | null | undefined)[];
+  /** Whether a row has less in it than the search looks at: then the platform searches, however short the list is. */
+  isCut?: (row: Row) => boolean;
   errorKeys: ErrorKeys;
 };
 
@@ -43,18 +45,41 @@ const settings = { shouldRetryOnError: false } as const;
 /** The address tells the table's query, where the room reads it too. */
 const onQuery = (): void => undefined;
 
+const firstKey = (id: readonly string[]): readonly string[] => [...id, 'first'];
+
+/** The first page of a list that `useListSource` holds under this id, for what has to be known before its query is. */
+export function useFirstRows<Row>(id: readonly string[], initial: Row[] | PageOf<Row> | undefined) {
+  const { data } = useSWR<Row[] | PageOf<Row>>(firstKey(id), null, { fallbackData: initial });
+  return useMemo(() => data && asPage(data), [data]);
+}
+
+/**
+ * What to do about a list, by its first page: it is `whole` and searched here; the platform searches and serves jumps (`remote`);
+ * all of it has to be asked for (`parts`); or nothing is known yet.
+ */
+export function kindOf<Row>(
+  start: PageOf<Row> | undefined,
+  isCut: (row: Row) => boolean = () => false,
+): 'whole' | 'remote' | 'parts' | undefined {
+  if (start === undefined) return undefined;
+  const canJump = start.offset !== undefined;
+  if (start.nextCursor === null && !(canJump && start.items.some(isCut))) return 'whole';
+  return canJump ? 'remote' : 'parts';
+}
+
 /**
  * The rows of a list that can grow to thousands. One that fits into a page is searched, sorted and filtered in the browser; of a
  * longer one the platform sorts and filters, and the pages around what is in sight are loaded. A platform that ignores the
  * parameters, or pages without serving jumps, is asked for its whole list.
  */
 export function useListSource<Row>(options: ListSourceOptions<Row>): ListSource<Row> {
-  const { id, load, initial, initialSort, searchText, errorKeys } = options;
+  const { id, load, initial, initialSort, searchText, isCut, errorKeys } = options;
   const failureText = useFailureText();
-  const first = useSWR([...id, 'first'], () => load(firstPage(initialSort)), { ...settings, fallbackData: initial });
+  const first = useSWR(firstKey(id), () => load(firstPage(initialSort)), { ...settings, fallbackData: initial });
   const start = first.data && asPage(first.data);
-  const isWhole = start?.nextCursor === null;
-  const isRemote = start !== undefined && !isWhole && start.offset !== undefined;
+  const kind = useMemo(() => kindOf(start, isCut), [start, isCut]);
+  const isWhole = start !== undefined && kind === 'whole';
+  const isRemote = start !== undefined && kind === 'remote';
   const all = useSWR(start === undefined || isWhole || isRemote ? null : [...id, 'all'], () => load({}), settings);
   const rows = isWhole ? start.items : isRemote ? undefined : all.data && asPage(all.data).items;
 

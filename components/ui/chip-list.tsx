@@ -25,12 +25,12 @@ export type ChipListProps = {
   empty?: ReactNode;
   /** Wraps chips over several lines instead of keeping one line. */
   wrap?: boolean;
-  /** All of them, where `items` holds only the first ones; `panel` then has the others. */
+  /** All of them, where `items` holds only the first ones; `renderPanel` then has the others. */
   total?: number;
   /** What stands behind "+3", in words: "3 more roles", "of Ledger". The panel is headed by it. */
   rest?: (count: number) => ChipRest;
   /** Draws the panel when it is opened, from the chip on that is the first one hidden. */
-  panel?: (from: number, words: ChipRest) => ReactNode;
+  renderPanel?: (from: number, words: ChipRest) => ReactNode;
 };
 
 /** Pause before the popover follows the mouse in or out, in milliseconds. */
@@ -38,14 +38,14 @@ const HOVER_DELAY = 120;
 
 /** Chips on one line; those that do not fit stand behind "+3", on hover, focus or click. */
 export function ChipList(props: ChipListProps) {
-  const { items, max = 2, wide = max, empty, wrap, total = items.length, rest, panel } = props;
+  const { items, max = 2, wide = max, empty, wrap, total = items.length, rest, renderPanel } = props;
   if (items.length === 0) return <span className="text-faint">{empty ?? '–'}</span>;
   const { shown } = collapse(items, max);
   const more = collapse(items, Math.max(max, wide));
   const isSame = more.shown.length === shown.length;
   const behind = (from: number, className: string | undefined): ReactNode =>
     from >= total ? null : (
-      <MoreChips items={items} from={from} total={total} rest={rest} panel={panel} className={className} />
+      <MoreChips items={items} from={from} total={total} rest={rest} renderPanel={renderPanel} className={className} />
     );
   return (
     <span className={cx('flex min-w-0 items-center gap-1', wrap && 'flex-wrap')}>
@@ -60,7 +60,7 @@ export function ChipList(props: ChipListProps) {
   );
 }
 
-type MoreChipsProps = Pick<ChipListProps, 'items' | 'rest' | 'panel'> & {
+type MoreChipsProps = Pick<ChipListProps, 'items' | 'rest' | 'renderPanel'> & {
   /** Chips that stand before it. */
   from: number;
   total: number;
@@ -68,7 +68,7 @@ type MoreChipsProps = Pick<ChipListProps, 'items' | 'rest' | 'panel'> & {
 };
 
 /** "+3", which opens the others. */
-function MoreChips({ items, from, total, rest, panel, className }: MoreChipsProps) {
+function MoreChips({ items, from, total, rest, renderPanel, className }: MoreChipsProps) {
   const t = useTranslations('common.chips');
   const hidden = items.slice(from);
   const count = total - from;
@@ -122,7 +122,7 @@ function MoreChips({ items, from, total, rest, panel, className }: MoreChipsProp
                 {item.chip}
               </span>
             ))
-          : (panel?.(from, words) ?? <ChipPanel items={hidden} {...words} />)
+          : (renderPanel?.(from, words) ?? <ChipPanel items={hidden} {...words} />)
       }
     </PopoverButton>
   );

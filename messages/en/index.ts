@@ -3,6 +3,7 @@ import access from './access.json';
 import account from './account.json';
 import activation from './activation.json';
 import applicationform from './applicationform.json';
+import applications from './applications.json';
 import catalogue from './catalogue.json';
 import common from './common.json';
 import fault from './fault.json';
@@ -17,6 +18,7 @@ import overview from './overview.json';
 import rooms from './rooms.json';
 import shell from './shell.json';
 import table from './table.json';
+import templates from './templates.json';
 import tenants from './tenants.json';
 
 export const messages = {
@@ -24,6 +26,7 @@ export const messages = {
   account,
   activation,
   applicationform,
+  applications,
   catalogue,
   common,
   fault,
@@ -38,5 +41,6 @@ export const messages = {
   rooms,
   shell,
   table,
+  templates,
   tenants,
 };

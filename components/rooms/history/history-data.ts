@@ -12,19 +12,26 @@ import { type HistoryFilter, historyQuery, isFiltered, matchesFilter } from './h
 import type { HistoryPlace } from './history-pages';
 
 export type HistoryQuery = OperationQuery<'tenants.history'>;
-type HistoryKey = OperationKey<'organizations.history'> | OperationKey<'tenants.history'>;
+type HistoryOperation = 'organizations.history' | 'tenants.history' | 'applications.history' | 'templates.history';
+type HistoryKey = { [Id in HistoryOperation]: OperationKey<Id> }[HistoryOperation];
 
 function keyOf(place: HistoryPlace, query: HistoryQuery): HistoryKey {
+  if ('applicationId' in place) {
+    const { tenantId, applicationId } = place;
+    return operationKey('applications.history', { tenantId, applicationId }, query);
+  }
+  if ('templateId' in place) {
+    const { tenantId, templateId } = place;
+    return operationKey('templates.history', { tenantId, templateId }, query);
+  }
   return 'tenantId' in place
     ? operationKey('tenants.history', { tenantId: place.tenantId }, query)
     : operationKey('organizations.history', { organizationId: place.organizationId }, query);
 }
 
 const fetchKey = (key: HistoryKey): Promise<History> =>
-  // Each branch has one operation's key, which the generic function cannot see in a union.
-  key[0] === 'tenants.history'
-    ? fetchOperation(key as OperationKey<'tenants.history'>)
-    : fetchOperation(key as OperationKey<'organizations.history'>);
+  // All of them have one kind of answer, which the generic function cannot see in a union.
+  fetchOperation(key as OperationKey<'tenants.history'>);
 
 /** One page of a history. */
 export const fetchHistory = (place: HistoryPlace, query: HistoryQuery): Promise<History> =>

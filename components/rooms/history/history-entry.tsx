@@ -9,6 +9,7 @@ import type { HistoryEntry } from '@/lib/contract/entities/organizations';
 import { Changes } from './history-changes';
 import { HistoryContext } from './history-context';
 import { targetHref } from './history-links';
+import { isTenantsOwn } from './history-pages';
 import { ActorSign } from './history-sign';
 import { EntryTime } from './history-time';
 import { entryHash } from './linked-entry';
@@ -145,7 +146,7 @@ function Sentence({ entry, actor }: { entry: HistoryEntry; actor: string }) {
     code: (chunks: ReactNode) => <span className="font-mono text-xs">{chunks}</span>,
     name: actor,
     who: target.name || target.id,
-    place: 'tenantId' in place ? 'tenant' : 'organization',
+    place: isTenantsOwn(place) ? 'tenant' : 'organization',
     kind: memberChange(entry),
     count: invitedOf(entry).length,
     action,

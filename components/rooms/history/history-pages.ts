@@ -1,7 +1,15 @@
 /** What the history view asks for, the same on the server and in the browser. Pure. */
 
-/** Whose history. */
-export type HistoryPlace = { organizationId: string } | { organizationId: string; tenantId: string };
+type TenantPlace = { organizationId: string; tenantId: string };
+/** Whose history: of an organization, of a tenant, or of an application or a template that the tenant manages. */
+export type HistoryPlace =
+  | { organizationId: string }
+  | TenantPlace
+  | (TenantPlace & ({ applicationId: string } | { templateId: string }));
+
+/** Everything in it happened in one tenant, which needs no name. */
+export const isTenantsOwn = (place: HistoryPlace): boolean =>
+  'tenantId' in place && !('applicationId' in place) && !('templateId' in place);
 
 /** Entries of one page. */
 export const HISTORY_PAGE = '50';

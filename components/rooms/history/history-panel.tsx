@@ -13,6 +13,7 @@ import { RetryAlert } from '@/components/ui/retry-alert';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useZone } from '@/components/ui/use-zone';
 import type { History, HistoryEntry } from '@/lib/contract/entities/organizations';
+import { isNotServed } from '@/lib/contract/errors';
 import { HistoryContext } from './history-context';
 import { useHistory } from './history-data';
 import { Entry, ManyEntries } from './history-entry';
@@ -32,13 +33,23 @@ export type HistoryPanelProps = {
   initial: { filter: HistoryFilter; answer: History } | undefined;
 };
 
-/** Who changed what and when, newest first. */
-export function HistoryPanel({ place, reader, initial }: HistoryPanelProps) {
+/** Who changed what and when, newest first; what it is filtered by stands in the address. */
+export function HistoryPanel(props: HistoryPanelProps) {
+  const [filter, change] = useHistoryFilter();
+  return <HistoryView {...props} filter={filter} onFilter={change} />;
+}
+
+export type HistoryViewProps = HistoryPanelProps & {
+  filter: HistoryFilter;
+  onFilter: (change: Partial<HistoryFilter>) => void;
+};
+
+/** The same with a filter of the caller's own. */
+export function HistoryView({ place, reader, initial, filter, onFilter: change }: HistoryViewProps) {
   const t = useTranslations('history');
   const table = useTranslations('table');
   const failureText = useFailureText();
   const now = useNow().getTime();
-  const [filter, change] = useHistoryFilter();
   const history = useHistory(place, { filter, now, initial });
   const { entries, facets, total, pages, more, loading, error, loadMore, retry } = history;
   const filtered = isFiltered(filter);
@@ -48,7 +59,9 @@ export function HistoryPanel({ place, reader, initial }: HistoryPanelProps) {
   return (
     <HistoryContext value={context}>
       <HistoryToolbar filter={filter} onChange={change} facets={facets} total={total} />
-      {error === undefined ? null : (
+      {error === undefined ? null : isNotServed(error) ? (
+        <EmptyState icon={<HistoryIcon />} title={t('notServedTitle')} text={t('notServedText')} />
+      ) : (
         <RetryAlert onRetry={retry}>{failureText(error, { error: 'Common.Fetch.Error' })}</RetryAlert>
       )}
       {entries === undefined ? (

@@ -9,12 +9,7 @@ import {
   toCatalogueInput,
   usersOf,
 } from '@/components/rooms/applications/form/catalogue';
-import {
-  affected,
-  cellState,
-  changesOf,
-  countMarks,
-} from '@/components/rooms/applications/form/catalogue-changes';
+import { affected, cellState, changesOf, countMarks } from '@/components/rooms/applications/form/catalogue-changes';
 import { addRoleBlock, newPermissionProblem, problemsOf } from '@/components/rooms/applications/form/catalogue-rules';
 import { issue } from '@/lib/contract/validation-message';
 
@@ -206,6 +201,9 @@ describe('what has changed', () => {
       ['r-ctl', { isHeld: true, members: 12, tenants: 4 }],
     ]);
     expect(affected(changes, counted)).toEqual({ gain: 12, lose: 7 });
-    expect(affected(changes, new Map([['r-ctl', { isHeld: true, members: 12 }]]))).toEqual({ gain: 12, lose: undefined });
+    expect(affected(changes, new Map([['r-ctl', { isHeld: true, members: 12 }]]))).toEqual({
+      gain: 12,
+      lose: undefined,
+    });
   });
 });

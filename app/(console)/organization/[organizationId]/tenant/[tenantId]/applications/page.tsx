@@ -1,6 +1,33 @@
-import { laterRoom } from '@/app/later-room';
+import { ApplicationsScreen } from '@/components/rooms/applications/list/applications-screen';
+import { INITIAL_SORT, SUMMARY } from '@/components/rooms/applications/list/application-list';
+import { firstPage } from '@/components/table/list-query';
+import { canOpen } from '@/lib/contract/access';
+import { type ScreenParams, screenPath } from '@/lib/paths';
+import { requireScreen, serverCall } from '@/lib/server/viewer';
+import { loadedOrNothing } from '@/app/loaded';
+import { screenTitle } from '@/app/screen-title';
+import { TargetHistory } from '@/app/target-history';
 
-const room = laterRoom('applications');
+export const generateMetadata = screenTitle('applications');
 
-export const { generateMetadata } = room;
-export default room.Page;
+export default async function ApplicationsPage({ params }: { params: Promise<ScreenParams<'applications'>> }) {
+  const place = await params;
+  const { organizationId, tenantId } = place;
+  const { tenant, subject } = await requireScreen('applications', { organizationId, tenantId });
+  const query = { ...firstPage(INITIAL_SORT), ...SUMMARY };
+  const initial = await loadedOrNothing(serverCall('applications.list', { params: { tenantId }, query }));
+  return (
+    <ApplicationsScreen
+      tenant={{ id: tenantId, name: tenant?.name ?? tenantId, organizationId }}
+      initial={initial}
+      assignmentsHref={canOpen(subject, 'assignments') ? screenPath('assignments', place) : undefined}
+      history={
+        <TargetHistory
+          type="application"
+          place={{ organizationId, tenantId }}
+          reader={{ subject, openTenantIds: [] }}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,123 @@
+'use client';
+
+/** The calls of the lists, of deletions, and of what is asked about one application or template. */
+import { useCallback } from 'react';
+import useSWR from 'swr';
+import type { ListParameters } from '@/components/table/list-query';
+import type { Impact } from '@/components/ui/impact-list';
+import { ApiError, call } from '@/lib/client/call';
+import { operationKey, useOperation } from '@/lib/client/use-operation';
+import type { Application, ApplicationTemplate } from '@/lib/contract/entities/applications';
+import type { Impact as CountedImpact } from '@/lib/contract/entities/impact';
+import { type PageOf, asPage } from '@/lib/contract/entities/page';
+import { isNotServed } from '@/lib/contract/errors';
+import { impactLines } from './deletion/application-impact';
+import { type ApplicationKind, type Entity, entityId } from './kinds';
+import { FILTER, SUMMARY, tenantChoices } from './list/application-list';
+
+type Rows<Row> = Row[] | PageOf<Row>;
+
+const calls = {
+  multiTenant: (tenantId: string, query: ListParameters) => call('applications.list', { params: { tenantId }, query }),
+  singleTenant: (tenantId: string, query: ListParameters) =>
+    call('singleTenantApplications.list', { params: { tenantId }, query }),
+  template: (tenantId: string, query: ListParameters) => call('templates.list', { params: { tenantId }, query }),
+};
+const gets = {
+  multiTenant: (tenantId: string, id: string) => call('applications.get', { params: { tenantId, applicationId: id } }),
+  singleTenant: (tenantId: string, id: string) =>
+    call('singleTenantApplications.get', { params: { tenantId, applicationId: id } }),
+  template: (tenantId: string, id: string) => call('templates.get', { params: { tenantId, templateId: id } }),
+};
+const deletes = {
+  multiTenant: (tenantId: string, id: string) =>
+    call('applications.delete', { params: { tenantId, applicationId: id } }),
+  singleTenant: (tenantId: string, id: string) =>
+    call('singleTenantApplications.delete', { params: { tenantId, applicationId: id } }),
+  template: (tenantId: string, id: string) => call('templates.delete', { params: { tenantId, templateId: id } }),
+};
+
+/** The name of a list in SWR's cache. */
+export const listId = (kind: ApplicationKind, tenantId: string): readonly string[] => [
+  `applications.${kind}`,
+  tenantId,
+];
+
+/** The applications of a super-tenant, as the table asks for them. */
+export function useLoadApplications(kind: 'multiTenant' | 'singleTenant', tenantId: string) {
+  return useCallback(
+    (query: ListParameters): Promise<Rows<Application>> => calls[kind](tenantId, { ...query, ...SUMMARY }),
+    [kind, tenantId],
+  );
+}
+
+/** The templates of a super-tenant, as the table asks for them. */
+export function useLoadTemplates(tenantId: string) {
+  return useCallback(
+    (query: ListParameters): Promise<Rows<ApplicationTemplate>> => calls.template(tenantId, { ...query, ...SUMMARY }),
+    [tenantId],
+  );
+}
+
+/** How many applications of a long list have no OIDC client; null pauses it. Answers how to ask again. */
+export function useWithoutClient(tenantId: string | null): { count: number | undefined; refresh: () => void } {
+  const query = { [FILTER.client]: 'false', limit: '1', ...SUMMARY };
+  const key = tenantId === null ? null : operationKey('applications.list', { tenantId }, query);
+  const { data, mutate } = useOperation(key, { revalidateOnFocus: false });
+  return { count: data && asPage(data).total, refresh: () => void mutate() };
+}
+
+/** The templates by name, for the filter. */
+export function useTemplateNames(tenantId: string | null) {
+  const key = tenantId === null ? null : operationKey('templates.list', { tenantId }, SUMMARY);
+  const { data } = useOperation(key, { revalidateOnFocus: false });
+  return data && asPage(data).items;
+}
+
+/** The tenants that have a single-tenant application, for the filter; null pauses it. */
+export function useSingleTenants(tenantId: string | null) {
+  const { data } = useSWR(
+    tenantId === null ? null : ['applications.singleTenants', tenantId],
+    async () => tenantChoices(asPage(await calls.singleTenant(tenantId ?? '', SUMMARY)).items),
+    { revalidateOnFocus: false, shouldRetryOnError: false },
+  );
+  return data;
+}
+
+/** An application or a template with all that it has; null pauses it. */
+export function useEntity(kind: ApplicationKind, tenantId: string, id: string | null) {
+  return useSWR<Entity, ApiError>(
+    id === null ? null : ['applications.entity', kind, tenantId, id],
+    () => loadEntity(kind, tenantId, id ?? ''),
+    { revalidateOnFocus: false, shouldRetryOnError: false },
+  );
+}
+
+async function loadEntity(kind: ApplicationKind, tenantId: string, id: string): Promise<Entity> {
+  try {
+    return await gets[kind](tenantId, id);
+  } catch (error) {
+    if (!(error instanceof ApiError && isNotServed(error))) throw error;
+    // A platform without that call has it in the list.
+    const all: Entity[] = asPage<Entity>(await calls[kind](tenantId, {})).items;
+    const found = all.find((entity) => entityId(entity) === id);
+    if (found === undefined) throw new ApiError({ status: 404, code: 'notFound', message: '', cause: error });
+    return found;
+  }
+}
+
+/** @throws ApiError */
+export async function deleteEntity(kind: ApplicationKind, tenantId: string, id: string): Promise<void> {
+  await deletes[kind](tenantId, id);
+}
+
+/** Who would lose what if an application was deleted: as the impact list shows it, and unknown where it could not be counted. */
+export function useDeleteImpact(tenantId: string, applicationId: string): Impact[] {
+  const { data, error } = useSWR<CountedImpact, ApiError>(
+    ['applications.impact', tenantId, applicationId],
+    () => call('applications.impact', { params: { tenantId, applicationId }, body: { delete: true } }),
+    // What would go is not asked again: it may be gone by now.
+    { revalidateOnFocus: false, revalidateOnReconnect: false, dedupingInterval: 0, shouldRetryOnError: false },
+  );
+  return impactLines(data, error !== undefined);
+}

@@ -1,0 +1,47 @@
+'use client';
+
+import { UserCheck } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { DeleteDialog } from '@/components/form/delete-dialog';
+import type { Application } from '@/lib/contract/entities/applications';
+import { deleteEntity, useDeleteImpact } from '../applications-data';
+import { isInUse } from '../list/application-list';
+
+export type ApplicationDeleteDialogProps = {
+  kind: 'multiTenant' | 'singleTenant';
+  tenantId: string;
+  application: Application;
+  onClose: () => void;
+  /** It is gone, by this dialog or by somebody else. */
+  onDeleted: () => void;
+};
+
+/** Asks before an application goes, and says whom it meets. One that is in use goes only after its name was typed. */
+export function ApplicationDeleteDialog(props: ApplicationDeleteDialogProps) {
+  const { kind, tenantId, application, onClose, onDeleted } = props;
+  const { applicationId: id, name, tenant, roles } = application;
+  const t = useTranslations('applications.delete');
+  const confirm = useTranslations('common.action')('confirm');
+  const catalogue = useTranslations('catalogue.Page.ApplicationRemove');
+  const impact = useDeleteImpact(tenantId, id);
+  // Not counted, but this much is known.
+  const isHeld =
+    impact.every((line) => 'found' in line && line.found === 'unknown') && roles.some(({ isAssigned }) => isAssigned);
+  return (
+    <DeleteDialog
+      title={t('title', { name })}
+      text={kind === 'singleTenant' && tenant ? t('textOf', { tenant: tenant.name }) : t('text')}
+      confirmLabel={confirm}
+      typeName={isInUse(application) ? name : undefined}
+      impact={isHeld ? [{ id: 'held', icon: <UserCheck />, text: t('held') }, ...impact] : impact}
+      remove={() => deleteEntity(kind, tenantId, id)}
+      errorKeys={{ error: 'Page.ApplicationDelete.Error' }}
+      said={{ deleted: catalogue('ApplicationRemoved'), gone: t('gone') }}
+      onClose={onClose}
+      onDeleted={() => {
+        onClose();
+        onDeleted();
+      }}
+    />
+  );
+}

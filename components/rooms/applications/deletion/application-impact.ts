@@ -1,0 +1,22 @@
+/** What the platform counted, as the lines of a deletion. Pure. */
+import type { Found, Impact as ImpactLine } from '@/components/ui/impact-list';
+import type { Impact } from '@/lib/contract/entities/impact';
+
+const KINDS = ['members', 'groups', 'tenants', 'clients'] as const;
+
+/**
+ * One line each for members, groups, tenants and clients.
+ *
+ * @param impact - undefined while it is on its way
+ * @param failed - it will not come: nothing is said to be zero that was not counted
+ */
+export function impactLines(impact: Impact | undefined, failed: boolean): ImpactLine[] {
+  if (impact === undefined) return KINDS.map((kind) => ({ kind, found: failed ? 'unknown' : 'checking' }));
+  const found: Record<(typeof KINDS)[number], Found> = {
+    members: { count: impact.members.count, names: impact.members.people.map(({ name }) => name) },
+    groups: { count: impact.groups.count, names: impact.groups.groups.map(({ name }) => name) },
+    tenants: impact.tenants,
+    clients: impact.clients,
+  };
+  return KINDS.map((kind) => ({ kind, found: found[kind] }));
+}

@@ -1,0 +1,93 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useFailureText } from '@/components/form/use-failure-text';
+import { Chip } from '@/components/ui/badge';
+import { wholeChips } from '@/components/ui/chip-fit';
+import { type ChipItem, ChipList, type ChipRest } from '@/components/ui/chip-list';
+import { later } from '@/components/ui/later';
+import { RetryAlert } from '@/components/ui/retry-alert';
+import { Spinner } from '@/components/ui/spinner';
+import { useEntity } from './applications-data';
+import { type ApplicationKind, type Entity, entityId, roleLabel, sizesOf } from './kinds';
+
+const ChipPanel = later(() => import('@/components/ui/chip-panel').then((module) => module.ChipPanel));
+
+/** Pixels of a cell without its padding: of one with its least width, and of one that is a wide one for the style sheet. */
+const PADDING = 24;
+const WIDE = 320;
+
+export type GrantsCellProps = {
+  kind: ApplicationKind;
+  grants: 'roles' | 'permissions';
+  tenantId: string;
+  entity: Entity;
+  /** The least width of its column. */
+  width: number;
+};
+
+/** The roles or the permissions: as many whole chips as fit, the others behind "+n". */
+export function GrantsCell({ kind, grants, tenantId, entity, width }: GrantsCellProps) {
+  const t = useTranslations('applications.grants');
+  const items = chipsOf(entity, grants);
+  const texts = items.map(({ text = '' }) => text);
+  const mono = grants === 'permissions';
+  const total = sizesOf(entity)[grants];
+  // Room for a longer "+n" than the first ones alone would have.
+  const shown = (room: number): number =>
+    wholeChips([...texts, ...Array<string>(total - texts.length).fill('')], room, mono);
+  return (
+    <ChipList
+      items={items}
+      max={Math.min(items.length, shown(width - PADDING))}
+      wide={Math.min(items.length, shown(WIDE))}
+      total={total}
+      rest={(count) => ({ title: t(grants, { count }), of: t('of', { name: entity.name }) })}
+      renderPanel={
+        total === items.length
+          ? undefined
+          : (from, words) => (
+              <AllGrants
+                kind={kind}
+                grants={grants}
+                tenantId={tenantId}
+                id={entityId(entity)}
+                from={from}
+                words={words}
+              />
+            )
+      }
+    />
+  );
+}
+
+function chipsOf(entity: Entity, grants: 'roles' | 'permissions'): ChipItem[] {
+  return grants === 'roles'
+    ? entity.roles.map((role) => {
+        const text = roleLabel(role);
+        return { key: role.id, text, chip: <Chip>{text}</Chip> };
+      })
+    : entity.permissions.map(({ id, name }) => ({ key: id, text: name, chip: <Chip mono>{name}</Chip> }));
+}
+
+type AllGrantsProps = Pick<GrantsCellProps, 'kind' | 'grants' | 'tenantId'> & {
+  id: string;
+  from: number;
+  words: ChipRest;
+};
+
+/** Those that the row does not name are asked for when the panel opens. */
+function AllGrants({ kind, grants, tenantId, id, from, words }: AllGrantsProps) {
+  const failureText = useFailureText();
+  const { data, error, mutate } = useEntity(kind, tenantId, id);
+  if (data !== undefined) return <ChipPanel items={chipsOf(data, grants).slice(from)} {...words} />;
+  return (
+    <div className="p-3">
+      {error === undefined ? (
+        <Spinner />
+      ) : (
+        <RetryAlert onRetry={() => void mutate()}>{failureText(error, { error: 'Common.Fetch.Error' })}</RetryAlert>
+      )}
+    </div>
+  );
+}

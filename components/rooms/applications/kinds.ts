@@ -1,0 +1,30 @@
+/** The three kinds of things that these screens manage. Pure. */
+import type { Application, ApplicationTemplate } from '@/lib/contract/entities/applications';
+
+/** As the dialogs of this room know them. */
+export type ApplicationKind = 'multiTenant' | 'singleTenant' | 'template';
+
+/** What the three have in common. */
+export type Entity = Application | ApplicationTemplate;
+
+/** The tenant whose applications they are, and where it is. */
+export type OwnerTenant = { id: string; name: string; organizationId: string };
+
+/** Applications name their template too: what has an application's id is one. */
+export const entityId = (entity: Entity): string =>
+  'applicationId' in entity ? entity.applicationId : entity.applicationTemplateId;
+
+/** What people read as a role's name. */
+export const roleLabel = ({ name, displayName }: Entity['roles'][number]): string => displayName || name;
+
+/** How many roles and permissions it has, also where the row names only the first ones. */
+export const sizesOf = (entity: Entity): { roles: number; permissions: number } => ({
+  roles: entity.numberOfRoles ?? entity.roles.length,
+  permissions: entity.numberOfPermissions ?? entity.permissions.length,
+});
+
+/** Whether the row names only some of its roles or permissions. */
+export function isCut(entity: Entity): boolean {
+  const { roles, permissions } = sizesOf(entity);
+  return roles > entity.roles.length || permissions > entity.permissions.length;
+}

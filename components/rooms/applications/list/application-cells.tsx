@@ -1,0 +1,138 @@
+'use client';
+
+import { KeyRound, Lock, Network, ShieldCheck, UserCog } from 'lucide-react';
+import Link from 'next/link';
+import { useFormatter, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { ApplicationIcon } from '@/components/ui/application-icon';
+import { CopyControl } from '@/components/ui/copy-control';
+import type { Application } from '@/lib/contract/entities/applications';
+import { sizesOf } from '../kinds';
+
+/** Two lines beside the icon; compact rows have room for one. */
+export const linesClass =
+  'flex min-w-0 flex-1 flex-col sm:in-data-[density=compact]:flex-row sm:in-data-[density=compact]:items-center sm:in-data-[density=compact]:gap-2';
+
+/** Icon, name, marks and id; small screens have the rest under the name. */
+export function ApplicationNameCell({ application }: { application: Application }) {
+  const t = useTranslations('applications');
+  const { applicationId: id, name, iconUrl, description } = application;
+  return (
+    <span className="flex w-full min-w-0 items-center gap-3">
+      <ApplicationIcon id={id} name={name} iconUrl={iconUrl} />
+      <span className={linesClass}>
+        <span className="flex max-w-full min-w-0 items-center gap-1.5 sm:in-data-[density=compact]:shrink-0">
+          <span className="truncate leading-4.5 font-semibold" title={name}>
+            {name}
+          </span>
+          <ClientMark application={application} />
+          {application.isPublic ? null : <Mark icon={<Lock />} label={t('notPublic')} />}
+        </span>
+        <CopyControl value={id} label={t('id', { name })} className="-ml-1 h-4.5! max-sm:hidden" />
+        <span className="truncate text-xs text-muted sm:hidden">{description}</span>
+        <Facts application={application} />
+      </span>
+      <CopyControl value={id} label={t('id', { name })} iconOnly className="shrink-0 sm:hidden" />
+    </span>
+  );
+}
+
+/** The normal case is a quiet mark, the exception speaks. */
+function ClientMark({ application: { hasClient, client } }: { application: Application }) {
+  const t = useTranslations('applications.client');
+  if (hasClient) {
+    return <Mark icon={<ShieldCheck />} label={client ? t('named', { name: client.clientName }) : t('some')} />;
+  }
+  return (
+    <span className="inline-flex h-4.5 shrink-0 items-center rounded-full px-1.5 text-xs whitespace-nowrap text-muted outline-1 -outline-offset-1 outline-dashed outline-border-strong">
+      {t('none')}
+    </span>
+  );
+}
+
+function Mark({ icon, label }: { icon: ReactNode; label: string }) {
+  return (
+    <span title={label} className="shrink-0 text-muted [&_.lucide]:size-3.5">
+      {icon}
+      <span className="sr-only">{label}</span>
+    </span>
+  );
+}
+
+/** Roles, permissions and tenants in numbers, where the row has no columns. */
+function Facts({ application }: { application: Application }) {
+  const t = useTranslations('applications.fact');
+  const { roles, permissions } = sizesOf(application);
+  const { numberOfTenants, tenantId, tenant } = application;
+  return (
+    <span className="flex min-w-0 gap-3 text-xs text-muted sm:hidden [&_.lucide]:size-3">
+      <Fact icon={<UserCog />}>{t('roles', { count: roles })}</Fact>
+      <Fact icon={<KeyRound />}>{t('permissions', { count: permissions })}</Fact>
+      {tenantId !== null ? (
+        tenant ? (
+          <Fact icon={<Network />}>{tenant.name}</Fact>
+        ) : null
+      ) : numberOfTenants === undefined ? null : (
+        <Fact icon={<Network />}>{t('tenants', { count: numberOfTenants })}</Fact>
+      )}
+    </span>
+  );
+}
+
+export function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <span className="flex min-w-0 items-center gap-1">
+      {icon}
+      <span className="truncate">{children}</span>
+    </span>
+  );
+}
+
+/** Up to two lines, one in compact rows. */
+export function DescriptionCell({ text }: { text: string }) {
+  return (
+    <span
+      title={text}
+      className="line-clamp-2 text-sm text-pretty text-muted wrap-anywhere sm:in-data-[density=compact]:line-clamp-1"
+    >
+      {text === '' ? <>–</> : text}
+    </span>
+  );
+}
+
+/** How many tenants have it, and the way to them. */
+export function TenantCountCell({ application, href }: { application: Application; href: string | undefined }) {
+  const t = useTranslations('applications');
+  const format = useFormatter();
+  const { numberOfTenants: count, name } = application;
+  if (count === undefined) return <span className="text-faint">–</span>;
+  if (count === 0 || href === undefined) {
+    return <span className={count === 0 ? 'text-faint' : undefined}>{format.number(count)}</span>;
+  }
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      aria-label={t('tenantsOf', { count, name })}
+      className="hit-area rounded-sm underline decoration-border-strong underline-offset-3 hover:decoration-current"
+    >
+      {format.number(count)}
+    </Link>
+  );
+}
+
+/** The one tenant that has it: its name, and its id to copy. */
+export function TenantCell({ application: { tenantId, tenant } }: { application: Application }) {
+  const t = useTranslations('applications');
+  if (tenantId === null) return <span className="text-faint">–</span>;
+  return (
+    <span className={linesClass}>
+      {tenant ? (
+        <span className="truncate leading-4.5 sm:in-data-[density=compact]:shrink-0" title={tenant.name}>
+          {tenant.name}
+        </span>
+      ) : null}
+      <CopyControl value={tenantId} label={t('tenantId', { name: tenant?.name ?? '' })} className="-ml-1 h-4.5!" />
+    </span>
+  );
+}

@@ -1,0 +1,169 @@
+'use client';
+
+import { Layers, Lock, Network, ShieldCheck } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import type { Column, Filter } from '@/components/table/types';
+import type { Application } from '@/lib/contract/entities/applications';
+import { GrantsCell } from '../grants-cell';
+import { ApplicationNameCell, DescriptionCell, TenantCell, TenantCountCell } from './application-cells';
+import { type Choice, FILTER, FLAGS, hasFlag } from './application-list';
+
+const ROLES = 204;
+const PERMISSIONS = 188;
+
+export type MultiTenantColumnsOptions = {
+  tenantId: string;
+  /** The platform counts the tenants of each application. */
+  isCounted: boolean;
+  /** The list of tenants, searched for an application; undefined when the reader may not open it. */
+  tenantsHref: ((application: Application) => string) | undefined;
+};
+
+/** Name with id, description, roles, permissions (section 2), and tenants. The ids are the orders that the platform knows. */
+export function useMultiTenantColumns(options: MultiTenantColumnsOptions): readonly Column<Application>[] {
+  const { tenantId, isCounted, tenantsHref } = options;
+  const t = useTranslations('applications.column');
+  const grants = useGrantColumns('multiTenant', tenantId);
+  return useMemo(
+    () => [
+      nameColumn(t('name')),
+      descriptionColumn(t('description')),
+      ...grants,
+      ...(isCounted
+        ? [
+            {
+              id: 'numberOfTenants',
+              header: t('tenants'),
+              cell: (row: Application) => <TenantCountCell application={row} href={tenantsHref?.(row)} />,
+              align: 'end' as const,
+              width: 112,
+              grow: 0,
+            },
+          ]
+        : []),
+    ],
+    [t, grants, isCounted, tenantsHref],
+  );
+}
+
+/** Name with id, tenant with id, description, roles, permissions (section 2). */
+export function useSingleTenantColumns(tenantId: string): readonly Column<Application>[] {
+  const t = useTranslations('applications.column');
+  const grants = useGrantColumns('singleTenant', tenantId);
+  return useMemo(
+    () => [
+      nameColumn(t('name')),
+      {
+        id: 'tenant',
+        header: t('tenant'),
+        cell: (row) => <TenantCell application={row} />,
+        sort: (row) => row.tenant?.name ?? null,
+        width: 204,
+        grow: 1,
+      },
+      descriptionColumn(t('description')),
+      ...grants,
+    ],
+    [t, grants],
+  );
+}
+
+const nameColumn = (header: string): Column<Application> => ({
+  id: 'name',
+  header,
+  cell: (row) => <ApplicationNameCell application={row} />,
+  sort: (row) => row.name,
+  width: 268,
+  grow: 1,
+});
+
+const descriptionColumn = (header: string): Column<Application> => ({
+  id: 'description',
+  header,
+  cell: (row) => <DescriptionCell text={row.description} />,
+  width: 216,
+  grow: 2,
+});
+
+function useGrantColumns(kind: 'multiTenant' | 'singleTenant', tenantId: string): readonly Column<Application>[] {
+  const t = useTranslations('applications.column');
+  return useMemo(
+    () =>
+      (['roles', 'permissions'] as const).map((grants) => {
+        const width = grants === 'roles' ? ROLES : PERMISSIONS;
+        return {
+          id: grants,
+          header: t(grants),
+          cell: (row) => <GrantsCell kind={kind} grants={grants} tenantId={tenantId} entity={row} width={width} />,
+          width,
+          grow: 1,
+        };
+      }),
+    [t, kind, tenantId],
+  );
+}
+
+/** Whether they have an OIDC client, and whether they are public. */
+export function useMultiTenantFilters(): readonly Filter<Application>[] {
+  const t = useTranslations('applications.filter');
+  return useMemo(() => flagFilters(t), [t]);
+}
+
+/** The same, and their tenants and templates. */
+export function useSingleTenantFilters(options: {
+  tenants: readonly Choice[];
+  templates: readonly Choice[];
+}): readonly Filter<Application>[] {
+  const { tenants, templates } = options;
+  const t = useTranslations('applications.filter');
+  return useMemo(
+    () => [
+      ...(tenants.length === 0
+        ? []
+        : [
+            {
+              id: FILTER.tenant,
+              label: t('tenant'),
+              icon: <Network />,
+              options: tenants,
+              matches: ({ tenantId }: Application, ids: readonly string[]) =>
+                tenantId !== null && ids.includes(tenantId),
+            },
+          ]),
+      ...(templates.length === 0
+        ? []
+        : [
+            {
+              id: FILTER.template,
+              label: t('template'),
+              icon: <Layers />,
+              options: templates,
+              matches: ({ applicationTemplateId: id }: Application, ids: readonly string[]) =>
+                id !== null && ids.includes(id),
+            },
+          ]),
+      ...flagFilters(t),
+    ],
+    [t, tenants, templates],
+  );
+}
+
+type FilterTexts = ReturnType<typeof useTranslations<'applications.filter'>>;
+
+const flagFilters = (t: FilterTexts): Filter<Application>[] => [
+  {
+    id: FILTER.client,
+    label: t('client'),
+    icon: <ShieldCheck />,
+    options: FLAGS.map((value) => ({ value, label: t(`clients.${value}`) })),
+    matches: ({ hasClient }, chosen) => hasFlag(hasClient, chosen),
+  },
+  {
+    id: FILTER.public,
+    label: t('public'),
+    icon: <Lock />,
+    options: FLAGS.map((value) => ({ value, label: t(`publics.${value}`) })),
+    matches: ({ isPublic }, chosen) => hasFlag(isPublic, chosen),
+  },
+];

@@ -1,0 +1,69 @@
+/** The lists of applications: order, filters, and where the search looks. Pure, for the server too. */
+import type { Application } from '@/lib/contract/entities/applications';
+import { roleLabel } from '../kinds';
+
+/** By name (section 4, "Sort"). */
+export const INITIAL_SORT = { id: 'name', descending: false } as const;
+/** What the first view is asked with beside its order: rows with little in them. */
+export const SUMMARY = { detail: 'summary' } as const;
+
+/** The filters' names, in the address and in the call. */
+export const FILTER = {
+  public: 'isPublic',
+  client: 'hasClient',
+  tenant: 'tenantId',
+  template: 'applicationTemplateId',
+} as const;
+export const FLAGS = ['true', 'false'] as const;
+
+/** Whether a yes or no is among those chosen. */
+export const hasFlag = (value: boolean, chosen: readonly string[]): boolean => chosen.includes(String(value));
+
+/** The texts that the search looks at. */
+export function searchText(application: Application): readonly (string | null | undefined)[] {
+  return [
+    application.name,
+    application.suiteName,
+    application.applicationId,
+    application.description,
+    ...application.roles.flatMap((role) => [role.name, roleLabel(role)]),
+    ...application.permissions.map(({ name }) => name),
+    application.tenantId,
+    application.tenant?.name,
+  ];
+}
+
+/** A choice of a filter. */
+export type Choice = { value: string; label: string };
+
+/** The tenants of these applications, by name. */
+export function tenantChoices(applications: readonly Application[]): Choice[] {
+  return choices(
+    applications.map(({ tenantId, tenant }): Choice | null =>
+      tenantId === null ? null : { value: tenantId, label: tenant?.name ?? tenantId },
+    ),
+  );
+}
+
+/** The templates that these applications were made from, by name. */
+export function templateChoices(applications: readonly Application[]): Choice[] {
+  return choices(
+    applications.map(({ applicationTemplateId: id, template }): Choice | null =>
+      id === null ? null : { value: id, label: template?.name ?? id },
+    ),
+  );
+}
+
+/** Each choice once, by its label. */
+export function choices(all: readonly (Choice | null)[]): Choice[] {
+  const known = new Map(all.flatMap((choice) => (choice === null ? [] : [[choice.value, choice] as const])));
+  return [...known.values()].toSorted((a, b) => a.label.localeCompare(b.label));
+}
+
+/**
+ * Whether somebody would miss it: a tenant has it, a client signs people in to it, or somebody holds one of its roles. What the
+ * platform does not count may be in use.
+ */
+export function isInUse({ numberOfTenants, hasClient, roles }: Application): boolean {
+  return numberOfTenants !== 0 || hasClient || roles.some(({ isAssigned }) => isAssigned);
+}

@@ -1,0 +1,92 @@
+'use client';
+
+import { KeyRound, UserCog } from 'lucide-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import type { Column } from '@/components/table/types';
+import { Avatar } from '@/components/ui/avatar';
+import type { ApplicationTemplate } from '@/lib/contract/entities/applications';
+import { GrantsCell } from '../grants-cell';
+import { sizesOf } from '../kinds';
+import { DescriptionCell, Fact, linesClass } from '../list/application-cells';
+
+const ROLES = 220;
+const PERMISSIONS = 220;
+
+/** Name with the number of instances, description, roles, permissions (section 2). */
+export function useTemplateColumns(
+  tenantId: string,
+  instancesHref: (template: ApplicationTemplate) => string,
+): readonly Column<ApplicationTemplate>[] {
+  const t = useTranslations('applications.column');
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: t('name'),
+        cell: (row) => <NameCell template={row} href={instancesHref(row)} />,
+        sort: (row) => row.name,
+        width: 260,
+        grow: 1,
+      },
+      {
+        id: 'description',
+        header: t('description'),
+        cell: (row) => <DescriptionCell text={row.description} />,
+        width: 240,
+        grow: 2,
+      },
+      ...(['roles', 'permissions'] as const).map((grants): Column<ApplicationTemplate> => {
+        const width = grants === 'roles' ? ROLES : PERMISSIONS;
+        return {
+          id: grants,
+          header: t(grants),
+          cell: (row) => <GrantsCell kind="template" grants={grants} tenantId={tenantId} entity={row} width={width} />,
+          width,
+          grow: 1,
+        };
+      }),
+    ],
+    [t, tenantId, instancesHref],
+  );
+}
+
+type NameCellProps = { template: ApplicationTemplate; href: string };
+
+/** The number of instances is the way to them. */
+function NameCell({ template, href }: NameCellProps) {
+  const t = useTranslations('templates');
+  const facts = useTranslations('applications.fact');
+  const { applicationTemplateId: id, name, description, numberOfInstances: count } = template;
+  const { roles, permissions } = sizesOf(template);
+  return (
+    <span className="flex w-full min-w-0 items-center gap-3">
+      <Avatar id={id} name={name} shape="square" />
+      <span className={linesClass}>
+        <span className="truncate leading-4.5 font-semibold" title={name}>
+          {name}
+        </span>
+        <span className="truncate text-xs text-muted sm:hidden">{description}</span>
+        <span className="flex min-w-0 items-center gap-3 text-xs text-muted">
+          {count === 0 ? (
+            <span className="truncate text-faint">{t('instances', { count })}</span>
+          ) : (
+            <Link
+              href={href}
+              prefetch={false}
+              aria-label={t('instancesOf', { count, name })}
+              className="hit-area truncate rounded-sm underline decoration-border-strong underline-offset-3 hover:text-text hover:decoration-current"
+            >
+              {t('instances', { count })}
+            </Link>
+          )}
+          <span className="flex min-w-0 gap-3 sm:hidden [&_.lucide]:size-3">
+            <Fact icon={<UserCog />}>{facts('roles', { count: roles })}</Fact>
+            <Fact icon={<KeyRound />}>{facts('permissions', { count: permissions })}</Fact>
+          </span>
+        </span>
+      </span>
+    </span>
+  );
+}
