@@ -149,7 +149,7 @@ export function toForm({ name, suiteName, description, url, iconUrl, isPublic }:
 }
 
 /** A name with the copy's suffix, within the length that names have. */
-export function copyName(name: string, suffix: string): string {
+function copyName(name: string, suffix: string): string {
   return `${name.slice(0, TEXT.resourceName.max - suffix.length - 1).trimEnd()} ${suffix}`;
 }
 

@@ -18,7 +18,7 @@ export type PermissionRow = {
 export type MatrixRow = GroupRow | PermissionRow;
 
 /** A name in the part before the first dot, and the rest. */
-export function splitName(name: string): { group: string; rest: string } {
+function splitName(name: string): { group: string; rest: string } {
   const dot = name.indexOf('.');
   return dot <= 0 ? { group: '', rest: name } : { group: name.slice(0, dot), rest: name.slice(dot + 1) };
 }
