@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { InlineAlert } from '../ui/alert';
 import { Button } from '../ui/button';
-import { DialogBody, DialogFooter, DialogFrame } from '../ui/dialog';
+import { DialogBody, DialogFooter, DialogFrame, type DialogFrameProps } from '../ui/dialog';
 import { useUnsavedChanges } from './use-unsaved-changes';
 
 export type FormDialogProps = {
@@ -14,6 +14,12 @@ export type FormDialogProps = {
   onClose: () => void;
   title: string;
   description?: ReactNode;
+  /** `tall` and `sheet` have one height, for forms with tabs; see `DialogFrame`. */
+  size?: Exclude<DialogFrameProps['size'], 'confirm'>;
+  /** Under the title while the form is shown: tabs. */
+  head?: ReactNode;
+  /** The children place and scroll themselves, up to the edges. */
+  bare?: boolean;
   /** The request is on its way. */
   pending: boolean;
   /** Already translated error of the request, null without one. */
@@ -49,7 +55,7 @@ export type FormDialogProps = {
  * above the buttons, header and footer stay while the fields scroll.
  */
 export function FormDialog(props: FormDialogProps) {
-  const { open, onClose, title, description, pending, success, dirty } = props;
+  const { open, onClose, title, description, size, head, pending, success, dirty } = props;
   const { question, ask } = useUnsavedChanges(dirty && success === null);
   const requestClose = (): void => {
     if (!pending) ask(onClose);
@@ -63,6 +69,8 @@ export function FormDialog(props: FormDialogProps) {
       }}
       title={title}
       description={description}
+      size={success === null ? size : 'form'}
+      head={success === null ? head : undefined}
     >
       {success === null ? (
         <FormView {...props} onCancel={requestClose} />
@@ -77,7 +85,7 @@ export function FormDialog(props: FormDialogProps) {
 function FormView(props: FormDialogProps & { onCancel: () => void }) {
   const { pending, error, onSubmit, submitLabel, valid, submitDisabledReason, note, secondary, children, onCancel } =
     props;
-  const { enterSubmits = true, unchanged = false, refused = false } = props;
+  const { enterSubmits = true, unchanged = false, refused = false, bare = false } = props;
   const t = useTranslations('common');
   const reason =
     submitDisabledReason ?? (refused ? t('dialog.refused') : unchanged ? t('dialog.unchanged') : undefined);
@@ -107,17 +115,26 @@ function FormView(props: FormDialogProps & { onCancel: () => void }) {
       submit();
     } else if (!enterSubmits && event.target instanceof HTMLInputElement) event.preventDefault();
   };
+  const alert =
+    error === null ? null : (
+      <div ref={refusal}>
+        <InlineAlert tone="danger">{error}</InlineAlert>
+      </div>
+    );
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its fields, as a form has Enter
     <form ref={form} noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} className="flex min-h-0 flex-1 flex-col">
-      <DialogBody>
-        {children}
-        {error === null ? null : (
-          <div ref={refusal}>
-            <InlineAlert tone="danger">{error}</InlineAlert>
-          </div>
-        )}
-      </DialogBody>
+      {bare ? (
+        <>
+          {children}
+          {alert === null ? null : <div className="shrink-0 px-4 py-3 sm:px-6">{alert}</div>}
+        </>
+      ) : (
+        <DialogBody>
+          {children}
+          {alert}
+        </DialogBody>
+      )}
       <DialogFooter note={note}>
         {secondary ?? (
           <Button onClick={onCancel} disabled={pending}>

@@ -4,11 +4,24 @@ import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import type { ErrorKeys } from '@/lib/client/error-message';
+import { ApiError } from '@/lib/client/api-error';
 import { issue } from '@/lib/contract/validation-message';
 import { readSaveFailure, sameField } from './save-failure';
 import { SERVER_ERROR } from './use-error-text';
 import { useFailureText } from './use-failure-text';
 import { useSubmitError } from './use-submit-error';
+
+/** A part of what is sent that is no field of the form: a list with an editor of its own. */
+export type FormPart = {
+  /** Another one with each change: a failure spoke of what was sent before. */
+  value: unknown;
+  dirty: boolean;
+  valid: boolean;
+  /** Shows what the server says of something in it; false when it is not the part's. */
+  take: (name: string, text: string) => boolean;
+  /** Sending was tried while the part is not valid. */
+  onRefused: (areFieldsWrong: boolean) => void;
+};
 
 export type SaveOptions<Values extends FieldValues, Output, Result> = {
   /** Of `useDialogForm`. */
@@ -19,6 +32,9 @@ export type SaveOptions<Values extends FieldValues, Output, Result> = {
   errorKeys: ErrorKeys;
   /** The form's field for one that the server names otherwise; without it fields have the server's names. */
   fieldOf?: (name: string, values: Values) => FieldPath<Values> | undefined;
+  part?: FormPart;
+  /** A failure that is dealt with elsewhere, as an edit conflict is: true keeps it out of the form. */
+  onFailure?: (error: unknown) => boolean;
   /** After success: closes the dialog, or reloads behind it while it shows what was saved. */
   onSaved?: (result: Result) => void;
   /** What the form changes does not exist any more (404): lists behind it are old. */
@@ -46,13 +62,14 @@ export type Save<Result> = {
 export function useSave<Values extends FieldValues, Output, Result>(
   options: SaveOptions<Values, Output, Result>,
 ): Save<Result> {
-  const { form, send, errorKeys, fieldOf, onSaved, onGone } = options;
+  const { form, send, errorKeys, fieldOf, part, onFailure, onSaved, onGone } = options;
   const catalogue = useTranslations('catalogue');
   const failureText = useFailureText();
-  const [failed, setFailed] = useSubmitError<Values, Output, { error: string; refused: boolean }>(form);
+  const [failed, setFailed] = useSubmitError<Values, Output, { error: string; refused: boolean }>(form, part?.value);
   const [saved, setSaved] = useState<Result | null>(null);
 
   const showFailure = (error: unknown): void => {
+    if (onFailure?.(error)) return;
     const values = form.getValues();
     // The form's own names are its paths.
     const names = Object.keys(values) as FieldPath<Values>[];
@@ -69,11 +86,20 @@ export function useSave<Values extends FieldValues, Output, Result>(
       }
     }
     const [first] = fields;
-    if (first === undefined) setFailed({ error: failureText(error, errorKeys), refused });
-    else form.setFocus(first.field);
+    if (first !== undefined) {
+      form.setFocus(first.field);
+      return;
+    }
+    const said = error instanceof ApiError ? error.fieldErrors : [];
+    const taken = said.filter(({ field, Message }) => field !== undefined && part?.take(field, Message));
+    if (taken.length === 0) setFailed({ error: failureText(error, errorKeys), refused });
   };
   const save = async (values: Output): Promise<void> => {
     setFailed(null);
+    if (part?.valid === false) {
+      part.onRefused(false);
+      return;
+    }
     let result: Result;
     try {
       result = await send(values);
@@ -92,9 +118,9 @@ export function useSave<Values extends FieldValues, Output, Result>(
       pending: isSubmitting,
       error: failed?.error ?? null,
       refused: failed?.refused ?? false,
-      dirty: isDirty,
-      valid: isValid,
-      onSubmit: (event) => void form.handleSubmit(save)(event),
+      dirty: isDirty || (part?.dirty ?? false),
+      valid: isValid && (part?.valid ?? true),
+      onSubmit: (event) => void form.handleSubmit(save, () => part?.onRefused(true))(event),
     },
   };
 }

@@ -12,8 +12,13 @@ export type DialogFrameProps = {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: ReactNode;
-  /** `form` is `DIALOG_WIDTH_REM` wide and fills screens under 640 px; `confirm` is small everywhere. */
-  size?: 'form' | 'confirm';
+  /**
+   * `form` is `DIALOG_WIDTH_REM` wide and fills screens under 640 px; `tall` is the same with one height, for dialogs with tabs;
+   * `sheet` takes all the room beside the sidebar; `confirm` is small everywhere.
+   */
+  size?: keyof typeof sizes;
+  /** Under the title: tabs. */
+  head?: ReactNode;
   /** `alertdialog` for questions that must be answered. */
   role?: 'dialog' | 'alertdialog';
   /** A refusal, under a dialog of size `confirm`: it comes late, and nothing that one is about to press may move. */
@@ -21,12 +26,38 @@ export type DialogFrameProps = {
   children: ReactNode;
 };
 
+const wide = 'h-dvh w-full sm:rounded-2xl';
+const narrow = 'sm:w-[calc(100vw-2rem)] sm:max-w-dialog';
+const sizes = {
+  form: {
+    place: 'justify-items-center sm:pt-[8dvh]',
+    frame: cx(wide, narrow, 'sm:h-auto sm:max-h-[calc(92dvh-1.5rem)]'),
+  },
+  tall: {
+    place: 'justify-items-center sm:pt-[min(8dvh,4.25rem)]',
+    frame: cx(wide, narrow, 'sm:h-[min(47.75rem,calc(100dvh-min(8dvh,4.25rem)-1.5rem))]'),
+  },
+  // Beside the sidebar where that leaves room, else over it.
+  sheet: {
+    place: 'justify-items-end sm:p-2',
+    frame: cx(
+      wide,
+      'sm:h-[calc(100dvh-1rem)] sm:w-[max(100vw-var(--spacing-sidebar,21rem)-1rem,min(68rem,100vw-1rem))]',
+    ),
+  },
+  // There is room for a notice under it.
+  confirm: {
+    place: 'justify-items-center pt-[14dvh]',
+    frame: 'max-h-[calc(86dvh-7.5rem)] w-[min(28rem,calc(100vw-2rem))] rounded-2xl',
+  },
+} as const;
+
 /**
  * The frame of every dialog: title and close button stay, what is inside scrolls (`DialogBody`), `DialogFooter` stays.
  * Focus goes into the dialog, stays there, and returns to where it came from.
  */
 export function DialogFrame(props: DialogFrameProps) {
-  const { open, onOpenChange, title, description, size = 'form', role = 'dialog', notice, children } = props;
+  const { open, onOpenChange, title, description, size = 'form', head, role = 'dialog', notice, children } = props;
   const t = useTranslations('common.action');
   const opener = useOpener(open);
   return (
@@ -37,8 +68,8 @@ export function DialogFrame(props: DialogFrameProps) {
         {/* Its top stays where it is: what opens, comes or goes inside moves nothing above it. */}
         <div
           className={cx(
-            'pointer-events-none fixed inset-0 z-50 grid grid-cols-[minmax(0,1fr)] items-start justify-items-center',
-            size === 'form' ? 'sm:pt-[8dvh]' : 'pt-[14dvh]',
+            'pointer-events-none fixed inset-0 z-50 grid grid-cols-[minmax(0,1fr)] items-start',
+            sizes[size].place,
           )}
         >
           <Primitive.Content
@@ -63,17 +94,15 @@ export function DialogFrame(props: DialogFrameProps) {
             {...(description === undefined ? { 'aria-describedby': undefined } : {})}
             className={cx(
               'animate-dialog pointer-events-auto relative flex flex-col bg-raised shadow-dialog outline-none',
-              size === 'form'
-                ? 'h-dvh w-full sm:h-auto sm:max-h-[calc(92dvh-1.5rem)] sm:w-[calc(100vw-2rem)] sm:max-w-dialog sm:rounded-2xl'
-                : // There is room for a notice under it.
-                  'max-h-[calc(86dvh-7.5rem)] w-[min(28rem,calc(100vw-2rem))] rounded-2xl',
+              sizes[size].frame,
             )}
           >
             {/* A question is its description: that scrolls where the screen is too low for it. */}
             <div
               className={cx(
                 'flex items-start gap-4 px-4 pt-5 pb-4 sm:px-6',
-                size === 'form' ? 'shrink-0' : 'scroll-quiet min-h-16 overflow-y-auto',
+                size === 'confirm' ? 'scroll-quiet min-h-16 overflow-y-auto' : 'shrink-0',
+                head !== undefined && 'pb-1',
               )}
             >
               <div className="min-w-0 flex-1">
@@ -91,6 +120,7 @@ export function DialogFrame(props: DialogFrameProps) {
                 <X />
               </Primitive.Close>
             </div>
+            {head}
             {children}
             {notice === undefined ? null : (
               <div className="scroll-quiet absolute inset-x-0 top-full mt-2 max-h-26 overflow-y-auto rounded-xl bg-raised shadow-dialog">

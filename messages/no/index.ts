@@ -2,6 +2,7 @@
 import access from './access.json';
 import account from './account.json';
 import activation from './activation.json';
+import applicationform from './applicationform.json';
 import applications from './applications.json';
 import catalogue from './catalogue.json';
 import common from './common.json';
@@ -24,6 +25,7 @@ export const messages = {
   access,
   account,
   activation,
+  applicationform,
   applications,
   catalogue,
   common,

@@ -8,6 +8,7 @@ import type { DialogParam } from '@/components/ui/use-dialog-param';
 import { useEntity } from './applications-data';
 import { ApplicationDeleteDialog } from './deletion/application-delete-dialog';
 import { TemplateDeleteDialog } from './deletion/template-delete-dialog';
+import { ApplicationFormDialogs } from './form/application-dialogs';
 import { type ApplicationKind, type Entity, type OwnerTenant, entityId } from './kinds';
 
 export type ApplicationDialogsProps = {
@@ -24,14 +25,14 @@ export type ApplicationDialogsProps = {
 
 /** The dialog that the address names. */
 export function ApplicationDialogs(props: ApplicationDialogsProps) {
-  const { dialog, find, history } = props;
+  const { dialog, kind, tenant, find, onChanged, history } = props;
   const { name, subject } = dialog;
   if (name === 'history' && subject !== null) {
     const known = find((entity) => entityId(entity) === subject);
     return <DialogSubject value={{ id: subject, name: known?.name }}>{history}</DialogSubject>;
   }
   if (name === 'delete' && subject !== null) return <Deletion key={subject} {...props} id={subject} />;
-  return null;
+  return <ApplicationFormDialogs dialog={dialog} kind={kind} tenant={tenant} onChanged={onChanged} />;
 }
 
 function Deletion({ dialog, kind, tenant, find, onChanged, id }: ApplicationDialogsProps & { id: string }) {

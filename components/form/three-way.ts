@@ -1,0 +1,45 @@
+/** Two people have changed the same thing: what each did, compared with what both began with. Pure. */
+
+/** Who changed something: only they, only I, or both of us, and differently. */
+export type Difference = 'theirs' | 'mine' | 'both';
+/** Whose version of something stays; `merged` has what either did. */
+export type Side = 'theirs' | 'mine' | 'merged';
+
+/** What one row of the comparison is about, and what there is to choose from. */
+export type ConflictRow = {
+  id: string;
+  label: string;
+  difference: Difference;
+  choices: readonly { side: Side; text: string }[];
+  /** What stays unless somebody chooses. */
+  preset: Side;
+};
+
+/**
+ * Compares one value.
+ *
+ * @returns null when there is nothing to choose: theirs and mine are the same
+ */
+export function difference<Value>(
+  base: Value,
+  theirs: Value,
+  mine: Value,
+  isSame: (a: Value, b: Value) => boolean = Object.is,
+): Difference | null {
+  if (isSame(theirs, mine)) return null;
+  if (isSame(theirs, base)) return 'mine';
+  return isSame(mine, base) ? 'theirs' : 'both';
+}
+
+/** What stays unless somebody chooses: a change before none, and of two changes mine, which has not been saved anywhere. */
+export const presetOf = (found: Difference): 'theirs' | 'mine' => (found === 'theirs' ? 'theirs' : 'mine');
+
+/** A set with what either added, and without what either took away. */
+export function mergedSet<Value>(
+  base: ReadonlySet<Value>,
+  theirs: ReadonlySet<Value>,
+  mine: ReadonlySet<Value>,
+): ReadonlySet<Value> {
+  const all = new Set([...theirs, ...mine]);
+  return new Set([...all].filter((value) => (base.has(value) ? theirs.has(value) && mine.has(value) : true)));
+}

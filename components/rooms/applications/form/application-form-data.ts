@@ -1,0 +1,253 @@
+'use client';
+
+/** The calls of the application dialog. */
+import { useEffect } from 'react';
+import useSWR from 'swr';
+import { ApiError, call } from '@/lib/client/call';
+import type { ApplicationInput, PermissionEntity } from '@/lib/contract/entities/applications';
+import type { ApplicationUsage, Impact } from '@/lib/contract/entities/impact';
+import { asPage } from '@/lib/contract/entities/page';
+import { isNotServed } from '@/lib/contract/errors';
+import {
+  type ApplicationKind,
+  type ApplicationSubject,
+  type FormMode,
+  subjectOfApplication,
+  subjectOfTemplate,
+  type TenantChoice,
+  withUsage,
+} from './application-form';
+
+/** Where the thing that a dialog is about is kept: instances are made from templates. */
+const sourceOf = (kind: ApplicationKind, mode: FormMode): ApplicationKind =>
+  mode === 'from-template' ? 'template' : kind;
+
+/** The application or template as it is now. @throws ApiError, notFound too */
+export async function loadSubject(kind: ApplicationKind, tenantId: string, id: string): Promise<ApplicationSubject> {
+  const load = kind === 'template' ? loadTemplate : kind === 'multiTenant' ? loadMultiTenant : loadSingleTenant;
+  const [subject, usage] = await Promise.all([
+    load(tenantId, id),
+    kind === 'template' ? undefined : loadUsage(tenantId, id),
+  ]);
+  return usage === undefined ? subject : withUsage(subject, usage);
+}
+
+async function loadMultiTenant(tenantId: string, applicationId: string): Promise<ApplicationSubject> {
+  const params = { tenantId };
+  return subjectOfApplication(
+    await orFromList(
+      () => call('applications.get', { params: { tenantId, applicationId } }),
+      () => call('applications.list', { params }),
+      (one) => one.applicationId === applicationId,
+    ),
+  );
+}
+
+async function loadSingleTenant(tenantId: string, applicationId: string): Promise<ApplicationSubject> {
+  const params = { tenantId };
+  return subjectOfApplication(
+    await orFromList(
+      () => call('singleTenantApplications.get', { params: { tenantId, applicationId } }),
+      () => call('singleTenantApplications.list', { params }),
+      (one) => one.applicationId === applicationId,
+    ),
+  );
+}
+
+async function loadTemplate(tenantId: string, templateId: string): Promise<ApplicationSubject> {
+  const params = { tenantId };
+  return subjectOfTemplate(
+    await orFromList(
+      () => call('templates.get', { params: { tenantId, templateId } }),
+      () => call('templates.list', { params }),
+      (one) => one.applicationTemplateId === templateId,
+    ),
+  );
+}
+
+/** One thing; where the platform has no call for it, from the whole list. */
+async function orFromList<Row>(
+  get: () => Promise<Row>,
+  list: () => Promise<Row[] | { items: Row[] }>,
+  is: (row: Row) => boolean,
+): Promise<Row> {
+  try {
+    return await get();
+  } catch (error) {
+    if (!(error instanceof ApiError && isNotServed(error))) throw error;
+  }
+  const answer = await list();
+  const found = (Array.isArray(answer) ? answer : answer.items).find(is);
+  if (found === undefined) throw new ApiError({ status: 404, message: '', code: 'notFound' });
+  return found;
+}
+
+/** Who holds what of an application; without it the form says "in use". */
+async function loadUsage(tenantId: string, applicationId: string): Promise<ApplicationUsage | undefined> {
+  try {
+    return await call('applications.usage', { params: { tenantId, applicationId } });
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a dialog is about. It is loaded once for each dialog: what is typed must not be replaced by what comes in meanwhile. */
+export function useSubject(kind: ApplicationKind, mode: FormMode, tenantId: string, id: string) {
+  const source = sourceOf(kind, mode);
+  const answer = useSWR<ApplicationSubject, ApiError>(
+    ['application form', source, tenantId, id],
+    () => loadSubject(source, tenantId, id),
+    { revalidateOnFocus: false, revalidateOnReconnect: false, dedupingInterval: 0, shouldRetryOnError: false },
+  );
+  const { mutate } = answer;
+  // The next dialog starts with it as it is then.
+  useEffect(() => () => void mutate(undefined, { revalidate: false }), [mutate]);
+  return answer;
+}
+
+export type SaveTarget = {
+  kind: ApplicationKind;
+  mode: FormMode;
+  tenantId: string;
+  /** What is changed, or the template that an instance is made from. */
+  subjectId: string | undefined;
+};
+
+/** What of a new thing is there already, when a save ended half-way: the next one goes on from there. */
+export type Made = { templateId?: string };
+
+/** Creates or changes an application or template. @throws ApiError */
+export async function saveApplication(
+  { kind, mode, tenantId, subjectId }: SaveTarget,
+  body: ApplicationInput & { tenantId?: string; expectedVersion?: string },
+  made: Made,
+): Promise<{ id: string; name: string }> {
+  const { tenantId: forTenantId, expectedVersion, ...input } = body;
+  const seen = { ...input, expectedVersion };
+  const params = { tenantId };
+  const isEdit = mode === 'edit' && subjectId !== undefined;
+  if (mode === 'from-template') {
+    const of = { applicationTemplateId: subjectId ?? '', tenantId: forTenantId ?? '' };
+    return saved(await call('singleTenantApplications.create', { params, body: { ...input, ...of } }));
+  }
+  if (kind === 'template') return saveTemplate(tenantId, isEdit ? { templateId: subjectId } : made, seen);
+  if (!isEdit) return saved(await call('applications.create', { params, body: input }));
+  const of = { tenantId, applicationId: subjectId };
+  return saved(
+    kind === 'multiTenant'
+      ? await call('applications.update', { params: of, body: seen })
+      : await call('singleTenantApplications.update', { params: of, body: seen }),
+  );
+}
+
+const saved = ({ applicationId, name }: { applicationId: string; name: string }) => ({ id: applicationId, name });
+
+/** A new template takes its roles by a second call: the first one has none (section 7). */
+async function saveTemplate(
+  tenantId: string,
+  made: Made,
+  {
+    name,
+    suiteName,
+    description,
+    permissions,
+    roles,
+    expectedVersion,
+  }: ApplicationInput & { expectedVersion?: string },
+) {
+  const body = { name, suiteName, description, permissions };
+  if (made.templateId === undefined) {
+    const created = await call('templates.create', { params: { tenantId }, body });
+    made.templateId = created.applicationTemplateId;
+    if (roles.length === 0) return { id: made.templateId, name: created.name };
+  }
+  const { templateId } = made;
+  const updated = await call('templates.update', {
+    params: { tenantId, templateId },
+    body: { ...body, roles, expectedVersion },
+  });
+  return { id: templateId, name: updated.name };
+}
+
+/** Adds a permission to what exists. @throws ApiError */
+export async function createPermission(
+  kind: ApplicationKind,
+  tenantId: string,
+  subjectId: string,
+  body: { id: string; name: string },
+): Promise<PermissionEntity> {
+  return kind === 'template'
+    ? await call('templates.permissions.create', { params: { tenantId, templateId: subjectId }, body })
+    : await call('applications.permissions.create', { params: { tenantId, applicationId: subjectId }, body });
+}
+
+/** Who has roles and permissions that would go: "undefined" where it cannot be said. */
+export function useRemovalImpact(
+  tenantId: string,
+  applicationId: string | undefined,
+  remove: { roles: string[]; permissions: string[] },
+): { isLoading: boolean; found: { members: Named; groups: Named; tenants: Named } | undefined } {
+  const { data, isLoading } = useSWR<Impact, ApiError>(
+    applicationId === undefined ? null : ['application removal', tenantId, applicationId, remove],
+    () => call('applications.impact', { params: { tenantId, applicationId: applicationId ?? '' }, body: { remove } }),
+    { revalidateOnFocus: false, shouldRetryOnError: false, dedupingInterval: 0 },
+  );
+  return {
+    isLoading,
+    found: data && {
+      members: { count: data.members.count, names: data.members.people.map(({ name }) => name) },
+      groups: { count: data.groups.count, names: data.groups.groups.map(({ name }) => name) },
+      tenants: data.tenants,
+    },
+  };
+}
+type Named = { count: number; names: string[] };
+
+/** Members who can do more, and less, once these roles and permissions are saved; null pauses it. */
+export function useEffectOf(
+  asked: { tenantId: string; applicationId: string; change: Pick<ApplicationInput, 'roles' | 'permissions'> } | null,
+): { gain: number; lose: number } | undefined {
+  const { data } = useSWR<Impact, ApiError>(
+    asked === null ? null : ['application effect', asked],
+    () => {
+      const { tenantId, applicationId, change } = asked as NonNullable<typeof asked>;
+      return call('applications.impact', { params: { tenantId, applicationId }, body: { change } });
+    },
+    { revalidateOnFocus: false, shouldRetryOnError: false },
+  );
+  return data && { gain: data.gaining, lose: data.losing };
+}
+
+/** Tenants that have no application of a template yet, the first so many that match. */
+export function useFreeTenants(tenantId: string, templateId: string, search: string, limit: number) {
+  return useSWR<{ items: TenantChoice[]; total: number }, ApiError>(
+    ['free tenants', tenantId, templateId, search, limit],
+    () => loadFreeTenants(tenantId, templateId, search, limit),
+    { keepPreviousData: true, revalidateOnFocus: false, shouldRetryOnError: false },
+  );
+}
+
+async function loadFreeTenants(tenantId: string, templateId: string, search: string, limit: number) {
+  const query = { search: search === '' ? undefined : search, limit: String(limit) };
+  try {
+    const page = asPage(await call('templates.freeTenants', { params: { tenantId, templateId }, query }));
+    return { items: page.items, total: page.total };
+  } catch (error) {
+    if (!(error instanceof ApiError && isNotServed(error))) throw error;
+  }
+  // A platform without that call: all tenants, for those who may read them, without those that the instances have.
+  const [all, instances] = await Promise.all([
+    call('superTenants.assignedTenants', { params: { tenantId }, query: {} }),
+    call('templates.instances', { params: { tenantId, templateId } }),
+  ]);
+  const taken = new Set(asPage(instances).items.map((one) => one.tenantId));
+  const text = search.toLocaleLowerCase();
+  const free = asPage(all)
+    .items.filter(({ id }) => !taken.has(id))
+    .map(({ id, name, organizationName }) => ({ id, name, organizationName }))
+    .filter(
+      ({ id, name, organizationName }) =>
+        id === search || `${name} ${organizationName}`.toLocaleLowerCase().includes(text),
+    );
+  return { items: free.slice(0, limit), total: free.length };
+}

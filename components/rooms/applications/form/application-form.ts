@@ -1,0 +1,186 @@
+/** The form of an application or template: modes, fields, their rules (section 5), and the request made from it. Pure. */
+import * as v from 'valibot';
+import { askedFieldsRule } from '@/components/form/form-rules';
+import type { Application, ApplicationInput, ApplicationTemplate } from '@/lib/contract/entities/applications';
+import type { ApplicationUsage } from '@/lib/contract/entities/impact';
+import { TEXT } from '@/lib/contract/limits';
+import * as rules from '@/lib/contract/rules';
+import { issue } from '@/lib/contract/validation-message';
+import { type Catalogue, catalogueOf, copyOf, EMPTY_CATALOGUE, toCatalogueInput } from './catalogue';
+import type { Usage } from './catalogue-changes';
+
+export type ApplicationKind = 'multiTenant' | 'singleTenant' | 'template';
+export type FormMode = 'create' | 'edit' | 'copy' | 'from-template';
+
+/** What is edited, copied or made into an application, as the platform has it. */
+export type ApplicationSubject = {
+  id: string;
+  name: string;
+  suiteName: string;
+  description: string;
+  url: string;
+  iconUrl: string;
+  isPublic: boolean;
+  catalogue: Catalogue;
+  usage: Usage;
+  /** The tenant of a single-tenant application. */
+  tenantId: string | null;
+  /** What the platform tells of its state, to notice that somebody else was quicker. */
+  version?: string;
+  /** Tenants that it is assigned to, where they are counted. */
+  tenants?: number;
+  client?: { has: boolean; name?: string };
+};
+
+/** An application as the form takes it. */
+export function subjectOfApplication(stored: Application): ApplicationSubject {
+  return {
+    ...common(stored),
+    id: stored.applicationId,
+    url: stored.url,
+    iconUrl: stored.iconUrl ?? '',
+    tenantId: stored.tenantId,
+    client: { has: stored.hasClient, name: stored.client?.clientName },
+    tenants: stored.tenantId === null ? stored.numberOfTenants : undefined,
+  };
+}
+
+/** A template as the form takes it. */
+export function subjectOfTemplate(stored: ApplicationTemplate): ApplicationSubject {
+  return { ...common(stored), id: stored.applicationTemplateId, url: '', iconUrl: '', tenantId: null };
+}
+
+/** With who holds what of it. */
+export function withUsage(
+  subject: ApplicationSubject,
+  { roles, assignedTenants }: ApplicationUsage,
+): ApplicationSubject {
+  const counted = new Map(roles.map((role) => [role.id, role]));
+  return {
+    ...subject,
+    tenants: subject.tenantId === null ? assignedTenants : undefined,
+    usage: new Map(
+      subject.catalogue.roles.map(({ id }) => {
+        const { members, groups, tenants } = counted.get(id) ?? { members: 0, groups: 0, tenants: 0 };
+        return [id, { isHeld: members + groups > 0, members, tenants }];
+      }),
+    ),
+  };
+}
+
+function common(stored: Application | ApplicationTemplate) {
+  const { name, suiteName, description, isPublic, version, roles, permissions } = stored;
+  return {
+    version,
+    name,
+    suiteName,
+    description,
+    isPublic,
+    catalogue: catalogueOf({ roles, permissions }),
+    usage: new Map(roles.map(({ id, isAssigned }) => [id, { isHeld: isAssigned }])),
+  };
+}
+
+const Tenant = v.object({ id: v.string(), name: v.string(), organizationName: v.string() });
+export type TenantChoice = v.InferOutput<typeof Tenant>;
+
+const fields = {
+  name: rules.applicationName,
+  suiteName: rules.optionalName(),
+  description: rules.description,
+  url: v.string(),
+  iconUrl: rules.optionalUrl,
+  isPublic: v.boolean(),
+  tenant: v.nullable(Tenant),
+};
+const Form = v.object(fields);
+export type ApplicationForm = v.InferOutput<typeof Form>;
+export type FieldName = keyof ApplicationForm;
+
+/** The fields of a mode, in the order of the form. */
+export function fieldsOf(kind: ApplicationKind, mode: FormMode): readonly FieldName[] {
+  const isInstance = mode === 'from-template';
+  const hasAddress = kind !== 'template' || isInstance;
+  return [
+    ...(isInstance ? (['tenant'] as const) : []),
+    'name',
+    'suiteName',
+    'description',
+    ...(hasAddress ? (['url', 'iconUrl', 'isPublic'] as const) : []),
+  ];
+}
+
+/** What comes from the template and stays with it (section 5: edit-single-tenant). */
+export function isLocked(kind: ApplicationKind, mode: FormMode): boolean {
+  return kind === 'singleTenant' && mode === 'edit';
+}
+
+const tenantRule = v.nonNullish(Tenant, issue('required'));
+
+/** The rules of a mode. Templates have no address; an application made from one needs a tenant. */
+export function applicationSchema(kind: ApplicationKind, mode: FormMode) {
+  const asked = fieldsOf(kind, mode);
+  // What is disabled is not checked: nobody could mend it here.
+  const description = isLocked(kind, mode) ? v.string() : rules.description;
+  const iconUrl = isLocked(kind, mode) ? v.string() : rules.optionalUrl;
+  return v.pipe(
+    v.object({ ...fields, description, iconUrl }),
+    askedFieldsRule<ApplicationForm>(() => [
+      ...(asked.includes('url') ? [{ field: 'url' as const, rule: rules.url }] : []),
+      ...(asked.includes('tenant') ? [{ field: 'tenant' as const, rule: tenantRule }] : []),
+    ]),
+  );
+}
+
+export const EMPTY_FORM: ApplicationForm = {
+  name: '',
+  suiteName: '',
+  description: '',
+  url: '',
+  iconUrl: '',
+  // Section 9.
+  isPublic: true,
+  tenant: null,
+};
+
+/** The form for what is stored. */
+export function toForm({ name, suiteName, description, url, iconUrl, isPublic }: ApplicationSubject): ApplicationForm {
+  return { name, suiteName, description, url, iconUrl, isPublic, tenant: null };
+}
+
+/** A name with the copy's suffix, within the length that names have. */
+function copyName(name: string, suffix: string): string {
+  return `${name.slice(0, TEXT.resourceName.max - suffix.length - 1).trimEnd()} ${suffix}`;
+}
+
+/** What a mode starts with; a copy and an instance have roles and permissions of their own. */
+export function startOf(
+  mode: FormMode,
+  subject: ApplicationSubject | undefined,
+  { copySuffix, newId }: { copySuffix: string; newId: () => string },
+): { form: ApplicationForm; catalogue: Catalogue } {
+  if (subject === undefined) return { form: EMPTY_FORM, catalogue: EMPTY_CATALOGUE };
+  const form = toForm(subject);
+  if (mode === 'edit') return { form, catalogue: subject.catalogue };
+  return {
+    form: mode === 'copy' ? { ...form, name: copyName(form.name, copySuffix) } : form,
+    catalogue: copyOf(subject.catalogue, newId),
+  };
+}
+
+/** The call's body, with what the calls of templates and instances have besides or not at all. */
+export function toRequest(form: ApplicationForm, catalogue: Catalogue): ApplicationInput {
+  const { name, suiteName, description, url, iconUrl, isPublic } = form;
+  return {
+    name,
+    suiteName,
+    description,
+    url: url.trim(),
+    iconUrl: iconUrl === '' ? null : iconUrl,
+    isPublic,
+    ...toCatalogueInput(catalogue),
+  };
+}
+
+/** The address that a tenant opens. */
+export const filledUrl = (url: string, tenantId: string): string => url.replaceAll('{tenantId}', tenantId);

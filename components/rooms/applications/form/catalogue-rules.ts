@@ -1,0 +1,68 @@
+/** The rules of roles and permissions (section 5). Pure. */
+import * as v from 'valibot';
+import { TEXT } from '@/lib/contract/limits';
+import { permissionName, roleName, text } from '@/lib/contract/rules';
+import { issue } from '@/lib/contract/validation-message';
+import type { Catalogue } from './catalogue';
+
+/** What is wrong with a role, by field; made with `issue`. */
+export type RoleProblems = { displayName?: string; name?: string; grants?: string };
+export type Problems = {
+  roles: ReadonlyMap<string, RoleProblems>;
+  permissions: ReadonlyMap<string, string>;
+};
+
+const displayName = text({ max: TEXT.roleName.max });
+
+function problemOf(rule: v.GenericSchema<unknown, unknown>, value: string): string | undefined {
+  const parsed = v.safeParse(rule, value, { abortPipeEarly: true });
+  return parsed.success ? undefined : parsed.issues[0].message;
+}
+
+/** Names as the platform compares them. */
+const key = (name: string): string => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+
+/** Ids whose name somebody before them in the list has. */
+function repeated(rows: readonly { id: string; name: string }[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const found = new Set<string>();
+  for (const { id, name } of rows) {
+    if (seen.has(key(name))) found.add(id);
+    seen.add(key(name));
+  }
+  return found;
+}
+
+/** What has to change before these roles and permissions can be saved. */
+export function problemsOf({ roles, permissions }: Catalogue): Problems {
+  const roleTwice = repeated(roles);
+  const found = new Map<string, RoleProblems>();
+  for (const role of roles) {
+    const problems: RoleProblems = {
+      displayName: problemOf(displayName, role.displayName),
+      name: problemOf(roleName, role.name) ?? (roleTwice.has(role.id) ? issue('exists') : undefined),
+      grants: role.grants.size === 0 ? issue('required') : undefined,
+    };
+    if (Object.values(problems).some((problem) => problem !== undefined)) found.set(role.id, problems);
+  }
+  const permissionTwice = repeated(permissions);
+  const wrong = new Map<string, string>();
+  for (const { id, name } of permissions) {
+    const problem = problemOf(permissionName, name) ?? (permissionTwice.has(id) ? issue('exists') : undefined);
+    if (problem !== undefined) wrong.set(id, problem);
+  }
+  return { roles: found, permissions: wrong };
+}
+
+/** What is wrong with the name of a permission that is about to be added. */
+export function newPermissionProblem(name: string, { permissions }: Catalogue): string | undefined {
+  const problem = problemOf(permissionName, name);
+  if (problem !== undefined) return problem;
+  return permissions.some((one) => key(one.name) === key(name)) ? issue('exists') : undefined;
+}
+
+/** Why no role can be added now (section 5); undefined when one can. */
+export function addRoleBlock(catalogue: Catalogue, problems: Problems): 'roles' | 'permissions' | undefined {
+  if (problems.roles.size > 0) return 'roles';
+  return catalogue.permissions.length === 0 ? 'permissions' : undefined;
+}

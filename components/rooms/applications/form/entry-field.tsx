@@ -1,0 +1,45 @@
+'use client';
+
+import { Field } from '@/components/form/field';
+import { inputClass } from '@/components/form/input-class';
+import { cx } from '@/components/ui/cx';
+import { TEXT } from '@/lib/contract/limits';
+
+export type EntryFieldProps = {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** Made with `issue`. */
+  problem?: string | undefined;
+  mono?: boolean;
+  disabled?: boolean;
+  help?: string;
+  /** Enter ends the field; without it Enter belongs to the dialog. */
+  onEnter?: () => void;
+};
+
+/** A name of a role or permission: these stand in lists and not in the form's own fields. */
+export function EntryField({ label, value, onChange, problem, mono, disabled, help, onEnter }: EntryFieldProps) {
+  return (
+    <Field label={label} required help={help} error={problem === undefined ? undefined : { message: problem }}>
+      {(wiring) => (
+        <input
+          {...wiring}
+          value={value}
+          disabled={disabled}
+          autoComplete="off"
+          spellCheck={mono ? false : undefined}
+          // Room to see that it is too long, and to shorten it.
+          maxLength={TEXT.label.max}
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={(event) => {
+            if (onEnter === undefined || event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+            event.preventDefault();
+            onEnter();
+          }}
+          className={cx(inputClass, mono && 'font-mono text-sm')}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,108 @@
+'use client';
+
+import { CircleDashed, Plus } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { inOrder } from './catalogue';
+import { EntryList } from './entry-list';
+import { FilterToggle } from './filter-toggle';
+import { NewPermission } from './new-permission';
+import { PermissionDetail } from './permission-detail';
+import { SplitPane } from './split-pane';
+import { UsedBy } from './usage-text';
+import type { CatalogueEditor } from './use-catalogue';
+import type { RemovalQuestion } from './use-removal';
+
+export type PermissionsTabProps = {
+  editor: CatalogueEditor;
+  marked: boolean;
+  current: string | undefined;
+  onCurrent: (id: string | undefined) => void;
+  /** A new one is being named. */
+  isAdding: boolean;
+  onAdding: (adding: boolean) => void;
+  /** Adds it where it belongs: to what exists at once, else to the form. */
+  onCreate: (name: string) => Promise<boolean>;
+  removal: RemovalQuestion;
+  isOpen: boolean;
+  onOpen: (open: boolean) => void;
+};
+
+/** The permissions: a list, and the chosen one with its name and the roles that bring it. */
+export function PermissionsTab(props: PermissionsTabProps) {
+  const { editor, marked, current, onCurrent, isAdding, onAdding, onCreate, removal, isOpen, onOpen } = props;
+  const t = useTranslations('applicationform');
+  const [search, setSearch] = useState('');
+  const [onlyUnused, setOnlyUnused] = useState(false);
+  const { draft, base, problems, changes, users, locked, shows } = editor;
+  const gone = base.permissions.filter(({ id }) => changes.permissions.get(id) === 'removed');
+  const used = (id: string): number => users.get(id)?.length ?? 0;
+  const text = search.trim().toLocaleLowerCase();
+  const rows = inOrder(base.permissions, [...draft.permissions, ...gone]).filter(
+    ({ id, name }) => name.toLocaleLowerCase().includes(text) && (!onlyUnused || used(id) === 0),
+  );
+  const chosen = isAdding ? undefined : (rows.find(({ id }) => id === current) ?? rows[0]);
+  const unused = draft.permissions.filter(({ id }) => used(id) === 0).length;
+  const reason = locked ? t('locked') : problems.permissions.size > 0 ? t('permissions.blocked') : undefined;
+  const pick = (id: string): void => {
+    onAdding(false);
+    onCurrent(id);
+  };
+  return (
+    <SplitPane
+      isOpen={isOpen || isAdding}
+      onBack={() => {
+        onAdding(false);
+        onOpen(false);
+      }}
+      list={
+        <EntryList
+          label={t('permissions.label')}
+          searchLabel={t('permissions.search')}
+          search={search}
+          onSearch={setSearch}
+          filter={
+            unused > 0 || onlyUnused ? (
+              <FilterToggle
+                icon={<CircleDashed />}
+                label={t('permissions.unused')}
+                count={unused}
+                on={onlyUnused}
+                onChange={setOnlyUnused}
+              />
+            ) : null
+          }
+          entries={rows.map(({ id, name }) => ({
+            id,
+            title: name || t('permissions.unnamed'),
+            mono: true,
+            mark: marked ? changes.permissions.get(id) : undefined,
+            hasError: problems.permissions.has(id) && shows(id),
+            aside: <UsedBy count={used(id)} />,
+          }))}
+          current={chosen?.id}
+          onPick={pick}
+          onOpen={() => onOpen(true)}
+          empty={t('permissions.empty')}
+          footer={
+            <Button size="sm" icon={<Plus />} disabledReason={reason} onClick={() => onAdding(true)}>
+              {t('permissions.add')}
+            </Button>
+          }
+        />
+      }
+      detail={
+        isAdding ? (
+          <NewPermission editor={editor} isStored={marked} onCreate={onCreate} onCancel={() => onAdding(false)} />
+        ) : chosen === undefined ? (
+          <p className="m-auto max-w-72 p-6 text-center text-muted">
+            {t(draft.permissions.length === 0 ? 'permissions.none' : 'pick.noMatch')}
+          </p>
+        ) : (
+          <PermissionDetail key={chosen.id} permission={chosen} editor={editor} marked={marked} removal={removal} />
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,61 @@
+'use client';
+
+import { useCallback, useEffect, useState } from 'react';
+
+export const FORM_TABS = ['details', 'roles', 'permissions', 'matrix'] as const;
+export type FormTab = (typeof FORM_TABS)[number];
+
+/** The tab that was last chosen, for the next thing that is edited. */
+let lastTab: FormTab = 'details';
+
+/** What a tab opens with. */
+export type TabState = {
+  tab: FormTab;
+  /** The chosen role, and the chosen permission. */
+  role: string | undefined;
+  permission: string | undefined;
+  isAddingPermission: boolean;
+  /** On small screens: what is chosen stands over its list. */
+  isOpen: boolean;
+  /** Counts up: the focus goes into what was opened by something else than its own tab. */
+  focus: number;
+};
+
+/** Which tab is shown, and what is chosen in it. The next edit begins where the last one was. */
+export function useFormTabs(options: { remembers: boolean; panel: () => HTMLElement | null }) {
+  const { remembers, panel } = options;
+  const [state, setState] = useState<TabState>({
+    tab: remembers ? lastTab : 'details',
+    role: undefined,
+    permission: undefined,
+    isAddingPermission: false,
+    isOpen: false,
+    focus: 0,
+  });
+  const set = useCallback((change: Partial<TabState>) => setState((old) => ({ ...old, ...change })), []);
+  /** Shows something and brings the focus to its first wrong field, or its first one. */
+  const open = useCallback(
+    (change: Partial<TabState>) => setState((old) => ({ ...old, isOpen: true, ...change, focus: old.focus + 1 })),
+    [],
+  );
+  const choose = useCallback(
+    (tab: FormTab) => {
+      if (remembers) lastTab = tab;
+      setState((old) => ({ ...old, tab, isOpen: false, isAddingPermission: false }));
+    },
+    [remembers],
+  );
+  const { focus } = state;
+  useEffect(() => {
+    if (focus === 0) return;
+    const within = panel();
+    const fields = ['[aria-invalid="true"]', '[data-detail] input:not(:disabled)', 'input:not(:disabled)'];
+    for (const field of fields) {
+      const found = within?.querySelector<HTMLElement>(field);
+      if (found === null || found === undefined) continue;
+      found.focus();
+      return;
+    }
+  }, [focus, panel]);
+  return { state, set, open, choose };
+}
