@@ -2,6 +2,7 @@
 import access from './access.json';
 import account from './account.json';
 import activation from './activation.json';
+import assignments from './assignments.json';
 import catalogue from './catalogue.json';
 import common from './common.json';
 import fault from './fault.json';
@@ -22,6 +23,7 @@ export const messages = {
   access,
   account,
   activation,
+  assignments,
   catalogue,
   common,
   fault,
