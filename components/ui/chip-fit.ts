@@ -1,0 +1,44 @@
+/** How many whole chips fit beside each other. Pure: counted from the texts, so that server and browser draw the same. */
+
+/** Pixels of characters at the size of a chip; rather too many than too few. */
+const NARROW = 4.4;
+const WIDE = 11.8;
+const CAPITAL = 9.2;
+const OTHER = 7.3;
+const FULL_WIDTH = 13.5;
+const MONO = 7.3;
+/** A chip's own padding, the gap between two, and "+" with its button. */
+const PADDING = 16;
+const GAP = 4;
+const PLUS = 22;
+
+function characterWidth(character: string): number {
+  if ((character.codePointAt(0) ?? 0) >= 0x1100) return FULL_WIDTH;
+  if (/[iIjltfr.,:;'’|!()[\]/ -]/.test(character)) return NARROW;
+  if (/[mwMW@%]/.test(character)) return WIDE;
+  return /\p{Lu}/u.test(character) ? CAPITAL : OTHER;
+}
+
+/** About how wide a chip with this text is. */
+export function chipWidth(text: string, mono = false): number {
+  const characters = [...text];
+  return PADDING + (mono ? characters.length * MONO : characters.reduce((sum, one) => sum + characterWidth(one), 0));
+}
+
+/**
+ * How many of the first chips fit whole into so many pixels, with "+n" for the rest; at least one.
+ *
+ * @param mono - the chips are written in mono
+ */
+export function wholeChips(texts: readonly string[], room: number, mono = false): number {
+  let used = 0;
+  let fitting = 0;
+  for (const [index, text] of texts.entries()) {
+    used += chipWidth(text, mono) + (index === 0 ? 0 : GAP);
+    const rest = texts.length - index - 1;
+    const plus = rest === 0 ? 0 : GAP + PLUS + String(rest).length * OTHER;
+    if (used + plus <= room) fitting = index + 1;
+    if (used > room) break;
+  }
+  return Math.max(1, fitting);
+}

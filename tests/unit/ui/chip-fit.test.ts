@@ -1,0 +1,19 @@
+/** As many whole chips as fit beside each other. */
+import { expect, test } from 'vitest';
+import { chipWidth, wholeChips } from '@/components/ui/chip-fit';
+
+test.each([
+  [['Editor', 'Reader', 'Owner'], 180, 3],
+  [['Control room lead', 'Reader'], 180, 1],
+  [['Case handler', 'Reader'], 180, 2],
+  // The second one would fit alone, but not with "+1" behind it.
+  [['Approver', 'Settlement', 'Reader'], 165, 1],
+  [['One'], 10, 1],
+  [[], 180, 1],
+])('of %j, %d pixels hold %d', (texts, room, count) => expect(wholeChips(texts, room)).toBe(count));
+
+test('mono is wider than text, and a wide letter wider than a narrow one', () => {
+  expect(chipWidth('ledger.read', true)).toBeGreaterThan(chipWidth('ledger.read'));
+  expect(chipWidth('mmmm')).toBeGreaterThan(chipWidth('iiii'));
+  expect(chipWidth('漢字')).toBeGreaterThan(chipWidth('ab'));
+});
