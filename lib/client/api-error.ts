@@ -8,6 +8,8 @@ export class ApiError extends Error {
   readonly fieldErrors: FieldError[];
   /** With `conflict.changed`: the name that the thing has by now. */
   readonly currentName?: string;
+  /** With `conflict.changed`: what the operation would answer now, if the platform told it; it fits the operation's result. */
+  readonly current?: unknown;
   /** Seconds to wait, from Retry-After (RFC 9110, section 10.2.3), when the answer was 429 or 503. */
   readonly retryAfter?: number;
 
@@ -17,6 +19,7 @@ export class ApiError extends Error {
     code?: string;
     fieldErrors?: FieldError[];
     currentName?: string;
+    current?: unknown;
     retryAfter?: number;
     cause?: unknown;
   }) {
@@ -25,6 +28,7 @@ export class ApiError extends Error {
     this.code = options.code;
     this.fieldErrors = options.fieldErrors ?? [];
     this.currentName = options.currentName;
+    this.current = options.current;
     this.retryAfter = options.retryAfter;
   }
 }

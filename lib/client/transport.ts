@@ -34,7 +34,7 @@ export async function send<Id extends OperationId>(id: Id, options: CallArgument
   }
   if (response.status === 401 && startReLogin()) return new Promise(() => undefined);
   const payload = await readPayload(response);
-  if (!row.status.includes(response.status)) throw refusal(response, payload);
+  if (!row.status.includes(response.status)) throw refusal(response, payload, row.result);
   const parsed = v.safeParse(row.result, payload);
   if (!parsed.success) {
     throw new ApiError({ status: response.status, message: '', code: 'upstream.failed', cause: parsed.issues });
@@ -42,9 +42,14 @@ export async function send<Id extends OperationId>(id: Id, options: CallArgument
   return { status: response.status, data: parsed.output as OperationResult<Id> };
 }
 
-/** The error of an answer that is none of the operation's successes. */
-export function refusal(response: Response, payload: unknown): ApiError {
-  const { message, code, errors, currentName } = readErrorBody(payload);
+/**
+ * The error of an answer that is none of the operation's successes.
+ *
+ * @param result - what the operation answers otherwise, and what its error tells of the present state
+ */
+export function refusal(response: Response, payload: unknown, result: v.GenericSchema = v.never()): ApiError {
+  const { message, code, errors, currentName, current } = readErrorBody(payload);
+  const now = v.safeParse(result, current);
   const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);
   return new ApiError({
     status: response.status,
@@ -52,6 +57,7 @@ export function refusal(response: Response, payload: unknown): ApiError {
     code,
     fieldErrors: errors,
     currentName,
+    current: now.success ? now.output : undefined,
     retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined,
   });
 }

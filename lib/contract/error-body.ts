@@ -7,6 +7,8 @@ export const ErrorBodySchema = v.object({
   code: v.string(),
   /** Optional, with `conflict.changed`: the name that the thing has by now. */
   currentName: v.optional(v.string()),
+  /** Optional, with `conflict.changed` for an `expectedVersion`: what the operation would answer if it changed nothing now. */
+  current: v.optional(v.unknown()),
   errors: v.optional(v.array(v.object({ field: v.optional(v.string()), Message: v.string() }))),
 });
 export type ErrorBody = v.InferOutput<typeof ErrorBodySchema>;
@@ -16,12 +18,13 @@ export type ErrorBody = v.InferOutput<typeof ErrorBodySchema>;
  * `title`/`detail`, or plain or HTML text (section 2: the error of a delete may be HTML). HTML is reduced to its text.
  *
  * @param body - the parsed JSON, or the raw text
- * @returns the message (possibly empty), the code and the current name if there are any, and the field errors
+ * @returns the message (possibly empty), the code, the current name and state if there are any, and the field errors
  */
 export function readErrorBody(body: unknown): {
   message: string;
   code?: string;
   currentName?: string;
+  current?: unknown;
   errors: FieldError[];
 } {
   if (typeof body === 'string') return { message: textOfHtml(body), errors: [] };
@@ -35,6 +38,7 @@ export function readErrorBody(body: unknown): {
     message: first === undefined ? '' : textOfHtml(record[first] as string),
     code: typeof record.code === 'string' ? record.code : undefined,
     currentName: typeof record.currentName === 'string' ? textOfHtml(record.currentName) : undefined,
+    current: record.current,
     errors,
   };
 }

@@ -54,14 +54,19 @@ export const isErrorCode = (code: string | undefined): code is ErrorCode =>
 export type FieldError = { field?: string; Message: string };
 
 /** What an error may tell besides its code and sentence. */
-export type ErrorDetails = { errors?: FieldError[] | undefined; currentName?: string | undefined };
+export type ErrorDetails = { errors?: FieldError[] | undefined; currentName?: string | undefined; current?: unknown };
 
 /** The body of an error answer: a sentence for people, a code for programs, and what is wrong with which field. */
-export function errorBody(code: ErrorCode, message: string, { errors, currentName }: ErrorDetails = {}): ErrorBody {
+export function errorBody(
+  code: ErrorCode,
+  message: string,
+  { errors, currentName, current }: ErrorDetails = {},
+): ErrorBody {
   return {
     Message: message,
     code,
     ...(currentName === undefined ? {} : { currentName }),
+    ...(current === undefined ? {} : { current }),
     ...(errors && errors.length > 0 ? { errors } : {}),
   };
 }

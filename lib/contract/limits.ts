@@ -46,6 +46,12 @@ export const INVITATION_LIFETIME_SECONDS = 7 * 24 * 3600;
 export const MAX_INVITATIONS_PER_CALL = 500;
 /** Actions on many members: most ids of one call, rows that one call does, and of a preview names of each group and people with their grants. */
 export const BULK = { ids: 1000, rowsPerCall: 1000, names: 100, people: 8 } as const;
+/** A row of a list of applications or templates: the roles, and the permissions, that it names (`detail=summary`). */
+export const SUMMARY_NAMES = 8;
+/** Impact of a change: names of each kind that are told; ids, and applications, of one question. */
+export const IMPACT = { names: 8, ids: 1000, applications: 50 } as const;
+/** An error tells what a thing is like now up to this size, in bytes; a larger one has to be asked for. */
+export const CURRENT_BYTES = 262_144;
 /** History: entries of one CSV file and of each call for it; pages that are looked through for the entry that a link leads to. */
 export const HISTORY = { exported: 20_000, exportPage: 500, linkPages: 20 } as const;
 /** Pause after the last key before a search runs, in milliseconds (section 9). */

@@ -6,6 +6,7 @@ import { useCallback } from 'react';
 import { call } from '@/lib/client/call';
 import { operationKey, useOperation } from '@/lib/client/use-operation';
 import type { Application } from '@/lib/contract/entities/applications';
+import { asPage } from '@/lib/contract/entities/page';
 import type { CreateTenantRequest } from '@/lib/contract/entities/organizations';
 
 /** Who offers the applications (section 6): the super-tenant one acts from, otherwise the organization. */
@@ -24,7 +25,7 @@ export function useOfferedApplications(source: ApplicationSource, fallback?: App
   );
   const answer = superTenantId === undefined ? shared : own;
   return {
-    applications: answer.data,
+    applications: answer.data === undefined ? undefined : asPage<Application>(answer.data).items,
     error: answer.error,
     retry: () => void answer.mutate(),
   };

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import * as rules from '../rules';
 import { TEXT } from '../limits';
-import { Id, list } from './common';
+import { Id, IdName, Version, flagFilter, idsFilter, list, seenVersion } from './common';
 
 export const ACCESS_LEVELS = ['tenant', 'organization', 'public'] as const;
 export const AccessLevel = v.picklist(ACCESS_LEVELS);
@@ -21,6 +21,13 @@ export const RoleEntity = v.object({
 });
 export type RoleEntity = v.InferOutput<typeof RoleEntity>;
 
+/** Optional: how many there are, where a row of a list has only the first ones of them (`summary`). */
+const sizes = { numberOfRoles: v.optional(v.number()), numberOfPermissions: v.optional(v.number()) };
+
+/** A tenant where it is named beside something else. */
+export const TenantRef = v.object({ id: Id, name: v.string(), organizationName: v.optional(v.string(), '') });
+export type TenantRef = v.InferOutput<typeof TenantRef>;
+
 export const Application = v.object({
   applicationId: Id,
   applicationTemplateId: v.optional(v.nullable(Id), null),
@@ -35,6 +42,17 @@ export const Application = v.object({
   isPublic: v.optional(v.boolean(), true),
   accessLevel: v.optional(AccessLevel),
   hasClient: v.optional(v.boolean(), false),
+  version: v.optional(Version),
+  ...sizes,
+  /** How many tenants it is assigned to. */
+  numberOfTenants: v.optional(v.number()),
+  /** The OIDC client that signs people in to it, as far as the reader may know it. */
+  client: v.optional(v.nullable(v.object({ clientId: Id, clientName: v.string() }))),
+  /** The tenant of a single-tenant application, and the template that it was made from. */
+  tenant: v.optional(v.nullable(TenantRef)),
+  template: v.optional(v.nullable(IdName)),
+  /** The super-tenant that gives it. */
+  owner: v.optional(v.nullable(IdName)),
 });
 export type Application = v.InferOutput<typeof Application>;
 
@@ -55,8 +73,22 @@ export const ApplicationTemplate = v.object({
   permissions: list(PermissionEntity),
   roles: list(RoleEntity),
   isPublic: v.optional(v.boolean(), true),
+  version: v.optional(Version),
+  ...sizes,
 });
 export type ApplicationTemplate = v.InferOutput<typeof ApplicationTemplate>;
+
+/**
+ * Rows of a list with little in them: of roles and permissions the first `SUMMARY_NAMES` by name, the roles without their
+ * permissions, and `numberOfRoles` and `numberOfPermissions`. A platform that serves it serves the operation for one of them too.
+ */
+const summary = { detail: v.optional(v.literal('summary')) };
+/** What narrows lists of applications and templates; a platform may ignore it all. */
+export const applicationFilters = { isPublic: flagFilter, hasClient: flagFilter, ...summary };
+export const singleTenantFilters = { ...applicationFilters, tenantId: idsFilter, applicationTemplateId: idsFilter };
+export const templateFilters = summary;
+/** `organization`: ids. With `detail`, applications have ids, names and who gives them, and nothing else. */
+export const assignmentFilters = { organization: idsFilter, ...summary };
 
 /** A permission in a request: an existing one has its id, a new one only a name, or an id that the client chose. */
 export const PermissionInput = v.object({ id: v.optional(Id), name: rules.permissionName });
@@ -88,6 +120,7 @@ export const ApplicationInput = v.object({
   roles: RoleInputs,
   permissions: PermissionInputs,
 });
+export const ApplicationUpdate = v.object({ ...ApplicationInput.entries, ...seenVersion });
 export type ApplicationInput = v.InferOutput<typeof ApplicationInput>;
 
 export const SingleTenantApplicationInput = v.object({
@@ -102,7 +135,11 @@ export const ApplicationTemplateInput = v.object({
   description: rules.description,
   permissions: PermissionInputs,
 });
-export const ApplicationTemplateUpdate = v.object({ ...ApplicationTemplateInput.entries, roles: RoleInputs });
+export const ApplicationTemplateUpdate = v.object({
+  ...ApplicationTemplateInput.entries,
+  roles: RoleInputs,
+  ...seenVersion,
+});
 
 /** A tenant and the applications assigned to it, as the super-admin's assign list shows it. */
 export const TenantAssignments = v.object({
@@ -114,3 +151,7 @@ export const TenantAssignments = v.object({
   applications: list(Application),
 });
 export type TenantAssignments = v.InferOutput<typeof TenantAssignments>;
+
+/** An organization as the assign list offers it to filter by. */
+export const AssignmentOrganization = v.object({ id: Id, name: v.string(), tenants: v.optional(v.number()) });
+export type AssignmentOrganization = v.InferOutput<typeof AssignmentOrganization>;

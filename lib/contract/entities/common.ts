@@ -33,6 +33,21 @@ export const listQuery = {
   offset: v.optional(v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d{0,6})$/))),
 };
 
+/** Filters of a list that take several choices, with commas between them. */
+const LISTED_ID = '[A-Za-z0-9][A-Za-z0-9._~-]{0,199}';
+export const idsFilter = v.optional(
+  v.pipe(v.string(), v.maxLength(4000), v.regex(new RegExp(`^${LISTED_ID}(?:,${LISTED_ID})*$`))),
+);
+export const flagFilter = v.optional(v.pipe(v.string(), v.regex(/^(?:true|false)(?:,(?:true|false))?$/)));
+
+/** Opaque. When it is another one, the thing has been changed since (docs/decisions/concurrent-changes.md). */
+export const Version = v.pipe(v.string(), v.regex(/^[\w.:-]{1,200}$/));
+/**
+ * What the body of a change may carry: the `version` that the caller saw. A platform that looks at it refuses with
+ * `conflict.changed` when it is another by now, and tells in the error's `current` what the thing is like now.
+ */
+export const seenVersion = { expectedVersion: v.optional(Version) };
+
 /** What narrows a member list; also the "all that match" of an action on many. */
 export const memberFilters = {
   search: listQuery.search,

@@ -7,7 +7,7 @@ import {
   MAX_ALLOWED_TENANTS,
   TEXT,
 } from '../limits';
-import { Id, Instant, list } from './common';
+import { Id, Instant, Version, list, seenVersion } from './common';
 import { AccessLevel, PermissionEntity, RoleEntity } from './applications';
 import { ApplicationPermissionsInput, ApplicationRef, ApplicationRolesInput } from './members';
 
@@ -33,6 +33,7 @@ export const ApiResource = v.object({
   description: v.optional(v.string(), ''),
   accessLevel: v.optional(AccessLevel, 'tenant'),
   scopes: list(Scope),
+  version: v.optional(Version),
 });
 export type ApiResource = v.InferOutput<typeof ApiResource>;
 
@@ -61,7 +62,7 @@ export const ApiResourceInput = v.object({
   accessLevel: AccessLevel,
   scopes: list(ScopeInput),
 });
-export const ApiResourceUpdate = v.object({ ...ApiResourceInput.entries, id: Id, tenantId: Id });
+export const ApiResourceUpdate = v.object({ ...ApiResourceInput.entries, id: Id, tenantId: Id, ...seenVersion });
 
 export const GRANT_TYPES = ['authorization_code', 'client_credentials'] as const;
 export const CLIENT_TYPES = ['public', 'confidential'] as const;
@@ -99,6 +100,7 @@ const clientEntries = {
   isTokenExchange: v.optional(v.boolean(), false),
   isExternalCC: v.optional(v.boolean(), false),
   externalClient: v.optional(v.nullable(ExternalClient), null),
+  version: v.optional(Version),
 };
 
 export const OidcClient = v.object({
@@ -171,9 +173,12 @@ export const OidcClientInput = v.object({
 });
 export type OidcClientInput = v.InferOutput<typeof OidcClientInput>;
 /** A change: what is left out stays; `clientType` only when it changed or a secret was entered (section 7). */
-export const OidcClientUpdate = v.partial(OidcClientInput);
+export const OidcClientUpdate = v.object({ ...v.partial(OidcClientInput).entries, ...seenVersion });
 export const OidcClientTemplateInput = v.object(inputEntries);
-export const OidcClientTemplateUpdate = v.partial(OidcClientTemplateInput);
+export const OidcClientTemplateUpdate = v.object({
+  ...v.partial(OidcClientTemplateInput).entries,
+  ...seenVersion,
+});
 
 /** A member as the pickers and lists of groups know them. */
 export const GroupMember = v.object({
@@ -196,19 +201,19 @@ export const groupFilters = {
 };
 export const Group = v.object({
   ...GroupSummary.entries,
+  version: v.optional(Version),
   members: list(GroupMember),
   applicationRoles: list(v.object({ application: ApplicationRef, roles: list(RoleEntity) })),
   applicationPermissions: list(v.object({ application: ApplicationRef, permissions: list(PermissionEntity) })),
 });
 export type Group = v.InferOutput<typeof Group>;
 
-export const GroupInput = v.pipe(
-  v.object({
-    name: rules.groupName,
-    description: rules.groupDescription,
-    members: list(Id),
-    applicationRoles: list(ApplicationRolesInput),
-    applicationPermissions: list(ApplicationPermissionsInput),
-  }),
-);
+export const GroupInput = v.object({
+  name: rules.groupName,
+  description: rules.groupDescription,
+  members: list(Id),
+  applicationRoles: list(ApplicationRolesInput),
+  applicationPermissions: list(ApplicationPermissionsInput),
+});
+export const GroupUpdate = v.object({ ...GroupInput.entries, ...seenVersion });
 export type GroupInput = v.InferOutput<typeof GroupInput>;

@@ -77,11 +77,7 @@ function errorAnswer(log: PlatformLog, error: unknown, requestId: string) {
     const extra: Record<string, string> = {};
     if (error instanceof MethodError) extra.allow = error.allow.join(', ');
     if (error.code === 'auth.required') extra['www-authenticate'] = 'Bearer';
-    return {
-      status: error.status,
-      body: errorBody(error.code, error.message, { errors: error.fields, currentName: error.currentName }),
-      extra,
-    };
+    return { status: error.status, body: errorBody(error.code, error.message, error.told()), extra };
   }
   if (isDatabaseAway(error)) {
     log.error({ requestId, err: error }, 'the database does not answer');

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { Subject, Target } from '@/lib/contract/access';
 import type { Me } from '@/lib/contract/entities/organizations';
-import { ERROR_STATUS, type ErrorCode, type FieldError } from '@/lib/contract/errors';
+import { ERROR_STATUS, type ErrorCode, type ErrorDetails, type FieldError } from '@/lib/contract/errors';
 import type { OperationId, OperationInput, OperationParams, operations } from '@/lib/contract/operations';
 import type { Db } from '../db/database';
 import type { PlatformLog } from '../log';
@@ -77,9 +77,16 @@ export class ApiError extends Error {
     readonly fields?: FieldError[],
     /** The name that the thing has by now, for `conflict.changed`. */
     readonly currentName?: string,
+    /** What the operation would answer now, for `conflict.changed`. */
+    readonly current?: unknown,
   ) {
     super(message);
     this.status = ERROR_STATUS[code];
+  }
+
+  /** What the answer says besides code and sentence. */
+  told(): ErrorDetails {
+    return { errors: this.fields, currentName: this.currentName, current: this.current };
   }
 }
 

@@ -42,7 +42,9 @@ describe('a multi-tenant application', () => {
       permissions: [{ name: 'read' }, { name: 'write' }],
       roles: [{ name: 'reader', displayName: 'Reader', permissions: [{ name: 'read' }], isAssigned: false }],
     });
-    const names = (await api.ok(manager, 'applications.list', own())).map((application) => application.name);
+    const names = asPage(await api.ok(manager, 'applications.list', own())).items.map(
+      (application) => application.name,
+    );
     expect(names.filter((name) => name.startsWith(stem))).toEqual([first.name, second.name]);
   });
 
@@ -103,7 +105,7 @@ describe('a multi-tenant application', () => {
     const thief = await create({ permissions: victim.permissions, roles: victim.roles });
     const ids = (application: typeof victim) => [...application.permissions, ...application.roles].map(({ id }) => id);
     expect(ids(thief).filter((id) => ids(victim).includes(id))).toEqual([]);
-    const again = await api.ok(manager, 'applications.list', own());
+    const again = asPage(await api.ok(manager, 'applications.list', own())).items;
     expect(again.find((application) => application.applicationId === victim.applicationId)).toEqual(victim);
   });
 
@@ -170,14 +172,14 @@ describe('a template', () => {
       params: { organizationId: customer.organizationId, tenantId: customer.tenantId },
     });
     expect(offered.map(({ applicationId }) => applicationId)).toEqual([made.applicationId]);
-    const instances = await api.ok(manager, 'templates.instances', at(applicationTemplateId));
+    const instances = asPage(await api.ok(manager, 'templates.instances', at(applicationTemplateId))).items;
     expect(instances.map(({ applicationId }) => applicationId)).toEqual([made.applicationId]);
     expect(await api.refusal(manager, 'templates.delete', at(applicationTemplateId))).toBe('400 template.hasInstances');
     await api.ok(manager, 'singleTenantApplications.delete', one(made.applicationId));
     await api.ok(manager, 'templates.delete', at(applicationTemplateId));
-    expect((await api.ok(manager, 'templates.list', own())).map((row) => row.applicationTemplateId)).not.toContain(
-      applicationTemplateId,
-    );
+    expect(
+      asPage(await api.ok(manager, 'templates.list', own())).items.map((row) => row.applicationTemplateId),
+    ).not.toContain(applicationTemplateId);
   });
 
   test('of another super-tenant makes nothing', async () => {

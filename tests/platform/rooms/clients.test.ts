@@ -190,7 +190,7 @@ describe('an OIDC client', () => {
     const first = await create(codeClient({ applicationId }));
     const second = { ...own(), body: codeClient({ applicationId }) };
     expect(await api.refusal(manager, 'clients.create', second)).toBe('409 conflict.nameTaken');
-    const listed = await api.ok(manager, 'applications.list', own());
+    const listed = asPage(await api.ok(manager, 'applications.list', own())).items;
     expect(listed.find((application) => application.applicationId === applicationId)?.hasClient).toBe(true);
     const free = await api.ok(manager, 'clients.update', {
       ...at(first.clientId),

@@ -61,7 +61,7 @@ describe('what changes nothing leaves no entry', () => {
 
   test('a group, an application and a client saved as they were; what a record does not name counts all the same', async () => {
     const { id: applicationId } = await newApplication(api, place, place.tenantId);
-    const application = (await api.ok(chief, 'applications.list', inTenant())).find(
+    const application = asPage(await api.ok(chief, 'applications.list', inTenant())).items.find(
       (one) => one.applicationId === applicationId,
     );
     if (application === undefined) throw new Error('no such application');

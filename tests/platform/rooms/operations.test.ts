@@ -116,6 +116,7 @@ const bodies: Partial<Record<OperationId, (path: string) => unknown>> = {
   'singleTenantApplications.update': () => application,
   'applications.update': () => application,
   'applications.permissions.create': () => ({ name: 'read' }),
+  'applications.impact': () => ({ delete: true }),
   'templates.update': () => application,
   'templates.permissions.create': () => ({ name: 'read' }),
   'apiResources.update': (path) => ({

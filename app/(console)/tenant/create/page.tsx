@@ -1,4 +1,5 @@
 import { CreateTenantScreen } from '@/components/rooms/onboarding/create-tenant-screen';
+import { asPage } from '@/lib/contract/entities/page';
 import { requireScreen, serverCall } from '@/lib/server/viewer';
 import { loadedOrNothing } from '@/app/loaded';
 import { type Query, firstValues } from '@/app/query';
@@ -10,7 +11,8 @@ export default async function CreateTenantPage({ searchParams }: { searchParams:
   const { subject } = await requireScreen('tenantCreate', {});
   // The gate asks for a permission that exists in super-tenants only, so there is a tenant.
   const tenantId = subject.tenantId ?? '';
-  const offered = await loadedOrNothing(serverCall('applications.list', { params: { tenantId } }));
+  const answer = await loadedOrNothing(serverCall('applications.list', { params: { tenantId } }));
+  const offered = answer === undefined ? undefined : asPage(answer).items;
   const { applicationId } = firstValues(await searchParams);
   return <CreateTenantScreen superTenantId={tenantId} offered={offered} preconfigured={applicationId} />;
 }

@@ -5,8 +5,10 @@ import { type Handlers, notFound } from '../../api/handler';
 import { applicationTemplates } from '../../db/schema';
 import { assignedTo, loadApplications, toldRole } from '../shared/applications';
 import { addPermission } from '../shared/catalogue';
-import { requireTenant } from '../shared/memberships';
-import { createApplication, deleteApplication, managedBy, requireManaged, updateApplication } from './store';
+import { managedApplications, managedBy, requireManaged } from '../shared/managed-applications';
+import { lockTenant, requireTenant } from '../shared/memberships';
+import { grantHandlers } from './grants';
+import { createApplication, deleteApplication, updateApplication } from './store';
 
 /** What the audit trail keeps of an application. */
 function auditDetails(application: Application) {
@@ -27,10 +29,14 @@ function auditDetails(application: Application) {
 const target = (application: Application) => ({ targetType: 'application', targetId: application.applicationId });
 
 export const handlers = {
+  ...grantHandlers,
+
   'tenants.applications': ({ db, params }) => loadApplications(db, assignedTo(db, params.tenantId), { grants: true }),
 
-  'applications.list': ({ db, params }) =>
-    loadApplications(db, managedBy(params.tenantId, 'multi'), { grants: true, assigned: true }),
+  'applications.list': ({ db, params, query }) =>
+    managedApplications(db, params.tenantId, managedBy(params.tenantId, 'multi'), query),
+
+  'applications.get': ({ db, params }) => requireManaged(db, params.tenantId, params.applicationId, 'multi'),
 
   'applications.create': async ({ db, params, body, audit }) => {
     const created = await createApplication(db, params.tenantId, body);
@@ -54,6 +60,7 @@ export const handlers = {
   },
 
   'applications.permissions.create': async ({ db, params, body, audit }) => {
+    await lockTenant(db, params.tenantId);
     const application = await requireManaged(db, params.tenantId, params.applicationId);
     const permission = await addPermission(db, 'application', application.applicationId, body);
     await audit({
@@ -63,8 +70,11 @@ export const handlers = {
     return permission;
   },
 
-  'singleTenantApplications.list': ({ db, params }) =>
-    loadApplications(db, managedBy(params.tenantId, 'single'), { grants: true, assigned: true }),
+  'singleTenantApplications.list': ({ db, params, query }) =>
+    managedApplications(db, params.tenantId, managedBy(params.tenantId, 'single'), query),
+
+  'singleTenantApplications.get': ({ db, params }) =>
+    requireManaged(db, params.tenantId, params.applicationId, 'single'),
 
   'singleTenantApplications.create': async ({ db, params, body, audit }) => {
     const tenant = await requireTenant(db, body.tenantId);

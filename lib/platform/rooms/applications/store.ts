@@ -1,46 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Application, ApplicationInput } from '@/lib/contract/entities/applications';
-import { notFound } from '../../api/handler';
 import type { Db } from '../../db/database';
 import { applications, tenantApplications } from '../../db/schema';
-import { loadApplications } from '../shared/applications';
 import { writeCatalogue } from '../shared/catalogue';
+import { isSameCatalogue } from '../shared/catalogue-versions';
+import { type Tenancy, requireManaged } from '../shared/managed-applications';
 import { lockTenant } from '../shared/memberships';
 import { nameTaken, requireFreeApplicationName, uniquely } from '../shared/names';
+import { requireSeenVersion } from '../shared/versions';
 import { accessLevelOf } from './rules';
-
-/** Which applications of a super-tenant: those for every tenant, or those of one tenant each. */
-export type Tenancy = 'multi' | 'single';
-
-/** The condition "managed by this super-tenant", of one kind or both. */
-export function managedBy(ownerTenantId: string, tenancy?: Tenancy) {
-  const kind = tenancy === undefined ? undefined : (tenancy === 'multi' ? isNull : isNotNull)(applications.tenantId);
-  return and(eq(applications.ownerTenantId, ownerTenantId), kind);
-}
-
-/**
- * One application that the super-tenant manages.
- *
- * @throws ApiError notFound, also for another super-tenant's
- */
-export async function requireManaged(
-  db: Db,
-  ownerTenantId: string,
-  applicationId: string,
-  tenancy?: Tenancy,
-): Promise<Application> {
-  const [found] = await loadApplications(
-    db,
-    and(managedBy(ownerTenantId, tenancy), eq(applications.id, applicationId)),
-    {
-      grants: true,
-      assigned: true,
-    },
-  );
-  if (found === undefined) throw notFound('The application');
-  return found;
-}
 
 /**
  * Creates an application with its roles and permissions; one of a single tenant is assigned to it at once.
@@ -76,16 +45,18 @@ export async function createApplication(
  * Changes an application, its roles and its permissions.
  *
  * @returns the application before and after
+ * @throws ApiError conflict.changed when the caller saw another version, conflict.nameTaken
  */
 export async function updateApplication(
   db: Db,
   ownerTenantId: string,
   applicationId: string,
   tenancy: Tenancy,
-  input: ApplicationInput,
+  input: ApplicationInput & { expectedVersion?: string | undefined },
 ): Promise<{ before: Application; after: Application }> {
   await lockTenant(db, ownerTenantId);
   const before = await requireManaged(db, ownerTenantId, applicationId, tenancy);
+  requireSeenVersion(input.expectedVersion, before, () => isSaved(before, input));
   const tenantId = before.tenantId;
   await requireFreeApplicationName(db, { ownerTenantId, tenantId }, input.name, applicationId);
   await db
@@ -103,9 +74,15 @@ export async function deleteApplication(
   applicationId: string,
   tenancy: Tenancy,
 ): Promise<Application> {
+  await lockTenant(db, ownerTenantId);
   const application = await requireManaged(db, ownerTenantId, applicationId, tenancy);
   await db.delete(applications).where(eq(applications.id, applicationId));
   return application;
+}
+
+function isSaved(application: Application, input: ApplicationInput): boolean {
+  const settings = Object.entries(settingsOf(input)) as [keyof Application, unknown][];
+  return settings.every(([field, value]) => application[field] === value) && isSameCatalogue(application, input);
 }
 
 function settingsOf(input: ApplicationInput) {

@@ -13,27 +13,36 @@ import {
   tenantApplications,
 } from '../../db/schema';
 import { assignedTo, isMultiTenant, loadApplications } from '../shared/applications';
+import { lossOf } from '../shared/impact';
 import { lockTenant, requireTenant } from '../shared/memberships';
-import { listRequest, pageOf } from '../shared/paging';
-import { TENANT_KEY_LENGTH, TENANT_SORTS, applicationsByTenant, tenantPage } from '../shared/tenant-list';
+import { assignManyHandlers } from './assign-many';
+import { assignmentOrganizations, assignmentPage } from './assignment-list';
 import { ownedApplicationIds } from './create';
 
 /** Which applications tenants have. A super-tenant gives and takes only its own multi-tenant applications. */
 export const assignmentHandlers = {
-  'superTenants.assignedTenants': async ({ db, query }) => {
-    const request = listRequest(query, TENANT_SORTS, TENANT_KEY_LENGTH);
-    const { rows, total } = await tenantPage(db, request, { searchApplications: true });
-    const assigned = await applicationsByTenant(
-      db,
-      rows.map((row) => row.id),
-    );
-    return pageOf(
-      request,
-      rows,
-      total,
-      (row) => [row.key, row.id],
-      (row) => ({ ...row, applications: assigned.get(row.id) ?? [] }),
-    );
+  ...assignManyHandlers,
+
+  'superTenants.assignedTenants': ({ db, query }) => assignmentPage(db, query),
+
+  'superTenants.organizations': ({ db, query }) => assignmentOrganizations(db, query),
+
+  'superTenants.unassignImpact': async ({ db, params }) => {
+    const { tenantId, applicationId, targetTenantId } = params;
+    const [assigned] = await db
+      .select({ applicationId: applications.id })
+      .from(tenantApplications)
+      .innerJoin(applications, eq(applications.id, tenantApplications.applicationId))
+      .where(
+        and(
+          eq(tenantApplications.tenantId, targetTenantId),
+          eq(applications.id, applicationId),
+          eq(applications.ownerTenantId, tenantId),
+          isMultiTenant,
+        ),
+      );
+    if (assigned === undefined) throw notFound('The application');
+    return await lossOf(db, { applicationId, tenantId: targetTenantId });
   },
 
   'tenants.applications.assign': async ({ db, params, body, actingTenantId, audit }) => {

@@ -17,13 +17,12 @@ import { inChunks } from './sql';
 export interface ApplicationDetail {
   /** Roles and permissions; without them a list is much lighter. */
   grants: boolean;
-  /** Whether some member or group, in any tenant, holds a role. Only for those who manage the application. */
-  assigned?: boolean;
 }
 
 type ApplicationRow = typeof applications.$inferSelect & { hasClient: boolean };
 
-const hasClient = sql<boolean>`exists (select 1 from ${oidcClients} where ${oidcClients.applicationId} = ${applications.id})`;
+/** Whether an application has an OIDC client. */
+export const hasClient = sql<boolean>`exists (select 1 from ${oidcClients} where ${oidcClients.applicationId} = ${applications.id})`;
 
 /** Applications that fulfil a condition on `applications`, sorted by name (section 4). */
 export async function loadApplications(
@@ -55,7 +54,6 @@ export async function loadApplications(
     db,
     'application',
     rows.map((row) => row.id),
-    detail.assigned,
   );
   return rows.map((row) => {
     const catalogue = catalogues.get(row.id);
@@ -77,7 +75,8 @@ export function assignedTo(db: Db, tenantId: string): SQL {
 /** The condition "multi-tenant": it belongs to no single tenant. */
 export const isMultiTenant: SQL = isNull(applications.tenantId);
 
-function toApplication(row: ApplicationRow, roles: RoleEntity[], permissions: PermissionEntity[]): Application {
+/** An application as the contract has it. */
+export function toApplication(row: ApplicationRow, roles: RoleEntity[], permissions: PermissionEntity[]): Application {
   const level = v.safeParse(AccessLevel, row.accessLevel);
   return {
     applicationId: row.id,

@@ -80,14 +80,16 @@ export function planCatalogue(
   };
 }
 
-const tables = (kind: CatalogueKind) => ({
+/** The tables of a kind, and the column that names the owner. */
+export const tables = (kind: CatalogueKind) => ({
   permissions: sql.identifier(`${kind}_permissions`),
   roles: sql.identifier(`${kind}_roles`),
   links: sql.identifier(`${kind}_role_permissions`),
   owner: sql.identifier(`${kind}_id`),
 });
 
-const inList = (column: SQL, values: readonly string[]): SQL =>
+/** The condition that a column has one of some values. */
+export const inList = (column: SQL, values: readonly string[]): SQL =>
   values.length === 0
     ? sql`false`
     : sql`${column} in (${sql.join(
@@ -106,6 +108,23 @@ async function sortIds(db: Db, kind: CatalogueKind, ownerId: string, table: 'rol
   return { own: ids(true), others: ids(false) };
 }
 
+/** What has to be written so that roles and permissions become those of a request. See `planCatalogue` for what it refuses. */
+export async function planFor(
+  db: Db,
+  kind: CatalogueKind,
+  ownerId: string,
+  wanted: { roles: readonly RoleInput[]; permissions: readonly PermissionInput[] },
+): Promise<CataloguePlan> {
+  const given = (entries: readonly { id?: string | undefined }[]) => entries.flatMap((entry) => entry.id ?? []);
+  const roles = await sortIds(db, kind, ownerId, 'roles', given(wanted.roles));
+  const permissions = await sortIds(db, kind, ownerId, 'permissions', given(wanted.permissions));
+  return planCatalogue(
+    { roles: roles.own, permissions: permissions.own },
+    { roles: roles.others, permissions: permissions.others },
+    wanted,
+  );
+}
+
 /**
  * Makes the roles and permissions of an application or template those of a request. Who holds a role or permission that goes
  * loses it; the console has asked for that (section 4).
@@ -116,14 +135,7 @@ export async function writeCatalogue(
   ownerId: string,
   wanted: { roles: readonly RoleInput[]; permissions: readonly PermissionInput[] },
 ): Promise<void> {
-  const given = (entries: readonly { id?: string | undefined }[]) => entries.flatMap((entry) => entry.id ?? []);
-  const roles = await sortIds(db, kind, ownerId, 'roles', given(wanted.roles));
-  const permissions = await sortIds(db, kind, ownerId, 'permissions', given(wanted.permissions));
-  const plan = planCatalogue(
-    { roles: roles.own, permissions: permissions.own },
-    { roles: roles.others, permissions: permissions.others },
-    wanted,
-  );
+  const plan = await planFor(db, kind, ownerId, wanted);
   await uniquely(nameTaken('A role or permission of this name'), () => execute(db, kind, ownerId, plan));
 }
 

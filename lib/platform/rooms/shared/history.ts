@@ -22,14 +22,26 @@ export interface HistoryQuery extends ListQuery {
 
 type AuditRow = typeof auditRecords.$inferSelect & { actorName: string | null; tenantName?: string | null };
 
-/** What was changed in an organization or a tenant, newest first. Refused attempts are in the audit trail but not here. */
-export async function history(db: Db, place: HistoryPlace, query: HistoryQuery): Promise<History> {
+/**
+ * What was changed in an organization or a tenant, newest first. Refused attempts are in the audit trail but not here.
+ *
+ * @param target - only what was changed of this one thing
+ */
+export async function history(
+  db: Db,
+  place: HistoryPlace,
+  query: HistoryQuery,
+  target?: { targetType: string; targetId: string },
+): Promise<History> {
   const request = listRequest({ ...query, sort: undefined }, ['at'], 1);
   const scope = and(
     'tenantId' in place
       ? eq(auditRecords.tenantId, place.tenantId)
       : eq(auditRecords.organizationId, place.organizationId),
     inArray(auditRecords.result, ['success', 'partial']),
+    target === undefined
+      ? undefined
+      : and(eq(auditRecords.targetType, target.targetType), eq(auditRecords.targetId, target.targetId)),
   );
   const chosen = and(
     scope,

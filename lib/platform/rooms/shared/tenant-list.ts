@@ -1,4 +1,4 @@
-import { type SQL, and, eq, exists, inArray, like, or, sql } from 'drizzle-orm';
+import { type SQL, and, eq, exists, inArray, like, notExists, or, sql } from 'drizzle-orm';
 import type { Application } from '@/lib/contract/entities/applications';
 import type { PageOf } from '@/lib/contract/entities/common';
 import type { Me, TenantSummary } from '@/lib/contract/entities/organizations';
@@ -26,6 +26,10 @@ export interface TenantListRow {
 /** Which tenants, and where the search looks besides name and id. */
 export interface TenantListOptions {
   organizationId?: string;
+  /** Several of them. */
+  organizationIds?: readonly string[] | undefined;
+  /** Without those that have an application of this template. */
+  withoutTemplate?: string;
   searchApplications?: boolean;
 }
 
@@ -41,10 +45,6 @@ export async function tenantPage(
   request: ListRequest<TenantSort>,
   options: TenantListOptions,
 ): Promise<{ rows: TenantListRow[]; total: number }> {
-  const conditions = [
-    options.organizationId === undefined ? undefined : eq(tenants.organizationId, options.organizationId),
-    searched(db, request.search, options.searchApplications === true),
-  ];
   const columns = [leading[request.sort], sql`${tenants.id}`];
   const rows = db
     .select({
@@ -63,7 +63,22 @@ export async function tenantPage(
     .from(tenants)
     .innerJoin(organizations, eq(organizations.id, tenants.organizationId))
     .$dynamic();
-  return await keysetPage(request, { columns, where: and(...conditions), rows, count });
+  return await keysetPage(request, { columns, where: tenantsWhere(db, request.search, options), rows, count });
+}
+
+/** The condition for the tenants of a list, on tenants joined with their organizations. */
+export function tenantsWhere(db: Db, search: string | undefined, options: TenantListOptions): SQL | undefined {
+  const { organizationId, organizationIds, withoutTemplate, searchApplications } = options;
+  const instance = db
+    .select({ one: sql`1` })
+    .from(applications)
+    .where(and(eq(applications.tenantId, tenants.id), eq(applications.templateId, withoutTemplate ?? '')));
+  return and(
+    organizationId === undefined ? undefined : eq(tenants.organizationId, organizationId),
+    organizationIds === undefined ? undefined : inArray(tenants.organizationId, [...organizationIds]),
+    withoutTemplate === undefined ? undefined : notExists(instance),
+    searched(db, search, searchApplications === true),
+  );
 }
 
 function searched(db: Db, search: string | undefined, inApplications: boolean): SQL | undefined {
@@ -127,7 +142,7 @@ async function memberCounts(db: Db, tenantIds: string[]): Promise<Map<string, nu
 }
 
 /** The applications of each tenant without their roles and permissions, by tenant id, sorted by name. */
-export async function applicationsByTenant(db: Db, tenantIds: string[]): Promise<Map<string, Application[]>> {
+async function applicationsByTenant(db: Db, tenantIds: string[]): Promise<Map<string, Application[]>> {
   const links = await inChunks(tenantIds, (some) =>
     db.select().from(tenantApplications).where(inArray(tenantApplications.tenantId, some)),
   );

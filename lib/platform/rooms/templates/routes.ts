@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { ApplicationTemplate } from '@/lib/contract/entities/applications';
 import type { Handlers } from '../../api/handler';
 import { applicationTemplates, applications } from '../../db/schema';
-import { loadApplications, toldRole } from '../shared/applications';
+import { toldRole } from '../shared/applications';
 import { addPermission, writeCatalogue } from '../shared/catalogue';
+import { isSameCatalogue } from '../shared/catalogue-versions';
+import { history } from '../shared/history';
+import { managedApplications } from '../shared/managed-applications';
 import { lockTenant } from '../shared/memberships';
+import { listRequest, pageOf } from '../shared/paging';
+import { TENANT_KEY_LENGTH, TENANT_SORTS, tenantPage } from '../shared/tenant-list';
+import { requireSeenVersion } from '../shared/versions';
 import { checkDeletable } from './rules';
-import { loadTemplates, requireFreeTemplateName, requireTemplate } from './store';
+import { requireFreeTemplateName, requireTemplate, templatePage } from './store';
 
 /** What the audit trail keeps of a template. */
 function auditDetails({ name, suiteName, description, roles, permissions }: ApplicationTemplate) {
@@ -27,15 +33,27 @@ const target = (template: ApplicationTemplate) => ({
 });
 
 export const handlers = {
-  'templates.list': ({ db, params }) => loadTemplates(db, params.tenantId),
+  'templates.list': ({ db, params, query }) => templatePage(db, params.tenantId, query),
 
-  'templates.instances': async ({ db, params }) => {
+  'templates.get': ({ db, params }) => requireTemplate(db, params.tenantId, params.templateId),
+
+  'templates.instances': async ({ db, params, query }) => {
     const template = await requireTemplate(db, params.tenantId, params.templateId);
-    const made = and(
-      eq(applications.templateId, template.applicationTemplateId),
-      eq(applications.ownerTenantId, params.tenantId),
-    );
-    return await loadApplications(db, made, { grants: true });
+    const made = eq(applications.templateId, template.applicationTemplateId);
+    return await managedApplications(db, params.tenantId, made, query);
+  },
+
+  'templates.freeTenants': async ({ db, params, query }) => {
+    const template = await requireTemplate(db, params.tenantId, params.templateId);
+    const request = listRequest(query, TENANT_SORTS, TENANT_KEY_LENGTH);
+    const { rows, total } = await tenantPage(db, request, { withoutTemplate: template.applicationTemplateId });
+    const keyOf = ({ key, id }: (typeof rows)[number]) => [key, id];
+    return pageOf(request, rows, total, keyOf, ({ id, name, organizationName }) => ({ id, name, organizationName }));
+  },
+
+  'templates.history': async ({ db, params, query }) => {
+    const { applicationTemplateId: targetId } = await requireTemplate(db, params.tenantId, params.templateId);
+    return await history(db, { tenantId: params.tenantId }, query, { targetType: 'applicationTemplate', targetId });
   },
 
   'templates.create': async ({ db, params, body, audit }) => {
@@ -54,6 +72,12 @@ export const handlers = {
     const { name, suiteName, description } = body;
     await lockTenant(db, params.tenantId);
     const before = await requireTemplate(db, params.tenantId, params.templateId);
+    const isSaved = () =>
+      before.name === name &&
+      before.suiteName === suiteName &&
+      before.description === description &&
+      isSameCatalogue(before, body);
+    requireSeenVersion(body.expectedVersion, before, isSaved);
     await requireFreeTemplateName(db, params.tenantId, name, params.templateId);
     await db
       .update(applicationTemplates)
@@ -82,6 +106,7 @@ export const handlers = {
   },
 
   'templates.permissions.create': async ({ db, params, body, audit }) => {
+    await lockTenant(db, params.tenantId);
     const template = await requireTemplate(db, params.tenantId, params.templateId);
     const permission = await addPermission(db, 'template', params.templateId, body);
     await audit({ ...target(template), details: { name: template.name, after: { permission: permission.name } } });

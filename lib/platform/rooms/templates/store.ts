@@ -1,45 +1,108 @@
-import { type SQL, and, asc, eq, ne, sql } from 'drizzle-orm';
+import { type SQL, and, eq, exists, like, ne, or, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { ApplicationTemplate } from '@/lib/contract/entities/applications';
-import { notFound } from '../../api/handler';
-import type { Db } from '../../db/database';
-import { applicationTemplates, applications } from '../../db/schema';
+import { type Answer, notFound } from '../../api/handler';
+import { type Db, likeContains } from '../../db/database';
+import { applicationTemplates, templatePermissions, templateRoles } from '../../db/schema';
 import { loadCatalogues } from '../shared/catalogue';
+import { loadSummaries } from '../shared/catalogue-summary';
+import { catalogueContent } from '../shared/catalogue-versions';
 import { looksLike, nameTaken } from '../shared/names';
+import { type ListQuery, keysetPage, listRequest, pageOf } from '../shared/paging';
 import { countAll } from '../shared/sql';
+import { versionOf } from '../shared/versions';
 
-/** The templates of a super-tenant that fulfil a condition, sorted by name. */
-export async function loadTemplates(db: Db, ownerTenantId: string, where?: SQL): Promise<ApplicationTemplate[]> {
-  const rows = await db
-    .select()
-    .from(applicationTemplates)
-    .where(and(eq(applicationTemplates.ownerTenantId, ownerTenantId), where))
-    .orderBy(asc(sql`lower(${applicationTemplates.name})`), asc(applicationTemplates.id));
-  const instances = await db
-    .select({ templateId: applications.templateId, count: countAll })
-    .from(applications)
-    .where(eq(applications.ownerTenantId, ownerTenantId))
-    .groupBy(applications.templateId);
-  const counts = new Map(instances.map((row) => [row.templateId, row.count]));
-  const catalogues = await loadCatalogues(
-    db,
-    'template',
-    rows.map((row) => row.id),
+const SORTS = ['name', 'numberOfInstances'] as const;
+/** A cursor of the list: what it is sorted by, and the id. */
+const KEY_LENGTH = 2;
+
+// Spelled out: in a query of one table the columns of a selection lose their table's name.
+const numberOfInstances = sql<number>`(select count(*)::int from applications made where made.template_id = application_templates.id
+  and made.owner_tenant_id = application_templates.owner_tenant_id)`;
+const nameKey = sql<string>`left(lower(${applicationTemplates.name}), 60)`;
+const leading: Record<(typeof SORTS)[number], SQL<string>> = {
+  name: nameKey,
+  numberOfInstances: sql<string>`lpad(${numberOfInstances}::text, 10, '0') || ' ' || ${nameKey}`,
+};
+
+const rowsWith = (db: Db, key: SQL<string>) =>
+  db.select({ row: applicationTemplates, numberOfInstances, key }).from(applicationTemplates);
+type TemplateRow = Awaited<ReturnType<typeof rowsWith>>[number];
+
+/** The templates of a super-tenant, sorted by name: all of them, or a page. */
+export async function templatePage(
+  db: Db,
+  ownerTenantId: string,
+  query: ListQuery & { detail?: 'summary' | undefined },
+): Promise<Answer<'templates.list'>> {
+  const request = listRequest(query, SORTS, KEY_LENGTH);
+  const key = leading[request.sort];
+  const { rows, total } = await keysetPage(request, {
+    columns: [key, sql`${applicationTemplates.id}`],
+    where: and(eq(applicationTemplates.ownerTenantId, ownerTenantId), searched(db, request.search)),
+    rows: rowsWith(db, key).$dynamic(),
+    count: db.select({ total: countAll }).from(applicationTemplates).$dynamic(),
+  });
+  const told = await toTemplates(db, rows, query.detail === 'summary');
+  return pageOf(
+    request,
+    rows.map((row, index) => ({ row, template: told[index] })),
+    total,
+    ({ row }) => [row.key, row.row.id],
+    ({ template }) => template as ApplicationTemplate,
   );
-  return rows.map((row) => ({
-    applicationTemplateId: row.id,
-    name: row.name,
-    suiteName: row.suiteName,
-    description: row.description,
-    isPublic: row.isPublic,
-    numberOfInstances: counts.get(row.id) ?? 0,
-    roles: catalogues.get(row.id)?.roles ?? [],
-    permissions: catalogues.get(row.id)?.permissions ?? [],
-  }));
+}
+
+function searched(db: Db, search: string | undefined): SQL | undefined {
+  if (search === undefined) return undefined;
+  const pattern = likeContains(search);
+  const has = (table: typeof templateRoles | typeof templatePermissions, ...columns: AnyPgColumn[]) =>
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(table)
+        .where(
+          and(
+            eq(table.templateId, applicationTemplates.id),
+            or(...columns.map((column) => like(sql`lower(${column})`, pattern))),
+          ),
+        ),
+    );
+  return or(
+    like(sql`lower(${applicationTemplates.name})`, pattern),
+    like(sql`lower(${applicationTemplates.suiteName})`, pattern),
+    like(sql`lower(${applicationTemplates.description})`, pattern),
+    eq(applicationTemplates.id, search),
+    has(templateRoles, templateRoles.name, templateRoles.displayName),
+    has(templatePermissions, templatePermissions.name),
+  );
+}
+
+async function toTemplates(db: Db, rows: readonly TemplateRow[], summary: boolean): Promise<ApplicationTemplate[]> {
+  const ids = rows.map(({ row }) => row.id);
+  const catalogues = summary ? await loadSummaries(db, 'template', ids) : await loadCatalogues(db, 'template', ids);
+  return rows.map(({ row, numberOfInstances: instances }) => {
+    const { id, name, suiteName, description, isPublic } = row;
+    const template: ApplicationTemplate = {
+      applicationTemplateId: id,
+      name,
+      suiteName,
+      description,
+      isPublic,
+      numberOfInstances: instances,
+      ...(catalogues.get(id) ?? { roles: [], permissions: [] }),
+    };
+    if (summary) return template;
+    return { ...template, version: versionOf({ name, suiteName, description, ...catalogueContent(template) }) };
+  });
 }
 
 /** One template of a super-tenant. Throws ApiError notFound, also for another super-tenant's. */
 export async function requireTemplate(db: Db, ownerTenantId: string, id: string): Promise<ApplicationTemplate> {
-  const [found] = await loadTemplates(db, ownerTenantId, eq(applicationTemplates.id, id));
+  const rows = await rowsWith(db, nameKey).where(
+    and(eq(applicationTemplates.ownerTenantId, ownerTenantId), eq(applicationTemplates.id, id)),
+  );
+  const [found] = await toTemplates(db, rows, false);
   if (found === undefined) throw notFound('The template');
   return found;
 }

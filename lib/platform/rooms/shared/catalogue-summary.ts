@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm';
+import { SUMMARY_NAMES } from '@/lib/contract/limits';
+import { type Db, rowsOf } from '../../db/database';
+import { type Catalogue, type CatalogueKind, inList, tables } from './catalogue';
+import { inChunks } from './sql';
+
+/** The first roles, without their permissions, and permissions by name, and how many there are. */
+export interface CatalogueSummary extends Catalogue {
+  numberOfRoles: number;
+  numberOfPermissions: number;
+}
+
+interface NamedRow {
+  ownerId: string;
+  id: string;
+  name: string;
+  displayName: string;
+  total: number;
+}
+
+/** Loads what lists tell of the roles and permissions of several applications or templates: little, however many there are. */
+export async function loadSummaries(
+  db: Db,
+  kind: CatalogueKind,
+  ownerIds: string[],
+): Promise<ReadonlyMap<string, CatalogueSummary>> {
+  const t = tables(kind);
+  const first = (table: 'roles' | 'permissions') =>
+    inChunks(ownerIds, (some) =>
+      rowsOf<NamedRow>(
+        db,
+        sql`select id, name, "displayName", "ownerId", total from (
+            select x.id, x.name, ${table === 'roles' ? sql`x.display_name` : sql`''`} as "displayName", x.${t.owner} as "ownerId",
+              row_number() over (partition by x.${t.owner} order by lower(x.name), x.id) as place,
+              count(*) over (partition by x.${t.owner})::int as total
+            from ${t[table]} x where ${inList(sql`x.${t.owner}`, some)}
+          ) counted where place <= ${SUMMARY_NAMES} order by "ownerId", place`,
+      ),
+    );
+  const found = new Map<string, CatalogueSummary>(
+    ownerIds.map((id) => [id, { roles: [], permissions: [], numberOfRoles: 0, numberOfPermissions: 0 }]),
+  );
+  for (const { ownerId, id, name, displayName, total } of await first('roles')) {
+    const summary = found.get(ownerId);
+    if (summary === undefined) continue;
+    summary.roles.push({ id, name, displayName, permissions: [], isAssigned: false });
+    summary.numberOfRoles = total;
+  }
+  for (const { ownerId, id, name, total } of await first('permissions')) {
+    const summary = found.get(ownerId);
+    if (summary === undefined) continue;
+    summary.permissions.push({ id, name });
+    summary.numberOfPermissions = total;
+  }
+  return found;
+}

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { CURRENT_BYTES } from '@/lib/contract/limits';
+import { ApiError } from '../../api/handler';
+
+/**
+ * The version of a thing: a digest of what can be edited of it. Two states with the same content have the same version, so that a
+ * change that was undone is no conflict.
+ *
+ * @param content - plain data, with keys and lists in an order that does not depend on how it was read
+ */
+export function versionOf(content: unknown): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 32);
+}
+
+/** Rows in the order of their ids: a list that is sorted by name is not in the same order in every database. */
+export const byId = <Row extends { id: string }>(rows: readonly Row[]): Row[] =>
+  rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+
+/**
+ * Two people change the same thing: the second one must not undo unseen what the first one did.
+ *
+ * @param current - the thing as it is now, read under the lock of the change, as the operation would answer it
+ * @param isSaved - whether the request asks for what is there already, as one that is sent twice does
+ * @throws ApiError conflict.changed when the caller saw another version
+ */
+export function requireSeenVersion(
+  expectedVersion: string | undefined,
+  current: { version?: string | undefined },
+  isSaved: () => boolean,
+  answer: unknown = current,
+): void {
+  if (expectedVersion === undefined || expectedVersion === current.version || isSaved()) return;
+  const isSmall = Buffer.byteLength(JSON.stringify(answer)) <= CURRENT_BYTES;
+  const message = 'Somebody has changed this in the meantime.';
+  throw new ApiError('conflict.changed', message, undefined, undefined, isSmall ? answer : undefined);
+}
