@@ -35,9 +35,7 @@ export const targetQuery = (tenantId: string) => ({ search: tenantId, limit: '50
  */
 export async function findTarget(
   tenantId: string,
-  ask: (
-    query: Partial<ReturnType<typeof targetQuery>>,
-  ) => Promise<TenantAssignments[] | PageOf<TenantAssignments>>,
+  ask: (query: Partial<ReturnType<typeof targetQuery>>) => Promise<TenantAssignments[] | PageOf<TenantAssignments>>,
 ): Promise<TenantAssignments | null> {
   const isIt = ({ id }: TenantAssignments): boolean => id === tenantId;
   const { items, nextCursor } = asPage(await ask(targetQuery(tenantId)));

@@ -47,7 +47,9 @@ export function UnassignDialog(props: UnassignDialogProps) {
       error={error}
     >
       <div className="space-y-3">
-        <p>{application.suiteName === '' ? t('text', said) : t('textSuite', { ...said, suite: application.suiteName })}</p>
+        <p>
+          {application.suiteName === '' ? t('text', said) : t('textSuite', { ...said, suite: application.suiteName })}
+        </p>
         <ImpactList items={impact} />
         <p className="text-sm">{t('keeps', { tenant: tenant.name, count: others })}</p>
       </div>

@@ -90,6 +90,7 @@ export function AssignManyDialog({ superTenantId, selection, find, onClose, onCh
           <>
             <Select
               label={t('application')}
+              required
               value={applicationId}
               onChange={(next) => {
                 setApplicationId(next);

@@ -19,9 +19,7 @@ export function WhoGetsIt({ who, onRetry }: { who: Who; onRetry: () => void }) {
   if (who.state === 'none') return null;
   if (who.state === 'failed') {
     return (
-      <RetryAlert onRetry={onRetry}>
-        {failureText(who.error, { error: 'Organization.Fetch.Tenants.Error' })}
-      </RetryAlert>
+      <RetryAlert onRetry={onRetry}>{failureText(who.error, { error: 'Organization.Fetch.Tenants.Error' })}</RetryAlert>
     );
   }
   if (who.state === 'loading') {

@@ -138,7 +138,7 @@ function TargetFacts({ target }: { target: TenantAssignments }) {
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       {target.isSuperTenant ? <SuperTenantBadge label={common('superTenant')} /> : null}
       <span>{target.organizationName}</span>
-      <span aria-hidden className="h-4 w-px bg-border" />
+      <span aria-hidden className="h-4 w-px bg-border max-sm:hidden" />
       <CopyControl value={target.id} label={t('tenantId', { name: target.name })} className="-ml-1" />
     </span>
   );

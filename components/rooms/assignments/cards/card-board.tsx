@@ -96,7 +96,7 @@ export function CardSkeletons() {
       <p role="status" className="sr-only">
         {t('content')}
       </p>
-      <ul aria-hidden className="grid grid-cols-1 gap-3 sm:grid-cols-2 min-[1100px]:grid-cols-3 lg:mr-85">
+      <ul aria-hidden className="grid grid-cols-1 gap-3 sm:grid-cols-2 min-[68.75rem]:grid-cols-3 lg:mr-85">
         {Array.from({ length: 9 }, (_, index) => (
           <li key={index} className="flex h-36 gap-3 rounded-xl bg-surface p-4 shadow-card">
             <Skeleton className="size-10 shrink-0" />

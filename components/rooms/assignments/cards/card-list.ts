@@ -27,27 +27,23 @@ export function cardsOf(
 ): Card[] {
   const assigned = new Set(target.applications.map(({ applicationId }) => applicationId));
   const ownIds = new Set(own.map(({ applicationId }) => applicationId));
-  const mine = own.map(
-    ({ roles, permissions, ...application }): Card => ({
-      ...application,
-      state: assigned.has(application.applicationId) ? 'assigned' : 'free',
-      counts: { roles, permissions },
-    }),
-  );
+  const mine = own.map(({ roles, permissions, ...application }): Card => ({
+    ...application,
+    state: assigned.has(application.applicationId) ? 'assigned' : 'free',
+    counts: { roles, permissions },
+  }));
   // Section 2: what is not among the super-tenant's applications can be seen, and not be taken away.
   const others = target.applications
     .filter(
       (application) =>
         !ownIds.has(application.applicationId) && originOf(application, superTenantId, ownIds) !== 'single',
     )
-    .map(
-      ({ applicationId, name, suiteName, description, iconUrl, owner }): Card => ({
-        ...{ applicationId, name, suiteName, description, iconUrl },
-        state: 'foreign',
-        counts: null,
-        giver: owner?.name,
-      }),
-    );
+    .map(({ applicationId, name, suiteName, description, iconUrl, owner }): Card => ({
+      ...{ applicationId, name, suiteName, description, iconUrl },
+      state: 'foreign',
+      counts: null,
+      giver: owner?.name,
+    }));
   return [...mine, ...others].toSorted(
     (a, b) => a.name.localeCompare(b.name) || a.applicationId.localeCompare(b.applicationId),
   );

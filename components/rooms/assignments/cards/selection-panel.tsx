@@ -25,9 +25,9 @@ export function SelectionPanel({ tenantName, selected, pending, onRemove, onClea
   const count = selected.length;
   const isOpen = open && count > 0;
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its buttons take the focus, Esc closes their list
     <aside
       aria-labelledby={`${id}title`}
-      // Esc closes the bar's list.
       onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
       className="max-lg:sticky max-lg:bottom-0 max-lg:z-20 max-lg:-mx-4 max-lg:border-t max-lg:border-border max-lg:bg-raised max-lg:pb-[env(safe-area-inset-bottom)] max-lg:shadow-raised sm:max-lg:-mx-6 lg:sticky lg:top-6 lg:w-80 lg:shrink-0 lg:self-start lg:rounded-xl lg:bg-surface lg:shadow-card print:hidden"
     >
@@ -89,7 +89,7 @@ export function SelectionPanel({ tenantName, selected, pending, onRemove, onClea
         >
           {t('title')}
           <Count count={count} />
-          <ChevronDown className={cx('ml-auto text-muted transition-transform', isOpen || 'rotate-180')} />
+          <ChevronDown className={cx('ml-auto text-muted transition-transform', !isOpen && 'rotate-180')} />
         </button>
         <Button
           variant="primary"

@@ -33,9 +33,8 @@ export function useCards({ superTenantId, tenantId, initial }: CardsOptions) {
   // What somebody else has assigned meanwhile, or taken off the market, is selected no more.
   const cards = useMemo(
     () =>
-      all?.map(
-        (card): Card =>
-          card.state === 'free' && chosen.has(card.applicationId) ? { ...card, state: 'selected' } : card,
+      all?.map((card): Card =>
+        card.state === 'free' && chosen.has(card.applicationId) ? { ...card, state: 'selected' } : card,
       ),
     [all, chosen],
   );

@@ -73,7 +73,7 @@ export function ChipLegend({ superTenant }: { superTenant: string }) {
       </li>
       <li className="flex items-center gap-2">
         <span aria-hidden className="h-4 w-5 rounded-sm ring-1 ring-border-strong ring-inset" />
-        {t('foreign')}
+        {t('foreign', { tenant: superTenant })}
       </li>
     </ul>
   );

@@ -40,7 +40,5 @@ export function inChipOrder(applications: readonly Application[], search: string
   const isFound = ({ name, suiteName }: Application): boolean =>
     words.length > 0 && matchesWords(`${name}\n${suiteName}`.toLocaleLowerCase(), words);
   const rank = new Map(applications.map((application) => [application, isFound(application) ? 0 : 1]));
-  return applications.toSorted(
-    (a, b) => (rank.get(a) ?? 1) - (rank.get(b) ?? 1) || a.name.localeCompare(b.name),
-  );
+  return applications.toSorted((a, b) => (rank.get(a) ?? 1) - (rank.get(b) ?? 1) || a.name.localeCompare(b.name));
 }

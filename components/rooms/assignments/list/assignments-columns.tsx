@@ -128,7 +128,7 @@ function Applications({ row, context, max, wide }: CellProps & { max: number; wi
   }));
   if (items.length === 0) return <span className="text-sm text-muted">{t('none')}</span>;
   return wide === undefined ? (
-    <span className="flex min-w-0 *:gap-1.5 [&>*>*]:max-w-[calc(50%-0.25rem)]">
+    <span className="flex min-w-0 *:w-full *:gap-1.5 [&>*>*]:max-w-[calc(50%-0.25rem)]">
       <ChipList max={max} items={items} wrap />
     </span>
   ) : (

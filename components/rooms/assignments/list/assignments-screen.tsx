@@ -3,7 +3,7 @@
 import { Network, Send } from 'lucide-react';
 import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { Page } from '@/components/shell/page';
 import { DataTable } from '@/components/table/data-table';
 import type { BulkSelection } from '@/components/table/types';
@@ -18,12 +18,7 @@ import type { TenantAssignments } from '@/lib/contract/entities/applications';
 import type { PageOf } from '@/lib/contract/entities/page';
 import { screenPath } from '@/lib/paths';
 import { isOwnerUnknown, readSubject, subjectOf } from '../assignment';
-import {
-  type OrganizationChoice,
-  useLoadAssignments,
-  useOrganizations,
-  useOwnApplications,
-} from '../assignments-data';
+import { type OrganizationChoice, useLoadAssignments, useOrganizations, useOwnApplications } from '../assignments-data';
 import { withReturn } from '../return-param';
 import { ChipLegend } from './application-chip';
 import { INITIAL_SORT, searchText } from './assignment-list';
@@ -81,6 +76,12 @@ export function AssignmentsScreen({ organizationId, tenant, initial, organizatio
   const [many, setMany] = useState<BulkSelection | null>(null);
   const subject = dialog.name === UNASSIGN ? readSubject(dialog.subject) : null;
 
+  const bulk = (selection: BulkSelection): ReactNode => (
+    <Button size="sm" icon={<Send />} onClick={() => setMany(selection)}>
+      {t('many.open')}
+    </Button>
+  );
+
   return (
     <Page layout="table">
       <PageHeading
@@ -104,11 +105,7 @@ export function AssignmentsScreen({ organizationId, tenant, initial, organizatio
         searchPlaceholder={t('search')}
         cardHeight={CARD_HEIGHT}
         legend={<ChipLegend superTenant={tenant.name} />}
-        bulk={(selection) => (
-          <Button size="sm" icon={<Send />} onClick={() => setMany(selection)}>
-            {t('many.open')}
-          </Button>
-        )}
+        bulk={bulk}
         empty={<EmptyState icon={<Network />} title={t('empty.title')} text={t('empty.text')} />}
         error={list.error}
       />
