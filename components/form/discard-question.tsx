@@ -3,8 +3,17 @@
 import { useTranslations } from 'next-intl';
 import { ConfirmDialog } from './confirm-dialog';
 
+export type DiscardWords = { title: string; text: string; keep: string; discard: string };
+
+export type DiscardQuestionProps = {
+  /** Already translated; without them it is about what was filled in. */
+  words?: DiscardWords | undefined;
+  onKeep: () => void;
+  onDiscard: () => void;
+};
+
 /** Asks before what was typed is thrown away. */
-export function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
+export function DiscardQuestion({ words, onKeep, onDiscard }: DiscardQuestionProps) {
   const t = useTranslations('common.dialog');
   return (
     <ConfirmDialog
@@ -12,14 +21,14 @@ export function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onD
       onOpenChange={(open) => {
         if (!open) onKeep();
       }}
-      title={t('discardTitle')}
-      confirmLabel={t('discard')}
-      cancelLabel={t('keepEditing')}
+      title={words?.title ?? t('discardTitle')}
+      confirmLabel={words?.discard ?? t('discard')}
+      cancelLabel={words?.keep ?? t('keepEditing')}
       onConfirm={onDiscard}
       pending={false}
       error={null}
     >
-      {t('discardText')}
+      {words?.text ?? t('discardText')}
     </ConfirmDialog>
   );
 }

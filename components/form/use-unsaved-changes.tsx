@@ -3,6 +3,7 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { later } from '../ui/later';
 import { askBeforeLeaving, guardLeaving } from '../ui/leave-guard';
+import type { DiscardWords } from './discard-question';
 
 const DiscardQuestion = later(() => import('./discard-question').then((module) => module.DiscardQuestion));
 
@@ -18,14 +19,16 @@ export type UnsavedChanges = {
  *
  * @param dirty - something is unsaved now
  * @param onDiscard - forgets it, for forms that stay on the page
+ * @param words - what the question says, where it is not about something filled in
  */
-export function useUnsavedChanges(dirty: boolean, onDiscard?: () => void): UnsavedChanges {
+export function useUnsavedChanges(dirty: boolean, onDiscard?: () => void, words?: DiscardWords): UnsavedChanges {
   const [leave, setLeave] = useState<(() => void) | null>(null);
   useEffect(() => (dirty ? guardLeaving((next) => setLeave(() => next)) : undefined), [dirty]);
   const ask = useCallback((proceed: () => void) => (dirty ? askBeforeLeaving(proceed) : proceed()), [dirty]);
   const question =
     leave === null ? null : (
       <DiscardQuestion
+        words={words}
         onKeep={() => setLeave(null)}
         onDiscard={() => {
           setLeave(null);

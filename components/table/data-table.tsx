@@ -36,7 +36,7 @@ const RowDetails = later(() => import('./row-details').then((module) => module.R
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, source, rowId, rowName, filters = NO_FILTERS, initialSort, rowMenu, bulk, error } = props;
-  const { searchPlaceholder, legend, empty, urlKey = '' } = props;
+  const { searchPlaceholder, legend, empty, urlKey = '', cardHeight } = props;
   const box = useRef<HTMLDivElement>(null);
   const [query, change] = useTableQuery({ columns, filters, initialSort, urlKey });
   const view = useView(source, query, columns, filters, rowId);
@@ -47,7 +47,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   useScrollPlace(box, urlKey, isKnown);
 
   const selectable = bulk !== undefined;
-  const layout = layoutOf(chosenColumns(columns, choice), { selectable, hasMenu: rowMenu !== undefined });
+  const layout = layoutOf(chosenColumns(columns, choice), {
+    selectable,
+    hasMenu: rowMenu !== undefined,
+    cardHeight,
+  });
   const nothing = view.total === 0;
   const isStale = source.kind === 'remote' && source.isStale === true;
   const ask = (part: Partial<TableQuery>): void => {
@@ -77,7 +81,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
       <div
         style={layout.style}
-        className="flex min-h-0 flex-1 flex-col overflow-clip rounded-xl bg-surface shadow-card print:block print:overflow-visible print:shadow-none"
+        className={cx(
+          'flex min-h-0 flex-1 flex-col overflow-clip rounded-xl bg-surface shadow-card print:block print:overflow-visible print:shadow-none',
+          layout.cards && 'max-sm:[--row-height:var(--card-height)]',
+        )}
       >
         {error || view.matching === 0 ? null : <SmallHead {...head} columns={columns} />}
         {error ? (

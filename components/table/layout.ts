@@ -10,6 +10,8 @@ export type Layout<Row> = {
   columns: readonly Column<Row>[];
   selectable: boolean;
   hasMenu: boolean;
+  /** Rows of small screens are cards of several lines. */
+  cards: boolean;
   /** Custom properties of the table, so that the style sheet alone decides how wide each column is, on screens and on paper. */
   style: CSSProperties;
 };
@@ -17,7 +19,7 @@ export type Layout<Row> = {
 /** How wide the columns are: on wide screens (then they may scroll sideways), under 640 px, and on paper. */
 export function layoutOf<Row>(
   columns: readonly Column<Row>[],
-  { selectable, hasMenu }: { selectable: boolean; hasMenu: boolean },
+  { selectable, hasMenu, cardHeight }: { selectable: boolean; hasMenu: boolean; cardHeight?: number | undefined },
 ): Layout<Row> {
   const tracks = columns.map(({ width, grow = 1 }) => (grow === 0 ? `${width}px` : `minmax(${width}px, ${grow}fr)`));
   const least = columns.reduce((sum, { width }) => sum + width, (selectable ? CHECKBOX : 0) + (hasMenu ? MENU : 0));
@@ -28,8 +30,9 @@ export function layoutOf<Row>(
     '--columns-small': around(['minmax(0, 1fr)', ...columns.slice(1).flatMap(({ small }) => (small ? ['auto'] : []))]),
     '--columns-print': columns.map(({ width }) => `minmax(0, ${width}fr)`).join(' '),
     '--table-width': `${least}px`,
+    '--card-height': cardHeight === undefined ? undefined : `${cardHeight}px`,
   };
-  return { columns, selectable, hasMenu, style: style as CSSProperties }; // custom properties are not in React's type
+  return { columns, selectable, hasMenu, cards: cardHeight !== undefined, style: style as CSSProperties }; // custom properties are not in React's type
 }
 
 /** What the header and every row have in common, so that their columns stand under each other. */

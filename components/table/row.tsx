@@ -61,7 +61,11 @@ export function TableRow<Row>(props: RowProps<Row>) {
         // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the checkbox inside takes the focus
         <div
           role="gridcell"
-          className={cx(stickyStart.checkbox, 'flex h-full items-center pl-4 select-none touch:pl-3.5')}
+          className={cx(
+            stickyStart.checkbox,
+            'flex h-full items-center pl-4 select-none touch:pl-3.5',
+            layout.cards && 'max-sm:items-start max-sm:pt-5.5',
+          )}
           // Shift and a click would mark the text in between.
           onMouseDown={(event) => event.shiftKey && event.preventDefault()}
         >

@@ -40,9 +40,23 @@ export function Toolbar<Row>(props: ToolbarProps<Row>) {
     const { [id]: _, ...rest } = query.filters;
     onChange({ filters: values.length === 0 ? rest : { ...rest, [id]: values } });
   };
-  const active = filters.flatMap((filter) =>
-    (query.filters[filter.id] ?? []).map((value) => ({ filter, value, key: `${filter.id}.${value}` })),
-  );
+  const active = filters.flatMap((filter) => {
+    const values = query.filters[filter.id] ?? [];
+    const { id, label: name } = filter;
+    if (filter.joined && values.length > 1) {
+      return [{ key: id, name, value: t('filterCount', { count: values.length }), onRemove: () => set(id, []) }];
+    }
+    return values.map((entry) => ({
+      key: `${id}.${entry}`,
+      name,
+      value: filter.options.find((option) => option.value === entry)?.label ?? entry,
+      onRemove: () =>
+        set(
+          id,
+          values.filter((other) => other !== entry),
+        ),
+    }));
+  });
   return (
     <div className="flex flex-wrap items-center gap-2 print:hidden">
       <SearchField
@@ -69,18 +83,8 @@ export function Toolbar<Row>(props: ToolbarProps<Row>) {
             legend ? 'sm:max-[1439px]:order-3' : undefined,
           )}
         >
-          {active.map(({ filter, value, key }) => (
-            <FilterChip
-              key={key}
-              name={filter.label}
-              value={filter.options.find((option) => option.value === value)?.label ?? value}
-              onRemove={() =>
-                set(
-                  filter.id,
-                  (query.filters[filter.id] ?? []).filter((entry) => entry !== value),
-                )
-              }
-            />
+          {active.map(({ key, ...chip }) => (
+            <FilterChip key={key} {...chip} />
           ))}
           {active.length > 1 ? (
             <button

@@ -28,6 +28,8 @@ export type Filter<Row> = {
   options: readonly Option[];
   /** Only one option at a time. */
   single?: boolean;
+  /** Several chosen options stand on one chip, with their number. */
+  joined?: boolean;
   /** Whether a row passes the chosen values (at least one). Not asked with remote rows. */
   matches?: (row: Row, values: readonly string[]) => boolean;
 };
@@ -109,4 +111,6 @@ export type DataTableProps<Row> = {
   error?: { message: string; onRetry: () => void } | null;
   /** Prefix of the table's parameters in the address, when a page has several tables. */
   urlKey?: string;
+  /** Height of a row under 640 px in pixels, where the first column draws it as a card with more than two lines. */
+  cardHeight?: number;
 };

@@ -28,11 +28,11 @@ const icons: Record<ImpactKind, ReactNode> = {
 const NAMES = 3;
 
 /** What goes with a deletion: rows of two lines from the first moment on, with counts and first names, or that it could not be checked. */
-export function ImpactList({ items }: { items: readonly Impact[] }) {
+export function ImpactList({ items, label }: { items: readonly Impact[]; label?: string }) {
   const t = useTranslations('impact');
   return (
     <ul
-      aria-label={t('label')}
+      aria-label={label ?? t('label')}
       aria-busy={items.some((item) => 'kind' in item && item.found === 'checking')}
       className="divide-y divide-border-subtle rounded-lg ring-1 ring-border ring-inset"
     >

@@ -4,6 +4,7 @@ import account from './account.json';
 import activation from './activation.json';
 import applicationform from './applicationform.json';
 import applications from './applications.json';
+import assignments from './assignments.json';
 import catalogue from './catalogue.json';
 import common from './common.json';
 import fault from './fault.json';
@@ -27,6 +28,7 @@ export const messages = {
   activation,
   applicationform,
   applications,
+  assignments,
   catalogue,
   common,
   fault,

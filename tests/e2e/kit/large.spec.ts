@@ -186,7 +186,7 @@ test('an action on all of 50,000 says whom it meets without loading them, and me
   await expect(dialog).toHaveAccessibleName(bulk('question.delete', { what: people(11) }));
   await dialog.getByRole('textbox').fill('11');
   await dialog.getByRole('button', { name: bulk('start.delete', { what: people(11) }) }).click();
-  await expect(dialog.getByText(bulk('succeeded', { count: 11 }))).toBeVisible();
+  await expect(dialog.getByText(text('common.bulk.succeeded', { count: 11 }))).toBeVisible();
   await dialog.getByRole('button', { name: text('common.action.done') }).click();
   await page.getByRole('searchbox').fill('');
   await expect(grid(page)).toHaveAttribute('aria-rowcount', String(LARGE.members + 2 - 11 + 1));

@@ -20,6 +20,7 @@ import { signIn } from '../../support/sign-in';
 import { text } from '../../support/texts';
 
 const bulk = (key: string, values?: Record<string, string | number>) => text(`members.bulk.${key}`, values);
+const progress = (key: string, values?: Record<string, string | number>) => text(`common.bulk.${key}`, values);
 const dialogOf = (page: Page) => page.getByRole('alertdialog');
 /** A button of the bar, with the number of those whom it meets. */
 const button = (page: Page, action: string, count: number) =>
@@ -28,7 +29,7 @@ const persons = (count: number) => bulk('what.people', { count });
 const start = (dialog: Locator, action: string, what: string) =>
   dialog.getByRole('button', { name: bulk(`start.${action}`, { what }) });
 const met = (dialog: Locator) => dialog.getByRole('region', { name: bulk('meets') }).getByRole('listitem');
-const results = (dialog: Locator) => dialog.getByRole('region', { name: bulk('results') }).getByRole('listitem');
+const results = (dialog: Locator) => dialog.getByRole('region', { name: progress('results') }).getByRole('listitem');
 const leftOut = (dialog: Locator, count: number) => dialog.getByRole('region', { name: bulk('excluded', { count }) });
 const select = (page: Page, name: string) =>
   rowOf(page, name).getByRole('checkbox', { name: text('table.selectRow', { name }) });
@@ -73,7 +74,7 @@ test('roles of everybody who matches; oneself and who has it already are left ou
   );
   await expect(excluded.getByText(bulk('reason.notConfirmed'))).toHaveCount(2);
   await start(dialog, 'changeRole', persons(2)).click();
-  await expect(dialog.getByText(bulk('succeeded', { count: 2 }))).toBeVisible();
+  await expect(dialog.getByText(progress('succeeded', { count: 2 }))).toBeVisible();
   await expect(results(dialog)).toHaveCount(2);
   await dialog.getByRole('button', { name: text('common.action.done') }).click();
   await expect(shownRole(page, one, Role.Admin)).toBeVisible();
@@ -115,16 +116,16 @@ test('deletion: the last admin stays, a failure is told per row and tried again,
   // Another admin is quicker with one of them.
   await room.boss.call('members.remove', { tenantId, memberId: gone.me.id });
   await start(dialog, 'delete', persons(2)).click();
-  await expect(dialog.getByText(bulk('failed', { count: 1 }))).toBeVisible();
-  await expect(dialog.getByText(bulk('succeeded', { count: 1 }))).toBeVisible();
+  await expect(dialog.getByText(progress('failed', { count: 1 }))).toBeVisible();
+  await expect(dialog.getByText(progress('succeeded', { count: 1 }))).toBeVisible();
   await expect(results(dialog).first()).toContainText(
     text('catalogue.Page.MemberList.User.Delete.Error', { name: gone.me.name }),
   );
-  await expect(results(dialog).filter({ hasText: victim.me.name })).toContainText(bulk('ok'));
+  await expect(results(dialog).filter({ hasText: victim.me.name })).toContainText(progress('ok'));
   // Back again, so that the second try succeeds.
   await join(room, [gone]);
-  await dialog.getByRole('button', { name: bulk('retry') }).click();
-  await expect(dialog.getByText(bulk('succeeded', { count: 2 }))).toBeVisible();
+  await dialog.getByRole('button', { name: progress('retry') }).click();
+  await expect(dialog.getByText(progress('succeeded', { count: 2 }))).toBeVisible();
   await dialog.getByRole('button', { name: text('common.action.done') }).click();
   await expect(page.getByText(rowCount(2))).toBeVisible();
   await expect(page).toHaveURL(/f\.role=admin,regular|f\.role=admin%2Cregular/);
@@ -142,7 +143,7 @@ test('invitations are sent again; who has confirmed is left out', async ({ page,
   const dialog = dialogOf(page);
   await expect(leftOut(dialog, 2).getByText(bulk('reason.confirmed'))).toHaveCount(2);
   await start(dialog, 'resend', bulk('what.invitations', { count: 3 })).click();
-  await expect(dialog.getByText(bulk('succeeded', { count: 3 }))).toBeVisible();
+  await expect(dialog.getByText(progress('succeeded', { count: 3 }))).toBeVisible();
   await dialog.getByRole('button', { name: text('common.action.done') }).click();
   await expect(page.getByRole('row').getByText(text('members.resent'))).toHaveCount(3);
 });
@@ -190,7 +191,7 @@ test('names the first eight with what they lose, the rest on demand; more than t
   await expect(start(dialog, 'delete', what)).toHaveAttribute('aria-disabled', 'true');
   await dialog.getByLabel(bulk('typeCount', { count: 13 })).fill(' 13 ');
   await start(dialog, 'delete', what).click();
-  await expect(dialog.getByText(bulk('succeeded', { count: 13 }))).toBeVisible();
+  await expect(dialog.getByText(progress('succeeded', { count: 13 }))).toBeVisible();
   await dialog.getByRole('button', { name: text('common.action.done') }).click();
   await expect(page.getByText(rowCount(1))).toBeVisible();
 });
@@ -227,9 +228,9 @@ test('"Stop" ends after the call under way, and who was not met stays chosen', a
   });
   const what = bulk('what.both', { people: persons(1), invitations: bulk('what.invitations', { count: 2 }) });
   await start(dialog, 'delete', what).click();
-  await dialog.getByRole('button', { name: bulk('stop') }).click();
+  await dialog.getByRole('button', { name: progress('stop') }).click();
   go();
-  await expect(dialog.getByText(bulk('stopped', { count: 2 }))).toBeVisible();
+  await expect(dialog.getByText(progress('stopped', { count: 2 }))).toBeVisible();
   await dialog.getByRole('button', { name: text('common.action.done') }).click();
   await expect(rowOf(page, member.me.name)).toHaveCount(0);
   // The two that are left, and the admin who stays anyway.
@@ -256,7 +257,7 @@ test('of a list that is not here as a whole the dialog counts, and what is left 
   // The platform tells what the first of them lose.
   await expect(met(dialog)).toContainText(Array.from({ length: 3 }, () => bulk('theInvitation')));
   await start(dialog, 'delete', what).click();
-  await expect(dialog.getByText(bulk('succeeded', { count: 3 }))).toBeVisible();
+  await expect(dialog.getByText(progress('succeeded', { count: 3 }))).toBeVisible();
   await dialog.getByRole('button', { name: text('common.action.done') }).click();
   await expect(page.getByText(rowCount(103, 1))).toBeVisible();
   await expect(page.getByText(text('table.selected', { count: 1 }))).toBeVisible();

@@ -13,7 +13,7 @@ import { ASSIGNABLE_ROLES, type AssignableRole, Role, type Subject, can } from '
 import { BULK } from '@/lib/contract/limits';
 import type { BulkAction } from './bulk-actions';
 import { BulkPeople, BulkStaying } from './bulk-people';
-import { BulkLoading, BulkProgress } from './bulk-progress';
+import { BulkLoading, MembersProgress } from './bulk-progress';
 import { type Counts, TYPE_FROM, sumOf } from './bulk-words';
 import type { MemberRow } from '../list/member-row';
 import { useBulkQuestion } from './use-bulk-question';
@@ -36,7 +36,7 @@ export type BulkDialogProps = {
 export function BulkDialog(props: BulkDialogProps) {
   const { action, selection, subject, place, tenant, find, onClose, onChanged } = props;
   const t = useTranslations('members.bulk');
-  const common = useTranslations('common.action');
+  const common = useTranslations('common');
   const notice = useNoticeText();
   const phrase = useCountPhrase();
   const [role, setRole] = useState<AssignableRole>(Role.Regular);
@@ -76,7 +76,7 @@ export function BulkDialog(props: BulkDialogProps) {
     >
       <DialogBody>
         {begun ? (
-          <BulkProgress action={action} run={run} />
+          <MembersProgress action={action} run={run} />
         ) : (
           <>
             {action === 'changeRole' ? (
@@ -108,16 +108,16 @@ export function BulkDialog(props: BulkDialogProps) {
         )}
       </DialogBody>
       <DialogFooter>
-        {run.state === 'running' ? <Button onClick={run.stop}>{t('stop')}</Button> : null}
-        {begun ? null : <Button onClick={close}>{common('cancel')}</Button>}
+        {run.state === 'running' ? <Button onClick={run.stop}>{common('bulk.stop')}</Button> : null}
+        {begun ? null : <Button onClick={close}>{common('action.cancel')}</Button>}
         {run.state === 'finished' && failed.length > 0 ? (
           <Button onClick={() => void run.start(workAgain(failed, BULK.rowsPerCall), failed.length)}>
-            {t('retry')}
+            {common('bulk.retry')}
           </Button>
         ) : null}
         {begun ? (
           <Button variant="primary" onClick={close} pending={run.state === 'running'}>
-            {common('done')}
+            {common('action.done')}
           </Button>
         ) : run.state === 'changed' ? (
           <Button

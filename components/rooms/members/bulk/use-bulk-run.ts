@@ -1,10 +1,11 @@
 'use client';
 
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { RowResult } from '@/components/ui/bulk-progress';
+import { runBulk } from '@/components/ui/run-bulk';
 import { ApiError } from '@/lib/client/call';
 import type { AssignableRole } from '@/lib/contract/access';
 import { ERROR_STATUS, isErrorCode } from '@/lib/contract/errors';
-import { runBulk } from './bulk';
 import type { BulkAction } from './bulk-actions';
 import { type BulkPart, runMany } from './bulk-calls';
 import type { MemberRow } from '../list/member-row';
@@ -16,13 +17,9 @@ import type { BulkPlace, Question } from './use-bulk-question';
 /** How often the results of a run are shown, in milliseconds. */
 const SHOW_EVERY_MS = 120;
 
-export type BulkResult = {
-  /** The id of the row in the table. */
-  id: string;
-  name: string;
+/** The id is the one of the row in the table. */
+export type BulkResult = RowResult & {
   row: MemberRow | null;
-  /** Undefined when it succeeded. */
-  error: unknown;
   /** The platform's operation that was asked; null where it was done one by one. */
   operation: BulkPart['operation'] | null;
 };

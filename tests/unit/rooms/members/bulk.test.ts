@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { BULK_CONCURRENCY, planBulk, runBulk } from '@/components/rooms/members/bulk/bulk';
+import { planBulk } from '@/components/rooms/members/bulk/bulk';
 import type { BulkAction } from '@/components/rooms/members/bulk/bulk-actions';
 import { toRow } from '@/components/rooms/members/list/member-row';
 import { membersCsv } from '@/components/rooms/members/list/members-csv';
+import { BULK_CONCURRENCY, runBulk } from '@/components/ui/run-bulk';
 import { type AssignableRole, type Grant, Permission, Role, type Subject } from '@/lib/contract/access';
 import { group, ledger, member, role } from './fixtures';
 

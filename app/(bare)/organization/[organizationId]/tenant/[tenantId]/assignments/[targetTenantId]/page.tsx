@@ -1,6 +1,31 @@
-import { laterRoom } from '@/app/later-room';
+import { findTarget, toOwn } from '@/components/rooms/assignments/assignment';
+import { AssignCardsScreen } from '@/components/rooms/assignments/cards/assign-cards-screen';
+import { asPage } from '@/lib/contract/entities/page';
+import type { ScreenParams } from '@/lib/paths';
+import { requireScreen, serverCall } from '@/lib/server/viewer';
+import { loadedOrNothing } from '@/app/loaded';
+import { screenTitle } from '@/app/screen-title';
 
-const room = laterRoom('assignApplications');
+export const generateMetadata = screenTitle('assignApplications');
 
-export const { generateMetadata } = room;
-export default room.Page;
+type Props = { params: Promise<ScreenParams<'assignApplications'>> };
+
+export default async function AssignApplicationsPage({ params }: Props) {
+  const { organizationId, tenantId, targetTenantId } = await params;
+  await requireScreen('assignApplications', { organizationId, tenantId, targetTenantId });
+  const place = { params: { tenantId } };
+  const [target, own] = await Promise.all([
+    loadedOrNothing(
+      findTarget(targetTenantId, (query) => serverCall('superTenants.assignedTenants', { ...place, query })),
+    ),
+    loadedOrNothing(serverCall('applications.list', { ...place, query: { detail: 'summary' } })),
+  ]);
+  return (
+    <AssignCardsScreen
+      organizationId={organizationId}
+      superTenantId={tenantId}
+      tenantId={targetTenantId}
+      initial={{ target, own: own && asPage(own).items.map(toOwn) }}
+    />
+  );
+}

@@ -1,0 +1,98 @@
+'use client';
+
+/** The calls of the assigning of applications to tenants. */
+import { useCallback } from 'react';
+import useSWR, { type SWRResponse } from 'swr';
+import type { ListParameters } from '@/components/table/list-query';
+import { ApiError, call } from '@/lib/client/call';
+import { operationKey, useOperation } from '@/lib/client/use-operation';
+import type { TenantAssignments } from '@/lib/contract/entities/applications';
+import { asPage } from '@/lib/contract/entities/page';
+import { isNotServed } from '@/lib/contract/errors';
+import { type OwnApplication, findTarget, toOwn } from './assignment';
+import { organizationsOf } from './list/assignment-list';
+
+const SUMMARY = { detail: 'summary' } as const;
+const quiet = { shouldRetryOnError: false } as const;
+
+/** The tenants with their applications, as the table asks for them. */
+export function useLoadAssignments(superTenantId: string) {
+  return useCallback(
+    (query: ListParameters) =>
+      call('superTenants.assignedTenants', { params: { tenantId: superTenantId }, query: { ...SUMMARY, ...query } }),
+    [superTenantId],
+  );
+}
+
+export type OrganizationChoice = { id: string; name: string };
+
+/** The organizations that have tenants, by name; undefined while they are loaded. */
+export function useOrganizations(superTenantId: string, fallback: OrganizationChoice[] | undefined) {
+  const { data } = useSWR<OrganizationChoice[], ApiError>(
+    ['assignments.organizations', superTenantId],
+    () => loadOrganizations(superTenantId),
+    { ...quiet, fallbackData: fallback, revalidateOnFocus: false },
+  );
+  return data;
+}
+
+async function loadOrganizations(superTenantId: string): Promise<OrganizationChoice[]> {
+  const params = { tenantId: superTenantId };
+  try {
+    return asPage(await call('superTenants.organizations', { params })).items;
+  } catch (error) {
+    if (!(error instanceof ApiError && isNotServed(error))) throw error;
+    return organizationsOf(asPage(await call('superTenants.assignedTenants', { params, query: SUMMARY })).items);
+  }
+}
+
+/** The super-tenant's own applications, by name. @param superTenantId - null pauses it */
+export function useOwnApplications(
+  superTenantId: string | null,
+  fallback?: OwnApplication[],
+): SWRResponse<OwnApplication[], ApiError> {
+  return useSWR<OwnApplication[], ApiError>(
+    superTenantId === null ? null : ['assignments.own', superTenantId],
+    async () => {
+      const params = { tenantId: superTenantId ?? '' };
+      return asPage(await call('applications.list', { params, query: SUMMARY })).items.map(toOwn);
+    },
+    { ...quiet, fallbackData: fallback },
+  );
+}
+
+/** One tenant with its applications; null when there is none with this id. */
+export function useTarget(
+  superTenantId: string,
+  tenantId: string,
+  fallback?: TenantAssignments | null,
+): SWRResponse<TenantAssignments | null, ApiError> {
+  const params = { tenantId: superTenantId };
+  return useSWR<TenantAssignments | null, ApiError>(
+    ['assignments.target', superTenantId, tenantId],
+    () => findTarget(tenantId, (query) => call('superTenants.assignedTenants', { params, query })),
+    { ...quiet, fallbackData: fallback },
+  );
+}
+
+/** Who loses what when an application is taken from a tenant. */
+export function useUnassignImpact(superTenantId: string, targetTenantId: string, applicationId: string) {
+  return useOperation(
+    operationKey('superTenants.unassignImpact', { tenantId: superTenantId, targetTenantId, applicationId }),
+    { revalidateOnFocus: false, dedupingInterval: 0 },
+  );
+}
+
+/** Gives applications to a tenant. @throws ApiError */
+export async function assign(superTenantId: string, tenantId: string, ids: readonly string[]): Promise<void> {
+  await call('tenants.applications.assign', {
+    params: { tenantId },
+    body: { ids: [...ids] },
+    actingTenantId: superTenantId,
+  });
+}
+
+/** Takes an application from a tenant. @throws ApiError */
+export async function unassign(superTenantId: string, tenantId: string, applicationId: string): Promise<void> {
+  await call('tenants.applications.unassign', { params: { tenantId, applicationId }, actingTenantId: superTenantId });
+}

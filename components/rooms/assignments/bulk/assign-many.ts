@@ -1,0 +1,189 @@
+/**
+ * One application for many tenants: who gets it, and the calls. The platform's own operations do it in parts; a platform without
+ * them is asked tenant by tenant.
+ */
+import type { BulkSelection } from '@/components/table/types';
+import { pageParameters } from '@/components/table/list-query';
+import { runBulk } from '@/components/ui/run-bulk';
+import { ApiError, call } from '@/lib/client/call';
+import type { TenantAssignments } from '@/lib/contract/entities/applications';
+import { asPage } from '@/lib/contract/entities/page';
+import { ERROR_STATUS, isErrorCode, isNotServed } from '@/lib/contract/errors';
+import { IMPACT, MAX_PAGE_SIZE } from '@/lib/contract/limits';
+import type { OperationBody } from '@/lib/contract/operations';
+import { ORGANIZATION_FILTER } from '../list/assignment-list';
+
+export type Chosen = Pick<BulkSelection, 'ids' | 'query' | 'except' | 'count'>;
+export type Tenant = Pick<TenantAssignments, 'id' | 'name'>;
+type Row = Pick<TenantAssignments, 'id' | 'name' | 'applications'>;
+
+/** What to do it to: tenants by name, or all that match, confirmed by the preview's guard. */
+export type Work =
+  | { kind: 'tenants'; tenants: readonly Tenant[] }
+  | { kind: 'matching'; selection: OperationBody<'superTenants.assignMany'>['selection']; guard: string };
+
+export type Question = {
+  /** Tenants that get it, the first of them by name; and those that have it already. */
+  getting: { count: number; names: readonly string[] };
+  having: number;
+  work: Work;
+};
+
+/** Named tenants of one call: few enough that progress shows and "stop" is heard. */
+export const TENANTS_PER_CALL = 50;
+
+/** Sorts rows into those that get the application and those that have it. */
+export function questionOf(rows: readonly Row[], applicationId: string): Question {
+  const has = ({ applications }: Row): boolean => applications.some((one) => one.applicationId === applicationId);
+  const getting = rows.filter((row) => !has(row));
+  return {
+    getting: { count: getting.length, names: getting.map(({ name }) => name) },
+    having: rows.length - getting.length,
+    work: { kind: 'tenants', tenants: getting.map(({ id, name }) => ({ id, name })) },
+  };
+}
+
+/** What the contract says for all that match; null when there are too many exceptions for it. */
+export function matchingOf({ query, except }: Pick<Chosen, 'query' | 'except'>) {
+  if (except.length > IMPACT.ids) return null;
+  const organization = query.filters[ORGANIZATION_FILTER]?.join(',');
+  return { matching: { search: query.search || undefined, organization }, except: [...except] };
+}
+
+/**
+ * Finds out who gets the application.
+ *
+ * @param find - rows that are here; a named one that is not is asked for nothing, and is counted as one that gets it
+ * @throws ApiError
+ */
+export async function askWho(
+  superTenantId: string,
+  applicationId: string,
+  chosen: Chosen,
+  find: (id: string) => Row | undefined,
+): Promise<Question> {
+  const { ids } = chosen;
+  if (ids !== null) {
+    return questionOf(
+      ids.map((id) => find(id) ?? { id, name: id, applications: [] }),
+      applicationId,
+    );
+  }
+  const selection = matchingOf(chosen);
+  try {
+    if (selection !== null) {
+      const { included, unchanged, guard } = await call('superTenants.assignPreview', {
+        params: { tenantId: superTenantId },
+        body: { applicationIds: [applicationId], selection },
+      });
+      return { getting: included, having: unchanged.count, work: { kind: 'matching', selection, guard } };
+    }
+  } catch (error) {
+    if (!(error instanceof ApiError && isNotServed(error))) throw error;
+  }
+  return questionOf(await matchingRows(superTenantId, chosen), applicationId);
+}
+
+/** All rows that match, page by page; a platform that ignores the parameters answers all of them at once. */
+async function matchingRows(superTenantId: string, { query, except }: Chosen): Promise<Row[]> {
+  const rows: Row[] = [];
+  let cursor: string | undefined;
+  do {
+    const { offset: _, ...parameters } = pageParameters(query, 0);
+    const answer = await call('superTenants.assignedTenants', {
+      params: { tenantId: superTenantId },
+      query: { ...parameters, detail: 'summary', limit: String(MAX_PAGE_SIZE), cursor },
+    });
+    const page = asPage(answer);
+    rows.push(...page.items);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return rows.filter(({ id }) => !except.includes(id));
+}
+
+/** What became of one tenant; `error` is undefined when it has the application now. */
+export type OnSettled = (tenant: Tenant, error: unknown) => void;
+
+/**
+ * Gives the application to the tenants.
+ *
+ * @param nameOf - the name of a tenant that is known by its id alone; empty when it is not known
+ * @param onSettled - after each tenant
+ * @param signal - once aborted no further call is begun
+ * @throws ApiError when all that match cannot be asked for: `conflict.changed` when others than confirmed would get it
+ */
+export async function assignToMany(
+  place: { superTenantId: string; applicationId: string },
+  work: Work,
+  nameOf: (id: string) => string,
+  onSettled: OnSettled,
+  signal: AbortSignal,
+): Promise<void> {
+  if (work.kind === 'matching') {
+    await inSteps(place, { selection: work.selection, guard: work.guard }, nameOf, onSettled, signal);
+    return;
+  }
+  const names = new Map(work.tenants.map(({ id, name }) => [id, name]));
+  for (let at = 0; at < work.tenants.length && !signal.aborted; at += TENANTS_PER_CALL) {
+    const some = work.tenants.slice(at, at + TENANTS_PER_CALL);
+    const selection = { ids: some.map(({ id }) => id) };
+    try {
+      const isServed = await inSteps(place, { selection }, (id) => names.get(id) ?? '', onSettled, signal);
+      if (isServed) continue;
+    } catch (error) {
+      // A call that fails does not stop the others, as a tenant that is refused does not.
+      for (const tenant of some) onSettled(tenant, error);
+      continue;
+    }
+    await oneByOne(place, work.tenants.slice(at), onSettled, signal);
+    return;
+  }
+}
+
+/** Calls the platform's operation until it is through. @returns false when the platform does not have it */
+async function inSteps(
+  { superTenantId, applicationId }: { superTenantId: string; applicationId: string },
+  body: Pick<OperationBody<'superTenants.assignMany'>, 'selection' | 'guard'>,
+  nameOf: (id: string) => string,
+  onSettled: OnSettled,
+  signal: AbortSignal,
+): Promise<boolean> {
+  let after: string | undefined;
+  do {
+    if (signal.aborted) return true;
+    try {
+      const { done, unchanged, errors, next } = await call('superTenants.assignMany', {
+        params: { tenantId: superTenantId },
+        body: { ...body, applicationIds: [applicationId], after },
+      });
+      // Who has got it from somebody else meanwhile has it, too.
+      for (const id of [...done, ...unchanged]) onSettled({ id, name: nameOf(id) }, undefined);
+      for (const { id, name, code, Message } of errors) {
+        // As if it had been refused alone.
+        const status = isErrorCode(code) ? ERROR_STATUS[code] : 400;
+        onSettled({ id, name: name || nameOf(id) }, new ApiError({ status, message: Message, code }));
+      }
+      after = next ?? undefined;
+    } catch (error) {
+      if (error instanceof ApiError && isNotServed(error)) return false;
+      throw error;
+    }
+  } while (after !== undefined);
+  return true;
+}
+
+async function oneByOne(
+  { superTenantId, applicationId }: { superTenantId: string; applicationId: string },
+  tenants: readonly Tenant[],
+  onSettled: OnSettled,
+  signal: AbortSignal,
+): Promise<void> {
+  const give = async ({ id }: Tenant): Promise<void> => {
+    await call('tenants.applications.assign', {
+      params: { tenantId: id },
+      body: { ids: [applicationId] },
+      actingTenantId: superTenantId,
+    });
+  };
+  await runBulk(tenants, give, onSettled, signal);
+}

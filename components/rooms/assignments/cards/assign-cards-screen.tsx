@@ -1,0 +1,145 @@
+'use client';
+
+import { ArrowLeft, LayoutGrid, Network } from 'lucide-react';
+import Link from 'next/link';
+import { useSearchParams } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { useCallback } from 'react';
+import { useFailureText } from '@/components/form/use-failure-text';
+import { useUnsavedChanges } from '@/components/form/use-unsaved-changes';
+import { InlineAlert } from '@/components/ui/alert';
+import { buttonClass } from '@/components/ui/button-class';
+import { SuperTenantBadge } from '@/components/ui/badge';
+import { CopyControl } from '@/components/ui/copy-control';
+import { EmptyState } from '@/components/ui/empty-state';
+import { later } from '@/components/ui/later';
+import { PageHeading } from '@/components/ui/page-heading';
+import { RetryAlert } from '@/components/ui/retry-alert';
+import { useDialogParam } from '@/components/ui/use-dialog-param';
+import type { TenantAssignments } from '@/lib/contract/entities/applications';
+import { screenPath } from '@/lib/paths';
+import type { OwnApplication } from '../assignment';
+import { RETURN_PARAM, returnPath } from '../return-param';
+import { CardBoard, CardSkeletons } from './card-board';
+import { SelectionPanel } from './selection-panel';
+import { useCards } from './use-cards';
+
+const UnassignDialog = later(() => import('../unassign-dialog').then((module) => module.UnassignDialog));
+
+export type AssignCardsScreenProps = {
+  organizationId: string;
+  /** The super-tenant one acts from. */
+  superTenantId: string;
+  tenantId: string;
+  initial: { target: TenantAssignments | null | undefined; own: OwnApplication[] | undefined };
+};
+
+const UNASSIGN = 'unassign';
+
+/** The applications that a tenant has and can get, as cards (section 2, "Assign applications to a tenant"). */
+export function AssignCardsScreen({ organizationId, superTenantId, tenantId, initial }: AssignCardsScreenProps) {
+  const t = useTranslations('assignments');
+  const catalogue = useTranslations('catalogue.Page.Error');
+  const failureText = useFailureText();
+  const dialog = useDialogParam();
+  const board = useCards({ superTenantId, tenantId, initial });
+  const { target, cards, selected } = board;
+  const { question } = useUnsavedChanges(selected.length > 0, board.clear, {
+    title: t('leave.title'),
+    text: t('leave.text', { count: selected.length }),
+    keep: t('leave.keep'),
+    discard: t('leave.discard'),
+  });
+  const held = useSearchParams().get(RETURN_PARAM);
+  const back = returnPath(screenPath('assignments', { organizationId, tenantId: superTenantId }), held);
+  const { open } = dialog;
+  const onUnassign = useCallback((applicationId: string) => open(UNASSIGN, applicationId), [open]);
+  const toUnassign =
+    dialog.name === UNASSIGN
+      ? cards?.find(({ applicationId, state }) => applicationId === dialog.subject && state === 'assigned')
+      : undefined;
+
+  if (target === null) {
+    return (
+      <EmptyState
+        icon={<Network />}
+        title={catalogue('NoTenant', { tenantId })}
+        text={t('noTenant')}
+        action={
+          <Link href={back} prefetch={false} className={buttonClass({ variant: 'primary' })}>
+            {t('toList')}
+          </Link>
+        }
+      />
+    );
+  }
+  return (
+    <div className="flex flex-1 flex-col gap-5 px-4 pt-2 sm:px-6 lg:pb-6">
+      <div className="space-y-2">
+        <Link
+          href={back}
+          prefetch={false}
+          className="-ml-2 inline-flex h-8 items-center gap-1.5 rounded-md px-2 font-medium text-muted hover:bg-hover hover:text-text active:bg-pressed touch:h-11"
+        >
+          <ArrowLeft />
+          {t('back')}
+        </Link>
+        <PageHeading
+          title={target === undefined ? t('cards.title') : t('cards.titleOf', { tenant: target.name })}
+          description={target === undefined ? undefined : <TargetFacts target={target} />}
+        />
+      </div>
+      {board.failure !== undefined ? (
+        <RetryAlert onRetry={board.reload}>{failureText(board.failure, { error: 'Tenant.Fetch.Error' })}</RetryAlert>
+      ) : cards === undefined || target === undefined ? (
+        <CardSkeletons />
+      ) : cards.length === 0 ? (
+        <EmptyState icon={<LayoutGrid />} title={t('cards.empty')} text={t('cards.emptyText')} />
+      ) : (
+        <div className="flex flex-1 flex-col gap-5 lg:flex-row">
+          <div className="flex min-w-0 flex-1 flex-col gap-4">
+            {board.error === null ? null : <InlineAlert tone="danger">{board.error}</InlineAlert>}
+            <CardBoard
+              label={t('cards.label', { tenant: target.name })}
+              cards={cards}
+              onToggle={board.toggle}
+              onUnassign={onUnassign}
+            />
+          </div>
+          <SelectionPanel
+            tenantName={target.name}
+            selected={selected}
+            pending={board.pending}
+            onRemove={board.toggle}
+            onClear={board.clear}
+            onAdd={board.add}
+          />
+        </div>
+      )}
+      {question}
+      {toUnassign === undefined || !target ? null : (
+        <UnassignDialog
+          superTenantId={superTenantId}
+          tenant={target}
+          application={toUnassign}
+          others={target.applications.length - 1}
+          onClose={dialog.close}
+          onDone={board.reload}
+        />
+      )}
+    </div>
+  );
+}
+
+function TargetFacts({ target }: { target: TenantAssignments }) {
+  const t = useTranslations('assignments');
+  const common = useTranslations('common');
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      {target.isSuperTenant ? <SuperTenantBadge label={common('superTenant')} /> : null}
+      <span>{target.organizationName}</span>
+      <span aria-hidden className="h-4 w-px bg-border max-sm:hidden" />
+      <CopyControl value={target.id} label={t('tenantId', { name: target.name })} className="-ml-1" />
+    </span>
+  );
+}

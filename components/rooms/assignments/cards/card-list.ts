@@ -1,0 +1,95 @@
+/** The cards of a tenant: which there are, which state each is in, and which are in sight. Pure. */
+import { matchesWords, searchWords } from '@/components/table/search-index';
+import type { TenantAssignments } from '@/lib/contract/entities/applications';
+import { type OwnApplication, originOf } from '../assignment';
+
+/** `foreign`: assigned, and not among the super-tenant's own. */
+export type CardState = 'free' | 'selected' | 'assigned' | 'foreign';
+
+export type Card = Omit<OwnApplication, 'roles' | 'permissions'> & {
+  state: CardState;
+  /** Null where they are not known, for what is another super-tenant's. */
+  counts: Pick<OwnApplication, 'roles' | 'permissions'> | null;
+  /** Who gives it, where the platform says so. */
+  giver?: string | undefined;
+};
+
+/**
+ * The multi-tenant applications that a tenant has or can get, by name (section 2).
+ *
+ * @param own - the super-tenant's applications
+ * @param target - the tenant with what is assigned to it
+ */
+export function cardsOf(
+  own: readonly OwnApplication[],
+  target: Pick<TenantAssignments, 'applications'>,
+  superTenantId: string,
+): Card[] {
+  const assigned = new Set(target.applications.map(({ applicationId }) => applicationId));
+  const ownIds = new Set(own.map(({ applicationId }) => applicationId));
+  const mine = own.map(({ roles, permissions, ...application }): Card => ({
+    ...application,
+    state: assigned.has(application.applicationId) ? 'assigned' : 'free',
+    counts: { roles, permissions },
+  }));
+  // Section 2: what is not among the super-tenant's applications can be seen, and not be taken away.
+  const others = target.applications
+    .filter(
+      (application) =>
+        !ownIds.has(application.applicationId) && originOf(application, superTenantId, ownIds) !== 'single',
+    )
+    .map(({ applicationId, name, suiteName, description, iconUrl, owner }): Card => ({
+      ...{ applicationId, name, suiteName, description, iconUrl },
+      state: 'foreign',
+      counts: null,
+      giver: owner?.name,
+    }));
+  return [...mine, ...others].toSorted(
+    (a, b) => a.name.localeCompare(b.name) || a.applicationId.localeCompare(b.applicationId),
+  );
+}
+
+/** What is shown: all cards, the assigned ones, the others. */
+export const VIEWS = ['all', 'assigned', 'free'] as const;
+export type View = (typeof VIEWS)[number];
+
+export const readView = (value: string | null): View => VIEWS.find((view) => view === value) ?? 'all';
+
+const isIn = ({ state }: Card, view: View): boolean =>
+  view === 'all' || (state === 'assigned' || state === 'foreign') === (view === 'assigned');
+
+/** How many cards each view has. */
+export function countViews(cards: readonly Card[]): Record<View, number> {
+  const assigned = cards.filter((card) => isIn(card, 'assigned')).length;
+  return { all: cards.length, assigned, free: cards.length - assigned };
+}
+
+/** The cards of a view whose name, suite or description has every word of the search. */
+export function cardsInSight(cards: readonly Card[], view: View, search: string): Card[] {
+  const words = searchWords(search);
+  return cards.filter(
+    (card) =>
+      isIn(card, view) &&
+      matchesWords(`${card.name}\n${card.suiteName}\n${card.description}`.toLocaleLowerCase(), words),
+  );
+}
+
+/** How many cards stand beside each other, from where each of them begins. @param tops their upper edges, in order */
+export function columnsOf(tops: readonly number[]): number {
+  const next = tops.findIndex((top) => top !== tops[0]);
+  return next < 0 ? Math.max(1, tops.length) : next;
+}
+
+/** Where a key leads from a card, or undefined when it is not a moving key. */
+export function targetCard(key: string, from: number, count: number, columns: number): number | undefined {
+  const to: Record<string, number> = {
+    ArrowRight: from + 1,
+    ArrowLeft: from - 1,
+    ArrowDown: from + columns,
+    ArrowUp: from - columns,
+    Home: 0,
+    End: count - 1,
+  };
+  const next = to[key];
+  return next === undefined ? undefined : next < 0 || next >= count ? from : next;
+}

@@ -1,0 +1,80 @@
+'use client';
+
+import { X } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { Tooltip } from '@/components/ui/tooltip';
+import type { TenantAssignments } from '@/lib/contract/entities/applications';
+import type { Origin } from '../assignment';
+import { giverText } from '../origin-text';
+
+export type ApplicationChipProps = {
+  application: TenantAssignments['applications'][number];
+  /** Undefined while it is not known. */
+  origin: Origin | undefined;
+  /** The tenant that has it. */
+  tenantName: string;
+  onUnassign: () => void;
+};
+
+const chipClass = 'inline-flex h-6 max-w-full items-center rounded-md px-2 text-sm whitespace-nowrap max-sm:h-7';
+
+/** An assigned application: filled with a cross where it can be taken away, outlined with the reason where it cannot. */
+export function ApplicationChip({ application, origin, tenantName, onUnassign }: ApplicationChipProps) {
+  const t = useTranslations('assignments');
+  const { name } = application;
+  if (origin === 'own') {
+    const label = t('unassign.of', { name, tenant: tenantName });
+    return (
+      <span className={`${chipClass} bg-chip text-text`}>
+        <span className="truncate">{name}</span>
+        <Tooltip content={label} side="bottom">
+          <button
+            type="button"
+            aria-label={label}
+            onClick={onUnassign}
+            className="hit-area -mr-2 grid h-full w-6 shrink-0 place-items-center rounded-md text-muted hover:bg-border hover:text-text active:bg-pressed"
+          >
+            <X className="size-3" />
+          </button>
+        </Tooltip>
+      </span>
+    );
+  }
+  if (origin === undefined) {
+    return (
+      <span className={`${chipClass} bg-chip text-text`}>
+        <span className="truncate">{name}</span>
+      </span>
+    );
+  }
+  const reason =
+    origin === 'single' ? t('origin.single', { tenant: tenantName }) : giverText(t, application.owner?.name);
+  return (
+    <Tooltip content={reason} side="bottom">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the tooltip says whose it is */}
+      <span tabIndex={0} className={`${chipClass} text-muted ring-1 ring-border-strong ring-inset`}>
+        <span className="truncate">{name}</span>
+        <span className="sr-only"> ({reason})</span>
+      </span>
+    </Tooltip>
+  );
+}
+
+/** What filled and outlined chips mean. */
+export function ChipLegend({ superTenant }: { superTenant: string }) {
+  const t = useTranslations('assignments.legend');
+  return (
+    <ul aria-label={t('label')} className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+      <li className="flex items-center gap-2">
+        <span aria-hidden className="grid h-4 w-5 place-items-center rounded-sm bg-chip ring-1 ring-border ring-inset">
+          <X className="size-2.5" />
+        </span>
+        {t('own', { tenant: superTenant })}
+      </li>
+      <li className="flex items-center gap-2">
+        <span aria-hidden className="h-4 w-5 rounded-sm ring-1 ring-border-strong ring-inset" />
+        {t('foreign', { tenant: superTenant })}
+      </li>
+    </ul>
+  );
+}

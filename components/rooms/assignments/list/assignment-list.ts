@@ -1,0 +1,44 @@
+/** The assign list: its order, its filter, where its search looks. Pure, for the server too. */
+import type { TenantAssignments } from '@/lib/contract/entities/applications';
+import { matchesWords, searchWords } from '@/components/table/search-index';
+
+type Application = TenantAssignments['applications'][number];
+
+/** By name, super-tenants first (section 4, "Sort"). */
+export const INITIAL_SORT = { id: 'name', descending: false } as const;
+/** The id of the organization filter, in the address and in the call. */
+export const ORGANIZATION_FILTER = 'organization';
+
+/** The value that the tenant column sorts by. */
+export const nameRank = ({ isSuperTenant, name }: Pick<TenantAssignments, 'isSuperTenant' | 'name'>): string =>
+  `${isSuperTenant ? 0 : 1} ${name}`;
+
+/** The texts that the search looks at (section 2: application names, tenant name, id). */
+export const searchText = ({ id, name, organizationName, applications }: TenantAssignments): readonly string[] => [
+  name,
+  id,
+  organizationName,
+  ...applications.flatMap((application) => [application.name, application.suiteName]),
+];
+
+/** The organizations of these tenants, by name, with how many tenants each has. */
+export function organizationsOf(
+  rows: readonly Pick<TenantAssignments, 'organizationId' | 'organizationName'>[],
+): { id: string; name: string; tenants: number }[] {
+  const found = new Map<string, { id: string; name: string; tenants: number }>();
+  for (const { organizationId: id, organizationName: name } of rows) {
+    const known = found.get(id) ?? { id, name, tenants: 0 };
+    known.tenants += 1;
+    found.set(id, known);
+  }
+  return [...found.values()].toSorted((a, b) => a.name.localeCompare(b.name));
+}
+
+/** The applications of a tenant by name, those first that a search has found: they must not stand behind "+3". */
+export function inChipOrder(applications: readonly Application[], search: string): Application[] {
+  const words = searchWords(search);
+  const isFound = ({ name, suiteName }: Application): boolean =>
+    words.length > 0 && matchesWords(`${name}\n${suiteName}`.toLocaleLowerCase(), words);
+  const rank = new Map(applications.map((application) => [application, isFound(application) ? 0 : 1]));
+  return applications.toSorted((a, b) => (rank.get(a) ?? 1) - (rank.get(b) ?? 1) || a.name.localeCompare(b.name));
+}

@@ -1,0 +1,171 @@
+'use client';
+
+import { Building2 } from 'lucide-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import type { Column, Filter } from '@/components/table/types';
+import { Avatar } from '@/components/ui/avatar';
+import { SuperTenantBadge } from '@/components/ui/badge';
+import { buttonClass } from '@/components/ui/button-class';
+import { ChipList } from '@/components/ui/chip-list';
+import { CopyControl } from '@/components/ui/copy-control';
+import type { TenantAssignments } from '@/lib/contract/entities/applications';
+import { originOf } from '../assignment';
+import type { OrganizationChoice } from '../assignments-data';
+import { ApplicationChip } from './application-chip';
+import { ORGANIZATION_FILTER, inChipOrder, nameRank } from './assignment-list';
+
+/** Chips before "+3": in a narrow cell, in one that is at least 20rem wide, and on a card. */
+const CHIPS = { narrow: 2, wide: 3, card: 3 } as const;
+
+/** What the cells of a row need besides the row. Keep it stable. */
+export type RowContext = {
+  superTenantId: string;
+  /** Undefined where each application says whose it is. */
+  ownIds: ReadonlySet<string> | undefined;
+  /** What the list is searched for; applications that it has found come first. */
+  search: string;
+  /** The cards of a tenant. */
+  hrefOf: (tenantId: string) => string;
+  onUnassign: (tenantId: string, applicationId: string) => void;
+};
+
+/** Tenant, organization, applications, Manage (section 2). The ids are the orders that the platform knows. */
+export function useAssignmentColumns(context: RowContext): readonly Column<TenantAssignments>[] {
+  const t = useTranslations('assignments');
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: t('column.tenant'),
+        cell: (row) => <TenantCell row={row} context={context} />,
+        sort: nameRank,
+        width: 248,
+        grow: 1,
+      },
+      {
+        id: 'organizationName',
+        header: t('column.organization'),
+        cell: ({ organizationName }) => (
+          <span className="truncate" title={organizationName}>
+            {organizationName}
+          </span>
+        ),
+        sort: ({ organizationName }) => organizationName,
+        width: 160,
+        grow: 0.6,
+      },
+      {
+        id: 'applications',
+        header: t('column.applications'),
+        cell: (row) => <Applications row={row} context={context} max={CHIPS.narrow} wide={CHIPS.wide} />,
+        width: 300,
+        grow: 2.4,
+      },
+      {
+        id: 'manage',
+        header: t('column.manage'),
+        cell: (row) => <ManageLink row={row} context={context} />,
+        align: 'end',
+        width: 124,
+        grow: 0,
+      },
+    ],
+    [t, context],
+  );
+}
+
+type CellProps = { row: TenantAssignments; context: RowContext };
+
+/** The tenant with its id; on small screens a card with everything that the row has. */
+function TenantCell({ row, context }: CellProps) {
+  const t = useTranslations('assignments');
+  const common = useTranslations('common');
+  const { id, name, organizationName, isSuperTenant } = row;
+  const copy = <CopyControl value={id} label={t('tenantId', { name })} className="-ml-1" />;
+  return (
+    <span className="flex w-full min-w-0 items-center gap-3 max-sm:flex-col max-sm:items-stretch max-sm:gap-1.5 max-sm:self-stretch max-sm:py-3">
+      <span className="flex min-w-0 flex-1 items-center gap-3 max-sm:flex-none">
+        <Avatar name={name} id={id} shape="square" />
+        {/* Compact rows have room for one line. */}
+        <span className="flex min-w-0 flex-1 flex-col sm:in-data-[density=compact]:flex-row sm:in-data-[density=compact]:items-center sm:in-data-[density=compact]:gap-2">
+          <span className="flex min-w-0 items-center gap-1.5">
+            <span className="truncate leading-4.5 font-medium" title={name}>
+              {name}
+            </span>
+            {isSuperTenant ? <SuperTenantBadge label={common('superTenant')} /> : null}
+          </span>
+          <span className="flex min-w-0 max-sm:hidden [&_button]:h-5">{copy}</span>
+          <span className="truncate text-sm text-muted sm:hidden">{organizationName}</span>
+        </span>
+        <span className="sm:hidden">
+          <ManageLink row={row} context={context} />
+        </span>
+      </span>
+      <span className="flex flex-1 flex-col justify-between gap-1 sm:hidden">
+        <Applications row={row} context={context} max={CHIPS.card} />
+        <span className="flex min-w-0">{copy}</span>
+      </span>
+    </span>
+  );
+}
+
+/** The applications as chips: in a row on one line, on a card on two with two of them each. */
+function Applications({ row, context, max, wide }: CellProps & { max: number; wide?: number }) {
+  const t = useTranslations('assignments');
+  const { superTenantId, ownIds, search, onUnassign } = context;
+  const items = inChipOrder(row.applications, search).map((application) => ({
+    key: application.applicationId,
+    chip: (
+      <ApplicationChip
+        application={application}
+        origin={originOf(application, superTenantId, ownIds)}
+        tenantName={row.name}
+        onUnassign={() => onUnassign(row.id, application.applicationId)}
+      />
+    ),
+  }));
+  if (items.length === 0) return <span className="text-sm text-muted">{t('none')}</span>;
+  return wide === undefined ? (
+    <span className="flex min-w-0 *:w-full *:gap-1.5 [&>*>*]:max-w-[calc(50%-0.25rem)]">
+      <ChipList max={max} items={items} wrap />
+    </span>
+  ) : (
+    <ChipList max={max} wide={wide} items={items} />
+  );
+}
+
+function ManageLink({ row, context }: CellProps) {
+  const t = useTranslations('assignments');
+  return (
+    <Link
+      href={context.hrefOf(row.id)}
+      prefetch={false}
+      aria-label={t('manageOf', { name: row.name })}
+      className={buttonClass({ size: 'sm', className: 'text-text' })}
+    >
+      {t('manage')}
+    </Link>
+  );
+}
+
+/** Several organizations (section 2); the chip of more than one tells their number. */
+export function useOrganizationFilter(
+  organizations: readonly OrganizationChoice[] | undefined,
+): readonly Filter<TenantAssignments>[] {
+  const t = useTranslations('assignments');
+  return useMemo(
+    () => [
+      {
+        id: ORGANIZATION_FILTER,
+        label: t('column.organization'),
+        icon: <Building2 />,
+        options: (organizations ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        joined: true,
+        matches: ({ organizationId }, chosen) => chosen.includes(organizationId),
+      },
+    ],
+    [t, organizations],
+  );
+}

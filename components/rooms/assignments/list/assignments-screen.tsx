@@ -1,0 +1,155 @@
+'use client';
+
+import { Network, Send } from 'lucide-react';
+import { useSearchParams } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { Page } from '@/components/shell/page';
+import { DataTable } from '@/components/table/data-table';
+import type { BulkSelection } from '@/components/table/types';
+import { useListSource } from '@/components/table/use-list-source';
+import { useTableQuery } from '@/components/table/use-table-query';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { later } from '@/components/ui/later';
+import { PageHeading } from '@/components/ui/page-heading';
+import { useDialogParam } from '@/components/ui/use-dialog-param';
+import type { TenantAssignments } from '@/lib/contract/entities/applications';
+import type { PageOf } from '@/lib/contract/entities/page';
+import { screenPath } from '@/lib/paths';
+import { isOwnerUnknown, readSubject, subjectOf } from '../assignment';
+import { type OrganizationChoice, useLoadAssignments, useOrganizations, useOwnApplications } from '../assignments-data';
+import { withReturn } from '../return-param';
+import { ChipLegend } from './application-chip';
+import { INITIAL_SORT, searchText } from './assignment-list';
+import { useAssignmentColumns, useOrganizationFilter } from './assignments-columns';
+
+const ListUnassign = later(() => import('./list-unassign').then((module) => module.ListUnassign));
+const AssignManyDialog = later(() => import('../bulk/assign-many-dialog').then((module) => module.AssignManyDialog));
+
+export type AssignmentsScreenProps = {
+  organizationId: string;
+  /** The super-tenant one acts from. */
+  tenant: { id: string; name: string };
+  /** The first tenants, as the server loaded them; undefined when it could not. */
+  initial: TenantAssignments[] | PageOf<TenantAssignments> | undefined;
+  organizations: OrganizationChoice[] | undefined;
+};
+
+/** The dialog that takes an application away, in the address. */
+const UNASSIGN = 'unassign';
+const rowId = ({ id }: TenantAssignments): string => id;
+const rowName = ({ name }: TenantAssignments): string => name;
+
+/** All tenants with the applications that they were given (section 2, "Super-admin assign list"). */
+export function AssignmentsScreen({ organizationId, tenant, initial, organizations }: AssignmentsScreenProps) {
+  const t = useTranslations('assignments');
+  const dialog = useDialogParam();
+  const choices = useOrganizations(tenant.id, organizations);
+  const filters = useOrganizationFilter(choices);
+  const [query] = useTableQuery({ columns: SORTABLE, filters, initialSort: INITIAL_SORT, urlKey: '' });
+  const list = useListSource({
+    id: ['superTenants.assignedTenants', tenant.id],
+    load: useLoadAssignments(tenant.id),
+    initial,
+    initialSort: INITIAL_SORT,
+    query,
+    searchText,
+    errorKeys: { error: 'Organization.Fetch.Tenants.Error' },
+  });
+  const hrefOf = useHref(organizationId, tenant.id);
+  const { open } = dialog;
+  const onUnassign = useCallback(
+    (tenantId: string, applicationId: string) => open(UNASSIGN, subjectOf(tenantId, applicationId)),
+    [open],
+  );
+  // A platform that says of each application who gives it is not asked for the whole list.
+  const asks = list.find(({ applications }) => applications.some(isOwnerUnknown)) !== undefined;
+  const own = useOwnApplications(asks ? tenant.id : null);
+  const ownIds = useMemo(() => own.data && new Set(own.data.map(({ applicationId }) => applicationId)), [own.data]);
+  const { search } = query;
+  const context = useMemo(
+    () => ({ superTenantId: tenant.id, ownIds, search, hrefOf, onUnassign }),
+    [tenant.id, ownIds, search, hrefOf, onUnassign],
+  );
+  const columns = useAssignmentColumns(context);
+  const [many, setMany] = useState<BulkSelection | null>(null);
+  const subject = dialog.name === UNASSIGN ? readSubject(dialog.subject) : null;
+
+  const bulk = (selection: BulkSelection): ReactNode => (
+    <Button size="sm" icon={<Send />} onClick={() => setMany(selection)}>
+      {t('many.open')}
+    </Button>
+  );
+
+  return (
+    <Page layout="table">
+      <PageHeading
+        title={t('title')}
+        description={
+          list.total === undefined
+            ? undefined
+            : choices === undefined
+              ? t('description', { count: list.total })
+              : t('descriptionIn', { count: list.total, organizations: choices.length })
+        }
+      />
+      <DataTable
+        label={t('label')}
+        columns={columns}
+        source={list.source}
+        rowId={rowId}
+        rowName={rowName}
+        filters={filters}
+        initialSort={INITIAL_SORT}
+        searchPlaceholder={t('search')}
+        cardHeight={CARD_HEIGHT}
+        legend={<ChipLegend superTenant={tenant.name} />}
+        bulk={bulk}
+        empty={<EmptyState icon={<Network />} title={t('empty.title')} text={t('empty.text')} />}
+        error={list.error}
+      />
+      {subject === null ? null : (
+        <ListUnassign
+          key={dialog.subject}
+          superTenantId={tenant.id}
+          subject={subject}
+          known={list.find(({ id }) => id === subject.tenantId)}
+          onClose={dialog.close}
+          onDone={list.reload}
+        />
+      )}
+      {many === null ? null : (
+        <AssignManyDialog
+          superTenantId={tenant.id}
+          selection={many}
+          find={(id) => list.find((row) => row.id === id)}
+          onClose={() => setMany(null)}
+          onChanged={list.reload}
+        />
+      )}
+    </Page>
+  );
+}
+
+/** A card has a head of 44 px, two lines of chips and the id. */
+const CARD_HEIGHT = 172;
+
+/** What the address may sort by; the columns themselves want to know what is searched for. */
+const SORTABLE = (['name', 'organizationName'] as const).map((id) => ({
+  id,
+  header: id,
+  cell: () => null,
+  sort: () => null,
+  width: 0,
+}));
+
+/** The address of a tenant's cards. It keeps what the list shows now, so that Back leads there again. */
+function useHref(organizationId: string, tenantId: string): (targetTenantId: string) => string {
+  const params = useSearchParams().toString();
+  return useCallback(
+    (targetTenantId) =>
+      withReturn(screenPath('assignApplications', { organizationId, tenantId, targetTenantId }), params),
+    [organizationId, tenantId, params],
+  );
+}

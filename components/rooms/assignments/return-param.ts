@@ -1,0 +1,20 @@
+/** The way back from a tenant's cards to the list as it was searched and filtered. Pure. */
+import { DIALOG_PARAM, SUBJECT_PARAM } from '@/components/ui/dialog-address';
+
+/** Holds the query of the list. */
+export const RETURN_PARAM = 'list';
+
+/** The address of the cards, with the list's query unless that is empty. @param query without its question mark */
+export function withReturn(path: string, query: string): string {
+  const kept = new URLSearchParams(query);
+  // No dialog opens again.
+  for (const name of [DIALOG_PARAM, SUBJECT_PARAM]) kept.delete(name);
+  const list = kept.toString();
+  return list === '' ? path : `${path}?${new URLSearchParams({ [RETURN_PARAM]: list }).toString()}`;
+}
+
+/** The list's address from what the address of the cards holds: it stays a query of that one path, whatever stands there. */
+export function returnPath(path: string, held: string | null): string {
+  const list = new URLSearchParams(held ?? '').toString();
+  return list === '' ? path : `${path}?${list}`;
+}

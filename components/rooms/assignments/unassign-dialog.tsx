@@ -1,0 +1,91 @@
+'use client';
+
+import { Boxes, Users } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { ConfirmDialog } from '@/components/form/confirm-dialog';
+import { useDelete } from '@/components/form/use-delete';
+import { type Impact, ImpactList } from '@/components/ui/impact-list';
+import { isNotServed } from '@/lib/contract/errors';
+import { unassign, useUnassignImpact } from './assignments-data';
+
+export type UnassignDialogProps = {
+  superTenantId: string;
+  tenant: { id: string; name: string };
+  application: { applicationId: string; name: string; suiteName: string };
+  /** How many other applications the tenant keeps. */
+  others: number;
+  onClose: () => void;
+  /** It is gone, by this dialog or by somebody else. */
+  onDone: () => void;
+};
+
+/** Asks before an application is taken from a tenant: which one, of which suite, who loses what, and what stays. */
+export function UnassignDialog(props: UnassignDialogProps) {
+  const { superTenantId, tenant, application, others, onClose, onDone } = props;
+  const t = useTranslations('assignments.unassign');
+  const said = { name: application.name, tenant: tenant.name };
+  const impact = useImpact(superTenantId, tenant.id, application.applicationId);
+  const { pending, error, run } = useDelete({
+    remove: () => unassign(superTenantId, tenant.id, application.applicationId),
+    errorKeys: { error: 'Page.ApplicationRemove.Error' },
+    said: { deleted: t('done', said), gone: t('gone', said) },
+    onDeleted: () => {
+      onClose();
+      onDone();
+    },
+  });
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={t('title', said)}
+      confirmLabel={t('submit')}
+      onConfirm={run}
+      pending={pending}
+      error={error}
+    >
+      <div className="space-y-3">
+        <p>
+          {application.suiteName === '' ? t('text', said) : t('textSuite', { ...said, suite: application.suiteName })}
+        </p>
+        <ImpactList items={impact} />
+        <p className="text-sm">{t('keeps', { tenant: tenant.name, count: others })}</p>
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+/** Who loses what: counted with first names, or, where the platform cannot count, in general. */
+function useImpact(superTenantId: string, tenantId: string, applicationId: string): readonly Impact[] {
+  const t = useTranslations('assignments.unassign');
+  const { data, error } = useUnassignImpact(superTenantId, tenantId, applicationId);
+  if (error !== undefined && isNotServed(error)) {
+    return [
+      { id: 'members', icon: <Users />, text: t('membersLose') },
+      { id: 'groups', icon: <Boxes />, text: t('groupsLose') },
+    ];
+  }
+  if (data === undefined) {
+    const found = error === undefined ? 'checking' : 'unknown';
+    return [
+      { kind: 'members', found },
+      { kind: 'groups', found },
+    ];
+  }
+  const { members, groups } = data;
+  const people = members.people.map(({ name, roles, permissions }) => {
+    const what = [...roles, ...permissions].join(', ');
+    return what === '' ? name : t('memberLoses', { name, what });
+  });
+  return [
+    { kind: 'members', found: { count: members.count, names: people } },
+    {
+      id: 'groups',
+      icon: <Boxes />,
+      text: t('groups', { count: groups.count }),
+      note: groups.groups.map(({ name }) => name).join(', ') || undefined,
+    },
+  ];
+}
