@@ -132,7 +132,9 @@ async function serve(config: Api, request: Request, requestId: string) {
   };
   // Whoever hung up gets no answer; with too much to do, the time belongs to those who still wait.
   if (isRead(row) && request.signal.aborted) throw new ApiError('service.unavailable', 'The caller hung up.');
-  const answer = await run(config, handler, match.id, row, base as Omit<AnyContext, 'db' | 'audit' | 'mail'>);
+  const answer = await run(config, handler, match.id, row, base as Omit<AnyContext, 'db' | 'audit' | 'mail'>).catch(
+    (error: unknown) => Promise.reject(error instanceof ApiError ? error.within(row.result) : error),
+  );
   await config.activity.note(config.db, me.id, subject.inTenant ? subject.tenantId : undefined);
   return checked(config.log, match.id, row, answer, requestId);
 }
