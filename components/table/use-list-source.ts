@@ -90,9 +90,10 @@ export function useListSource<Row>(options: ListSourceOptions<Row>): ListSource<
   const { reload: reloadFar, data, error: farError, onRange, isStale } = far;
   const reload = useCallback(() => {
     reloadFar();
-    void mutateFirst();
+    // With its call: by itself SWR asks the first reader of a key only, which may be one without a call (`useFirstRows`).
+    mutateFirst(load(firstPage(initialSort)), { revalidate: false }).catch(() => undefined);
     void mutateAll();
-  }, [reloadFar, mutateFirst, mutateAll]);
+  }, [reloadFar, mutateFirst, mutateAll, load, initialSort]);
 
   const total = rows?.length ?? (isRemote ? start.total : undefined);
   const rowAt = useCallback(
