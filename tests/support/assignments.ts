@@ -44,13 +44,16 @@ export const panel = (page: Page): Locator => page.getByRole('complementary', { 
 export const cross = (page: Page, name: string, room: Pick<Room, 'name'>): Locator =>
   page.getByRole('button', { name: a('unassign.of', { name, tenant: room.name }) });
 
-/** The applications that a person can open, and the application roles that they have. */
-export async function reach(caller: Caller): Promise<{ applications: string[]; roles: string[] }> {
+/** Whether a person can open an application, and has a role in it. */
+export async function reach(
+  caller: Caller,
+  name: string,
+  role: string,
+): Promise<{ application: boolean; role: boolean }> {
   const [{ result }, applications] = await Promise.all([caller.call('me.get', {}), caller.call('me.applications', {})]);
+  const held = result.applicationRoles.find(({ application }) => application.name === name)?.roles ?? [];
   return {
-    applications: applications.map(({ name }) => name),
-    roles: result.applicationRoles.flatMap(({ application, roles }) =>
-      roles.map((role) => `${application.name} ${role.displayName}`),
-    ),
+    application: applications.some((application) => application.name === name),
+    role: held.some(({ displayName }) => displayName === role),
   };
 }
