@@ -133,49 +133,6 @@ describe('a client of the admins’ table', () => {
     expect(await roles()).toEqual([]);
   });
 
-  it('gets what a member has in an application once it is assigned, and no more once it is unassigned', async () => {
-    const { config } = await makeClient({
-      secret: SECRET,
-      tenants: ['operations'],
-      allowedScopes: ['openid', 'northwind.ledger.write'],
-      applicationId: demoId('application dispatch'),
-    });
-    let { tokens } = await signIn(config, 'farid.rahimi', { parameters: asked('openid northwind.ledger.write') });
-    const roles = async () => {
-      tokens = await oidc.refreshTokenGrant(config, tokens.refresh_token ?? '');
-      return ((await verify(tokens.access_token)).payload.roles as { name: string }[]).map(({ name }) => name);
-    };
-    const admin = (await signIn(await discover(platform), 'bjorn.eide')).tokens.access_token;
-    const onboarding = (await signIn(await discover(platform), 'oskar.lind')).tokens.access_token;
-    const tenant = `/api/tenants/${demoId('tenant operations')}`;
-    const from = { tenantid: northwind };
-    const assign = async () => {
-      const ids = [demoId('application dispatch')];
-      return (await callApi(platform, onboarding, 'POST', `${tenant}/applications`, { ids }, from)).status;
-    };
-    const give = async () => {
-      const applicationRoles = [
-        { applicationId: demoId('application metering'), roles: [demoId('role metering reader')] },
-        { applicationId: demoId('application dispatch'), roles: [demoId('role dispatch planner')] },
-      ];
-      const member = `${tenant}/members/${demoId('user farid.rahimi')}`;
-      return (await callApi(platform, admin, 'PATCH', member, { applicationRoles })).status;
-    };
-    // Nobody can be given roles in what the tenant does not have.
-    expect(await give()).toBeGreaterThanOrEqual(400);
-    expect(await assign()).toBeLessThan(300);
-    expect(await roles()).toEqual([]);
-    expect(await give()).toBe(200);
-    expect(await roles()).toEqual(['planner']);
-    const one = `${tenant}/applications/${demoId('application dispatch')}`;
-    expect((await callApi(platform, onboarding, 'DELETE', one, undefined, from)).status).toBe(204);
-    expect(await roles()).toEqual([]);
-    // Assigned once more it starts afresh.
-    await assign();
-    expect(await roles()).toEqual([]);
-    await callApi(platform, onboarding, 'DELETE', one, undefined, from);
-  });
-
   it('loses its tokens with the membership', async () => {
     const { config } = await makeClient({ tenants: ['export'] });
     const { tokens } = await signIn(config, 'guro.lunde', { parameters: asked('openid') });
