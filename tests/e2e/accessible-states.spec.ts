@@ -1,8 +1,9 @@
 /** axe finds nothing in states that a screen comes into: chosen rows, questions, refusals, results, and what is on its way. */
 import type { Page } from 'playwright/test';
 import { paths, screenPath } from '@/lib/paths';
+import { demoId } from '@/lib/platform/db/seed/ids';
 import { expectAccessible } from '../support/axe';
-import { expect, test } from '../support/members';
+import { LEDGER, expect, test } from '../support/members';
 import { people } from '../support/people';
 import { placeOf, signIn, whoAmI } from '../support/sign-in';
 
@@ -96,4 +97,38 @@ test('invite: an address that is none, and a result that is half a success', asy
       await expect(dialog.getByRole('textbox')).toHaveCount(0);
     },
   });
+});
+
+test('assigning: many tenants at once, the question before unassigning, and a selection', async ({ page }) => {
+  await signIn(page, people.onboarding);
+  const place = await placeOf(page);
+  const list = screenPath('assignments', place);
+  await expectAccessible(page, {
+    path: list,
+    prepare: async () => {
+      await choose(page, 3);
+      await page
+        .getByRole('main')
+        .locator('button')
+        .filter({ hasText: /(application|applikasjon) …$/ })
+        .click();
+      await page.getByRole('dialog').getByRole('combobox').click();
+      await page.getByRole('option').filter({ hasText: 'Dispatch' }).click();
+      await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
+    },
+  });
+  const operations = demoId('tenant operations');
+  await expectAccessible(page, {
+    path: `${list}?dialog=unassign&id=${operations}:${LEDGER}`,
+    prepare: () => expect(page.getByRole('alertdialog').getByRole('listitem').first()).toBeVisible(),
+  });
+  const cards = screenPath('assignApplications', { ...place, targetTenantId: operations });
+  const select = async (): Promise<void> => {
+    await page.waitForLoadState('networkidle');
+    await page.locator('[data-card][aria-pressed="false"]').first().click();
+    await expect(page.locator('[data-card][aria-pressed="true"]')).toBeVisible();
+  };
+  await expectAccessible(page, { path: cards, prepare: select });
+  await page.goto(screenPath('assignApplications', { ...place, targetTenantId: 'nowhere' }));
+  await expectAccessible(page);
 });

@@ -61,16 +61,19 @@ export function AssignCardsScreen({ organizationId, superTenantId, tenantId, ini
 
   if (target === null) {
     return (
-      <EmptyState
-        icon={<Network />}
-        title={catalogue('NoTenant', { tenantId })}
-        text={t('noTenant')}
-        action={
-          <Link href={back} prefetch={false} className={buttonClass({ variant: 'primary' })}>
-            {t('toList')}
-          </Link>
-        }
-      />
+      <>
+        <h1 className="sr-only">{t('cards.title')}</h1>
+        <EmptyState
+          icon={<Network />}
+          title={catalogue('NoTenant', { tenantId })}
+          text={t('noTenant')}
+          action={
+            <Link href={back} prefetch={false} className={buttonClass({ variant: 'primary' })}>
+              {t('toList')}
+            </Link>
+          }
+        />
+      </>
     );
   }
   return (

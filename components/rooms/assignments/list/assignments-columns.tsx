@@ -41,8 +41,8 @@ export function useAssignmentColumns(context: RowContext): readonly Column<Tenan
         header: t('column.tenant'),
         cell: (row) => <TenantCell row={row} context={context} />,
         sort: nameRank,
-        width: 248,
-        grow: 1,
+        width: 216,
+        grow: 1.2,
       },
       {
         id: 'organizationName',
@@ -53,22 +53,22 @@ export function useAssignmentColumns(context: RowContext): readonly Column<Tenan
           </span>
         ),
         sort: ({ organizationName }) => organizationName,
-        width: 160,
-        grow: 0.6,
+        width: 128,
+        grow: 0.8,
       },
       {
         id: 'applications',
         header: t('column.applications'),
         cell: (row) => <Applications row={row} context={context} max={CHIPS.narrow} wide={CHIPS.wide} />,
-        width: 300,
-        grow: 2.4,
+        width: 212,
+        grow: 2,
       },
       {
         id: 'manage',
         header: t('column.manage'),
         cell: (row) => <ManageLink row={row} context={context} />,
         align: 'end',
-        width: 124,
+        width: 120,
         grow: 0,
       },
     ],
@@ -90,7 +90,7 @@ function TenantCell({ row, context }: CellProps) {
         <Avatar name={name} id={id} shape="square" />
         {/* Compact rows have room for one line. */}
         <span className="flex min-w-0 flex-1 flex-col sm:in-data-[density=compact]:flex-row sm:in-data-[density=compact]:items-center sm:in-data-[density=compact]:gap-2">
-          <span className="flex min-w-0 items-center gap-1.5">
+          <span className="flex max-w-full min-w-0 items-center gap-1.5 sm:in-data-[density=compact]:shrink-0">
             <span className="truncate leading-4.5 font-medium" title={name}>
               {name}
             </span>
@@ -117,6 +117,7 @@ function Applications({ row, context, max, wide }: CellProps & { max: number; wi
   const { superTenantId, ownIds, search, onUnassign } = context;
   const items = inChipOrder(row.applications, search).map((application) => ({
     key: application.applicationId,
+    text: application.name,
     chip: (
       <ApplicationChip
         application={application}
@@ -126,13 +127,14 @@ function Applications({ row, context, max, wide }: CellProps & { max: number; wi
       />
     ),
   }));
+  const rest = (count: number) => ({ title: t('more', { count }), of: t('moreOf', { tenant: row.name }) });
   if (items.length === 0) return <span className="text-sm text-muted">{t('none')}</span>;
   return wide === undefined ? (
     <span className="flex min-w-0 *:w-full *:gap-1.5 [&>*>*]:max-w-[calc(50%-0.25rem)]">
-      <ChipList max={max} items={items} wrap />
+      <ChipList max={max} items={items} rest={rest} wrap />
     </span>
   ) : (
-    <ChipList max={max} wide={wide} items={items} />
+    <ChipList max={max} wide={wide} items={items} rest={rest} />
   );
 }
 

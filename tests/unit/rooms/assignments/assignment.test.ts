@@ -35,9 +35,11 @@ describe('where an assigned application comes from', () => {
   });
 });
 
+type Ask = Parameters<typeof findTarget>[1];
+
 describe('one tenant of the list', () => {
   test('is found by a search for its id', async () => {
-    const ask = vi.fn(async () => ({ items: [tenant('ab'), tenant('a')], total: 2, nextCursor: null }));
+    const ask = vi.fn<Ask>(async () => ({ items: [tenant('ab'), tenant('a')], total: 2, nextCursor: null }));
     expect((await findTarget('a', ask))?.id).toBe('a');
     expect(ask.mock.calls).toEqual([[targetQuery('a')]]);
   });
@@ -47,7 +49,7 @@ describe('one tenant of the list', () => {
   });
 
   test('is asked for in the whole list where a page was not searched', async () => {
-    const ask = vi.fn(async (query: object) =>
+    const ask = vi.fn<Ask>(async (query) =>
       'limit' in query ? { items: [tenant('b')], total: 2, nextCursor: 'more' } : [tenant('b'), tenant('a')],
     );
     expect((await findTarget('a', ask))?.id).toBe('a');
