@@ -713,7 +713,7 @@ export const operations = {
   'clients.assigned': {
     method: 'GET',
     path: `${tenants}/clients`,
-    room: 'oidc-clients',
+    room: 'clients',
     scope: 'tenant',
     action: 'clients.readAssigned',
     summary: 'The OIDC clients that a tenant may use',
@@ -723,7 +723,7 @@ export const operations = {
   'clients.list': {
     method: 'GET',
     path: `${configuration}/clients`,
-    room: 'oidc-clients',
+    room: 'clients',
     scope: 'tenant',
     action: 'resources.manage',
     summary: 'The OIDC clients of a tenant',
@@ -734,7 +734,7 @@ export const operations = {
   'clients.get': {
     method: 'GET',
     path: `${configuration}/clients/{clientId}`,
-    room: 'oidc-clients',
+    room: 'clients',
     scope: 'tenant',
     action: 'resources.manage',
     summary: 'One OIDC client, without its secret',
@@ -744,7 +744,7 @@ export const operations = {
   'clients.create': {
     method: 'POST',
     path: `${configuration}/clients`,
-    room: 'oidc-clients',
+    room: 'clients',
     scope: 'tenant',
     action: 'resources.manage',
     summary: 'Create an OIDC client',
@@ -755,7 +755,7 @@ export const operations = {
   'clients.update': {
     method: 'PATCH',
     path: `${configuration}/clients/{clientId}`,
-    room: 'oidc-clients',
+    room: 'clients',
     scope: 'tenant',
     action: 'resources.manage',
     summary: 'Change an OIDC client',
@@ -766,7 +766,7 @@ export const operations = {
   'clients.delete': {
     method: 'DELETE',
     path: `${configuration}/clients/{clientId}`,
-    room: 'oidc-clients',
+    room: 'clients',
     scope: 'tenant',
     action: 'resources.manage',
     summary: 'Delete an OIDC client',
@@ -776,7 +776,7 @@ export const operations = {
   'clientTemplates.list': {
     method: 'GET',
     path: `${configuration}/clients/templates`,
-    room: 'oidc-clients',
+    room: 'clients',
     scope: 'tenant',
     action: 'resources.manage',
     summary: 'The OIDC client templates of a tenant',
@@ -786,7 +786,7 @@ export const operations = {
   'clientTemplates.create': {
     method: 'POST',
     path: `${configuration}/clients/templates`,
-    room: 'oidc-clients',
+    room: 'clients',
     scope: 'tenant',
     action: 'resources.manage',
     summary: 'Create an OIDC client template',
@@ -797,7 +797,7 @@ export const operations = {
   'clientTemplates.update': {
     method: 'PATCH',
     path: `${configuration}/clients/templates/{templateId}`,
-    room: 'oidc-clients',
+    room: 'clients',
     scope: 'tenant',
     action: 'resources.manage',
     summary: 'Change an OIDC client template',
@@ -808,7 +808,7 @@ export const operations = {
   'clientTemplates.delete': {
     method: 'DELETE',
     path: `${configuration}/clients/templates/{templateId}`,
-    room: 'oidc-clients',
+    room: 'clients',
     scope: 'tenant',
     action: 'resources.manage',
     summary: 'Delete an OIDC client template',

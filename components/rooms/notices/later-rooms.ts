@@ -9,8 +9,8 @@ export const laterRooms = [
   'singleTenantApplications',
   'applicationTemplates',
   'apiResources',
-  'oidcClients',
-  'oidcClientTemplates',
+  'clients',
+  'clientTemplates',
 ] as const satisfies readonly ScreenId[];
 
 export type LaterRoomId = (typeof laterRooms)[number];
