@@ -17,6 +17,8 @@ export type SaveOptions<Values extends FieldValues, Output, Result> = {
   send: (values: Output) => Promise<Result>;
   /** The sentences of the catalogue for a failure. */
   errorKeys: ErrorKeys;
+  /** The sentence for a failure that no answer of the server tells. */
+  sentenceOf?: (error: unknown) => string | undefined;
   /** The form's field for one that the server names otherwise; without it fields have the server's names. */
   fieldOf?: (name: string, values: Values) => FieldPath<Values> | undefined;
   /** After success: closes the dialog, or reloads behind it while it shows what was saved. */
@@ -46,7 +48,7 @@ export type Save<Result> = {
 export function useSave<Values extends FieldValues, Output, Result>(
   options: SaveOptions<Values, Output, Result>,
 ): Save<Result> {
-  const { form, send, errorKeys, fieldOf, onSaved, onGone } = options;
+  const { form, send, errorKeys, sentenceOf, fieldOf, onSaved, onGone } = options;
   const catalogue = useTranslations('catalogue');
   const failureText = useFailureText();
   const [failed, setFailed] = useSubmitError<Values, Output, { error: string; refused: boolean }>(form);
@@ -69,7 +71,7 @@ export function useSave<Values extends FieldValues, Output, Result>(
       }
     }
     const [first] = fields;
-    if (first === undefined) setFailed({ error: failureText(error, errorKeys), refused });
+    if (first === undefined) setFailed({ error: sentenceOf?.(error) ?? failureText(error, errorKeys), refused });
     else form.setFocus(first.field);
   };
   const save = async (values: Output): Promise<void> => {

@@ -61,7 +61,6 @@ export function MembersScreen({ place, tenant, subject, initial }: MembersScreen
   const { reload } = table;
   const reloadRows = useCallback(() => void reload(), [reload]);
   const { sending, resend } = useResend(ids.tenantId, reloadRows);
-  const onResend = useCallback((row: MemberRow) => void resend(row), [resend]);
   const menu = useCallback(
     (row: MemberRow) => (panel: MenuPanelProps) => (
       <MemberMenu
@@ -70,10 +69,10 @@ export function MembersScreen({ place, tenant, subject, initial }: MembersScreen
         subject={subject}
         isSending={sending.has(row.id)}
         onOpen={open}
-        onResend={onResend}
+        onResend={resend}
       />
     ),
-    [subject, sending, open, onResend],
+    [subject, sending, open, resend],
   );
 
   const showInvited = (emails: readonly string[]): void => {

@@ -86,26 +86,22 @@ export function InviteDialog({ place, tenant, subject, rows, onClose, onInvited,
       onClose={onClose}
       title={t('title')}
       description={t('description', { tenant: place.tenant.name, organization: place.organization.name })}
-      pending={form.formState.isSubmitting}
-      error={invite.error}
+      {...invite.dialog}
       success={
         invite.outcome && (
           <InviteResult
             outcome={invite.outcome}
             place={place}
-            retrying={invite.retrying}
-            error={invite.error}
-            onRetry={() => void invite.retry()}
+            retrying={invite.retry.pending}
+            error={invite.retry.error}
+            onRetry={invite.retry.run}
             onShow={() => onShow(invite.outcome?.invited ?? [])}
           />
         )
       }
-      dirty={form.formState.isDirty}
-      valid={form.formState.isValid}
       enterSubmits={false}
       submitLabel={wrong > 0 ? t('fix', { count: wrong, people }) : t('submit', { count: people })}
       note={note()}
-      onSubmit={(event) => void form.handleSubmit(invite.send)(event)}
     >
       <InviteEmailsField form={form} tenant={tenant} known={known} onChange={apply} />
       <RadioField
