@@ -3,6 +3,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useId } from 'react';
+import { cx } from '../ui/cx';
 import { useErrorText } from './use-error-text';
 
 /** What the control inside a field must carry, so that label, help and error belong to it. */
@@ -23,13 +24,21 @@ export type FieldProps = {
   required?: boolean;
   /** The form's message for this field (made with `issue`), or an already translated one of the server. */
   error?: { type?: string | number; message?: string };
+  /** More to say about what is in the control, after the error. */
+  notes?: ReactNode;
+  /**
+   * A height for the control and all that is said under it, for a control that grows with what is in it: it makes room for an error
+   * or a note, and the next field stays where it is.
+   */
+  room?: string;
   /** `group` for radio cards and lists of checkboxes: they are labelled as a group. */
   as?: 'control' | 'group';
   children: (control: FieldControl, labelId: string) => ReactNode;
 };
 
 /** Label above, control, help under it, error in its place with an icon. */
-export function Field({ label, help, aside, required = false, error, as = 'control', children }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { label, help, aside, required = false, error, notes, room, as = 'control', children } = props;
   const t = useTranslations('common.field');
   const errorText = useErrorText(label, error);
   const id = useId();
@@ -46,6 +55,26 @@ export function Field({ label, help, aside, required = false, error, as = 'contr
       )}
     </>
   );
+  const control = children(
+    {
+      id,
+      'aria-describedby': describedBy,
+      'aria-invalid': errorText ? true : undefined,
+      'aria-required': required || undefined,
+    },
+    `${id}label`,
+  );
+  const helpLine = help ? (
+    <div id={helpId} className="text-sm text-pretty text-muted">
+      {help}
+    </div>
+  ) : null;
+  const errorLine = errorText ? (
+    <p id={errorId} className="flex items-start gap-1.5 text-sm text-danger">
+      <CircleAlert className="mt-px" />
+      <span className="min-w-0 wrap-anywhere">{errorText}</span>
+    </p>
+  ) : null;
   return (
     <div className="space-y-1.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -60,26 +89,22 @@ export function Field({ label, help, aside, required = false, error, as = 'contr
         )}
         {aside ? <span className="text-sm text-muted">{aside}</span> : null}
       </div>
-      {children(
-        {
-          id,
-          'aria-describedby': describedBy,
-          'aria-invalid': errorText ? true : undefined,
-          'aria-required': required || undefined,
-        },
-        `${id}label`,
-      )}
-      {help ? (
-        <div id={helpId} className="text-sm text-pretty text-muted">
-          {help}
+      {room === undefined ? (
+        <>
+          {control}
+          {helpLine}
+          {errorLine}
+          {notes}
+        </>
+      ) : (
+        // The help is at the bottom, where nothing that comes moves it.
+        <div className={cx('flex flex-col gap-1.5', room)}>
+          {control}
+          {errorLine}
+          {notes}
+          {helpLine}
         </div>
-      ) : null}
-      {errorText ? (
-        <p id={errorId} className="flex items-start gap-1.5 text-sm text-danger">
-          <CircleAlert className="mt-px" />
-          <span className="min-w-0 wrap-anywhere">{errorText}</span>
-        </p>
-      ) : null}
+      )}
     </div>
   );
 }

@@ -6,12 +6,15 @@ import { InlineAlert } from '@/components/ui/alert';
 import { cx } from '@/components/ui/cx';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { BulkAction } from './bulk-actions';
-import { NAMED } from './bulk-words';
+import { NAMED, TYPE_FROM } from './bulk-words';
 import type { BulkResult, BulkRun } from './use-bulk-run';
 import { useNoticeText } from '../list/use-notice-text';
 
 /** Rows listed by name; more are counted. */
 const LISTED = 200;
+/** A result's height, and that of the box they are in, in rem. */
+const LINE_REM = 2.3125;
+const BOX_REM = 16;
 
 function Bar({ value, max, label, className }: { value: number; max: number; label: string; className: string }) {
   return (
@@ -43,7 +46,7 @@ export function BulkLoading({ loaded, total, chosen }: BulkLoadingProps) {
   return (
     <div>
       <Bar value={loaded} max={total ?? 1} label={label} className="space-y-px text-sm" />
-      <ul aria-hidden className={cx('divide-y divide-border-subtle', chosen > NAMED && 'pb-6.5')}>
+      <ul aria-hidden className="divide-y divide-border-subtle">
         {Array.from({ length: Math.min(chosen, NAMED) }, (_, index) => (
           <li key={index} className="flex h-12.75 items-center gap-3 max-sm:h-18.25">
             <Skeleton className="size-7.5 shrink-0 rounded-full" />
@@ -51,12 +54,23 @@ export function BulkLoading({ loaded, total, chosen }: BulkLoadingProps) {
           </li>
         ))}
       </ul>
+      {/* "And 12 more", who stays, and the number to type. */}
+      {chosen > NAMED ? <Skeleton className="mt-2 h-5 w-24" /> : null}
+      <Skeleton className="mt-5 h-21 w-full rounded-lg" />
+      {chosen < TYPE_FROM ? null : <Skeleton className="mt-5 h-15.5 w-full" />}
     </div>
   );
 }
 
+export type BulkProgressProps = {
+  action: BulkAction;
+  run: BulkRun;
+  /** Each row will have a result with its name: the box of the results is there from the beginning. */
+  isNamed: boolean;
+};
+
 /** The calls while they run and afterwards: how many succeeded, and each row that has a name with its result, failed ones first. */
-export function BulkProgress({ action, run }: { action: BulkAction; run: BulkRun }) {
+export function BulkProgress({ action, run, isNamed }: BulkProgressProps) {
   const t = useTranslations('members.bulk');
   const { results, total, state } = run;
   const failed = results.filter((result) => result.error !== undefined);
@@ -70,7 +84,7 @@ export function BulkProgress({ action, run }: { action: BulkAction; run: BulkRun
           value={results.length}
           max={total}
           label={t('running', { done: results.length, total })}
-          className="space-y-2"
+          className="min-h-11 space-y-2"
         />
       ) : (
         <InlineAlert
@@ -80,10 +94,13 @@ export function BulkProgress({ action, run }: { action: BulkAction; run: BulkRun
           {t('succeeded', { count: succeeded.length })} {untouched > 0 ? t('stopped', { count: untouched }) : null}
         </InlineAlert>
       )}
-      {named.length === 0 ? null : (
+      {named.length === 0 && !isNamed ? null : (
         <section aria-label={t('results')} className="space-y-2">
           <h3 className="font-medium">{t('results')}</h3>
-          <ul className="scroll-quiet max-h-64 divide-y divide-border-subtle overflow-y-auto rounded-lg ring-1 ring-border ring-inset">
+          <ul
+            style={isNamed ? { minHeight: `${Math.min(total * LINE_REM, BOX_REM)}rem` } : undefined}
+            className="scroll-quiet max-h-64 divide-y divide-border-subtle overflow-y-auto rounded-lg ring-1 ring-border ring-inset"
+          >
             {named.slice(0, LISTED).map((result) => (
               <ResultLine key={result.id} result={result} action={action} />
             ))}

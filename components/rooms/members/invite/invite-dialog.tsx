@@ -32,6 +32,9 @@ import { useInvite } from './use-invite';
 import { knownPeople, useLookUp } from './use-known-people';
 import { UserNamesTable } from './user-names-table';
 
+/** Numbers as wide as nearly all that come. */
+const LONGEST = { count: 88, people: 888 } as const;
+
 export type InviteDialogProps = {
   place: InvitePlace;
   tenant: InviteTenant;
@@ -74,9 +77,9 @@ export function InviteDialog({ place, tenant, subject, rows, onClose, onInvited,
   const onKnown = useCallback((people: KnownPeople) => apply(withKnown(getValues(), people)), [apply, getValues]);
   useLookUp(place.tenant.id, tenant, rows === undefined ? values.entries : null, onKnown);
 
-  const note = (): string | undefined => {
+  const note = (): string => {
     if (wrong > 0) return t('noteFix', { count: wrong });
-    if (people === 0) return undefined;
+    if (people === 0) return '';
     return t('note', { count: people, days: format.number(INVITATION_LIFETIME_SECONDS / 86_400) });
   };
 
@@ -101,6 +104,7 @@ export function InviteDialog({ place, tenant, subject, rows, onClose, onInvited,
       }
       enterSubmits={false}
       submitLabel={wrong > 0 ? t('fix', { count: wrong, people }) : t('submit', { count: people })}
+      longestLabel={t('fix', LONGEST)}
       note={note()}
     >
       <InviteEmailsField form={form} tenant={tenant} known={known} onChange={apply} />
