@@ -50,7 +50,10 @@ const nextConfig = {
 /** A page's code is read when the page is first asked for: a start loads none of the other thirty. `next dev` never does. */
 const built = { experimental: { preloadEntriesOnStart: false } };
 
+/** `next dev` compiles what the first view does not need when the browser asks for it, not before the page is answered. */
+const inDevelopment = { experimental: { turbopackLazyDynamicImports: true, turbopackLazyDynamicImportsSSR: true } };
+
 /** @returns {import('next').NextConfig} */
 export default function config(phase) {
-  return withNextIntl(phase === PHASE_DEVELOPMENT_SERVER ? nextConfig : { ...nextConfig, ...built });
+  return withNextIntl({ ...nextConfig, ...(phase === PHASE_DEVELOPMENT_SERVER ? inDevelopment : built) });
 }

@@ -3,7 +3,8 @@
 import './fonts.css';
 import './globals.css';
 import { NextIntlClientProvider } from 'next-intl';
-import { RenderErrorScreen, type RenderErrorScreenProps } from '@/components/rooms/notices/render-error-screen';
+import { LaterErrorScreen } from '@/components/rooms/notices/later-error-screen';
+import type { RenderErrorScreenProps } from '@/components/rooms/notices/render-error-screen';
 import { readTheme } from '@/components/shell/preferences';
 import { cx } from '@/components/ui/cx';
 import { COOKIE, DEFAULT_LANGUAGE, LANGUAGES } from '@/lib/contract/limits';
@@ -32,7 +33,7 @@ export default function GlobalError(props: RenderErrorScreenProps) {
         <title>{texts[language].pageTitle}</title>
         <NextIntlClientProvider locale={language} messages={{ fault: texts[language] }} timeZone="UTC">
           <main className="flex min-h-dvh flex-col">
-            <RenderErrorScreen {...props} />
+            <LaterErrorScreen {...props} />
           </main>
         </NextIntlClientProvider>
       </body>

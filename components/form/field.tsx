@@ -3,6 +3,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useId } from 'react';
+import { cx } from '../ui/cx';
 import { useErrorText } from './use-error-text';
 
 /** What the control inside a field must carry, so that label, help and error belong to it. */
@@ -27,6 +28,13 @@ export type FieldProps = {
   fill?: boolean;
   /** The form's message for this field (made with `issue`), or an already translated one of the server. */
   error?: { type?: string | number; message?: string };
+  /** More to say about what is in the control, after the error. */
+  notes?: ReactNode;
+  /**
+   * A height for the control and all that is said under it, for a control that grows with what is in it: it makes room for an error
+   * or a note, and the next field stays where it is.
+   */
+  room?: string;
   /** `group` for radio cards and lists of checkboxes: they are labelled as a group. */
   as?: 'control' | 'group';
   children: (control: FieldControl, labelId: string) => ReactNode;
@@ -34,7 +42,8 @@ export type FieldProps = {
 
 /** Label above, control, help under it, error in its place with an icon. */
 export function Field(props: FieldProps) {
-  const { label, help, aside, required = false, unsaid = false, fill = false, error, as = 'control', children } = props;
+  const { label, help, aside, required = false, unsaid = false, fill = false, error, notes, room } = props;
+  const { as = 'control', children } = props;
   const t = useTranslations('common.field');
   const errorText = useErrorText(label, error);
   const id = useId();
@@ -51,6 +60,26 @@ export function Field(props: FieldProps) {
       )}
     </>
   );
+  const control = children(
+    {
+      id,
+      'aria-describedby': describedBy,
+      'aria-invalid': errorText ? true : undefined,
+      'aria-required': required || undefined,
+    },
+    `${id}label`,
+  );
+  const helpLine = help ? (
+    <div id={helpId} className="text-sm text-pretty text-muted">
+      {help}
+    </div>
+  ) : null;
+  const errorLine = errorText ? (
+    <p id={errorId} className="flex items-start gap-1.5 text-sm text-danger">
+      <CircleAlert className="mt-px" />
+      <span className="min-w-0 wrap-anywhere">{errorText}</span>
+    </p>
+  ) : null;
   return (
     <div className={fill ? 'flex min-h-56 flex-1 flex-col gap-1.5' : 'space-y-1.5'}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -65,26 +94,22 @@ export function Field(props: FieldProps) {
         )}
         {aside ? <span className="text-sm text-muted">{aside}</span> : null}
       </div>
-      {children(
-        {
-          id,
-          'aria-describedby': describedBy,
-          'aria-invalid': errorText ? true : undefined,
-          'aria-required': required || undefined,
-        },
-        `${id}label`,
-      )}
-      {help ? (
-        <div id={helpId} className="text-sm text-pretty text-muted">
-          {help}
+      {room === undefined ? (
+        <>
+          {control}
+          {helpLine}
+          {errorLine}
+          {notes}
+        </>
+      ) : (
+        // The help is at the bottom, where nothing that comes moves it.
+        <div className={cx('flex flex-col gap-1.5', room)}>
+          {control}
+          {errorLine}
+          {notes}
+          {helpLine}
         </div>
-      ) : null}
-      {errorText ? (
-        <p id={errorId} className="flex items-start gap-1.5 text-sm text-danger">
-          <CircleAlert className="mt-px" />
-          <span className="min-w-0 wrap-anywhere">{errorText}</span>
-        </p>
-      ) : null}
+      )}
     </div>
   );
 }

@@ -2,10 +2,12 @@
 
 import { CircleCheck } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { InlineAlert } from '../ui/alert';
 import { Button } from '../ui/button';
 import { DialogBody, DialogFooter, DialogFrame, type DialogFrameProps } from '../ui/dialog';
+import { Steady } from '../ui/steady';
+import { useHeldHeight } from '../ui/use-held-height';
 import { useUnsavedChanges } from './use-unsaved-changes';
 
 export type FormDialogProps = {
@@ -30,6 +32,8 @@ export type FormDialogProps = {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   /** A verb and a noun: "Create tenant". */
   submitLabel: string;
+  /** The longest that the label becomes, where it changes with what is entered: the buttons then stay where they are. */
+  longestLabel?: string;
   /** Something was changed: closing, Back, reload and links ask first. */
   dirty: boolean;
   /** The form can be submitted; section 5 wants the button disabled until it can. */
@@ -42,7 +46,7 @@ export type FormDialogProps = {
   submitDisabledReason?: string;
   /** False where Enter ends something else, as in a list of addresses: only Ctrl or ⌘ with Enter submits then. */
   enterSubmits?: boolean;
-  /** A sentence beside the buttons on what will happen. */
+  /** A sentence beside the buttons on what will happen; an empty one keeps its place. */
   note?: ReactNode;
   /** Replaces Cancel, for dialogs with steps. */
   secondary?: ReactNode;
@@ -85,7 +89,7 @@ export function FormDialog(props: FormDialogProps) {
 function FormView(props: FormDialogProps & { onCancel: () => void }) {
   const { pending, error, onSubmit, submitLabel, valid, submitDisabledReason, note, secondary, children, onCancel } =
     props;
-  const { enterSubmits = true, unchanged = false, refused = false, bare = false } = props;
+  const { enterSubmits = true, unchanged = false, refused = false, bare = false, longestLabel } = props;
   const t = useTranslations('common');
   const reason =
     submitDisabledReason ?? (refused ? t('dialog.refused') : unchanged ? t('dialog.unchanged') : undefined);
@@ -93,12 +97,7 @@ function FormView(props: FormDialogProps & { onCancel: () => void }) {
   const refusal = useRef<HTMLDivElement>(null);
   // While it is sent, and until the next change after a refusal, the buttons stay where they were pressed: the fields make room.
   const settled = !pending && error === null;
-  useLayoutEffect(() => {
-    const frame = form.current?.closest<HTMLElement>('[data-dialog]');
-    if (settled || !frame) return undefined;
-    frame.style.height = `${frame.offsetHeight}px`;
-    return () => void frame.style.removeProperty('height');
-  }, [settled]);
+  useHeldHeight(form, settled ? null : 'exact');
   useEffect(() => {
     if (error !== null) refusal.current?.scrollIntoView({ block: 'nearest' });
   }, [error]);
@@ -150,7 +149,7 @@ function FormView(props: FormDialogProps & { onCancel: () => void }) {
           aria-keyshortcuts="Control+Enter Meta+Enter"
           onRefused={submit}
         >
-          {submitLabel}
+          {longestLabel === undefined ? submitLabel : <Steady longest={longestLabel}>{submitLabel}</Steady>}
         </Button>
       </DialogFooter>
     </form>

@@ -6,7 +6,7 @@ import { InlineEdit } from '../ui/inline-edit';
 import { laterSource } from '../ui/later-source';
 import { toast } from '../ui/toast';
 import { useLater } from '../ui/use-later';
-import { useFailureText } from './use-failure-text';
+import { useAttempt } from './use-action';
 import { useUnsavedChanges } from './use-unsaved-changes';
 
 const ruleLater = laterSource(() => import('./rename-rule').then((module) => module.renameProblem));
@@ -24,7 +24,7 @@ export type RenameFieldProps = {
 export function RenameField({ name, label, editable, onRename }: RenameFieldProps) {
   const t = useTranslations('common.validation');
   const catalogue = useTranslations('catalogue.Page.StartConfiguration.ChangeTenantName');
-  const failureText = useFailureText();
+  const attempt = useAttempt();
   // Until the rule is here the platform's own check stands alone.
   const later = useLater(ruleLater, editable);
   const rule = typeof later === 'object' ? later.part : undefined;
@@ -44,13 +44,11 @@ export function RenameField({ name, label, editable, onRename }: RenameFieldProp
     return t(key, { label: sentenceCase(label), min: min ?? 0, max: max ?? 0 });
   };
   const save = async (text: string): Promise<string | null> => {
-    try {
-      await onRename(text);
-    } catch (error) {
-      return failureText(error, { error: 'Page.StartConfiguration.ChangeTenantName.Error' });
-    }
-    toast.success(catalogue('Success'));
-    return null;
+    const { error } = await attempt(() => onRename(text), {
+      errorKeys: { error: 'Page.StartConfiguration.ChangeTenantName.Error' },
+    });
+    if (error === null) toast.success(catalogue('Success'));
+    return error;
   };
   return (
     <>

@@ -30,6 +30,8 @@ export type SaveOptions<Values extends FieldValues, Output, Result> = {
   send: (values: Output) => Promise<Result>;
   /** The sentences of the catalogue for a failure. */
   errorKeys: ErrorKeys;
+  /** The sentence for a failure that no answer of the server tells. */
+  sentenceOf?: (error: unknown) => string | undefined;
   /** The form's field for one that the server names otherwise; without it fields have the server's names. */
   fieldOf?: (name: string, values: Values) => FieldPath<Values> | undefined;
   part?: FormPart;
@@ -62,7 +64,7 @@ export type Save<Result> = {
 export function useSave<Values extends FieldValues, Output, Result>(
   options: SaveOptions<Values, Output, Result>,
 ): Save<Result> {
-  const { form, send, errorKeys, fieldOf, part, onFailure, onSaved, onGone } = options;
+  const { form, send, errorKeys, sentenceOf, fieldOf, part, onFailure, onSaved, onGone } = options;
   const catalogue = useTranslations('catalogue');
   const failureText = useFailureText();
   const [failed, setFailed] = useSubmitError<Values, Output, { error: string; refused: boolean }>(form, part?.value);
@@ -92,7 +94,8 @@ export function useSave<Values extends FieldValues, Output, Result>(
     }
     const said = error instanceof ApiError ? error.fieldErrors : [];
     const taken = said.filter(({ field, Message }) => field !== undefined && part?.take(field, Message));
-    if (taken.length === 0) setFailed({ error: failureText(error, errorKeys), refused });
+    if (taken.length > 0) return;
+    setFailed({ error: sentenceOf?.(error) ?? failureText(error, errorKeys), refused });
   };
   const save = async (values: Output): Promise<void> => {
     setFailed(null);

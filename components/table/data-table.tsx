@@ -9,23 +9,23 @@ import { EmptyState } from '../ui/empty-state';
 import { later } from '../ui/later';
 import { RetryAlert } from '../ui/retry-alert';
 import { useScrollPlace } from '../ui/use-scroll-place';
-import { TableBody } from './body';
-import { chosenColumns } from './column-choice';
-import { Footer } from './footer';
-import { Head } from './head';
-import { layoutOf } from './layout';
-import type { RowDetails as Details } from './row-details';
-import { SmallHead } from './small-head';
+import { TableBody } from './rows/body';
+import { chosenColumns } from './columns/column-choice';
+import { Footer } from './rows/footer';
+import { Head } from './rows/head';
+import { layoutOf } from './rows/layout';
+import type { RowDetails as Details } from './rows/row-details';
+import { SmallHead } from './rows/small-head';
 import { Toolbar } from './toolbar';
 import type { DataTableProps, Sort, TableQuery } from './types';
-import { useColumnChoice } from './use-column-choice';
+import { useColumnChoice } from './columns/use-column-choice';
 import { useSelection } from './use-selection';
 import { useTableQuery } from './use-table-query';
 import { useView } from './use-view';
 
 const NO_FILTERS: readonly never[] = [];
 // Its type parameter would be lost on the way.
-const RowDetails = later(() => import('./row-details').then((module) => module.RowDetails)) as typeof Details;
+const RowDetails = later(() => import('./rows/row-details').then((module) => module.RowDetails)) as typeof Details;
 
 /**
  * The one table of the console: search, sort, filters, selection, keyboard, columns to choose; rows here or on the server. Keep

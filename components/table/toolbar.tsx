@@ -7,7 +7,7 @@ import { SEARCH_DEBOUNCE_MS, TEXT } from '@/lib/contract/limits';
 import { applyDensity } from '../shell/preferences';
 import { IconButton } from '../ui/button';
 import { cx } from '../ui/cx';
-import { ColumnMenu, type ColumnMenuProps } from './column-menu';
+import { ColumnMenu, type ColumnMenuProps } from './columns/column-menu';
 import { FilterChip, FilterMenu } from './filters';
 import type { Filter, TableQuery } from './types';
 import { useIsCompact } from './use-density';

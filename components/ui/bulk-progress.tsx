@@ -6,6 +6,9 @@ import { InlineAlert } from './alert';
 
 /** Rows listed by name; more are counted. */
 const LISTED = 200;
+/** A result's height, and that of the box they are in, in rem. */
+const LINE_REM = 2.3125;
+const BOX_REM = 16;
 
 export type ProgressBarProps = { value: number; max: number; label: string; className: string };
 
@@ -36,6 +39,8 @@ export type RowResult = {
 
 export type BulkProgressProps<Result extends RowResult> = {
   running: boolean;
+  /** Each row will have a result with its name: the box of the results is there from the beginning. */
+  isNamed?: boolean;
   total: number;
   results: readonly Result[];
   /** Why a row failed, already translated. */
@@ -44,7 +49,7 @@ export type BulkProgressProps<Result extends RowResult> = {
 
 /** An action on many rows while it runs and afterwards: how many succeeded, and each row that has a name with its result, failed ones first. */
 export function BulkProgress<Result extends RowResult>(props: BulkProgressProps<Result>) {
-  const { running, total, results, failureOf } = props;
+  const { running, isNamed = false, total, results, failureOf } = props;
   const t = useTranslations('common.bulk');
   const failed = results.filter((result) => result.error !== undefined);
   const succeeded = results.filter((result) => result.error === undefined);
@@ -57,7 +62,7 @@ export function BulkProgress<Result extends RowResult>(props: BulkProgressProps<
           value={results.length}
           max={total}
           label={t('running', { done: results.length, total })}
-          className="space-y-2"
+          className="min-h-11 space-y-2"
         />
       ) : (
         <InlineAlert
@@ -67,10 +72,13 @@ export function BulkProgress<Result extends RowResult>(props: BulkProgressProps<
           {t('succeeded', { count: succeeded.length })} {untouched > 0 ? t('stopped', { count: untouched }) : null}
         </InlineAlert>
       )}
-      {named.length === 0 ? null : (
+      {named.length === 0 && !isNamed ? null : (
         <section aria-label={t('results')} className="space-y-2">
           <h3 className="font-medium">{t('results')}</h3>
-          <ul className="scroll-quiet max-h-64 divide-y divide-border-subtle overflow-y-auto rounded-lg ring-1 ring-border ring-inset">
+          <ul
+            style={isNamed ? { minHeight: `${Math.min(total * LINE_REM, BOX_REM)}rem` } : undefined}
+            className="scroll-quiet max-h-64 divide-y divide-border-subtle overflow-y-auto rounded-lg ring-1 ring-border ring-inset"
+          >
             {named.slice(0, LISTED).map((result) => (
               <ResultLine
                 key={result.id}

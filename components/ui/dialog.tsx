@@ -3,14 +3,15 @@
 import * as Primitive from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
 import { cx } from './cx';
 
 export type DialogFrameProps = {
   open: boolean;
   /** Called with false when the dialog wants to close: Esc, the cross, a click outside. */
   onOpenChange: (open: boolean) => void;
-  title: string;
+  title: ReactNode;
+  /** Under the title, as wide as the dialog. */
   description?: ReactNode;
   /**
    * `form` is `DIALOG_WIDTH_REM` wide and fills screens under 640 px; `tall` is the same with one height, for dialogs with tabs;
@@ -31,7 +32,11 @@ const narrow = 'sm:w-[calc(100vw-2rem)] sm:max-w-dialog';
 const sizes = {
   form: {
     place: 'justify-items-center sm:pt-[8dvh]',
-    frame: cx(wide, narrow, 'sm:h-auto sm:max-h-[calc(92dvh-1.5rem)]'),
+    frame: cx(
+      wide,
+      narrow,
+      'sm:h-(--held-height,auto) sm:max-h-[calc(92dvh-1.5rem)] sm:min-h-[min(var(--least-height,0px),92dvh-1.5rem)]',
+    ),
   },
   tall: {
     place: 'justify-items-center sm:pt-[min(8dvh,4.25rem)]',
@@ -100,25 +105,24 @@ export function DialogFrame(props: DialogFrameProps) {
             {/* A question is its description: that scrolls where the screen is too low for it. */}
             <div
               className={cx(
-                'flex items-start gap-4 px-4 pt-5 sm:px-6',
+                'grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 px-4 pt-5 sm:px-6',
                 head === undefined ? 'pb-4' : 'pb-1',
                 size === 'confirm' ? 'scroll-quiet min-h-16 overflow-y-auto' : 'shrink-0',
               )}
             >
-              <div className={cx('min-w-0 flex-1', size === 'sheet' && 'flex flex-wrap items-baseline gap-x-4')}>
-                <Primitive.Title className="text-xl leading-7 font-semibold wrap-anywhere">{title}</Primitive.Title>
-                {description === undefined ? null : (
-                  <Primitive.Description asChild>
-                    <div className="mt-0.5 text-muted wrap-anywhere">{description}</div>
-                  </Primitive.Description>
-                )}
-              </div>
+              <Primitive.Title className="text-xl leading-7 font-semibold wrap-anywhere">{title}</Primitive.Title>
               <Primitive.Close
                 aria-label={t('close')}
-                className="-mr-2 grid size-8 shrink-0 place-items-center rounded-lg text-muted hover:bg-hover hover:text-text active:bg-pressed touch:-mt-1.5 touch:-mr-3.5 touch:size-11"
+                // As high as a line of the title.
+                className="-mr-2 -mb-1 grid size-8 shrink-0 place-items-center rounded-lg text-muted hover:bg-hover hover:text-text active:bg-pressed touch:-mt-1.5 touch:-mr-3.5 touch:-mb-2.5 touch:size-11"
               >
                 <X />
               </Primitive.Close>
+              {description === undefined ? null : (
+                <Primitive.Description asChild>
+                  <div className="col-span-2 mt-0.5 text-muted wrap-anywhere">{description}</div>
+                </Primitive.Description>
+              )}
             </div>
             {head}
             {children}
@@ -185,22 +189,28 @@ function useOpener(open: boolean): { remember: (content: Element) => void; resto
 }
 
 /** The part of a dialog that scrolls. */
-export function DialogBody({ children }: { children: ReactNode }) {
+export function DialogBody({ ref, children }: { ref?: Ref<HTMLDivElement>; children: ReactNode }) {
   return (
-    <div data-dialog-body className="scroll-quiet min-h-0 flex-1 space-y-5 overflow-y-auto px-4 pt-1 pb-6 sm:px-6">
+    <div
+      ref={ref}
+      data-dialog-body
+      className="scroll-quiet min-h-0 flex-1 space-y-5 overflow-y-auto px-4 pt-1 pb-6 sm:px-6"
+    >
       {children}
     </div>
   );
 }
 
-/** The part of a dialog that stays at the bottom: a note at the left, buttons at the right, the primary one last. */
+/** The part of a dialog that stays at the bottom: a note of up to two lines at the left, buttons at the right, the primary one last. */
 export function DialogFooter({ note, children }: { note?: ReactNode; children: ReactNode }) {
   return (
     <div
       data-dialog-footer
       className="flex shrink-0 flex-wrap items-center justify-end gap-x-4 gap-y-3 border-t border-border px-4 py-3.5 sm:px-6"
     >
-      {note ? <div className="min-w-0 flex-1 basis-full text-sm text-muted sm:basis-0">{note}</div> : null}
+      {note === undefined ? null : (
+        <div className="flex min-h-10 min-w-0 flex-1 basis-full items-center text-sm text-muted sm:basis-0">{note}</div>
+      )}
       <div className="flex min-w-0 flex-wrap justify-end gap-2">{children}</div>
     </div>
   );

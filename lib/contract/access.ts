@@ -246,13 +246,13 @@ export const screens = {
     gate: [Permission.ResourceManagement],
     section: 'resources',
   },
-  oidcClients: {
+  clients: {
     path: `${T}/oidc-clients`,
     scope: 'tenant',
     gate: [Permission.ResourceManagement],
     section: 'resources',
   },
-  oidcClientTemplates: {
+  clientTemplates: {
     path: `${T}/oidc-client-templates`,
     scope: 'tenant',
     gate: [Permission.ResourceManagement],

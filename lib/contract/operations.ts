@@ -860,7 +860,7 @@ export const operations = {
   'clients.assigned': {
     method: 'GET',
     path: `${tenants}/clients`,
-    room: 'oidc-clients',
+    room: 'clients',
     scope: 'tenant',
     action: 'clients.readAssigned',
     summary: 'The OIDC clients that a tenant may use',
@@ -870,7 +870,7 @@ export const operations = {
   'clients.list': {
     method: 'GET',
     path: `${configuration}/clients`,
-    room: 'oidc-clients',
+    room: 'clients',
     scope: 'tenant',
     action: 'resources.manage',
     summary: 'The OIDC clients of a tenant',
@@ -881,7 +881,7 @@ export const operations = {
   'clients.get': {
     method: 'GET',
     path: `${configuration}/clients/{clientId}`,
-    room: 'oidc-clients',
+    room: 'clients',
     scope: 'tenant',
     action: 'resources.manage',
     summary: 'One OIDC client, without its secret',
@@ -891,7 +891,7 @@ export const operations = {
   'clients.create': {
     method: 'POST',
     path: `${configuration}/clients`,
-    room: 'oidc-clients',
+    room: 'clients',
     scope: 'tenant',
     action: 'resources.manage',
     summary: 'Create an OIDC client',
@@ -902,7 +902,7 @@ export const operations = {
   'clients.update': {
     method: 'PATCH',
     path: `${configuration}/clients/{clientId}`,
-    room: 'oidc-clients',
+    room: 'clients',
     scope: 'tenant',
     action: 'resources.manage',
     summary: 'Change an OIDC client',
@@ -913,7 +913,7 @@ export const operations = {
   'clients.delete': {
     method: 'DELETE',
     path: `${configuration}/clients/{clientId}`,
-    room: 'oidc-clients',
+    room: 'clients',
     scope: 'tenant',
     action: 'resources.manage',
     summary: 'Delete an OIDC client',
@@ -923,7 +923,7 @@ export const operations = {
   'clientTemplates.list': {
     method: 'GET',
     path: `${configuration}/clients/templates`,
-    room: 'oidc-clients',
+    room: 'clients',
     scope: 'tenant',
     action: 'resources.manage',
     summary: 'The OIDC client templates of a tenant',
@@ -933,7 +933,7 @@ export const operations = {
   'clientTemplates.create': {
     method: 'POST',
     path: `${configuration}/clients/templates`,
-    room: 'oidc-clients',
+    room: 'clients',
     scope: 'tenant',
     action: 'resources.manage',
     summary: 'Create an OIDC client template',
@@ -944,7 +944,7 @@ export const operations = {
   'clientTemplates.update': {
     method: 'PATCH',
     path: `${configuration}/clients/templates/{templateId}`,
-    room: 'oidc-clients',
+    room: 'clients',
     scope: 'tenant',
     action: 'resources.manage',
     summary: 'Change an OIDC client template',
@@ -955,7 +955,7 @@ export const operations = {
   'clientTemplates.delete': {
     method: 'DELETE',
     path: `${configuration}/clients/templates/{templateId}`,
-    room: 'oidc-clients',
+    room: 'clients',
     scope: 'tenant',
     action: 'resources.manage',
     summary: 'Delete an OIDC client template',

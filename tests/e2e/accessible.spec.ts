@@ -19,8 +19,8 @@ const groups: Record<string, ScreenId[]> = {
     'singleTenantApplications',
     'applicationTemplates',
     'apiResources',
-    'oidcClients',
-    'oidcClientTemplates',
+    'clients',
+    'clientTemplates',
   ],
   account: ['essentials', 'applicationList', 'settings'],
 };

@@ -32,8 +32,8 @@ const resources = [
   'singleTenantApplications',
   'applicationTemplates',
   'apiResources',
-  'oidcClients',
-  'oidcClientTemplates',
+  'clients',
+  'clientTemplates',
 ] as const;
 const onboarding = ['tenantCreate', 'assignments'] as const;
 

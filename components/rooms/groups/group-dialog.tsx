@@ -58,12 +58,14 @@ export function GroupDialog({ tenant, group, onClose, onSaved }: GroupDialogProp
       unchanged={mode === 'edit' && !dialog.dirty}
       submitLabel={t(`${mode}.submit`)}
       note={
-        dialog.dirty && mode === 'edit' ? (
+        mode === 'create' ? undefined : dialog.dirty ? (
           <span className="flex items-center gap-2 text-warning">
             <Pencil />
             {t('note.unsaved', { what: parts.join(', ') || t('note.changed') })}
           </span>
-        ) : null
+        ) : (
+          ''
+        )
       }
       success={
         saved && (

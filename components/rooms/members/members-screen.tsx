@@ -13,7 +13,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading } from '@/components/ui/page-heading';
 import { type Subject, can } from '@/lib/contract/access';
 import { later } from '@/components/ui/later';
-import type { BulkAction } from './bulk/bulk-actions';
+import type { BulkDialogProps } from './bulk/bulk-dialog';
 import { ExportButton } from './list/export-button';
 import type { InvitePlace } from './invite/invite-result';
 import { INITIAL_SORT, useMemberColumns, useMemberFilters } from './list/member-columns';
@@ -56,12 +56,11 @@ export function MembersScreen({ place, tenant, subject, initial }: MembersScreen
   const [query, setQuery] = useTableQuery({ columns, filters, initialSort: INITIAL_SORT, urlKey: '' });
   const table = useMemberTable(ids, initial, query);
   const { dialog, open, close } = useDialogUrl();
-  const [bulk, setBulk] = useState<{ action: BulkAction; selection: BulkSelection } | null>(null);
+  const [bulk, setBulk] = useState<Pick<BulkDialogProps, 'action' | 'selection' | 'admins'> | null>(null);
 
   const { reload } = table;
   const reloadRows = useCallback(() => void reload(), [reload]);
   const { sending, resend } = useResend(ids.tenantId, reloadRows);
-  const onResend = useCallback((row: MemberRow) => void resend(row), [resend]);
   const menu = useCallback(
     (row: MemberRow) => (panel: MenuPanelProps) => (
       <MemberMenu
@@ -70,10 +69,10 @@ export function MembersScreen({ place, tenant, subject, initial }: MembersScreen
         subject={subject}
         isSending={sending.has(row.id)}
         onOpen={open}
-        onResend={onResend}
+        onResend={resend}
       />
     ),
-    [subject, sending, open, onResend],
+    [subject, sending, open, resend],
   );
 
   const showInvited = (emails: readonly string[]): void => {
@@ -89,7 +88,7 @@ export function MembersScreen({ place, tenant, subject, initial }: MembersScreen
         subject={subject}
         tenantId={ids.tenantId}
         find={find}
-        onOpen={(action) => setBulk({ action, selection })}
+        onOpen={(action, admins) => setBulk({ action, selection, admins })}
       />
     ),
     [subject, ids, find],
@@ -168,12 +167,12 @@ export function MembersScreen({ place, tenant, subject, initial }: MembersScreen
       )}
       {bulk === null ? null : (
         <BulkDialog
-          action={bulk.action}
-          selection={bulk.selection}
+          {...bulk}
           subject={subject}
           place={ids}
           tenant={{ name: place.tenant.name, isSuperTenant: tenant.isSuperTenant }}
           find={table.find}
+          total={table.counts}
           onClose={() => setBulk(null)}
           onChanged={reloadRows}
         />

@@ -4,8 +4,8 @@ import type { ScreenId } from '@/lib/contract/access';
 export const laterRooms = [
   'assignedClients',
   'apiResources',
-  'oidcClients',
-  'oidcClientTemplates',
+  'clients',
+  'clientTemplates',
 ] as const satisfies readonly ScreenId[];
 
 export type LaterRoomId = (typeof laterRooms)[number];

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
-import { useFailureText } from '@/components/form/use-failure-text';
+import { useAction } from '@/components/form/use-action';
 import { InlineAlert } from '@/components/ui/alert';
 import { Spinner } from '@/components/ui/spinner';
 import { resendActivation } from './onboarding-data';
@@ -37,28 +37,22 @@ export function CreateTenantSuccess({ created, organization, actingTenantId }: C
   );
 }
 
-/** The state of sending again: not yet, on its way, sent, or failed with a sentence. */
-type ResendState = 'idle' | 'sending' | 'sent' | { error: string };
-
 const strong = (chunks: ReactNode): ReactNode => <strong className="font-medium text-text">{chunks}</strong>;
 
 function Resend({ created, actingTenantId }: Omit<CreateTenantSuccessProps, 'organization'>) {
   const t = useTranslations('onboarding.created');
   const catalogue = useTranslations('catalogue.Page.Tenant.Create.Resend');
-  const failureText = useFailureText();
-  const [state, setState] = useState<ResendState>('idle');
-
-  const send = async (): Promise<void> => {
-    // Section 4: "Resend needs an invitation id".
-    if (actingTenantId === undefined || state === 'sending') return;
-    setState('sending');
-    try {
+  const [sent, setSent] = useState(false);
+  const { pending, error, run } = useAction({
+    act: async () => {
+      setSent(false);
+      if (actingTenantId === undefined) throw new Error('No tenant acts.');
       await resendActivation(actingTenantId, created.invitationId);
-      setState('sent');
-    } catch (failure) {
-      setState({ error: failureText(failure, { error: 'Page.Tenant.Create.Resend.Error' }) });
-    }
-  };
+    },
+    errorKeys: { error: 'Page.Tenant.Create.Resend.Error' },
+    repeatable: true,
+    onDone: () => setSent(true),
+  });
 
   return (
     <>
@@ -72,16 +66,16 @@ function Resend({ created, actingTenantId }: Omit<CreateTenantSuccessProps, 'org
         {t('notArrived')}
         <button
           type="button"
-          onClick={() => void send()}
-          aria-disabled={state === 'sending' || undefined}
+          onClick={pending ? undefined : run}
+          aria-disabled={pending || undefined}
           className="inline-flex min-h-6 items-center gap-1.5 rounded-sm font-medium text-accent-text underline underline-offset-2 aria-disabled:opacity-55"
         >
-          {state === 'sending' ? <Spinner /> : null}
+          {pending ? <Spinner /> : null}
           {t('sendAgain')}
         </button>
       </p>
-      {state === 'sent' ? <p className="text-success">{catalogue('Success')}</p> : null}
-      {typeof state === 'object' ? <InlineAlert tone="danger">{state.error}</InlineAlert> : null}
+      {sent ? <p className="text-success">{catalogue('Success')}</p> : null}
+      {error === null ? null : <InlineAlert tone="danger">{error}</InlineAlert>}
     </>
   );
 }

@@ -35,8 +35,8 @@ export function OrganizationCard({ organization, compact, open, onToggle }: Orga
       >
         <ChevronRight className={cx('text-muted transition-transform', open && 'rotate-90')} />
         <Avatar name={name} id={organization.id} shape="square" />
-        <div className="grid min-w-0 flex-1 items-center gap-x-6 gap-y-1 md:grid-cols-[minmax(0,2fr)_minmax(0,1.2fr)_18rem]">
-          <div className={cx('min-w-0', compact && 'flex flex-wrap items-center gap-x-3')}>
+        <div className="grid min-w-0 flex-1 items-center gap-x-6 gap-y-1 md:grid-cols-[minmax(0,1fr)_18rem] lg:grid-cols-[minmax(0,2fr)_minmax(0,1.2fr)_18rem]">
+          <div className={cx('min-w-0 md:max-lg:row-span-2', compact && 'flex flex-wrap items-center gap-x-3')}>
             <h2 className="flex min-w-0">
               <button
                 type="button"
@@ -55,7 +55,7 @@ export function OrganizationCard({ organization, compact, open, onToggle }: Orga
               className="relative z-1 -ml-1 max-w-full max-sm:hidden"
             />
           </div>
-          <p className="min-w-0 truncate text-sm text-muted max-sm:hidden">
+          <p className="min-w-0 truncate text-sm text-muted max-sm:hidden md:max-lg:order-last md:max-lg:col-start-2">
             {createdBy === null ? t('createdByNobody') : t('createdBy', { tenant: createdBy.name })}
           </p>
           <p className="flex gap-4 text-sm whitespace-nowrap text-muted tabular-nums">

@@ -4,15 +4,15 @@ import { ArrowRight, LogIn, Network, Plus, Trash2 } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useFailureText } from '@/components/form/use-failure-text';
+import { useRowAction } from '@/components/form/use-row-action';
 import { Page } from '@/components/shell/page';
 import { DataTable } from '@/components/table/data-table';
 import { buttonClass } from '@/components/ui/button-class';
 import { EmptyState } from '@/components/ui/empty-state';
 import type { MenuItem } from '@/components/ui/menu';
 import { PageHeading } from '@/components/ui/page-heading';
-import { toast } from '@/components/ui/toast';
 import { useDialogParam } from '@/components/ui/use-dialog-param';
 import type { AccessClaims, Decision } from '@/lib/contract/access';
 import type { TenantSummary } from '@/lib/contract/entities/organizations';
@@ -39,6 +39,8 @@ const rowId = ({ tenant }: TenantRow): string => tenant.id;
 const rowName = ({ tenant }: TenantRow): string => tenant.name;
 const INITIAL_SORT = { id: 'name', descending: false } as const;
 const DELETE = 'delete-tenant';
+const JOIN_ERRORS = { error: 'Page.AllTenantList.Tenant.Joined.Error' } as const;
+const nameOf = (row: TenantRow): { name: string } => ({ name: row.tenant.name });
 
 /** All tenants of an organization: join, delete, look up (section 2). */
 export function OrganizationTenantsScreen(props: OrganizationTenantsScreenProps) {
@@ -109,29 +111,22 @@ export function OrganizationTenantsScreen(props: OrganizationTenantsScreenProps)
 }
 
 /** Joining: the tenant then stands in every list and switcher. */
-function useJoin(organizationId: string): { joining: string | null; join: (row: TenantRow) => void } {
+function useJoin(organizationId: string): { joining: ReadonlySet<string>; join: (row: TenantRow) => void } {
   const catalogue = useTranslations('catalogue.Page.AllTenantList.Tenant.Joined');
-  const failureText = useFailureText();
   const router = useRouter();
   const refresh = useRefreshEverything();
-  const [joining, setJoining] = useState<string | null>(null);
-  const join = useCallback(
-    async ({ tenant: { id, name } }: TenantRow): Promise<void> => {
-      setJoining(id);
-      try {
-        await joinTenant(organizationId, id);
-        await refresh();
-        // The shell's switchers come from the server.
-        router.refresh();
-        toast.success(catalogue('Success', { name }));
-      } catch (failure) {
-        toast.error(failureText(failure, { error: 'Page.AllTenantList.Tenant.Joined.Error' }, { name }));
-      }
-      setJoining(null);
+  const act = useCallback(
+    async ({ tenant: { id, name } }: TenantRow): Promise<string> => {
+      await joinTenant(organizationId, id);
+      await refresh();
+      // The shell's switchers come from the server.
+      router.refresh();
+      return catalogue('Success', { name });
     },
-    [organizationId, catalogue, failureText, router, refresh],
+    [organizationId, catalogue, router, refresh],
   );
-  return { joining, join: useCallback((row: TenantRow) => void join(row), [join]) };
+  const { running: joining, run: join } = useRowAction({ act, idOf: rowId, errorKeys: JOIN_ERRORS, valuesOf: nameOf });
+  return { joining, join };
 }
 
 /** What can be done with a tenant. What the matrix denies is not there; what this tenant prevents says why. */

@@ -19,7 +19,7 @@ export type TenantColumnsOptions = {
   /** Joins at once; nothing is asked because leaving is as easy. */
   onJoin: (row: TenantRow) => void;
   /** The tenant that is being joined. */
-  joining: string | null;
+  joining: ReadonlySet<string>;
 };
 
 /** Name, id, members, applications, whether one is a member (section 2). */
@@ -72,7 +72,7 @@ export function useTenantColumns({ onJoin, joining }: TenantColumnsOptions): rea
         id: 'membership',
         small: true,
         header: t('column.membership'),
-        cell: (row) => <MembershipCell row={row} onJoin={onJoin} joining={joining === row.tenant.id} />,
+        cell: (row) => <MembershipCell row={row} onJoin={onJoin} joining={joining.has(row.tenant.id)} />,
         width: 124,
         grow: 0,
       },

@@ -2,9 +2,9 @@ import type { Handlers } from '../api/handler';
 import { handlers as account } from './account/routes';
 import { handlers as apiResources } from './api-resources/routes';
 import { handlers as applications } from './applications/routes';
+import { handlers as clients } from './clients/routes';
 import { handlers as groups } from './groups/routes';
 import { handlers as members } from './members/routes';
-import { handlers as oidcClients } from './oidc-clients/routes';
 import { handlers as onboarding } from './onboarding/routes';
 import { handlers as organizations } from './organizations/routes';
 import { handlers as overview } from './overview/routes';
@@ -21,7 +21,7 @@ export const handlers: Required<Handlers> = {
   ...applications,
   ...templates,
   ...apiResources,
-  ...oidcClients,
+  ...clients,
   ...groups,
   ...overview,
 };

@@ -261,4 +261,8 @@ test('renaming in place and counting what a deletion meets move nothing', async 
   await expect(list).toHaveAttribute('aria-busy', 'false');
   await expect(list.getByText(/\d/).first()).toBeVisible();
   expect(await counted()).toBe(0);
+  // As wide as the dialog: as far from its right as from its left, the cross notwithstanding.
+  const [outer, inner] = await Promise.all([page.getByRole('alertdialog').boundingBox(), list.boundingBox()]);
+  if (outer === null || inner === null) throw new Error('There is no dialog.');
+  expect(outer.x + outer.width - (inner.x + inner.width)).toBeCloseTo(inner.x - outer.x, 0);
 });

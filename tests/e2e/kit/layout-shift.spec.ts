@@ -1,42 +1,13 @@
 /** Nothing jumps: the browser's own count of layout shifts is 0 on every screen, wide and narrow. */
-import type { Page } from 'playwright/test';
 import { COOKIE } from '@/lib/contract/limits';
 import { type ScreenId, screenIds } from '@/lib/contract/access';
 import { type ScreenParams, screenPath } from '@/lib/paths';
 import { people } from '../../support/people';
 import { placeOf, signIn } from '../../support/sign-in';
+import { watchShifts } from '../../support/shifts';
 import { expect, test } from '../../support/test';
 
 test.describe.configure({ timeout: 120_000 });
-
-/** Every shift since the load, with what moved, also those that follow a press. */
-async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
-  await page.addInitScript(() => {
-    const seen: string[] = [];
-    Object.assign(globalThis, { shifts: seen });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number;
-        sources: { node: Node | null }[];
-      })[]) {
-        const moved = entry.sources.map(({ node }) => (node instanceof Element ? node.outerHTML : '').slice(0, 150));
-        seen.push(`${entry.value.toFixed(4)} ${moved.join(' | ')}`);
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  return async () => {
-    await page.waitForLoadState('networkidle');
-    // Two frames: what has been drawn by now has been looked at.
-    return page.evaluate(
-      () =>
-        new Promise<string[]>((done) =>
-          requestAnimationFrame(() =>
-            requestAnimationFrame(() => done((globalThis as typeof globalThis & { shifts: string[] }).shifts)),
-          ),
-        ),
-    );
-  };
-}
 
 test('the letters come with the document and are not exchanged while one reads', async ({ page }) => {
   await signIn(page, people.regular);

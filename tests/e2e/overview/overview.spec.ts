@@ -45,6 +45,14 @@ test.describe('a super-tenant admin', () => {
     ).toBeVisible();
   });
 
+  test('who created an organization can be read beside its counts on a middling screen', async ({ page }) => {
+    await page.setViewportSize({ width: 768, height: 1024 });
+    const creators = page.getByRole('main').getByText(text('overview.createdBy', { tenant: 'Northwind' }));
+    await expect(creators.first()).toBeVisible();
+    const cut = await creators.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
+    expect(cut).toBe(0);
+  });
+
   test('filters by creator and searches; the address keeps it', async ({ page }) => {
     await expect(card(page, 'Northwind Identity')).toBeVisible();
     await filter(page, 'own', { tenant: 'Northwind' }).click();

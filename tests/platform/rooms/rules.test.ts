@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { TEXT } from '@/lib/contract/limits';
 import { audienceOf } from '@/lib/platform/rooms/shared/resources';
-import { clientIdOf, templateNameOf } from '@/lib/platform/rooms/oidc-clients/rules';
+import { clientIdOf, templateNameOf } from '@/lib/platform/rooms/clients/rules';
 import { prefixOf } from '@/lib/platform/rooms/onboarding/rules';
 import { planCatalogue } from '@/lib/platform/rooms/shared/catalogue';
 import { changesOf } from '@/lib/platform/api/audit';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type ColumnChoice, NO_CHOICE, chosenColumns, readChoice } from '@/components/table/column-choice';
-import { withMoved, withShown, writeChoice } from '@/components/table/column-changes';
+import { type ColumnChoice, NO_CHOICE, chosenColumns, readChoice } from '@/components/table/columns/column-choice';
+import { withMoved, withShown, writeChoice } from '@/components/table/columns/column-changes';
 import { indexRows } from '@/components/table/search-index';
 import {
   countSelected,
@@ -13,7 +13,7 @@ import {
 } from '@/components/table/selection';
 import type { Column, Filter, TableQuery } from '@/components/table/types';
 import { readQuery, writeQuery } from '@/components/table/url-state';
-import { targetRow } from '@/components/table/use-row-keys';
+import { targetRow } from '@/components/table/rows/use-row-keys';
 import { compareValues, filterRows } from '@/components/table/view';
 
 type Person = { name: string; email: string | null; role: string };

@@ -15,7 +15,8 @@ export type BulkBarProps = {
   subject: Subject;
   tenantId: string;
   find: (id: string) => MemberRow | undefined;
-  onOpen: (action: BulkAction) => void;
+  /** @param admins how many admins the tenant has, where that is known by now */
+  onOpen: (action: BulkAction, admins: number | undefined) => void;
 };
 
 const icons = { resend: <Send />, changeRole: <UserCog />, delete: <UserMinus /> };
@@ -43,7 +44,7 @@ export function BulkBar({ selection, subject, tenantId, find, onOpen }: BulkBarP
         variant={action === 'delete' ? 'danger-quiet' : 'secondary'}
         icon={icons[action]}
         disabledReason={count === 0 ? t(`nobody.${action}`) : undefined}
-        onClick={() => onOpen(action)}
+        onClick={() => onOpen(action, admins)}
       >
         {count === null || count === 0 ? t(action) : t('withCount', { action: t(action), count })}
       </Button>

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { inputClass } from '@/components/form/input-class';
 import type { BulkSelection } from '@/components/table/types';
 import { InlineAlert } from '@/components/ui/alert';
@@ -9,6 +9,8 @@ import { Button } from '@/components/ui/button';
 import { DialogBody, DialogFooter, DialogFrame } from '@/components/ui/dialog';
 import { RetryAlert } from '@/components/ui/retry-alert';
 import { RadioCards } from '@/components/ui/radio-cards';
+import { Steady } from '@/components/ui/steady';
+import { useHeldHeight } from '@/components/ui/use-held-height';
 import { ASSIGNABLE_ROLES, type AssignableRole, Role, type Subject, can } from '@/lib/contract/access';
 import { BULK } from '@/lib/contract/limits';
 import type { BulkAction } from './bulk-actions';
@@ -27,6 +29,9 @@ export type BulkDialogProps = {
   place: { organizationId: string; tenantId: string };
   tenant: { name: string; isSuperTenant: boolean };
   find: (id: string) => MemberRow | undefined;
+  /** The admins of the tenant, and all its members and invitations, as far as they are known. */
+  admins: number | undefined;
+  total: { active: number; pending: number } | undefined;
   onClose: () => void;
   /** Something was changed: the table must be loaded again. */
   onChanged: () => void;
@@ -34,23 +39,32 @@ export type BulkDialogProps = {
 
 /** An action on many members: whom it meets and who stays, then the calls with a result for each row. */
 export function BulkDialog(props: BulkDialogProps) {
-  const { action, selection, subject, place, tenant, find, onClose, onChanged } = props;
+  const { action, selection, subject, place, tenant, find, admins, total, onClose, onChanged } = props;
   const t = useTranslations('members.bulk');
   const common = useTranslations('common');
   const notice = useNoticeText();
   const phrase = useCountPhrase();
   const [role, setRole] = useState<AssignableRole>(Role.Regular);
   const [typed, setTyped] = useState('');
-  const { asked, ask, loadRows } = useBulkQuestion({ place, action, role, selection, subject, find });
+  const { asked, expected, most, ask, loadRows } = useBulkQuestion(
+    { place, action, role, selection, subject, find, admins },
+    total && { people: total.active, invitations: total.pending },
+  );
   const run = useBulkRun({ place, isSuperTenant: tenant.isSuperTenant, action, role, loadRows });
   const failed = run.results.filter((result) => result.error !== undefined);
   const begun = run.state === 'running' || run.state === 'finished';
   const question = asked.state === 'ready' ? asked.question : null;
-  const count = question === null ? 0 : sumOf(question.counts);
-  const what = question === null || count === 0 ? null : phrase(question.counts);
+  const shown = question ?? (asked.state === 'loading' ? expected : null);
+  const count = shown === null ? 0 : sumOf(shown.counts);
+  const what = shown === null || count === 0 ? null : phrase(shown.counts);
+  const longest = phrase(most);
   const mustType = count >= TYPE_FROM;
   // Digits as people write them: 1,200 and 1 200 are the same number.
   const ready = !mustType || typed.replace(/[\s.,’']/g, '') === String(count);
+
+  // The answer about rows that are not here comes into outlines, and the results of a run into the place of the question.
+  const body = useRef<HTMLDivElement>(null);
+  useHeldHeight(body, expected === null ? 'exact' : begun ? 'least' : null);
 
   const close = (): void => {
     if (run.state === 'running') return;
@@ -71,12 +85,16 @@ export function BulkDialog(props: BulkDialogProps) {
         if (!open) close();
       }}
       role="alertdialog"
-      title={what === null ? t(`title.${action}`) : t(`question.${action}`, { what })}
-      description={count === 0 || begun ? undefined : t(`consequence.${action}`, { tenant: tenant.name })}
+      title={
+        <Steady longest={t(`question.${action}`, { what: longest })}>
+          {what === null ? t(`title.${action}`) : t(`question.${action}`, { what })}
+        </Steady>
+      }
+      description={shown !== null && count === 0 ? undefined : t(`consequence.${action}`, { tenant: tenant.name })}
     >
-      <DialogBody>
+      <DialogBody ref={body}>
         {begun ? (
-          <MembersProgress action={action} run={run} />
+          <MembersProgress action={action} run={run} isNamed={expected !== null} />
         ) : (
           <>
             {action === 'changeRole' ? (
@@ -90,17 +108,17 @@ export function BulkDialog(props: BulkDialogProps) {
               />
             ) : null}
             {run.state === 'changed' ? <InlineAlert tone="warning">{t('changed')}</InlineAlert> : null}
-            {asked.state === 'loading' ? (
+            {asked.state === 'loading' && shown === null ? (
               <BulkLoading loaded={asked.loaded} total={asked.total} chosen={selection.count} />
             ) : null}
             {asked.state === 'failed' ? (
               <RetryAlert onRetry={ask}>{notice(asked.error, { error: 'Tenant.Fetch.Members.Error' })}</RetryAlert>
             ) : null}
-            {question === null ? null : (
+            {shown === null ? null : (
               <>
                 {count === 0 ? <InlineAlert tone="info">{t(`nobody.${action}`)}</InlineAlert> : null}
-                <BulkPeople action={action} role={role} people={question.people} count={count} />
-                <BulkStaying staying={question.staying} chosen={selection.count} />
+                <BulkPeople action={action} role={role} people={shown.people} count={count} />
+                <BulkStaying staying={shown.staying} chosen={selection.count} />
                 {mustType ? <TypeCount count={count} value={typed} onChange={setTyped} /> : null}
               </>
             )}
@@ -108,6 +126,7 @@ export function BulkDialog(props: BulkDialogProps) {
         )}
       </DialogBody>
       <DialogFooter>
+        {/* Each its own, so that none takes the place of another under the finger. */}
         {run.state === 'running' ? <Button onClick={run.stop}>{common('bulk.stop')}</Button> : null}
         {begun ? null : <Button onClick={close}>{common('action.cancel')}</Button>}
         {run.state === 'finished' && failed.length > 0 ? (
@@ -116,11 +135,12 @@ export function BulkDialog(props: BulkDialogProps) {
           </Button>
         ) : null}
         {begun ? (
-          <Button variant="primary" onClick={close} pending={run.state === 'running'}>
+          <Button key="done" variant="primary" onClick={close} pending={run.state === 'running'}>
             {common('action.done')}
           </Button>
         ) : run.state === 'changed' ? (
           <Button
+            key="again"
             variant="primary"
             onClick={() => {
               run.reset();
@@ -132,14 +152,17 @@ export function BulkDialog(props: BulkDialogProps) {
           </Button>
         ) : (
           <Button
+            key="start"
             variant={action === 'delete' ? 'danger' : 'primary'}
             disabled={question === null || !ready}
-            disabledReason={question !== null && count === 0 ? t(`nobody.${action}`) : undefined}
+            disabledReason={shown !== null && count === 0 ? t(`nobody.${action}`) : undefined}
             onClick={() => {
               if (question !== null) void run.start(question, count);
             }}
           >
-            {what === null ? t(action) : t(`start.${action}`, { what })}
+            <Steady longest={t(`start.${action}`, { what: longest })}>
+              {what === null ? t(action) : t(`start.${action}`, { what })}
+            </Steady>
           </Button>
         )}
       </DialogFooter>

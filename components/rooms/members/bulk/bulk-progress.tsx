@@ -6,7 +6,7 @@ import { cx } from '@/components/ui/cx';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useNoticeText } from '../list/use-notice-text';
 import type { BulkAction } from './bulk-actions';
-import { NAMED } from './bulk-words';
+import { NAMED, TYPE_FROM } from './bulk-words';
 import type { BulkRun } from './use-bulk-run';
 
 export type BulkLoadingProps = {
@@ -23,7 +23,7 @@ export function BulkLoading({ loaded, total, chosen }: BulkLoadingProps) {
   return (
     <div>
       <ProgressBar value={loaded} max={total ?? 1} label={label} className="space-y-px text-sm" />
-      <ul aria-hidden className={cx('divide-y divide-border-subtle', chosen > NAMED && 'pb-6.5')}>
+      <ul aria-hidden className="divide-y divide-border-subtle">
         {Array.from({ length: Math.min(chosen, NAMED) }, (_, index) => (
           <li key={index} className="flex h-12.75 items-center gap-3 max-sm:h-18.25">
             <Skeleton className="size-7.5 shrink-0 rounded-full" />
@@ -31,6 +31,10 @@ export function BulkLoading({ loaded, total, chosen }: BulkLoadingProps) {
           </li>
         ))}
       </ul>
+      {/* "And 12 more", who stays, and the number to type. */}
+      {chosen > NAMED ? <Skeleton className="mt-2 h-5 w-24" /> : null}
+      <Skeleton className="mt-5 h-21 w-full rounded-lg" />
+      {chosen < TYPE_FROM ? null : <Skeleton className="mt-5 h-15.5 w-full" />}
     </div>
   );
 }
@@ -41,12 +45,20 @@ const KEYS = {
   delete: 'Page.MemberList.User.Delete.Error',
 } as const;
 
+export type MembersProgressProps = {
+  action: BulkAction;
+  run: BulkRun;
+  /** Each row will have a result with its name. */
+  isNamed: boolean;
+};
+
 /** The action while it runs and afterwards, with each member's result. */
-export function MembersProgress({ action, run }: { action: BulkAction; run: BulkRun }) {
+export function MembersProgress({ action, run, isNamed }: MembersProgressProps) {
   const notice = useNoticeText();
   return (
     <BulkProgress
       running={run.state === 'running'}
+      isNamed={isNamed}
       total={run.total}
       results={run.results}
       failureOf={({ name, error }) => notice(error, { error: KEYS[action] }, { name })}

@@ -1,6 +1,6 @@
 'use client';
 
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { BulkSelection } from '@/components/table/types';
 import type { AssignableRole, Subject } from '@/lib/contract/access';
 import { allMembers } from '../list/all-members';
@@ -41,6 +41,8 @@ type Options = {
   selection: BulkSelection;
   subject: Subject;
   find: (id: string) => MemberRow | undefined;
+  /** How many admins the tenant has, as far as it is known when the dialog opens. */
+  admins: number | undefined;
 };
 
 /** The question about rows that are here. */
@@ -74,7 +76,13 @@ export function peopleOf({ names, people }: PartPreview['included']): Person[] {
 }
 
 /** The question about all that match, as the platform sees it: no list is loaded. Null when it cannot tell. */
-async function askPlatform({ place, action, role, selection, find }: Options): Promise<Question | null> {
+async function askPlatform({
+  place,
+  action,
+  role,
+  selection,
+  find,
+}: Omit<Options, 'subject' | 'admins'>): Promise<Question | null> {
   const parts = partsOf(action, selection, find);
   if (parts === null) return null;
   const answers = await Promise.all(parts.map((part) => previewPart(place.tenantId, part, role)));
@@ -106,13 +114,23 @@ async function askPlatform({ place, action, role, selection, find }: Options): P
   };
 }
 
-/** Finds out whom the action meets; what was chosen when the dialog opened is what it is about. */
-export function useBulkQuestion(options: Options): {
+export type BulkInquiry = {
   asked: Asked;
+  /** What the answer will be unless somebody else has changed something: of rows that are here nearly all is known. */
+  expected: Question | null;
+  /** The most that can be met, whichever role is chosen. */
+  most: Counts;
   ask: () => void;
   loadRows: () => Promise<MemberRow[]>;
-} {
-  const [{ place, action, selection, subject, find }] = useState(options);
+};
+
+/**
+ * Finds out whom the action meets; what was chosen when the dialog opened is what it is about.
+ *
+ * @param total - all members and invitations of the tenant
+ */
+export function useBulkQuestion(options: Options, total: Counts | undefined): BulkInquiry {
+  const [{ place, action, selection, subject, find, admins: known }] = useState(options);
   const { role } = options;
   const [asked, setAsked] = useState<Asked>({ state: 'loading', loaded: 0, total: null });
 
@@ -137,7 +155,7 @@ export function useBulkQuestion(options: Options): {
     };
     show({ state: 'loading', loaded: 0, total: null });
     try {
-      const told = selection.ids === null ? await askPlatform({ place, action, role, selection, subject, find }) : null;
+      const told = selection.ids === null ? await askPlatform({ place, action, role, selection, find }) : null;
       if (told !== null) return show({ state: 'ready', question: told });
       const [rows, admins] = await Promise.all([
         rowsOf((loaded, total) => show({ state: 'loading', loaded, total })),
@@ -160,5 +178,28 @@ export function useBulkQuestion(options: Options): {
     const [rows, admins] = await Promise.all([rowsOf(), countAdmins(place.tenantId)]);
     return planBulk(action, rows, { subject, admins, role }).included;
   }, [rowsOf, place, action, subject, role]);
-  return { asked, ask: () => void ask(), loadRows };
+
+  const here = useMemo(
+    () => selection.ids?.flatMap((id) => find(id) ?? []).filter((row) => !selection.except.includes(row.id)) ?? null,
+    [selection, find],
+  );
+  const expected = useMemo(
+    () => here && questionAbout(here, known ?? here.length + 1, { action, role, subject, selection }),
+    [here, known, action, role, subject, selection],
+  );
+  return { asked, expected, most: mostOf(action, here, selection.count, total), ask: () => void ask(), loadRows };
+}
+
+/** As many as the action is about of the rows, or of all when the rows are not here. */
+function mostOf(
+  action: BulkAction,
+  rows: readonly MemberRow[] | null,
+  chosen: number,
+  total: Counts | undefined,
+): Counts {
+  const all = rows === null ? (total ?? { people: chosen, invitations: chosen }) : countRows(rows);
+  return {
+    people: action === 'resend' ? 0 : Math.min(all.people, chosen),
+    invitations: action === 'changeRole' ? 0 : Math.min(all.invitations, chosen),
+  };
 }

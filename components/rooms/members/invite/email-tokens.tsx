@@ -2,7 +2,7 @@
 
 import { CircleAlert, UserCheck, X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { type ClipboardEvent, type KeyboardEvent, type Ref, useImperativeHandle, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import type { FieldControl } from '@/components/form/field';
 import { cx } from '@/components/ui/cx';
 import type { Standing } from './invite-form';
@@ -32,13 +32,15 @@ const SEPARATOR = /[,;]|@\S*\s/;
 const LIST = /[\s,;<]/;
 
 /**
- * A field that holds addresses as chips. Comma, semicolon, space, Enter and leaving the field end an address; Backspace takes the
+ * A field that holds addresses as chips, under the line where one types: it stays where it is, however many come. Comma, semicolon, space, Enter and leaving the field end an address; Backspace takes the
  * last one back into the text; the arrow keys reach each chip, Delete removes it. Enter never sends: see `enterSubmits`.
  */
 export function EmailTokens(props: EmailTokensProps) {
   const { wiring, emails, draft, onDraft, stateOf, onAdd, onRemove, focusRef, focusFirst } = props;
   const t = useTranslations('members.invite');
   const box = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const shown = useRef(emails.length);
   const input = useRef<HTMLInputElement>(null);
 
   const commit = (text: string): void => {
@@ -74,6 +76,11 @@ export function EmailTokens(props: EmailTokensProps) {
       chipAt(emails.length - 1);
     }
   };
+  // The box does not grow: what was added last is in sight.
+  useLayoutEffect(() => {
+    if (emails.length > shown.current && list.current !== null) list.current.scrollTop = list.current.scrollHeight;
+    shown.current = emails.length;
+  }, [emails, list, shown]);
   useImperativeHandle(focusRef, () => ({
     focus: () => (box.current?.querySelector<HTMLElement>('[data-token="invalid"]') ?? input.current)?.focus(),
   }));
@@ -101,27 +108,15 @@ export function EmailTokens(props: EmailTokensProps) {
     <div
       ref={box}
       onClick={(event) => {
-        if (event.target === event.currentTarget) input.current?.focus();
+        if (event.target === event.currentTarget || event.target === list.current) input.current?.focus();
       }}
       className={cx(
-        'scroll-quiet flex max-h-44 min-h-20 flex-wrap content-start gap-1.5 overflow-y-auto rounded-lg border bg-surface p-2 focus-within:outline-2 focus-within:-outline-offset-1',
+        'flex min-h-18 shrink grow basis-0 flex-col gap-1.5 rounded-lg touch:min-h-28 border bg-surface p-2 focus-within:outline-2 focus-within:-outline-offset-1',
         wiring['aria-invalid']
           ? 'border-danger focus-within:outline-danger'
           : 'border-border-strong focus-within:border-accent focus-within:outline-accent',
       )}
     >
-      {emails.map((email, index) => (
-        <Token
-          key={email}
-          email={email}
-          state={stateOf(email)}
-          onKeyDown={(event) => onChipKey(event, index)}
-          onRemove={() => {
-            onRemove(email);
-            input.current?.focus();
-          }}
-        />
-      ))}
       <input
         {...wiring}
         ref={input}
@@ -138,8 +133,22 @@ export function EmailTokens(props: EmailTokensProps) {
         onPaste={paste}
         onKeyDown={onInputKey}
         onBlur={() => commit(draft)}
-        className="h-6 min-w-36 flex-1 bg-transparent px-1 outline-none touch:h-11"
+        className="h-6 shrink-0 bg-transparent px-1 outline-none touch:h-11"
       />
+      <div ref={list} className="scroll-quiet flex min-h-0 flex-1 flex-wrap content-start gap-1.5 overflow-y-auto">
+        {emails.map((email, index) => (
+          <Token
+            key={email}
+            email={email}
+            state={stateOf(email)}
+            onKeyDown={(event) => onChipKey(event, index)}
+            onRemove={() => {
+              onRemove(email);
+              input.current?.focus();
+            }}
+          />
+        ))}
+      </div>
     </div>
   );
 }

@@ -32,6 +32,9 @@ import { useInvite } from './use-invite';
 import { knownPeople, useLookUp } from './use-known-people';
 import { UserNamesTable } from './user-names-table';
 
+/** Numbers as wide as nearly all that come. */
+const LONGEST = { count: 88, people: 888 } as const;
+
 export type InviteDialogProps = {
   place: InvitePlace;
   tenant: InviteTenant;
@@ -74,9 +77,9 @@ export function InviteDialog({ place, tenant, subject, rows, onClose, onInvited,
   const onKnown = useCallback((people: KnownPeople) => apply(withKnown(getValues(), people)), [apply, getValues]);
   useLookUp(place.tenant.id, tenant, rows === undefined ? values.entries : null, onKnown);
 
-  const note = (): string | undefined => {
+  const note = (): string => {
     if (wrong > 0) return t('noteFix', { count: wrong });
-    if (people === 0) return undefined;
+    if (people === 0) return '';
     return t('note', { count: people, days: format.number(INVITATION_LIFETIME_SECONDS / 86_400) });
   };
 
@@ -86,26 +89,23 @@ export function InviteDialog({ place, tenant, subject, rows, onClose, onInvited,
       onClose={onClose}
       title={t('title')}
       description={t('description', { tenant: place.tenant.name, organization: place.organization.name })}
-      pending={form.formState.isSubmitting}
-      error={invite.error}
+      {...invite.dialog}
       success={
         invite.outcome && (
           <InviteResult
             outcome={invite.outcome}
             place={place}
-            retrying={invite.retrying}
-            error={invite.error}
-            onRetry={() => void invite.retry()}
+            retrying={invite.retry.pending}
+            error={invite.retry.error}
+            onRetry={invite.retry.run}
             onShow={() => onShow(invite.outcome?.invited ?? [])}
           />
         )
       }
-      dirty={form.formState.isDirty}
-      valid={form.formState.isValid}
       enterSubmits={false}
       submitLabel={wrong > 0 ? t('fix', { count: wrong, people }) : t('submit', { count: people })}
+      longestLabel={t('fix', LONGEST)}
       note={note()}
-      onSubmit={(event) => void form.handleSubmit(invite.send)(event)}
     >
       <InviteEmailsField form={form} tenant={tenant} known={known} onChange={apply} />
       <RadioField

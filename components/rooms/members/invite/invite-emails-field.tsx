@@ -83,6 +83,26 @@ export function InviteEmailsField({ form, tenant, known, onChange }: InviteEmail
         help={t('emailsHelp', { key: isApple() ? '⌘' : 'Ctrl' })}
         required
         error={error}
+        room="min-h-44 max-sm:min-h-62"
+        notes={
+          <>
+            {invalid.length === 0 ? null : (
+              <RemoveButton
+                label={t('removeAllInvalid', { count: invalid.length })}
+                onClick={() => onChange(withoutEmails(form.getValues(), invalid))}
+              />
+            )}
+            {STANDINGS.map((standing) => (
+              <LeftOut
+                key={standing}
+                standing={standing}
+                emails={leftOut({ entries }, standing)}
+                listOf={listOf}
+                onRemove={(left) => onChange(withoutEmails(form.getValues(), left))}
+              />
+            ))}
+          </>
+        }
         aside={
           <>
             {t('separators')}{' '}
@@ -108,21 +128,6 @@ export function InviteEmailsField({ form, tenant, known, onChange }: InviteEmail
           />
         )}
       </Field>
-      {invalid.length === 0 ? null : (
-        <RemoveButton
-          label={t('removeAllInvalid', { count: invalid.length })}
-          onClick={() => onChange(withoutEmails(form.getValues(), invalid))}
-        />
-      )}
-      {STANDINGS.map((standing) => (
-        <LeftOut
-          key={standing}
-          standing={standing}
-          emails={leftOut({ entries }, standing)}
-          listOf={listOf}
-          onRemove={(left) => onChange(withoutEmails(form.getValues(), left))}
-        />
-      ))}
       <p role="status" className="sr-only">
         {news}
       </p>
@@ -138,7 +143,7 @@ function RemoveButton({ label, onClick }: { label: string; onClick: () => void }
     <button
       type="button"
       onClick={onClick}
-      className="hit-area mt-1 ml-5.5 rounded-sm text-sm font-medium text-accent-text underline underline-offset-2 hover:no-underline active:text-text"
+      className="hit-area -mt-0.5 ml-5.5 self-start rounded-sm text-left text-sm font-medium text-accent-text underline underline-offset-2 hover:no-underline active:text-text"
     >
       {label}
     </button>
@@ -158,7 +163,7 @@ function LeftOut({ standing, emails, listOf, onRemove }: LeftOutProps) {
   if (emails.length === 0) return null;
   return (
     <>
-      <p role="status" className="mt-1.5 flex items-start gap-1.5 text-sm text-warning">
+      <p role="status" className="flex items-start gap-1.5 text-sm text-warning">
         <UserCheck className="mt-px" />
         <span className="min-w-0 wrap-anywhere">
           {t(`leftOut.${standing}`, { list: listOf(emails), count: emails.length })}

@@ -1,8 +1,9 @@
 'use client';
 
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { useSubmitError } from '@/components/form/use-submit-error';
+import { useAction } from '@/components/form/use-action';
+import { type Save, useSave } from '@/components/form/use-save';
 import type { InvitationInput } from '@/lib/contract/entities/members';
 import { type InviteForm, type InviteTenant, toRequest, withKnown } from './invite-form';
 import { type InviteOutcome, joinOutcomes, learned, retriable } from './invite-outcome';
@@ -11,13 +12,21 @@ import { useNoticeText } from '../list/use-notice-text';
 
 const ERROR_KEYS = { error: 'MemberInvitation.Invite.Error', details: 'MemberInvitation.Invite.ErrorDetails' } as const;
 
+/** The platform has taken the request, and every address of it was refused. */
+class NobodyInvited extends Error {
+  constructor(readonly failed: InviteOutcome['failed']) {
+    super('nobody was invited');
+  }
+}
+
+type Sent = { invitations: InvitationInput[]; outcome: InviteOutcome };
+
 export type Invite = {
+  /** Null until somebody was invited. */
   outcome: InviteOutcome | null;
-  error: string | null;
-  retrying: boolean;
-  send: (form: InviteForm) => Promise<void>;
+  dialog: Save<unknown>['dialog'];
   /** Sends again for those who could not be invited, where that may help. */
-  retry: () => Promise<void>;
+  retry: { pending: boolean; error: string | null; run: () => void };
 };
 
 /**
@@ -31,49 +40,42 @@ export function useInvite(
   onInvited: () => void,
 ): Invite {
   const notice = useNoticeText();
-  const [requested, setRequested] = useState<InvitationInput[]>([]);
-  const [outcome, setOutcome] = useState<InviteOutcome | null>(null);
-  const [error, setError] = useSubmitError(form);
   const { getValues, setValue } = form;
-  const [retrying, setRetrying] = useState(false);
-
-  const invite = useCallback(
-    async (invitations: InvitationInput[], before: InviteOutcome | null): Promise<void> => {
-      setError(null);
-      try {
-        const result = await inviteMembers(tenantId, invitations);
-        if (before === null && result.invited.length === 0 && result.failed.length > 0) {
-          const reasons = [...new Set(result.failed.map(notice.reason).filter(Boolean))].join(' ');
-          // First the marks: a change of the form takes the error away.
-          const { entries } = withKnown(getValues(), learned(result));
-          setValue('entries', entries, { shouldDirty: true, shouldValidate: true });
-          setError(notice.withDetails(ERROR_KEYS, reasons));
-          return;
-        }
-        setOutcome(before === null ? result : joinOutcomes(before, result));
-        if (result.invited.length > 0) onInvited();
-      } catch (failure) {
-        setError(notice(failure, ERROR_KEYS));
-      }
+  const tell = ({ invited }: InviteOutcome): void => {
+    if (invited.length > 0) onInvited();
+  };
+  const { saved, dialog } = useSave<InviteForm, InviteForm, Sent>({
+    form,
+    send: async (values) => {
+      const invitations = toRequest(values, tenant);
+      const outcome = await inviteMembers(tenantId, invitations);
+      if (outcome.invited.length > 0 || outcome.failed.length === 0) return { invitations, outcome };
+      // First the marks: a change of the form takes the error away.
+      const { entries } = withKnown(getValues(), learned(outcome));
+      setValue('entries', entries, { shouldDirty: true, shouldValidate: true });
+      throw new NobodyInvited(outcome.failed);
     },
-    [tenantId, notice, onInvited, setError, getValues, setValue],
-  );
-  const send = useCallback(
-    async (form: InviteForm) => {
-      const invitations = toRequest(form, tenant);
-      setRequested(invitations);
-      await invite(invitations, null);
+    errorKeys: ERROR_KEYS,
+    sentenceOf: (error) =>
+      error instanceof NobodyInvited
+        ? notice.withDetails(ERROR_KEYS, [...new Set(error.failed.map(notice.reason).filter(Boolean))].join(' '))
+        : undefined,
+    onSaved: ({ outcome }) => tell(outcome),
+  });
+  const [retried, setRetried] = useState<InviteOutcome | null>(null);
+  const outcome = retried ?? saved?.outcome ?? null;
+  const retry = useAction({
+    act: async () => {
+      const again = new Set(outcome && retriable(outcome).map((entry) => entry.email));
+      const invitations = saved?.invitations.filter((entry) => again.has(entry.contactEmail)) ?? [];
+      return inviteMembers(tenantId, invitations);
     },
-    [invite, tenant],
-  );
-  const retry = useCallback(async () => {
-    const failed = new Set(outcome && retriable(outcome).map((entry) => entry.email));
-    setRetrying(true);
-    await invite(
-      requested.filter((entry) => failed.has(entry.contactEmail)),
-      outcome,
-    );
-    setRetrying(false);
-  }, [invite, requested, outcome]);
-  return { outcome, error, retrying, send, retry };
+    errorKeys: ERROR_KEYS,
+    repeatable: true,
+    onDone: (result) => {
+      setRetried(outcome === null ? result : joinOutcomes(outcome, result));
+      tell(result);
+    },
+  });
+  return { outcome, dialog, retry };
 }

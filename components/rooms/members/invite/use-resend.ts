@@ -1,36 +1,28 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { createContext, useCallback, useState } from 'react';
-import { toast } from '@/components/ui/toast';
+import { createContext, useCallback } from 'react';
+import { useRowAction } from '@/components/form/use-row-action';
 import type { MemberRow } from '../list/member-row';
 import { resendInvitation } from '../members-data';
-import { useNoticeText } from '../list/use-notice-text';
 
 /** The invitations whose e-mail is on its way. */
 export const SendingContext = createContext<ReadonlySet<string>>(new Set());
 
+const ERROR_KEYS = { error: 'Page.Tenant.Create.Resend.Error' } as const;
+const idOf = ({ id }: MemberRow): string => id;
+
 /** Sends invitations again, one at a time each, with the toasts of section 8. */
-export function useResend(tenantId: string, onSent: (row: MemberRow) => void) {
+export function useResend(tenantId: string, onSent: () => void) {
   const catalogue = useTranslations('catalogue.Page.Tenant.Create.Resend');
-  const notice = useNoticeText();
-  const [sending, setSending] = useState<ReadonlySet<string>>(new Set());
-  const resend = useCallback(
-    async (row: MemberRow): Promise<void> => {
-      const { invitationId } = row.member;
-      if (invitationId === null) return;
-      setSending((old) => new Set(old).add(row.id));
-      try {
-        await resendInvitation(tenantId, invitationId);
-        toast.success(catalogue('Success'));
-        onSent(row);
-      } catch (error) {
-        toast.error(notice(error, { error: 'Page.Tenant.Create.Resend.Error' }));
-      } finally {
-        setSending((old) => new Set([...old].filter((id) => id !== row.id)));
-      }
+  const act = useCallback(
+    async ({ member }: MemberRow): Promise<string> => {
+      await resendInvitation(tenantId, member.invitationId ?? member.id);
+      onSent();
+      return catalogue('Success');
     },
-    [tenantId, onSent, catalogue, notice],
+    [tenantId, onSent, catalogue],
   );
+  const { running: sending, run: resend } = useRowAction({ act, idOf, errorKeys: ERROR_KEYS });
   return { sending, resend };
 }

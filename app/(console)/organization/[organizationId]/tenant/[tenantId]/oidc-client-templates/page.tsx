@@ -1,6 +1,6 @@
 import { laterRoom } from '@/app/later-room';
 
-const room = laterRoom('oidcClientTemplates');
+const room = laterRoom('clientTemplates');
 
 export const { generateMetadata } = room;
 export default room.Page;

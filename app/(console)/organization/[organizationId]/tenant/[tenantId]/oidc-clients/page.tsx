@@ -1,6 +1,6 @@
 import { laterRoom } from '@/app/later-room';
 
-const room = laterRoom('oidcClients');
+const room = laterRoom('clients');
 
 export const { generateMetadata } = room;
 export default room.Page;

@@ -3,9 +3,9 @@
 import { X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { IconButton } from '../ui/button';
-import { cx } from '../ui/cx';
-import type { TableSelection } from './use-selection';
+import { IconButton } from '../../ui/button';
+import { cx } from '../../ui/cx';
+import type { TableSelection } from '../use-selection';
 
 export type FooterProps = {
   matching: number | undefined;

@@ -1,6 +1,6 @@
 /** What the column menu changes in a choice of columns. Pure, and not part of the first view. */
 import { type ColumnChoice, inChosenOrder, safe } from './column-choice';
-import type { Column } from './types';
+import type { Column } from '../types';
 
 /** More than this is not remembered, so that no request grows too large. */
 const MAX_LENGTH = 2048;

@@ -1,8 +1,8 @@
 'use client';
 
-import { DefinitionList } from '../ui/definition-list';
-import { DialogBody, DialogFrame } from '../ui/dialog';
-import type { Column } from './types';
+import { DefinitionList } from '../../ui/definition-list';
+import { DialogBody, DialogFrame } from '../../ui/dialog';
+import type { Column } from '../types';
 
 export type RowDetailsProps<Row> = {
   row: Row;

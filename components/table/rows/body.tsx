@@ -3,12 +3,12 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import type { Layout } from './layout';
 import { SkeletonRow, TableRow } from './row';
-import type { DataTableProps } from './types';
+import type { DataTableProps } from '../types';
 import { usePrinting } from './use-printing';
 import { useRowKeys } from './use-row-keys';
 import { useRowWindow } from './use-row-window';
-import type { TableSelection } from './use-selection';
-import type { View } from './use-view';
+import type { TableSelection } from '../use-selection';
+import type { View } from '../use-view';
 
 /** Skeletons while not even the number of rows is known. */
 const SKELETONS = 8;

@@ -2,13 +2,13 @@
 
 import { Ellipsis } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { Checkbox } from '../ui/checkbox';
-import { cx } from '../ui/cx';
-import { Menu } from '../ui/menu';
-import { MenuButton } from '../ui/menu-button';
-import { Skeleton } from '../ui/skeleton';
+import { Checkbox } from '../../ui/checkbox';
+import { cx } from '../../ui/cx';
+import { Menu } from '../../ui/menu';
+import { MenuButton } from '../../ui/menu-button';
+import { Skeleton } from '../../ui/skeleton';
 import { type Layout, gridClass, stickyEnd, stickyStart } from './layout';
-import type { RowMenuContent } from './types';
+import type { RowMenuContent } from '../types';
 
 export type RowProps<Row> = {
   row: Row;

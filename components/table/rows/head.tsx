@@ -2,10 +2,10 @@
 
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { Checkbox } from '../ui/checkbox';
-import { cx } from '../ui/cx';
+import { Checkbox } from '../../ui/checkbox';
+import { cx } from '../../ui/cx';
 import { type Layout, gridClass, stickyEnd, stickyStart } from './layout';
-import type { Sort } from './types';
+import type { Sort } from '../types';
 
 export type HeadProps<Row> = {
   layout: Layout<Row>;

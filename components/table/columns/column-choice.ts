@@ -1,5 +1,5 @@
 /** Which columns of a table are shown, and in which order: the reader's choice, as one cookie keeps it for every table. Pure. */
-import type { Column } from './types';
+import type { Column } from '../types';
 
 export type ColumnChoice = {
   /** Every column that was there when the choice was made, in its order; the name is not among them. */

@@ -3,14 +3,14 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Button } from '../ui/button';
-import { Checkbox } from '../ui/checkbox';
-import { later } from '../ui/later';
-import { PopoverButton } from '../ui/popover-button';
+import { Button } from '../../ui/button';
+import { Checkbox } from '../../ui/checkbox';
+import { later } from '../../ui/later';
+import { PopoverButton } from '../../ui/popover-button';
 import type { HeadProps } from './head';
-import type { Column, Sort } from './types';
+import type { Column, Sort } from '../types';
 
-const OptionList = later(() => import('../ui/option-list').then((module) => module.OptionList));
+const OptionList = later(() => import('../../ui/option-list').then((module) => module.OptionList));
 
 /** What the header row is for on small screens, which have no columns: choosing every row, and the order. */
 export function SmallHead<Row>({

@@ -2,7 +2,7 @@
 
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { scrollingParent } from '../ui/scrolling-parent';
+import { scrollingParent } from '../../ui/scrolling-parent';
 import { markEdges } from './edges';
 
 /** Rows drawn above and below the window. */

@@ -3,8 +3,8 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, useState } from 'react';
-import { Button, IconButton } from '../ui/button';
-import { Checkbox } from '../ui/checkbox';
+import { Button, IconButton } from '../../ui/button';
+import { Checkbox } from '../../ui/checkbox';
 import { withMoved, withShown, writeChoice } from './column-changes';
 import { type ColumnChoice, NO_CHOICE, inChosenOrder } from './column-choice';
 import type { ColumnMenuProps } from './column-menu';

@@ -1,6 +1,6 @@
 /** The cookie of the chosen columns, as this page knows it. */
 import { COOKIE } from '@/lib/contract/limits';
-import { rememberCookie } from '../shell/preferences';
+import { rememberCookie } from '../../shell/preferences';
 
 const listeners = new Set<() => void>();
 let cookie: string | undefined;

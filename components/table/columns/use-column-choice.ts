@@ -5,7 +5,7 @@ import { use, useMemo, useSyncExternalStore } from 'react';
 import { matchScreen } from '@/lib/paths';
 import { type ColumnChoice, readChoice } from './column-choice';
 import { onColumnCookie, readColumnCookie } from './column-store';
-import { RememberedTables } from './remembered';
+import { RememberedTables } from '../remembered';
 
 /**
  * The reader's choice of columns for the table of this screen.

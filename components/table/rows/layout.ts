@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { Column } from './types';
+import type { Column } from '../types';
 
 /** Widths in pixels of the two columns that are not the caller's. */
 const CHECKBOX = 44;

@@ -3,12 +3,12 @@
 import { Columns3 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { IconButton } from '../ui/button';
-import { later } from '../ui/later';
-import { PopoverButton } from '../ui/popover-button';
+import { IconButton } from '../../ui/button';
+import { later } from '../../ui/later';
+import { PopoverButton } from '../../ui/popover-button';
 import type { ColumnChoice } from './column-choice';
 import type { ColumnPanel as Panel } from './column-panel';
-import type { Column } from './types';
+import type { Column } from '../types';
 
 // Its type parameter would be lost on the way.
 const ColumnPanel = later(() => import('./column-panel').then((module) => module.ColumnPanel)) as typeof Panel;

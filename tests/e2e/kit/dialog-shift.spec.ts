@@ -1,0 +1,160 @@
+/** Nothing jumps in a dialog: neither when the answer that it waits for comes, nor while one fills it in. */
+import type { Page } from 'playwright/test';
+import { Role } from '@/lib/contract/access';
+import { type Caller, type Room, expect, inviteStrangers, join, openMembers, test } from '../../support/members';
+import { people } from '../../support/people';
+import { watchShifts } from '../../support/shifts';
+import { signIn } from '../../support/sign-in';
+import { text } from '../../support/texts';
+
+test.describe.configure({ timeout: 120_000 });
+
+const bulk = (key: string, values?: Record<string, string | number>) => text(`members.bulk.${key}`, values);
+const invite = (key: string, values?: Record<string, string | number>) => text(`members.invite.${key}`, values);
+const ACTIONS = ['delete', 'resend', 'changeRole'] as const;
+
+async function chooseAll(page: Page): Promise<void> {
+  const { width = 0 } = page.viewportSize() ?? {};
+  await page.getByRole('checkbox', { name: text(width < 640 ? 'table.selectAllShort' : 'table.selectAll') }).check();
+}
+
+/** Holds the answers that the dialog waits for back until it has been drawn without them. */
+async function holdAnswers(page: Page): Promise<{ go: () => Promise<void> }> {
+  let open = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (open = resolve));
+  const paths = ['**/api/tenants/*/members?*role=*', '**/members/bulk/preview'];
+  for (const path of paths)
+    await page.route(path, async (route) => {
+      await gate;
+      await route.continue();
+    });
+  return {
+    go: async () => {
+      open();
+      for (const path of paths) await page.unroute(path, undefined);
+    },
+  };
+}
+
+/** Somebody whose role can be changed to the one that is offered first. */
+const makeLimited = (room: Room, { me }: Caller) =>
+  room.boss.call(
+    'members.update',
+    { tenantId: room.tenantId, memberId: me.id },
+    { data: { role: Role.LimitedAdmin, applicationRoles: [] } },
+  );
+
+/** Opens each action's dialog for all rows, and lets its answer come late. @returns what moved, by action and width */
+async function moved(page: Page, room: Room, widths: readonly (readonly [number, number])[]) {
+  const shifts = await watchShifts(page);
+  const found: Record<string, string[]> = {};
+  for (const [width, height] of widths) {
+    await page.setViewportSize({ width, height });
+    for (const action of ACTIONS) {
+      await openMembers(page, room);
+      await page.waitForLoadState('networkidle');
+      await chooseAll(page);
+      const opener = page.getByRole('button', { name: new RegExp(`^${bulk(action)}`) });
+      await expect(opener).toBeVisible();
+      await shifts();
+      const answers = await holdAnswers(page);
+      await opener.click();
+      const dialog = page.getByRole('alertdialog');
+      const button = dialog.getByRole('button', { name: new RegExp(`^${bulk(action)}`) });
+      await expect(button).toHaveAttribute('aria-disabled', 'true');
+      const before = await dialog.boundingBox();
+      await answers.go();
+      await expect(dialog.getByRole('region', { name: bulk('meets') })).toBeVisible();
+      await expect(dialog.getByText(bulk('loadingFirst'))).toHaveCount(0);
+      const jumps = await shifts();
+      expect.soft(await dialog.boundingBox(), `${action} at ${width} px`).toEqual(before);
+      if (jumps.length > 0) found[`${action} ${width}`] = jumps;
+    }
+  }
+  return found;
+}
+
+test('an action on many rows that are here: its dialog is what it will be from the first moment on', async ({
+  page,
+  mint,
+  caller,
+}) => {
+  const room = await mint('mohammed.ali');
+  const [limited, ...others] = await Promise.all(['nils.braten', 'oda.saether', 'per.iversen'].map(caller));
+  if (limited === undefined) throw new Error('nobody');
+  await join(room, [limited, ...others]);
+  await makeLimited(room, limited);
+  await inviteStrangers(room, 12);
+  await signIn(page, { ...people.regular, username: 'mohammed.ali' });
+  const found = await moved(page, room, [
+    [390, 844],
+    [768, 1024],
+    [1280, 800],
+  ]);
+  expect(found).toEqual({});
+});
+
+test('an action on all rows of a long list: the answer comes into its outlines', async ({ page, mint, caller }) => {
+  const room = await mint('thea.engen');
+  const limited = await caller('tobias.ruud');
+  await join(room, [limited]);
+  await makeLimited(room, limited);
+  await inviteStrangers(room, 104);
+  await signIn(page, { ...people.regular, username: 'thea.engen' });
+  const found = await moved(page, room, [
+    [390, 844],
+    [1280, 800],
+  ]);
+  expect(found).toEqual({});
+});
+
+for (const [width, height] of [
+  [390, 844],
+  [1280, 800],
+] as const) {
+  test(`addresses that are typed and pasted move nothing at ${width} px`, async ({ page, mint }) => {
+    const room = await mint('ida.solberg');
+    const shifts = await watchShifts(page);
+    await page.setViewportSize({ width, height });
+    await signIn(page, { ...people.regular, username: 'ida.solberg' });
+    await openMembers(page, room, '?dialog=invite');
+    const dialog = page.getByRole('dialog', { name: invite('title') });
+    const field = dialog.getByRole('textbox', { name: new RegExp(`^${invite('emails')}`) });
+    await page.waitForLoadState('networkidle');
+    await field.focus();
+    await shifts();
+    const found: Record<string, string[]> = {};
+    const look = async (step: string): Promise<void> => {
+      const jumps = await shifts();
+      if (jumps.length > 0) found[step] = jumps;
+    };
+    const typed = [
+      'anna@guests.example',
+      'bo.bergersen@guests.example',
+      'christine.c@guests.example',
+      'd@guests.example',
+    ];
+    for (const [index, address] of typed.entries()) {
+      await page.keyboard.type(address);
+      await page.keyboard.press('Enter');
+      await expect(dialog.getByRole('button', { name: invite('submit', { count: index + 1 }) })).toBeVisible();
+      await look(`typed ${index + 1}`);
+    }
+    const paste = async (list: string): Promise<void> => {
+      await field.evaluate((input, data) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text', data);
+        input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      }, list);
+    };
+    await paste(Array.from({ length: 20 }, (_, index) => `guest${index}@guests.example`).join('\n'));
+    await expect(dialog.getByRole('button', { name: invite('submit', { count: 24 }) })).toBeVisible();
+    await look('pasted');
+    // What one types next is in sight, however many stand before it.
+    await expect(field).toBeInViewport({ ratio: 1 });
+    await paste('wrong, guest0@guests.example');
+    await expect(dialog.getByRole('button', { name: invite('fix', { count: 1, people: 24 }) })).toBeVisible();
+    await look('wrong');
+    expect(found).toEqual({});
+  });
+}
