@@ -145,7 +145,8 @@ function Sentence({ entry, actor }: { entry: HistoryEntry; actor: string }) {
     code: (chunks: ReactNode) => <span className="font-mono text-xs">{chunks}</span>,
     name: actor,
     who: target.name || target.id,
-    place: 'tenantId' in place ? 'tenant' : 'organization',
+    // An assignment stands in the history of the tenant and in that of the application.
+    place: target.type === 'application' ? 'application' : 'tenantId' in place ? 'tenant' : 'organization',
     kind: memberChange(entry),
     count: invitedOf(entry).length,
     action,
