@@ -93,11 +93,11 @@ test('is found by what its row shows, and nothing else', async () => {
     permission,
     `100% of ${client}`,
   ]) {
-    expect(await found(search), search).toEqual([made.applicationId]);
+    expect(await found(search)).toEqual([made.applicationId]);
   }
   expect(await found(made.applicationId)).toEqual([made.applicationId]);
   for (const search of [made.applicationId.slice(0, 20), `${name}_`, 'application.test', `100_ of ${client}`]) {
-    expect(await found(search), search).toEqual([]);
+    expect(await found(search)).toEqual([]);
   }
 });
 
@@ -232,10 +232,10 @@ test('another super-tenant sees none of it', async () => {
   const stranger = await api.chief(other);
   const params = { tenantId: other.tenantId, applicationId, templateId };
   for (const id of ['applications.get', 'applications.usage', 'applications.history'] as const) {
-    expect(await api.refusal(stranger, id, { params }), id).toBe('404 notFound');
+    expect(await api.refusal(stranger, id, { params })).toBe('404 notFound');
   }
   for (const id of ['templates.get', 'templates.history', 'templates.freeTenants', 'templates.instances'] as const) {
-    expect(await api.refusal(stranger, id, { params }), id).toBe('404 notFound');
+    expect(await api.refusal(stranger, id, { params })).toBe('404 notFound');
   }
   const query = { search: name, limit: '10' };
   const found = await api.ok(stranger, 'applications.list', { params: { tenantId: other.tenantId }, query });

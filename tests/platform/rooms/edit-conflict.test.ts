@@ -180,7 +180,7 @@ describe.each(cases)('$update', ({ update, make, changes: [mine, theirs] }) => {
   test('a version that is none is refused', async () => {
     const { params, body } = await make();
     for (const expectedVersion of [7, '', 'x'.repeat(300), 'a\0b', '\ud800', {}, ['a']]) {
-      expect(await save(params, { ...body, expectedVersion }), String(expectedVersion)).toMatchObject({ status: 400 });
+      expect(await save(params, { ...body, expectedVersion })).toMatchObject({ status: 400 });
     }
   });
 });
