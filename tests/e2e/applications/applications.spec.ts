@@ -200,6 +200,35 @@ test('who manages resources and nothing else sees the lists; who onboards or adm
   await expect(oskar.call('templates.list', params)).rejects.toThrow('403');
 });
 
+test('pictures come without telling their host from where, and initials stand in for those that do not come', async ({
+  page,
+  caller,
+  complaints,
+}) => {
+  complaints.allow(/Failed to load resource/);
+  const nora = await caller(people.superTenantAdmin.username);
+  const [there, missing] = [
+    await makeApplication(nora, { iconUrl: 'https://icons.example/there.png' }),
+    await makeApplication(nora, { iconUrl: 'https://icons.example/missing.png' }),
+  ];
+  const referrers: (string | undefined)[] = [];
+  const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  await page.route('https://icons.example/**', async (route) => {
+    referrers.push((await route.request().allHeaders())['referer']);
+    return route.request().url().includes('there')
+      ? route.fulfill({ contentType: 'image/png', body: Buffer.from(pixel, 'base64') })
+      : route.fulfill({ status: 404, body: '' });
+  });
+  await signIn(page, people.superTenantAdmin);
+  await openList(page, 'applications', nora);
+  const picture = (await search(page, there.name)).locator('img');
+  await expect(picture).toHaveCSS('opacity', '1');
+  const row = await search(page, missing.name);
+  await expect(row.locator('img')).toHaveCSS('opacity', '0');
+  await expect.poll(() => referrers.length).toBeGreaterThanOrEqual(2);
+  expect(new Set(referrers)).toEqual(new Set([undefined]));
+});
+
 test('names that are long or strange stay in their place', async ({ page, caller }) => {
   const nora = await caller(people.superTenantAdmin.username);
   const name = `${freshName('Zeta')} ${'Very long '.repeat(15)}`.trim();

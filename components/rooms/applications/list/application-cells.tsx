@@ -25,7 +25,7 @@ export function ApplicationNameCell({ application }: { application: Application 
     <span className="flex w-full min-w-0 items-center gap-3">
       <ApplicationIcon id={id} name={name} iconUrl={iconUrl} />
       <span className={linesClass}>
-        <span className="flex max-w-full min-w-0 items-center gap-1.5 sm:in-data-[density=compact]:shrink-0">
+        <span className="flex max-w-full min-w-0 items-center gap-1.5 sm:in-data-[density=compact]:max-w-[calc(100%-2.25rem)] sm:in-data-[density=compact]:shrink-0">
           <span className="truncate leading-4.5 font-semibold" title={name}>
             {name}
           </span>
