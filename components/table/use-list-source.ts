@@ -45,11 +45,16 @@ const settings = { shouldRetryOnError: false } as const;
 /** The address tells the table's query, where the room reads it too. */
 const onQuery = (): void => undefined;
 
-const firstKey = (id: readonly string[]): readonly string[] => [...id, 'first'];
+/** What the first page of a list is asked with. */
+type FirstOptions<Row> = Pick<ListSourceOptions<Row>, 'id' | 'load' | 'initial' | 'initialSort'>;
 
-/** The first page of a list that `useListSource` holds under this id, for what has to be known before its query is. */
-export function useFirstRows<Row>(id: readonly string[], initial: Row[] | PageOf<Row> | undefined) {
-  const { data } = useSWR<Row[] | PageOf<Row>>(firstKey(id), null, { fallbackData: initial });
+function useFirst<Row>({ id, load, initial, initialSort }: FirstOptions<Row>) {
+  return useSWR([...id, 'first'], () => load(firstPage(initialSort)), { ...settings, fallbackData: initial });
+}
+
+/** The first page of a list, for what has to be known before its query is; `useListSource` holds the same one. */
+export function useFirstRows<Row>(options: FirstOptions<Row>): PageOf<Row> | undefined {
+  const { data } = useFirst(options);
   return useMemo(() => data && asPage(data), [data]);
 }
 
@@ -73,9 +78,9 @@ export function kindOf<Row>(
  * parameters, or pages without serving jumps, is asked for its whole list.
  */
 export function useListSource<Row>(options: ListSourceOptions<Row>): ListSource<Row> {
-  const { id, load, initial, initialSort, searchText, isCut, errorKeys } = options;
+  const { id, load, searchText, isCut, errorKeys } = options;
   const failureText = useFailureText();
-  const first = useSWR(firstKey(id), () => load(firstPage(initialSort)), { ...settings, fallbackData: initial });
+  const first = useFirst(options);
   const start = first.data && asPage(first.data);
   const kind = useMemo(() => kindOf(start, isCut), [start, isCut]);
   const isWhole = start !== undefined && kind === 'whole';

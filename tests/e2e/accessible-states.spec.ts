@@ -132,3 +132,34 @@ test('assigning: many tenants at once, the question before unassigning, and a se
   await page.goto(screenPath('assignApplications', { ...place, targetTenantId: 'nowhere' }));
   await expectAccessible(page);
 });
+
+test('applications: what stands behind "+n", the question of a deletion, and a history', async ({ page }) => {
+  await signIn(page, people.resources);
+  const path = screenPath('applications', await placeOf(page));
+  const id = demoId('application ledger');
+  await expectAccessible(page, {
+    path,
+    prepare: async () => {
+      await page
+        .getByRole('row', { name: /Ledger/ })
+        .getByRole('button')
+        .filter({ hasText: /^\+/ })
+        .filter({ visible: true })
+        .first()
+        .click();
+      await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
+    },
+  });
+  await expectAccessible(page, {
+    path: `${path}?dialog=delete&id=${id}`,
+    prepare: async () => {
+      const question = page.getByRole('alertdialog');
+      await expect(question.getByRole('textbox')).toBeVisible();
+      await expect(question.locator('[aria-busy="false"]')).toBeVisible();
+    },
+  });
+  await expectAccessible(page, {
+    path: `${path}?dialog=history&id=${id}`,
+    prepare: () => expect(page.getByRole('dialog').getByRole('status').filter({ hasText: /\d/ })).toBeVisible(),
+  });
+});

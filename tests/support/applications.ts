@@ -30,7 +30,7 @@ export async function openList(page: Page, screen: ListScreen, caller: Caller, q
   await page.waitForLoadState('networkidle');
 }
 
-type Content = { roles?: object[]; permissions?: object[]; description?: string; isPublic?: boolean };
+type Content = { roles?: object[]; permissions?: object[]; description?: string; isPublic?: boolean; iconUrl?: string };
 
 /** Makes an application that only this test knows. */
 export async function makeApplication(

@@ -1,6 +1,6 @@
 'use client';
 
-import { Lock, Network, ShieldCheck, UserCog } from 'lucide-react';
+import { Lock, Network, ShieldCheck, ShieldOff, UserCog } from 'lucide-react';
 import Link from 'next/link';
 import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
@@ -25,7 +25,7 @@ export function ApplicationNameCell({ application }: { application: Application 
     <span className="flex w-full min-w-0 items-center gap-3">
       <ApplicationIcon id={id} name={name} iconUrl={iconUrl} />
       <span className={linesClass}>
-        <span className="flex max-w-full min-w-0 items-center gap-1.5 sm:in-data-[density=compact]:shrink-0">
+        <span className="flex max-w-full min-w-0 items-center gap-1.5 sm:in-data-[density=compact]:max-w-[calc(100%-2.25rem)] sm:in-data-[density=compact]:shrink-0">
           <span className="truncate leading-4.5 font-semibold" title={name}>
             {name}
           </span>
@@ -47,9 +47,16 @@ function ClientMark({ application: { hasClient, client } }: { application: Appli
   if (hasClient) {
     return <Mark icon={<ShieldCheck />} label={client ? t('named', { name: client.clientName }) : t('some')} />;
   }
+  // Beside a name that has little room, the mark alone.
   return (
-    <span className="inline-flex h-4.5 shrink-0 items-center rounded-full px-1.5 text-xs whitespace-nowrap text-muted outline-1 -outline-offset-1 outline-dashed outline-border-strong">
-      {t('none')}
+    <span
+      title={t('none')}
+      className="inline-flex h-4.5 shrink-0 items-center rounded-full px-1.5 text-xs whitespace-nowrap text-muted outline-1 -outline-offset-1 outline-dashed outline-border-strong sm:in-data-[density=compact]:@max-[22rem]/cell:px-1"
+    >
+      <ShieldOff className="hidden size-3! @max-[15rem]/cell:block sm:in-data-[density=compact]:@max-[22rem]/cell:block" />
+      <span className="@max-[15rem]/cell:sr-only sm:in-data-[density=compact]:@max-[22rem]/cell:sr-only">
+        {t('none')}
+      </span>
     </span>
   );
 }

@@ -40,7 +40,13 @@ export function ApplicationsScreen({ tenant, initial, assignmentsHref, history }
   const menu = useTranslations('applications.menu');
   const create = useTranslations('common.action')('create');
   const dialog = useDialogParam();
-  const first = useFirstRows(listId('multiTenant', tenant.id), initial)?.items ?? [];
+  const listed = {
+    id: listId('multiTenant', tenant.id),
+    load: useLoadApplications('multiTenant', tenant.id),
+    initial,
+    initialSort: INITIAL_SORT,
+  };
+  const first = useFirstRows(listed)?.items ?? [];
   const tenantsHref = useCallback(
     ({ name }: Application) => `${assignmentsHref ?? ''}?${new URLSearchParams({ q: name }).toString()}`,
     [assignmentsHref],
@@ -53,10 +59,7 @@ export function ApplicationsScreen({ tenant, initial, assignmentsHref, history }
   const filters = useMultiTenantFilters();
   const [query, setQuery] = useTableQuery({ columns, filters, initialSort: INITIAL_SORT, urlKey: '' });
   const list = useListSource({
-    id: listId('multiTenant', tenant.id),
-    load: useLoadApplications('multiTenant', tenant.id),
-    initial,
-    initialSort: INITIAL_SORT,
+    ...listed,
     query,
     searchText,
     isCut,

@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Page } from '@/components/shell/page';
 import { DataTable } from '@/components/table/data-table';
-import { useListSource } from '@/components/table/use-list-source';
+import { useFirstRows, useListSource } from '@/components/table/use-list-source';
 import { useTableQuery } from '@/components/table/use-table-query';
 import { buttonClass } from '@/components/ui/button-class';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -42,13 +42,16 @@ export function SingleTenantScreen({ tenant, initial, history }: SingleTenantScr
   const menu = useTranslations('applications.menu');
   const dialog = useDialogParam();
   const columns = useSingleTenantColumns(tenant.id);
-  const filters = useSingleTenantFilters(useFilterChoices(tenant.id, initial));
-  const [query] = useTableQuery({ columns, filters, initialSort: INITIAL_SORT, urlKey: '' });
-  const list = useListSource({
+  const listed = {
     id: listId('singleTenant', tenant.id),
     load: useLoadApplications('singleTenant', tenant.id),
     initial,
     initialSort: INITIAL_SORT,
+  };
+  const filters = useSingleTenantFilters(useFilterChoices(tenant.id, useFirstRows(listed)));
+  const [query] = useTableQuery({ columns, filters, initialSort: INITIAL_SORT, urlKey: '' });
+  const list = useListSource({
+    ...listed,
     query,
     searchText,
     isCut,

@@ -1,18 +1,20 @@
 'use client';
 
 import { useMemo } from 'react';
-import { useFirstRows } from '@/components/table/use-list-source';
 import type { Application } from '@/lib/contract/entities/applications';
 import type { PageOf } from '@/lib/contract/entities/page';
-import { listId, useSingleTenants, useTemplateNames } from '../applications-data';
+import { useSingleTenants, useTemplateNames } from '../applications-data';
 import { type Choice, choices, templateChoices, tenantChoices } from './application-list';
 
-/** The tenants and templates to filter by: those of the rows, or of a list that is too long to hold, those that the platform tells. */
+/**
+ * The tenants and templates to filter by: those of the rows, or of a list that is too long to hold, those that the platform tells.
+ *
+ * @param first - the first page of the list
+ */
 export function useFilterChoices(
   tenantId: string,
-  initial: Application[] | PageOf<Application> | undefined,
+  first: PageOf<Application> | undefined,
 ): { tenants: readonly Choice[]; templates: readonly Choice[] } {
-  const first = useFirstRows(listId('singleTenant', tenantId), initial);
   const isWhole = first?.nextCursor === null;
   const isNamed = first?.items.every((row) => row.applicationTemplateId === null || row.template != null) ?? false;
   const tenants = useSingleTenants(first === undefined || isWhole ? null : tenantId);
