@@ -207,6 +207,7 @@ export function ApplicationDialog({ mode, kind, tenant, subject, onClose, onSave
             current={state.role}
             onCurrent={(role) => set({ role })}
             onAdd={addRole}
+            onPermissions={addPermission}
             isOpen={state.isOpen}
             onOpen={(isOpen) => set({ isOpen })}
           />
