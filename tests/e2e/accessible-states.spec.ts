@@ -1,6 +1,7 @@
 /** axe finds nothing in states that a screen comes into: chosen rows, questions, refusals, results, and what is on its way. */
 import type { Page } from 'playwright/test';
 import { paths, screenPath } from '@/lib/paths';
+import { demoId } from '@/lib/platform/db/seed/ids';
 import { expectAccessible } from '../support/axe';
 import { expect, test } from '../support/members';
 import { people } from '../support/people';
@@ -95,5 +96,36 @@ test('invite: an address that is none, and a result that is half a success', asy
       await expect(dialog.getByText('una@kunde.example')).toBeVisible();
       await expect(dialog.getByRole('textbox')).toHaveCount(0);
     },
+  });
+});
+
+test('applications: what stands behind "+n", the question of a deletion, and a history', async ({ page }) => {
+  await signIn(page, people.resources);
+  const path = screenPath('applications', await placeOf(page));
+  const id = demoId('application ledger');
+  await expectAccessible(page, {
+    path,
+    prepare: async () => {
+      await page
+        .getByRole('row', { name: /Ledger/ })
+        .getByRole('button')
+        .filter({ hasText: /^\+/ })
+        .filter({ visible: true })
+        .first()
+        .click();
+      await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
+    },
+  });
+  await expectAccessible(page, {
+    path: `${path}?dialog=delete&id=${id}`,
+    prepare: async () => {
+      const question = page.getByRole('alertdialog');
+      await expect(question.getByRole('textbox')).toBeVisible();
+      await expect(question.locator('[aria-busy="false"]')).toBeVisible();
+    },
+  });
+  await expectAccessible(page, {
+    path: `${path}?dialog=history&id=${id}`,
+    prepare: () => expect(page.getByRole('dialog').getByRole('status').filter({ hasText: /\d/ })).toBeVisible(),
   });
 });

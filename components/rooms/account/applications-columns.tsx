@@ -4,7 +4,7 @@ import { Rocket } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { Column } from '@/components/table/types';
-import { Avatar } from '@/components/ui/avatar';
+import { ApplicationIcon } from '@/components/ui/application-icon';
 import { Chip } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { buttonClass } from '@/components/ui/button-class';
@@ -28,7 +28,7 @@ function NameCell({ row, place }: CellProps) {
   const tenant = row.launchTenantId ? place.tenantNames[row.launchTenantId] : undefined;
   return (
     <span className="flex min-w-0 items-center gap-3">
-      <Avatar name={title} id={row.applicationId} shape="square" />
+      <ApplicationIcon name={title} id={row.applicationId} iconUrl={row.iconUrl} />
       {/* Compact rows have room for one line. */}
       <span className="flex min-w-0 flex-col sm:in-data-[density=compact]:flex-row sm:in-data-[density=compact]:items-center sm:in-data-[density=compact]:gap-2">
         <span className="flex max-w-full min-w-0 items-baseline gap-1.5 sm:in-data-[density=compact]:shrink-0">

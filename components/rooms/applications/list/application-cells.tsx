@@ -1,17 +1,21 @@
 'use client';
 
-import { KeyRound, Lock, Network, ShieldCheck, UserCog } from 'lucide-react';
+import { Lock, Network, ShieldCheck, UserCog } from 'lucide-react';
 import Link from 'next/link';
 import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { ApplicationIcon } from '@/components/ui/application-icon';
 import { CopyControl } from '@/components/ui/copy-control';
+import { cx } from '@/components/ui/cx';
 import type { Application } from '@/lib/contract/entities/applications';
 import { sizesOf } from '../kinds';
 
 /** Two lines beside the icon; compact rows have room for one. */
 export const linesClass =
   'flex min-w-0 flex-1 flex-col sm:in-data-[density=compact]:flex-row sm:in-data-[density=compact]:items-center sm:in-data-[density=compact]:gap-2';
+
+/** Under a name, or beside it in compact rows: there the button is enough where a column is narrow. */
+const idClass = '-ml-1 h-4.5! sm:in-data-[density=compact]:@max-[22rem]/cell:[&>span]:hidden';
 
 /** Icon, name, marks and id; small screens have the rest under the name. */
 export function ApplicationNameCell({ application }: { application: Application }) {
@@ -21,14 +25,14 @@ export function ApplicationNameCell({ application }: { application: Application 
     <span className="flex w-full min-w-0 items-center gap-3">
       <ApplicationIcon id={id} name={name} iconUrl={iconUrl} />
       <span className={linesClass}>
-        <span className="flex max-w-full min-w-0 items-center gap-1.5 sm:in-data-[density=compact]:shrink-0">
+        <span className="flex max-w-full min-w-0 items-center gap-1.5 sm:in-data-[density=compact]:max-w-[calc(100%-2.25rem)] sm:in-data-[density=compact]:shrink-0">
           <span className="truncate leading-4.5 font-semibold" title={name}>
             {name}
           </span>
           <ClientMark application={application} />
           {application.isPublic ? null : <Mark icon={<Lock />} label={t('notPublic')} />}
         </span>
-        <CopyControl value={id} label={t('id', { name })} className="-ml-1 h-4.5! max-sm:hidden" />
+        <CopyControl value={id} label={t('id', { name })} className={cx(idClass, 'max-sm:hidden')} />
         <span className="truncate text-xs text-muted sm:hidden">{description}</span>
         <Facts application={application} />
       </span>
@@ -59,15 +63,14 @@ function Mark({ icon, label }: { icon: ReactNode; label: string }) {
   );
 }
 
-/** Roles, permissions and tenants in numbers, where the row has no columns. */
+/** Roles and tenants in numbers, where the row has no columns. */
 function Facts({ application }: { application: Application }) {
   const t = useTranslations('applications.fact');
-  const { roles, permissions } = sizesOf(application);
+  const { roles } = sizesOf(application);
   const { numberOfTenants, tenantId, tenant } = application;
   return (
     <span className="flex min-w-0 gap-3 text-xs text-muted sm:hidden [&_.lucide]:size-3">
       <Fact icon={<UserCog />}>{t('roles', { count: roles })}</Fact>
-      <Fact icon={<KeyRound />}>{t('permissions', { count: permissions })}</Fact>
       {tenantId !== null ? (
         tenant ? (
           <Fact icon={<Network />}>{tenant.name}</Fact>

@@ -9,8 +9,11 @@ import { GrantsCell } from '../grants-cell';
 import { ApplicationNameCell, DescriptionCell, TenantCell, TenantCountCell } from './application-cells';
 import { type Choice, FILTER, FLAGS, hasFlag } from './application-list';
 
-const ROLES = 204;
-const PERMISSIONS = 188;
+/** Least widths: all columns stand beside each other from 1280 px on. */
+const WIDTHS = {
+  multiTenant: { name: 228, description: 156, roles: 188, permissions: 164 },
+  singleTenant: { name: 228, description: 140, roles: 144, permissions: 144 },
+} as const;
 
 export type MultiTenantColumnsOptions = {
   tenantId: string;
@@ -27,8 +30,8 @@ export function useMultiTenantColumns(options: MultiTenantColumnsOptions): reado
   const grants = useGrantColumns('multiTenant', tenantId);
   return useMemo(
     () => [
-      nameColumn(t('name')),
-      descriptionColumn(t('description')),
+      nameColumn(t('name'), WIDTHS.multiTenant.name),
+      descriptionColumn(t('description'), WIDTHS.multiTenant.description),
       ...grants,
       ...(isCounted
         ? [
@@ -37,7 +40,7 @@ export function useMultiTenantColumns(options: MultiTenantColumnsOptions): reado
               header: t('tenants'),
               cell: (row: Application) => <TenantCountCell application={row} href={tenantsHref?.(row)} />,
               align: 'end' as const,
-              width: 112,
+              width: 100,
               grow: 0,
             },
           ]
@@ -53,37 +56,41 @@ export function useSingleTenantColumns(tenantId: string): readonly Column<Applic
   const grants = useGrantColumns('singleTenant', tenantId);
   return useMemo(
     () => [
-      nameColumn(t('name')),
+      {
+        ...nameColumn(t('name'), WIDTHS.singleTenant.name),
+        // In several tenants they may have the same name.
+        sort: (row) => `${row.name} ${row.tenant?.name ?? ''}`,
+      },
       {
         id: 'tenant',
         header: t('tenant'),
         cell: (row) => <TenantCell application={row} />,
         sort: (row) => row.tenant?.name ?? null,
-        width: 204,
-        grow: 1,
+        width: 184,
+        grow: 1.2,
       },
-      descriptionColumn(t('description')),
+      descriptionColumn(t('description'), WIDTHS.singleTenant.description),
       ...grants,
     ],
     [t, grants],
   );
 }
 
-const nameColumn = (header: string): Column<Application> => ({
+const nameColumn = (header: string, width: number): Column<Application> => ({
   id: 'name',
   header,
   cell: (row) => <ApplicationNameCell application={row} />,
   sort: (row) => row.name,
-  width: 268,
-  grow: 1,
+  width,
+  grow: 1.2,
 });
 
-const descriptionColumn = (header: string): Column<Application> => ({
+const descriptionColumn = (header: string, width: number): Column<Application> => ({
   id: 'description',
   header,
   cell: (row) => <DescriptionCell text={row.description} />,
-  width: 216,
-  grow: 2,
+  width,
+  grow: 1.3,
 });
 
 function useGrantColumns(kind: 'multiTenant' | 'singleTenant', tenantId: string): readonly Column<Application>[] {
@@ -91,13 +98,13 @@ function useGrantColumns(kind: 'multiTenant' | 'singleTenant', tenantId: string)
   return useMemo(
     () =>
       (['roles', 'permissions'] as const).map((grants) => {
-        const width = grants === 'roles' ? ROLES : PERMISSIONS;
+        const width = WIDTHS[kind][grants];
         return {
           id: grants,
           header: t(grants),
           cell: (row) => <GrantsCell kind={kind} grants={grants} tenantId={tenantId} entity={row} width={width} />,
           width,
-          grow: 1,
+          grow: grants === 'roles' ? 1.4 : 1.5,
         };
       }),
     [t, kind, tenantId],

@@ -1,6 +1,6 @@
 'use client';
 
-import { KeyRound, UserCog } from 'lucide-react';
+import { UserCog } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
@@ -11,8 +11,8 @@ import { GrantsCell } from '../grants-cell';
 import { sizesOf } from '../kinds';
 import { DescriptionCell, Fact, linesClass } from '../list/application-cells';
 
-const ROLES = 220;
-const PERMISSIONS = 220;
+const ROLES = 196;
+const PERMISSIONS = 196;
 
 /** Name with the number of instances, description, roles, permissions (section 2). */
 export function useTemplateColumns(
@@ -27,15 +27,15 @@ export function useTemplateColumns(
         header: t('name'),
         cell: (row) => <NameCell template={row} href={instancesHref(row)} />,
         sort: (row) => row.name,
-        width: 260,
-        grow: 1,
+        width: 228,
+        grow: 1.2,
       },
       {
         id: 'description',
         header: t('description'),
         cell: (row) => <DescriptionCell text={row.description} />,
-        width: 240,
-        grow: 2,
+        width: 216,
+        grow: 1.3,
       },
       ...(['roles', 'permissions'] as const).map((grants): Column<ApplicationTemplate> => {
         const width = grants === 'roles' ? ROLES : PERMISSIONS;
@@ -44,7 +44,7 @@ export function useTemplateColumns(
           header: t(grants),
           cell: (row) => <GrantsCell kind="template" grants={grants} tenantId={tenantId} entity={row} width={width} />,
           width,
-          grow: 1,
+          grow: 1.4,
         };
       }),
     ],
@@ -59,7 +59,7 @@ function NameCell({ template, href }: NameCellProps) {
   const t = useTranslations('templates');
   const facts = useTranslations('applications.fact');
   const { applicationTemplateId: id, name, description, numberOfInstances: count } = template;
-  const { roles, permissions } = sizesOf(template);
+  const { roles } = sizesOf(template);
   return (
     <span className="flex w-full min-w-0 items-center gap-3">
       <Avatar id={id} name={name} shape="square" />
@@ -76,14 +76,13 @@ function NameCell({ template, href }: NameCellProps) {
               href={href}
               prefetch={false}
               aria-label={t('instancesOf', { count, name })}
-              className="hit-area truncate rounded-sm underline decoration-border-strong underline-offset-3 hover:text-text hover:decoration-current"
+              className="hit-area truncate rounded-sm underline decoration-border-strong underline-offset-2 hover:text-text hover:decoration-current"
             >
               {t('instances', { count })}
             </Link>
           )}
           <span className="flex min-w-0 gap-3 sm:hidden [&_.lucide]:size-3">
             <Fact icon={<UserCog />}>{facts('roles', { count: roles })}</Fact>
-            <Fact icon={<KeyRound />}>{facts('permissions', { count: permissions })}</Fact>
           </span>
         </span>
       </span>
