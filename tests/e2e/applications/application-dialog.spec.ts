@@ -199,7 +199,7 @@ test('an application made from a template: what comes from it is fixed', async (
   await expect(first).toHaveAttribute('aria-selected', before ?? '');
   await tab(dialog, 'matrix');
   await dialog.getByRole('grid', { name: f('matrix.label') }).press('Space');
-  await expect(dialog.getByText(f('unsaved.note', { what: '' }).trim())).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: SAVE })).toHaveAttribute('aria-disabled', 'true');
   await tab(dialog, 'details');
   const suite = freshName('Suite');
   await field(dialog, 'suiteName').fill(suite);
@@ -246,12 +246,26 @@ test('templates: created with their roles, changed, copied', async ({ page }) =>
   expect(copy).toMatchObject({ description: 'A screen at each door', roles: [{ name: 'doorkeeper' }] });
 });
 
-test('whoever does not manage resources gets no dialog, whatever the address says', async ({ page }) => {
-  await signIn(page, people.tenantAdmin);
-  const place = await placeOf(page);
-  for (const query of ['create', `edit&id=${demoId('application ledger')}`]) {
-    await page.goto(`${screenPath('applications', place)}?dialog=${query}`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  }
-});
+for (const role of ['superTenantAdmin', 'resources'] as const) {
+  test(`${role} may: the dialog opens, and tenants are found`, async ({ page }) => {
+    await signIn(page, people[role]);
+    const place = await placeOf(page);
+    const query = `from-template&id=${demoId('template portal')}`;
+    const dialog = await openForm(page, place, 'applicationTemplates', query);
+    await dialog.getByRole('combobox', { name: f('tenant.label') }).click();
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await openForm(page, place, 'applications', `edit&id=${demoId('application ledger')}`);
+  });
+}
+
+for (const role of ['organizationAdmin', 'tenantAdmin', 'limitedAdmin', 'regular', 'onboarding'] as const) {
+  test(`${role} may not: no dialog, whatever the address says`, async ({ page }) => {
+    await signIn(page, people[role]);
+    const place = await placeOf(page);
+    for (const query of ['create', `edit&id=${demoId('application ledger')}`]) {
+      await page.goto(`${screenPath('applications', place)}?dialog=${query}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
+  });
+}

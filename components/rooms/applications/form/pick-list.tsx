@@ -136,7 +136,7 @@ export function PickList(props: PickListProps) {
             aria-labelledby={labelId}
             aria-multiselectable
             aria-readonly={disabled || undefined}
-            className="scroll-quiet min-h-0 flex-1 overflow-y-auto p-1"
+            className={cx('scroll-quiet min-h-0 flex-1 overflow-y-auto p-1', shown.length === 0 && 'hidden')}
           >
             {shown.map((option, index) => (
               <PickRow
@@ -153,12 +153,12 @@ export function PickList(props: PickListProps) {
                 }}
               />
             ))}
-            {shown.length === 0 ? (
-              <p role="presentation" className="px-3 py-6 text-center text-sm text-muted">
-                {options.length === 0 ? empty : t('pick.noMatch')}
-              </p>
-            ) : null}
           </div>
+          {shown.length === 0 ? (
+            <p className="m-auto px-3 py-6 text-center text-sm text-muted">
+              {options.length === 0 ? empty : t('pick.noMatch')}
+            </p>
+          ) : null}
         </div>
       )}
     </Field>
