@@ -2,7 +2,7 @@
 
 import { ChevronDown, Info, X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { ApplicationIcon } from '@/components/ui/application-icon';
 import { Button, IconButton } from '@/components/ui/button';
 import { cx } from '@/components/ui/cx';
@@ -24,12 +24,21 @@ export function SelectionPanel({ tenantName, selected, pending, onRemove, onClea
   const [open, setOpen] = useState(false);
   const count = selected.length;
   const isOpen = open && count > 0;
+  const aside = useRef<HTMLElement>(null);
+  const before = useRef(count);
+  useEffect(() => {
+    // What had the focus in here went with what it stood for.
+    if (count < before.current && document.activeElement === document.body) aside.current?.focus();
+    before.current = count;
+  }, [count]);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its buttons take the focus, Esc closes their list
     <aside
+      ref={aside}
+      tabIndex={-1}
       aria-labelledby={`${id}title`}
       onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
-      className="max-lg:sticky max-lg:bottom-0 max-lg:z-20 max-lg:-mx-4 max-lg:border-t max-lg:border-border max-lg:bg-raised max-lg:pb-[env(safe-area-inset-bottom)] max-lg:shadow-raised sm:max-lg:-mx-6 lg:sticky lg:top-6 lg:w-80 lg:shrink-0 lg:self-start lg:rounded-xl lg:bg-surface lg:shadow-card print:hidden"
+      className="outline-none max-lg:sticky max-lg:bottom-0 max-lg:z-20 max-lg:-mx-4 max-lg:border-t max-lg:border-border max-lg:bg-raised max-lg:pb-[env(safe-area-inset-bottom)] max-lg:shadow-raised sm:max-lg:-mx-6 lg:sticky lg:top-6 lg:w-80 lg:shrink-0 lg:self-start lg:rounded-xl lg:bg-surface lg:shadow-card print:hidden"
     >
       <header className="flex min-h-14 items-center justify-between gap-3 px-4 max-lg:hidden">
         <h2 id={`${id}title`} className="flex items-center gap-2.5 text-lg font-semibold">
