@@ -9,11 +9,16 @@ const WARM_AFTER_MS = 1000;
 export async function start(): Promise<void> {
   const { endStart, startFailure } = await import('./lib/server/lifecycle');
   try {
-    const { env } = await import('./lib/env');
+    const { EnvError, env } = await import('./lib/env');
     const settings = env();
     if (settings.platformOnly) {
-      const { runPlatform } = await import('./instrumentation-platform');
-      return await runPlatform(settings);
+      if (process.env.NODE_ENV === 'production') {
+        const { runPlatform } = await import('./instrumentation-platform');
+        return await runPlatform(settings);
+      }
+      throw new EnvError(
+        'PLATFORM_ONLY is for the built server; `npm run platform` runs the platform from its sources.',
+      );
     }
     const { startPlatformThread } = await import('./instrumentation-thread');
     const platform = settings.embedded === undefined ? undefined : startPlatformThread(settings.logLevel);

@@ -9,9 +9,12 @@ export async function register(): Promise<void> {
   }
 }
 
-/** Runs in the thread of the embedded platform (`scripts/platform-thread.mjs`). */
+/**
+ * Runs in the thread of the embedded platform (`scripts/platform-thread.mjs`). In `next dev` that thread runs the sources: the platform
+ * is not compiled there before the first page.
+ */
 export async function servePlatformThread(): Promise<void> {
-  if (process.env.NEXT_RUNTIME === 'nodejs') {
+  if (process.env.NEXT_RUNTIME === 'nodejs' && process.env.NODE_ENV === 'production') {
     const { servePlatformThread: serve } = await import('./instrumentation-platform');
     await serve();
   }
