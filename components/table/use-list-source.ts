@@ -95,10 +95,9 @@ export function useListSource<Row>(options: ListSourceOptions<Row>): ListSource<
   const { reload: reloadFar, data, error: farError, onRange, isStale } = far;
   const reload = useCallback(() => {
     reloadFar();
-    // With its call: by itself SWR asks the first reader of a key only, which may be one without a call (`useFirstRows`).
-    mutateFirst(load(firstPage(initialSort)), { revalidate: false }).catch(() => undefined);
+    void mutateFirst();
     void mutateAll();
-  }, [reloadFar, mutateFirst, mutateAll, load, initialSort]);
+  }, [reloadFar, mutateFirst, mutateAll]);
 
   const total = rows?.length ?? (isRemote ? start.total : undefined);
   const rowAt = useCallback(
