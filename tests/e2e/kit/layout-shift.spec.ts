@@ -4,7 +4,7 @@ import { COOKIE } from '@/lib/contract/limits';
 import { type ScreenId, screenIds } from '@/lib/contract/access';
 import { type ScreenParams, screenPath } from '@/lib/paths';
 import { people } from '../../support/people';
-import { placeOf, signIn } from '../../support/sign-in';
+import { placeOf, signIn, takeSession } from '../../support/sign-in';
 import { expect, test } from '../../support/test';
 
 test.describe.configure({ timeout: 120_000 });
@@ -66,7 +66,7 @@ for (const [width, height] of [
           if (found.length > 0) jumps[id] = found;
         }
       };
-      await signIn(page, people.superTenantAdmin);
+      await takeSession(page, people.superTenantAdmin);
       // The height of rows is all that density changes.
       await look(density === 'compact' ? ['tenantMembers', 'organizationMembers', 'organizationOverview'] : screenIds);
       expect(jumps).toEqual({});
