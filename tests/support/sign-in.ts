@@ -1,5 +1,5 @@
 /** Signing in and out as people do: on the console's and the platform's own pages. */
-import { type Cookie, type Page, expect } from 'playwright/test';
+import { type APIResponse, type Cookie, type Page, expect } from 'playwright/test';
 import type { Me } from '@/lib/contract/entities/organizations';
 import { buildPath } from '@/lib/contract/routing';
 import { loginPath, paths } from '@/lib/paths';
@@ -8,6 +8,7 @@ import { DEMO_PASSWORD, type Person } from './people';
 
 /** Where a sign-in ends without a page being made. */
 const NO_PAGE = '/healthz';
+const isEnd = (answer: APIResponse): boolean => isInside(new URL(answer.url())) && answer.url().endsWith(NO_PAGE);
 /** A console that has just started compiles what it does for the first time. */
 const COLD = { timeout: 30_000 };
 
@@ -35,14 +36,14 @@ export async function takeSession(page: Page, person: Person): Promise<void> {
   await context.addCookies(sessions.get(person.username) ?? []);
   const me = await page.request.get(buildPath('me.get', {}), { headers: { 'X-CSRF': '1' } });
   if (me.ok()) return;
-  const form = await page.request.get(loginPath({ returnUrl: NO_PAGE }), COLD);
-  const { action, data } = filledForm(
-    { url: form.url(), status: form.status(), body: await form.text() },
-    person.username,
-    DEMO_PASSWORD,
-  );
-  const landed = await page.request.post(action, { form: Object.fromEntries(data), ...COLD });
-  expect(new URL(landed.url()).pathname, `${person.username} is let in`).toBe(NO_PAGE);
+  // The issuer may know the person still; then there is no form.
+  let answer = await page.request.get(loginPath({ returnUrl: NO_PAGE }), COLD);
+  if (!isEnd(answer)) {
+    const shown = { url: answer.url(), status: answer.status(), body: await answer.text() };
+    const { action, data } = filledForm(shown, person.username, DEMO_PASSWORD);
+    answer = await page.request.post(action, { form: Object.fromEntries(data), ...COLD });
+  }
+  expect(isEnd(answer), `${person.username} is let in`).toBe(true);
   const cookies = await context.cookies();
   sessions.set(
     person.username,
