@@ -15,7 +15,7 @@ const COLD = { timeout: 30_000 };
 /** Cookies of sessions that this worker has begun, by user name. */
 const sessions = new Map<string, Cookie[]>();
 /** A started sign-in and its form belong to the page that started them. */
-const PASSING = /^ic\.signin|_interaction/;
+const PASSING = /^ic\.signin|^ip\.(?:interaction|resume)/;
 
 /**
  * Opens a page of the console as a person who has signed in, for tests about something else. Ends where the console leads; a test that
