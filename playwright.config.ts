@@ -4,8 +4,8 @@ import { findBrowser } from './scripts/support/programs.mjs';
 const executablePath = await findBrowser();
 
 /**
- * End-to-end tests in a real browser against the built standalone server. Each worker starts its own console with its own
- * embedded platform and data folder (tests/support/app.ts), so nothing has to run before `npm run build && npm run test:e2e`.
+ * End-to-end tests in a real browser against the built standalone server. Each worker has a console of its own, with its own
+ * embedded platform and data folder (tests/support/consoles.ts), so nothing has to run before `npm run build && npm run test:e2e`.
  */
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -25,6 +25,8 @@ export default defineConfig({
     ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? 'test-results/playwright.json' }],
   ],
   use: {
+    // What cannot be pressed after this time never can be; said at the press, and not by the test's own limit.
+    actionTimeout: 10_000,
     viewport: { width: 1280, height: 800 },
     contextOptions: { reducedMotion: 'reduce' },
     // Recording every step slows everything down: `npm run test:e2e -- --trace retain-on-failure` where it is needed.

@@ -13,12 +13,17 @@ export default defineConfig({
   test: {
     // Vitest leaves one processor alone, which is half of a small machine.
     maxWorkers: '100%',
+    // Nothing is kept outside of what a test makes, so files share a process (`isolate: false`): what they load is loaded once.
     projects: [
       {
         resolve: { alias },
-        test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/*.test.ts'], testTimeout: 30_000 },
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
+          isolate: false,
+          testTimeout: 30_000,
+        },
       },
-      // The platform keeps nothing outside of what a test makes, so its files can share a process: it starts once.
       {
         resolve: { alias },
         test: {
@@ -50,7 +55,13 @@ export default defineConfig({
           ]),
       {
         resolve: { alias },
-        test: { name: 'bff', include: ['tests/bff/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 },
+        test: {
+          name: 'bff',
+          include: ['tests/bff/**/*.test.ts'],
+          isolate: false,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
       },
     ],
   },

@@ -37,9 +37,11 @@ async function runTests() {
   const env = {
     CRASH_ROUNDS: '20',
     PLAYWRIGHT_JSON_OUTPUT_NAME: reports.playwright,
+    VITEST_REPORT: reports.vitest,
   };
   for (const command of await installCommands({ browser: true })) await step('install', 5, command, env);
-  const vitest = ['run', '-t', named, '--reporter=default', '--reporter=json', `--outputFile.json=${reports.vitest}`];
+  const reporter = join(root, 'scripts/support/vitest-report.mjs');
+  const vitest = ['run', '-t', named, '--reporter=default', `--reporter=${reporter}`];
   await step('unit, platform and BFF tests', 15, [...bin('vitest/vitest.mjs'), ...vitest], env);
   await step('build', 5, [node, join(root, 'scripts/build.mjs'), '--if-needed'], env);
   await step('tests against the built server', 15, [...bin('playwright/cli.js'), 'test', '--grep', named], env);

@@ -37,8 +37,16 @@ await stage('format', 2, [[...bin('oxfmt/bin/oxfmt'), '--check']]);
 await stage(
   'unit, platform and BFF tests',
   20,
-  [[...bin('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]],
+  [
+    [
+      ...bin('vitest/vitest.mjs'),
+      'run',
+      '--reporter=default',
+      `--reporter=${join(root, 'scripts/support/vitest-report.mjs')}`,
+    ],
+  ],
   () => countVitest(vitestReport),
+  { VITEST_REPORT: vitestReport },
 );
 if (browser && (await stage('build', 8, [[node, join(root, 'scripts/build.mjs'), '--if-needed']]))) {
   for (const [name, minutes, filter, report] of [

@@ -4,6 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { texts as platformTexts } from '@/lib/platform/pages/text';
+import { clockBound } from './support/architecture/clock';
 import { heavyFirstViews } from './support/architecture/first-view';
 import { contractIsPure, importDirection } from './support/architecture/imports';
 import { type Source, listFiles, projectSources, readJson, source } from './support/architecture/sources';
@@ -126,6 +127,15 @@ const rules: [name: string, rule: Rule, bad: [path: string, text: string][]][] =
       ['lib/x.ts', '// @ts-expect-error'],
       ['lib/y.ts', '// oxlint-disable-next-line no-console'],
       ['lib/z.ts', '// TODO finish'],
+    ],
+  ],
+  [
+    'no test measures how long something takes, or waits for time',
+    clockBound,
+    [
+      ['tests/unit/x.test.ts', `const at = performance.now();\nexpect(performance.now() - at).toBeLessThan(5);`],
+      ['tests/e2e/x.spec.ts', `const from = Date.now();\nconst until = Date.now();\nconst took = until - from;`],
+      ['tests/e2e/y.spec.ts', `await page.waitForTimeout(500);`],
     ],
   ],
   [

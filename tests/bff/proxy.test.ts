@@ -101,12 +101,13 @@ describe('what comes out', () => {
   });
 
   test('row 18: when the browser leaves, the call to the platform ends', async () => {
+    const ended: number[] = [];
     const server = http.createServer((request, response) => {
       const controller = new AbortController();
       response.on('close', () => controller.abort());
       const headers = new Headers({ cookie: browser.cookieHeader, 'x-csrf': '1' });
       const forwarded = new Request(`http://console.test${request.url!}`, { headers, signal: controller.signal });
-      void handleApi(world.bff, forwarded);
+      void handleApi(world.bff, forwarded).then(({ status }) => ended.push(status));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const before = world.platform.abandoned;
@@ -115,11 +116,11 @@ describe('what comes out', () => {
     const { port } = server.address() as AddressInfo;
     const call = fetch(`http://127.0.0.1:${port}/api/tenants/stalls`, { signal: leaving.signal }).catch(() => 'left');
     await expect.poll(() => world.platform.seenFor('stalls').length).toBeGreaterThan(calls);
-    const at = performance.now();
     leaving.abort();
     expect(await call).toBe('left');
     await expect.poll(() => world.platform.abandoned, { interval: 10 }).toBeGreaterThan(before);
-    expect(performance.now() - at, 'before any time-out').toBeLessThan(LIMITS.headersTimeoutMs);
+    // A time-out would be 504.
+    await expect.poll(() => ended).toEqual([499]);
     server.close();
   });
 

@@ -1,21 +1,18 @@
 /** axe finds nothing in states that a screen comes into: chosen rows, questions, refusals, results, and what is on its way. */
 import type { Page } from 'playwright/test';
-import { paths, screenPath } from '@/lib/paths';
+import { screenPath } from '@/lib/paths';
 import { demoId } from '@/lib/platform/db/seed/ids';
 import { expectAccessible } from '../support/axe';
-import { LEDGER, expect, test } from '../support/members';
+import { LEDGER, OPERATIONS, expect, test } from '../support/members';
 import { people } from '../support/people';
-import { placeOf, signIn, whoAmI } from '../support/sign-in';
+import { placeOf, signIn, takeSession } from '../support/sign-in';
 
 test.describe.configure({ timeout: 120_000 });
 
 /** The place of the demo with most in it. */
 async function visit(page: Page) {
-  await signIn(page, people.organizationAdmin, paths.home);
-  const { organizationId } = await placeOf(page, 'Fjordkraft Group');
-  const { tenants } = await whoAmI(page);
-  const tenantId = tenants.find(({ name }) => name === 'Fjordkraft Operations')?.id ?? '';
-  return { organizationId, tenantId };
+  await takeSession(page, people.organizationAdmin);
+  return placeOf(page, 'Fjordkraft Group', OPERATIONS);
 }
 
 const choose = async (page: Page, count: number): Promise<void> => {

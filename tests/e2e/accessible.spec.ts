@@ -4,7 +4,7 @@ import { type ScreenParams, errorPath, incorrectIdpPath, paths, screenPath } fro
 import { demoId } from '@/lib/platform/db/seed/ids';
 import { expectAccessible } from '../support/axe';
 import { people } from '../support/people';
-import { expectSignedOut, placeOf, signIn } from '../support/sign-in';
+import { expectSignedOut, placeOf, signIn, takeSession } from '../support/sign-in';
 import { expect, test } from '../support/test';
 import { text } from '../support/texts';
 
@@ -31,7 +31,7 @@ test('every screen is looked at', () => {
 
 for (const [name, ids] of Object.entries(groups)) {
   test(`screens of ${name}`, async ({ page }) => {
-    await signIn(page, people.superTenantAdmin);
+    await takeSession(page, people.superTenantAdmin);
     const place = await placeOf(page);
     for (const id of ids) {
       const params = { ...place, targetTenantId: place.tenantId } as ScreenParams<typeof id>;
@@ -47,7 +47,7 @@ test('screens of a tenant with much in it', async ({ page }) => {
 });
 
 test('the dialog of a group', async ({ page }) => {
-  await signIn(page, people.tenantAdmin);
+  await takeSession(page, people.tenantAdmin);
   const path = `${screenPath('groups', await placeOf(page))}?dialog=edit&id=${demoId('group finance')}`;
   const prepare = () => expect(page.getByRole('dialog').getByRole('checkbox').first()).toBeVisible();
   await expectAccessible(page, { path, prepare });

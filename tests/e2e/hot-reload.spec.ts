@@ -9,7 +9,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } f
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright/test';
-import { type App, freePorts } from '../support/app';
+import { type SharedApp, freePorts } from '../support/app';
 import { expect, test } from '../support/test';
 import { text } from '../support/texts';
 
@@ -27,7 +27,7 @@ const SOURCES = [
 const compiling = { timeout: 120_000 };
 
 /** Starts `next dev` on the copy, with another console's platform. */
-async function startDevelopment(app: App): Promise<{ url: string; child: ChildProcess; output: () => string }> {
+async function startDevelopment(app: SharedApp): Promise<{ url: string; child: ChildProcess; output: () => string }> {
   const [port = 0] = await freePorts(1);
   const url = `http://localhost:${port}`;
   const { PATH, HOME } = process.env;

@@ -1,6 +1,6 @@
 /** Starts the built console with its embedded platform, as `npm start` and the container do, on free ports with its own data. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -17,7 +17,8 @@ export type Environment = Record<string, string>;
 /** One line of the console's or the platform's log. */
 export type LogLine = Record<string, unknown>;
 
-export type App = {
+/** A console that other tests use too: nobody but its owner ends it. */
+export type SharedApp = {
   /** Address of the console as the browser sees it. */
   readonly url: string;
   /** Address of the embedded platform: another host name than the console's, because cookies do not separate ports. */
@@ -27,6 +28,10 @@ export type App = {
   output(): string;
   /** The JSON lines of the output. */
   log(): LogLine[];
+};
+
+/** A console of one's own. */
+export type App = SharedApp & {
   /** Ends the process by SIGTERM and keeps the data. @returns its exit code */
   stop(): Promise<number | null>;
   /** Waits until the process ends by itself. @returns its exit code */
@@ -46,6 +51,8 @@ export type Runner = {
   readyUrl?: string;
   /** File descriptors that the process may have (`ulimit -n`). */
   descriptors?: number;
+  /** Where all that it writes goes as well, for other processes to read. */
+  outputFile?: string;
 };
 
 /**
@@ -63,9 +70,14 @@ export async function startApp(overrides: Environment = {}, runner: Runner = {})
   let output = '';
   let child = launch();
 
+  function keep(text: string): void {
+    output += text;
+    if (runner.outputFile !== undefined) appendFileSync(runner.outputFile, text);
+  }
+
   function launch(): ChildProcess {
     const started = spawnServer(environment, runner);
-    for (const stream of [started.stdout, started.stderr]) stream?.on('data', (chunk) => (output += String(chunk)));
+    for (const stream of [started.stdout, started.stderr]) stream?.on('data', (chunk) => keep(String(chunk)));
     return started;
   }
 
@@ -151,8 +163,8 @@ export async function freshEnvironment(): Promise<Environment> {
 /** Names the folder of a database with demo data, made once for a whole run (global-setup.ts). */
 export const DEMO_DATABASE = 'TEST_DEMO_DATABASE';
 
-/** Making a database and its demo data takes most of the time of a first start, which has tests of its own. */
-function copyDemoDatabase(environment: Environment): void {
+/** Puts demo data where settings want them: making those takes most of the time of a first start, which has tests of its own. */
+export function copyDemoDatabase(environment: Environment): void {
   const made = process.env[DEMO_DATABASE];
   const elsewhere = ['PLATFORM_API_URL', 'PLATFORM_DATABASE_URL'].some((name) => name in environment);
   if (made === undefined || elsewhere || environment.PLATFORM_SEED !== 'demo') return;
@@ -187,7 +199,7 @@ async function onFreePort(): Promise<net.Server> {
 }
 
 function spawnServer(environment: Environment, runner: Runner = {}): ChildProcess {
-  const { serve = builtServer, readyUrl: _, descriptors, ...as } = runner;
+  const { serve = builtServer, readyUrl: _, outputFile: __, descriptors, ...as } = runner;
   if (!existsSync(serve)) throw new Error('There is no build to test: run "npm run build" first.');
   // Nothing of the machine's own settings may reach the server, except what any program needs.
   const { PATH = '', HOME = '' } = process.env;
@@ -225,7 +237,8 @@ async function ready(url: string, child: ChildProcess, output: () => string): Pr
   throw new Error(`The console was not ready after ${START_MS} ms.\n${output()}`);
 }
 
-function jsonLines(text: string): LogLine[] {
+/** The JSON lines of an output. */
+export function jsonLines(text: string): LogLine[] {
   return text.split('\n').flatMap((line) => {
     if (!line.startsWith('{')) return [];
     try {

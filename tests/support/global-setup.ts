@@ -1,16 +1,23 @@
-/** Before the first browser test: one database with demo data, which the consoles of all tests start from. */
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+/** Before the first browser test: one database with demo data, which the consoles of all tests start from, and their owner. */
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { DEMO_DATABASE, startApp } from './app';
+import { ownConsoles } from './consoles';
 
-/** @returns what removes it after the last test */
-export default async function makeDemoDatabase(): Promise<() => void> {
+/** @returns what ends and removes all that after the last test */
+export default async function setUp(): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'identity-console-run-'));
   const app = await startApp();
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'identity-console-demo-'));
   await app.stop();
-  cpSync(path.join(app.dataDir, 'platform'), folder, { recursive: true });
+  const demo = path.join(folder, 'demo');
+  mkdirSync(demo);
+  cpSync(path.join(app.dataDir, 'platform'), demo, { recursive: true });
   await app.dispose();
-  process.env[DEMO_DATABASE] = folder;
-  return () => rmSync(folder, { recursive: true, force: true });
+  process.env[DEMO_DATABASE] = demo;
+  const endConsoles = await ownConsoles(folder);
+  return async () => {
+    await endConsoles();
+    rmSync(folder, { recursive: true, force: true });
+  };
 }

@@ -2,10 +2,10 @@
 import type { Locator, Page } from 'playwright/test';
 import { screenPath } from '@/lib/paths';
 import { type Caller, LEDGER, type Room, expect, roleOf, rowOf } from './members';
-import { people } from './people';
 import { text } from './texts';
 
-export const as = (username: string) => ({ ...people.regular, username });
+export { as } from './people';
+
 /** A text of the room. */
 export const g = (key: string, values?: Record<string, string | number>): string => text(`groups.${key}`, values);
 export const picker = (dialog: Locator): Locator => dialog.getByRole('combobox', { name: g('picker.label') });

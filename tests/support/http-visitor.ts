@@ -18,6 +18,28 @@ function attribute(tag: string, name: string): string | undefined {
     .replaceAll('&amp;', '&');
 }
 
+/**
+ * The platform's sign-in form, as a person would send it.
+ *
+ * @throws Error when the page has none
+ */
+export function filledForm(
+  page: Pick<Visited, 'url' | 'status' | 'body'>,
+  username: string,
+  password: string,
+): { action: string; data: URLSearchParams } {
+  const form = page.body.match(/<form[\s\S]*?<\/form>/g)?.find((entry) => entry.includes('current-password'));
+  if (form === undefined) throw new Error(`There is no sign-in form on ${page.url} (${page.status}).`);
+  const data = new URLSearchParams();
+  for (const [tag] of form.matchAll(/<input[^>]*>/g)) {
+    const name = attribute(tag, 'name');
+    if (name !== undefined) data.set(name, attribute(tag, 'value') ?? '');
+  }
+  data.set('username', username);
+  data.set('password', password);
+  return { action: new URL(attribute(form, 'action') ?? '', page.url).href, data };
+}
+
 export class HttpVisitor {
   /** Origin → name → value. Paths are not kept apart: the platform's cookies have names of their own per path. */
   readonly #jar = new Map<string, Map<string, string>>();
@@ -60,17 +82,8 @@ export class HttpVisitor {
   async signIn(console: string, username: string, password: string, path = '/application/list'): Promise<Visited> {
     const { origin } = new URL(console);
     const page = await this.open(`${origin}/bff/login?returnUrl=${encodeURIComponent(path)}`);
-    const form = page.body.match(/<form[\s\S]*?<\/form>/g)?.find((entry) => entry.includes('current-password'));
-    if (form === undefined) throw new Error(`There is no sign-in form on ${page.url} (${page.status}).`);
-    const data = new URLSearchParams();
-    for (const [tag] of form.matchAll(/<input[^>]*>/g)) {
-      const name = attribute(tag, 'name');
-      if (name !== undefined) data.set(name, attribute(tag, 'value') ?? '');
-    }
-    data.set('username', username);
-    data.set('password', password);
-    const action = new URL(attribute(form, 'action') ?? '', page.url);
-    const landed = await this.open(action.href, { method: 'POST', body: data });
+    const { action, data } = filledForm(page, username, password);
+    const landed = await this.open(action, { method: 'POST', body: data });
     if (new URL(landed.url).origin !== origin) throw new Error(`${username} was not let in (${landed.status}).`);
     return landed;
   }

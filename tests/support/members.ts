@@ -11,28 +11,29 @@ import { buildPath } from '@/lib/contract/routing';
 import { DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
 import { demoId } from '@/lib/platform/db/seed/ids';
 import { screenPath } from '@/lib/paths';
-import type { App } from './app';
+import type { SharedApp } from './app';
 import { HttpVisitor } from './http-visitor';
 import { invitationInOutbox } from './outbox';
 import { people } from './people';
+import { placeOf, takeSession } from './sign-in';
 import { expect, test as base } from './test';
 import { text } from './texts';
 
 /** A person signed in without a browser. */
 export class Caller {
   readonly #visitor: HttpVisitor;
-  readonly #app: App;
+  readonly #app: SharedApp;
 
   private constructor(
     visitor: HttpVisitor,
-    app: App,
+    app: SharedApp,
     readonly me: Me,
   ) {
     this.#visitor = visitor;
     this.#app = app;
   }
 
-  static async signIn(app: App, username: string): Promise<Caller> {
+  static async signIn(app: SharedApp, username: string): Promise<Caller> {
     const visitor = new HttpVisitor();
     await visitor.signIn(app.url, username, DEMO_PASSWORD);
     const { body } = await visitor.open(`${app.url}/api/me`, { headers: { 'x-csrf': '1' } });
@@ -61,6 +62,9 @@ export class Caller {
   }
 }
 
+/** The tenant of the demo with most in it. */
+export const OPERATIONS = 'Fjordkraft Operations';
+
 /** A tenant of a test's own, alone in its organization. */
 export type Room = { organizationId: string; tenantId: string; name: string; boss: Caller };
 
@@ -69,27 +73,25 @@ export const LEDGER = demoId('application ledger');
 export const roleOf = (application: string, role: string): string => demoId(`role ${application} ${role}`);
 export const permissionOf = (application: string, name: string): string => demoId(`permission ${application} ${name}`);
 
-type Worker = {
+type Fixtures = {
   /** Signs in a demo account; each one once per console. */
   caller: (username: string) => Promise<Caller>;
-};
-type Fixtures = {
   /** A new organization with one tenant, whose only admin is `username`. */
   mint: (username: string) => Promise<Room>;
 };
 
-export const test = base.extend<Fixtures, Worker>({
-  caller: [
-    async ({ app }, use) => {
-      const known = new Map<string, Promise<Caller>>();
-      await use((username) => {
-        const caller = known.get(username) ?? Caller.signIn(app, username);
-        known.set(username, caller);
-        return caller;
-      });
-    },
-    { scope: 'worker' },
-  ],
+/** By the console's address and the user name. A fixture of the worker's would cost files without it a worker of their own. */
+const callers = new Map<string, Promise<Caller>>();
+
+export const test = base.extend<Fixtures>({
+  caller: async ({ app }, use) => {
+    await use((username) => {
+      const key = `${app.url} ${username}`;
+      const caller = callers.get(key) ?? Caller.signIn(app, username);
+      callers.set(key, caller);
+      return caller;
+    });
+  },
   mint: async ({ app, caller }, use) => {
     await use(async (username) => {
       const [nora, boss] = await Promise.all([caller(people.superTenantAdmin.username), caller(username)]);
@@ -162,6 +164,19 @@ export async function openMembers(
   const heading = page.getByRole('heading', { level: 1, name: text('members.title') });
   await expect(query.includes('dialog=') ? page.getByRole('dialog') : heading).toBeVisible();
 }
+
+/** Opens the members of the demo's tenant with most in it, as an admin of everything. @returns where that is */
+export async function openOperations(page: Page): Promise<{ organizationId: string; tenantId: string }> {
+  await takeSession(page, people.organizationAdmin);
+  const place = await placeOf(page, 'Fjordkraft Group', OPERATIONS);
+  await page.goto(screenPath('tenantMembers', place));
+  await expect(rows(page).first()).toBeVisible();
+  return place;
+}
+
+/** A table that can grow long, and its rows that are drawn. */
+export const grid = (page: Page): Locator => page.getByRole('grid');
+export const rows = (page: Page): Locator => grid(page).locator('[data-row]');
 
 /** The row of a member, by name or address. */
 export const rowOf = (page: Page, name: string): Locator =>

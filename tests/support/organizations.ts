@@ -1,5 +1,6 @@
 /** Organizations of a test's own: made by the super-tenant, administered by a demo account that accepts the invitation. */
 import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import type { APIResponse, Locator, Page } from 'playwright/test';
 import type { OperationId, OperationParams } from '@/lib/contract/operations';
 import { operationRow } from '@/lib/contract/operations';
@@ -7,16 +8,16 @@ import { buildPath } from '@/lib/contract/routing';
 import { ORGANIZATION_CODE_PLACEHOLDER } from '@/lib/contract/limits';
 import type { Db } from '@/lib/platform/db/database';
 import { openDatabase } from '@/lib/platform/db/open';
-import { type App, startApp } from './app';
+import { type App, copyDemoDatabase, freshEnvironment, startApp } from './app';
 import { invitationInOutbox } from './outbox';
 import { type Person, people } from './people';
-import { placeOf, signIn, whoAmI } from './sign-in';
+import { placeOf, signIn, takeSession, whoAmI } from './sign-in';
 import { expect, test as base } from './test';
 
 export type Minted = { organizationId: string; tenantId: string; name: string };
 
 type Fixtures = {
-  /** Signs in a super-tenant admin in a browser of their own. */
+  /** A super-tenant admin in a browser of their own, signed in with no page open. */
   nora: Page;
   /** Another person's signed-in browser. */
   visitAs: (person: Person) => Promise<Page>;
@@ -54,8 +55,12 @@ export const test = base.extend<Fixtures>({
     });
     for (const page of opened) await page.context().close();
   },
-  nora: async ({ visitAs }, use) => {
-    await use(await visitAs(people.superTenantAdmin));
+  nora: async ({ browser, app }, use) => {
+    const context = await browser.newContext({ baseURL: app.url, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    await takeSession(page, people.superTenantAdmin);
+    await use(page);
+    await context.close();
   },
   mint: async ({ app, nora }, use) => {
     await use(async (admin, { name = freshName('Nordlys') } = {}) => {
@@ -93,18 +98,17 @@ export async function expectTooltip(control: Locator, words: string): Promise<vo
 
 /** A console of the test's own, with data that no form and no call could have made. Dispose of it at the end. */
 export async function startAppWith(change: (db: Db) => Promise<void>): Promise<App> {
-  const app = await startApp();
+  const settings = await freshEnvironment();
+  const dataDir = settings.DATA_DIR!;
   try {
-    // The database has one writer: the console lets go of it meanwhile.
-    await app.stop();
+    copyDemoDatabase(settings);
     const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
-    const { db, close } = await openDatabase({ dataDir: app.dataDir, log: quiet });
+    const { db, close } = await openDatabase({ dataDir, log: quiet });
     await change(db);
     await close();
-    await app.restart();
-    return app;
+    return await startApp(settings);
   } catch (error) {
-    await app.dispose();
+    rmSync(dataDir, { recursive: true, force: true });
     throw error;
   }
 }

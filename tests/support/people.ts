@@ -113,6 +113,9 @@ export const people = {
   }),
 } satisfies Record<string, Person>;
 
+/** An account of the demo that has no part of its own in it. */
+export const as = (username: string): Person => ({ ...people.regular, username });
+
 function person(
   username: DemoUsername,
   organization: string,

@@ -1,25 +1,50 @@
 /** Signing in and out as people do: on the console's and the platform's own pages. */
-import { type Cookie, type Page, expect } from 'playwright/test';
+import { type APIResponse, type Cookie, type Page, expect } from 'playwright/test';
 import type { Me } from '@/lib/contract/entities/organizations';
-import { paths } from '@/lib/paths';
+import { buildPath } from '@/lib/contract/routing';
+import { loginPath, paths } from '@/lib/paths';
+import { filledForm } from './http-visitor';
 import { DEMO_PASSWORD, type Person } from './people';
+
+/** Where a sign-in ends without a page being made. */
+const NO_PAGE = '/healthz';
+const isEnd = (answer: APIResponse): boolean => isInside(new URL(answer.url())) && answer.url().endsWith(NO_PAGE);
+/** A console that has just started compiles what it does for the first time. */
+const COLD = { timeout: 30_000 };
 
 /** Cookies of sessions that this worker has begun, by user name. */
 const sessions = new Map<string, Cookie[]>();
 /** A started sign-in and its form belong to the page that started them. */
-const PASSING = /^ic\.signin|_interaction/;
+const PASSING = /^ic\.signin|^ip\.(?:interaction|resume)/;
 
 /**
- * Opens a page of the console as a person who has signed in, with the session that an earlier test of this worker began
- * where there is one: for tests about something else. Ends where the console leads.
+ * Opens a page of the console as a person who has signed in, for tests about something else. Ends where the console leads; a test that
+ * goes on to an address of its own says `takeSession`, which opens nothing.
  */
 export async function signIn(page: Page, person: Person, path: string = paths.home): Promise<void> {
-  await page.context().addCookies(sessions.get(person.username) ?? []);
+  await takeSession(page, person);
   await page.goto(path);
-  await expect(page).toHaveURL((url) => isInside(url) || isForm(url));
-  if (isForm(new URL(page.url()))) await submitSignIn(page, person);
   await expect(page).toHaveURL(isInside);
-  const cookies = await page.context().cookies();
+}
+
+/**
+ * Gives the page's browser the session that an earlier test of this worker began, or a new one by the same requests that a browser
+ * makes; only the pages are not drawn.
+ */
+export async function takeSession(page: Page, person: Person): Promise<void> {
+  const context = page.context();
+  await context.addCookies(sessions.get(person.username) ?? []);
+  const me = await page.request.get(buildPath('me.get', {}), { headers: { 'X-CSRF': '1' } });
+  if (me.ok()) return;
+  // The issuer may know the person still; then there is no form.
+  let answer = await page.request.get(loginPath({ returnUrl: NO_PAGE }), COLD);
+  if (!isEnd(answer)) {
+    const shown = { url: answer.url(), status: answer.status(), body: await answer.text() };
+    const { action, data } = filledForm(shown, person.username, DEMO_PASSWORD);
+    answer = await page.request.post(action, { form: Object.fromEntries(data), ...COLD });
+  }
+  expect(isEnd(answer), `${person.username} is let in`).toBe(true);
+  const cookies = await context.cookies();
   sessions.set(
     person.username,
     // What is remembered of the place (cookies that scripts may read) stays with the test.
@@ -35,7 +60,6 @@ export async function signInAnew(page: Page, person: Person, path: string = path
 }
 
 const isInside = (url: URL): boolean => url.hostname === 'localhost' && !url.pathname.startsWith('/bff/');
-const isForm = (url: URL): boolean => url.pathname.startsWith('/interaction/');
 
 /** Fills in the platform's sign-in page, which the page shows already. */
 export async function submitSignIn(page: Page, person: Person, password = DEMO_PASSWORD): Promise<void> {
@@ -58,10 +82,11 @@ export async function whoAmI(page: Page): Promise<Me> {
   return ((await response.json()) as { result: Me }).result;
 }
 
-/** Ids of an organization (the first by name, unless named) and of a tenant in it that the person belongs to. */
+/** Ids of an organization and of a tenant in it that the person belongs to: the first by name (super-tenants before others), unless named. */
 export async function placeOf(
   page: Page,
   organizationName?: string,
+  tenantName?: string,
 ): Promise<{ organizationId: string; tenantId: string }> {
   const me = await whoAmI(page);
   const organizations = me.organizations.toSorted((a, b) => a.name.localeCompare(b.name));
@@ -70,7 +95,7 @@ export async function placeOf(
     : organizations[0];
   if (!organization) throw new Error(`The person does not belong to ${organizationName ?? 'any organization'}.`);
   const [tenant] = me.tenants
-    .filter(({ organizationId }) => organizationId === organization.id)
+    .filter(({ organizationId, name }) => organizationId === organization.id && name === (tenantName ?? name))
     .toSorted((a, b) => Number(b.isSuperTenant) - Number(a.isSuperTenant) || a.name.localeCompare(b.name));
   return { organizationId: organization.id, tenantId: tenant?.id ?? '' };
 }

@@ -1,6 +1,7 @@
-/** The end-to-end tests' own `test`: a console per worker, and a browser whose complaints fail the test. */
+/** The end-to-end tests' own `test`: a console that the worker's tests share, and a browser whose complaints fail the test. */
 import { type BrowserContext, type Page, test as base, expect } from 'playwright/test';
-import { type App, startApp } from './app';
+import type { SharedApp } from './app';
+import { sharedApp } from './consoles';
 
 /** Complaints of the browser that a test provokes on purpose. */
 export type Complaints = {
@@ -10,7 +11,7 @@ export type Complaints = {
 
 type TestFixtures = { complaints: Complaints };
 type ServerFixtures = { serverOutput: undefined };
-type WorkerFixtures = { app: App };
+type WorkerFixtures = { app: SharedApp };
 
 /** For tests of the server alone: no browser starts. */
 export const serverTest = base.extend<ServerFixtures, WorkerFixtures>({
@@ -18,9 +19,7 @@ export const serverTest = base.extend<ServerFixtures, WorkerFixtures>({
     // Playwright wants the first argument destructured even when nothing of it is needed.
     // oxlint-disable-next-line no-empty-pattern -- see above
     async ({}, use) => {
-      const app = await startApp();
-      await use(app);
-      await app.dispose();
+      await use(await sharedApp());
     },
     { scope: 'worker', timeout: 90_000 },
   ],

@@ -2,7 +2,7 @@
 import { demoId } from '@/lib/platform/db/seed/ids';
 import { as, choose, g, ledgerRole, make, openGroups, option, picker } from '../../support/groups';
 import { type Caller, expect, expectToast, join, permissionOf, rowOf, test } from '../../support/members';
-import { signIn } from '../../support/sign-in';
+import { takeSession } from '../../support/sign-in';
 import { text } from '../../support/texts';
 
 test('the address opens a dialog; what it gives in other applications stays; another application asks first', async ({
@@ -19,7 +19,7 @@ test('the address opens a dialog; what it gives in other applications stays; ano
       { applicationId: demoId('application reports'), permissions: [permissionOf('reports', 'reports.read')] },
     ],
   });
-  await signIn(page, as('ida.solberg'));
+  await takeSession(page, as('ida.solberg'));
   await openGroups(page, room, `?dialog=edit&id=${id}`);
   const edit = page.getByRole('dialog', { name: g('edit.title') });
   await page.reload();
@@ -51,7 +51,7 @@ test('keys of the members picker: search, take in, mark and take out', async ({ 
   const room = await mint('kari.nygard');
   const [hanne, jan] = (await Promise.all([caller('hanne.lie'), caller('jan.tveit')])) as [Caller, Caller];
   await join(room, [hanne, jan]);
-  await signIn(page, as('kari.nygard'));
+  await takeSession(page, as('kari.nygard'));
   await openGroups(page, room, '?dialog=create');
   const dialog = page.getByRole('dialog', { name: g('create.title') });
   await picker(dialog).focus();
@@ -87,7 +87,7 @@ test('errors: at the field, of a group that is gone, and of a deletion that came
   const { tenantId } = room;
   await make(room, 'Taken name');
   const groupId = await make(room, 'Fleeting');
-  await signIn(page, as('hanne.lie'));
+  await takeSession(page, as('hanne.lie'));
   await openGroups(page, room);
   await choose(page, 'Fleeting', 'edit');
   const edit = page.getByRole('dialog', { name: g('edit.title') });

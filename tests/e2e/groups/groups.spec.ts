@@ -3,7 +3,7 @@ import { Permission, Role } from '@/lib/contract/access';
 import { screenPath } from '@/lib/paths';
 import { as, choose, g, ledgerRole, make, openGroups, option } from '../../support/groups';
 import { type Caller, expect, expectToast, join, openMembers, rowCount, rowOf, test } from '../../support/members';
-import { signIn } from '../../support/sign-in';
+import { takeSession } from '../../support/sign-in';
 import { text } from '../../support/texts';
 
 test('from the empty list to a group, what it gives in the members table, and its end', async ({
@@ -15,7 +15,7 @@ test('from the empty list to a group, what it gives in the members table, and it
   const [first, second] = (await Promise.all([caller('hanne.lie'), caller('jan.tveit')])) as [Caller, Caller];
   await join(room, [first, second]);
   await page.setViewportSize({ width: 1920, height: 1000 });
-  await signIn(page, as('geir.myhre'));
+  await takeSession(page, as('geir.myhre'));
   await openGroups(page, room);
   await expect(page.getByText(g('empty.title'))).toBeVisible();
   await page
@@ -127,7 +127,7 @@ test('thousands: the platform searches, filters and sorts, and rows come as they
   for (let index = 0; index < count; index += 1) {
     await make(room, `Group ${String(index).padStart(3, '0')}`, index === 7 ? [room.boss] : []);
   }
-  await signIn(page, as('jan.tveit'));
+  await takeSession(page, as('jan.tveit'));
   await openGroups(page, room);
   await expect(page.getByText(rowCount(count))).toBeVisible();
   await expect(rowOf(page, 'Group 000')).toBeVisible();
@@ -187,7 +187,7 @@ test('who manages groups and nothing else does so with all that it takes; who do
   await allow(leader, Permission.GroupManagement);
   await allow(manager, Permission.TenantManagement);
 
-  await signIn(page, as('kjetil.rod'));
+  await takeSession(page, as('kjetil.rod'));
   await openGroups(page, room, '?dialog=create');
   const dialog = page.getByRole('dialog', { name: g('create.title') });
   await dialog.getByLabel(g('column.name')).fill('Of the leader');
@@ -200,7 +200,7 @@ test('who manages groups and nothing else does so with all that it takes; who do
   for (const who of [manager, regular]) {
     const context = await browser.newContext({ baseURL: app.url });
     const denied = await context.newPage();
-    await signIn(denied, as(who.me.username));
+    await takeSession(denied, as(who.me.username));
     await denied.goto(screenPath('groups', room));
     await expect(denied.getByText(text('catalogue.Authentication.UserClaimsFetch.Error'))).toBeVisible();
     await context.close();

@@ -7,7 +7,7 @@ import type { App } from '../../support/app';
 import { LONG_AGO, MANY, writeHistory } from '../../support/history';
 import { expect, startAppWith, test } from '../../support/organizations';
 import { people } from '../../support/people';
-import { placeOf, signIn } from '../../support/sign-in';
+import { placeOf, takeSession } from '../../support/sign-in';
 import { listen } from '../../support/test';
 import { text } from '../../support/texts';
 
@@ -30,7 +30,7 @@ async function visit(browser: Browser, search = '', { zone = 'Europe/Oslo', pers
   });
   const heard = listen(context);
   const page = await context.newPage();
-  await signIn(page, person);
+  await takeSession(page, person);
   const place = await placeOf(page);
   await page.goto(`${screenPath('tenant', place)}?view=history${search}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,13 +1,12 @@
 /** What every dialog and form of the kit does: focus, keys, fingers, the system's colours, and nothing that jumps. */
 import type { Locator, Page } from 'playwright/test';
 import { screenPath } from '@/lib/paths';
+import { createTenant } from '../../support/dialogs';
 import { choose, expect, inviteStrangers, join, openMembers, test } from '../../support/members';
-import { people } from '../../support/people';
-import { placeOf, signIn } from '../../support/sign-in';
+import { as, people } from '../../support/people';
+import { placeOf, signIn, takeSession } from '../../support/sign-in';
 import { text } from '../../support/texts';
 
-const as = (username: string) => ({ ...people.regular, username });
-const c = (key: string) => text(`onboarding.create.${key}`);
 const LANGUAGES_OF_THE_CONSOLE = ['en', 'no'] as const;
 
 /** Adds up the layout shifts that no press or typing explains, since the page was opened. */
@@ -49,7 +48,7 @@ test('the first focus is in the first field, in questions on Cancel, and never o
   const room = await mint('jan.tveit');
   const member = await caller('kari.nygard');
   await join(room, [member]);
-  await signIn(page, as('jan.tveit'));
+  await takeSession(page, as('jan.tveit'));
   await openMembers(page, room);
   const cancel = (role: 'dialog' | 'alertdialog') =>
     page.getByRole(role).getByRole('button', { name: text('common.action.cancel') });
@@ -126,10 +125,10 @@ test('a refused question moves nothing that could be pressed, whether it wants a
 });
 
 test('lists: arrows and letters open them, letters lead to options', async ({ page }) => {
-  await signIn(page, people.superTenantAdmin);
+  await takeSession(page, people.superTenantAdmin);
   await page.goto(screenPath('tenantCreate', {}));
-  const dialog = page.getByRole('dialog', { name: c('titleNew') });
-  const language = dialog.getByRole('combobox', { name: c('language') });
+  const dialog = page.getByRole('dialog', { name: createTenant('titleNew') });
+  const language = dialog.getByRole('combobox', { name: createTenant('language') });
   await language.focus();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('listbox')).toBeFocused();
@@ -142,7 +141,7 @@ test('lists: arrows and letters open them, letters lead to options', async ({ pa
   await page.keyboard.press('Enter');
   await expect(language).toContainText(text('common.language.en'));
   // Of two with the same first letter, the next ones decide.
-  await dialog.getByRole('combobox', { name: c('applications') }).focus();
+  await dialog.getByRole('combobox', { name: createTenant('applications') }).focus();
   await page.keyboard.type('m');
   await expect(page.getByRole('listbox')).toBeFocused();
   await page.keyboard.type('e');
@@ -155,21 +154,23 @@ test('lists: arrows and letters open them, letters lead to options', async ({ pa
 });
 
 test('a form that is not complete says so when its button is pressed', async ({ page }) => {
-  await signIn(page, people.superTenantAdmin);
+  await takeSession(page, people.superTenantAdmin);
   await page.goto(screenPath('tenantCreate', {}));
-  const dialog = page.getByRole('dialog', { name: c('titleNew') });
-  const submit = dialog.getByRole('button', { name: c('submit') });
-  const required = (key: string) => dialog.getByText(text('common.validation.required', { label: c(key) }));
-  await dialog.getByRole('checkbox', { name: c('sameOrganizationName') }).click();
-  await dialog.getByRole('checkbox', { name: c('sameUserName') }).click();
+  const dialog = page.getByRole('dialog', { name: createTenant('titleNew') });
+  const submit = dialog.getByRole('button', { name: createTenant('submit') });
+  const required = (key: string) => dialog.getByText(text('common.validation.required', { label: createTenant(key) }));
+  await dialog.getByRole('checkbox', { name: createTenant('sameOrganizationName') }).click();
+  await dialog.getByRole('checkbox', { name: createTenant('sameUserName') }).click();
   // Rules of fields that come and go are told beside the others.
-  await dialog.getByRole('textbox', { name: c('organizationName') }).fill('x');
-  await expect(dialog.getByText(text('common.validation.min', { label: c('organizationName'), min: 3 }))).toBeVisible();
+  await dialog.getByRole('textbox', { name: createTenant('organizationName') }).fill('x');
+  await expect(
+    dialog.getByText(text('common.validation.min', { label: createTenant('organizationName'), min: 3 })),
+  ).toBeVisible();
   await expect(submit).toBeDisabled();
   await submit.click({ force: true });
   await expect(required('name')).toBeVisible();
   await expect(required('userName')).toBeVisible();
-  await expect(dialog.getByRole('textbox', { name: c('name') })).toBeFocused();
+  await expect(dialog.getByRole('textbox', { name: createTenant('name') })).toBeFocused();
 });
 
 for (const language of LANGUAGES_OF_THE_CONSOLE) {
@@ -182,7 +183,7 @@ for (const language of LANGUAGES_OF_THE_CONSOLE) {
     const room = await mint(language === 'en' ? 'lars.bakken' : 'mohammed.ali');
     await context.addCookies([{ name: 'ic.language', value: language, url: baseURL ?? '' }]);
     await page.setViewportSize({ width: 390, height: 844 });
-    await signIn(page, as(language === 'en' ? 'lars.bakken' : 'mohammed.ali'));
+    await takeSession(page, as(language === 'en' ? 'lars.bakken' : 'mohammed.ali'));
     await page.goto(`${screenPath('tenantMembers', room)}?dialog=invite`);
     const dialog = page.getByRole('dialog');
     await dialog
@@ -213,7 +214,7 @@ test('forced colours: marks, edges and what is chosen stay to be seen', async ({
   const room = await mint('rune.hagen');
   await inviteStrangers(room, 1);
   await page.emulateMedia({ forcedColors: 'active' });
-  await signIn(page, as('rune.hagen'));
+  await takeSession(page, as('rune.hagen'));
   await openMembers(page, room);
   const outline = (locator: Locator) =>
     locator.evaluate((element) => {
@@ -239,7 +240,7 @@ test('forced colours: marks, edges and what is chosen stay to be seen', async ({
 });
 
 test('renaming in place and counting what a deletion meets move nothing', async ({ page }) => {
-  await signIn(page, people.twoOrganizations);
+  await takeSession(page, people.twoOrganizations);
   const place = await placeOf(page);
   await page.goto(screenPath('organization', place));
   const label = text('organizations.configuration.nameField');

@@ -2,10 +2,10 @@
 import { type Page, type Response, expect } from 'playwright/test';
 import { PICKER_PAGE, TEXT } from '@/lib/contract/limits';
 import { LARGE } from '@/lib/platform/db/seed/large-steps';
-import { paths, screenPath } from '@/lib/paths';
+import { screenPath } from '@/lib/paths';
 import { type App, startApp } from '../../support/app';
 import { people } from '../../support/people';
-import { placeOf, signIn, whoAmI } from '../../support/sign-in';
+import { placeOf, takeSession } from '../../support/sign-in';
 import { test as base } from '../../support/test';
 import { text } from '../../support/texts';
 
@@ -29,12 +29,9 @@ const test = base.extend<object, { app: App }>({
 
 /** Opens the members of the large tenant. */
 async function openMembers(page: Page): Promise<void> {
-  await signIn(page, people.organizationAdmin, paths.home);
-  const me = await whoAmI(page);
-  const tenant = me.tenants.find(({ name }) => name === 'Fjordkraft Customers');
-  if (tenant === undefined) throw new Error('The large tenant is not there.');
-  const { organizationId } = await placeOf(page, people.organizationAdmin.organization);
-  await page.goto(screenPath('tenantMembers', { organizationId, tenantId: tenant.id }));
+  await takeSession(page, people.organizationAdmin);
+  const place = await placeOf(page, people.organizationAdmin.organization, 'Fjordkraft Customers');
+  await page.goto(screenPath('tenantMembers', place));
 }
 
 /** The questions for rows that the browser has asked since it was called. */

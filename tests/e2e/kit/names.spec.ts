@@ -4,7 +4,7 @@ import { COOKIE } from '@/lib/contract/limits';
 import { screenPath } from '@/lib/paths';
 import { expect, freshName, test } from '../../support/organizations';
 import { people } from '../../support/people';
-import { placeOf, signIn } from '../../support/sign-in';
+import { placeOf, takeSession } from '../../support/sign-in';
 import { text } from '../../support/texts';
 
 test.describe.configure({ timeout: 60_000 });
@@ -12,7 +12,7 @@ test.describe.configure({ timeout: 60_000 });
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('rowheader') });
 
 test('a tile leads to the list of just those whom it counts', async ({ page }) => {
-  await signIn(page, people.organizationAdmin);
+  await takeSession(page, people.organizationAdmin);
   const place = await placeOf(page);
   for (const [screen, tile] of [
     ['tenant', 'tenants.configuration.members'],
@@ -35,7 +35,7 @@ test('a tile leads to the list of just those whom it counts', async ({ page }) =
 });
 
 test('a tile without a page of its own names what it counts', async ({ page }) => {
-  await signIn(page, people.organizationAdmin);
+  await takeSession(page, people.organizationAdmin);
   await page.goto(screenPath('tenant', await placeOf(page)));
   const label = text('tenants.configuration.applications');
   const tile = page.getByRole('main').getByRole('button', { name: new RegExp(`^${label}`) });
@@ -52,7 +52,7 @@ test('an address that is none has title, one header and a way back, however it i
   complaints,
 }) => {
   complaints.allow(/404/);
-  await signIn(page, people.organizationAdmin);
+  await takeSession(page, people.organizationAdmin);
   const { organizationId } = await placeOf(page);
   for (const path of [
     '/organization',
@@ -75,7 +75,7 @@ test('an address that is none has title, one header and a way back, however it i
 });
 
 test('my applications shows the suite and the application', async ({ page }) => {
-  await signIn(page, people.organizationAdmin);
+  await takeSession(page, people.organizationAdmin);
   await page.goto(screenPath('applicationList', {}));
   const response = await page.request.get('/api/me/applications', { headers: { 'X-CSRF': '1' } });
   const mine = (await response.json()) as { name: string; suiteName: string; applicationId: string }[];
@@ -90,7 +90,7 @@ test('my applications shows the suite and the application', async ({ page }) => 
 
 test('a refusal is told in Norwegian', async ({ page, mint, context, app, complaints }) => {
   complaints.allow(/409/);
-  await signIn(page, people.organizationAdmin);
+  await takeSession(page, people.organizationAdmin);
   const place = await mint(page);
   const other = await mint(page, { name: freshName('Taken') });
   await context.addCookies([{ name: COOKIE.language, value: 'no', url: app.url }]);
@@ -106,7 +106,7 @@ test('a refusal is told in Norwegian', async ({ page, mint, context, app, compla
 });
 
 test('a new tenant is warned of an identity provider that nobody signs in with', async ({ page }) => {
-  await signIn(page, people.superTenantAdmin);
+  await takeSession(page, people.superTenantAdmin);
   await page.goto(screenPath('tenantCreate', {}));
   await page.getByRole('checkbox', { name: text('onboarding.create.isUniqueIdp') }).click();
   const name = page.getByLabel(text('onboarding.create.idp'));

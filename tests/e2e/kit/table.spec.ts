@@ -1,29 +1,14 @@
 /** The table of the kit, on the screen where it holds most: columns, density, small screens, keyboard, paper. */
 import type { Locator, Page } from 'playwright/test';
 import { COOKIE } from '@/lib/contract/limits';
-import { type ScreenParams, screenPath } from '@/lib/paths';
+import { screenPath } from '@/lib/paths';
 import { people } from '../../support/people';
-import { placeOf, signIn } from '../../support/sign-in';
-import { expect, test } from '../../support/test';
+import { expect, grid, openOperations, rows, test } from '../../support/members';
 import { text } from '../../support/texts';
 
 const COLUMNS = ['name', 'role', 'administration', 'applicationRoles', 'applicationPermissions', 'lastActivity'];
 const header = (key: string) => text(`members.column.${key}`);
-const grid = (page: Page) => page.getByRole('grid');
-const rows = (page: Page) => grid(page).locator('[data-row]');
 const headers = (page: Page) => page.getByRole('columnheader').allTextContents();
-
-async function openMembers(page: Page): Promise<ScreenParams<'tenantMembers'>> {
-  await signIn(page, people.organizationAdmin);
-  const place = await placeOf(page, 'Fjordkraft Group');
-  const me = await page.request.get('/api/me', { headers: { 'X-CSRF': '1' } });
-  const { result } = (await me.json()) as { result: { tenants: { id: string; name: string }[] } };
-  const tenantId = result.tenants.find(({ name }) => name === 'Fjordkraft Operations')?.id ?? '';
-  const params = { ...place, tenantId };
-  await page.goto(screenPath('tenantMembers', params));
-  await expect(rows(page).first()).toBeVisible();
-  return params;
-}
 
 /** Whether an element lies wholly inside the part of the table that is in sight. */
 async function isInSight(page: Page, element: Locator): Promise<boolean> {
@@ -48,7 +33,7 @@ test('that there is more at the right is seen before any script has run, and now
 }) => {
   complaints.allow(/ERR_FAILED/);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await openMembers(page);
+  await openOperations(page);
   await page.route('**/_next/static/chunks/*.js', (route) => route.abort());
   await page.reload();
   await expect(rows(page).first()).toBeVisible();
@@ -60,7 +45,7 @@ test('that there is more at the right is seen before any script has run, and now
 for (const width of [768, 1024, 1280, 1600]) {
   test(`every column can be reached at ${width} px, beside the name and the menu`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
-    await openMembers(page);
+    await openOperations(page);
     const [name, last] = [header('name'), header('lastActivity')].map((text) =>
       page.getByRole('columnheader', { name: text }),
     ) as [Locator, Locator];
@@ -85,7 +70,7 @@ for (const width of [768, 1024, 1280, 1600]) {
 
 test('columns are hidden and moved by hand, and the server knows it the next time', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  const params = await openMembers(page);
+  const params = await openOperations(page);
   const before = await headers(page);
   await page.getByRole('button', { name: text('table.columns') }).click();
   const panel = page.getByRole('dialog', { name: text('table.columns') });
@@ -118,7 +103,7 @@ test('columns are hidden and moved by hand, and the server knows it the next tim
 
 test('compact rows are one line, and the e-mail stands alone where the user name says the same', async ({ page }) => {
   await page.context().addCookies([{ name: COOKIE.density, value: 'compact', domain: 'localhost', path: '/' }]);
-  await openMembers(page);
+  await openOperations(page);
   const row = rows(page).filter({ hasText: people.tenantAdmin.name });
   await expect(row).toHaveCSS('height', '36px');
   const [name, email] = [
@@ -134,7 +119,7 @@ test('compact rows are one line, and the e-mail stands alone where the user name
 test('choosing a filter moves nothing', async ({ page }) => {
   for (const width of [390, 1024, 1280, 1440, 1920]) {
     await page.setViewportSize({ width, height: 800 });
-    await openMembers(page);
+    await openOperations(page);
     const top = async () => (await grid(page).boundingBox())?.y;
     const search = async () => (await page.getByRole('searchbox').boundingBox())?.width;
     const before = [await top(), await search()];
@@ -149,7 +134,7 @@ test.describe('at 390 px', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
   test('rows are compact, the page scrolls, and the rest of a row is one press away', async ({ page }) => {
-    await openMembers(page);
+    await openOperations(page);
     const row = rows(page).filter({ hasText: people.tenantAdmin.name });
     await expect(row).toHaveCSS('height', '64px');
     await expect(row).toContainText(text('common.role.Admin'));
@@ -170,7 +155,7 @@ test.describe('at 390 px', () => {
   });
 
   test('rows are sorted, and chosen all at once', async ({ page }) => {
-    await openMembers(page);
+    await openOperations(page);
     const names = () => rows(page).getByRole('rowheader').allTextContents();
     const before = await names();
     const order = (key: string, direction: string) => text(`table.${direction}`, { name: header(key) });
@@ -192,7 +177,7 @@ test.describe('at 390 px', () => {
   });
 
   test('what can be pressed is 44 px high and wide', async ({ page }) => {
-    await openMembers(page);
+    await openOperations(page);
     const small = () =>
       page.evaluate(() => {
         const controls = [...document.querySelectorAll<HTMLElement>('a[href], button, input')];
@@ -223,7 +208,7 @@ test.describe('at 390 px', () => {
 });
 
 test('rows are chosen in ranges, with the mouse and with the keyboard', async ({ page }) => {
-  await openMembers(page);
+  await openOperations(page);
   const box = (index: number) => grid(page).locator(`[data-row="${index}"]`).getByRole('checkbox');
   const selected = (count: number) => expect(page.getByText(text('table.selected', { count }))).toBeVisible();
   await box(1).click();
@@ -260,7 +245,7 @@ test('rows are chosen in ranges, with the mouse and with the keyboard', async ({
 
 test('on paper stands every row that is here, and nothing around the table', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 500 });
-  await openMembers(page);
+  await openOperations(page);
   const count = Number(await grid(page).getAttribute('aria-rowcount')) - 1;
   await page.emulateMedia({ media: 'print' });
   await expect(rows(page)).toHaveCount(count);
@@ -278,7 +263,7 @@ test('on paper stands every row that is here, and nothing around the table', asy
 
 test('forced colours keep the marks of roles and sources', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
-  await openMembers(page);
+  await openOperations(page);
   const marks = page.locator('[data-mark]').filter({ visible: true });
   expect(await marks.count()).toBeGreaterThan(10);
   const invisible = await marks.evaluateAll(

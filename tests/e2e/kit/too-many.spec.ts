@@ -4,7 +4,7 @@ import { Role } from '@/lib/contract/access';
 import { SIGN_IN_ATTEMPTS } from '@/lib/contract/limits';
 import { paths, screenPath } from '@/lib/paths';
 import { type FaultyWorld, startFaultyWorld } from '../../support/faulty';
-import { people } from '../../support/people';
+import { as, people } from '../../support/people';
 import { submitSignIn } from '../../support/sign-in';
 import { expect, test } from '../../support/test';
 import { text } from '../../support/texts';
@@ -12,7 +12,7 @@ import { text } from '../../support/texts';
 test('sign-in attempts: after too many even the right password has to wait', async ({ page, complaints }) => {
   complaints.allow(/422|429/);
   // No other test of this file or worker signs in as this person afterwards.
-  const person = { ...people.regular, username: 'nobody.at-all' };
+  const person = as('nobody.at-all');
   await page.goto(paths.home);
   for (let attempt = 0; attempt < SIGN_IN_ATTEMPTS.perAccount; attempt += 1) {
     await submitSignIn(page, person, `wrong ${attempt}`);

@@ -2,18 +2,12 @@
 import type { Page } from 'playwright/test';
 import { Role } from '@/lib/contract/access';
 import { screenPath } from '@/lib/paths';
+import { discardButton, discardQuestion, emails, inviteDialog, keepButton } from '../../support/dialogs';
 import { choose, expect, inviteStrangers, join, openMembers, shownRole, test } from '../../support/members';
-import { people } from '../../support/people';
-import { placeOf, signIn } from '../../support/sign-in';
+import { as, people } from '../../support/people';
+import { placeOf, takeSession } from '../../support/sign-in';
 import { text } from '../../support/texts';
 
-const as = (username: string) => ({ ...people.regular, username });
-const question = (page: Page) => page.getByRole('alertdialog', { name: text('common.dialog.discardTitle') });
-const keep = (page: Page) => question(page).getByRole('button', { name: text('common.dialog.keepEditing') });
-const discard = (page: Page) => question(page).getByRole('button', { name: text('common.dialog.discard') });
-const inviteDialog = (page: Page) => page.getByRole('dialog', { name: text('members.invite.title') });
-const emails = (page: Page) =>
-  inviteDialog(page).getByRole('textbox', { name: new RegExp(`^${text('members.invite.emails')}`) });
 const back = (page: Page) => page.evaluate(() => window.history.back());
 const forward = (page: Page) => page.evaluate(() => window.history.forward());
 
@@ -28,7 +22,7 @@ async function expectReloadAsks(page: Page): Promise<void> {
 
 test('a half-typed address: Escape, Back and reload ask; Forward opens no empty copy', async ({ page, mint }) => {
   const room = await mint('anja.berg');
-  await signIn(page, as('anja.berg'));
+  await takeSession(page, as('anja.berg'));
   await openMembers(page, room);
   const list = page.url();
   await page.getByRole('button', { name: text('members.inviteMembers') }).click();
@@ -37,13 +31,13 @@ test('a half-typed address: Escape, Back and reload ask; Forward opens no empty 
   await page.keyboard.type('half.typed');
 
   await page.keyboard.press('Escape');
-  await expect(keep(page)).toBeFocused();
-  await keep(page).click();
+  await expect(keepButton(page)).toBeFocused();
+  await keepButton(page).click();
   await expect(emails(page)).toBeFocused();
   for (let time = 0; time < 2; time += 1) {
     await back(page);
-    await keep(page).click();
-    await expect(question(page)).toHaveCount(0);
+    await keepButton(page).click();
+    await expect(discardQuestion(page)).toHaveCount(0);
     await expect(page).toHaveURL(open);
     await expect(inviteDialog(page)).toBeVisible();
   }
@@ -51,7 +45,7 @@ test('a half-typed address: Escape, Back and reload ask; Forward opens no empty 
   await expect(inviteDialog(page).getByText('half.typed').or(emails(page)).first()).toBeVisible();
 
   await back(page);
-  await discard(page).click();
+  await discardButton(page).click();
   await expect(inviteDialog(page)).toHaveCount(0);
   await expect(page).toHaveURL(list);
   await forward(page);
@@ -73,7 +67,7 @@ test('a changed role: Back over several entries asks, and leads there when one a
   const room = await mint('arne.haugen');
   const member = await caller('hanne.lie');
   await join(room, [member]);
-  await signIn(page, as('arne.haugen'));
+  await takeSession(page, as('arne.haugen'));
   await page.goto(screenPath('essentials', {}));
   await page.getByRole('heading', { level: 1 }).waitFor();
   await openMembers(page, room);
@@ -81,10 +75,10 @@ test('a changed role: Back over several entries asks, and leads there when one a
   const dialog = page.getByRole('dialog', { name: text('members.tenantRole.title') });
   await dialog.getByRole('radio', { name: new RegExp(`^${text('members.tenantRole.roles.Admin')}`) }).click();
   await back(page);
-  await expect(question(page)).toBeVisible();
+  await expect(discardQuestion(page)).toBeVisible();
   // Pressed again while it is asked, as people do.
   await back(page);
-  await keep(page).click();
+  await keepButton(page).click();
   await expect(
     dialog.getByRole('radio', { name: new RegExp(`^${text('members.tenantRole.roles.Admin')}`) }),
   ).toBeChecked();
@@ -96,7 +90,7 @@ test('a changed role: Back over several entries asks, and leads there when one a
 });
 
 test('create tenant, a page of its own: Back and its own link ask', async ({ page }) => {
-  await signIn(page, people.superTenantAdmin);
+  await takeSession(page, people.superTenantAdmin);
   await page.goto(screenPath('essentials', {}));
   await page
     .getByRole('complementary')
@@ -106,19 +100,19 @@ test('create tenant, a page of its own: Back and its own link ask', async ({ pag
   await expect(name).toBeFocused();
   await page.keyboard.type('Lofoten');
   await back(page);
-  await keep(page).click();
+  await keepButton(page).click();
   await expect(page).toHaveURL(screenPath('tenantCreate', {}));
   await expect(name).toHaveValue('Lofoten');
   await expectReloadAsks(page);
   await expect(name).toHaveValue('Lofoten');
   await back(page);
-  await discard(page).click();
+  await discardButton(page).click();
   await expect(page).toHaveURL(screenPath('essentials', {}));
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
 test('a name that is edited in its place: links, Back and reload ask', async ({ page }) => {
-  await signIn(page, people.twoOrganizations);
+  await takeSession(page, people.twoOrganizations);
   const place = await placeOf(page);
   await page.goto(screenPath('essentials', {}));
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -134,26 +128,26 @@ test('a name that is edited in its place: links, Back and reload ask', async ({ 
   await page.keyboard.type('x');
 
   await link('settings').or(link('essentials')).first().click();
-  await keep(page).click();
+  await keepButton(page).click();
   await expect(field).toBeVisible();
   await back(page);
-  await keep(page).click();
+  await keepButton(page).click();
   await expect(page).toHaveURL(screenPath('organization', place));
   await expectReloadAsks(page);
   await link('essentials').click();
-  await discard(page).click();
+  await discardButton(page).click();
   await expect(page).toHaveURL(screenPath('essentials', {}));
   // Agreed once: the way back is free, and the field is as it was.
   await back(page);
   await expect(page).toHaveURL(screenPath('organization', place));
   await expect(page.getByRole('button', { name: text('common.inlineEdit.edit', { label }) })).toBeVisible();
-  await expect(question(page)).toHaveCount(0);
+  await expect(discardQuestion(page)).toHaveCount(0);
 });
 
 test('what is sent is not asked about', async ({ page, mint }) => {
   const room = await mint('einar.strand');
   await inviteStrangers(room, 1);
-  await signIn(page, as('einar.strand'));
+  await takeSession(page, as('einar.strand'));
   await openMembers(page, room);
   await page.getByRole('button', { name: text('members.inviteMembers') }).click();
   await emails(page).fill('sent@guests.example');
@@ -161,5 +155,5 @@ test('what is sent is not asked about', async ({ page, mint }) => {
   await expect(inviteDialog(page).getByText(text('members.invite.success'))).toBeVisible();
   await back(page);
   await expect(inviteDialog(page)).toHaveCount(0);
-  await expect(question(page)).toHaveCount(0);
+  await expect(discardQuestion(page)).toHaveCount(0);
 });

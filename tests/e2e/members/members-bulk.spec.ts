@@ -15,8 +15,8 @@ import {
   test,
 } from '../../support/members';
 import { expectTooltip } from '../../support/organizations';
-import { people } from '../../support/people';
-import { signIn } from '../../support/sign-in';
+import { as } from '../../support/people';
+import { takeSession } from '../../support/sign-in';
 import { text } from '../../support/texts';
 
 const bulk = (key: string, values?: Record<string, string | number>) => text(`members.bulk.${key}`, values);
@@ -48,7 +48,7 @@ test('roles of everybody who matches; oneself and who has it already are left ou
   const others = await Promise.all(['nils.braten', 'oda.saether', 'per.iversen'].map(caller));
   await join(room, others);
   await inviteStrangers(room, 2);
-  await signIn(page, { ...people.regular, username: 'mohammed.ali' });
+  await takeSession(page, as('mohammed.ali'));
   await openMembers(page, room);
   const [one, two] = others.map((member) => member.me.name) as [string, string];
 
@@ -99,7 +99,7 @@ test('deletion: the last admin stays, a failure is told per row and tried again,
     organizationId: room.organizationId,
     memberId: limited.me.id,
   });
-  await signIn(page, { ...people.regular, username: 'silje.oye' });
+  await takeSession(page, as('silje.oye'));
   await openMembers(page, room, '?f.role=admin,regular');
   await page.getByRole('checkbox', { name: text('table.selectAll') }).check();
   await button(page, 'delete', 2).click();
@@ -136,7 +136,7 @@ test('invitations are sent again; who has confirmed is left out', async ({ page,
   const room = await mint('thea.engen');
   await join(room, [await caller('tobias.ruud')]);
   await inviteStrangers(room, 3);
-  await signIn(page, { ...people.regular, username: 'thea.engen' });
+  await takeSession(page, as('thea.engen'));
   await openMembers(page, room);
   await page.getByRole('checkbox', { name: text('table.selectAll') }).check();
   await button(page, 'resend', 3).click();
@@ -168,7 +168,7 @@ test('names the first eight with what they lose, the rest on demand; more than t
       },
     },
   );
-  await signIn(page, { ...people.regular, username: 'mohammed.ali' });
+  await takeSession(page, as('mohammed.ali'));
   await openMembers(page, room);
   await page.getByRole('checkbox', { name: text('table.selectAll') }).check();
   await button(page, 'delete', 13).click();
@@ -198,7 +198,7 @@ test('names the first eight with what they lose, the rest on demand; more than t
 
 test('a button that meets nobody says why', async ({ page, mint }) => {
   const room = await mint('rune.hagen');
-  await signIn(page, { ...people.regular, username: 'rune.hagen' });
+  await takeSession(page, as('rune.hagen'));
   await openMembers(page, room);
   await select(page, room.boss.me.name).check();
   for (const action of ['resend', 'changeRole', 'delete']) {
@@ -213,7 +213,7 @@ test('"Stop" ends after the call under way, and who was not met stays chosen', a
   const member = await caller('tobias.ruud');
   await join(room, [member]);
   await inviteStrangers(room, 2);
-  await signIn(page, { ...people.regular, username: 'thea.engen' });
+  await takeSession(page, as('thea.engen'));
   await openMembers(page, room);
   await page.getByRole('checkbox', { name: text('table.selectAll') }).check();
   await button(page, 'delete', 3).click();
@@ -245,7 +245,7 @@ test('of a list that is not here as a whole the dialog counts, and what is left 
   const room = await mint('thea.engen');
   await inviteStrangers(room, 102);
   await inviteStrangers(room, 3, 'thea.engen.');
-  await signIn(page, { ...people.regular, username: 'thea.engen' });
+  await takeSession(page, as('thea.engen'));
   await openMembers(page, room, '?q=thea.engen');
   await expect(page.getByText(rowCount(106, 4))).toBeVisible();
   await page.getByRole('checkbox', { name: text('table.selectAll') }).check();

@@ -16,11 +16,10 @@ import {
   shownRole,
   test,
 } from '../../support/members';
-import { people } from '../../support/people';
-import { signIn } from '../../support/sign-in';
+import { as } from '../../support/people';
+import { signIn, takeSession } from '../../support/sign-in';
 import { text } from '../../support/texts';
 
-const as = (username: string) => ({ ...people.regular, username });
 const tenantRole = (key: string, values?: Record<string, string>) => text(`members.tenantRole.${key}`, values);
 const remove = (key: string, values?: Record<string, string>) => text(`members.delete.${key}`, values);
 const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: tenantRole('submit') });
@@ -36,7 +35,7 @@ test('the tenant role: Admin fills in every permission, and the way back picks',
   const room = await mint('geir.myhre');
   const member = await caller('hanne.lie');
   await join(room, [member]);
-  await signIn(page, as('geir.myhre'));
+  await takeSession(page, as('geir.myhre'));
   await openMembers(page, room);
   await choose(page, member.me.name, 'tenantRole');
   const dialog = page.getByRole('dialog', { name: tenantRole('title') });
@@ -103,7 +102,7 @@ test('application roles: what a group gives is shown, kept and not taken', async
     },
   );
   await page.setViewportSize({ width: 1920, height: 1000 });
-  await signIn(page, as('ida.solberg'));
+  await takeSession(page, as('ida.solberg'));
   await openMembers(page, room);
   await choose(page, member.me.name, 'applicationRole');
   const dialog = page.getByRole('dialog', { name: text('members.applicationRole.title') });
@@ -151,7 +150,7 @@ test('removal: a member, an invitation, one who was gone already, and oneself', 
   await join(room, members);
   const [waiting = ''] = await inviteStrangers(room, 1);
   const [first, second] = members.map((member) => member.me.name) as [string, string];
-  await signIn(page, as('kari.nygard'));
+  await takeSession(page, as('kari.nygard'));
   await openMembers(page, room);
 
   await choose(page, first, 'delete');
@@ -208,7 +207,7 @@ test('sending again shows it is under way; a limited admin cannot touch an admin
   complaints.allow(/status of 404/);
   const room = await mint('line.holm');
   const [waiting = ''] = await inviteStrangers(room, 1);
-  await signIn(page, as('line.holm'));
+  await takeSession(page, as('line.holm'));
   await openMembers(page, room);
   await choose(page, waiting, 'resend');
   await expectToast(page, 'catalogue.Page.Tenant.Create.Resend.Success');

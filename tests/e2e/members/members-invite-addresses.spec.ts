@@ -1,38 +1,23 @@
 /** The addresses of an invitation: what sends them, who is left out, and where they are after it. */
-import type { Page } from 'playwright/test';
+import { emails, invite, inviteButton, inviteDialog, pasteEmails } from '../../support/dialogs';
 import { expect, expectToast, inviteStrangers, openMembers, rowOf, test } from '../../support/members';
-import { people } from '../../support/people';
-import { signIn } from '../../support/sign-in';
+import { as } from '../../support/people';
+import { takeSession } from '../../support/sign-in';
 import { text } from '../../support/texts';
-
-const invite = (key: string, values?: Record<string, string | number>) => text(`members.invite.${key}`, values);
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: invite('title') });
-const submit = (page: Page, count: number) => dialogOf(page).getByRole('button', { name: invite('submit', { count }) });
-const emails = (page: Page) => dialogOf(page).getByRole('textbox', { name: new RegExp(`^${invite('emails')}`) });
-
-/** Pastes as a person does, several lines at once. */
-async function paste(page: Page, list: string): Promise<void> {
-  await emails(page).focus();
-  await emails(page).evaluate((field, data) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text', data);
-    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, list);
-}
 
 test('Enter in the box never sends; Ctrl Enter does, with the address that is being typed', async ({ page, mint }) => {
   const room = await mint('ida.solberg');
-  await signIn(page, { ...people.regular, username: 'ida.solberg' });
+  await takeSession(page, as('ida.solberg'));
   await openMembers(page, room, '?dialog=invite');
   await emails(page).focus();
   await page.keyboard.type('one@guests.example');
   await page.keyboard.press('Enter');
-  await expect(submit(page, 1)).toBeEnabled();
+  await expect(inviteButton(page, 1)).toBeEnabled();
   for (let time = 0; time < 3; time += 1) await page.keyboard.press('Enter');
-  await dialogOf(page)
+  await inviteDialog(page)
     .getByRole('switch', { name: invite('changeUserNames') })
     .click();
-  await dialogOf(page)
+  await inviteDialog(page)
     .getByRole('textbox', { name: invite('userNameOf', { email: 'one@guests.example' }) })
     .press('Enter');
   await expect(emails(page)).toHaveAttribute('aria-describedby', /./);
@@ -40,13 +25,15 @@ test('Enter in the box never sends; Ctrl Enter does, with the address that is be
   await page.keyboard.type('wrong');
   await page.keyboard.press('Control+Enter');
   // What is wrong has the focus; nothing was sent.
-  await expect(dialogOf(page).getByRole('button', { name: invite('removeInvalid', { email: 'wrong' }) })).toBeFocused();
+  await expect(
+    inviteDialog(page).getByRole('button', { name: invite('removeInvalid', { email: 'wrong' }) }),
+  ).toBeFocused();
   const waiting = await room.boss.call('members.pending', { tenantId: room.tenantId });
   expect(Array.isArray(waiting) ? waiting : waiting.items).toEqual([]);
   await page.keyboard.press('Delete');
   await page.keyboard.type('two@guests.example');
   await page.keyboard.press('Control+Enter');
-  await expect(dialogOf(page).getByText(invite('invited', { count: 2 }))).toBeVisible();
+  await expect(inviteDialog(page).getByText(invite('invited', { count: 2 }))).toBeVisible();
 });
 
 test('names before addresses, people who are here, and after it the list and the links', async ({
@@ -58,17 +45,17 @@ test('names before addresses, people who are here, and after it the list and the
   const room = await mint('line.holm');
   const [waiting = ''] = await inviteStrangers(room, 1);
   const self = room.boss.me.email;
-  await signIn(page, { ...people.regular, username: 'line.holm' });
+  await takeSession(page, as('line.holm'));
   await openMembers(page, room);
   await page.getByRole('button', { name: text('members.inviteMembers') }).click();
-  await paste(page, `"Berg, Anja" <anja@guests.example>; Dahl, Bo <bo@guests.example>; ${self}; ${waiting}`);
-  await expect(dialogOf(page).getByText(invite('leftOut.member', { list: self, count: 1 }))).toBeVisible();
-  await expect(dialogOf(page).getByText(invite('leftOut.invited', { list: waiting, count: 1 }))).toBeVisible();
-  await expect(dialogOf(page).getByText(invite('note', { count: 2, days: 7 }))).toBeVisible();
-  await submit(page, 2).click();
-  await expect(dialogOf(page).getByText(invite('invited', { count: 2 }))).toBeVisible();
-  await expect(dialogOf(page).getByText(invite('failed', { count: 2 }))).toHaveCount(0);
-  await dialogOf(page)
+  await pasteEmails(page, `"Berg, Anja" <anja@guests.example>; Dahl, Bo <bo@guests.example>; ${self}; ${waiting}`);
+  await expect(inviteDialog(page).getByText(invite('leftOut.member', { list: self, count: 1 }))).toBeVisible();
+  await expect(inviteDialog(page).getByText(invite('leftOut.invited', { list: waiting, count: 1 }))).toBeVisible();
+  await expect(inviteDialog(page).getByText(invite('note', { count: 2, days: 7 }))).toBeVisible();
+  await inviteButton(page, 2).click();
+  await expect(inviteDialog(page).getByText(invite('invited', { count: 2 }))).toBeVisible();
+  await expect(inviteDialog(page).getByText(invite('failed', { count: 2 }))).toHaveCount(0);
+  await inviteDialog(page)
     .getByRole('button', { name: invite('copyLinks', { count: 2 }) })
     .click();
   await expectToast(page, 'catalogue.Common.Copy.Success');
@@ -78,10 +65,10 @@ test('names before addresses, people who are here, and after it the list and the
     ['anja@guests.example', true],
     ['bo@guests.example', true],
   ]);
-  await dialogOf(page)
+  await inviteDialog(page)
     .getByRole('button', { name: invite('show', { count: 2 }) })
     .click();
-  await expect(dialogOf(page)).toHaveCount(0);
+  await expect(inviteDialog(page)).toHaveCount(0);
   for (const email of ['anja@guests.example', 'bo@guests.example', waiting]) {
     await expect(rowOf(page, email)).toBeVisible();
   }
@@ -90,7 +77,7 @@ test('names before addresses, people who are here, and after it the list and the
 
 test('who could not be invited for a passing reason is sent again, and nobody else', async ({ page, mint }) => {
   const room = await mint('maja.eng');
-  await signIn(page, { ...people.regular, username: 'maja.eng' });
+  await takeSession(page, as('maja.eng'));
   await openMembers(page, room, '?dialog=invite');
   await emails(page).fill('one@guests.example, two@guests.example,');
   // The embedded platform has no fault that meets one address of several.
@@ -106,13 +93,13 @@ test('who could not be invited for a passing reason is sent again, and nobody el
       }),
     { times: 1 },
   );
-  await submit(page, 2).click();
-  await expect(dialogOf(page).getByText(invite('failed', { count: 1 }))).toBeVisible();
-  await dialogOf(page)
+  await inviteButton(page, 2).click();
+  await expect(inviteDialog(page).getByText(invite('failed', { count: 1 }))).toBeVisible();
+  await inviteDialog(page)
     .getByRole('button', { name: invite('retryFailed', { count: 1 }) })
     .click();
-  await expect(dialogOf(page).getByText(invite('invited', { count: 2 }))).toBeVisible();
-  await expect(dialogOf(page).getByText(invite('failed', { count: 1 }))).toHaveCount(0);
+  await expect(inviteDialog(page).getByText(invite('invited', { count: 2 }))).toBeVisible();
+  await expect(inviteDialog(page).getByText(invite('failed', { count: 1 }))).toHaveCount(0);
   const waiting = await room.boss.call('members.pending', { tenantId: room.tenantId });
   expect((Array.isArray(waiting) ? waiting : waiting.items).map((member) => member.contactEmail)).toEqual([
     'two@guests.example',

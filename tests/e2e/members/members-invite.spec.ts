@@ -1,6 +1,7 @@
 /** The invite dialog (sections 2, 4 and 5), in tenants of the test's own. */
 import type { Page } from 'playwright/test';
 import { Role } from '@/lib/contract/access';
+import { emails, invite, inviteButton, inviteDialog, pasteEmails } from '../../support/dialogs';
 import {
   expect,
   inviteStrangers,
@@ -12,76 +13,62 @@ import {
   shownRole,
   test,
 } from '../../support/members';
-import { people } from '../../support/people';
-import { signIn } from '../../support/sign-in';
+import { as } from '../../support/people';
+import { takeSession } from '../../support/sign-in';
 import { text } from '../../support/texts';
 
-const invite = (key: string, values?: Record<string, string | number>) => text(`members.invite.${key}`, values);
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: invite('title') });
-const submit = (page: Page, count: number) => dialogOf(page).getByRole('button', { name: invite('submit', { count }) });
 const fix = (page: Page, count: number, people: number) =>
-  dialogOf(page).getByRole('button', { name: invite('fix', { count, people }), exact: true });
-const emails = (page: Page) => dialogOf(page).getByRole('textbox', { name: new RegExp(`^${invite('emails')}`) });
-
-/** Pastes as a person does, several lines at once. */
-async function paste(page: Page, list: string): Promise<void> {
-  await emails(page).focus();
-  await emails(page).evaluate((field, data) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text', data);
-    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, list);
-}
+  inviteDialog(page).getByRole('button', { name: invite('fix', { count, people }), exact: true });
 
 test('by keyboard alone, from the button to the row in the table', async ({ page, mint }) => {
   const room = await mint('anja.berg');
-  await signIn(page, { ...people.regular, username: 'anja.berg' });
+  await takeSession(page, as('anja.berg'));
   await openMembers(page, room);
   await page.getByRole('button', { name: text('members.inviteMembers') }).focus();
   await page.keyboard.press('Enter');
   await expect(emails(page)).toBeFocused();
-  await expect(submit(page, 0)).toBeDisabled();
+  await expect(inviteButton(page, 0)).toBeDisabled();
   await page.keyboard.type('first@guests.example;wrong');
   await page.keyboard.press('Enter');
-  await expect(dialogOf(page).getByText(/Invalid email or email list: wrong is not a valid/)).toBeVisible();
+  await expect(inviteDialog(page).getByText(/Invalid email or email list: wrong is not a valid/)).toBeVisible();
   await expect(fix(page, 1, 1)).toBeDisabled();
-  await expect(dialogOf(page).getByText(invite('noteFix', { count: 1 }))).toBeVisible();
+  await expect(inviteDialog(page).getByText(invite('noteFix', { count: 1 }))).toBeVisible();
   // Backspace takes the wrong one back into the text.
   await page.keyboard.press('Backspace');
   await expect(emails(page)).toHaveValue('wrong');
   await page.keyboard.type('@guests.example');
   await page.keyboard.press('Enter');
-  await expect(submit(page, 2)).toBeEnabled();
+  await expect(inviteButton(page, 2)).toBeEnabled();
   // The second address again off the list, by arrow and Delete.
   await page.keyboard.press('ArrowLeft');
   await expect(
-    dialogOf(page).getByRole('button', { name: invite('removeEmail', { email: 'wrong@guests.example' }) }),
+    inviteDialog(page).getByRole('button', { name: invite('removeEmail', { email: 'wrong@guests.example' }) }),
   ).toBeFocused();
   await page.keyboard.press('Delete');
   await expect(emails(page)).toBeFocused();
-  const role = dialogOf(page).getByRole('radio', { name: new RegExp(`^${invite('roles.Regular')}`) });
+  const role = inviteDialog(page).getByRole('radio', { name: new RegExp(`^${invite('roles.Regular')}`) });
   for (let hops = 0; hops < 4 && !(await role.evaluate((element) => element === document.activeElement)); hops += 1) {
     await page.keyboard.press('Tab');
   }
   await expect(role).toBeFocused();
   // Held as a finger holds it: the radio group checks the next choice while the arrow is still down.
   await page.keyboard.press('ArrowRight', { delay: 100 });
-  await expect(dialogOf(page).getByRole('radio', { name: new RegExp(`^${invite('roles.Admin')}`) })).toBeChecked();
-  const button = submit(page, 1);
+  await expect(inviteDialog(page).getByRole('radio', { name: new RegExp(`^${invite('roles.Admin')}`) })).toBeChecked();
+  const button = inviteButton(page, 1);
   for (let hops = 0; hops < 8 && !(await button.evaluate((element) => element === document.activeElement)); hops += 1) {
     await page.keyboard.press('Tab');
   }
   await expect(button).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(dialogOf(page).getByText(invite('success'))).toBeVisible();
+  await expect(inviteDialog(page).getByText(invite('success'))).toBeVisible();
   await expect(
-    dialogOf(page).getByText(text('catalogue.MemberInvitation.Invite.Success', { email: 'first@guests.example' })),
+    inviteDialog(page).getByText(text('catalogue.MemberInvitation.Invite.Success', { email: 'first@guests.example' })),
   ).toBeVisible();
-  await expect(dialogOf(page).getByText(room.organizationId)).toBeVisible();
-  await expect(dialogOf(page).getByText(room.tenantId)).toBeVisible();
-  await expect(dialogOf(page).getByRole('button', { name: text('common.action.done') })).toBeFocused();
+  await expect(inviteDialog(page).getByText(room.organizationId)).toBeVisible();
+  await expect(inviteDialog(page).getByText(room.tenantId)).toBeVisible();
+  await expect(inviteDialog(page).getByRole('button', { name: text('common.action.done') })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(dialogOf(page)).toHaveCount(0);
+  await expect(inviteDialog(page)).toHaveCount(0);
   await expect(page.getByRole('button', { name: text('members.inviteMembers') })).toBeFocused();
   await expect(shownRole(page, 'first@guests.example', Role.Admin)).toBeVisible();
 });
@@ -91,20 +78,20 @@ test('a pasted list of hundreds: duplicates drop out, wrong ones are named, and 
   mint,
 }) => {
   const room = await mint('arne.haugen');
-  await signIn(page, { ...people.regular, username: 'arne.haugen' });
+  await takeSession(page, as('arne.haugen'));
   await openMembers(page, room, '?dialog=invite');
   const good = Array.from({ length: 250 }, (_, index) => `many${index}@guests.example`);
-  await paste(page, `${good.join(';\r\n')}\nMANY7@guests.example, ,;not-one; @nobody ${good[0]}`);
+  await pasteEmails(page, `${good.join(';\r\n')}\nMANY7@guests.example, ,;not-one; @nobody ${good[0]}`);
   await expect(
-    dialogOf(page).getByText(/not-one and @nobody are not valid e-mail addresses\. 250 of 252 can be invited/),
+    inviteDialog(page).getByText(/not-one and @nobody are not valid e-mail addresses\. 250 of 252 can be invited/),
   ).toBeVisible();
   await expect(fix(page, 2, 250)).toBeDisabled();
-  await dialogOf(page)
+  await inviteDialog(page)
     .getByRole('button', { name: invite('removeAllInvalid', { count: 2 }) })
     .click();
-  await submit(page, 250).click();
-  await expect(dialogOf(page).getByText(invite('invited', { count: 250 }))).toBeVisible();
-  await dialogOf(page)
+  await inviteButton(page, 250).click();
+  await expect(inviteDialog(page).getByText(invite('invited', { count: 250 }))).toBeVisible();
+  await inviteDialog(page)
     .getByRole('button', { name: text('common.action.done') })
     .click();
   await expect(page.getByText(text('table.count.all', { total: 251 }))).toBeVisible();
@@ -113,9 +100,9 @@ test('a pasted list of hundreds: duplicates drop out, wrong ones are named, and 
   await page.getByRole('button', { name: text('members.inviteMembers') }).click();
   await emails(page).fill('many222@guests.example, nobody@guests.example,');
   await expect(
-    dialogOf(page).getByText(invite('leftOut.invited', { list: 'many222@guests.example', count: 1 })),
+    inviteDialog(page).getByText(invite('leftOut.invited', { list: 'many222@guests.example', count: 1 })),
   ).toBeVisible();
-  await expect(submit(page, 1)).toBeEnabled();
+  await expect(inviteButton(page, 1)).toBeEnabled();
 });
 
 test('default roles, changed user names and the toggles; a refusal for good offers no other try', async ({
@@ -123,11 +110,11 @@ test('default roles, changed user names and the toggles; a refusal for good offe
   mint,
 }) => {
   const room = await mint('einar.strand');
-  await signIn(page, { ...people.regular, username: 'einar.strand' });
+  await takeSession(page, as('einar.strand'));
   await openMembers(page, room, '?dialog=invite');
   // Another admin is quicker; this list does not know it.
   const [taken = ''] = await inviteStrangers(room, 1, 'taken');
-  const dialog = dialogOf(page);
+  const dialog = inviteDialog(page);
   const grants = dialog.getByRole('switch', { name: invite('editGrants') });
   const userNames = dialog.getByRole('switch', { name: invite('changeUserNames') });
   await expect(grants).toBeDisabled();
@@ -151,12 +138,12 @@ test('default roles, changed user names and the toggles; a refusal for good offe
   await expect(name).toHaveValue('fresh@guests.example');
   await name.fill('');
   await expect(dialog.getByText(text('common.validation.required', { label: invite('userNameColumn') }))).toBeVisible();
-  await expect(submit(page, 2)).toBeDisabled();
+  await expect(inviteButton(page, 2)).toBeDisabled();
   await name.fill(taken);
   await expect(dialog.getByText(text('common.validation.exists', { label: invite('userNameColumn') }))).toBeVisible();
   const fresh = `fresh-${room.tenantId.slice(0, 8)}`;
   await name.fill(fresh);
-  await submit(page, 2).click();
+  await inviteButton(page, 2).click();
 
   await expect(dialog.getByText(invite('failed', { count: 1 }))).toBeVisible();
   await expect(dialog.getByText(`${taken} – ${text('catalogue.Refusal.conflict.alreadyMember')}`)).toBeVisible();
@@ -191,42 +178,42 @@ test('a limited admin invites only regular members; a refusal stays in the dialo
     { tenantId: room.tenantId, memberId: limited.me.id },
     { data: { administrationPermissions: ['TenantManagement'], role: 'LimitedAdmin' } },
   );
-  await signIn(page, { ...people.regular, username: 'erlend.vik' });
+  await takeSession(page, as('erlend.vik'));
   await openMembers(page, room, '?dialog=invite');
   const [taken = ''] = await inviteStrangers(room, 1);
-  const admin = dialogOf(page).getByRole('radio', { name: new RegExp(`^${invite('roles.Admin')}`) });
+  const admin = inviteDialog(page).getByRole('radio', { name: new RegExp(`^${invite('roles.Admin')}`) });
   await expect(admin).toBeDisabled();
-  await expect(dialogOf(page).getByText(invite('adminReason'))).toBeVisible();
+  await expect(inviteDialog(page).getByText(invite('adminReason'))).toBeVisible();
   await emails(page).fill(taken);
   await page.keyboard.press('Enter');
-  await submit(page, 1).click();
+  await inviteButton(page, 1).click();
   const failed = text('catalogue.MemberInvitation.Invite.ErrorDetails', {
     details: text('catalogue.Refusal.conflict.alreadyMember'),
   });
-  await expect(dialogOf(page).getByText(failed)).toBeVisible();
+  await expect(inviteDialog(page).getByText(failed)).toBeVisible();
   // What the platform knows is marked now, and its error goes with the first change.
-  await expect(dialogOf(page).getByRole('button', { name: invite('removeHere', { email: taken }) })).toBeVisible();
-  await expect(submit(page, 0)).toBeDisabled();
+  await expect(inviteDialog(page).getByRole('button', { name: invite('removeHere', { email: taken }) })).toBeVisible();
+  await expect(inviteButton(page, 0)).toBeDisabled();
   await emails(page).fill('other@guests.example');
-  await expect(dialogOf(page).getByText(failed)).toHaveCount(0);
+  await expect(inviteDialog(page).getByText(failed)).toHaveCount(0);
   await page.keyboard.press('Enter');
   // A platform that says no without a reason.
   await page.route('**/api/tenants/*/invite', (route) => route.fulfill({ status: 400, json: {} }), { times: 1 });
-  await submit(page, 1).click();
+  await inviteButton(page, 1).click();
   await expect(
-    dialogOf(page).getByText(text('catalogue.MemberInvitation.Invite.Error'), { exact: true }),
+    inviteDialog(page).getByText(text('catalogue.MemberInvitation.Invite.Error'), { exact: true }),
   ).toBeVisible();
   // Unsaved input is not lost by accident.
   await page.keyboard.press('Escape');
   const question = page.getByRole('alertdialog', { name: text('common.dialog.discardTitle') });
   await question.getByRole('button', { name: text('common.dialog.discard') }).click();
-  await expect(dialogOf(page)).toHaveCount(0);
+  await expect(inviteDialog(page)).toHaveCount(0);
 });
 
 test('a CSV file is checked row by row before anything is sent', async ({ page, mint }) => {
   const room = await mint('frida.aas');
   const [known = ''] = await inviteStrangers(room, 1);
-  await signIn(page, { ...people.regular, username: 'frida.aas' });
+  await takeSession(page, as('frida.aas'));
   await openMembers(page, room, '?dialog=invite');
   await emails(page).fill('listed@guests.example');
   await page.keyboard.press('Enter');
@@ -242,7 +229,7 @@ test('a CSV file is checked row by row before anything is sent', async ({ page, 
     'three@guests.example;',
   ].join('\r\n');
   const chooser = page.waitForEvent('filechooser');
-  await dialogOf(page)
+  await inviteDialog(page)
     .getByRole('button', { name: text('members.csv.choose') })
     .click();
   await (await chooser).setFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
@@ -263,7 +250,7 @@ test('a CSV file is checked row by row before anything is sent', async ({ page, 
   }
   await check.getByRole('button', { name: text('members.csv.add', { count: 2 }) }).click();
   await expect(
-    dialogOf(page).getByRole('textbox', { name: invite('userNameOf', { email: 'one@guests.example' }) }),
+    inviteDialog(page).getByRole('textbox', { name: invite('userNameOf', { email: 'one@guests.example' }) }),
   ).toHaveValue('one-csv');
-  await expect(submit(page, 3)).toBeEnabled();
+  await expect(inviteButton(page, 3)).toBeEnabled();
 });

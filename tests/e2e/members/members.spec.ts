@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test';
 import { activationPath } from '@/lib/paths';
 import { choose, expect, expectToast, openMembers, openRest, rowOf, test } from '../../support/members';
 import { people } from '../../support/people';
-import { placeOf, signIn } from '../../support/sign-in';
+import { placeOf, takeSession } from '../../support/sign-in';
 import { text } from '../../support/texts';
 
 const column = (key: string) => text(`members.column.${key}`);
@@ -29,7 +29,7 @@ async function pick(page: Page, filter: string, ...values: string[]): Promise<vo
 const names = (page: Page) => page.getByRole('rowheader').evaluateAll((cells) => cells.map((cell) => cell.textContent));
 
 test('columns, legend, search, filters and sort; the view is in the address', async ({ page }) => {
-  await signIn(page, people.organizationAdmin);
+  await takeSession(page, people.organizationAdmin);
   const place = await placeOf(page);
   await openMembers(page, place);
   await page.setViewportSize({ width: 1920, height: 1000 });
@@ -89,7 +89,7 @@ test('columns, legend, search, filters and sort; the view is in the address', as
 
 test('a role and a permission say where they come from, and what taking them away changes', async ({ page }) => {
   await page.setViewportSize({ width: 1920, height: 1000 });
-  await signIn(page, people.tenantAdmin);
+  await takeSession(page, people.tenantAdmin);
   await openMembers(page, await placeOf(page));
   const open = async (row: string, chip: string) => {
     await rowOf(page, row)
@@ -135,7 +135,7 @@ test.describe('what stands behind "+1"', () => {
   const restOf = (page: Page) => page.getByRole('dialog', { name, exact: true });
 
   test('opens under the mouse, stays when it is pressed, and takes the focus of a key', async ({ page }) => {
-    await signIn(page, people.tenantAdmin);
+    await takeSession(page, people.tenantAdmin);
     await openMembers(page, await placeOf(page), '?q=eide');
     const more = moreOf(page);
     await more.hover();
@@ -154,7 +154,7 @@ test.describe('what stands behind "+1"', () => {
     test.use({ hasTouch: true });
 
     test('opens and stays', async ({ page }) => {
-      await signIn(page, people.tenantAdmin);
+      await takeSession(page, people.tenantAdmin);
       await openMembers(page, await placeOf(page), '?q=eide');
       await moreOf(page).tap();
       const chip = restOf(page).getByRole('button').first();
@@ -167,7 +167,7 @@ test.describe('what stands behind "+1"', () => {
 
 test('the rows in view become a CSV file, and an invitation’s link is copied', async ({ page, context, app }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.url });
-  await signIn(page, people.organizationAdmin);
+  await takeSession(page, people.organizationAdmin);
   await openMembers(page, await placeOf(page), '?q=eide&sort=displayName.desc');
   await expect(rowOf(page, people.tenantAdmin.name)).toBeVisible();
   const download = page.waitForEvent('download');

@@ -4,8 +4,8 @@ import { Role } from '@/lib/contract/access';
 import { paths, screenPath } from '@/lib/paths';
 import { expectAccessible } from '../../support/axe';
 import { type Room, expect, expectToast, join, rowOf, test } from '../../support/members';
-import { people } from '../../support/people';
-import { signIn, signInAnew } from '../../support/sign-in';
+import { as, people } from '../../support/people';
+import { signIn, signInAnew, takeSession } from '../../support/sign-in';
 import { text } from '../../support/texts';
 
 const t = (key: string, values?: Record<string, string>) => text(`members.organization.${key}`, values);
@@ -26,7 +26,7 @@ test('admins first; grant and revoke are confirmed; the last admin stays', async
   const room = await mint('tuva.asen');
   const [member, other] = await Promise.all([caller('vegard.skaar'), caller('yasmin.haddad')]);
   await join(room, [member, other]);
-  await signIn(page, { ...people.regular, username: 'tuva.asen' });
+  await takeSession(page, as('tuva.asen'));
   await open(page, room);
   const boss = room.boss.me.name;
   const { name } = member.me;
@@ -88,7 +88,7 @@ test('giving up one’s own role leads to the organization, or home without a te
   const member = await caller('birgit.sunde');
   await join(room, [member]);
   const grant = { organizationId: room.organizationId, memberId: member.me.id };
-  const person = { ...people.regular, username: 'birgit.sunde' };
+  const person = as('birgit.sunde');
 
   await room.boss.call('organizations.admins.grant', grant);
 
@@ -123,7 +123,7 @@ test('a tenant admin who gives up the organization stays on its page', async ({ 
     { data: { role: Role.Admin, administrationPermissions: [] } },
   );
   await page.context().clearCookies();
-  await signInAnew(page, { ...people.regular, username: 'birgit.sunde' }, screenPath('organizationMembers', room));
+  await signInAnew(page, as('birgit.sunde'), screenPath('organizationMembers', room));
   await roleOf(page, member.me.name).selectOption('regular');
   await page
     .getByRole('alertdialog')

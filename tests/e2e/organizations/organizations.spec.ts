@@ -4,31 +4,28 @@ import type { Page } from 'playwright/test';
 import { applications, organizations, tenants, users } from '@/lib/platform/db/schema';
 import { paths, screenPath } from '@/lib/paths';
 import { expectAccessible } from '../../support/axe';
+import { deleteButton, deleteQuestion } from '../../support/dialogs';
 import { callAs, expect, expectTooltip, freshName, startAppWith, test } from '../../support/organizations';
 import { people } from '../../support/people';
-import { placeOf, signIn, signInAnew, whoAmI } from '../../support/sign-in';
+import { placeOf, signInAnew, takeSession, whoAmI } from '../../support/sign-in';
 import { listen } from '../../support/test';
 import { text } from '../../support/texts';
 
 test.describe.configure({ timeout: 60_000 });
 
-const question = (page: Page, name: string) =>
-  page.getByRole('alertdialog', { name: text('organizations.delete.title', { name }) });
-const confirm = (page: Page) =>
-  page.getByRole('alertdialog').getByRole('button', { name: text('organizations.delete.confirm') });
 const remove = (page: Page) =>
   page.getByRole('main').getByRole('button', { name: text('organizations.actions.deleteButton') });
 const create = (page: Page) => page.getByRole('main').getByRole('button', { name: text('onboarding.action.button') });
 
 test('an organization admin has both blocks', async ({ page }) => {
-  await signIn(page, people.organizationAdmin);
+  await takeSession(page, people.organizationAdmin);
   await page.goto(screenPath('organization', await placeOf(page)));
   await expect(create(page)).toBeEnabled();
   await expect(remove(page)).toBeEnabled();
 });
 
 test('a tenant admin has none, and the platform refuses too', async ({ page }) => {
-  await signIn(page, people.tenantAdmin);
+  await takeSession(page, people.tenantAdmin);
   const place = await placeOf(page);
   for (const dialog of ['', '?dialog=delete-organization', '?dialog=create-tenant']) {
     await page.goto(screenPath('organization', place) + dialog);
@@ -50,28 +47,28 @@ test('a tenant admin has none, and the platform refuses too', async ({ page }) =
 });
 
 test('the organization of a super-tenant cannot be deleted, and the block says why', async ({ page }) => {
-  await signIn(page, people.superTenantAdmin);
+  await takeSession(page, people.superTenantAdmin);
   await page.goto(screenPath('organization', await placeOf(page)));
   await expect(remove(page)).toBeDisabled();
   await expectTooltip(remove(page), text('access.superTenantTarget'));
 });
 
 test('deleting it says what goes with it, wants the name, and leads to the start', async ({ page, mint }) => {
-  await signIn(page, people.organizationAdmin);
+  await takeSession(page, people.organizationAdmin);
   const { organizationId, tenantId, name } = await mint(page);
   await page.goto(screenPath('tenant', { organizationId, tenantId }));
   await page.goto(screenPath('organization', { organizationId }));
   await remove(page).click();
-  const dialog = question(page, name);
+  const dialog = deleteQuestion(page, 'organizations', name);
   await expect(dialog.getByText(text('impact.count.tenants', { count: 1 }))).toBeVisible();
   await expect(dialog.getByText(text('impact.count.members', { count: 1 }))).toBeVisible();
   await expect(dialog.getByText(people.organizationAdmin.name)).toBeVisible();
   for (const kind of ['applications', 'clients', 'groups'] as const) {
     await expect(dialog.getByText(text(`impact.count.${kind}`, { count: 0 }))).toBeVisible();
   }
-  await expect(confirm(page)).toBeDisabled();
+  await expect(deleteButton(page, 'organizations')).toBeDisabled();
   await dialog.getByRole('textbox').fill(name);
-  await confirm(page).click();
+  await deleteButton(page, 'organizations').click();
   await expect(page).toHaveURL((url) => !url.pathname.includes(organizationId) && url.pathname !== paths.error);
   await expect(
     page.getByText(text('catalogue.Page.StartConfiguration.DeleteOrganization.Deleted'), { exact: true }),
@@ -90,22 +87,24 @@ test('one that somebody else has deleted is gone, and that is no error', async (
   complaints,
 }) => {
   complaints.allow(/40[034]/);
-  await signIn(page, people.twoOrganizations);
+  await takeSession(page, people.twoOrganizations);
   const { organizationId, name } = await mint(page);
   await page.goto(screenPath('organization', { organizationId }));
   await remove(page).click();
-  await expect(question(page, name).getByText(text('impact.count.members', { count: 1 }))).toBeVisible();
+  await expect(
+    deleteQuestion(page, 'organizations', name).getByText(text('impact.count.members', { count: 1 })),
+  ).toBeVisible();
   const quicker = await visitAs(people.twoOrganizations);
   expect((await callAs(quicker, 'organizations.delete', { organizationId })).status()).toBe(204);
-  await question(page, name).getByRole('textbox').fill(name);
-  await confirm(page).click();
+  await deleteQuestion(page, 'organizations', name).getByRole('textbox').fill(name);
+  await deleteButton(page, 'organizations').click();
   await expect(page.getByText(text('organizations.delete.gone'), { exact: true })).toBeVisible();
   await expect(page).toHaveURL((url) => !url.pathname.includes(organizationId) && url.pathname !== paths.error);
 });
 
 test('an error in HTML is shown as text, and the dialog stays open', async ({ page, mint, complaints }) => {
   complaints.allow(/502|400/);
-  await signIn(page, people.organizationAdmin);
+  await takeSession(page, people.organizationAdmin);
   const { organizationId, name } = await mint(page);
   await page.goto(screenPath('organization', { organizationId }));
   // The embedded platform never answers HTML; a foreign one may (section 2), so this one answer is made up.
@@ -119,16 +118,16 @@ test('an error in HTML is shown as text, and the dialog stays open', async ({ pa
       : route.fallback(),
   );
   await remove(page).click();
-  await question(page, name).getByRole('textbox').fill(name);
-  await confirm(page).click();
-  await expect(question(page, name).getByRole('alert')).toContainText('Locked by <billing>');
-  await expect(question(page, name).locator('img')).toHaveCount(0);
+  await deleteQuestion(page, 'organizations', name).getByRole('textbox').fill(name);
+  await deleteButton(page, 'organizations').click();
+  await expect(deleteQuestion(page, 'organizations', name).getByRole('alert')).toContainText('Locked by <billing>');
+  await expect(deleteQuestion(page, 'organizations', name).locator('img')).toHaveCount(0);
   expect(await page.evaluate(() => 'hit' in window)).toBe(false);
-  await expect(confirm(page)).toBeEnabled();
+  await expect(deleteButton(page, 'organizations')).toBeEnabled();
 });
 
 test('the history tells who changed what, to admins', async ({ page, mint }) => {
-  await signIn(page, people.organizationAdmin);
+  await takeSession(page, people.organizationAdmin);
   const { organizationId, tenantId, name } = await mint(page);
   const renamed = freshName('Renamed');
   expect((await callAs(page, 'organizations.rename', { organizationId }, { data: { name: renamed } })).status()).toBe(
@@ -154,7 +153,7 @@ test('the history tells who changed what, to admins', async ({ page, mint }) => 
 });
 
 test('who may not see the history has no tab', async ({ page }) => {
-  await signIn(page, people.limitedAdmin);
+  await takeSession(page, people.limitedAdmin);
   const place = await placeOf(page);
   await page.goto(`${screenPath('tenant', place)}?view=history`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test';
 import { screenPath } from '@/lib/paths';
 import { people } from '../../support/people';
-import { placeOf, signIn } from '../../support/sign-in';
+import { placeOf, takeSession } from '../../support/sign-in';
 import { expect, test } from '../../support/test';
 import { text } from '../../support/texts';
 
@@ -18,7 +18,7 @@ for (const { what, label } of subjects) {
 
   test.describe(`the name of the ${what}`, () => {
     test.beforeEach(async ({ page }) => {
-      await signIn(page, people.twoOrganizations);
+      await takeSession(page, people.twoOrganizations);
       await page.goto(screenPath(what, await placeOf(page)));
       await edit(page).click();
     });
@@ -110,7 +110,7 @@ for (const { what, label } of subjects) {
 }
 
 test('who may not rename sees the name without a pencil', async ({ page }) => {
-  await signIn(page, people.tenantAdmin);
+  await takeSession(page, people.tenantAdmin);
   await page.goto(screenPath('organization', await placeOf(page)));
   await expect(page.getByRole('main').getByText(people.tenantAdmin.organization).first()).toBeVisible();
   await expect(page.getByRole('button', { name: /^Edit / })).toHaveCount(0);

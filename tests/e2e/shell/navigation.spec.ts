@@ -3,7 +3,7 @@ import type { CDPSession, Page } from 'playwright/test';
 import { screenPath } from '@/lib/paths';
 import { LOOKS, dress, expectColours, expectNoFindings } from '../../support/axe';
 import { people } from '../../support/people';
-import { placeOf, signIn } from '../../support/sign-in';
+import { placeOf, signIn, takeSession } from '../../support/sign-in';
 import { expect, test } from '../../support/test';
 import { text } from '../../support/texts';
 
@@ -73,7 +73,7 @@ test('a pressed entry is current at once, with the heading, the title and the ou
 
 test('while a page is on its way axe finds nothing', async ({ page }) => {
   test.slow();
-  await signIn(page, people.organizationAdmin);
+  await takeSession(page, people.organizationAdmin);
   const path = screenPath('organization', await placeOf(page));
   for (const look of LOOKS) {
     await dress(page, look);

@@ -1,7 +1,7 @@
 /** The frame around the screens (specification, section 2: sidebar, header, switchers, user menu). */
 import { paths, screenPath } from '@/lib/paths';
 import { people } from '../../support/people';
-import { placeOf, signIn, whoAmI } from '../../support/sign-in';
+import { placeOf, signIn, takeSession, whoAmI } from '../../support/sign-in';
 import { expect, test } from '../../support/test';
 import { text } from '../../support/texts';
 
@@ -71,7 +71,7 @@ test('an id that cannot be copied says so', async ({ page }) => {
 });
 
 test('the tenant switcher keeps the kind of page, and super-tenants carry their badge', async ({ page }) => {
-  await signIn(page, people.organizationAdmin);
+  await takeSession(page, people.organizationAdmin);
   const me = await whoAmI(page);
   const place = await placeOf(page);
   await page.goto(screenPath('groups', place));
@@ -149,7 +149,7 @@ test.describe('on a phone', () => {
   for (const width of [360, 390]) {
     test(`nothing sticks out at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
-      await signIn(page, people.superTenantAdmin);
+      await takeSession(page, people.superTenantAdmin);
       const place = await placeOf(page);
       for (const path of [
         screenPath('organization', place),

@@ -2,7 +2,7 @@
 import { type ScreenId, screenIds } from '@/lib/contract/access';
 import { type ScreenParams, paths, screenPath } from '@/lib/paths';
 import { people } from '../../support/people';
-import { placeOf, signIn, whoAmI } from '../../support/sign-in';
+import { placeOf, takeSession, whoAmI } from '../../support/sign-in';
 import { expect, test } from '../../support/test';
 import { text } from '../../support/texts';
 
@@ -17,7 +17,7 @@ for (const [role, person] of Object.entries(people)) {
 
   test(`row 20: ${role} opens its own screens and no others`, async ({ page }) => {
     test.setTimeout(90_000);
-    await signIn(page, person);
+    await takeSession(page, person);
     const place = await placeOf(page);
     const shut = screenIds.filter((id) => !person.opens.includes(id));
     for (const id of person.opens) {
@@ -41,7 +41,7 @@ for (const [role, person] of Object.entries(people)) {
 }
 
 test('the refusal offers a way back and a way out', async ({ page }) => {
-  await signIn(page, people.regular);
+  await takeSession(page, people.regular);
   await page.goto(screenPath('groups', await placeOf(page)));
   await expect(page.getByText(refusal)).toBeVisible();
   await expect(page.getByRole('link', { name: text('notices.logout') })).toBeVisible();
@@ -52,11 +52,11 @@ test('the refusal offers a way back and a way out', async ({ page }) => {
 test('somebody else’s organization or tenant is not found', async ({ page, browser, app }) => {
   const other = await browser.newContext({ baseURL: app.url });
   const otherPage = await other.newPage();
-  await signIn(otherPage, people.superTenantAdmin);
+  await takeSession(otherPage, people.superTenantAdmin);
   const theirs = await placeOf(otherPage);
   await other.close();
 
-  await signIn(page, people.organizationAdmin);
+  await takeSession(page, people.organizationAdmin);
   const mine = await placeOf(page);
   expect((await whoAmI(page)).organizations.map(({ id }) => id)).not.toContain(theirs.organizationId);
   const unknown = 'b9b2a0de-0000-4000-8000-000000000000';
@@ -75,7 +75,7 @@ test('somebody else’s organization or tenant is not found', async ({ page, bro
 
 test('an unknown address is not found, and leads back', async ({ page, complaints }) => {
   complaints.allow(/404/);
-  await signIn(page, people.organizationAdmin);
+  await takeSession(page, people.organizationAdmin);
   const place = await placeOf(page);
   for (const path of ['/no/such/page', `${screenPath('tenant', place)}/nothing`]) {
     const response = await page.goto(path);
@@ -87,7 +87,7 @@ test('an unknown address is not found, and leads back', async ({ page, complaint
 });
 
 test('header tricks do not open a page', async ({ page, request }) => {
-  await signIn(page, people.organizationAdmin);
+  await takeSession(page, people.organizationAdmin);
   const path = screenPath('organization', await placeOf(page));
   const tricks: Record<string, string>[] = [
     { 'x-middleware-subrequest': 'middleware:middleware:middleware:middleware:middleware' },

@@ -2,17 +2,13 @@
 import type { Page } from 'playwright/test';
 import { paths, screenPath } from '@/lib/paths';
 import { expectAccessible } from '../../support/axe';
+import { deleteButton, deleteQuestion } from '../../support/dialogs';
 import { callAs, expect, freshName, test } from '../../support/organizations';
 import { people } from '../../support/people';
-import { placeOf, signIn } from '../../support/sign-in';
+import { placeOf, takeSession } from '../../support/sign-in';
 import { text } from '../../support/texts';
 
 test.describe.configure({ timeout: 60_000 });
-
-const question = (page: Page, name: string) =>
-  page.getByRole('alertdialog', { name: text('tenants.delete.title', { name }) });
-const confirm = (page: Page) =>
-  page.getByRole('alertdialog').getByRole('button', { name: text('tenants.delete.confirm') });
 
 async function ask(page: Page): Promise<void> {
   await page
@@ -22,21 +18,21 @@ async function ask(page: Page): Promise<void> {
 }
 
 test('says what goes with it, wants the name, and leads to the organization', async ({ page, mint }) => {
-  await signIn(page, people.organizationAdmin);
+  await takeSession(page, people.organizationAdmin);
   const { organizationId, tenantId, name } = await mint(page);
   await page.goto(screenPath('tenant', { organizationId, tenantId }));
   await ask(page);
-  const dialog = question(page, name);
+  const dialog = deleteQuestion(page, 'tenants', name);
   await expect(dialog.getByText(text('impact.count.members', { count: 1 }))).toBeVisible();
   await expect(dialog.getByText(people.organizationAdmin.name)).toBeVisible();
   for (const kind of ['applications', 'clients', 'groups'] as const) {
     await expect(dialog.getByText(text(`impact.count.${kind}`, { count: 0 }))).toBeVisible();
   }
-  await expect(confirm(page)).toBeDisabled();
+  await expect(deleteButton(page, 'tenants')).toBeDisabled();
   await dialog.getByRole('textbox').fill(name.slice(0, -1));
-  await expect(confirm(page)).toBeDisabled();
+  await expect(deleteButton(page, 'tenants')).toBeDisabled();
   await dialog.getByRole('textbox').fill(name);
-  await confirm(page).click();
+  await deleteButton(page, 'tenants').click();
   await expect(page).toHaveURL(screenPath('organization', { organizationId }));
   await expect(page.getByText(text('catalogue.Page.AllTenantList.Tenant.Deleted'), { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -46,7 +42,7 @@ test('says what goes with it, wants the name, and leads to the organization', as
 });
 
 test('from the list: one that is somewhere else stays where one is', async ({ page, mint }) => {
-  await signIn(page, people.organizationAdmin);
+  await takeSession(page, people.organizationAdmin);
   const { organizationId, tenantId: from } = await mint(page);
   const name = freshName('Andenes');
   const data = {
@@ -61,12 +57,12 @@ test('from the list: one that is somewhere else stays where one is', async ({ pa
   const row = page.getByRole('row', { name: new RegExp(name) });
   await row.getByRole('button', { name: text('table.rowActions', { name }) }).click();
   await page.getByRole('menuitem', { name: text('tenants.list.delete') }).click();
-  const dialog = question(page, name);
+  const dialog = deleteQuestion(page, 'tenants', name);
   // Who is no member of it may not ask for its groups and clients.
   await expect(dialog.getByText(text('impact.unknown.groups'))).toBeVisible();
   await expect(dialog.getByText(text('impact.unknown.clients'))).toBeVisible();
   await dialog.getByRole('textbox').fill(name);
-  await confirm(page).click();
+  await deleteButton(page, 'tenants').click();
   await expect(row).toHaveCount(0);
   await expect(page).toHaveURL(screenPath('organizationTenants', { organizationId }));
 });
@@ -78,22 +74,22 @@ test('one that somebody else has deleted is gone, and that is no error', async (
   complaints,
 }) => {
   complaints.allow(/40[34]/);
-  await signIn(page, people.twoOrganizations);
+  await takeSession(page, people.twoOrganizations);
   const { organizationId, tenantId, name } = await mint(page);
   await page.goto(screenPath('tenant', { organizationId, tenantId }));
   await ask(page);
   // The same person in another browser was quicker.
   const quicker = await visitAs(people.twoOrganizations);
   expect((await callAs(quicker, 'tenants.delete', { organizationId, tenantId })).status()).toBe(204);
-  await question(page, name).getByRole('textbox').fill(name);
-  await confirm(page).click();
+  await deleteQuestion(page, 'tenants', name).getByRole('textbox').fill(name);
+  await deleteButton(page, 'tenants').click();
   await expect(page.getByText(text('tenants.delete.gone'), { exact: true })).toBeVisible();
   await expect(page).toHaveURL(screenPath('organization', { organizationId }));
 });
 
 test('who may not delete has no button, and the platform refuses too', async ({ page, complaints }) => {
   complaints.allow(/403/);
-  await signIn(page, people.tenantAdmin);
+  await takeSession(page, people.tenantAdmin);
   const place = await placeOf(page);
   await page.goto(screenPath('tenant', place));
   await expect(page.getByRole('link', { name: text('tenants.actions.inviteButton') })).toBeVisible();
@@ -105,7 +101,7 @@ test('who may not delete has no button, and the platform refuses too', async ({ 
 });
 
 test('“Add members” leads to the invite dialog', async ({ page }) => {
-  await signIn(page, people.tenantAdmin);
+  await takeSession(page, people.tenantAdmin);
   await page.goto(screenPath('tenant', await placeOf(page)));
   await page.getByRole('link', { name: text('tenants.actions.inviteButton') }).click();
   await expect(page.getByRole('dialog', { name: text('members.invite.title') })).toBeVisible();
@@ -114,7 +110,7 @@ test('“Add members” leads to the invite dialog', async ({ page }) => {
 for (const what of ['organization', 'tenant'] as const) {
   test(`two admins rename the ${what} at once: the second one is told`, async ({ page, mint, visitAs, complaints }) => {
     complaints.allow(/409/);
-    await signIn(page, people.twoOrganizations);
+    await takeSession(page, people.twoOrganizations);
     const place = await mint(page);
     const label = text(`${what}s.configuration.nameField`);
     const start = async (one: Page): Promise<void> => {
@@ -142,7 +138,7 @@ for (const what of ['organization', 'tenant'] as const) {
 }
 
 test('the question is accessible', async ({ page, mint }) => {
-  await signIn(page, people.organizationAdmin);
+  await takeSession(page, people.organizationAdmin);
   const place = await mint(page);
   await page.goto(`${screenPath('tenant', place)}?dialog=delete-tenant`);
   await expectAccessible(page, {

@@ -1,29 +1,22 @@
 /** Creating, joining and deleting tenants, by who may and who may not (specification, sections 2 to 6). */
 import type { Page, Request } from 'playwright/test';
 import { paths, screenPath } from '@/lib/paths';
+import {
+  createTenant,
+  giveApplication,
+  tenantBox,
+  tenantButton,
+  tenantDialog,
+  tenantField,
+} from '../../support/dialogs';
 import { heading, setPassword, test as mailTest } from '../../support/invitations';
 import { linkIn } from '../../support/mail';
 import { callAs, expect, freshName, test } from '../../support/organizations';
 import { type Person, people } from '../../support/people';
-import { placeOf, signIn, whoAmI } from '../../support/sign-in';
+import { placeOf, takeSession, whoAmI } from '../../support/sign-in';
 import { text } from '../../support/texts';
 
 test.describe.configure({ timeout: 60_000 });
-
-const c = (key: string, values?: Record<string, string | number>) => text(`onboarding.create.${key}`, values);
-const dialogOf = (page: Page, key: 'title' | 'titleNew' = 'titleNew') => page.getByRole('dialog', { name: c(key) });
-const field = (page: Page, key: string) => page.getByRole('dialog').getByRole('textbox', { name: c(key) });
-const tick = (page: Page, key: string) => page.getByRole('dialog').getByRole('checkbox', { name: c(key) });
-const create = (page: Page) => page.getByRole('dialog').getByRole('button', { name: c('submit') });
-
-async function choose(page: Page, application: string): Promise<void> {
-  await page
-    .getByRole('dialog')
-    .getByRole('combobox', { name: c('applications') })
-    .click();
-  await page.getByRole('option', { name: application }).first().click();
-  await page.keyboard.press('Escape');
-}
 
 /** The next request of the browser that creates something. */
 const creation = (page: Page): Promise<Request> =>
@@ -34,16 +27,16 @@ for (const [role, person] of [
   ['who only onboards', people.onboarding],
 ] satisfies [string, Person][]) {
   mailTest(`${role} creates an organization, whose first admin lands in it`, async ({ page, mail, visit }) => {
-    await signIn(page, person);
+    await takeSession(page, person);
     await page.goto(screenPath('tenantCreate', {}));
     const name = freshName('Lofoten');
     const email = `${name.split(' ')[1]}@lofoten.example`;
-    await expect(create(page)).toBeDisabled();
-    await field(page, 'name').fill(`  ${name} `);
-    await field(page, 'email').fill(email);
-    await choose(page, 'Ledger');
-    await expect(create(page)).toBeEnabled();
-    const [request] = await Promise.all([creation(page), create(page).click()]);
+    await expect(tenantButton(page)).toBeDisabled();
+    await tenantField(page, 'name').fill(`  ${name} `);
+    await tenantField(page, 'email').fill(email);
+    await giveApplication(page, 'Ledger');
+    await expect(tenantButton(page)).toBeEnabled();
+    const [request] = await Promise.all([creation(page), tenantButton(page).click()]);
     const { tenantId } = await placeOf(page);
     expect(new URL(request.url()).pathname).toBe('/api/invitations');
     expect(request.headers().tenantid).toBe(tenantId);
@@ -57,8 +50,8 @@ for (const [role, person] of [
       isUniqueIdp: false,
       idp: null,
     });
-    await expect(dialogOf(page).getByText(text('onboarding.created.newTitle', { tenant: name }))).toBeVisible();
-    await expect(dialogOf(page).getByRole('status')).toContainText(email);
+    await expect(tenantDialog(page).getByText(text('onboarding.created.newTitle', { tenant: name }))).toBeVisible();
+    await expect(tenantDialog(page).getByRole('status')).toContainText(email);
     await mail.take(email);
     await page.getByRole('button', { name: text('onboarding.created.sendAgain') }).click();
     await expect(page.getByText(text('catalogue.Page.Tenant.Create.Resend.Success'))).toBeVisible();
@@ -79,39 +72,39 @@ for (const [role, person] of [
 
 test.describe('the form', () => {
   test.beforeEach(async ({ page }) => {
-    await signIn(page, people.onboarding);
+    await takeSession(page, people.onboarding);
     await page.goto(screenPath('tenantCreate', {}));
   });
 
   test('asks for the conditional fields, and for each as long as it is shown', async ({ page }) => {
-    await field(page, 'name').fill('Lofoten');
-    await field(page, 'email').fill('kari@lofoten.example');
-    await expect(create(page)).toBeEnabled();
+    await tenantField(page, 'name').fill('Lofoten');
+    await tenantField(page, 'email').fill('kari@lofoten.example');
+    await expect(tenantButton(page)).toBeEnabled();
     for (const [box, input] of [
       ['sameOrganizationName', 'organizationName'],
       ['sameUserName', 'userName'],
       ['isUniqueIdp', 'idp'],
     ] as const) {
-      await expect(field(page, input)).toHaveCount(0);
-      await tick(page, box).click();
-      await expect(field(page, input)).toBeVisible();
-      await expect(create(page)).toBeDisabled();
-      await field(page, input).fill('lofoten');
-      await expect(create(page)).toBeEnabled();
-      await field(page, input).fill('');
+      await expect(tenantField(page, input)).toHaveCount(0);
+      await tenantBox(page, box).click();
+      await expect(tenantField(page, input)).toBeVisible();
+      await expect(tenantButton(page)).toBeDisabled();
+      await tenantField(page, input).fill('lofoten');
+      await expect(tenantButton(page)).toBeEnabled();
+      await tenantField(page, input).fill('');
       await expect(
-        page.getByText(text('common.validation.required', { label: c(input) }), { exact: true }),
+        page.getByText(text('common.validation.required', { label: createTenant(input) }), { exact: true }),
       ).toBeVisible();
-      await tick(page, box).click();
-      await expect(create(page)).toBeEnabled();
+      await tenantBox(page, box).click();
+      await expect(tenantButton(page)).toBeEnabled();
     }
   });
 
   test('says what is wrong with a field, after it was changed', async ({ page }) => {
     await expect(
-      page.getByRole('dialog').getByText(text('common.validation.required', { label: c('name') })),
+      page.getByRole('dialog').getByText(text('common.validation.required', { label: createTenant('name') })),
     ).toHaveCount(0);
-    const name = c('name');
+    const name = createTenant('name');
     for (const [value, message] of [
       ['ab', text('common.validation.min', { label: name, min: 3 })],
       ['x'.repeat(31), text('common.validation.max', { label: name, max: 30 })],
@@ -119,20 +112,20 @@ test.describe('the form', () => {
       ['<script>alert(1)</script>', text('common.validation.alphanumeric', { label: name })],
       ['12345', text('common.validation.letter', { label: name })],
     ] as const) {
-      await field(page, 'name').fill(value);
+      await tenantField(page, 'name').fill(value);
       await expect(page.getByRole('dialog').getByText(message).first()).toBeVisible();
     }
-    await field(page, 'email').fill('kari@lofoten');
+    await tenantField(page, 'email').fill('kari@lofoten');
     await expect(page.getByText(text('common.validation.email'), { exact: true })).toBeVisible();
-    await expect(create(page)).toBeDisabled();
+    await expect(tenantButton(page)).toBeDisabled();
   });
 
   test('asks before it throws away what was filled in, and leads to the start page', async ({ page }) => {
-    await field(page, 'name').fill('Lofoten');
+    await tenantField(page, 'name').fill('Lofoten');
     await page.keyboard.press('Escape');
     const question = page.getByRole('alertdialog', { name: text('common.dialog.discardTitle') });
     await question.getByRole('button', { name: text('common.dialog.keepEditing') }).click();
-    await expect(field(page, 'name')).toHaveValue('Lofoten');
+    await expect(tenantField(page, 'name')).toHaveValue('Lofoten');
     await page
       .getByRole('dialog')
       .getByRole('button', { name: text('common.action.cancel') })
@@ -146,32 +139,32 @@ test.describe('the form', () => {
     complaints,
   }) => {
     complaints.allow(/409/);
-    await field(page, 'name').fill('Fjordkraft Group');
-    await field(page, 'email').fill('kari@lofoten.example');
-    await create(page).click();
+    await tenantField(page, 'name').fill('Fjordkraft Group');
+    await tenantField(page, 'email').fill('kari@lofoten.example');
+    await tenantButton(page).click();
     await expect(page.getByRole('dialog').getByText(/already exists/)).toBeVisible();
-    await expect(field(page, 'name')).toHaveValue('Fjordkraft Group');
-    await expect(field(page, 'name')).toBeFocused();
-    await field(page, 'name').fill('Lofoten');
+    await expect(tenantField(page, 'name')).toHaveValue('Fjordkraft Group');
+    await expect(tenantField(page, 'name')).toBeFocused();
+    await tenantField(page, 'name').fill('Lofoten');
     await expect(page.getByRole('dialog').getByText(/already exists/)).toHaveCount(0);
   });
 
   test('ticks roles and permissions of the chosen applications', async ({ page }) => {
     const name = freshName('Senja');
-    await field(page, 'name').fill(name);
-    await field(page, 'email').fill('kari@senja.example');
-    await choose(page, 'Ledger');
+    await tenantField(page, 'name').fill(name);
+    await tenantField(page, 'email').fill('kari@senja.example');
+    await giveApplication(page, 'Ledger');
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^Ledger|^L Ledger/ })
       .click();
     await page
       .getByRole('dialog')
-      .getByRole('group', { name: c('roles') })
+      .getByRole('group', { name: createTenant('roles') })
       .getByRole('checkbox')
       .first()
       .click();
-    const [request] = await Promise.all([creation(page), create(page).click()]);
+    const [request] = await Promise.all([creation(page), tenantButton(page).click()]);
     const body = request.postDataJSON() as { applications: { roles: string[]; permissions: string[] }[] };
     expect(body.applications).toHaveLength(1);
     expect(body.applications[0]).toMatchObject({ roles: [expect.any(String)], permissions: [] });
@@ -192,7 +185,7 @@ test.describe('the form', () => {
 });
 
 test('an organization admin creates a tenant in the organization', async ({ page, mint }) => {
-  await signIn(page, people.organizationAdmin);
+  await takeSession(page, people.organizationAdmin);
   const { organizationId, tenantId, name } = await mint(page);
   await page.goto(screenPath('organization', { organizationId }));
   await page
@@ -200,15 +193,15 @@ test('an organization admin creates a tenant in the organization', async ({ page
     .getByRole('button', { name: text('onboarding.action.button') })
     .click();
   await expect(page).toHaveURL(/dialog=create-tenant/);
-  await expect(tick(page, 'sameOrganizationName')).toHaveCount(0);
+  await expect(tenantBox(page, 'sameOrganizationName')).toHaveCount(0);
   const tenant = freshName('Senja');
-  await field(page, 'name').fill(tenant);
-  await field(page, 'email').fill('kari@senja.example');
-  const [request] = await Promise.all([creation(page), create(page).click()]);
+  await tenantField(page, 'name').fill(tenant);
+  await tenantField(page, 'email').fill('kari@senja.example');
+  const [request] = await Promise.all([creation(page), tenantButton(page).click()]);
   expect(new URL(request.url()).pathname).toBe(`/api/organizations/${organizationId}/tenants`);
   expect(request.headers().tenantid).toBe(tenantId);
   expect(request.postDataJSON()).toMatchObject({ existingOrganizationId: organizationId, newOrganization: null });
-  const dialog = dialogOf(page, 'title');
+  const dialog = tenantDialog(page, 'title');
   await expect(dialog.getByRole('status')).toContainText(name);
   await expect(dialog.getByRole('button', { name: text('onboarding.created.sendAgain') })).toHaveCount(0);
   await dialog.getByRole('button', { name: text('common.action.done') }).click();
@@ -218,7 +211,7 @@ test('an organization admin creates a tenant in the organization', async ({ page
 });
 
 test('who joins a tenant finds it in every list and switcher without a reload', async ({ page, mint, visitAs }) => {
-  await signIn(page, people.organizationAdmin);
+  await takeSession(page, people.organizationAdmin);
   const { organizationId, tenantId: own } = await mint(page);
   // A tenant in the same organization that is not one's own: made by the first admin, who is no member of it.
   const tenant = freshName('Andenes');
@@ -253,7 +246,7 @@ test('who joins a tenant finds it in every list and switcher without a reload', 
 });
 
 test('the list tells kinds apart, and a super-tenant cannot be deleted', async ({ page }) => {
-  await signIn(page, people.superTenantAdmin);
+  await takeSession(page, people.superTenantAdmin);
   const { organizationId } = await placeOf(page);
   await page.goto(screenPath('organizationTenants', { organizationId }));
   const { tenantId } = await placeOf(page);

@@ -59,12 +59,24 @@ export function readJson(name: string): unknown {
   return JSON.parse(readFileSync(path.join(root, name), 'utf8'));
 }
 
-/** All nodes below (and including) a node, each with its parent. */
-export function* walk(node: Node, parent?: Node): Generator<{ node: Node; parent: Node | undefined }> {
-  yield { node, parent };
-  for (const value of Object.values(node)) {
-    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) yield* walk(child, node);
-  }
+type Step = { node: Node; parent: Node | undefined };
+const walked = new WeakMap<Node, Step[]>();
+
+/** All nodes of a tree in the order of the text, each with its parent. Many rules look at the same trees, which stay as they are. */
+export function walk(root: Node): readonly Step[] {
+  const known = walked.get(root);
+  if (known !== undefined) return known;
+  const steps: Step[] = [];
+  const visit = (node: Node, parent: Node | undefined): void => {
+    steps.push({ node, parent });
+    for (const value of Object.values(node)) {
+      if (Array.isArray(value)) value.filter(isNode).forEach((child) => visit(child, node));
+      else if (isNode(value)) visit(value, node);
+    }
+  };
+  visit(root, undefined);
+  walked.set(root, steps);
+  return steps;
 }
 
 /** Whether a value is a node. */

@@ -149,5 +149,5 @@ export function looseEnds(files: readonly Source[]): string[] {
 }
 
 function nodes(file: Source) {
-  return file.ast ? [...walk(file.ast)] : [];
+  return file.ast ? walk(file.ast) : [];
 }

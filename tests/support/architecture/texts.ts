@@ -27,7 +27,7 @@ export function visibleLiterals(files: readonly Source[]): string[] {
   return files
     .filter((file) => /^(app|components)\/.*\.tsx$/.test(file.path) && file.ast)
     .flatMap((file) =>
-      [...walk(file.ast as Node)].flatMap(({ node, parent }) =>
+      walk(file.ast as Node).flatMap(({ node, parent }) =>
         literalsIn(node, parent).map((text) => `${at(file, node)} shows “${text}”`),
       ),
     );

@@ -1,0 +1,6 @@
+export type Count = { passed: number; failed: number };
+export type Test = { name: string; file: string; status: 'passed' | 'failed' | 'skipped' };
+export function countVitest(path: string): Count | undefined;
+export function countPlaywright(path: string): Count | undefined;
+export function testsOfVitest(path: string): Test[];
+export function testsOfPlaywright(path: string): Test[];

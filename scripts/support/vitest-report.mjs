@@ -1,0 +1,43 @@
+/**
+ * A reporter of Vitest: what became of every test, in the file that VITEST_REPORT names. Vitest's own JSON shows a test that never ran
+ * because its suite had died (a `beforeAll` that throws) like one that is left out on purpose; here it failed.
+ */
+import { writeFileSync } from 'node:fs';
+
+export default class VitestReport {
+  onTestRunEnd(modules, errors) {
+    const read = modules.map(readModule);
+    const report = {
+      tests: read.flatMap(({ tests }) => tests),
+      // What died without taking a test along: a file that does not load, an `afterAll`, an error outside of all tests.
+      broken: [...read.flatMap(({ broken }) => broken), ...errors.map(({ message }) => message)],
+    };
+    writeFileSync(process.env.VITEST_REPORT, JSON.stringify(report));
+  }
+}
+
+function readModule(module) {
+  const tests = [...module.children.allTests()].map((test) => ({
+    name: test.fullName.replaceAll(' > ', ' '),
+    file: module.moduleId,
+    status: statusOf(test),
+  }));
+  const dead = [module, ...module.children.allSuites()].filter(hasDied);
+  const broken = dead.filter((suite) => ![...suite.children.allTests()].some((test) => wasLost(test)));
+  return { tests, broken: broken.map((suite) => suite.fullName ?? suite.moduleId) };
+}
+
+function statusOf(test) {
+  if (wasLost(test)) return 'failed';
+  const { state } = test.result();
+  return ['passed', 'failed'].includes(state) ? state : 'skipped';
+}
+
+/** Did it not run because a suite around it had died? */
+function wasLost(test) {
+  if (['passed', 'failed'].includes(test.result().state)) return false;
+  for (let suite = test.parent; suite !== undefined; suite = suite.parent) if (hasDied(suite)) return true;
+  return false;
+}
+
+const hasDied = (suite) => suite.errors().length > 0;

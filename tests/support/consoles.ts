@@ -1,0 +1,64 @@
+/**
+ * The consoles that tests share. A start takes seconds of both processors, and a console that has run for a while answers in a
+ * fraction of the time, so each of the parallel places of a run (Playwright's `parallelIndex`) keeps one from its first test to its
+ * last. Playwright's main process owns them: workers come and go.
+ */
+import { readFileSync } from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { type App, type SharedApp, jsonLines, startApp } from './app';
+
+/** Names the address of the owner, which workers ask. */
+const OWNER = 'TEST_CONSOLES';
+
+/** What a worker is told of its console. */
+type Told = Pick<SharedApp, 'url' | 'platformUrl' | 'dataDir'> & { outputFile: string };
+
+/**
+ * Opens what workers ask for their consoles.
+ *
+ * @param folder for what the consoles write
+ * @returns what ends them all
+ */
+export async function ownConsoles(folder: string): Promise<() => Promise<void>> {
+  const apps: App[] = [];
+  const start = async (place: string): Promise<Told> => {
+    const outputFile = path.join(folder, `console-${place}.log`);
+    const app = await startApp({}, { outputFile });
+    apps.push(app);
+    const { url, platformUrl, dataDir } = app;
+    return { url, platformUrl, dataDir, outputFile };
+  };
+  const told = new Map<string, Promise<Told>>();
+  const server = http.createServer(({ url = '' }, response) => {
+    const place = url.slice(1);
+    const answer = told.get(place) ?? start(place);
+    told.set(place, answer);
+    answer.then(
+      (found) => response.end(JSON.stringify(found)),
+      (error: Error) => {
+        told.delete(place);
+        response.writeHead(500).end(error.message);
+      },
+    );
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  process.env[OWNER] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return async () => {
+    server.close();
+    server.closeAllConnections();
+    await Promise.all(apps.map((app) => app.dispose()));
+  };
+}
+
+/** The console of this worker's place, which its first test has started. */
+export async function sharedApp(): Promise<SharedApp> {
+  const { [OWNER]: owner, TEST_PARALLEL_INDEX: place } = process.env;
+  const response = await fetch(`${owner}/${place}`);
+  const answer = await response.text();
+  if (!response.ok) throw new Error(answer);
+  const { outputFile, ...app } = JSON.parse(answer) as Told;
+  const output = () => readFileSync(outputFile, 'utf8');
+  return { ...app, output, log: () => jsonLines(output()) };
+}

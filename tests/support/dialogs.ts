@@ -1,0 +1,61 @@
+/** The dialogs of the console as tests see them: found by their titles, filled in and answered by what stands on them. */
+import type { Locator, Page } from 'playwright/test';
+import { text } from './texts';
+
+type Values = Record<string, string | number>;
+
+/** The question before a tenant or an organization goes for good. */
+export const deleteQuestion = (page: Page, what: 'tenants' | 'organizations', name: string): Locator =>
+  page.getByRole('alertdialog', { name: text(`${what}.delete.title`, { name }) });
+/** The button that answers it. */
+export const deleteButton = (page: Page, what: 'tenants' | 'organizations'): Locator =>
+  page.getByRole('alertdialog').getByRole('button', { name: text(`${what}.delete.confirm`) });
+
+/** The question before what was typed is lost. */
+export const discardQuestion = (page: Page): Locator =>
+  page.getByRole('alertdialog', { name: text('common.dialog.discardTitle') });
+export const keepButton = (page: Page): Locator =>
+  discardQuestion(page).getByRole('button', { name: text('common.dialog.keepEditing') });
+export const discardButton = (page: Page): Locator =>
+  discardQuestion(page).getByRole('button', { name: text('common.dialog.discard') });
+
+/** A text of the dialog that invites members. */
+export const invite = (key: string, values?: Values): string => text(`members.invite.${key}`, values);
+export const inviteDialog = (page: Page): Locator => page.getByRole('dialog', { name: invite('title') });
+export const inviteButton = (page: Page, count: number): Locator =>
+  inviteDialog(page).getByRole('button', { name: invite('submit', { count }) });
+/** Its field for addresses. */
+export const emails = (page: Page): Locator =>
+  inviteDialog(page).getByRole('textbox', { name: new RegExp(`^${invite('emails')}`) });
+
+/** Pastes addresses as a person does, several lines at once. */
+export async function pasteEmails(page: Page, list: string): Promise<void> {
+  await emails(page).focus();
+  await emails(page).evaluate((field, data) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', data);
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, list);
+}
+
+/** A text of the dialog that creates a tenant. */
+export const createTenant = (key: string, values?: Values): string => text(`onboarding.create.${key}`, values);
+/** That dialog; its title depends on whether the tenant comes with an organization of its own. */
+export const tenantDialog = (page: Page, title: 'title' | 'titleNew' = 'titleNew'): Locator =>
+  page.getByRole('dialog', { name: createTenant(title) });
+export const tenantField = (page: Page, key: string): Locator =>
+  page.getByRole('dialog').getByRole('textbox', { name: createTenant(key) });
+export const tenantBox = (page: Page, key: string): Locator =>
+  page.getByRole('dialog').getByRole('checkbox', { name: createTenant(key) });
+export const tenantButton = (page: Page): Locator =>
+  page.getByRole('dialog').getByRole('button', { name: createTenant('submit') });
+
+/** Gives the new tenant an application. */
+export async function giveApplication(page: Page, name: string): Promise<void> {
+  await page
+    .getByRole('dialog')
+    .getByRole('combobox', { name: createTenant('applications') })
+    .click();
+  await page.getByRole('option', { name }).first().click();
+  await page.keyboard.press('Escape');
+}
