@@ -12,11 +12,15 @@ const byFolder = new Map<string, Promise<string>>();
 
 const fresh = () => `test_${randomUUID().replaceAll('-', '')}`;
 
-/** Address of the database that belongs to a data folder; undefined on PGlite, where the folder holds it. */
-export function databaseOf(dataDir: string): Promise<string> | undefined {
+/**
+ * Address of the database that belongs to a data folder; undefined on PGlite, where the folder holds it.
+ *
+ * @param isMigrated whether a new one has the platform's tables already
+ */
+export function databaseOf(dataDir: string, isMigrated = false): Promise<string> | undefined {
   const server = inject('postgres');
   if (server === undefined) return undefined;
-  const known = byFolder.get(dataDir) ?? createDatabase(server, fresh());
+  const known = byFolder.get(dataDir) ?? (isMigrated ? migratedDatabase(server) : createDatabase(server, fresh()));
   byFolder.set(dataDir, known);
   return known;
 }

@@ -3,8 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import * as oidc from 'openid-client';
+import { inject } from 'vitest';
 import { DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
 import { type PlatformConfig, type RunningPlatform, startPlatform } from '@/lib/platform/start';
+import { migratedDataDir } from './data-dir';
 import { databaseOf } from './database';
 import { type Page, Visitor } from './visitor';
 
@@ -30,9 +32,10 @@ export interface TestPlatform extends RunningPlatform {
 /** A new, empty folder for data. */
 export const freshDataDir = () => mkdtempSync(path.join(os.tmpdir(), 'platform-test-'));
 
-/** Starts a platform with demo data; `overrides` change its settings. */
+/** Starts a platform with demo data; `overrides` change its settings. Without a folder of the test's own its tables are there already. */
 export async function startTestPlatform(overrides: Partial<PlatformConfig> = {}): Promise<TestPlatform> {
-  const dataDir = overrides.dataDir ?? freshDataDir();
+  const isOwn = overrides.dataDir === undefined;
+  const dataDir = overrides.dataDir ?? (inject('postgres') === undefined ? await migratedDataDir() : freshDataDir());
   const logs: LogEntry[] = [];
   const at = (level: LogEntry['level']) => (entry: Record<string, unknown>, message: string) =>
     void logs.push({ level, entry, message });
@@ -40,7 +43,7 @@ export async function startTestPlatform(overrides: Partial<PlatformConfig> = {})
     host: '127.0.0.1',
     port: 0,
     dataDir,
-    databaseUrl: await databaseOf(dataDir),
+    databaseUrl: await databaseOf(dataDir, isOwn),
     seed: 'demo',
     mailFrom: 'platform@platform.test',
     consoleUrl: CONSOLE_URL,
