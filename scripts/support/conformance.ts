@@ -25,6 +25,7 @@ type Known = Map<string, string>;
 
 /** Where a list's first row gives the id of a thing. */
 const IDS: Partial<Record<OperationId, { param: string; field: string }>> = {
+  'applications.list': { param: 'applicationId', field: 'applicationId' },
   'templates.list': { param: 'templateId', field: 'applicationTemplateId' },
   'clients.list': { param: 'clientId', field: 'clientId' },
   'groups.list': { param: 'groupId', field: 'id' },

@@ -146,7 +146,8 @@ function Sentence({ entry, actor }: { entry: HistoryEntry; actor: string }) {
     code: (chunks: ReactNode) => <span className="font-mono text-xs">{chunks}</span>,
     name: actor,
     who: target.name || target.id,
-    place: isTenantsOwn(place) ? 'tenant' : 'organization',
+    // An assignment stands in the history of the tenant and in that of the application.
+    place: target.type === 'application' ? 'application' : isTenantsOwn(place) ? 'tenant' : 'organization',
     kind: memberChange(entry),
     count: invitedOf(entry).length,
     action,

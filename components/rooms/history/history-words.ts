@@ -7,6 +7,7 @@ const SAME_AS: Record<string, string> = {
   'members.bulkChangeRole': 'members.update',
   'members.pending.bulkRemove': 'members.pending.remove',
   'invitations.bulkResend': 'invitations.resend',
+  'superTenants.assignMany': 'tenants.applications.assign',
 };
 
 /** What was done, by the name of the operation that does it to one. */

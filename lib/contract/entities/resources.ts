@@ -62,6 +62,7 @@ export const ApiResourceInput = v.object({
   accessLevel: AccessLevel,
   scopes: list(ScopeInput),
 });
+export type ApiResourceInput = v.InferOutput<typeof ApiResourceInput>;
 export const ApiResourceUpdate = v.object({ ...ApiResourceInput.entries, id: Id, tenantId: Id, ...seenVersion });
 
 export const GRANT_TYPES = ['authorization_code', 'client_credentials'] as const;

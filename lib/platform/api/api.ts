@@ -126,7 +126,9 @@ async function serve(config: ApiConfig, request: Request, requestId: string) {
     consoleUrl: config.consoleUrl,
     demand: (more: Target) => demand(subject, row, { ...target, ...more }),
   };
-  const answer = await run(config, handler, match.id, row, base as Omit<AnyContext, 'db' | 'audit' | 'mail'>);
+  const answer = await run(config, handler, match.id, row, base as Omit<AnyContext, 'db' | 'audit' | 'mail'>).catch(
+    (error: unknown) => Promise.reject(error instanceof ApiError ? error.within(row.result) : error),
+  );
   await noteActivity(config.db, me.id, subject.inTenant ? subject.tenantId : undefined);
   return checked(config.log, match.id, row, answer, requestId);
 }

@@ -1,4 +1,4 @@
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import type { Subject, Target } from '@/lib/contract/access';
 import type { Me } from '@/lib/contract/entities/organizations';
 import { ERROR_STATUS, type ErrorCode, type ErrorDetails, type FieldError } from '@/lib/contract/errors';
@@ -87,6 +87,13 @@ export class ApiError extends Error {
   /** What the answer says besides code and sentence. */
   told(): ErrorDetails {
     return { errors: this.fields, currentName: this.currentName, current: this.current };
+  }
+
+  /** The same, telling of the present state no more than the operation answers. */
+  within(result: v.GenericSchema): ApiError {
+    if (this.current === undefined) return this;
+    const { success, output } = v.safeParse(result, this.current);
+    return new ApiError(this.code, this.message, this.fields, this.currentName, success ? output : undefined);
   }
 }
 

@@ -32,8 +32,11 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
 
 /** Repetitions of a transaction that lost against others. */
 const MAX_REPEATS = 3;
-/** "Deadlock detected" and "could not serialize": the database undid the transaction because of another one; it can simply be repeated. */
-const LOST_AGAINST_OTHERS = new Set<unknown>(['40P01', '40001']);
+/**
+ * "Deadlock detected" and "could not serialize": the database undid the transaction because of another one; it can simply be repeated.
+ * "Foreign key violation": what was checked a moment ago (a role that is given) was deleted since; repeated, the check says so.
+ */
+const LOST_AGAINST_OTHERS = new Set<unknown>(['40P01', '40001', '23503']);
 
 function isLostAgainstOthers(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {

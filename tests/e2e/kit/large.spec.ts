@@ -1,7 +1,7 @@
 /** A tenant with 50,000 members (`PLATFORM_SEED=large`): they never travel at once, and every one of them can be reached. */
 import { type Page, type Response, expect } from 'playwright/test';
 import { PICKER_PAGE, TEXT } from '@/lib/contract/limits';
-import { LARGE } from '@/lib/platform/db/seed/large';
+import { LARGE } from '@/lib/platform/db/seed/large-steps';
 import { paths, screenPath } from '@/lib/paths';
 import { type App, startApp } from '../../support/app';
 import { people } from '../../support/people';

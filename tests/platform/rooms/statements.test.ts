@@ -123,6 +123,22 @@ const writes: Partial<Record<OperationId, (count: number) => Promise<string[]>>>
     const body = { ...catalogue(count), name: made.name };
     return await statementsOf(manager, 'applications.update', { params: { ...params, applicationId }, body });
   },
+  'applications.impact': async (count) => {
+    const { applicationId } = await api.ok(manager, 'applications.create', { params: owned(), body: catalogue(count) });
+    const change = { permissions: catalogue(count).permissions, roles: [] };
+    return await statementsOf(manager, 'applications.impact', {
+      params: { ...owned(), applicationId },
+      body: { change },
+    });
+  },
+  'applications.usage': async (count) => {
+    const { applicationId } = await api.ok(manager, 'applications.create', { params: owned(), body: catalogue(count) });
+    return await statementsOf(manager, 'applications.usage', { params: { ...owned(), applicationId } });
+  },
+  'superTenants.assignMany': async (count) =>
+    statementsOf(manager, 'superTenants.assignMany', { params: owned(), body: await selectionOf(count) }),
+  'superTenants.assignPreview': async (count) =>
+    statementsOf(manager, 'superTenants.assignPreview', { params: owned(), body: await selectionOf(count) }),
   'apiResources.create': (count) =>
     statementsOf(manager, 'apiResources.create', { params: { tenantId: owner.tenantId }, body: resource(count) }),
   'tenants.applications.assign': async (count) => {
@@ -138,6 +154,13 @@ const writes: Partial<Record<OperationId, (count: number) => Promise<string[]>>>
       from: owner.tenantId,
     });
   },
+};
+
+const owned = () => ({ tenantId: owner.tenantId });
+const selectionOf = async (count: number) => {
+  const ids: string[] = [];
+  for (let index = 0; index < count; index += 1) ids.push((await api.place()).tenantId);
+  return { applicationIds: await applications(2), selection: { ids } };
 };
 
 /** New applications that every tenant can have. */
@@ -159,14 +182,44 @@ const reads: Partial<Record<OperationId, () => Promise<string[]>>> = {
     statementsOf(admin, 'groups.list', { params: inThePlace(), query: { size: '1-10', limit: '50' } }),
   'groups.people': () => statementsOf(admin, 'groups.people', { params: inThePlace(), query: { limit: '50' } }),
   'members.list': () => statementsOf(admin, 'members.list', { params: inThePlace(), query: { limit: '50' } }),
+  'applications.list': () =>
+    statementsOf(manager, 'applications.list', {
+      params: owned(),
+      query: { limit: '50', detail: 'summary', search: 'e' },
+    }),
+  'singleTenantApplications.list': () =>
+    statementsOf(manager, 'singleTenantApplications.list', { params: owned(), query: { limit: '50', sort: 'tenant' } }),
+  'templates.list': () => statementsOf(manager, 'templates.list', { params: owned(), query: { detail: 'summary' } }),
+  'superTenants.assignedTenants': () =>
+    statementsOf(manager, 'superTenants.assignedTenants', {
+      params: owned(),
+      query: { limit: '50', detail: 'summary' },
+    }),
+  'superTenants.organizations': () =>
+    statementsOf(manager, 'superTenants.organizations', { params: owned(), query: { limit: '50' } }),
 };
 
+/** More of everything that these lists show. */
+async function more(): Promise<void> {
+  const body = { name: word(), description: 'A group of people', members: await members(FEW) };
+  await api.ok(admin, 'groups.create', { params: inThePlace(), body });
+  const { tenantId } = await api.place();
+  const { description, permissions } = catalogue(FEW);
+  const template = await api.ok(manager, 'templates.create', {
+    params: owned(),
+    body: { name: word(), description, permissions },
+  });
+  await api.ok(manager, 'singleTenantApplications.create', {
+    params: owned(),
+    body: { ...catalogue(FEW), applicationTemplateId: template.applicationTemplateId, tenantId },
+  });
+  await newApplication(api, owner, tenantId);
+}
+
 test.each(Object.entries(reads))('%s makes as many statements when there is more to read', async (_, read) => {
+  await more();
   const few = await read();
-  for (let count = 0; count < FEW; count += 1) {
-    const body = { name: word(), description: 'A group of people', members: await members(FEW) };
-    await api.ok(admin, 'groups.create', { params: inThePlace(), body });
-  }
+  for (let count = 0; count < FEW; count += 1) await more();
   expect(await read()).toHaveLength(few.length);
 });
 

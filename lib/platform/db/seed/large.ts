@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { Role } from '@/lib/contract/access';
 import { DEFAULT_ACCESS_TOKEN_LIFETIME_SECONDS, LOCAL_IDP, ORGANIZATION_CODE_PLACEHOLDER } from '@/lib/contract/limits';
@@ -7,10 +6,9 @@ import type { Db } from '../database';
 import { seedDemo } from './demo';
 import { DEMO_PASSWORD } from './demo-accounts';
 import { demoId as id } from './ids';
+import { seedManyApplications } from './large-applications';
 import type { SeedProgress } from './index';
-
-/** Sizes that the product must stay fast with. */
-export const LARGE = { organizations: 400, tenants: 2000, members: 50_000, clients: 5000 } as const;
+import { LARGE, type Stepper, key, stepper } from './large-steps';
 
 const FIRST = [
   'Anne',
@@ -65,14 +63,6 @@ const pick = (words: string[], n: ReturnType<typeof sql>) =>
     words.map((word) => sql`${word}`),
     sql`, `,
   )}]::text[])[1 + (${n})::int % ${words.length}]`;
-const key = (kind: string, n: ReturnType<typeof sql>) => sql`(md5(${`large ${kind} `} || (${n})::text)::uuid::text)`;
-
-/** Rows of one statement: the built-in database answers nothing else while one runs. */
-const STEP = 1000;
-/** Rows between two log lines. */
-const TELL = 5000;
-
-type Numbers = ReturnType<typeof sql>;
 
 const firstName = pick(FIRST, sql`n * 7`);
 const lastName = pick(LAST, sql`n * 13 + n / 20`);
@@ -86,22 +76,10 @@ export async function seedLarge(db: Db, now: Date, progress: SeedProgress): Prom
   await seedManyTenants(db, steps);
   await seedManyMembers(db, steps);
   await seedManyClients(db, steps);
+  await seedManyApplications(db, steps);
   // Without fresh statistics the planner knows nothing of the new rows.
   await db.execute(sql`analyze`);
 }
-
-/** Runs a statement for the numbers from 1 to `count`, some at a time, as the row source `n`. */
-const stepper =
-  (progress: SeedProgress) =>
-  async (made: string, count: number, run: (n: Numbers) => Promise<unknown>): Promise<void> => {
-    for (let from = 1; from <= count; from += STEP) {
-      const to = Math.min(count, from + STEP - 1);
-      await run(sql`generate_series(${from}::int, ${to}::int) n`);
-      if (to % TELL === 0 || to === count) progress({ made, rows: to, of: count });
-      await turn();
-    }
-  };
-type Stepper = ReturnType<typeof stepper>;
 
 async function seedManyTenants(db: Db, steps: Stepper): Promise<void> {
   const northwind = id('tenant northwind');

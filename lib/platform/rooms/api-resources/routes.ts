@@ -4,7 +4,8 @@ import { ApiError, type Handlers } from '../../api/handler';
 import { IDENTITY_SCOPES } from '../../oidc/scopes';
 import { lockTenant, requireTenant } from '../shared/memberships';
 import { visibleResources } from '../shared/resources';
-import { checkResource } from './rules';
+import { isDoneAlready } from '../shared/versions';
+import { checkResource, isSameResource } from './rules';
 import { createResource, deleteResource, requireResource, updateResource } from './store';
 
 /** What the audit trail keeps of an API resource. */
@@ -49,6 +50,8 @@ export const handlers = {
     await lockTenant(db, tenant.id);
     const viewer = { tenantId: tenant.id, organizationId: tenant.organizationId };
     const before = await requireResource(db, viewer, params.apiResourceId);
+    const isThere = () => isSameResource(tenant.prefix, before, body);
+    if (isDoneAlready(body.expectedVersion, before, isThere)) return before;
     checkResource(tenant, body, before);
     await updateResource(db, before, tenant.prefix, body);
     const after = await requireResource(db, viewer, before.id);

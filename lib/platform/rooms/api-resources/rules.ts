@@ -1,4 +1,5 @@
 import { ACCESS_LEVELS, type AccessLevel } from '@/lib/contract/entities/applications';
+import type { ApiResource, ApiResourceInput } from '@/lib/contract/entities/resources';
 import type { FieldError } from '@/lib/contract/errors';
 import { ApiError } from '../../api/handler';
 
@@ -27,6 +28,27 @@ const SCOPE_TOKEN = /^[\x21\x23-\x5B\x5D-\x7E]+$/;
  */
 export function storedName(prefix: string, name: string, before?: string): string {
   return name === before ? name : `${prefix}.${name}`;
+}
+
+/** Whether a request asks for the API resource that is there; new scopes are there when those of their names and content are. */
+export function isSameResource(prefix: string, current: ApiResource, wanted: ApiResourceInput): boolean {
+  const byScope = new Map(current.scopes.map((scope) => [scope.id, scope]));
+  const found = (id: string | undefined, name: string) =>
+    byScope.get(id ?? '') ?? current.scopes.find((scope) => [name, storedName(prefix, name)].includes(scope.name));
+  const line = (name: string, scope: Omit<ApiResourceInput['scopes'][number], 'id' | 'name'>, id = '') =>
+    JSON.stringify([id, name, scope.displayName, scope.description, scope.accessLevel, scope.userClaims.toSorted()]);
+  const there = current.scopes.map((scope) => line(scope.name, scope, scope.id));
+  const asked = wanted.scopes.map((scope) => {
+    const known = found(scope.id, scope.name);
+    return line(storedName(prefix, scope.name, known?.name), scope, known?.id);
+  });
+  return (
+    current.name === storedName(prefix, wanted.name, current.name) &&
+    current.displayName === wanted.displayName &&
+    current.description === wanted.description &&
+    current.accessLevel === wanted.accessLevel &&
+    JSON.stringify(there.toSorted()) === JSON.stringify(asked.toSorted())
+  );
 }
 
 /**

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { eq, inArray, sql } from 'drizzle-orm';
-import type * as v from 'valibot';
 import type { ApiResource, ApiResourceInput } from '@/lib/contract/entities/resources';
 import { notFound } from '../../api/handler';
 import type { Db } from '../../db/database';
@@ -10,7 +9,7 @@ import { type ResourceViewer, visibleResources } from '../shared/resources';
 import { recordsOf } from '../shared/sql';
 import { storedName } from './rules';
 
-type Input = v.InferOutput<typeof ApiResourceInput>;
+type Input = ApiResourceInput;
 
 /** One API resource of a tenant. Throws ApiError notFound, also for one that the tenant only sees. */
 export async function requireResource(db: Db, viewer: ResourceViewer, id: string): Promise<ApiResource> {

@@ -8,7 +8,7 @@ import { isSameCatalogue } from '../shared/catalogue-versions';
 import { type Tenancy, requireManaged } from '../shared/managed-applications';
 import { lockTenant } from '../shared/memberships';
 import { nameTaken, requireFreeApplicationName, uniquely } from '../shared/names';
-import { requireSeenVersion } from '../shared/versions';
+import { isDoneAlready } from '../shared/versions';
 import { accessLevelOf } from './rules';
 
 /**
@@ -56,7 +56,7 @@ export async function updateApplication(
 ): Promise<{ before: Application; after: Application }> {
   await lockTenant(db, ownerTenantId);
   const before = await requireManaged(db, ownerTenantId, applicationId, tenancy);
-  requireSeenVersion(input.expectedVersion, before, () => isSaved(before, input));
+  if (isDoneAlready(input.expectedVersion, before, () => isThere(before, input))) return { before, after: before };
   const tenantId = before.tenantId;
   await requireFreeApplicationName(db, { ownerTenantId, tenantId }, input.name, applicationId);
   await db
@@ -80,7 +80,7 @@ export async function deleteApplication(
   return application;
 }
 
-function isSaved(application: Application, input: ApplicationInput): boolean {
+function isThere(application: Application, input: ApplicationInput): boolean {
   const settings = Object.entries(settingsOf(input)) as [keyof Application, unknown][];
   return settings.every(([field, value]) => application[field] === value) && isSameCatalogue(application, input);
 }

@@ -7,6 +7,7 @@ import { groups } from '../../db/schema';
 import { availableInTenant, checkGrants } from '../shared/grants';
 import { lockTenant } from '../shared/memberships';
 import { listRequest, pageOf } from '../shared/paging';
+import { isDoneAlready } from '../shared/versions';
 import { checkGroupGrants, checkGroupMembers } from './rules';
 import {
   GROUP_KEY_LENGTH,
@@ -15,6 +16,7 @@ import {
   PEOPLE_SORTS,
   createGroup,
   groupPage,
+  groupVersion,
   membersAmong,
   peoplePage,
   requireGroup,
@@ -76,7 +78,10 @@ export const handlers = {
   },
 
   'groups.update': async ({ db, params, body, audit }) => {
+    await lockTenant(db, params.tenantId);
     const before = await requireGroup(db, params.tenantId, params.groupId);
+    const isThere = () => before.version === groupVersion(body);
+    if (isDoneAlready(body.expectedVersion, before, isThere, { result: before })) return { result: before };
     await check(db, params.tenantId, body);
     const after = await updateGroup(db, params.tenantId, params.groupId, body);
     await audit({

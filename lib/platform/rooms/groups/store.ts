@@ -20,6 +20,7 @@ import { idsOf } from '../shared/grants';
 import { nameTaken, uniquely } from '../shared/names';
 import { type ListRequest, keysetPage } from '../shared/paging';
 import { countAll, inChunks } from '../shared/sql';
+import { versionOf } from '../shared/versions';
 
 /** Rows of one insert: a group can have thousands of members. */
 const INSERT_ROWS = 2000;
@@ -132,15 +133,36 @@ export async function requireGroup(db: Db, tenantId: string, groupId: string): P
     .innerJoin(users, eq(users.id, groupMembers.userId))
     .where(eq(groupMembers.groupId, groupId))
     .orderBy(asc(sql`lower(${users.displayName})`), asc(users.id));
+  const grants = await grantsOfGroup(db, groupId);
+  const { name, description } = group;
   return {
     id: group.id,
-    name: group.name,
-    description: group.description,
+    name,
+    description,
     numberOfMembers: members.length,
     createdAt: group.createdAt.toISOString(),
     members,
-    ...(await grantsOfGroup(db, groupId)),
+    ...grants,
+    version: groupVersion({
+      name,
+      description,
+      members: members.map(({ id }) => id),
+      applicationRoles: grants.applicationRoles.map(({ application, roles }) => ({
+        applicationId: application.applicationId,
+        roles: roles.map(({ id }) => id),
+      })),
+      applicationPermissions: grants.applicationPermissions.map(({ application, permissions }) => ({
+        applicationId: application.applicationId,
+        permissions: permissions.map(({ id }) => id),
+      })),
+    }),
   };
+}
+
+/** The version of a group with this content. What its roles bring is the application's. */
+export function groupVersion({ name, description, members, ...grants }: GroupInput): string {
+  const ids = [members, idsOf(grants.applicationRoles), idsOf(grants.applicationPermissions)];
+  return versionOf([name, description, ...ids.map((each) => [...new Set(each)].toSorted())]);
 }
 
 async function grantsOfGroup(db: Db, groupId: string) {

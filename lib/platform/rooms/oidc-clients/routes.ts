@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
+import type { OperationInput } from '@/lib/contract/operations';
 import type { Handlers } from '../../api/handler';
 import type { Db } from '../../db/database';
 import { oidcClients } from '../../db/schema';
@@ -9,6 +10,7 @@ import { hashSecret, newSecret, sealSecret } from '../../secrets';
 import { lockTenant, requireTenant } from '../shared/memberships';
 import { nameTaken, uniquely } from '../shared/names';
 import { listRequest, pageOf } from '../shared/paging';
+import { isDoneAlready } from '../shared/versions';
 import {
   allowedTenantsAfter,
   applicationIdOf,
@@ -17,10 +19,11 @@ import {
   checkSettings,
   clientIdOf,
 } from './rules';
-import { auditDetails, settingsAfter } from './settings';
+import { type ClientSettings, auditDetails, isStored, settingsAfter } from './settings';
 import {
   CLIENT_KEY_LENGTH,
   CLIENT_SORTS,
+  type ClientRow,
   allowedTenants,
   assignedClients,
   clientPage,
@@ -112,6 +115,8 @@ export const handlers = {
     const row = await requireClient(db, tenantId, clientId);
     const before = await answerOf(db, tenantId, clientId);
     const settings = settingsAfter(body, row);
+    const isThere = () => isSame(settings, row, before.allowedTenantsIds, body);
+    if (isDoneAlready(body.expectedVersion, before, isThere)) return before;
     checkSettings(settings);
     checkExternalSecret(settings, body.externalClient?.clientSecret ?? null, row.externalClientSecret !== null);
     const tenantIds = allowedTenantsAfter(settings.isThirdParty, body.allowedTenantsIds, before.allowedTenantsIds);
@@ -158,6 +163,25 @@ export const handlers = {
     });
   },
 } satisfies Handlers;
+
+/** Whether a change asks for what is there already. A secret is always something new. */
+function isSame(
+  settings: ClientSettings,
+  row: ClientRow,
+  allowedTenantsIds: readonly string[],
+  body: OperationInput<'clients.update'>,
+): boolean {
+  const applicationId = body.applicationId === undefined ? row.applicationId : applicationIdOf(body.applicationId);
+  const tenantIds = new Set(body.allowedTenantsIds ?? allowedTenantsIds);
+  const isSecret = [body.clientSecret, body.externalClient?.clientSecret].some(Boolean);
+  return (
+    !isSecret &&
+    applicationId === row.applicationId &&
+    tenantIds.size === allowedTenantsIds.length &&
+    allowedTenantsIds.every((id) => tenantIds.has(id)) &&
+    isStored(settings, row)
+  );
+}
 
 /**
  * The stored secret after a change: a public client has none (section 4), a blank one leaves it as it is.

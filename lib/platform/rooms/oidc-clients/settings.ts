@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ClientType, GrantType, OidcClient, OidcClientInput } from '@/lib/contract/entities/resources';
 import { DEFAULT_ACCESS_TOKEN_LIFETIME_SECONDS } from '@/lib/contract/limits';
+import { versionOf } from '../shared/versions';
 
 /** What a client and a client template have in common, as the database has it. */
 export interface ClientSettings {
@@ -98,12 +100,31 @@ export function toAnswer(
 }
 
 /**
+ * A client or template with its version. A secret is not part of it, as it is not part of the answer.
+ *
+ * @param client - as the contract has it
+ */
+export function withVersion<Client extends object>(client: Client & { allowedTenantsIds?: string[] }) {
+  const content = Object.entries(client).filter(([field]) => field !== 'createdDate' && field !== 'allowedTenants');
+  const fields = content.map(([field, value]) => [field, field === 'allowedTenantsIds' ? sorted(value) : value]);
+  return { ...client, version: versionOf(fields) };
+}
+
+const sorted = (ids: unknown) => (Array.isArray(ids) ? ids.toSorted() : ids);
+
+/** Whether settings are those that are stored. */
+export function isStored(settings: ClientSettings, row: ClientSettings): boolean {
+  const fields = Object.entries(settings) as [keyof ClientSettings, unknown][];
+  return fields.every(([field, value]) => isDeepStrictEqual(row[field], value));
+}
+
+/**
  * What the audit trail keeps of a client or template. The lifetime has another name there, because everything that is called a token is
  * blanked.
  */
 export function auditDetails<
-  Client extends { accessTokenLifetime: number; externalClient: unknown; createdDate: unknown },
+  Client extends { accessTokenLifetime: number; externalClient: unknown; createdDate: unknown; version?: unknown },
 >(client: Client) {
-  const { accessTokenLifetime, externalClient, createdDate: _, ...rest } = client;
+  const { accessTokenLifetime, externalClient, createdDate: _, version: __, ...rest } = client;
   return { ...rest, lifetimeSeconds: accessTokenLifetime, external: externalClient };
 }

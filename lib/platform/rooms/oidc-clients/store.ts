@@ -9,7 +9,7 @@ import { nameTaken } from '../shared/names';
 import { type ListRequest, keysetPage } from '../shared/paging';
 import { type ResourceViewer, visibleResources } from '../shared/resources';
 import { countAll, inChunks } from '../shared/sql';
-import { toAnswer } from './settings';
+import { toAnswer, withVersion } from './settings';
 
 export const CLIENT_SORTS = ['clientName', 'createdDate'] as const;
 export type ClientSort = (typeof CLIENT_SORTS)[number];
@@ -78,13 +78,13 @@ export async function allowedTenants(
 /** A client as the contract has it; never with its secret. */
 export function toClient(row: ClientRow, allowed: { id: string; name: string }[] = []): OidcClient {
   const { clientId, applicationId, tenantId: _, secretHash: __, externalClientSecret: ___, ...settings } = row;
-  return {
+  return withVersion({
     clientId,
     applicationId,
     ...toAnswer(settings),
     allowedTenantsIds: allowed.map((tenant) => tenant.id),
     allowedTenants: allowed,
-  };
+  });
 }
 
 /** Replaces the tenants that a client is limited to. Throws ApiError request.invalid for one that does not exist. */

@@ -5,10 +5,19 @@ import type { OidcClientTemplate } from '@/lib/contract/entities/resources';
 import { type Handlers, notFound } from '../../api/handler';
 import type { Db } from '../../db/database';
 import { oidcClientTemplates } from '../../db/schema';
-import { requireTenant } from '../shared/memberships';
+import { lockTenant, requireTenant } from '../shared/memberships';
 import { nameTaken, uniquely } from '../shared/names';
+import { isDoneAlready } from '../shared/versions';
 import { checkScopes, checkSettings, templateNameOf } from './rules';
-import { type ClientSettings, type SettingsInput, settingsAfter, auditDetails, toAnswer } from './settings';
+import {
+  type ClientSettings,
+  type SettingsInput,
+  auditDetails,
+  isStored,
+  settingsAfter,
+  toAnswer,
+  withVersion,
+} from './settings';
 import { usableScopes } from './store';
 
 /** Templates have no tenants, secrets or application, and are always confidential (section 3). */
@@ -35,7 +44,11 @@ export const templateHandlers = {
 
   'clientTemplates.update': async ({ db, params, body, audit }) => {
     const { tenantId, templateId } = params;
+    await lockTenant(db, tenantId);
     const before = await requireTemplate(db, tenantId, templateId);
+    const current = toTemplate(before);
+    const isThere = () => isStored(mergedSettings(body, before), before);
+    if (isDoneAlready(body.expectedVersion, current, isThere)) return current;
     const settings = await templateSettings(db, tenantId, body, before);
     await uniquely(taken(settings.clientName), () =>
       db.update(oidcClientTemplates).set(settings).where(eq(oidcClientTemplates.id, templateId)),
@@ -69,14 +82,18 @@ type TemplateRow = typeof oidcClientTemplates.$inferSelect;
 
 const taken = (name: string) => nameTaken(`A template called ${name}`, 'clientName');
 
+function mergedSettings(input: SettingsInput, before?: TemplateRow): ClientSettings {
+  const merged = settingsAfter({ ...input, clientType: 'confidential' }, before);
+  return { ...merged, clientName: templateNameOf(merged.clientName) };
+}
+
 async function templateSettings(
   db: Db,
   tenantId: string,
   input: SettingsInput,
   before?: TemplateRow,
 ): Promise<ClientSettings> {
-  const merged = settingsAfter({ ...input, clientType: 'confidential' }, before);
-  const settings = { ...merged, clientName: templateNameOf(merged.clientName) };
+  const settings = mergedSettings(input, before);
   checkSettings(settings);
   const tenant = await requireTenant(db, tenantId);
   const usable = await usableScopes(db, { tenantId, organizationId: tenant.organizationId });
@@ -100,5 +117,5 @@ async function requireTemplate(db: Db, tenantId: string, id: string): Promise<Te
 }
 
 function toTemplate({ id, ...settings }: TemplateRow): OidcClientTemplate {
-  return { id, applicationId: null, ...toAnswer(settings) };
+  return withVersion({ id, applicationId: null, ...toAnswer(settings) });
 }

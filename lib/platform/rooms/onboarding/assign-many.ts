@@ -1,13 +1,13 @@
 import { type SQL, and, asc, eq, gt, inArray, notInArray, sql } from 'drizzle-orm';
 import type { AssignManyResult, TenantSelection } from '@/lib/contract/entities/impact';
 import { BULK, IMPACT } from '@/lib/contract/limits';
-import { ApiError, type Handlers, InSteps, Reply, type StepTools, notFound } from '../../api/handler';
-import type { AuditEntry } from '../../api/audit';
+import { ApiError, type Handlers, InSteps, Reply, type StepContext, type StepTools, notFound } from '../../api/handler';
 import { type Db, rowsOf } from '../../db/database';
 import { applications, organizations, tenantApplications, tenants } from '../../db/schema';
+import { managedBy } from '../shared/managed-applications';
 import { recordsOf } from '../shared/sql';
 import { tenantsWhere } from '../shared/tenant-list';
-import { ownedApplicationIds } from './create';
+import { type Link, assignmentAudit } from './assignment-audit';
 
 /** Tenants of one transaction: short enough that other requests do not wait noticeably. */
 const ROWS_PER_STEP = 100;
@@ -39,36 +39,68 @@ export const assignManyHandlers = {
   },
 
   'superTenants.assignMany': new InSteps<'superTenants.assignMany'>(async (context) => {
-    const { db, params, body } = context;
-    const given = await requireOwned(db, params.tenantId, body.applicationIds);
-    const done: AssignManyResult = { done: [], unchanged: [], errors: [], next: null };
-    const act = (tenantIds: SQL | undefined) => context.step((tools) => assignStep(tools, context, given, tenantIds));
-    if ('ids' in body.selection) {
-      const ids = [...new Set(body.selection.ids)];
-      for (let start = 0; start < ids.length; start += ROWS_PER_STEP) {
-        const some = ids.slice(start, start + ROWS_PER_STEP);
-        const step = await act(inArray(tenants.id, some));
-        add(done, step);
-        const met = new Set(step.met);
-        const gone = notFound('The tenant');
-        const missing = some.filter((id) => !met.has(id));
-        done.errors.push(...missing.map((id) => ({ id, name: '', code: gone.code, Message: gone.message })));
-      }
-      return new Reply(done.errors.length === 0 ? 200 : 207, done);
-    }
-    const where = selected(db, body.selection);
-    let next = body.after ?? null;
-    // What a first call has given changes who lacks something, and not which tenants are meant.
-    if (next === null) await checkGuard(db, given, where, body.guard);
-    for (let count = 0; count < BULK.rowsPerCall; count += ROWS_PER_STEP) {
-      const step = await act(and(where, next === null ? undefined : gt(tenants.id, next)));
-      add(done, step);
-      next = step.met.length < ROWS_PER_STEP ? null : (step.met.at(-1) ?? null);
-      if (next === null) break;
-    }
-    return new Reply(200, { ...done, next });
+    const { body } = context;
+    const result: AssignManyResult = { done: [], unchanged: [], errors: [], next: null };
+    await ('ids' in body.selection
+      ? assignToNamed(context, body.selection.ids, result)
+      : assignToMatching(context, selected(context.db, body.selection), result));
+    return new Reply(result.errors.length === 0 ? 200 : 207, result);
   }),
 } satisfies Handlers;
+
+type Context = StepContext<'superTenants.assignMany'>;
+
+/** Each of those who are named gets an answer. */
+async function assignToNamed(context: Context, ids: readonly string[], result: AssignManyResult): Promise<void> {
+  const unique = [...new Set(ids)];
+  const fail = (some: readonly string[], { code, message }: ApiError) =>
+    result.errors.push(...some.map((id) => ({ id, name: '', code, Message: message })));
+  for (let start = 0; start < unique.length; start += ROWS_PER_STEP) {
+    const some = unique.slice(start, start + ROWS_PER_STEP);
+    try {
+      const step = await context.step((tools) => assignStep(tools, context, inArray(tenants.id, some)));
+      add(result, step);
+      const met = new Set(step.met);
+      fail(
+        some.filter((id) => !met.has(id)),
+        notFound('The tenant'),
+      );
+    } catch (error) {
+      fail(unique.slice(start), stopped(context, error, start === 0));
+      return;
+    }
+  }
+}
+
+/** All that match and were confirmed, in the order of their ids; the next call goes on where this one ends. */
+async function assignToMatching(context: Context, where: SQL | undefined, result: AssignManyResult): Promise<void> {
+  const { db, params, body } = context;
+  let next = body.after ?? null;
+  // Which tenants are meant does not change with what they have got so far.
+  if (next === null)
+    await checkGuard(db, await requireOwned(db, params.tenantId, body.applicationIds), where, body.guard);
+  for (let count = 0; count < BULK.rowsPerCall; count += ROWS_PER_STEP) {
+    const from = next === null ? undefined : gt(tenants.id, next);
+    try {
+      const step = await context.step((tools) => assignStep(tools, context, and(where, from)));
+      add(result, step);
+      next = step.met.length < ROWS_PER_STEP ? null : (step.met.at(-1) ?? null);
+    } catch (error) {
+      stopped(context, error, count === 0);
+      break;
+    }
+    if (next === null) break;
+  }
+  result.next = next;
+}
+
+/** What was done before a fault stays done, so the answer must report it. */
+function stopped(context: Context, error: unknown, isFirst: boolean): ApiError {
+  if (isFirst) throw error;
+  if (error instanceof ApiError) return error;
+  context.log.error({ requestId: context.requestId, err: error }, 'an assignment to many stopped');
+  return new ApiError('internal', 'Something went wrong on our side. Please try again.');
+}
 
 function add(result: AssignManyResult, step: { done: string[]; unchanged: string[] }): void {
   result.done.push(...step.done);
@@ -76,19 +108,20 @@ function add(result: AssignManyResult, step: { done: string[]; unchanged: string
 }
 
 /**
- * The applications that are given: multi-tenant ones of the super-tenant.
+ * The applications that are given: multi-tenant ones of the super-tenant. In a transaction they do not go before its end.
  *
  * @throws ApiError application.notFound
  */
 async function requireOwned(db: Db, ownerTenantId: string, ids: readonly string[]): Promise<Application[]> {
-  const own = new Set(await ownedApplicationIds(db, ownerTenantId));
   const wanted = [...new Set(ids)];
-  if (wanted.some((id) => !own.has(id))) throw new ApiError('application.notFound', 'There is no such application.');
-  return await db
+  const found = await db
     .select({ id: applications.id, name: applications.name })
     .from(applications)
-    .where(inArray(applications.id, wanted))
-    .orderBy(asc(applications.id));
+    .where(and(managedBy(ownerTenantId, 'multi'), inArray(applications.id, wanted)))
+    .orderBy(asc(applications.id))
+    .for('key share');
+  if (found.length < wanted.length) throw new ApiError('application.notFound', 'There is no such application.');
+  return found;
 }
 
 /** The condition for the tenants of a selection, on tenants joined with their organizations. */
@@ -154,10 +187,10 @@ async function checkGuard(db: Db, given: readonly Application[], where: SQL | un
 /** One transaction: the first tenants of a condition by their ids get what they lack. */
 async function assignStep(
   { db, audit }: StepTools,
-  context: { params: { tenantId: string }; subject: { organizationId?: string | undefined } },
-  given: readonly Application[],
+  { params, body, subject }: Context,
   where: SQL | undefined,
 ): Promise<{ met: string[]; done: string[]; unchanged: string[] }> {
+  const given = await requireOwned(db, params.tenantId, body.applicationIds);
   const met: Tenant[] = await db
     .select({ id: tenants.id, name: tenants.name, organizationId: tenants.organizationId })
     .from(tenants)
@@ -171,36 +204,15 @@ async function assignStep(
   const added =
     links.length === 0
       ? []
-      : await rowsOf<{ tenantId: string; applicationId: string }>(
+      : await rowsOf<Link>(
           db,
           sql`insert into tenant_applications (tenant_id, application_id)
             select "tenantId", "applicationId" from ${recordsOf(links)} as given("tenantId" text, "applicationId" text)
             on conflict do nothing returning tenant_id as "tenantId", application_id as "applicationId"`,
         );
   const changed = new Set(added.map((link) => link.tenantId));
-  await audit(auditEntries(context, given, met, added));
+  const acting = { tenantId: params.tenantId, organizationId: subject.organizationId };
+  await audit(assignmentAudit(acting, met, given, added, 'after'));
   const ids = met.map(({ id }) => id);
   return { met: ids, done: ids.filter((id) => changed.has(id)), unchanged: ids.filter((id) => !changed.has(id)) };
-}
-
-/** What the history of each tenant tells, and that of each application. */
-function auditEntries(
-  { params, subject }: { params: { tenantId: string }; subject: { organizationId?: string | undefined } },
-  given: readonly Application[],
-  met: readonly Tenant[],
-  added: readonly { tenantId: string; applicationId: string }[],
-): AuditEntry[] {
-  const has = new Set(added.map((link) => `${link.tenantId} ${link.applicationId}`));
-  const ofTenants = met.flatMap(({ id, name, organizationId }) => {
-    const names = given.filter((one) => has.has(`${id} ${one.id}`)).map((one) => one.name);
-    const details = { name, after: { applications: names } };
-    return names.length === 0 ? [] : [{ targetType: 'tenant', targetId: id, organizationId, tenantId: id, details }];
-  });
-  const ofApplications = given.flatMap(({ id, name }) => {
-    const names = met.filter((one) => has.has(`${one.id} ${id}`)).map((one) => one.name);
-    const place = { organizationId: subject.organizationId, tenantId: params.tenantId };
-    const details = { name, after: { tenants: names } };
-    return names.length === 0 ? [] : [{ targetType: 'application', targetId: id, ...place, details }];
-  });
-  return [...ofTenants, ...ofApplications];
 }

@@ -1,5 +1,5 @@
 import { and, eq, exists, inArray, sql } from 'drizzle-orm';
-import { ApiError, type Handlers, notFound } from '../../api/handler';
+import { ApiError, type HandlerContext, type Handlers, notFound } from '../../api/handler';
 import type { Db } from '../../db/database';
 import {
   applicationPermissions,
@@ -14,8 +14,9 @@ import {
 } from '../../db/schema';
 import { assignedTo, isMultiTenant, loadApplications } from '../shared/applications';
 import { lossOf } from '../shared/impact';
-import { lockTenant, requireTenant } from '../shared/memberships';
+import { type TenantRow, lockTenant, requireTenant } from '../shared/memberships';
 import { assignManyHandlers } from './assign-many';
+import { assignmentAudit } from './assignment-audit';
 import { assignmentOrganizations, assignmentPage } from './assignment-list';
 import { ownedApplicationIds } from './create';
 
@@ -45,7 +46,8 @@ export const assignmentHandlers = {
     return await lossOf(db, { applicationId, tenantId: targetTenantId });
   },
 
-  'tenants.applications.assign': async ({ db, params, body, actingTenantId, audit }) => {
+  'tenants.applications.assign': async (context) => {
+    const { db, params, body, actingTenantId, audit } = context;
     const tenant = await requireTenant(db, params.tenantId);
     const own = new Set(await ownedApplicationIds(db, actingTenantId ?? ''));
     const ids = [...new Set(body.ids)];
@@ -58,28 +60,14 @@ export const assignmentHandlers = {
       .values(ids.map((applicationId) => ({ tenantId: tenant.id, applicationId })))
       .onConflictDoNothing()
       .returning({ id: tenantApplications.applicationId });
-    if (added.length > 0) {
-      await audit({
-        targetType: 'tenant',
-        targetId: tenant.id,
-        organizationId: tenant.organizationId,
-        tenantId: tenant.id,
-        details: {
-          name: tenant.name,
-          after: {
-            applications: await namesOf(
-              db,
-              added.map((row) => row.id),
-            ),
-          },
-        },
-      });
-    }
+    if (added.length > 0) await audit(await told(context, tenant, added, 'after'));
     return await loadApplications(db, and(assignedTo(db, tenant.id), isMultiTenant), { grants: true });
   },
 
-  'tenants.applications.unassign': async ({ db, params, actingTenantId, audit }) => {
+  'tenants.applications.unassign': async (context) => {
+    const { db, params, actingTenantId, audit } = context;
     const tenant = await requireTenant(db, params.tenantId);
+    await lockTenant(db, tenant.id);
     const own = await ownedApplicationIds(db, actingTenantId ?? '');
     if (!own.includes(params.applicationId)) throw notFound('The application');
     const removed = await db
@@ -90,22 +78,29 @@ export const assignmentHandlers = {
       .returning();
     if (removed.length === 0) throw notFound('The application');
     await removeGrants(db, tenant.id, params.applicationId);
-    await audit({
-      targetType: 'tenant',
-      targetId: tenant.id,
-      organizationId: tenant.organizationId,
-      tenantId: tenant.id,
-      details: { name: tenant.name, before: { applications: await namesOf(db, [params.applicationId]) } },
-    });
+    await audit(await told(context, tenant, [{ id: params.applicationId }], 'before'));
   },
 } satisfies Handlers;
 
-async function namesOf(db: Db, applicationIds: string[]): Promise<string[]> {
-  const rows = await db
-    .select({ name: applications.name })
+/** What the histories tell of applications that one tenant has got or lost. */
+async function told(
+  {
+    db,
+    subject,
+    actingTenantId = '',
+  }: Pick<HandlerContext<'tenants.applications.assign'>, 'db' | 'subject' | 'actingTenantId'>,
+  tenant: TenantRow,
+  changed: readonly { id: string }[],
+  side: 'before' | 'after',
+) {
+  const ids = changed.map(({ id }) => id);
+  const named = await db
+    .select({ id: applications.id, name: applications.name })
     .from(applications)
-    .where(inArray(applications.id, applicationIds));
-  return rows.map((row) => row.name);
+    .where(inArray(applications.id, ids));
+  const links = ids.map((applicationId) => ({ tenantId: tenant.id, applicationId }));
+  const acting = { tenantId: actingTenantId, organizationId: subject.organizationId };
+  return assignmentAudit(acting, [tenant], named, links, side);
 }
 
 /** What the tenant's members and groups held in the application ends with its assignment: a later one starts afresh. */

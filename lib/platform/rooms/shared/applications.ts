@@ -132,7 +132,15 @@ export function grouped<Row, Item>(
   return found;
 }
 
-/** A role as the audit trail keeps it: with what it brings, which can change too. */
-export function toldRole({ name, permissions }: RoleEntity): string {
-  return permissions.length === 0 ? name : `${name} (${permissions.map((permission) => permission.name).join(', ')})`;
+/** Permissions of a role that the audit trail names; a role can have hundreds, and a record keeps all roles twice. */
+const TOLD_PERMISSIONS = 20;
+
+/** A role as the audit trail keeps it: with what people call it and with what it brings, which can change too. */
+export function toldRole({ name, displayName, permissions }: RoleEntity): string {
+  const called =
+    displayName === '' || displayName.toLowerCase() === name.toLowerCase() ? name : `${displayName} ${name}`;
+  const names = permissions.slice(0, TOLD_PERMISSIONS).map((permission) => permission.name);
+  const more = permissions.length - names.length;
+  const told = more > 0 ? [...names, `+${more}`] : names;
+  return told.length === 0 ? called : `${called} (${told.join(', ')})`;
 }

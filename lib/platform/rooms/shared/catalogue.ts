@@ -204,10 +204,14 @@ export async function loadCatalogues(
 ): Promise<ReadonlyMap<string, Catalogue>> {
   const t = tables(kind);
   const of = (some: string[]) => inList(sql`x.${t.owner}`, some);
-  const isHeld = assigned
-    ? sql`exists (select 1 from member_application_roles h where h.role_id = x.id)
-        or exists (select 1 from group_application_roles h where h.role_id = x.id)`
-    : sql`false`;
+  // One look at all holders: a look for each role goes through them all when most roles are held by nobody.
+  const isHeld = (some: string[]) =>
+    assigned
+      ? sql`x.id in (
+          select h.role_id from member_application_roles h join ${t.roles} r on r.id = h.role_id where ${inList(sql`r.${t.owner}`, some)}
+          union
+          select h.role_id from group_application_roles h join ${t.roles} r on r.id = h.role_id where ${inList(sql`r.${t.owner}`, some)})`
+      : sql`false`;
   const permissions = await inChunks(ownerIds, (some) =>
     rowsOf<PermissionEntity & { ownerId: string }>(
       db,
@@ -217,7 +221,7 @@ export async function loadCatalogues(
   const roles = await inChunks(ownerIds, (some) =>
     rowsOf<Omit<RoleEntity, 'permissions'> & { ownerId: string }>(
       db,
-      sql`select x.id, x.name, x.display_name as "displayName", x.${t.owner} as "ownerId", (${isHeld}) as "isAssigned"
+      sql`select x.id, x.name, x.display_name as "displayName", x.${t.owner} as "ownerId", (${isHeld(some)}) as "isAssigned"
         from ${t.roles} x where ${of(some)} order by lower(x.name), x.id`,
     ),
   );

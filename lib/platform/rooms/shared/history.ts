@@ -90,10 +90,9 @@ export async function history(
  */
 function searched(search: string): SQL | undefined {
   const pattern = likeContains(search);
-  const shown = ['name', 'contactEmail', 'firstAdmin', 'invited', 'members', 'applications'].flatMap((field) => [
-    sql`${auditRecords.details}->'before'->>${field}`,
-    sql`${auditRecords.details}->'after'->>${field}`,
-  ]);
+  const shown = ['name', 'contactEmail', 'firstAdmin', 'invited', 'members', 'applications', 'tenants'].flatMap(
+    (field) => [sql`${auditRecords.details}->'before'->>${field}`, sql`${auditRecords.details}->'after'->>${field}`],
+  );
   return or(
     like(sql`lower(${auditRecords.details}->>'name')`, pattern),
     like(sql`lower(${users.displayName})`, pattern),

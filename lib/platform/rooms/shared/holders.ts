@@ -32,7 +32,7 @@ function heldOf({ applicationId, only, tenantId }: Grants): SQL {
   const roles = sql`select id from application_roles r where r.application_id = ${applicationId} and ${among(sql`r.id`, only?.roles)}`;
   const permissions = sql`select id from application_permissions p
     where p.application_id = ${applicationId} and ${among(sql`p.id`, only?.permissions)}`;
-  return sql`held as (
+  return sql`held as materialized (
       select m.tenant_id, m.user_id, null as group_id, m.role_id as grant_id
         from member_application_roles m where m.role_id in (${roles}) and ${there(sql`m.tenant_id`)}
       union all
@@ -77,14 +77,15 @@ export async function countHolders(db: Db, grants: Grants): Promise<{ all: Count
 export async function firstHolders(db: Db, grants: Grants): Promise<ImpactMember[]> {
   const rows = await rowsOf<{ name: string; tenantName: string; grants: string[] }>(
     db,
-    sql`with ${heldOf(grants)}
-      select u.display_name as name, t.name as "tenantName", first.grants
-      from (
-        select m.tenant_id, m.user_id, m.sort_name, array_agg(distinct held.grant_id) as grants
-        from held join tenant_members m on m.tenant_id = held.tenant_id and m.user_id = held.user_id
-        group by m.tenant_id, m.user_id, m.sort_name order by m.sort_name, m.user_id, m.tenant_id limit ${IMPACT.names}
-      ) first
-      join users u on u.id = first.user_id join tenants t on t.id = first.tenant_id
+    sql`with ${heldOf(grants)}, first as (
+        select m.tenant_id, m.user_id, m.sort_name
+        from (select distinct tenant_id, user_id from held where user_id is not null) h
+        join tenant_members m on m.tenant_id = h.tenant_id and m.user_id = h.user_id
+        order by m.sort_name, m.user_id, m.tenant_id limit ${IMPACT.names}
+      )
+      select u.display_name as name, t.name as "tenantName",
+        array(select distinct grant_id from held where held.tenant_id = first.tenant_id and held.user_id = first.user_id) as grants
+      from first join users u on u.id = first.user_id join tenants t on t.id = first.tenant_id
       order by first.sort_name, first.user_id, first.tenant_id`,
   );
   const names = await namesOf(db, grants.applicationId, [...new Set(rows.flatMap((row) => row.grants))]);

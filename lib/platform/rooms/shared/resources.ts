@@ -5,6 +5,7 @@ import { type ApiResource, USER_CLAIMS } from '@/lib/contract/entities/resources
 import type { Db } from '../../db/database';
 import { apiResources, apiScopes, tenants } from '../../db/schema';
 import { grouped } from './applications';
+import { byId, versionOf } from './versions';
 
 /** A tenant that looks at API resources. */
 export interface ResourceViewer {
@@ -71,7 +72,7 @@ export async function visibleResources(
     const audience = audienceOf({ ...owner, accessLevel: resource.accessLevel }, viewer);
     if (audience === null) continue;
     const usable = (byResource.get(resource.id) ?? []).filter((scope) => seesScope(scope, owner, viewer));
-    lists[audience].push({
+    const told: ApiResource = {
       id: resource.id,
       tenantId: resource.tenantId,
       tenantName,
@@ -87,9 +88,15 @@ export async function visibleResources(
         accessLevel: level(accessLevel),
         userClaims: USER_CLAIMS.filter((claim) => userClaims.includes(claim)),
       })),
-    });
+    };
+    // Only the tenant's own can be changed.
+    lists[audience].push(audience === 'tenantResources' ? { ...told, version: resourceVersion(told) } : told);
   }
   return lists;
+}
+
+function resourceVersion({ name, displayName, description, accessLevel, scopes }: ApiResource): string {
+  return versionOf([name, displayName, description, accessLevel, byId(scopes)]);
 }
 
 async function scopesOf(db: Db, resourceIds: string[]) {

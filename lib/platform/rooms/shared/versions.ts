@@ -19,17 +19,20 @@ export const byId = <Row extends { id: string }>(rows: readonly Row[]): Row[] =>
 /**
  * Two people change the same thing: the second one must not undo unseen what the first one did.
  *
- * @param current - the thing as it is now, read under the lock of the change, as the operation would answer it
- * @param isSaved - whether the request asks for what is there already, as one that is sent twice does
- * @throws ApiError conflict.changed when the caller saw another version
+ * @param current - the thing as it is now, read under the lock of the change
+ * @param isThere - whether the request asks for what is there already, as one that is sent twice does
+ * @param answer - what the operation would answer now, where it wraps the thing
+ * @returns true when nothing is left to do: the caller saw another version and asks for what is there by now
+ * @throws ApiError conflict.changed when the caller saw another version and asks for something else
  */
-export function requireSeenVersion(
+export function isDoneAlready(
   expectedVersion: string | undefined,
   current: { version?: string | undefined },
-  isSaved: () => boolean,
+  isThere: () => boolean,
   answer: unknown = current,
-): void {
-  if (expectedVersion === undefined || expectedVersion === current.version || isSaved()) return;
+): boolean {
+  if (expectedVersion === undefined || expectedVersion === current.version) return false;
+  if (isThere()) return true;
   const isSmall = Buffer.byteLength(JSON.stringify(answer)) <= CURRENT_BYTES;
   const message = 'Somebody has changed this in the meantime.';
   throw new ApiError('conflict.changed', message, undefined, undefined, isSmall ? answer : undefined);

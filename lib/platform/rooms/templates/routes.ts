@@ -12,7 +12,7 @@ import { managedApplications } from '../shared/managed-applications';
 import { lockTenant } from '../shared/memberships';
 import { listRequest, pageOf } from '../shared/paging';
 import { TENANT_KEY_LENGTH, TENANT_SORTS, tenantPage } from '../shared/tenant-list';
-import { requireSeenVersion } from '../shared/versions';
+import { isDoneAlready } from '../shared/versions';
 import { checkDeletable } from './rules';
 import { requireFreeTemplateName, requireTemplate, templatePage } from './store';
 
@@ -72,12 +72,12 @@ export const handlers = {
     const { name, suiteName, description } = body;
     await lockTenant(db, params.tenantId);
     const before = await requireTemplate(db, params.tenantId, params.templateId);
-    const isSaved = () =>
+    const isThere = () =>
       before.name === name &&
       before.suiteName === suiteName &&
       before.description === description &&
       isSameCatalogue(before, body);
-    requireSeenVersion(body.expectedVersion, before, isSaved);
+    if (isDoneAlready(body.expectedVersion, before, isThere)) return before;
     await requireFreeTemplateName(db, params.tenantId, name, params.templateId);
     await db
       .update(applicationTemplates)

@@ -1,0 +1,42 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import type { SeedProgress } from './index';
+
+/** Sizes that the product must stay fast with. */
+export const LARGE = {
+  organizations: 400,
+  tenants: 2000,
+  members: 50_000,
+  clients: 5000,
+  applications: 300,
+  rolesPerApplication: 40,
+  permissionsPerApplication: 40,
+  permissionsPerRole: 3,
+  applicationsPerTenant: 6,
+  templates: 30,
+  /** Single-tenant applications, each in a tenant of its own, made from the first templates. */
+  instances: 400,
+} as const;
+
+type Numbers = ReturnType<typeof sql>;
+
+/** The id of the nth row of a kind. */
+export const key = (kind: string, n: Numbers) => sql`(md5(${`large ${kind} `} || (${n})::text)::uuid::text)`;
+
+/** Rows of one statement: the built-in database answers nothing else while one runs. */
+const STEP = 1000;
+/** Rows between two log lines. */
+const TELL = 5000;
+
+/** Runs a statement for the numbers from 1 to `count`, some at a time, as the row source `n`. */
+export const stepper =
+  (progress: SeedProgress) =>
+  async (made: string, count: number, run: (n: Numbers) => Promise<unknown>): Promise<void> => {
+    for (let from = 1; from <= count; from += STEP) {
+      const to = Math.min(count, from + STEP - 1);
+      await run(sql`generate_series(${from}::int, ${to}::int) n`);
+      if (to % TELL === 0 || to === count) progress({ made, rows: to, of: count });
+      await turn();
+    }
+  };
+export type Stepper = ReturnType<typeof stepper>;
