@@ -21,6 +21,10 @@ export type FieldProps = {
   aside?: ReactNode;
   /** Required is said in words to screen readers; what is optional says so to everybody. */
   required?: boolean;
+  /** Neither is said: for choices where nothing is as good as something. */
+  unsaid?: boolean;
+  /** Takes the height that is left; what is inside scrolls. */
+  fill?: boolean;
   /** The form's message for this field (made with `issue`), or an already translated one of the server. */
   error?: { type?: string | number; message?: string };
   /** `group` for radio cards and lists of checkboxes: they are labelled as a group. */
@@ -29,7 +33,8 @@ export type FieldProps = {
 };
 
 /** Label above, control, help under it, error in its place with an icon. */
-export function Field({ label, help, aside, required = false, error, as = 'control', children }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { label, help, aside, required = false, unsaid = false, fill = false, error, as = 'control', children } = props;
   const t = useTranslations('common.field');
   const errorText = useErrorText(label, error);
   const id = useId();
@@ -39,7 +44,7 @@ export function Field({ label, help, aside, required = false, error, as = 'contr
   const labelBody = (
     <>
       {label}
-      {required ? (
+      {unsaid ? null : required ? (
         <span className="sr-only"> ({t('required')})</span>
       ) : (
         <span className="font-normal text-faint"> ({t('optional')})</span>
@@ -47,7 +52,7 @@ export function Field({ label, help, aside, required = false, error, as = 'contr
     </>
   );
   return (
-    <div className="space-y-1.5">
+    <div className={fill ? 'flex min-h-56 flex-1 flex-col gap-1.5' : 'space-y-1.5'}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         {as === 'group' ? (
           <span id={`${id}label`} className="font-medium">

@@ -100,12 +100,12 @@ export function DialogFrame(props: DialogFrameProps) {
             {/* A question is its description: that scrolls where the screen is too low for it. */}
             <div
               className={cx(
-                'flex items-start gap-4 px-4 pt-5 pb-4 sm:px-6',
+                'flex items-start gap-4 px-4 pt-5 sm:px-6',
+                head === undefined ? 'pb-4' : 'pb-1',
                 size === 'confirm' ? 'scroll-quiet min-h-16 overflow-y-auto' : 'shrink-0',
-                head !== undefined && 'pb-1',
               )}
             >
-              <div className="min-w-0 flex-1">
+              <div className={cx('min-w-0 flex-1', size === 'sheet' && 'flex flex-wrap items-baseline gap-x-4')}>
                 <Primitive.Title className="text-xl leading-7 font-semibold wrap-anywhere">{title}</Primitive.Title>
                 {description === undefined ? null : (
                   <Primitive.Description asChild>

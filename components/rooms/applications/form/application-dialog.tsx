@@ -139,7 +139,7 @@ export function ApplicationDialog({ mode, kind, tenant, subject, onClose, onSave
     count: counts[tab],
     errors: wrong[tab] ? { count: wrong[tab], label: t('tab.errors', { count: wrong[tab] }) } : undefined,
   }));
-  const shared = { editor, marked: stored !== undefined, removal };
+  const shared = { editor, marked: stored !== undefined && !editor.locked, removal };
 
   return (
     <FormDialog
@@ -207,6 +207,7 @@ export function ApplicationDialog({ mode, kind, tenant, subject, onClose, onSave
             current={state.role}
             onCurrent={(role) => set({ role })}
             onAdd={addRole}
+            onPermissions={addPermission}
             isOpen={state.isOpen}
             onOpen={(isOpen) => set({ isOpen })}
           />

@@ -1,7 +1,6 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import type { ErrorKeys } from '@/lib/client/error-message';
 import { LoadingDialog } from '@/components/form/loading-dialog';
 import type { DialogParam } from '@/components/ui/use-dialog-param';
 import { ApplicationDialog } from './application-dialog';
@@ -47,12 +46,6 @@ type DialogOfSubjectProps = {
   onSaved: () => void;
 };
 
-/** The catalogue has no sentence for reading one application: the one of what was about to be done is the nearest. */
-const LOAD_ERROR: Record<'application' | 'template', ErrorKeys> = {
-  application: { error: 'Page.ApplicationEdit.Error' },
-  template: { error: 'Page.ApplicationTemplateEdit.Error' },
-};
-
 function DialogOfSubject({ mode, kind, tenant, subjectId, onClose, onSaved }: DialogOfSubjectProps) {
   const t = useTranslations('applicationform');
   const answer = useSubject(kind, mode, tenant.id, subjectId);
@@ -67,7 +60,7 @@ function DialogOfSubject({ mode, kind, tenant, subjectId, onClose, onSaved }: Di
     <LoadingDialog
       title={t(`loading.${isTemplate ? 'template' : 'application'}`)}
       error={answer.isValidating ? undefined : answer.error}
-      errorKeys={LOAD_ERROR[isTemplate ? 'template' : 'application']}
+      errorKeys={{ error: 'Common.Fetch.Error' }}
       onRetry={() => void answer.mutate()}
       onClose={onClose}
     />

@@ -206,8 +206,8 @@ type Named = { count: number; names: string[] };
 /** Members who can do more, and less, once these roles and permissions are saved; null pauses it. */
 export function useEffectOf(
   asked: { tenantId: string; applicationId: string; change: Pick<ApplicationInput, 'roles' | 'permissions'> } | null,
-): { gain: number; lose: number } | undefined {
-  const { data } = useSWR<Impact, ApiError>(
+): { counted: { gain: number; lose: number } | undefined; isUnknown: boolean } {
+  const { data, error } = useSWR<Impact, ApiError>(
     asked === null ? null : ['application effect', asked],
     () => {
       const { tenantId, applicationId, change } = asked as NonNullable<typeof asked>;
@@ -215,7 +215,7 @@ export function useEffectOf(
     },
     { revalidateOnFocus: false, shouldRetryOnError: false },
   );
-  return data && { gain: data.gaining, lose: data.losing };
+  return { counted: data && { gain: data.gaining, lose: data.losing }, isUnknown: error !== undefined };
 }
 
 /** Tenants that have no application of a template yet, the first so many that match. */

@@ -57,8 +57,12 @@ export function copyOf({ roles, permissions }: Catalogue, newId: () => string): 
   };
 }
 
+/** From so many grants on, roles name their permissions only: with ids too, the body could be more than a call may send. */
+const MANY_GRANTS = 5000;
+
 /** The part of the call's body. */
 export function toCatalogueInput({ roles, permissions }: Catalogue): Pick<ApplicationInput, 'roles' | 'permissions'> {
+  const isLarge = roles.reduce((count, { grants }) => count + grants.size, 0) > MANY_GRANTS;
   return {
     permissions: permissions.map(({ id, name }) => ({ id, name: name.trim() })),
     roles: roles.map(({ id, name, displayName, grants }) => ({
@@ -67,7 +71,9 @@ export function toCatalogueInput({ roles, permissions }: Catalogue): Pick<Applic
       displayName: displayName.trim(),
       permissions: permissions
         .filter((permission) => grants.has(permission.id))
-        .map((permission) => ({ id: permission.id, name: permission.name.trim() })),
+        .map(({ id: permissionId, name: permission }) =>
+          isLarge ? { name: permission.trim() } : { id: permissionId, name: permission.trim() },
+        ),
     })),
   };
 }

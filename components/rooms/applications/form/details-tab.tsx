@@ -62,7 +62,6 @@ export function DetailsTab({ form, fields, locked, subject, templateId, tenantId
           label={t('field.url')}
           required
           inputMode="url"
-          placeholder="https://"
           help={<UrlHelp url={url} tenantId={forTenant} tenantName={tenant?.name} />}
         />
       ) : null}

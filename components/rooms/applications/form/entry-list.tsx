@@ -35,7 +35,7 @@ export type EntryListProps = {
   /** Under the search: filters. */
   filter?: ReactNode;
   /** What stands here without entries. */
-  empty: string;
+  empty: ReactNode;
   /** Under the list: the button that adds one. */
   footer?: ReactNode;
 };
@@ -93,7 +93,10 @@ export function EntryList(props: EntryListProps) {
         aria-label={label}
         aria-activedescendant={current === undefined ? undefined : `${id}${current}`}
         onKeyDown={onKeyDown}
-        className="scroll-quiet min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]"
+        className={cx(
+          'scroll-quiet min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]',
+          entries.length === 0 && 'hidden',
+        )}
       >
         {entries.map((entry) => (
           <EntryRow
@@ -107,12 +110,12 @@ export function EntryList(props: EntryListProps) {
             }}
           />
         ))}
-        {entries.length === 0 ? (
-          <p role="presentation" className="px-4 py-3 text-sm text-muted">
-            {search === '' ? empty : t('list.noMatch', { search })}
-          </p>
-        ) : null}
       </div>
+      {entries.length === 0 ? (
+        <div className="min-h-0 flex-1 px-4 py-3 text-sm text-muted">
+          {search === '' ? empty : t('list.noMatch', { search })}
+        </div>
+      ) : null}
       {footer === undefined ? null : <div className="shrink-0 border-t border-border-subtle p-3">{footer}</div>}
     </>
   );

@@ -110,6 +110,7 @@ export function MatrixGrid({ editor, marked, roles, rows, onSearch }: MatrixGrid
           <div
             className="relative"
             style={{
+              minWidth: '100%',
               width: SIZE.name + roles.length * SIZE.column + SIZE.end,
               height: SIZE.head + (offsets.at(-1) ?? 0),
             }}

@@ -91,7 +91,7 @@ export type Range = { first: number; end: number };
 export type Viewport = { top: number; left: number; width: number; height: number };
 
 /** The last index whose offset is not beyond a place. */
-export function indexAt(offsets: readonly number[], place: number): number {
+function indexAt(offsets: readonly number[], place: number): number {
   let low = 0;
   let high = offsets.length - 1;
   while (low < high) {

@@ -47,7 +47,7 @@ export function PermissionDetail({ permission, editor, marked, removal }: Permis
         ? t('permissions.usedByMore', { names, count: more })
         : t('permissions.usedBy', { names });
   return (
-    <div className="scroll-quiet min-h-0 flex-1 space-y-5 overflow-y-auto p-4 sm:px-6 sm:py-5">
+    <div className="scroll-quiet flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-4 sm:px-6 sm:py-5">
       <EntryField
         label={t('permissions.name')}
         value={permission.name}

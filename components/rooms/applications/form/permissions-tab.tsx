@@ -8,6 +8,7 @@ import { inOrder } from './catalogue';
 import { EntryList } from './entry-list';
 import { FilterToggle } from './filter-toggle';
 import { NewPermission } from './new-permission';
+import { NothingYet } from './nothing-yet';
 import { PermissionDetail } from './permission-detail';
 import { SplitPane } from './split-pane';
 import { UsedBy } from './usage-text';
@@ -49,6 +50,21 @@ export function PermissionsTab(props: PermissionsTabProps) {
     onAdding(false);
     onCurrent(id);
   };
+  const nothing =
+    draft.permissions.length > 0 ? (
+      <NothingYet text={t('pick.noMatch')} />
+    ) : (
+      <NothingYet
+        text={t('permissions.none')}
+        action={
+          locked ? null : (
+            <Button icon={<Plus />} onClick={() => onAdding(true)}>
+              {t('permissions.addFirst')}
+            </Button>
+          )
+        }
+      />
+    );
   return (
     <SplitPane
       isOpen={isOpen || isAdding}
@@ -84,7 +100,7 @@ export function PermissionsTab(props: PermissionsTabProps) {
           current={chosen?.id}
           onPick={pick}
           onOpen={() => onOpen(true)}
-          empty={t('permissions.empty')}
+          empty={<div className="sm:hidden">{nothing}</div>}
           footer={
             <Button size="sm" icon={<Plus />} disabledReason={reason} onClick={() => onAdding(true)}>
               {t('permissions.add')}
@@ -96,9 +112,7 @@ export function PermissionsTab(props: PermissionsTabProps) {
         isAdding ? (
           <NewPermission editor={editor} isStored={marked} onCreate={onCreate} onCancel={() => onAdding(false)} />
         ) : chosen === undefined ? (
-          <p className="m-auto max-w-72 p-6 text-center text-muted">
-            {t(draft.permissions.length === 0 ? 'permissions.none' : 'pick.noMatch')}
-          </p>
+          nothing
         ) : (
           <PermissionDetail key={chosen.id} permission={chosen} editor={editor} marked={marked} removal={removal} />
         )

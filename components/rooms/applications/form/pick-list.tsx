@@ -89,6 +89,8 @@ export function PickList(props: PickListProps) {
       as="group"
       label={label}
       required={required}
+      unsaid={!required}
+      fill
       error={error}
       aside={
         <span role="status" className="tabular-nums">
@@ -99,11 +101,11 @@ export function PickList(props: PickListProps) {
       {(wiring, labelId) => (
         <div
           className={cx(
-            'overflow-clip rounded-lg border bg-surface outline-accent has-[[role=combobox]:focus-visible]:border-accent has-[[role=combobox]:focus-visible]:outline-2',
+            'flex min-h-0 flex-1 basis-0 flex-col overflow-clip rounded-lg border bg-surface outline-accent has-[[role=combobox]:focus-visible]:border-accent has-[[role=combobox]:focus-visible]:outline-2',
             wiring['aria-invalid'] ? 'border-danger' : 'border-border-strong',
           )}
         >
-          <div className="flex items-center gap-2.5 border-b border-border-subtle pr-3 pl-3 text-muted">
+          <div className="flex shrink-0 items-center gap-2.5 border-b border-border-subtle px-3 text-muted">
             <Search />
             <input
               {...wiring}
@@ -134,7 +136,7 @@ export function PickList(props: PickListProps) {
             aria-labelledby={labelId}
             aria-multiselectable
             aria-readonly={disabled || undefined}
-            className="scroll-quiet h-[min(18.5rem,38dvh)] overflow-y-auto p-1"
+            className={cx('scroll-quiet min-h-0 flex-1 overflow-y-auto p-1', shown.length === 0 && 'hidden')}
           >
             {shown.map((option, index) => (
               <PickRow
@@ -151,12 +153,12 @@ export function PickList(props: PickListProps) {
                 }}
               />
             ))}
-            {shown.length === 0 ? (
-              <p role="presentation" className="px-3 py-6 text-center text-sm text-muted">
-                {options.length === 0 ? empty : t('pick.noMatch')}
-              </p>
-            ) : null}
           </div>
+          {shown.length === 0 ? (
+            <p className="m-auto px-3 py-6 text-center text-sm text-muted">
+              {options.length === 0 ? empty : t('pick.noMatch')}
+            </p>
+          ) : null}
         </div>
       )}
     </Field>

@@ -34,7 +34,7 @@ export function RoleDetail({ role, editor, marked, removal }: RoleDetailProps) {
   const old = base.roles.find((one) => one.id === id);
   const noGrants = shown('grants');
   return (
-    <div className="scroll-quiet min-h-0 flex-1 space-y-5 overflow-y-auto p-4 sm:px-6 sm:py-5">
+    <div className="scroll-quiet flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-4 sm:px-6 sm:py-5">
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
         <EntryField
           label={t('roles.displayName')}

@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button';
 import { type DraftRole, inOrder, roleLabel } from './catalogue';
 import { addRoleBlock } from './catalogue-rules';
 import { EntryList } from './entry-list';
+import { NothingYet } from './nothing-yet';
 import { RoleDetail } from './role-detail';
 import { SplitPane } from './split-pane';
 import { HeldBy } from './usage-text';
@@ -20,6 +21,8 @@ export type RolesTabProps = {
   current: string | undefined;
   onCurrent: (id: string | undefined) => void;
   onAdd: () => void;
+  /** Leads to where permissions are added. */
+  onPermissions: () => void;
   removal: RemovalQuestion;
   isOpen: boolean;
   onOpen: (open: boolean) => void;
@@ -27,7 +30,7 @@ export type RolesTabProps = {
 
 /** The roles: a list, and the chosen one with its names and permissions. */
 export function RolesTab(props: RolesTabProps) {
-  const { editor, marked, current, onCurrent, onAdd, removal, isOpen, onOpen } = props;
+  const { editor, marked, current, onCurrent, onAdd, onPermissions, removal, isOpen, onOpen } = props;
   const t = useTranslations('applicationform');
   const [search, setSearch] = useState('');
   const { draft, base, problems, changes, locked } = editor;
@@ -39,6 +42,26 @@ export function RolesTab(props: RolesTabProps) {
   const chosen = rows.find(({ id }) => id === current) ?? rows[0];
   const block = addRoleBlock(draft, problems);
   const reason = locked ? t('locked') : block === undefined ? undefined : t(`roles.blocked.${block}`);
+  const nothing =
+    draft.roles.length > 0 ? (
+      <NothingYet text={t('pick.noMatch')} />
+    ) : draft.permissions.length === 0 ? (
+      <NothingYet
+        text={t('roles.start')}
+        action={locked ? null : <Button onClick={onPermissions}>{t('roles.toPermissions')}</Button>}
+      />
+    ) : (
+      <NothingYet
+        text={t('roles.none')}
+        action={
+          locked ? null : (
+            <Button icon={<Plus />} onClick={onAdd}>
+              {t('roles.addFirst')}
+            </Button>
+          )
+        }
+      />
+    );
   return (
     <SplitPane
       isOpen={isOpen}
@@ -60,7 +83,7 @@ export function RolesTab(props: RolesTabProps) {
           current={chosen?.id}
           onPick={onCurrent}
           onOpen={() => onOpen(true)}
-          empty={t('roles.empty')}
+          empty={<div className="sm:hidden">{nothing}</div>}
           footer={
             <Button size="sm" icon={<Plus />} disabledReason={reason} onClick={onAdd}>
               {t('roles.add')}
@@ -70,11 +93,7 @@ export function RolesTab(props: RolesTabProps) {
       }
       detail={
         chosen === undefined ? (
-          <p className="m-auto max-w-72 p-6 text-center text-muted">
-            {draft.roles.length === 0
-              ? t(draft.permissions.length === 0 ? 'roles.start' : 'roles.none')
-              : t('pick.noMatch')}
-          </p>
+          nothing
         ) : (
           <RoleDetail key={chosen.id} role={chosen} editor={editor} marked={marked} removal={removal} />
         )

@@ -102,6 +102,7 @@ function TenantOptions({ tenantId, templateId, chosen, onPick }: TenantOptionsPr
   const items = answer.data?.items ?? [];
   const more = (answer.data?.total ?? 0) - items.length;
   const current = items[Math.min(active, items.length - 1)];
+  const isNobody = answer.data !== undefined && items.length === 0;
   const showMore = (): void => setLimit((old) => old + PICKER_PAGE);
   const onKeyDown = (event: KeyboardEvent): void => {
     const moves: Record<string, number> = {
@@ -144,41 +145,43 @@ function TenantOptions({ tenantId, templateId, chosen, onPick }: TenantOptionsPr
         </span>
       </div>
       {answer.error === undefined ? (
-        <div
-          id={`${id}list`}
-          role="listbox"
-          tabIndex={-1}
-          aria-label={t('label')}
-          aria-busy={answer.isLoading}
-          onScroll={({ currentTarget: box }) => {
-            const isNearEnd = box.scrollTop + box.clientHeight > box.scrollHeight - box.clientHeight;
-            if (more > 0 && isNearEnd && !answer.isValidating) showMore();
-          }}
-          className="scroll-quiet min-h-24 flex-1 overflow-y-auto p-1 outline-none"
-        >
-          {items.map((tenant, index) => (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- active descendant pattern
-            <div
-              key={tenant.id}
-              id={`${id}${tenant.id}`}
-              ref={tenant === current ? keepInSight : undefined}
-              role="option"
-              aria-selected={tenant.id === chosen}
-              data-active={tenant === current || undefined}
-              onClick={() => onPick(tenant)}
-              onPointerMove={() => setActive(index)}
-              className="flex min-h-8 cursor-default items-baseline gap-2 rounded-md px-2 py-1 data-active:bg-hover active:bg-pressed touch:min-h-11"
-            >
-              <span className="truncate">{tenant.name}</span>
-              <span className="min-w-0 flex-1 truncate text-sm text-muted">{tenant.organizationName}</span>
-            </div>
-          ))}
-          {answer.data !== undefined && items.length === 0 ? (
-            <p role="presentation" className="px-3 py-6 text-center text-sm text-muted">
+        <>
+          <div
+            id={`${id}list`}
+            role="listbox"
+            tabIndex={-1}
+            aria-label={t('label')}
+            aria-busy={answer.isLoading}
+            onScroll={({ currentTarget: box }) => {
+              const isNearEnd = box.scrollTop + box.clientHeight > box.scrollHeight - box.clientHeight;
+              if (more > 0 && isNearEnd && !answer.isValidating) showMore();
+            }}
+            className={cx('scroll-quiet min-h-24 flex-1 overflow-y-auto p-1 outline-none', isNobody && 'hidden')}
+          >
+            {items.map((tenant, index) => (
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- active descendant pattern
+              <div
+                key={tenant.id}
+                id={`${id}${tenant.id}`}
+                ref={tenant === current ? keepInSight : undefined}
+                role="option"
+                aria-selected={tenant.id === chosen}
+                data-active={tenant === current || undefined}
+                onClick={() => onPick(tenant)}
+                onPointerMove={() => setActive(index)}
+                className="flex min-h-8 cursor-default items-baseline gap-2 rounded-md px-2 py-1 data-active:bg-hover active:bg-pressed touch:min-h-11"
+              >
+                <span className="truncate">{tenant.name}</span>
+                <span className="min-w-0 flex-1 truncate text-sm text-muted">{tenant.organizationName}</span>
+              </div>
+            ))}
+          </div>
+          {isNobody ? (
+            <p className="px-3 py-6 text-center text-sm text-muted">
               {search === '' ? t('none') : t('noMatch', { search })}
             </p>
           ) : null}
-        </div>
+        </>
       ) : (
         <div className="p-2">
           <RetryAlert onRetry={() => void answer.mutate()}>

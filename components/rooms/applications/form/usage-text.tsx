@@ -50,8 +50,9 @@ export function RoleUsageNote({ role, editor }: { role: DraftRole; editor: Catal
           : held.tenants === undefined
             ? t.rich('heldBy', { b: rich.b, count: held.members })
             : t.rich('heldByIn', { b: rich.b, count: held.members, tenants: held.tenants })}{' '}
-        {isHeld && gains !== '' ? t('gains', { names: gains }) : null}{' '}
-        {isHeld && loses !== '' ? t('loses', { names: loses }) : null}
+        {isHeld && (gains !== '' || loses !== '')
+          ? t.rich(loses === '' ? 'gains' : gains === '' ? 'loses' : 'both', { code: rich.code, gains, loses })
+          : null}
       </p>
     </div>
   );

@@ -1,9 +1,9 @@
 'use client';
 
-import { useCallback, useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { useEditConflict } from '@/components/form/use-edit-conflict';
 import { useSave } from '@/components/form/use-save';
-import { ApiError } from '@/lib/client/api-error';
 import type { ErrorKeys } from '@/lib/client/error-message';
 import {
   type ApplicationForm,
@@ -47,7 +47,7 @@ export type ApplicationSaveOptions = {
 export function useApplicationSave(options: ApplicationSaveOptions) {
   const { form, editor, kind, mode, tenantId, subject, version, onSaved, onRefused, onServerError } = options;
   const made = useRef<Made>({});
-  const [theirs, setTheirs] = useState<ApplicationSubject | null>(null);
+  const conflict = useEditConflict(() => loadSubject(kind, tenantId, subject?.id ?? ''));
   const isTemplate = kind === 'template' && mode !== 'from-template';
   const isEdit = mode === 'edit';
   const { draft, problems, changes } = editor;
@@ -58,15 +58,12 @@ export function useApplicationSave(options: ApplicationSaveOptions) {
       tenantId: values.tenant?.id,
       expectedVersion: isEdit ? version : undefined,
     };
+    const target = { kind, mode, tenantId, subjectId: subject?.id };
     try {
-      return await saveApplication({ kind, mode, tenantId, subjectId: subject?.id }, body, made.current);
+      return await conflict.guard(() => saveApplication(target, body, made.current));
     } catch (error) {
+      // Half of it is there.
       if (made.current.templateId !== undefined) onSaved();
-      if (subject !== undefined && isEdit && error instanceof ApiError && error.code === 'conflict.changed') {
-        // The latest state, whatever the answer told: what follows is compared with it.
-        const latest = await loadSubject(kind, tenantId, subject.id).catch(() => null);
-        if (latest !== null) throw new Changed(latest);
-      }
       throw error;
     }
   };
@@ -86,25 +83,9 @@ export function useApplicationSave(options: ApplicationSaveOptions) {
       },
       onRefused,
     },
-    onFailure: (error) => {
-      if (!(error instanceof Changed)) return false;
-      setTheirs(error.theirs);
-      return true;
-    },
+    onFailure: conflict.onFailure,
     onSaved,
     onGone: onSaved,
   });
-  const settle = useCallback(() => setTheirs(null), []);
-  return { saved, dialog, theirs, settle };
-}
-
-/** Somebody else was quicker; this is what they left. */
-class Changed extends Error {
-  override readonly name = 'Changed';
-  readonly theirs: ApplicationSubject;
-
-  constructor(theirs: ApplicationSubject) {
-    super('Somebody else has changed it.');
-    this.theirs = theirs;
-  }
+  return { saved, dialog, theirs: conflict.theirs, settle: conflict.settle };
 }

@@ -10,7 +10,9 @@ import type { CatalogueEditor } from './use-catalogue';
 /** Pause after the last change before the platform is asked, in milliseconds. */
 const SETTLE_MS = 600;
 
-/** Who gains and who loses on saving: counted by the platform; until it has answered, or where it cannot, added up from the roles. */
+const NOTHING = { gain: undefined, lose: undefined };
+
+/** Who gains and who loses on saving, as the platform counts it; where it cannot, added up from the roles. */
 export function useChangeEffect(options: {
   tenantId: string;
   stored: ApplicationSubject | undefined;
@@ -28,9 +30,9 @@ export function useChangeEffect(options: {
     [...changes.roles.values()].includes('removed') ||
     [...changes.permissions.values()].includes('removed');
   const isReady = settled === draft && concerns && problems.roles.size + problems.permissions.size === 0;
-  const counted = useEffectOf(
+  const { counted, isUnknown } = useEffectOf(
     stored !== undefined && isReady ? { tenantId, applicationId: stored.id, change: toCatalogueInput(settled) } : null,
   );
-  if (stored === undefined || !concerns) return { gain: undefined, lose: undefined };
-  return counted ?? affected(changes, usage);
+  if (stored === undefined || !concerns) return NOTHING;
+  return counted ?? (isUnknown ? affected(changes, usage) : NOTHING);
 }

@@ -11,6 +11,7 @@ import {
 } from '@/components/rooms/applications/form/catalogue';
 import { affected, cellState, changesOf, countMarks } from '@/components/rooms/applications/form/catalogue-changes';
 import { addRoleBlock, newPermissionProblem, problemsOf } from '@/components/rooms/applications/form/catalogue-rules';
+import { MAX_BODY_BYTES } from '@/lib/contract/limits';
 import { issue } from '@/lib/contract/validation-message';
 
 const READ = { id: 'p-read', name: 'ledger.read' };
@@ -95,6 +96,17 @@ describe('what can be done', () => {
     const { roles, permissions } = toCatalogueInput(now);
     expect(permissions[2]).toEqual({ id: 'p-lock', name: 'period.close' });
     expect(roles[0]?.permissions).toEqual([READ, { id: 'p-lock', name: 'period.close' }]);
+  });
+
+  test('60 roles with all of 300 permissions fit into one call', () => {
+    const permissions = Array.from({ length: 300 }, (_, at) => ({
+      id: crypto.randomUUID(),
+      name: `group${at}.permission`,
+    }));
+    const roles = Array.from({ length: 60 }, (_, at) => role(crypto.randomUUID(), `Role ${at}`, permissions));
+    const request = toCatalogueInput(catalogueOf({ permissions, roles }));
+    expect(request.roles[59]?.permissions).toHaveLength(300);
+    expect(JSON.stringify(request).length).toBeLessThan(MAX_BODY_BYTES);
   });
 
   test('who uses a permission', () => {

@@ -1,0 +1,134 @@
+/** The matrix of roles and permissions: what is drawn, keys, whole groups, filters, small screens. */
+import {
+  asManager,
+  CANCEL,
+  entry,
+  f,
+  makeApplication,
+  openForm,
+  SAVE,
+  stored,
+  tab,
+} from '../../support/application-form';
+import { test } from '../../support/organizations';
+import { expect } from '../../support/test';
+import { text } from '../../support/texts';
+
+const GROUPS = Array.from({ length: 12 }, (_, at) => `area${String(at).padStart(2, '0')}`);
+const permissions = GROUPS.flatMap((group) =>
+  Array.from({ length: 25 }, (_, at) => ({ name: `${group}.right${String(at).padStart(2, '0')}` })),
+);
+const roles = Array.from({ length: 60 }, (_, at) => ({
+  name: `role_${String(at).padStart(2, '0')}`,
+  displayName: `Role ${String(at).padStart(2, '0')}`,
+  permissions: permissions.slice(at, at + 3),
+}));
+
+test('60 roles and 300 permissions: few cells are drawn, keys reach the last one, changes are saved', async ({
+  page,
+}) => {
+  const place = await asManager(page);
+  const application = await makeApplication(page, place, { roles, permissions });
+  const dialog = await openForm(page, place, 'applications', `edit&id=${application.applicationId}`);
+  await tab(dialog, 'matrix');
+  const grid = dialog.getByRole('grid', { name: f('matrix.label') });
+  await expect(grid).toHaveAttribute('aria-colcount', '61');
+  await expect(grid).toHaveAttribute('aria-rowcount', String(300 + GROUPS.length + 1));
+  expect(await dialog.getByRole('gridcell').count()).toBeLessThan(1500);
+  await grid.focus();
+  await page.keyboard.press('Control+End');
+  const active = async (): Promise<string> => {
+    const id = await grid.getAttribute('aria-activedescendant');
+    await expect(page.locator(`[id="${id}"]`)).toBeInViewport();
+    return id ?? '';
+  };
+  const corner = await active();
+  const words = (state: string, role: string, permission: string): string =>
+    f(`matrix.words.${state}`, { role, permission }).replaceAll(/<\/?\w+>/g, '');
+  await expect(dialog.getByText(words('none', 'Role 59', 'area11.right24'))).toBeVisible();
+  await page.keyboard.press('Space');
+  await expect(dialog.getByText(words('added', 'Role 59', 'area11.right24'))).toBeVisible();
+  await expect(page.locator(`[id="${corner}"]`)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Control+Home');
+  await expect(dialog.getByText('Role 00', { exact: false }).first()).toBeVisible();
+  await active();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await expect(dialog.getByText(words('removed', 'Role 00', 'area00.right00'))).toBeVisible();
+  await expect(dialog.getByText(f('unsaved.note', { what: f('unsaved.roles.changed', { count: 2 }) }))).toBeVisible();
+  await dialog.getByRole('button', { name: SAVE }).click();
+  await expect(dialog.getByText(f('success.title'), { exact: true })).toBeVisible();
+  const now = await stored(page, place, application.applicationId);
+  const names = (name: string) => now.roles.find((role) => role.name === name)?.permissions.map((one) => one.name);
+  expect(names('role_59')).toContain('area11.right24');
+  expect(names('role_00')).toEqual(['area00.right01', 'area00.right02']);
+});
+
+test('a whole group after a question; filters; a search keeps rows and columns', async ({ page }) => {
+  const place = await asManager(page);
+  const application = await makeApplication(page, place);
+  const dialog = await openForm(page, place, 'applications', `edit&id=${application.applicationId}`);
+  await tab(dialog, 'matrix');
+  const grid = dialog.getByRole('grid', { name: f('matrix.label') });
+  const row = (name: string) => grid.getByRole('row').filter({ hasText: name });
+  await row('2 permissions').getByRole('gridcell').first().click();
+  const grant = page.getByRole('alertdialog', { name: f('matrix.grantTitle', { group: 'book' }) });
+  await expect(grant.getByText(f('matrix.grantText', { role: 'Reader', group: 'book', count: 1 }))).toBeVisible();
+  await grant.getByRole('button', { name: CANCEL }).click();
+  await row('2 permissions').getByRole('gridcell').first().click();
+  await grant.getByRole('button', { name: f('matrix.grant') }).click();
+  await expect(row('2 permissions').getByRole('gridcell').first()).toHaveText('2');
+  await row('2 permissions').getByRole('gridcell').first().click();
+  const take = page.getByRole('alertdialog', { name: f('matrix.takeTitle', { group: 'book' }) });
+  await take.getByRole('button', { name: f('matrix.take') }).click();
+  // A role needs one.
+  await expect(dialog.getByRole('tab', { name: f('tab.roles') })).toContainText(f('tab.errors', { count: 1 }));
+  await dialog.getByRole('button', { name: new RegExp(f('matrix.unsaved')) }).click();
+  await expect(grid.getByRole('columnheader')).toHaveCount(2);
+  await dialog.getByRole('button', { name: new RegExp(f('matrix.unsaved')) }).click();
+  await dialog.getByRole('button', { name: new RegExp(f('permissions.unused')) }).click();
+  await expect(grid.getByRole('rowheader')).toHaveCount(2);
+  await dialog.getByRole('button', { name: new RegExp(f('permissions.unused')) }).click();
+  await grid.focus();
+  await page.keyboard.press('/');
+  await page.keyboard.type('writer');
+  await expect(grid.getByRole('columnheader')).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await expect(grid.getByRole('columnheader')).toHaveCount(3);
+  await expect(dialog).toBeVisible();
+});
+
+test('390 px: the list first, a role over it and back; the matrix leads to Roles', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const place = await asManager(page);
+  const application = await makeApplication(page, place);
+  const dialog = await openForm(page, place, 'applications', `edit&id=${application.applicationId}`);
+  const box = await dialog.boundingBox();
+  expect(box).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
+  await tab(dialog, 'matrix');
+  await dialog.getByRole('button', { name: f('matrix.toRoles') }).click();
+  await expect(entry(dialog, 'roles', 'Reader')).toBeVisible();
+  await expect(dialog.getByLabel(f('roles.displayName'))).toBeHidden();
+  await entry(dialog, 'roles', 'Writer').click();
+  await expect(dialog.getByLabel(f('roles.displayName'))).toHaveValue('Writer');
+  await expect(entry(dialog, 'roles', 'Reader')).toBeHidden();
+  await dialog.getByRole('button', { name: text('common.action.back') }).click();
+  await expect(entry(dialog, 'roles', 'Reader')).toBeVisible();
+  // Nothing is wider than the screen.
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
+test('all tabs but the matrix have one height, so that nothing jumps', async ({ page }) => {
+  const place = await asManager(page);
+  const application = await makeApplication(page, place);
+  const dialog = await openForm(page, place, 'applications', `edit&id=${application.applicationId}`);
+  const places = [];
+  for (const name of ['details', 'roles', 'permissions'] as const) {
+    await tab(dialog, name);
+    places.push(await dialog.boundingBox());
+  }
+  expect(places[1]).toEqual(places[0]);
+  expect(places[2]).toEqual(places[0]);
+  await tab(dialog, 'matrix');
+  expect((await dialog.boundingBox())?.width).toBeGreaterThan(places[0]?.width ?? 0);
+});

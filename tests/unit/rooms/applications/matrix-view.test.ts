@@ -1,0 +1,116 @@
+/** The matrix: rows in groups, what is in sight, filters, keys. */
+import { describe, expect, test } from 'vitest';
+import { type Catalogue, catalogueOf, changeCatalogue, usersOf } from '@/components/rooms/applications/form/catalogue';
+import { changesOf } from '@/components/rooms/applications/form/catalogue-changes';
+import {
+  filterMatrix,
+  inSight,
+  matrixRows,
+  movedTo,
+  rowOffsets,
+  scrollFor,
+  SIZE,
+} from '@/components/rooms/applications/form/matrix-view';
+
+const permission = (name: string) => ({ id: name, name });
+const names = (rows: ReturnType<typeof matrixRows>) =>
+  rows.map((row) => (row.kind === 'group' ? `[${row.name}]` : row.permission.name));
+
+describe('rows', () => {
+  test('are grouped by the part before the first dot; those without one come first', () => {
+    const rows = matrixRows(['outage.read', 'load.read', 'sign', 'outage.close.now', '.odd'].map(permission));
+    expect(names(rows)).toEqual(['sign', '.odd', '[load]', 'load.read', '[outage]', 'outage.read', 'outage.close.now']);
+    expect(rows.at(-1)).toMatchObject({ group: 'outage', rest: 'close.now' });
+  });
+
+  test('60 roles and 300 permissions draw only what is in sight', () => {
+    const rows = matrixRows(Array.from({ length: 300 }, (_, at) => permission(`group${Math.floor(at / 25)}.p${at}`)));
+    const offsets = rowOffsets(rows);
+    expect(offsets.at(-1)).toBe(300 * SIZE.row + 12 * SIZE.group);
+    const view = { top: 4000, left: 800, width: 1088, height: 640 };
+    const { rows: r, columns: c } = inSight(offsets, 60, view);
+    expect((r.end - r.first) * (c.end - c.first)).toBeLessThan(900);
+    // Nothing in sight is missing.
+    expect(offsets[r.first]).toBeLessThanOrEqual(view.top);
+    expect(offsets[r.end]).toBeGreaterThanOrEqual(view.top + view.height - SIZE.head);
+    expect(c.first * SIZE.column).toBeLessThanOrEqual(view.left);
+    expect(c.end * SIZE.column).toBeGreaterThanOrEqual(view.left + view.width - SIZE.name);
+  });
+});
+
+describe('filters', () => {
+  const base: Catalogue = catalogueOf({
+    permissions: ['outage.read', 'outage.close', 'load.read', 'map.view'].map(permission),
+    roles: [
+      {
+        id: 'a',
+        name: 'outage_reporter',
+        displayName: 'Outage reporter',
+        permissions: [permission('outage.read')],
+        isAssigned: false,
+      },
+      { id: 'b', name: 'loader', displayName: 'Forecaster', permissions: [permission('load.read')], isAssigned: false },
+    ],
+  });
+  const shown = (draft: Catalogue, filter: Partial<Parameters<typeof filterMatrix>[1]>) => {
+    const known = { users: usersOf(draft), changes: changesOf(base, draft) };
+    const { roles, permissions } = filterMatrix(
+      draft,
+      { search: '', onlyUnused: false, onlyUnsaved: false, ...filter },
+      known,
+    );
+    return [roles.map(({ id }) => id).join(), permissions.map(({ id }) => id).join()];
+  };
+
+  test('a search keeps matching rows and columns; what it matches only in one direction keeps the other', () => {
+    expect(shown(base, { search: 'OUTAGE' })).toEqual(['a', 'outage.read,outage.close']);
+    expect(shown(base, { search: 'map' })).toEqual(['a,b', 'map.view']);
+    expect(shown(base, { search: 'forecaster' })).toEqual(['b', 'outage.read,outage.close,load.read,map.view']);
+    expect(shown(base, { search: 'nothing' })).toEqual(['', '']);
+  });
+
+  test('used by nobody, and not saved', () => {
+    expect(shown(base, { onlyUnused: true })).toEqual(['a,b', 'outage.close,map.view']);
+    expect(shown(base, { onlyUnsaved: true })).toEqual(['', '']);
+    const now = changeCatalogue(base, { do: 'grant', roles: ['b'], permissions: ['load.read'], on: false });
+    expect(shown(now, { onlyUnsaved: true })).toEqual(['b', 'load.read']);
+  });
+});
+
+describe('keys', () => {
+  const size = { rows: 10, columns: 5, pageRows: 4 };
+  const press = (key: string, ctrlKey = false, from = { row: 4, column: 2 }) =>
+    movedTo({ key, ctrlKey, metaKey: false }, from, size);
+
+  test('arrows, Home, End, pages, and Ctrl with them', () => {
+    expect(press('ArrowUp')).toEqual({ row: 3, column: 2 });
+    expect(press('ArrowRight')).toEqual({ row: 4, column: 3 });
+    expect(press('Home')).toEqual({ row: 4, column: 0 });
+    expect(press('End')).toEqual({ row: 4, column: 4 });
+    expect(press('Home', true)).toEqual({ row: 0, column: 0 });
+    expect(press('End', true)).toEqual({ row: 9, column: 4 });
+    expect(press('ArrowDown', true)).toEqual({ row: 9, column: 2 });
+    expect(press('PageDown')).toEqual({ row: 8, column: 2 });
+    expect(press('PageUp')).toEqual({ row: 0, column: 2 });
+  });
+
+  test('nothing leads over the edge, other keys lead nowhere', () => {
+    expect(press('ArrowUp', false, { row: 0, column: 0 })).toEqual({ row: 0, column: 0 });
+    expect(press('ArrowRight', false, { row: 9, column: 4 })).toEqual({ row: 9, column: 4 });
+    expect(press('a')).toBeNull();
+    expect(press('Tab')).toBeNull();
+  });
+
+  test('a cell that is reached is not under the header, the names or the row of its group', () => {
+    const offsets = rowOffsets(matrixRows(Array.from({ length: 100 }, (_, at) => permission(`g.p${at}`))));
+    const view = { top: 1000, left: 400, width: 1000, height: 600 };
+    const up = scrollFor(offsets, { row: 5, column: 2 }, view);
+    expect(up.top).toBe((offsets[5] ?? 0) - SIZE.group);
+    expect(up.left).toBe(2 * SIZE.column);
+    const down = scrollFor(offsets, { row: 90, column: 40 }, view);
+    expect(down.top + view.height - SIZE.head).toBe(offsets[91]);
+    expect(down.left + view.width - SIZE.name).toBe(41 * SIZE.column + SIZE.end);
+    const stay = scrollFor(offsets, { row: 35, column: 15 }, view);
+    expect(stay).toEqual({ top: view.top, left: view.left });
+  });
+});
