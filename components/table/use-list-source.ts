@@ -45,7 +45,7 @@ const settings = { shouldRetryOnError: false } as const;
 /** The address tells the table's query, where the room reads it too. */
 const onQuery = (): void => undefined;
 
-/** What the first page of a list is asked with. */
+/** What the first page of a list is asked with. Whoever reads it can ask: SWR lets the first reader of a key do it for all. */
 type FirstOptions<Row> = Pick<ListSourceOptions<Row>, 'id' | 'load' | 'initial' | 'initialSort'>;
 
 function useFirst<Row>({ id, load, initial, initialSort }: FirstOptions<Row>) {

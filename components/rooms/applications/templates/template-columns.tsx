@@ -27,14 +27,14 @@ export function useTemplateColumns(
         header: t('name'),
         cell: (row) => <NameCell template={row} href={instancesHref(row)} />,
         sort: (row) => row.name,
-        width: 228,
+        width: 276,
         grow: 1.2,
       },
       {
         id: 'description',
         header: t('description'),
         cell: (row) => <DescriptionCell text={row.description} />,
-        width: 216,
+        width: 168,
         grow: 1.3,
       },
       ...(['roles', 'permissions'] as const).map((grants): Column<ApplicationTemplate> => {
@@ -68,9 +68,11 @@ function NameCell({ template, href }: NameCellProps) {
           {name}
         </span>
         <span className="truncate text-xs text-muted sm:hidden">{description}</span>
-        <span className="flex min-w-0 items-center gap-3 text-xs text-muted">
+        <span className="flex min-w-0 items-center gap-3 text-xs text-muted sm:in-data-[density=compact]:shrink-0">
           {count === 0 ? (
-            <span className="truncate text-faint">{t('instances', { count })}</span>
+            <span className="truncate text-faint sm:in-data-[density=compact]:@max-[22rem]/cell:hidden">
+              {t('instances', { count })}
+            </span>
           ) : (
             <Link
               href={href}
