@@ -3,8 +3,9 @@
 import * as Primitive from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, type Ref, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { cx } from './cx';
+import { type Hold, useHeldHeight } from './use-held-height';
 
 export type DialogFrameProps = {
   open: boolean;
@@ -188,11 +189,14 @@ function useOpener(open: boolean): { remember: (content: Element) => void; resto
   };
 }
 
-/** The part of a dialog that scrolls. */
-export function DialogBody({ ref, children }: { ref?: Ref<HTMLDivElement>; children: ReactNode }) {
+/** The part of a dialog that scrolls. @param props.hold keeps the dialog's height from now on, when what is inside changes */
+export function DialogBody({ hold = null, children }: { hold?: Hold; children: ReactNode }) {
+  const body = useRef<HTMLDivElement>(null);
+  // Here and not around the dialog: what is in a portal is in the page only after its owner's first effects.
+  useHeldHeight(body, hold);
   return (
     <div
-      ref={ref}
+      ref={body}
       data-dialog-body
       className="scroll-quiet min-h-0 flex-1 space-y-5 overflow-y-auto px-4 pt-1 pb-6 sm:px-6"
     >

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { inputClass } from '@/components/form/input-class';
 import type { BulkSelection } from '@/components/table/types';
 import { InlineAlert } from '@/components/ui/alert';
@@ -10,7 +10,6 @@ import { DialogBody, DialogFooter, DialogFrame } from '@/components/ui/dialog';
 import { RetryAlert } from '@/components/ui/retry-alert';
 import { RadioCards } from '@/components/ui/radio-cards';
 import { Steady } from '@/components/ui/steady';
-import { useHeldHeight } from '@/components/ui/use-held-height';
 import { ASSIGNABLE_ROLES, type AssignableRole, Role, type Subject, can } from '@/lib/contract/access';
 import { BULK } from '@/lib/contract/limits';
 import type { BulkAction } from './bulk-actions';
@@ -63,8 +62,7 @@ export function BulkDialog(props: BulkDialogProps) {
   const ready = !mustType || typed.replace(/[\s.,’']/g, '') === String(count);
 
   // The answer about rows that are not here comes into outlines, and the results of a run into the place of the question.
-  const body = useRef<HTMLDivElement>(null);
-  useHeldHeight(body, expected === null ? 'exact' : begun ? 'least' : null);
+  const hold = expected === null ? 'exact' : begun ? 'least' : null;
 
   const close = (): void => {
     if (run.state === 'running') return;
@@ -92,7 +90,7 @@ export function BulkDialog(props: BulkDialogProps) {
       }
       description={shown !== null && count === 0 ? undefined : t(`consequence.${action}`, { tenant: tenant.name })}
     >
-      <DialogBody ref={body}>
+      <DialogBody hold={hold}>
         {begun ? (
           <MembersProgress action={action} run={run} isNamed={expected !== null} />
         ) : (
