@@ -39,7 +39,7 @@ async function runTests() {
     PLAYWRIGHT_JSON_OUTPUT_NAME: reports.playwright,
     VITEST_REPORT: reports.vitest,
   };
-  for (const command of await installCommands({ browser: true })) await step('install', 5, command, env);
+  for (const command of await installCommands()) await step('install', 5, command, env);
   const reporter = join(root, 'scripts/support/vitest-report.mjs');
   const vitest = ['run', '-t', named, '--reporter=default', `--reporter=${reporter}`];
   await step('unit, platform and BFF tests', 15, [...bin('vitest/vitest.mjs'), ...vitest], env);

@@ -1,5 +1,5 @@
 /**
- * `npm test`: every check there is. `--no-browser` (`npm run check`) leaves out the build and the browser tests.
+ * `npm test`: every check there is. `--no-browser` (`npm run check`) leaves out the build and the browser tests, and installs nothing.
  *
  * All stages run, even after a failed one, so that one run tells everything. Full logs are in `test-results/`; the last
  * line on stdout is `N passed, N failed`, and the exit code is 1 when anything failed.
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { requireNode } from './support/node-version.mjs';
 
 requireNode();
-const { findProgram, installCommands } = await import('./support/programs.mjs');
+const { findProgram, installCommands, missingServers } = await import('./support/programs.mjs');
 const { countPlaywright, countVitest } = await import('./support/reports.mjs');
 const { run, tail } = await import('./support/stage.mjs');
 
@@ -26,7 +26,8 @@ const total = { passed: 0, failed: 0 };
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
-await prepare();
+if (browser) await prepare();
+else nameMissing();
 await stage('lock file', 1, [[node, join(root, 'scripts/lock.mjs'), '--check']]);
 await stage('types', 3, [
   [...bin('next/dist/bin/next'), 'typegen'],
@@ -75,8 +76,15 @@ process.exitCode = total.failed === 0 ? 0 : 1;
 
 /** Installs a missing browser or Redis. Not a check of its own, but the tests cannot run when it fails. */
 async function prepare() {
-  const commands = await installCommands({ browser });
+  const commands = await installCommands();
   if (commands.length > 0) await stage('install what the tests need', 5, commands, () => ({ passed: 0, failed: 0 }));
+}
+
+/** `npm run check` installs nothing: tests that need what is not there are left out, which is said. */
+function nameMissing() {
+  const missing = missingServers();
+  if (missing.length > 0)
+    process.stdout.write(`• tests with ${missing.join(' or ')} … left out: not on this machine\n`);
 }
 
 /**

@@ -44,24 +44,28 @@ export function canUseApt() {
   return process.getuid?.() === 0 && findProgram('apt-get') !== undefined;
 }
 
+/** @returns {string[]} Debian's names of servers that tests start and this machine does not have */
+export function missingServers() {
+  // Debian keeps the programs of PostgreSQL off PATH.
+  const hasPostgres = existsSync('/usr/lib/postgresql') || findProgram('initdb') !== undefined;
+  return [
+    ...(findProgram('redis-server') ? [] : ['redis-server']),
+    ...(hasPostgres ? [] : ['postgresql']),
+    ...(findProgram('caddy') ? [] : ['caddy']),
+  ];
+}
+
 /**
  * Commands that bring what is missing.
  *
- * @param {{ browser: boolean }} wanted whether a browser is needed
  * @returns {Promise<string[][]>} commands to run in this order; empty when all is there
  */
-export async function installCommands({ browser }) {
-  const missingBrowser = browser && !(await findBrowser());
-  const missingShell = browser && !process.env.CHROMIUM_PATH && !findProgram(HEADLESS_SHELL);
-  const missingRedis = !findProgram('redis-server');
-  const missingCaddy = !findProgram('caddy');
-  // Debian keeps the server's programs off PATH.
-  const missingPostgres = !existsSync('/usr/lib/postgresql') && !findProgram('initdb');
+export async function installCommands() {
+  const missingBrowser = !(await findBrowser());
+  const missingShell = !process.env.CHROMIUM_PATH && !findProgram(HEADLESS_SHELL);
   if (canUseApt()) {
     const required = [
-      ...(missingRedis ? ['redis-server'] : []),
-      ...(missingPostgres ? ['postgresql'] : []),
-      ...(missingCaddy ? ['caddy'] : []),
+      ...missingServers(),
       // Older releases have no package of the shell alone.
       ...(missingBrowser
         ? [`$(apt-cache show ${HEADLESS_SHELL} >/dev/null 2>&1 && echo ${HEADLESS_SHELL} || echo chromium)`]
