@@ -2,6 +2,7 @@
 
 import { createContext, lazy, type ReactNode, use, useEffect } from 'react';
 import { LaterErrorScreen } from '@/components/rooms/notices/later-error-screen';
+import type { NotFoundScreenProps } from '@/components/rooms/notices/not-found-screen';
 import type { RenderErrorScreenProps } from '@/components/rooms/notices/render-error-screen';
 import { rememberZone } from '@/components/shell/preferences';
 import { type Remembered, RememberedTables } from '@/components/table/remembered';
@@ -14,10 +15,14 @@ import '@/components/ui/leave-guard';
 export { HashForwarder } from '@/components/rooms/notices/hash-forwarder';
 export { BareHeader } from '@/components/shell/bare-header';
 
-/** Every page carries the page for unknown addresses with it, and hardly one shows it: its code comes with the document that does. */
-export const NotFoundScreen = lazy(() =>
+const LaterNotFound = lazy(() =>
   import('@/components/rooms/notices/not-found-screen').then((module) => ({ default: module.NotFoundScreen })),
 );
+
+/** Every page carries the page for unknown addresses with it, and hardly one shows it: its code comes with the document that does. */
+export function NotFoundScreen(props: NotFoundScreenProps) {
+  return <LaterNotFound {...props} />;
+}
 
 const ErrorScreenContext = createContext<((props: RenderErrorScreenProps) => ReactNode) | null>(null);
 

@@ -53,13 +53,13 @@ test('members: chosen rows, the question about them, and while it is found out w
       await expect(page.getByRole('alertdialog').getByRole('listitem').first()).toBeVisible();
     },
   });
-  // The number of admins decides who stays; here it does not come.
+  // The number of admins decides who stays; here it does not come, and what is expected without it cannot be confirmed yet.
   await page.route('**/members?*role=*', () => undefined);
   await expectAccessible(page, {
     path,
     prepare: async () => {
       await ask();
-      await expect(page.getByRole('alertdialog').getByRole('progressbar')).toBeVisible();
+      await expect(page.getByRole('alertdialog').getByRole('button', { disabled: true })).toBeVisible();
     },
   });
 });
