@@ -37,6 +37,10 @@ export async function openForm(page: Page, place: Place, screen: Dashboard, quer
 export const field = (dialog: Locator, name: string): Locator =>
   dialog.getByLabel(new RegExp(`^${f(`field.${name}`)}( \\(|$)`));
 
+/** Presses the button that saves, also while it is greyed: it then leads to what is wrong. */
+export const submit = (dialog: Locator, name: string): Promise<void> =>
+  dialog.getByRole('button', { name }).click({ force: true });
+
 /** Goes to a tab. */
 export async function tab(dialog: Locator, name: 'details' | 'roles' | 'permissions' | 'matrix'): Promise<void> {
   await dialog.getByRole('tab', { name: f(`tab.${name}`) }).click();

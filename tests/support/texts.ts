@@ -7,9 +7,16 @@ import { DEFAULT_LANGUAGE, type Language } from '@/lib/contract/limits';
 type Values = Record<string, string | number>;
 
 const folder = fileURLToPath(new URL('../../messages', import.meta.url));
-const translators = new Map<Language, (key: string, values?: Values) => string>();
+type Markup = Record<string, string | number | ((chunks: string) => string)>;
+type Translator = {
+  (key: string, values?: Values): string;
+  markup: (key: string, values?: Markup) => string;
+};
+const translators = new Map<Language, Translator>();
+/** What texts mark: a name, an identifier. */
+const TAGS = { b: (chunks: string) => chunks, code: (chunks: string) => chunks };
 
-function translatorOf(language: Language): (key: string, values?: Values) => string {
+function translatorOf(language: Language): Translator {
   const known = translators.get(language);
   if (known) return known;
   const messages = Object.fromEntries(
@@ -28,7 +35,7 @@ function translatorOf(language: Language): (key: string, values?: Values) => str
     },
   });
   // The keys come from files read at run time, so their types are unknown here; a wrong key throws.
-  const loose = translate as unknown as (key: string, values?: Values) => string;
+  const loose = translate as unknown as Translator;
   translators.set(language, loose);
   return loose;
 }
@@ -41,4 +48,9 @@ function translatorOf(language: Language): (key: string, values?: Values) => str
  */
 export function text(key: string, values?: Values, language: Language = DEFAULT_LANGUAGE): string {
   return translatorOf(language)(key, values);
+}
+
+/** The same for a text with marked parts: its words alone. */
+export function plainText(key: string, values?: Values, language: Language = DEFAULT_LANGUAGE): string {
+  return translatorOf(language).markup(key, { ...TAGS, ...values });
 }

@@ -12,6 +12,7 @@ import {
   openForm,
   SAVE,
   stored,
+  submit,
   tab,
 } from '../../support/application-form';
 import { expectNoFindings } from '../../support/axe';
@@ -44,16 +45,16 @@ test('saving with errors opens the first tab that has one, and each tab counts i
   ] as const) {
     await expect(dialog.getByRole('tab', { name: f(`tab.${name}`) })).toContainText(f('tab.errors', { count }));
   }
-  await dialog.getByRole('button', { name: SAVE }).click();
+  await submit(dialog, SAVE);
   await expect(field(dialog, 'url')).toBeFocused();
   await field(dialog, 'url').fill('https://books.example');
-  await dialog.getByRole('button', { name: SAVE }).click();
+  await submit(dialog, SAVE);
   await expect(dialog.getByLabel(f('roles.name'))).toBeFocused();
   await dialog.getByLabel(f('roles.name')).fill('author');
-  await dialog.getByRole('button', { name: SAVE }).click();
+  await submit(dialog, SAVE);
   await expect(dialog.getByLabel(f('permissions.name'))).toBeFocused();
   await page.keyboard.type('book.see');
-  await dialog.getByRole('button', { name: SAVE }).click();
+  await submit(dialog, SAVE);
   await expect(dialog.getByText(f('success.title'), { exact: true })).toBeVisible();
 });
 
@@ -61,7 +62,7 @@ test('an empty form says what is missing only when saving was tried', async ({ p
   const place = await asManager(page);
   const dialog = await openForm(page, place, 'applications', 'create');
   await expect(dialog.locator('[aria-invalid=true]')).toHaveCount(0);
-  await dialog.getByRole('button', { name: CREATE }).click();
+  await submit(dialog, CREATE);
   await expect(dialog.locator('[aria-invalid=true]')).toHaveCount(3);
   await expect(dialog.getByRole('tab', { name: f('tab.details') })).toContainText(f('tab.errors', { count: 3 }));
 });

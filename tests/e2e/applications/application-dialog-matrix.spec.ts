@@ -12,7 +12,7 @@ import {
 } from '../../support/application-form';
 import { test } from '../../support/organizations';
 import { expect } from '../../support/test';
-import { text } from '../../support/texts';
+import { plainText, text } from '../../support/texts';
 
 const GROUPS = Array.from({ length: 12 }, (_, at) => `area${String(at).padStart(2, '0')}`);
 const permissions = GROUPS.flatMap((group) =>
@@ -44,7 +44,7 @@ test('60 roles and 300 permissions: few cells are drawn, keys reach the last one
   };
   const corner = await active();
   const words = (state: string, role: string, permission: string): string =>
-    f(`matrix.words.${state}`, { role, permission }).replaceAll(/<\/?\w+>/g, '');
+    plainText(`applicationform.matrix.words.${state}`, { role, permission });
   await expect(dialog.getByText(words('none', 'Role 59', 'area11.right24'))).toBeVisible();
   await page.keyboard.press('Space');
   await expect(dialog.getByText(words('added', 'Role 59', 'area11.right24'))).toBeVisible();
