@@ -101,12 +101,3 @@ export async function stored(page: Page, place: Place, applicationId: string): P
     await callAs(page, 'applications.get', { tenantId: place.tenantId, applicationId })
   ).json()) as Application;
 }
-
-/** Presses a key until something has the focus. */
-export async function pressTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab'): Promise<void> {
-  for (let step = 0; step < 40; step += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press(key);
-  }
-  throw new Error(`${key} does not lead to ${target.toString()}.`);
-}

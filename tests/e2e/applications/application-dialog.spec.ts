@@ -13,11 +13,11 @@ import {
   makeApplication,
   makeTemplate,
   openForm,
-  pressTo,
   SAVE,
   stored,
   tab,
 } from '../../support/application-form';
+import { pressTo } from '../../support/keyboard';
 import { callAs, freshName, test } from '../../support/organizations';
 import { people } from '../../support/people';
 import { placeOf, signIn } from '../../support/sign-in';
