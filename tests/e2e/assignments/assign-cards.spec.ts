@@ -161,7 +161,9 @@ test('another super-tenant’s application stays, whatever it is called; 300 are
   await expectTooltip(unassign, a('card.notYours'));
   await expect(page.locator('img[src="x"]')).toHaveCount(0);
   await page.getByRole('searchbox').fill('desk 29');
-  await expect(page.getByText(text('table.count.some', { shown: 13, total: 305 }))).toBeVisible();
+  // Other tests make applications of this super-tenant meanwhile.
+  const count = text('table.count.some', { shown: 13, total: 305 }).replace('305', String.raw`\d{3}`);
+  await expect(page.getByText(new RegExp(`^${count}$`))).toBeVisible();
   await page.getByRole('radio', { name: new RegExp(`^${a('cards.view.assigned')}`) }).check({ force: true });
   await expect(page.getByText(a('cards.noMatch'))).toBeVisible();
   await expect(page).toHaveURL(/q=desk\+29&show=assigned/);
