@@ -52,10 +52,10 @@ export async function ownConsoles(folder: string): Promise<() => Promise<void>> 
   };
 }
 
-/** The console of this worker's place, which its first test has started. */
-export async function sharedApp(): Promise<SharedApp> {
+/** The console of this worker's place, which its first test has started. @param name - another one there, beside the usual one */
+export async function sharedApp(name = ''): Promise<SharedApp> {
   const { [OWNER]: owner, TEST_PARALLEL_INDEX: place } = process.env;
-  const response = await fetch(`${owner}/${place}`);
+  const response = await fetch(`${owner}/${place}${name}`);
   const answer = await response.text();
   if (!response.ok) throw new Error(answer);
   const { outputFile, ...app } = JSON.parse(answer) as Told;

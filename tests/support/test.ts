@@ -11,15 +11,19 @@ export type Complaints = {
 
 type TestFixtures = { complaints: Complaints };
 type ServerFixtures = { serverOutput: undefined };
-type WorkerFixtures = { app: SharedApp };
+type WorkerFixtures = {
+  app: SharedApp;
+  /** For tests that leave behind in the demo organizations what others would meet: they share a console of that name. */
+  consoleName: string;
+};
 
 /** For tests of the server alone: no browser starts. */
 export const serverTest = base.extend<ServerFixtures, WorkerFixtures>({
+  consoleName: ['', { scope: 'worker', option: true }],
+
   app: [
-    // Playwright wants the first argument destructured even when nothing of it is needed.
-    // oxlint-disable-next-line no-empty-pattern -- see above
-    async ({}, use) => {
-      await use(await sharedApp());
+    async ({ consoleName }, use) => {
+      await use(await sharedApp(consoleName));
     },
     { scope: 'worker', timeout: 90_000 },
   ],

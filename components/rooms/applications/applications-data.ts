@@ -11,9 +11,10 @@ import type { Application, ApplicationTemplate } from '@/lib/contract/entities/a
 import type { Impact as CountedImpact } from '@/lib/contract/entities/impact';
 import { type PageOf, asPage } from '@/lib/contract/entities/page';
 import { isNotServed } from '@/lib/contract/errors';
+import type { OperationResult } from '@/lib/contract/operations';
 import { impactLines } from './deletion/application-impact';
 import { type ApplicationKind, type Entity, entityId } from './kinds';
-import { FILTER, SUMMARY, tenantChoices } from './list/application-list';
+import { SUMMARY, WITHOUT_CLIENT, tenantChoices } from './list/application-list';
 
 type Rows<Row> = Row[] | PageOf<Row>;
 
@@ -60,10 +61,12 @@ export function useLoadTemplates(tenantId: string) {
 }
 
 /** How many applications of a long list have no OIDC client; null pauses it. Answers how to ask again. */
-export function useWithoutClient(tenantId: string | null): { count: number | undefined; refresh: () => void } {
-  const query = { [FILTER.client]: 'false', limit: '1', ...SUMMARY };
-  const key = tenantId === null ? null : operationKey('applications.list', { tenantId }, query);
-  const { data, mutate } = useOperation(key, { revalidateOnFocus: false });
+export function useWithoutClient(
+  tenantId: string | null,
+  initial: OperationResult<'applications.list'> | undefined,
+): { count: number | undefined; refresh: () => void } {
+  const key = tenantId === null ? null : operationKey('applications.list', { tenantId }, WITHOUT_CLIENT);
+  const { data, mutate } = useOperation(key, { fallbackData: initial, revalidateOnFocus: false });
   return { count: data && asPage(data).total, refresh: () => void mutate() };
 }
 

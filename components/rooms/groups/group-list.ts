@@ -8,6 +8,8 @@ export const INITIAL_SORT = { id: 'name', descending: false } as const;
 export const SIZE_FILTER = 'size';
 /** The choice of those that nobody is in. */
 export const EMPTY_SIZE = GROUP_SIZES[0].name;
+/** Asks how many those are: the page's total is the answer. */
+export const EMPTY_ONES = { [SIZE_FILTER]: EMPTY_SIZE, limit: '1' } as const;
 
 /** Whether so many members are within a choice of the filter. */
 export function hasSize(members: number, size: string): boolean {

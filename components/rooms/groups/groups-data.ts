@@ -9,7 +9,8 @@ import { operationKey, useOperation } from '@/lib/client/use-operation';
 import { asPage } from '@/lib/contract/entities/page';
 import type { Group, GroupInput, GroupMember } from '@/lib/contract/entities/resources';
 import { isNotServed } from '@/lib/contract/errors';
-import { EMPTY_SIZE } from './group-list';
+import type { OperationResult } from '@/lib/contract/operations';
+import { EMPTY_ONES } from './group-list';
 
 /** The groups of a tenant, as the table asks for them. */
 export function useLoadGroups(tenantId: string) {
@@ -20,9 +21,12 @@ export function useLoadGroups(tenantId: string) {
 }
 
 /** How many groups of a long list are empty; null pauses it. Answers how to ask again. */
-export function useEmptyGroups(tenantId: string | null): { count: number | undefined; refresh: () => void } {
-  const key = tenantId === null ? null : operationKey('groups.list', { tenantId }, { size: EMPTY_SIZE, limit: '1' });
-  const { data, mutate } = useOperation(key, { revalidateOnFocus: false });
+export function useEmptyGroups(
+  tenantId: string | null,
+  initial: OperationResult<'groups.list'> | undefined,
+): { count: number | undefined; refresh: () => void } {
+  const key = tenantId === null ? null : operationKey('groups.list', { tenantId }, EMPTY_ONES);
+  const { data, mutate } = useOperation(key, { fallbackData: initial, revalidateOnFocus: false });
   return { count: data && asPage(data.result).total, refresh: () => void mutate() };
 }
 

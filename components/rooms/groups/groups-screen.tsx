@@ -15,6 +15,7 @@ import { PageHeading } from '@/components/ui/page-heading';
 import { useDialogParam } from '@/components/ui/use-dialog-param';
 import type { PageOf } from '@/lib/contract/entities/page';
 import type { GroupSummary } from '@/lib/contract/entities/resources';
+import type { OperationResult } from '@/lib/contract/operations';
 import { EMPTY_SIZE, INITIAL_SORT, SIZE_FILTER, hasSize, searchText } from './group-list';
 import { useGroupColumns, useGroupFilters } from './groups-columns';
 import { useEmptyGroups, useLoadGroups } from './groups-data';
@@ -25,13 +26,15 @@ export type GroupsScreenProps = {
   tenant: { id: string; name: string };
   /** The first groups, as the server loaded them; undefined when it could not. */
   initial: GroupSummary[] | PageOf<GroupSummary> | undefined;
+  /** What the server was told of those without members; undefined when it was not. */
+  empty: OperationResult<'groups.list'> | undefined;
 };
 
 const rowId = ({ id }: GroupSummary): string => id;
 const rowName = ({ name }: GroupSummary): string => name;
 
 /** The groups of a tenant (section 2). */
-export function GroupsScreen({ tenant, initial }: GroupsScreenProps) {
+export function GroupsScreen({ tenant, initial, empty: initialEmpty }: GroupsScreenProps) {
   const t = useTranslations('groups');
   const dialog = useDialogParam();
   const columns = useGroupColumns();
@@ -54,7 +57,7 @@ export function GroupsScreen({ tenant, initial }: GroupsScreenProps) {
         : undefined,
     [source],
   );
-  const asked = useEmptyGroups(source.kind === 'remote' ? tenant.id : null);
+  const asked = useEmptyGroups(source.kind === 'remote' ? tenant.id : null, initialEmpty);
   const empty = counted ?? asked.count ?? 0;
   const onChanged = (): void => {
     list.reload();

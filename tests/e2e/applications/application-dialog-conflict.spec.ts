@@ -19,6 +19,9 @@ import { callAs, test } from '../../support/organizations';
 import { expect } from '../../support/test';
 import { text } from '../../support/texts';
 
+// They make applications of the demo super-tenant, which other tests would find.
+test.use({ consoleName: 'applications' });
+
 const k = (key: string, values?: Record<string, string>): string => text(`common.conflict.${key}`, values);
 
 /** Somebody else saves the application. */

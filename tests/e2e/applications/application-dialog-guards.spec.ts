@@ -20,6 +20,9 @@ import { test } from '../../support/organizations';
 import { expect } from '../../support/test';
 import { text } from '../../support/texts';
 
+// They make applications of the demo super-tenant, which other tests would find.
+test.use({ consoleName: 'applications' });
+
 test('saving with errors opens the first tab that has one, and each tab counts its own', async ({ page }) => {
   const place = await asManager(page);
   const application = await makeApplication(page, place);

@@ -24,6 +24,9 @@ import { placeOf, signIn } from '../../support/sign-in';
 import { expect } from '../../support/test';
 import { text } from '../../support/texts';
 
+// They make applications of the demo super-tenant, which other tests would find.
+test.use({ consoleName: 'applications' });
+
 const DONE = text('common.action.done');
 
 test('create by keyboard alone: details, permissions, roles, matrix, success, Done', async ({ page }) => {

@@ -15,6 +15,9 @@ import { people } from '../../support/people';
 import { signIn } from '../../support/sign-in';
 import { text } from '../../support/texts';
 
+// They make applications of the demo super-tenant, which other tests would find.
+test.use({ consoleName: 'applications' });
+
 const a = (key: string, values?: Record<string, string | number>): string => text(`applications.${key}`, values);
 
 test('a row: copies its id, has all permissions behind "+n", and leads to its tenants', async ({

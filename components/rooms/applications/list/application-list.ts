@@ -15,6 +15,8 @@ export const FILTER = {
   template: 'applicationTemplateId',
 } as const;
 export const FLAGS = ['true', 'false'] as const;
+/** Asks how many have no OIDC client: the page's total is the answer. */
+export const WITHOUT_CLIENT = { [FILTER.client]: 'false', limit: '1', ...SUMMARY } as const;
 
 /** Whether a yes or no is among those chosen. */
 export const hasFlag = (value: boolean, chosen: readonly string[]): boolean => chosen.includes(String(value));

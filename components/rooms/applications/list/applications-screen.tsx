@@ -15,6 +15,7 @@ import { PageHeading } from '@/components/ui/page-heading';
 import { useDialogParam } from '@/components/ui/use-dialog-param';
 import type { Application } from '@/lib/contract/entities/applications';
 import type { PageOf } from '@/lib/contract/entities/page';
+import type { OperationResult } from '@/lib/contract/operations';
 import { listId, useLoadApplications, useWithoutClient } from '../applications-data';
 import { type OwnerTenant, entityId, isCut } from '../kinds';
 import { useMultiTenantColumns, useMultiTenantFilters } from './application-columns';
@@ -26,6 +27,8 @@ export type ApplicationsScreenProps = {
   tenant: OwnerTenant;
   /** The first applications, as the server loaded them; undefined when it could not. */
   initial: Application[] | PageOf<Application> | undefined;
+  /** What the server was told of those without a client; undefined when it was not. */
+  withoutClient: OperationResult<'applications.list'> | undefined;
   /** The list of tenants with their applications, when the reader may open it. */
   assignmentsHref: string | undefined;
   /** Draws the history of the application that the address names. */
@@ -35,7 +38,8 @@ export type ApplicationsScreenProps = {
 const rowName = ({ name }: Application): string => name;
 
 /** The multi-tenant applications of a super-tenant (section 2). */
-export function ApplicationsScreen({ tenant, initial, assignmentsHref, history }: ApplicationsScreenProps) {
+export function ApplicationsScreen(props: ApplicationsScreenProps) {
+  const { tenant, initial, withoutClient: initialWithout, assignmentsHref, history } = props;
   const t = useTranslations('applications.multiTenant');
   const menu = useTranslations('applications.menu');
   const create = useTranslations('common.action')('create');
@@ -70,7 +74,7 @@ export function ApplicationsScreen({ tenant, initial, assignmentsHref, history }
     () => (source.kind === 'local' ? source.rows?.filter(({ hasClient }) => !hasClient).length : undefined),
     [source],
   );
-  const asked = useWithoutClient(source.kind === 'remote' ? tenant.id : null);
+  const asked = useWithoutClient(source.kind === 'remote' ? tenant.id : null, initialWithout);
   const withoutClient = counted ?? asked.count ?? 0;
   const onChanged = (): void => {
     list.reload();

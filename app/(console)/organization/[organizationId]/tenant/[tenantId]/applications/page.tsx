@@ -1,5 +1,5 @@
 import { ApplicationsScreen } from '@/components/rooms/applications/list/applications-screen';
-import { INITIAL_SORT, SUMMARY } from '@/components/rooms/applications/list/application-list';
+import { INITIAL_SORT, SUMMARY, WITHOUT_CLIENT } from '@/components/rooms/applications/list/application-list';
 import { firstPage } from '@/components/table/list-query';
 import { canOpen } from '@/lib/contract/access';
 import { type ScreenParams, screenPath } from '@/lib/paths';
@@ -15,11 +15,14 @@ export default async function ApplicationsPage({ params }: { params: Promise<Scr
   const { organizationId, tenantId } = place;
   const { tenant, subject } = await requireScreen('applications', { organizationId, tenantId });
   const query = { ...firstPage(INITIAL_SORT), ...SUMMARY };
-  const initial = await loadedOrNothing(serverCall('applications.list', { params: { tenantId }, query }));
+  const list = (asked: object) =>
+    loadedOrNothing(serverCall('applications.list', { params: { tenantId }, query: asked }));
+  const [initial, withoutClient] = await Promise.all([list(query), list(WITHOUT_CLIENT)]);
   return (
     <ApplicationsScreen
       tenant={{ id: tenantId, name: tenant?.name ?? tenantId, organizationId }}
       initial={initial}
+      withoutClient={withoutClient}
       assignmentsHref={canOpen(subject, 'assignments') ? screenPath('assignments', place) : undefined}
       history={
         <TargetHistory
