@@ -114,7 +114,7 @@ export function DialogFrame(props: DialogFrameProps) {
               <Primitive.Title className="text-xl leading-7 font-semibold wrap-anywhere">{title}</Primitive.Title>
               <Primitive.Close
                 aria-label={t('close')}
-                // As high as a line of the title; what a finger takes lies above the description.
+                // As high as a line of the title, and over the description that begins under it.
                 className="relative z-1 -mr-2 -mb-1 grid size-8 shrink-0 place-items-center rounded-lg text-muted hover:bg-hover hover:text-text active:bg-pressed touch:-mt-1.5 touch:-mr-3.5 touch:-mb-2.5 touch:size-11"
               >
                 <X />
