@@ -59,7 +59,7 @@ export function Button({
       {children}
     </button>
   );
-  return disabledReason === undefined ? button : <Tooltip content={disabledReason}>{button}</Tooltip>;
+  return <Tooltip content={disabledReason}>{button}</Tooltip>;
 }
 
 export type IconButtonProps = Omit<ButtonProps, 'children' | 'icon'> & {

@@ -20,6 +20,7 @@ const TooltipBubble = later(() => import('./tooltip-bubble').then((module) => mo
 });
 
 export type TooltipProps = {
+  /** Undefined: there is nothing to say now. The element stays the same when that changes, and keeps the focus. */
   content: ReactNode;
   /** The element that carries the tooltip: it takes attributes and handlers and is focusable. */
   children: ReactElement<ComponentProps<'button'>>;
@@ -55,6 +56,7 @@ export function Tooltip({ content, children, side = 'top' }: TooltipProps) {
   }, []);
   const show = (target: Element, delay: number): void => {
     clearTimeout(timer.current);
+    if (content === undefined) return;
     timer.current = setTimeout(() => setElement(target), delay);
   };
   const leave = (): void => {
@@ -68,7 +70,7 @@ export function Tooltip({ content, children, side = 'top' }: TooltipProps) {
     <>
       {/* oxlint-disable-next-line react/refs -- the handlers are handed on, the refs are read in them */}
       {cloneElement(children, {
-        'aria-describedby': element === null ? props['aria-describedby'] : id,
+        'aria-describedby': element === null || content === undefined ? props['aria-describedby'] : id,
         onPointerEnter: (event: PointerEvent<HTMLButtonElement>) => {
           props.onPointerEnter?.(event);
           if (event.pointerType === 'touch') return;
@@ -93,7 +95,7 @@ export function Tooltip({ content, children, side = 'top' }: TooltipProps) {
           hide();
         },
       })}
-      {element === null ? null : (
+      {element === null || content === undefined ? null : (
         <TooltipBubble id={id} element={element} side={side} onHide={hide} onPointerEnter={stay} onPointerLeave={leave}>
           {content}
         </TooltipBubble>

@@ -50,8 +50,9 @@ test('by keyboard: Space selects, Add services assigns one, then unassigns it', 
   expect(bodies).toHaveLength(1);
   await expect(card(page, 'Dispatch')).toContainText(a('card.assigned'));
   await expect(page.getByText(a('selection.count', { count: 0 }))).toBeAttached();
-  // The button that had the focus is another one now.
-  await expect(panel(page)).toBeFocused();
+  // It says why it cannot be pressed now, and keeps the focus.
+  await expect(add(page)).toBeDisabled();
+  await expect(add(page)).toBeFocused();
   const { boss, tenantId } = room;
   const names = async () => (await boss.call('tenants.applications', { tenantId })).map(({ name }) => name);
   expect(await names()).toContain('Dispatch');

@@ -207,6 +207,7 @@ test('row 18: when the browser leaves, the built server ends the call to the pla
   await expect.poll(() => world.platform.abandoned).toBeGreaterThan(before);
   // And not a time-out.
   const id = world.platform.seenFor('silent').at(-1)?.headers['x-request-id'];
-  const faults = () => world.app.log().flatMap(({ requestId, fault }) => (requestId === id && fault !== undefined ? [fault] : []));
+  const faults = () =>
+    world.app.log().flatMap(({ requestId, fault }) => (requestId === id && fault !== undefined ? [fault] : []));
   await expect.poll(faults).toEqual(['gone']);
 });
