@@ -8,9 +8,18 @@ import {
   technicalName,
   toCatalogueInput,
   usersOf,
-} from '@/components/rooms/applications/form/catalogue';
-import { affected, cellState, changesOf, countMarks } from '@/components/rooms/applications/form/catalogue-changes';
-import { addRoleBlock, newPermissionProblem, problemsOf } from '@/components/rooms/applications/form/catalogue-rules';
+} from '@/components/rooms/applications/form/catalogue/catalogue';
+import {
+  affected,
+  cellState,
+  changesOf,
+  countMarks,
+} from '@/components/rooms/applications/form/catalogue/catalogue-changes';
+import {
+  addRoleBlock,
+  newPermissionProblem,
+  problemsOf,
+} from '@/components/rooms/applications/form/catalogue/catalogue-rules';
 import { MAX_BODY_BYTES } from '@/lib/contract/limits';
 import { issue } from '@/lib/contract/validation-message';
 

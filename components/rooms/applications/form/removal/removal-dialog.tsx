@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl';
 import { ConfirmDialog } from '@/components/form/confirm-dialog';
 import { type Impact, ImpactList } from '@/components/ui/impact-list';
-import { useRemovalImpact } from './application-form-data';
-import { type DraftPermission, type DraftRole, roleLabel } from './catalogue';
+import { useRemovalImpact } from '../application-form-data';
+import { type DraftPermission, type DraftRole, roleLabel } from '../catalogue/catalogue';
 
 export type RemovalDialogProps = {
   tenantId: string;

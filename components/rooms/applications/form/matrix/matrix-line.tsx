@@ -4,10 +4,10 @@ import { Check, Minus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { memo, type ReactNode } from 'react';
 import { cx } from '@/components/ui/cx';
-import type { DraftRole } from './catalogue';
-import { type CellState, cellState } from './catalogue-changes';
+import type { DraftRole } from '../catalogue/catalogue';
+import { type CellState, cellState } from '../catalogue/catalogue-changes';
 import { type GroupRow, type MatrixRow, type PermissionRow, SIZE } from './matrix-view';
-import { UsedBy } from './usage-text';
+import { UsedBy } from '../entries/usage-text';
 
 export type Column = { index: number; role: DraftRole };
 

@@ -8,7 +8,7 @@ import { Badge } from '@/components/ui/badge';
 import { Checkbox } from '@/components/ui/checkbox';
 import { cx } from '@/components/ui/cx';
 import { TEXT } from '@/lib/contract/limits';
-import type { CellState } from './catalogue-changes';
+import type { CellState } from '../catalogue/catalogue-changes';
 
 export type PickOption = { id: string; name: string; state: CellState; aside?: ReactNode };
 

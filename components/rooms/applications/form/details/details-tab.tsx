@@ -10,8 +10,8 @@ import { ApplicationIcon } from '@/components/ui/application-icon';
 import { optionalUrl } from '@/lib/contract/rules';
 import { SEARCH_DEBOUNCE_MS, TEXT } from '@/lib/contract/limits';
 import * as v from 'valibot';
-import { type ApplicationForm, type ApplicationSubject, type FieldName, filledUrl } from './application-form';
-import { rich } from './rich-text';
+import { type ApplicationForm, type ApplicationSubject, type FieldName, filledUrl } from '../application-form';
+import { rich } from '../rich-text';
 import { TenantField } from './tenant-field';
 
 export type DetailsTabProps = {

@@ -3,12 +3,12 @@
 import { Users } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { cx } from '@/components/ui/cx';
-import { roleLabel } from './catalogue';
-import { type CellState } from './catalogue-changes';
+import { roleLabel } from '../catalogue/catalogue';
+import { type CellState } from '../catalogue/catalogue-changes';
 import { type Column, Tile } from './matrix-line';
-import { MarkIcon } from './mark-icon';
+import { MarkIcon } from '../entries/mark-icon';
 import { SIZE } from './matrix-view';
-import type { CatalogueEditor } from './use-catalogue';
+import type { CatalogueEditor } from '../catalogue/use-catalogue';
 
 export type MatrixHeadProps = {
   editor: CatalogueEditor;

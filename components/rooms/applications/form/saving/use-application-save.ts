@@ -12,9 +12,9 @@ import {
   type FormMode,
   fieldsOf,
   toRequest,
-} from './application-form';
-import { loadSubject, type Made, saveApplication } from './application-form-data';
-import type { CatalogueEditor } from './use-catalogue';
+} from '../application-form';
+import { loadSubject, type Made, saveApplication } from '../application-form-data';
+import type { CatalogueEditor } from '../catalogue/use-catalogue';
 
 const ERRORS: Record<'application' | 'template', Record<'create' | 'edit', ErrorKeys>> = {
   application: {

@@ -2,11 +2,11 @@
 
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { type DraftRole, roleLabel } from './catalogue';
-import { cellState } from './catalogue-changes';
+import { type DraftRole, roleLabel } from '../catalogue/catalogue';
+import { cellState } from '../catalogue/catalogue-changes';
 import type { MatrixRow } from './matrix-view';
-import { rich } from './rich-text';
-import type { CatalogueEditor } from './use-catalogue';
+import { rich } from '../rich-text';
+import type { CatalogueEditor } from '../catalogue/use-catalogue';
 
 export type MatrixHintProps = {
   editor: CatalogueEditor;

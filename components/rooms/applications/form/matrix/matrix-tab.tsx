@@ -5,11 +5,11 @@ import { useTranslations } from 'next-intl';
 import { useMemo, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { TEXT } from '@/lib/contract/limits';
-import { addRoleBlock } from './catalogue-rules';
-import { FilterToggle } from './filter-toggle';
+import { addRoleBlock } from '../catalogue/catalogue-rules';
+import { FilterToggle } from '../entries/filter-toggle';
 import { MatrixGrid } from './matrix-grid';
 import { filterMatrix, matrixRows } from './matrix-view';
-import type { CatalogueEditor } from './use-catalogue';
+import type { CatalogueEditor } from '../catalogue/use-catalogue';
 
 export type MatrixTabProps = {
   editor: CatalogueEditor;

@@ -3,13 +3,13 @@
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
-import { type DraftPermission, roleLabel } from './catalogue';
-import { cellState } from './catalogue-changes';
-import { EntryField } from './entry-field';
-import { PickList } from './pick-list';
-import { HeldBy } from './usage-text';
-import type { CatalogueEditor } from './use-catalogue';
-import type { RemovalQuestion } from './use-removal';
+import { type DraftPermission, roleLabel } from '../catalogue/catalogue';
+import { cellState } from '../catalogue/catalogue-changes';
+import { EntryField } from '../entries/entry-field';
+import { PickList } from '../entries/pick-list';
+import { HeldBy } from '../entries/usage-text';
+import type { CatalogueEditor } from '../catalogue/use-catalogue';
+import type { RemovalQuestion } from '../removal/use-removal';
 
 export type PermissionDetailProps = {
   permission: DraftPermission;

@@ -11,8 +11,8 @@ import { cx } from '@/components/ui/cx';
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover';
 import { RetryAlert } from '@/components/ui/retry-alert';
 import { PICKER_PAGE, SEARCH_DEBOUNCE_MS, TEXT } from '@/lib/contract/limits';
-import type { ApplicationForm, TenantChoice } from './application-form';
-import { useFreeTenants } from './application-form-data';
+import type { ApplicationForm, TenantChoice } from '../application-form';
+import { useFreeTenants } from '../application-form-data';
 
 export type TenantFieldProps = {
   control: Control<ApplicationForm, unknown, ApplicationForm>;

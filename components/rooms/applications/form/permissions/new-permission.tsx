@@ -3,9 +3,9 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { newPermissionProblem } from './catalogue-rules';
-import { EntryField } from './entry-field';
-import type { CatalogueEditor } from './use-catalogue';
+import { newPermissionProblem } from '../catalogue/catalogue-rules';
+import { EntryField } from '../entries/entry-field';
+import type { CatalogueEditor } from '../catalogue/use-catalogue';
 
 export type NewPermissionProps = {
   editor: CatalogueEditor;

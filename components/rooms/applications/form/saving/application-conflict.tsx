@@ -3,9 +3,9 @@
 import { useTranslations } from 'next-intl';
 import { ConflictDialog } from '@/components/form/conflict-dialog';
 import type { ConflictRow, Side } from '@/components/form/three-way';
-import { type ApplicationSubject, type FieldName, toForm } from './application-form';
+import { type ApplicationSubject, type FieldName, toForm } from '../application-form';
 import { discrepancies, type Discrepancy, mergeVersions, type Version, type Versions } from './application-merge';
-import { type Catalogue, type DraftRole, roleLabel } from './catalogue';
+import { type Catalogue, type DraftRole, roleLabel } from '../catalogue/catalogue';
 
 export type ApplicationConflictProps = {
   theirs: ApplicationSubject;

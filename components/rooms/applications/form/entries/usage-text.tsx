@@ -2,9 +2,9 @@
 
 import { Users } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import type { DraftRole } from './catalogue';
-import { rich } from './rich-text';
-import type { CatalogueEditor } from './use-catalogue';
+import type { DraftRole } from '../catalogue/catalogue';
+import { rich } from '../rich-text';
+import type { CatalogueEditor } from '../catalogue/use-catalogue';
 
 /** How many hold a role, as short as a list has room for; a dash for a new one. */
 export function HeldBy({ roleId, editor }: { roleId: string; editor: CatalogueEditor }) {

@@ -3,7 +3,7 @@
 import { Minus, Pencil, Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { cx } from '@/components/ui/cx';
-import type { Mark } from './catalogue-changes';
+import type { Mark } from '../catalogue/catalogue-changes';
 
 const looks = {
   added: { icon: Plus, className: 'rounded-full bg-info-soft text-info' },

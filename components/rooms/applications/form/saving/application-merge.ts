@@ -1,8 +1,8 @@
 /** An application that two people edited: where they differ, and what comes of the choices. Pure. */
 import { difference, mergedSet, presetOf, type Difference, type Side } from '@/components/form/three-way';
-import type { ApplicationForm, FieldName } from './application-form';
-import { type Catalogue, type DraftPermission, type DraftRole, inOrder } from './catalogue';
-import { isSameRole } from './catalogue-changes';
+import type { ApplicationForm, FieldName } from '../application-form';
+import { type Catalogue, type DraftPermission, type DraftRole, inOrder } from '../catalogue/catalogue';
+import { isSameRole } from '../catalogue/catalogue-changes';
 
 export type Version = { form: ApplicationForm; catalogue: Catalogue };
 export type Versions = { base: Version; theirs: Version; mine: Version };

@@ -3,12 +3,12 @@
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { ConfirmDialog } from '@/components/form/confirm-dialog';
-import { type DraftRole, roleLabel } from './catalogue';
+import { type DraftRole, roleLabel } from '../catalogue/catalogue';
 import { MatrixHead } from './matrix-head';
 import { MatrixHint } from './matrix-hint';
 import { GroupCells, MatrixLine, PermissionCells } from './matrix-line';
 import { type GroupRow, type MatrixRow, movedTo, type Place, rowOffsets, SIZE } from './matrix-view';
-import type { CatalogueEditor } from './use-catalogue';
+import type { CatalogueEditor } from '../catalogue/use-catalogue';
 import { useMatrixWindow } from './use-matrix-window';
 
 export type MatrixGridProps = {

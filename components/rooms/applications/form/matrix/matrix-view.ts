@@ -1,6 +1,6 @@
 /** The matrix of roles and permissions: its rows and columns, what is in sight, and where keys lead. Pure. Sizes are in pixels. */
-import { type Catalogue, type DraftPermission, type DraftRole } from './catalogue';
-import type { CatalogueChanges } from './catalogue-changes';
+import { type Catalogue, type DraftPermission, type DraftRole } from '../catalogue/catalogue';
+import type { CatalogueChanges } from '../catalogue/catalogue-changes';
 
 export const SIZE = { row: 32, group: 28, column: 40, head: 188, name: 288, end: 24 } as const;
 

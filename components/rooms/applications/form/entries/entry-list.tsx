@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { cx } from '@/components/ui/cx';
 import { TEXT } from '@/lib/contract/limits';
-import type { Mark } from './catalogue-changes';
+import type { Mark } from '../catalogue/catalogue-changes';
 import { MarkIcon } from './mark-icon';
 import { focusDetail } from './split-pane';
 

@@ -1,7 +1,7 @@
 /** What saving would change, sentence by sentence. Pure; the caller words each. */
-import type { ApplicationForm, FieldName } from './application-form';
-import { type Catalogue, type DraftRole, roleLabel } from './catalogue';
-import type { CatalogueChanges, Mark } from './catalogue-changes';
+import type { ApplicationForm, FieldName } from '../application-form';
+import { type Catalogue, type DraftRole, roleLabel } from '../catalogue/catalogue';
+import type { CatalogueChanges, Mark } from '../catalogue/catalogue-changes';
 
 export type ChangeSentence =
   | { id: string; mark: Mark; say: 'field'; field: FieldName; before: string; after: string }

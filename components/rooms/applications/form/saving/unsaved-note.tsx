@@ -4,9 +4,9 @@ import { Pencil } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { PopoverButton } from '@/components/ui/popover-button';
-import { type CatalogueChanges, countMarks } from './catalogue-changes';
+import { type CatalogueChanges, countMarks } from '../catalogue/catalogue-changes';
 import type { ChangeSentence } from './change-sentences';
-import { MarkIcon } from './mark-icon';
+import { MarkIcon } from '../entries/mark-icon';
 
 export type UnsavedNoteProps = {
   changes: CatalogueChanges;

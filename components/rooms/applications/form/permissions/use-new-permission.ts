@@ -3,12 +3,12 @@
 import { useTranslations } from 'next-intl';
 import { useFailureText } from '@/components/form/use-failure-text';
 import { toast } from '@/components/ui/toast';
-import { type ApplicationKind, type ApplicationSubject, EMPTY_FORM, type FieldName, toForm } from './application-form';
-import { createPermission, loadSubject } from './application-form-data';
-import type { Catalogue, DraftPermission } from './catalogue';
-import { changesOf } from './catalogue-changes';
-import { fieldChanges } from './change-sentences';
-import type { CatalogueEditor } from './use-catalogue';
+import { type ApplicationKind, type ApplicationSubject, EMPTY_FORM, type FieldName, toForm } from '../application-form';
+import { createPermission, loadSubject } from '../application-form-data';
+import type { Catalogue, DraftPermission } from '../catalogue/catalogue';
+import { changesOf } from '../catalogue/catalogue-changes';
+import { fieldChanges } from '../saving/change-sentences';
+import type { CatalogueEditor } from '../catalogue/use-catalogue';
 
 export type NewPermissionOptions = {
   kind: ApplicationKind;

@@ -4,16 +4,16 @@ import { CircleDashed, Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { inOrder } from './catalogue';
-import { EntryList } from './entry-list';
-import { FilterToggle } from './filter-toggle';
+import { inOrder } from '../catalogue/catalogue';
+import { EntryList } from '../entries/entry-list';
+import { FilterToggle } from '../entries/filter-toggle';
 import { NewPermission } from './new-permission';
-import { NothingYet } from './nothing-yet';
+import { NothingYet } from '../entries/nothing-yet';
 import { PermissionDetail } from './permission-detail';
-import { SplitPane } from './split-pane';
-import { UsedBy } from './usage-text';
-import type { CatalogueEditor } from './use-catalogue';
-import type { RemovalQuestion } from './use-removal';
+import { SplitPane } from '../entries/split-pane';
+import { UsedBy } from '../entries/usage-text';
+import type { CatalogueEditor } from '../catalogue/use-catalogue';
+import type { RemovalQuestion } from '../removal/use-removal';
 
 export type PermissionsTabProps = {
   editor: CatalogueEditor;

@@ -1,11 +1,11 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import type { ApplicationSubject } from './application-form';
-import { useEffectOf } from './application-form-data';
-import { toCatalogueInput } from './catalogue';
-import { affected } from './catalogue-changes';
-import type { CatalogueEditor } from './use-catalogue';
+import type { ApplicationSubject } from '../application-form';
+import { useEffectOf } from '../application-form-data';
+import { toCatalogueInput } from '../catalogue/catalogue';
+import { affected } from '../catalogue/catalogue-changes';
+import type { CatalogueEditor } from '../catalogue/use-catalogue';
 
 /** Pause after the last change before the platform is asked, in milliseconds. */
 const SETTLE_MS = 600;

@@ -4,15 +4,15 @@ import { Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { type DraftRole, inOrder, roleLabel } from './catalogue';
-import { addRoleBlock } from './catalogue-rules';
-import { EntryList } from './entry-list';
-import { NothingYet } from './nothing-yet';
+import { type DraftRole, inOrder, roleLabel } from '../catalogue/catalogue';
+import { addRoleBlock } from '../catalogue/catalogue-rules';
+import { EntryList } from '../entries/entry-list';
+import { NothingYet } from '../entries/nothing-yet';
 import { RoleDetail } from './role-detail';
-import { SplitPane } from './split-pane';
-import { HeldBy } from './usage-text';
-import type { CatalogueEditor } from './use-catalogue';
-import type { RemovalQuestion } from './use-removal';
+import { SplitPane } from '../entries/split-pane';
+import { HeldBy } from '../entries/usage-text';
+import type { CatalogueEditor } from '../catalogue/use-catalogue';
+import type { RemovalQuestion } from '../removal/use-removal';
 
 export type RolesTabProps = {
   editor: CatalogueEditor;

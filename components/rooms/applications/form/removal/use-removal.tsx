@@ -1,10 +1,10 @@
 'use client';
 
 import { type ReactNode, useState } from 'react';
-import type { ApplicationKind, ApplicationSubject } from './application-form';
-import type { DraftPermission, DraftRole } from './catalogue';
+import type { ApplicationKind, ApplicationSubject } from '../application-form';
+import type { DraftPermission, DraftRole } from '../catalogue/catalogue';
 import { RemovalDialog } from './removal-dialog';
-import type { CatalogueEditor } from './use-catalogue';
+import type { CatalogueEditor } from '../catalogue/use-catalogue';
 
 export type RemovalQuestion = {
   role: (role: DraftRole) => void;
