@@ -11,6 +11,7 @@ import { type Source, listFiles, projectSources, readJson, source } from './supp
 import {
   defaultExports,
   environmentReads,
+  looseComparisons,
   looseEnds,
   oddNames,
   spelledGrants,
@@ -91,6 +92,14 @@ const rules: [name: string, rule: Rule, bad: [path: string, text: string][]][] =
       ['components/rooms/groups/groups-data.ts', `export const load = () => fetch('/api/x');`],
       ['components/ui/x.tsx', `useSWR('/api/x', fetch);`],
       ['app/page.tsx', `new WebSocket('ws://x');`],
+    ],
+  ],
+  [
+    'names have one order, that of lib/compare-names.ts',
+    looseComparisons,
+    [
+      ['components/ui/x.ts', 'export const sorted = names.toSorted((a, b) => a.localeCompare(b));'],
+      ['lib/server/x.ts', 'rows.sort((a, b) => a.name.localeCompare(b.name));'],
     ],
   ],
   [

@@ -49,6 +49,18 @@ export function environmentReads(files: readonly Source[]): string[] {
     );
 }
 
+/** Names that are compared by the machine's own language, and so that 10 comes before 2, instead of by lib/compare-names.ts. */
+export function looseComparisons(files: readonly Source[]): string[] {
+  return files
+    .filter((file) => /^(app|components|lib\/(client|server))\//.test(file.path))
+    .flatMap((file) =>
+      nodes(file)
+        .filter(({ node }) => node.type === 'MemberExpression' && isNode(node.property))
+        .filter(({ node }) => (node.property as Node).name === 'localeCompare')
+        .map(({ node }) => `${at(file, node)} compares by localeCompare`),
+    );
+}
+
 const network = new Set(['fetch', 'XMLHttpRequest', 'EventSource', 'WebSocket']);
 
 /** Network calls outside the places that make them. */

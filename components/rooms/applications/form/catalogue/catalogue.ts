@@ -1,4 +1,5 @@
 /** The roles and permissions of an application or template while they are edited: what is held, and what can be done to it. Pure. */
+import { byName, compareNames } from '@/lib/compare-names';
 import type { ApplicationInput, PermissionEntity, RoleEntity } from '@/lib/contract/entities/applications';
 import { TEXT } from '@/lib/contract/limits';
 
@@ -41,6 +42,14 @@ export function catalogueOf(stored: {
       grants: new Set(permissions.map((permission) => permission.id)),
       isFollowing: false,
     })),
+  };
+}
+
+/** By the names that people read, "Role 2" before "Role 10". */
+export function inNameOrder({ roles, permissions }: Catalogue): Catalogue {
+  return {
+    permissions: permissions.toSorted(byName),
+    roles: roles.toSorted((a, b) => compareNames(roleLabel(a), roleLabel(b)) || byName(a, b)),
   };
 }
 

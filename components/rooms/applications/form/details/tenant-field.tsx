@@ -1,16 +1,20 @@
 'use client';
 
-import { ChevronDown, Search } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import { Field } from '@/components/form/field';
 import { inputClass } from '@/components/form/input-class';
 import { useFailureText } from '@/components/form/use-failure-text';
 import { cx } from '@/components/ui/cx';
+import { OptionBox } from '@/components/ui/picker/option-box';
+import { OptionRow } from '@/components/ui/picker/option-row';
+import { OptionSearch } from '@/components/ui/picker/option-search';
+import { useActiveOption } from '@/components/ui/picker/use-active-option';
+import { usePagedSearch } from '@/components/ui/picker/use-paged-search';
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover';
 import { RetryAlert } from '@/components/ui/retry-alert';
-import { PICKER_PAGE, SEARCH_DEBOUNCE_MS, TEXT } from '@/lib/contract/limits';
 import type { ApplicationForm, TenantChoice } from '../application-form';
 import { useFreeTenants } from '../application-form-data';
 
@@ -77,8 +81,6 @@ type TenantOptionsProps = {
   onPick: (tenant: TenantChoice) => void;
 };
 
-/** Keeps the active option in sight; as a ref it runs when an option becomes the active one. */
-const keepInSight = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
 /** Options that Page up and Page down go past. */
 const PAGE = 8;
 
@@ -86,96 +88,60 @@ function TenantOptions({ tenantId, templateId, chosen, onPick }: TenantOptionsPr
   const t = useTranslations('applicationform.tenant');
   const failureText = useFailureText();
   const id = useId();
-  const [typed, setTyped] = useState('');
-  const [search, setSearch] = useState('');
-  const [limit, setLimit] = useState(PICKER_PAGE);
-  const [active, setActive] = useState(0);
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      setSearch(typed.trim());
-      setLimit(PICKER_PAGE);
-      setActive(0);
-    }, SEARCH_DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const { typed, setTyped, search, limit, showMore } = usePagedSearch();
   const answer = useFreeTenants(tenantId, templateId, search, limit);
   const items = answer.data?.items ?? [];
   const more = (answer.data?.total ?? 0) - items.length;
-  const current = items[Math.min(active, items.length - 1)];
+  const onEnd = more > 0 ? showMore : undefined;
+  const { current, setActive, move } = useActiveOption({ items, page: PAGE, onEnd });
   const isNobody = answer.data !== undefined && items.length === 0;
-  const showMore = (): void => setLimit((old) => old + PICKER_PAGE);
   const onKeyDown = (event: KeyboardEvent): void => {
-    const moves: Record<string, number> = {
-      ArrowDown: active + 1,
-      ArrowUp: active - 1,
-      PageDown: active + PAGE,
-      PageUp: active - PAGE,
-    };
-    const next = moves[event.key];
-    if (next !== undefined) {
-      event.preventDefault();
-      setActive(Math.max(0, Math.min(items.length - 1, next)));
-      if (next >= items.length - 1 && more > 0) showMore();
-    } else if (event.key === 'Enter') {
-      event.preventDefault();
-      if (current !== undefined && !answer.isLoading) onPick(current);
-    }
+    if (move(event) || event.key !== 'Enter') return;
+    event.preventDefault();
+    if (current !== undefined && !answer.isLoading) onPick(current);
   };
   return (
     <div className="flex max-h-80 w-96 max-w-full min-w-(--radix-popover-trigger-width) flex-col">
-      <div className="flex items-center gap-2 border-b border-border-subtle px-3 text-muted">
-        <Search className="size-3.5" />
-        <input
-          role="combobox"
-          aria-expanded
-          aria-controls={`${id}list`}
-          aria-autocomplete="list"
-          aria-label={t('search')}
-          aria-activedescendant={current && `${id}${current.id}`}
-          placeholder={t('search')}
-          autoComplete="off"
-          maxLength={TEXT.search.max}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          onKeyDown={onKeyDown}
-          className="h-9.5 min-w-0 flex-1 bg-transparent text-text outline-none touch:h-11"
-        />
+      <OptionSearch
+        listId={`${id}list`}
+        activeId={current && `${id}${current.id}`}
+        aria-label={t('search')}
+        placeholder={t('search')}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setActive(0);
+        }}
+        onKeyDown={onKeyDown}
+      >
         <span role="status" className="shrink-0 text-sm tabular-nums">
           {answer.data === undefined ? null : t('count', { count: answer.data.total })}
         </span>
-      </div>
+      </OptionSearch>
       {answer.error === undefined ? (
         <>
-          <div
+          <OptionBox
             id={`${id}list`}
-            role="listbox"
-            tabIndex={-1}
             aria-label={t('label')}
             aria-busy={answer.isLoading}
-            onScroll={({ currentTarget: box }) => {
-              const isNearEnd = box.scrollTop + box.clientHeight > box.scrollHeight - box.clientHeight;
-              if (more > 0 && isNearEnd && !answer.isValidating) showMore();
-            }}
-            className={cx('scroll-quiet min-h-24 flex-1 overflow-y-auto p-1 outline-none', isNobody && 'hidden')}
+            onNearEnd={answer.isValidating ? undefined : onEnd}
+            className={cx('min-h-24 flex-1', isNobody && 'hidden')}
           >
             {items.map((tenant, index) => (
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- active descendant pattern
-              <div
+              <OptionRow
                 key={tenant.id}
                 id={`${id}${tenant.id}`}
-                ref={tenant === current ? keepInSight : undefined}
-                role="option"
-                aria-selected={tenant.id === chosen}
-                data-active={tenant === current || undefined}
-                onClick={() => onPick(tenant)}
+                selected={tenant.id === chosen}
+                active={tenant === current}
+                onPick={() => onPick(tenant)}
                 onPointerMove={() => setActive(index)}
-                className="flex min-h-8 cursor-default items-baseline gap-2 rounded-md px-2 py-1 data-active:bg-hover active:bg-pressed touch:min-h-11"
+                className="min-h-8 items-baseline gap-2 py-1 touch:min-h-11"
               >
                 <span className="truncate">{tenant.name}</span>
                 <span className="min-w-0 flex-1 truncate text-sm text-muted">{tenant.organizationName}</span>
-              </div>
+              </OptionRow>
             ))}
-          </div>
+          </OptionBox>
           {isNobody ? (
             <p className="px-3 py-6 text-center text-sm text-muted">
               {search === '' ? t('none') : t('noMatch', { search })}

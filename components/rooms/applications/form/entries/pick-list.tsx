@@ -1,13 +1,16 @@
 'use client';
 
-import { Check, Minus, Plus, Search } from 'lucide-react';
+import { Minus, Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { Field } from '@/components/form/field';
 import { Badge } from '@/components/ui/badge';
 import { Checkbox } from '@/components/ui/checkbox';
 import { cx } from '@/components/ui/cx';
-import { TEXT } from '@/lib/contract/limits';
+import { OptionBox } from '@/components/ui/picker/option-box';
+import { OptionCheck, OptionRow } from '@/components/ui/picker/option-row';
+import { OptionSearch } from '@/components/ui/picker/option-search';
+import { useActiveOption } from '@/components/ui/picker/use-active-option';
 import type { CellState } from '../catalogue/catalogue-changes';
 
 export type PickOption = { id: string; name: string; state: CellState; aside?: ReactNode };
@@ -28,8 +31,6 @@ export type PickListProps = {
 
 /** Rows that Page up and Page down go past. */
 const PAGE = 6;
-/** Keeps the active option in sight; as a ref it runs when an option becomes the active one. */
-const keepInSight = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
 const isOn = (state: CellState): boolean => state === 'granted' || state === 'added';
 
 /**
@@ -53,12 +54,11 @@ export function PickList(props: PickListProps) {
   const id = useId();
   const [search, setSearch] = useState('');
   const [onlyChosen, setOnlyChosen] = useState(false);
-  const [active, setActive] = useState(0);
   const text = search.trim().toLocaleLowerCase();
   const shown = options.filter(
     ({ name, state }) => name.toLocaleLowerCase().includes(text) && (!onlyChosen || state !== 'none'),
   );
-  const current = shown[Math.min(active, shown.length - 1)];
+  const { current, setActive, move } = useActiveOption({ items: shown, page: PAGE });
   const chosen = options.filter(({ state }) => isOn(state)).length;
   const toggle = (option: PickOption): void => {
     if (!disabled) onToggle(option.id, !isOn(option.state));
@@ -68,18 +68,8 @@ export function PickList(props: PickListProps) {
     setActive(0);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const last = shown.length - 1;
-    const moves: Record<string, number> = {
-      ArrowDown: active + 1,
-      ArrowUp: active - 1,
-      PageDown: active + PAGE,
-      PageUp: active - PAGE,
-    };
-    const next = moves[event.key];
-    if (next !== undefined) {
-      event.preventDefault();
-      setActive(Math.max(0, Math.min(last, next)));
-    } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+    if (move(event)) return;
+    if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
       if (current !== undefined) toggle(current);
     } else if (event.key === 'Escape' && search !== '') type('');
@@ -105,38 +95,28 @@ export function PickList(props: PickListProps) {
             wiring['aria-invalid'] ? 'border-danger' : 'border-border-strong',
           )}
         >
-          <div className="flex shrink-0 items-center gap-2.5 border-b border-border-subtle px-3 text-muted">
-            <Search />
-            <input
-              {...wiring}
-              role="combobox"
-              aria-expanded
-              aria-controls={`${id}list`}
-              aria-autocomplete="list"
-              aria-label={searchLabel}
-              aria-activedescendant={current && `${id}${current.id}`}
-              placeholder={searchLabel}
-              autoComplete="off"
-              data-own-escape={search !== '' || undefined}
-              maxLength={TEXT.search.max}
-              value={search}
-              onChange={(event) => type(event.target.value)}
-              onKeyDown={onKeyDown}
-              className="h-9 min-w-0 flex-1 bg-transparent text-text outline-none touch:h-11"
-            />
+          <OptionSearch
+            {...wiring}
+            listId={`${id}list`}
+            activeId={current && `${id}${current.id}`}
+            aria-label={searchLabel}
+            placeholder={searchLabel}
+            data-own-escape={search !== '' || undefined}
+            value={search}
+            onChange={(event) => type(event.target.value)}
+            onKeyDown={onKeyDown}
+          >
             <label htmlFor={`${id}only`} className="flex shrink-0 items-center gap-2 text-sm text-text">
               <Checkbox id={`${id}only`} checked={onlyChosen} onCheckedChange={setOnlyChosen} />
               {t('pick.onlyChosen')}
             </label>
-          </div>
-          <div
+          </OptionSearch>
+          <OptionBox
             id={`${id}list`}
-            role="listbox"
-            tabIndex={-1}
             aria-labelledby={labelId}
             aria-multiselectable
             aria-readonly={disabled || undefined}
-            className={cx('scroll-quiet min-h-0 flex-1 overflow-y-auto p-1', shown.length === 0 && 'hidden')}
+            className={cx('min-h-0 flex-1', shown.length === 0 && 'hidden')}
           >
             {shown.map((option, index) => (
               <PickRow
@@ -153,7 +133,7 @@ export function PickList(props: PickListProps) {
                 }}
               />
             ))}
-          </div>
+          </OptionBox>
           {shown.length === 0 ? (
             <p className="m-auto px-3 py-6 text-center text-sm text-muted">
               {options.length === 0 ? empty : t('pick.noMatch')}
@@ -180,32 +160,15 @@ function PickRow({ id, option, marked, mono, disabled, active, onPick }: PickRow
   const { name, state, aside } = option;
   const on = isOn(state);
   return (
-    // The keys are handled where the focus is: in the search field.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- active descendant pattern
-    <div
+    <OptionRow
       id={id}
-      ref={active ? keepInSight : undefined}
-      role="option"
-      aria-selected={on}
-      aria-disabled={disabled || undefined}
-      data-active={active || undefined}
-      onClick={onPick}
-      // The focus stays in the search field.
-      onMouseDown={(event) => event.preventDefault()}
-      className={cx(
-        'flex min-h-8 cursor-default items-center gap-2.5 rounded-md px-2 py-1 hover:bg-hover data-active:bg-hover touch:min-h-11',
-        !disabled && 'active:bg-pressed',
-      )}
+      selected={on}
+      active={active}
+      disabled={disabled}
+      onPick={onPick}
+      className="min-h-8 items-center gap-2.5 py-1 hover:bg-hover touch:min-h-11"
     >
-      <span
-        className={cx(
-          'grid size-4 shrink-0 place-items-center rounded-sm border',
-          on ? 'border-accent bg-accent text-accent-on' : 'border-border-strong bg-surface',
-          disabled && 'opacity-55',
-        )}
-      >
-        {on ? <Check className="size-3 stroke-3" /> : null}
-      </span>
+      <OptionCheck on={on} disabled={disabled} />
       <span className={cx('min-w-0 flex-1 truncate', mono && 'font-mono text-xs leading-5')} title={name}>
         {name}
       </span>
@@ -220,6 +183,6 @@ function PickRow({ id, option, marked, mono, disabled, active, onPick }: PickRow
         </Badge>
       ) : null}
       {aside === undefined ? null : <span className="shrink-0 text-xs text-muted tabular-nums">{aside}</span>}
-    </div>
+    </OptionRow>
   );
 }

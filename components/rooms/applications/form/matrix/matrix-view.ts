@@ -1,4 +1,5 @@
 /** The matrix of roles and permissions: its rows and columns, what is in sight, and where keys lead. Pure. Sizes are in pixels. */
+import { compareNames } from '@/lib/compare-names';
 import { type Catalogue, type DraftPermission, type DraftRole } from '../catalogue/catalogue';
 import type { CatalogueChanges } from '../catalogue/catalogue-changes';
 
@@ -33,7 +34,7 @@ export function matrixRows(permissions: readonly DraftPermission[]): MatrixRow[]
     else known.push(permission);
   }
   return [...groups]
-    .toSorted(([a], [b]) => a.localeCompare(b))
+    .toSorted(([a], [b]) => compareNames(a, b))
     .flatMap(([name, members]): MatrixRow[] => [
       ...(name === '' ? [] : [{ kind: 'group', id: `group ${name}`, name, permissions: members } as const]),
       ...members.map((permission): MatrixRow => {
