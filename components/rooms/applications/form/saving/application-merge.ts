@@ -1,5 +1,5 @@
 /** An application that two people edited: where they differ, and what comes of the choices. Pure. */
-import { difference, mergedSet, presetOf, type Difference, type Side } from '@/components/form/three-way';
+import { difference, isSameSet, mergedSet, presetOf, type Difference, type Side } from '@/components/form/three-way';
 import type { ApplicationForm, FieldName } from '../application-form';
 import { type Catalogue, type DraftPermission, type DraftRole, inOrder } from '../catalogue/catalogue';
 import { isSameRole } from '../catalogue/catalogue-changes';
@@ -19,8 +19,6 @@ const byId = <Row extends { id: string }>(rows: readonly Row[]): ReadonlyMap<str
 const ids = (...lists: readonly (readonly { id: string }[])[]): string[] => [
   ...new Set(lists.flatMap((list) => list.map(({ id }) => id))),
 ];
-const isSameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
-  a.size === b.size && [...a].every((id) => b.has(id));
 const hasSameNames = (a: DraftRole, b: DraftRole): boolean => a.name === b.name && a.displayName === b.displayName;
 
 /** Everything in which theirs and mine are not the same. */
