@@ -1,12 +1,12 @@
 'use client';
 
-import { Boxes, KeyRound, LayoutGrid, Network, Users } from 'lucide-react';
+import { Boxes, KeyRound, LayoutGrid, MailQuestion, Network, Users } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Skeleton } from './skeleton';
 
 /** What can go with the thing that is deleted. */
-export type ImpactKind = 'tenants' | 'members' | 'applications' | 'clients' | 'groups';
+export type ImpactKind = 'tenants' | 'members' | 'applications' | 'clients' | 'groups' | 'invitations';
 
 /** What was found: how many, some of their names, and in how many tenants it could not be checked. */
 export type Found = { count: number; names: readonly string[]; unchecked?: number };
@@ -22,6 +22,7 @@ const icons: Record<ImpactKind, ReactNode> = {
   applications: <LayoutGrid />,
   clients: <KeyRound />,
   groups: <Boxes />,
+  invitations: <MailQuestion />,
 };
 
 /** Names shown before "and 3 more". */

@@ -43,6 +43,7 @@ test('says whom it meets, wants the name typed, and is gone from the list', asyn
     ['groups', 0],
     ['tenants', 1],
     ['clients', 0],
+    ['invitations', 0],
   ] as const) {
     await expect(question.getByText(text(`impact.count.${kind}`, { count }))).toBeVisible();
   }
@@ -112,7 +113,7 @@ test('a refusal stays in the dialog, and what could not be counted is not told a
   );
   await openList(page, 'applications', nora, `?dialog=delete&id=${demoId('application ledger')}`);
   const question = page.getByRole('alertdialog', { name: a('delete.title', { name: 'Ledger' }) });
-  for (const kind of ['members', 'groups', 'tenants', 'clients'] as const) {
+  for (const kind of ['members', 'groups', 'tenants', 'clients', 'invitations'] as const) {
     await expect(question.getByText(text(`impact.unknown.${kind}`))).toBeVisible();
   }
   await confirmDeletion(page, 'Ledger');
