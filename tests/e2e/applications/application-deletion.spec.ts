@@ -10,16 +10,13 @@ import {
   openMenu,
   search,
   superTenantOf,
+  test,
+  a,
 } from '../../support/applications';
-import { expect, expectToast, rowOf, test } from '../../support/members';
+import { expect, expectToast, rowOf } from '../../support/members';
 import { people } from '../../support/people';
 import { signIn } from '../../support/sign-in';
 import { text } from '../../support/texts';
-
-// They make applications of the demo super-tenant, which other tests would find.
-test.use({ consoleName: 'applications' });
-
-const a = (key: string, values?: Record<string, string | number>): string => text(`applications.${key}`, values);
 
 test('says whom it meets, wants the name typed, and is gone from the list', async ({ page, mint, caller }) => {
   const nora = await caller(people.superTenantAdmin.username);

@@ -16,16 +16,14 @@ import {
   SAVE,
   stored,
   tab,
+  test,
 } from '../../support/application-form';
 import { pressTo } from '../../support/keyboard';
-import { callAs, freshName, test } from '../../support/organizations';
+import { callAs, freshName } from '../../support/organizations';
 import { people } from '../../support/people';
 import { placeOf, signIn } from '../../support/sign-in';
 import { expect } from '../../support/test';
 import { text } from '../../support/texts';
-
-// They make applications of the demo super-tenant, which other tests would find.
-test.use({ consoleName: 'applications' });
 
 const DONE = text('common.action.done');
 
