@@ -1,5 +1,5 @@
 /** The form of an OIDC client or a client template: modes, what it starts with, what clears what (sections 3, 4 and 9). Pure. */
-import type { ClientType, GrantType, OidcClient, OidcClientTemplate } from '@/lib/contract/entities/resources';
+import type { ClientType, GrantType, OidcClient, OidcClientTemplate } from '@/lib/contract/entities/clients';
 import { CLIENT_TEMPLATE_SUFFIX, DEFAULT_ACCESS_TOKEN_LIFETIME_SECONDS, TEXT } from '@/lib/contract/limits';
 import { DEFAULT_SECRET_LIFETIME, type SecretLifetime } from '../secret/new-secret';
 

@@ -1,5 +1,5 @@
 /** From the form to the calls' bodies (section 7). What the chosen type has no use for is not sent. Pure. */
-import type { OidcClient } from '@/lib/contract/entities/resources';
+import type { OidcClient } from '@/lib/contract/entities/clients';
 import { EMPTY_APPLICATION_ID } from '@/lib/contract/limits';
 import type { OperationBody } from '@/lib/contract/operations';
 import { monthsOf } from '../secret/new-secret';

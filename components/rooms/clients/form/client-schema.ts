@@ -1,7 +1,7 @@
 /** The rules of the form (section 5), for each mode and type. What is not shown is not checked: nobody could mend it. Pure. */
 import * as v from 'valibot';
 import { type AskedField, askedFieldsRule } from '@/components/form/form-rules';
-import { CLIENT_TYPES, GRANT_TYPES } from '@/lib/contract/entities/resources';
+import { CLIENT_TYPES, GRANT_TYPES } from '@/lib/contract/entities/clients';
 import { MAX_ACCESS_TOKEN_LIFETIME_SECONDS, MAX_ALLOWED_TENANTS, TEXT } from '@/lib/contract/limits';
 import * as rules from '@/lib/contract/rules';
 import { issue } from '@/lib/contract/validation-message';

@@ -22,7 +22,7 @@ import {
   OidcClientTemplate,
   OidcClientTemplateInput,
   OidcClientUpdate,
-} from '@/lib/contract/entities/resources';
+} from '@/lib/contract/entities/clients';
 import { EMPTY_APPLICATION_ID, MAX_ACCESS_TOKEN_LIFETIME_SECONDS, MAX_ALLOWED_TENANTS } from '@/lib/contract/limits';
 import { issue } from '@/lib/contract/validation-message';
 import { clientIdOf } from '@/lib/platform/rooms/clients/rules';
