@@ -9,7 +9,6 @@ export type ClientKind = 'client' | 'template';
 export type FormMode = 'create' | 'edit' | 'copy' | 'from-template';
 
 export type ClaimRow = { type: string; value: string };
-export type TenantChoice = { id: string; name: string; organizationName: string };
 
 export type ClientForm = {
   allowedGrantType: GrantType;
@@ -20,7 +19,7 @@ export type ClientForm = {
   isEnabled: boolean;
   applicationId: string;
   isThirdParty: boolean;
-  allowedTenants: TenantChoice[];
+  allowedTenantsIds: string[];
   clientSecret: string;
   secretLifetime: SecretLifetime;
   redirectUris: string[];
@@ -62,7 +61,7 @@ export const EMPTY_CLIENT: ClientForm = {
   isEnabled: true,
   applicationId: '',
   isThirdParty: true,
-  allowedTenants: [],
+  allowedTenantsIds: [],
   clientSecret: '',
   secretLifetime: DEFAULT_SECRET_LIFETIME,
   redirectUris: [''],
@@ -90,7 +89,6 @@ export const isTemplateForm = (kind: ClientKind, mode: FormMode): boolean =>
 /** The form for what is stored. Secrets are never answered, so they are empty. */
 export function toForm(stored: OidcClient | OidcClientTemplate): ClientForm {
   const isClient = 'clientId' in stored;
-  const names = new Map(isClient ? stored.allowedTenants.map(({ id, name }) => [id, name] as const) : []);
   const { externalClient: external } = stored;
   return {
     ...EMPTY_CLIENT,
@@ -99,12 +97,10 @@ export function toForm(stored: OidcClient | OidcClientTemplate): ClientForm {
     description: stored.description,
     clientUri: stored.clientUri ?? '',
     clientType: stored.clientType,
-    isEnabled: isClient ? (stored.isEnabled ?? true) : true,
+    isEnabled: isClient ? (stored.isEnabled) : true,
     applicationId: stored.applicationId ?? '',
     isThirdParty: stored.isThirdParty,
-    allowedTenants: isClient
-      ? stored.allowedTenantsIds.map((id) => ({ id, name: names.get(id) ?? id, organizationName: '' }))
-      : [],
+    allowedTenantsIds: isClient ? stored.allowedTenantsIds : [],
     redirectUris: stored.redirectUris.length === 0 ? [''] : stored.redirectUris,
     allowedScopes: stored.allowedScopes,
     accessTokenLifetime: String(stored.accessTokenLifetime),
@@ -167,12 +163,12 @@ export function withClientType(
 export function withThirdParty(
   form: ClientForm,
   isThirdParty: boolean,
-): Pick<ClientForm, 'isThirdParty' | 'allowedTenants'> {
-  return { isThirdParty, allowedTenants: isThirdParty ? [] : form.allowedTenants };
+): Pick<ClientForm, 'isThirdParty' | 'allowedTenantsIds'> {
+  return { isThirdParty, allowedTenantsIds: isThirdParty ? [] : form.allowedTenantsIds };
 }
 
 /** External off clears its four fields (section 4). */
-export function withExternal(form: ClientForm, isExternalCC: boolean): Partial<ClientForm> {
+export function withExternal(isExternalCC: boolean): Partial<ClientForm> {
   return isExternalCC ? { isExternalCC } : NO_EXTERNAL;
 }
 

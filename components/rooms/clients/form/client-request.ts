@@ -65,7 +65,7 @@ export function toCreateRequest(form: ClientForm): ClientCreateRequest {
     clientType: typeOf(form),
     isEnabled: form.isEnabled,
     applicationId: form.applicationId === '' ? EMPTY_APPLICATION_ID : form.applicationId,
-    allowedTenantsIds: form.isThirdParty ? [] : form.allowedTenants.map(({ id }) => id),
+    allowedTenantsIds: form.isThirdParty ? [] : form.allowedTenantsIds,
   };
 }
 

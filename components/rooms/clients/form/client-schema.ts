@@ -51,8 +51,8 @@ const Form = v.object({
   isEnabled: v.boolean(),
   applicationId: v.string(),
   isThirdParty: v.boolean(),
-  allowedTenants: v.pipe(
-    v.array(v.object({ id: v.string(), name: v.string(), organizationName: v.string() })),
+  allowedTenantsIds: v.pipe(
+    v.array(v.string()),
     v.maxLength(MAX_ALLOWED_TENANTS, issue('max', { max: MAX_ALLOWED_TENANTS })),
   ),
   clientSecret: v.pipe(v.string(), v.trim()),

@@ -16,7 +16,7 @@ export type SectionId = (typeof SECTIONS)[number];
 
 const FIELDS: Record<SectionId, readonly FieldName[]> = {
   basics: ['clientName', 'description', 'clientUri', 'clientType', 'isThirdParty', 'isEnabled'],
-  application: ['applicationId', 'allowedTenants'],
+  application: ['applicationId', 'allowedTenantsIds'],
   secrets: ['clientSecret', 'secretLifetime'],
   redirects: ['redirectUris'],
   scopes: ['allowedScopes'],
@@ -74,7 +74,7 @@ export function markOf(
     case 'basics':
       return isFilled(form.clientName) && isFilled(form.description) ? { kind: 'complete' } : null;
     case 'application':
-      return form.applicationId !== '' || form.allowedTenants.length > 0 ? { kind: 'complete' } : null;
+      return form.applicationId !== '' || form.allowedTenantsIds.length > 0 ? { kind: 'complete' } : null;
     case 'secrets':
       return typeOf(form) === 'public' ? null : count(form.clientSecret !== '' || of.hasStoredSecret ? 1 : 0);
     case 'redirects':

@@ -109,7 +109,7 @@ describe('defaults', () => {
   test('a copy has the suffix, the tenants, and no application: that one has its client', () => {
     const copy = startOf('copy', { ...stored, isEnabled: false }, options);
     expect(copy).toMatchObject({ clientName: 'ledger_web_copy', applicationId: '', isEnabled: true });
-    expect(copy.allowedTenants.map(({ name }) => name)).toEqual(['Operations']);
+    expect(copy.allowedTenantsIds).toEqual(['t2']);
     expect(copy.redirectUris).toEqual(stored.redirectUris);
   });
 
@@ -150,19 +150,19 @@ describe('what clears what', () => {
 
   test('third-party on clears the tenants', () => {
     const form = toForm(stored);
-    expect(withThirdParty(form, true)).toEqual({ isThirdParty: true, allowedTenants: [] });
-    expect(withThirdParty(form, false).allowedTenants).toHaveLength(1);
+    expect(withThirdParty(form, true)).toEqual({ isThirdParty: true, allowedTenantsIds: [] });
+    expect(withThirdParty(form, false).allowedTenantsIds).toHaveLength(1);
   });
 
   test('external off clears its four fields', () => {
-    expect(withExternal(EXTERNAL, false)).toEqual({
+    expect(withExternal(false)).toEqual({
       isExternalCC: false,
       externalClientId: '',
       externalClientName: '',
       externalClientSecret: '',
       externalTokenEndpoint: '',
     });
-    expect(withExternal(MACHINE, true)).toEqual({ isExternalCC: true });
+    expect(withExternal(true)).toEqual({ isExternalCC: true });
   });
 
   test('an empty lifetime, and one that is no number, becomes the default', () => {
@@ -270,11 +270,10 @@ describe('rules', () => {
   });
 
   test('at most six tenants', () => {
-    const tenants = (count: number) =>
-      Array.from({ length: count }, (_, n) => ({ id: `t${n}`, name: 'x', organizationName: '' }));
-    expect(wrong({ allowedTenants: tenants(MAX_ALLOWED_TENANTS) })).toEqual({});
-    expect(wrong({ allowedTenants: tenants(MAX_ALLOWED_TENANTS + 1) })).toEqual({
-      allowedTenants: issue('max', { max: MAX_ALLOWED_TENANTS }),
+    const tenants = (count: number) => Array.from({ length: count }, (_, n) => `t${n}`);
+    expect(wrong({ allowedTenantsIds: tenants(MAX_ALLOWED_TENANTS) })).toEqual({});
+    expect(wrong({ allowedTenantsIds: tenants(MAX_ALLOWED_TENANTS + 1) })).toEqual({
+      allowedTenantsIds: issue('max', { max: MAX_ALLOWED_TENANTS }),
     });
   });
 });
@@ -317,7 +316,7 @@ describe('requests', () => {
       isTokenExchange: false,
     });
     expect(
-      toCreateRequest({ ...GOOD, isThirdParty: true, allowedTenants: [{ id: 't2', name: '', organizationName: '' }] }),
+      toCreateRequest({ ...GOOD, isThirdParty: true, allowedTenantsIds: ['t2'] }),
     ).toMatchObject({
       allowedTenantsIds: [],
     });
