@@ -6,6 +6,9 @@ import applicationform from './applicationform.json';
 import applications from './applications.json';
 import assignments from './assignments.json';
 import catalogue from './catalogue.json';
+import clients from './clients.json';
+import clientform from './clientform.json';
+import clientkit from './clientkit.json';
 import common from './common.json';
 import fault from './fault.json';
 import groups from './groups.json';
@@ -30,6 +33,9 @@ export const messages = {
   applications,
   assignments,
   catalogue,
+  clients,
+  clientform,
+  clientkit,
   common,
   fault,
   groups,

@@ -4,7 +4,6 @@ import type { ScreenId } from '@/lib/contract/access';
 export const laterRooms = [
   'assignedClients',
   'apiResources',
-  'clients',
   'clientTemplates',
 ] as const satisfies readonly ScreenId[];
 

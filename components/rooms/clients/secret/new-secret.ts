@@ -52,3 +52,6 @@ export function endOf(lifetime: SecretLifetime, now: Date): Date | null {
   end.setUTCDate(Math.min(now.getUTCDate(), days));
   return end;
 }
+
+/** Hours that the secret before a new one may live on. */
+export const OVERLAPS = ['0', '24', '72', '168', '720'] as const;
