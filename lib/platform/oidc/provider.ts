@@ -13,6 +13,7 @@ import { EXTRAS, consoleClient, extrasOf, tableClient } from './clients';
 import { loadKeys } from './keys';
 import { createPolicy } from './policy';
 import { IDENTITY_SCOPES, PLATFORM_SCOPE, STATIC_SCOPES } from './scopes';
+import { keepSignedTokens, signedTokenReader } from './signed-tokens';
 import { providerWall } from './wall';
 
 /** What the issuer is made of. */
@@ -52,9 +53,10 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
   const findClient = async (id: string): Promise<ClientMetadata | undefined> =>
     id === own.client_id ? own : await tableClient(db, id);
 
+  const keys = await loadKeys(db);
   const configuration: Configuration = {
-    adapter: createAdapter(db, findClient),
-    jwks: { keys: await loadKeys(db) },
+    adapter: createAdapter(db, findClient, signedTokenReader(issuer, keys)),
+    jwks: { keys },
     scopes: STATIC_SCOPES,
     claims: Object.fromEntries(IDENTITY_SCOPES.map((scope) => [scope.name, [...scope.claims]])),
     conformIdTokenClaims: false,
@@ -158,6 +160,7 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
 
   const provider = new Provider(issuer, configuration);
   provider.use(providerWall(config));
+  keepSignedTokens(provider);
   // The server in front fixes Host and X-Forwarded-Proto to the public address (see server.ts); a client cannot set them.
   provider.proxy = true;
   // Secrets are stored as hashes, so "equal" is a verification.
