@@ -1,12 +1,11 @@
 /** The form of an API resource: what it holds, its rules (sections 4 and 5), and the request made from it. Pure. */
 import * as v from 'valibot';
-import type { ApiResource, ApiResourceInput } from '@/lib/contract/entities/resources';
-import { AccessLevel, ACCESS_LEVELS } from '@/lib/contract/entities/applications';
-import { USER_CLAIMS, UserClaim } from '@/lib/contract/entities/resources';
+import { AccessLevel } from '@/lib/contract/entities/applications';
+import { type ApiResource, type ApiResourceInput, USER_CLAIMS, UserClaim } from '@/lib/contract/entities/resources';
 import { TEXT } from '@/lib/contract/limits';
 import { nameKey } from '@/lib/contract/look-alikes';
 import * as rules from '@/lib/contract/rules';
-import { isScopeToken, isWider, nameParts, prefixedName } from '@/lib/contract/scopes';
+import { ACCESS_LEVELS, isScopeToken, isWider, nameParts, prefixedName } from '@/lib/contract/scopes';
 import { issue } from '@/lib/contract/validation-message';
 
 /** What the tenant allows, and what is there already. */
@@ -186,16 +185,17 @@ export function resourceSchema(context: ResourceContext) {
       // Also a form that is not valid as a whole has its fields.
       const form = dataset.value as ResourceForm;
       for (const { path, message } of problemsOf(form, context)) {
-        const [key = ''] = path;
-        addIssue({
-          message,
-          path: path.map((part) => ({ type: 'object' as const, origin: 'value' as const, input: {}, key: String(part), value: undefined })) as [
-            v.IssuePathItem,
-            ...v.IssuePathItem[],
-          ],
-          ...(key === '' ? {} : {}),
-        });
+        const [first, ...rest] = path.map((key) => item(form, key));
+        if (first !== undefined) addIssue({ message, path: [first, ...rest] });
       }
     }),
   );
 }
+
+const item = (form: ResourceForm, key: string | number): v.ObjectPathItem => ({
+  type: 'object',
+  origin: 'value',
+  input: form,
+  key: String(key),
+  value: undefined,
+});
