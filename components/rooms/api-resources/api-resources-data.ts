@@ -5,7 +5,12 @@ import { useEffect } from 'react';
 import useSWR, { type SWRResponse } from 'swr';
 import { ApiError, call } from '@/lib/client/call';
 import { operationKey, useOperation } from '@/lib/client/use-operation';
-import type { ApiResource, ApiResourceImpact, ApiResourceInput, ApiResourceLists } from '@/lib/contract/entities/resources';
+import type {
+  ApiResource,
+  ApiResourceImpact,
+  ApiResourceInput,
+  ApiResourceLists,
+} from '@/lib/contract/entities/resources';
 import { isNotServed } from '@/lib/contract/errors';
 
 /** The API resources that a tenant sees. `initial` is what the server rendered with. */

@@ -91,7 +91,13 @@ export function ApiResourcesScreen({ tenant, initial, closed, history }: ApiReso
         actions={<CreateButton onClick={() => dialog.open('create')}>{t('create.submit')}</CreateButton>}
       />
       <div className="flex flex-1 flex-col gap-3 sm:min-h-96 sm:basis-128 print:block">
-        <Toolbar query={query} onChange={change} filters={filters} searchPlaceholder={t('search')} legend={<Legend />} />
+        <Toolbar
+          query={query}
+          onChange={change}
+          filters={filters}
+          searchPlaceholder={t('search')}
+          legend={<Legend />}
+        />
         <div className="@container flex min-h-0 flex-1 flex-col overflow-clip rounded-xl bg-surface shadow-card print:block print:overflow-visible print:shadow-none">
           {lists === undefined && error !== undefined ? (
             <div className="p-4">
@@ -129,7 +135,13 @@ export function ApiResourcesScreen({ tenant, initial, closed, history }: ApiReso
         </div>
       </div>
       {dialog.name === null ? null : (
-        <ResourceDialogs dialog={dialog} tenant={tenant} lists={lists} onChanged={() => void list.mutate()} history={history} />
+        <ResourceDialogs
+          dialog={dialog}
+          tenant={tenant}
+          lists={lists}
+          onChanged={() => void list.mutate()}
+          history={history}
+        />
       )}
     </Page>
   );

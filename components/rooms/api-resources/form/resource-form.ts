@@ -56,7 +56,10 @@ export const EMPTY_RESOURCE: ResourceForm = {
 };
 
 /** The form for a resource as it is. Names stand without the prefix, which the form shows before them. */
-export function toForm({ name, displayName, description, accessLevel, scopes }: ApiResource, prefix: string): ResourceForm {
+export function toForm(
+  { name, displayName, description, accessLevel, scopes }: ApiResource,
+  prefix: string,
+): ResourceForm {
   return {
     name: nameParts(name, prefix).rest,
     displayName,
@@ -128,7 +131,9 @@ export function scopeLevelProblem(
 }
 
 /** The widest of the scopes that keep a resource from a level. */
-export const widestScope = <Scope extends Pick<ScopeForm, 'accessLevel'>>(scopes: readonly Scope[]): Scope | undefined =>
+export const widestScope = <Scope extends Pick<ScopeForm, 'accessLevel'>>(
+  scopes: readonly Scope[],
+): Scope | undefined =>
   scopes.toSorted((a, b) => ACCESS_LEVELS.indexOf(b.accessLevel) - ACCESS_LEVELS.indexOf(a.accessLevel))[0];
 
 /** What a level's change does to those who see the thing now; null when it stays. */

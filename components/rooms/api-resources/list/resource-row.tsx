@@ -47,6 +47,7 @@ export function ResourceRow({ tenantId, resource, prefix, isOwn, menuOf }: Resou
   const chips = chipsOf(resource);
   return (
     <div role="row" className={rowClass}>
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a header of a row is no control, and has its text inside */}
       <div role="rowheader" className={nameClass}>
         <span className={linesClass}>
           <span className="flex max-w-full min-w-0 items-center gap-0.5 leading-4.5">
@@ -72,7 +73,10 @@ export function ResourceRow({ tenantId, resource, prefix, isOwn, menuOf }: Resou
           ) : null}
         </span>
       </div>
-      <div role="cell" className={cx(cellClass, 'max-sm:col-span-2 sm:[&>span]:flex-nowrap', chips.length === 0 && 'max-sm:hidden')}>
+      <div
+        role="cell"
+        className={cx(cellClass, 'max-sm:col-span-2 sm:[&>span]:flex-nowrap', chips.length === 0 && 'max-sm:hidden')}
+      >
         <ChipList
           max={CHIPS}
           wrap
@@ -86,7 +90,10 @@ export function ResourceRow({ tenantId, resource, prefix, isOwn, menuOf }: Resou
         />
       </div>
       <DescriptionCell text={description} />
-      <div role="cell" className={cx(stickyEnd, 'grid h-full place-items-center max-sm:col-start-2 max-sm:row-start-1')}>
+      <div
+        role="cell"
+        className={cx(stickyEnd, 'grid h-full place-items-center max-sm:col-start-2 max-sm:row-start-1')}
+      >
         {isOwn ? <RowMenu name={name} content={menuOf(resource)} /> : null}
       </div>
     </div>

@@ -33,6 +33,7 @@ const COLUMNS = [
 ] as const;
 
 const nothing = (): null => null;
+const code = (chunks: ReactNode): ReactNode => <code className="text-text">{chunks}</code>;
 
 function useLayout(): Layout<never> {
   const t = useTranslations('apiresources.column');
@@ -56,7 +57,11 @@ export function ResourceSections(props: ResourceSectionsProps) {
       <Head layout={layout} sort={null} onSort={nothing} />
       {sections === undefined
         ? ['w-2/5', 'w-1/3', 'w-1/2', 'w-2/5', 'w-1/4'].map((width, index) => (
-            <div key={`${width}${index}`} aria-hidden className="flex h-(--row-height) items-center border-b border-border-subtle px-4">
+            <div
+              key={`${width}${index}`}
+              aria-hidden
+              className="flex h-(--row-height) items-center border-b border-border-subtle px-4"
+            >
               <Skeleton className={cx('h-3.5', width)} />
             </div>
           ))
@@ -74,7 +79,8 @@ function SectionRows(props: ResourceSectionsProps & { section: Section }) {
   const words = {
     tenant: tenant.name,
     organization,
-    prefix: () => <code className="text-text">{prefix}.</code>,
+    prefix: `${prefix}.`,
+    code,
   };
   const note = isOpen || total === 0 ? t.rich(`${name}.note`, words) : contentOf(section);
   return (

@@ -20,7 +20,12 @@ export function useSections(
   lists: ApiResourceLists | undefined,
   query: TableQuery,
   remembered: readonly SectionId[],
-): { sections: readonly Section[] | undefined; isAsked: boolean; closed: readonly SectionId[]; toggle: (id: SectionId) => void } {
+): {
+  sections: readonly Section[] | undefined;
+  isAsked: boolean;
+  closed: readonly SectionId[];
+  toggle: (id: SectionId) => void;
+} {
   const { search } = query;
   const levels = query.filters[LEVEL_FILTER];
   const sections = useMemo(() => lists && sectionsOf(lists, { search, levels: levels ?? [] }), [lists, search, levels]);
