@@ -25,7 +25,9 @@ export const prefixedName = (prefix: string, name: string): string => `${prefix}
  */
 export function nameParts(name: string, prefix?: string): { prefix: string; rest: string } {
   const length = prefix === undefined ? name.indexOf('.') + 1 : name.startsWith(`${prefix}.`) ? prefix.length + 1 : 0;
-  return length === name.length ? { prefix: '', rest: name } : { prefix: name.slice(0, length), rest: name.slice(length) };
+  return length === name.length
+    ? { prefix: '', rest: name }
+    : { prefix: name.slice(0, length), rest: name.slice(length) };
 }
 
 /** What is left of a scope's name beside its resource: `northwind.ledger.read` of `northwind.ledger` is `read`. */

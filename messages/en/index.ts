@@ -2,6 +2,7 @@
 import access from './access.json';
 import account from './account.json';
 import activation from './activation.json';
+import apiresources from './apiresources.json';
 import applicationform from './applicationform.json';
 import applications from './applications.json';
 import assignments from './assignments.json';
@@ -29,6 +30,7 @@ export const messages = {
   access,
   account,
   activation,
+  apiresources,
   applicationform,
   applications,
   assignments,
