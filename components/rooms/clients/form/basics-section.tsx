@@ -81,7 +81,7 @@ function ClientIdField({ value, isStored }: { value: string; isStored: boolean }
   const id = useId();
   return (
     <div className="space-y-1.5">
-      <label htmlFor={id} className="font-medium">
+      <label htmlFor={id} className="block font-medium">
         {t('id')}
       </label>
       <div className="flex items-center gap-1">

@@ -20,14 +20,13 @@ export function ClaimRows({ control }: { control: FormControl }) {
   const { field, fieldState } = useController({ control, name: 'claims' });
   const { submitCount } = useFormState({ control });
   const box = useRef<HTMLDivElement>(null);
-  const [focus, setFocus] = useState<number | null>(null);
+  const [focus, setFocus] = useState<{ row: number } | null>(null);
   const rows = field.value;
   // React Hook Form nests a list's errors by row and field, which its types do not say.
   const errors = fieldState.error as unknown as readonly RowErrors[] | undefined;
   useEffect(() => {
     if (focus === null) return;
-    box.current?.querySelectorAll<HTMLInputElement>('input[data-claim="type"]')[focus]?.focus();
-    setFocus(null);
+    box.current?.querySelectorAll<HTMLInputElement>('input[data-claim="type"]')[focus.row]?.focus();
   }, [focus]);
   const set = (row: number, part: Partial<ClaimRow>): void =>
     field.onChange(rows.map((old, index) => (index === row ? { ...old, ...part } : old)));
@@ -72,7 +71,7 @@ export function ClaimRows({ control }: { control: FormControl }) {
         icon={<Plus />}
         onClick={() => {
           field.onChange([...rows, { type: '', value: '' }]);
-          setFocus(rows.length);
+          setFocus({ row: rows.length });
         }}
       >
         {t('add')}

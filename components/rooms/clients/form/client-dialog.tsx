@@ -13,7 +13,15 @@ import { KitSheet } from '../kit/kit-sheet';
 import { newSecret } from '../secret/new-secret';
 import { ClientConflict } from './client-conflict';
 import { changedFields } from './client-changes';
-import { type ClientForm, type ClientKind, type FormMode, isTemplateForm, startOf, templateName, toForm } from './client-form';
+import {
+  type ClientForm,
+  type ClientKind,
+  type FormMode,
+  isTemplateForm,
+  startOf,
+  templateName,
+  toForm,
+} from './client-form';
 import { typeOf } from './client-request';
 import { type FormContext, clientSchema } from './client-schema';
 import { setFields } from './open-form';
@@ -93,9 +101,7 @@ export function ClientDialog({ mode, kind, room, subject, onClose, onSaved }: Cl
     );
   }
   const missing = new Set(
-    (v.safeParse(schema, values).issues ?? [])
-      .map((one) => sectionOf(String(one.path?.[0]?.key)))
-      .filter((section) => section !== undefined && sections.includes(section)),
+    (v.safeParse(schema, values).issues ?? []).flatMap((one) => sectionOf(String(one.path?.[0]?.key)) ?? []),
   );
   const changed = stored === undefined ? 0 : changedFields(start, values).length;
   const isType = step === 'type';
@@ -158,7 +164,9 @@ export function ClientDialog({ mode, kind, room, subject, onClose, onSaved }: Cl
       success={
         saved && (
           <>
-            <p className="font-semibold">{t(`success.${of}.${mode === 'edit' ? 'edit' : 'create'}`, { name: templateName(saved.name) })}</p>
+            <p className="font-semibold">
+              {t(`success.${of}.${mode === 'edit' ? 'edit' : 'create'}`, { name: templateName(saved.name) })}
+            </p>
             {isTemplate ? null : <CopyControl value={saved.id} label={t('basics.id')} className="-ml-1" />}
           </>
         )

@@ -97,7 +97,7 @@ export function toForm(stored: OidcClient | OidcClientTemplate): ClientForm {
     description: stored.description,
     clientUri: stored.clientUri ?? '',
     clientType: stored.clientType,
-    isEnabled: isClient ? (stored.isEnabled) : true,
+    isEnabled: isClient ? stored.isEnabled : true,
     applicationId: stored.applicationId ?? '',
     isThirdParty: stored.isThirdParty,
     allowedTenantsIds: isClient ? stored.allowedTenantsIds : [],

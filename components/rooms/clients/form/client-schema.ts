@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { type AskedField, askedFieldsRule } from '@/components/form/form-rules';
 import { CLIENT_TYPES, GRANT_TYPES } from '@/lib/contract/entities/clients';
 import { MAX_ACCESS_TOKEN_LIFETIME_SECONDS, MAX_ALLOWED_TENANTS, TEXT } from '@/lib/contract/limits';
+import { checkRedirectUri } from '@/lib/contract/redirects';
 import * as rules from '@/lib/contract/rules';
 import { issue } from '@/lib/contract/validation-message';
 import { SECRET_LIFETIMES } from '../secret/new-secret';
@@ -23,7 +24,7 @@ export type FormContext = {
 const optionalAbsolute = v.pipe(
   v.string(),
   v.trim(),
-  v.check((value) => value === '' || rules.isRedirectUrl(value, false), issue('url')),
+  v.check((value) => value === '' || checkRedirectUri(value, { wildcards: false }) === null, issue('url')),
 );
 const externalClientId = rules.text({ min: TEXT.externalClientId.min });
 const externalTokenEndpoint = v.pipe(
@@ -116,7 +117,7 @@ function askedFields(form: ClientForm, context: FormContext): AskedField<ClientF
 /** What is wrong in the lists that are shown: addresses, origins, claims. */
 function wrongRows(form: ClientForm, { enableWildcards }: FormContext) {
   const url = { required: issue('required'), wrong: issue('url') };
-  const isRedirect = (value: string): boolean => rules.isRedirectUrl(value, enableWildcards);
+  const isRedirect = (value: string): boolean => checkRedirectUri(value, { wildcards: enableWildcards }) === null;
   const isMachine = form.allowedGrantType === 'client_credentials';
   const addresses = isMachine ? [] : (['redirectUris', 'postLogoutRedirectUris'] as const);
   return [

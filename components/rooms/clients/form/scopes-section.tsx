@@ -133,33 +133,33 @@ type ScopeRowProps = { scope: ScopeChoice; isChosen: boolean; onToggle: (name: s
 
 /** Hundreds of them can stand in one form. */
 const ScopeRow = memo(function ScopeRow({ scope, isChosen, onToggle }: ScopeRowProps) {
-    const t = useTranslations('clientform.scopes');
-    const id = useId();
-    const { name, short, description, level, isFixed } = scope;
-    return (
-      <div className="flex min-h-8 items-center gap-2.5 border-b border-border-subtle last:border-b-0 touch:min-h-11">
-        <Checkbox
-          id={id}
-          checked={isChosen}
-          implied={isFixed}
-          aria-label={level === null ? name : `${name} (${t(`level.${level}`)})`}
-          aria-describedby={description === '' ? undefined : `${id}text`}
-          onCheckedChange={(on) => onToggle(name, on === true)}
-        />
-        <label
-          htmlFor={id}
-          title={name}
-          className={cx(
-            'inline-flex h-5.5 max-w-1/2 shrink-0 items-center gap-1.5 rounded-md px-2 font-mono text-xs',
-            level === null ? 'bg-chip text-text' : levelChip[level],
-          )}
-        >
-          {level === null ? null : <LevelMark level={level} />}
-          <span className="truncate">{short}</span>
-        </label>
-        <span id={`${id}text`} className="min-w-0 truncate text-sm text-muted" title={description}>
-          {isFixed ? t('fixed') : description}
-        </span>
-      </div>
-    );
-  });
+  const t = useTranslations('clientform.scopes');
+  const id = useId();
+  const { name, short, description, level, isFixed } = scope;
+  return (
+    <div className="flex min-h-8 items-center gap-2.5 border-b border-border-subtle last:border-b-0 touch:min-h-11">
+      <Checkbox
+        id={id}
+        checked={isChosen}
+        implied={isFixed}
+        aria-label={level === null ? name : `${name} (${t(`level.${level}`)})`}
+        aria-describedby={description === '' ? undefined : `${id}text`}
+        onCheckedChange={(on) => onToggle(name, on === true)}
+      />
+      <label
+        htmlFor={id}
+        title={name}
+        className={cx(
+          'inline-flex h-5.5 max-w-1/2 shrink-0 items-center gap-1.5 rounded-md px-2 font-mono text-xs',
+          level === null ? 'bg-chip text-text' : levelChip[level],
+        )}
+      >
+        {level === null ? null : <LevelMark level={level} />}
+        <span className="truncate">{short}</span>
+      </label>
+      <span id={`${id}text`} className="min-w-0 truncate text-sm text-muted" title={description}>
+        {isFixed ? t('fixed') : description}
+      </span>
+    </div>
+  );
+});

@@ -75,7 +75,13 @@ function SecretField({ form, hasStoredSecret }: SecretSectionProps) {
             {isShown ? <EyeOff /> : <Eye />}
           </IconButton>
           {field.value === '' ? null : (
-            <CopyControl value={field.value} label={t('label')} iconOnly secret className="h-8.5! w-8.5 justify-center" />
+            <CopyControl
+              value={field.value}
+              label={t('label')}
+              iconOnly
+              secret
+              className="h-8.5! w-8.5 justify-center"
+            />
           )}
           <IconButton label={t('renew')} onClick={() => field.onChange(newSecret())}>
             <RefreshCw />

@@ -19,7 +19,10 @@ export function SectionRail(props: SectionRailProps) {
   const t = useTranslations('clientform');
   return (
     <>
-      <nav aria-label={t('sections')} className="scroll-quiet w-44 shrink-0 overflow-y-auto border-r border-border py-3 max-sm:hidden">
+      <nav
+        aria-label={t('sections')}
+        className="scroll-quiet w-44 shrink-0 overflow-y-auto border-r border-border py-3 max-sm:hidden"
+      >
         <ul>
           {sections.map((section) => (
             <li key={section}>

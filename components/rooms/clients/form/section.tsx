@@ -20,7 +20,7 @@ export function Section({ id, aside, help, children }: SectionProps) {
     <section
       data-section={id}
       aria-labelledby={`section-${id}`}
-      className="space-y-4 border-t border-border-subtle py-6 first:border-t-0 first:pt-2"
+      className="space-y-4 border-t border-border-subtle py-6 first-of-type:border-t-0 first-of-type:pt-2"
     >
       <div>
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type RefObject } from 'react';
+import { Fragment, type ReactNode, type RefObject } from 'react';
 import type { OidcClient } from '@/lib/contract/entities/clients';
 import type { ClientRoom } from '../client-room';
 import { RedirectsSection } from '../redirects/redirects-section';
@@ -44,8 +44,8 @@ export function SettingsStep(props: SettingsStepProps) {
   const { hasStoredSecret } = context;
   const marks = new Map(sections.map((section) => [section, markOf(section, values, { look, hasStoredSecret })]));
   const tenantId = room.tenant.id;
-  const draw: Record<SectionId, () => React.ReactNode> = {
-    basics: () => (
+  const draw: Record<SectionId, ReactNode> = {
+    basics: (
       <BasicsSection
         form={form}
         tenantId={tenantId}
@@ -54,18 +54,18 @@ export function SettingsStep(props: SettingsStepProps) {
         isTemplate={isTemplate}
       />
     ),
-    application: () => (
+    application: (
       <Section id="application">
         <ApplicationField control={form.control} tenantId={tenantId} ownId={client?.applicationId ?? null} />
         <TenantsField control={form.control} tenantId={tenantId} own={own} isThirdParty={values.isThirdParty} />
       </Section>
     ),
-    secrets: () => <SecretSection form={form} hasStoredSecret={hasStoredSecret} />,
-    redirects: () => <RedirectsSection form={form} enableWildcards={room.enableWildcards} onCheck={onCheck} />,
-    scopes: () => <ScopesSection form={form} tenantId={tenantId} />,
-    tokens: () => <TokensSection form={form} />,
-    logout: () => <LogoutSection form={form} />,
-    advanced: () => <AdvancedSection form={form} context={context} />,
+    secrets: <SecretSection form={form} hasStoredSecret={hasStoredSecret} />,
+    redirects: <RedirectsSection form={form} enableWildcards={room.enableWildcards} onCheck={onCheck} />,
+    scopes: <ScopesSection form={form} tenantId={tenantId} />,
+    tokens: <TokensSection form={form} />,
+    logout: <LogoutSection form={form} />,
+    advanced: <AdvancedSection form={form} context={context} />,
   };
   return (
     <div className="flex min-h-0 flex-1 max-sm:flex-col">
@@ -79,9 +79,11 @@ export function SettingsStep(props: SettingsStepProps) {
         onScroll={onScroll}
         className="scroll-quiet relative min-h-0 min-w-0 flex-1 overflow-y-auto px-4 py-2 sm:px-6"
       >
-        {isTemplate ? <p className="mt-2 rounded-lg bg-info-soft px-3 py-2 text-sm text-info">{t('templateNotice')}</p> : null}
+        {isTemplate ? (
+          <p className="mt-2 rounded-lg bg-info-soft px-3 py-2 text-sm text-info">{t('templateNotice')}</p>
+        ) : null}
         {sections.map((section) => (
-          <div key={section}>{draw[section]()}</div>
+          <Fragment key={section}>{draw[section]}</Fragment>
         ))}
       </div>
     </div>

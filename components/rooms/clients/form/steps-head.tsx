@@ -23,7 +23,10 @@ export function StepsHead({ current, chosen, onGo, last }: StepsHeadProps) {
   const t = useTranslations('clientform.step');
   const at = STEPS.indexOf(current);
   return (
-    <ol aria-label={t('label')} className="flex items-center gap-3 border-b border-border px-4 pt-2 pb-3.5 text-sm sm:px-6">
+    <ol
+      aria-label={t('label')}
+      className="flex items-center gap-3 border-b border-border px-4 pt-2 pb-3.5 text-sm sm:px-6"
+    >
       {STEPS.map((step, index) => {
         const isDone = index < at;
         const name = step === 'kit' ? last : t(step);

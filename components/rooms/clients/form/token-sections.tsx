@@ -71,8 +71,22 @@ export function LogoutSection({ form }: { form: OpenForm }) {
           placeholder="https://app.example.com/"
         />
       </div>
-      <TextField control={control} name="frontChannelLogoutUri" label={t('front')} mono inputMode="url" help={t('frontHelp')} />
-      <TextField control={control} name="backChannelLogoutUri" label={t('back')} mono inputMode="url" help={t('backHelp')} />
+      <TextField
+        control={control}
+        name="frontChannelLogoutUri"
+        label={t('front')}
+        mono
+        inputMode="url"
+        help={t('frontHelp')}
+      />
+      <TextField
+        control={control}
+        name="backChannelLogoutUri"
+        label={t('back')}
+        mono
+        inputMode="url"
+        help={t('backHelp')}
+      />
     </Section>
   );
 }

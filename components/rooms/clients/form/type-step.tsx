@@ -9,16 +9,18 @@ import type { OpenForm } from './open-form';
 export function TypeStep({ form }: { form: OpenForm }) {
   const t = useTranslations('clientform');
   return (
-    <RadioField
-      control={form.control}
-      name="allowedGrantType"
-      label={t('typeQuestion')}
-      columns={1}
-      options={GRANT_TYPES.map((value) => ({
-        value,
-        label: t(`grant.${value}.label`),
-        description: t(`grant.${value}.text`),
-      }))}
-    />
+    <div className="pt-4">
+      <RadioField
+        control={form.control}
+        name="allowedGrantType"
+        label={t('typeQuestion')}
+        columns={1}
+        options={GRANT_TYPES.map((value) => ({
+          value,
+          label: t(`grant.${value}.label`),
+          description: t(`grant.${value}.text`),
+        }))}
+      />
+    </div>
   );
 }

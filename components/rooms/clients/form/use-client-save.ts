@@ -18,7 +18,10 @@ export type Outcome = SavedClient & { secret: string | null; form: ClientForm };
 export const CLIENT_ERRORS = {
   create: { error: 'Page.OidcClientCreate.Error', details: 'Page.OidcClientCreate.ErrorDetails' },
   edit: { error: 'Page.OidcClientEdit.EditError', details: 'Page.OidcClientEdit.ErrorDetails' },
-  createTemplate: { error: 'Page.OidcClientTemplateCreate.Error', details: 'Page.OidcClientTemplateCreate.ErrorDetails' },
+  createTemplate: {
+    error: 'Page.OidcClientTemplateCreate.Error',
+    details: 'Page.OidcClientTemplateCreate.ErrorDetails',
+  },
   editTemplate: { error: 'Page.OidcClientTemplateEdit.Error', details: 'Page.OidcClientTemplateEdit.ErrorDetails' },
 } as const satisfies Record<string, ErrorKeys>;
 

@@ -1,6 +1,6 @@
 'use client';
 
-import { type RefObject, useCallback, useEffect, useState } from 'react';
+import { type RefObject, useCallback, useState } from 'react';
 import type { SectionId } from './sections';
 
 /** How far under the upper edge a section counts as the one that is read, in pixels. */
@@ -30,6 +30,5 @@ export function useSections(box: RefObject<HTMLElement | null>, sections: readon
     },
     [box],
   );
-  useEffect(look, [look]);
   return { current: sections.includes(current) ? current : 'basics', onScroll: look, go };
 }

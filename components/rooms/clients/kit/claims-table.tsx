@@ -3,6 +3,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { rich } from '../rich-text';
 import type { ClaimNote } from './claim-words';
 import { claimLines } from './claim-words';
 
@@ -75,7 +76,7 @@ function Missing({ note }: { note: ClaimNote | undefined }) {
           ? note.reason
           : t.rich(`reason.${reason}`, {
               scope: note.scope ?? '',
-              code: (chunks) => <code className="font-mono text-xs">{chunks}</code>,
+              code: rich.code,
             })}
       </span>
     </>

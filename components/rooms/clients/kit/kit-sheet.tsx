@@ -59,10 +59,16 @@ export function KitSheet({ room, client, fresh, onClose, onChanged, onNewSecret 
               <CircleCheck className="size-4" />
             </span>
           )}
-          {fresh === undefined ? t('title', { name: client.name }) : t(fresh.isNew ? 'ready' : 'changed', { name: client.name })}
+          {fresh === undefined
+            ? t('title', { name: client.name })
+            : t(fresh.isNew ? 'ready' : 'changed', { name: client.name })}
         </span>
       }
-      description={t('subtitle', { grant: t(`grant.${form.allowedGrantType}`), type: t(`type.${clientType}`), tenant: room.tenant.name })}
+      description={t('subtitle', {
+        grant: t(`grant.${form.allowedGrantType}`),
+        type: t(`type.${clientType}`),
+        tenant: room.tenant.name,
+      })}
       head={<div className="mt-3 border-b border-border" />}
     >
       <div

@@ -7,6 +7,7 @@ import { useAction } from '@/components/form/use-action';
 import { Button } from '@/components/ui/button';
 import { CopyControl } from '@/components/ui/copy-control';
 import { tabPanel, Tabs } from '@/components/ui/tabs';
+import { rich } from '../rich-text';
 import { callbackState } from './callback';
 import { addRedirectUri } from './kit-data';
 import { snippetsOf } from './snippets';
@@ -38,7 +39,10 @@ export function SnippetPanel(props: SnippetPanelProps) {
   const shown = snippetsOf({ ...input, secret: secret === null ? null : MASK });
   const whole = snippetsOf({ ...input, secret: secret === undefined ? '' : secret });
   const [chosen, setChosen] = useState(lastTab);
-  const at = Math.max(0, shown.findIndex((one) => one.id === chosen));
+  const at = Math.max(
+    0,
+    shown.findIndex((one) => one.id === chosen),
+  );
   const snippet = shown[at];
   if (snippet === undefined) return null;
   const files = snippet.files.map((file, index) => ({ file, whole: whole[at]?.files[index] ?? file }));
@@ -77,6 +81,8 @@ export function SnippetPanel(props: SnippetPanelProps) {
   );
 }
 
+const codeClass = 'scroll-quiet mt-1 overflow-x-auto pb-1 font-mono text-xs leading-4.5';
+
 type FileBlockProps = {
   file: SnippetFile;
   copied: SnippetFile;
@@ -100,7 +106,7 @@ function FileBlock({ file, copied, version, hasSecret, onTaken }: FileBlockProps
         </span>
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be scrolled by keys */}
-      <pre tabIndex={0} aria-label={file.name} className="scroll-quiet mt-1 overflow-x-auto pb-1 font-mono text-xs leading-4.5">
+      <pre tabIndex={0} aria-label={file.name} className={codeClass}>
         <code>
           {file.code.split('\n').map((line, index) => (
             // Lines have no names of their own, and never change places.
@@ -132,12 +138,11 @@ function CallbackFoot(props: SnippetPanelProps & { snippet: Snippet }) {
   });
   if (state === null) return null;
   const values = { name: snippet.version.replace(/ [\d.+]+$/, ''), path: state.path };
-  const code = (chunks: React.ReactNode): React.ReactNode => <code className="font-mono text-xs">{chunks}</code>;
   return (
     <div role="status" className="flex min-h-12 flex-wrap items-center gap-2 px-4 py-2 text-sm">
       {state.isRegistered ? <CircleCheck className="text-success" /> : <CircleAlert className="text-warning" />}
       <span className="min-w-0 flex-1 wrap-anywhere">
-        {t.rich(state.isRegistered ? 'registered' : 'notRegistered', { ...values, code })}
+        {t.rich(state.isRegistered ? 'registered' : 'notRegistered', { ...values, code: rich.code })}
         {error === null ? null : <span className="block text-danger">{error}</span>}
       </span>
       {state.isRegistered ? null : (

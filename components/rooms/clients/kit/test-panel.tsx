@@ -8,6 +8,7 @@ import { InlineAlert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import type { TestResult } from '@/lib/contract/entities/clients';
+import { rich } from '../rich-text';
 import { ClaimsTable } from './claims-table';
 import { isMissing, startTest, testResult } from './kit-data';
 
@@ -101,7 +102,9 @@ function Ended({ result }: { result: TestResult }) {
       <InlineAlert tone="danger">
         {t('refused', { step: step === undefined ? '' : t(`step.${step}`), known: step === undefined ? 'no' : 'yes' })}
         {error === null ? null : (
-          <span className="block font-mono text-xs wrap-anywhere">{[error.code, error.description].join(' ').trim()}</span>
+          <span className="block font-mono text-xs wrap-anywhere">
+            {[error.code, error.description].join(' ').trim()}
+          </span>
         )}
       </InlineAlert>
     );
@@ -109,7 +112,7 @@ function Ended({ result }: { result: TestResult }) {
   return (
     <>
       <p className="flex flex-wrap items-center gap-2">
-        <span>{t.rich('signedIn', { name: user?.name ?? '', b: (chunks) => <b className="font-semibold">{chunks}</b> })}</span>
+        <span>{t.rich('signedIn', { name: user?.name ?? '', b: rich.b })}</span>
         <Badge tone="success" icon={<Check />}>
           {t('issued')}
         </Badge>

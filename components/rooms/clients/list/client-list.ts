@@ -74,7 +74,8 @@ export function shortId(clientId: string): string {
 /** The tenants that these clients are limited to, by name, each once. */
 export function tenantChoices(clients: readonly OidcClient[]): { value: string; label: string }[] {
   const names = new Map(clients.flatMap(({ allowedTenants }) => allowedTenants.map(({ id, name }) => [id, name])));
-  return [...names]
-    .map(([value, label]) => ({ value, label }))
-    .toSorted((a, b) => a.label.localeCompare(b.label)) as { value: string; label: string }[];
+  return [...names].map(([value, label]) => ({ value, label })).toSorted((a, b) => a.label.localeCompare(b.label)) as {
+    value: string;
+    label: string;
+  }[];
 }

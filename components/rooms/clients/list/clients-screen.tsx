@@ -33,7 +33,7 @@ export type ClientsScreenProps = {
 const rowId = ({ clientId }: OidcClient): string => clientId;
 const rowName = ({ clientName }: OidcClient): string => clientName;
 /** Of a card in pixels: name, id, description, type, attention, tenants and date. */
-const CARD_HEIGHT = 160;
+const CARD_HEIGHT = 148;
 
 /** The OIDC clients of a super-tenant (section 2). */
 export function ClientsScreen({ room, initial, attention: initialAttention, history }: ClientsScreenProps) {
@@ -71,7 +71,9 @@ export function ClientsScreen({ room, initial, attention: initialAttention, hist
       { dialog: 'delete', label: t('menu.delete') },
     ]);
     if (first === undefined) return [];
-    return due ? [first, ...rest.map((item, index) => (index === 0 ? { ...item, separated: true } : item))] : [first, ...rest];
+    return due
+      ? [first, ...rest.map((item, index) => (index === 0 ? { ...item, separated: true } : item))]
+      : [first, ...rest];
   };
   const showAttention = (): void => setQuery({ search: '', filters: { [FILTER.attention]: ['1'] } });
 

@@ -24,38 +24,37 @@ export type AddressRowsProps = {
   /** Rows that have to stay: the last of them cannot be removed. */
   least?: 0 | 1;
   /** Beside a row: its check; and under it, when it is open. */
-  tool?: (row: number, value: string) => ReactNode;
-  under?: (row: number, value: string) => ReactNode;
+  renderTool?: (row: number, value: string) => ReactNode;
+  renderUnder?: (row: number, value: string) => ReactNode;
 };
 
 type RowError = { type?: string; message?: string } | undefined;
 
 /** A list of addresses, one a row. Enter in the last one adds another, a paste of several lines makes several. */
 export function AddressRows(props: AddressRowsProps) {
-  const { control, name, label, addLabel, placeholder, least = 0, tool, under } = props;
+  const { control, name, label, addLabel, placeholder, least = 0, renderTool, renderUnder } = props;
   const t = useTranslations('clientform.rows');
   const { field, fieldState } = useController({ control, name });
   const { submitCount } = useFormState({ control });
   const box = useRef<HTMLDivElement>(null);
-  const [focus, setFocus] = useState<number | null>(null);
+  const [focus, setFocus] = useState<{ row: number } | null>(null);
   const rows = field.value;
   // React Hook Form nests a list's errors by row, which its types do not say.
   const errors = fieldState.error as unknown as readonly RowError[] | undefined;
   useEffect(() => {
     if (focus === null) return;
-    box.current?.querySelectorAll<HTMLInputElement>('input[data-row]')[focus]?.focus();
-    setFocus(null);
+    box.current?.querySelectorAll<HTMLInputElement>('input[data-row]')[focus.row]?.focus();
   }, [focus]);
   const change = (next: string[], to?: number): void => {
     field.onChange(next);
-    if (to !== undefined) setFocus(to);
+    if (to !== undefined) setFocus({ row: to });
   };
   const add = (): void => change([...rows, ''], rows.length);
   const set = (row: number, value: string): void => change(rows.map((old, index) => (index === row ? value : old)));
   const onKeyDown = (event: KeyboardEvent, row: number): void => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    if (row < rows.length - 1) setFocus(row + 1);
+    if (row < rows.length - 1) setFocus({ row: row + 1 });
     else if (rows[row]?.trim() !== '') add();
   };
   const onPaste = (event: ClipboardEvent<HTMLInputElement>, row: number): void => {
@@ -88,7 +87,7 @@ export function AddressRows(props: AddressRowsProps) {
                 onKeyDown={(event) => onKeyDown(event, row)}
                 onPaste={(event) => onPaste(event, row)}
               />
-              {tool?.(row, value)}
+              {renderTool?.(row, value)}
               <IconButton
                 label={t('remove', { label: named })}
                 disabledReason={isAlone ? t('last', { label }) : undefined}
@@ -97,7 +96,7 @@ export function AddressRows(props: AddressRowsProps) {
                 <X />
               </IconButton>
             </div>
-            {under?.(row, value)}
+            {renderUnder?.(row, value)}
           </div>
         );
       })}

@@ -40,7 +40,7 @@ export function RedirectCheck({ registered, rules, onResult, onUse, onAdd }: Red
   const sentence = verdict === null ? '' : t(`verdict.${verdict.key}`, { sent: verdict.sent, here: verdict.here });
   const announced = useSettled(sentence);
   return (
-    <div className="mt-2 space-y-3 rounded-xl bg-sidebar p-3 ring-1 ring-border ring-inset">
+    <div className="relative mt-2 flex flex-col gap-3 rounded-xl bg-sidebar p-3 ring-1 ring-border ring-inset">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <label htmlFor={id} className="font-medium">
           {t('question')}
@@ -91,7 +91,7 @@ export function RedirectCheck({ registered, rules, onResult, onUse, onAdd }: Red
           ) : null}
         </>
       )}
-      <p role="status" className="sr-only">
+      <p role="status" className="sr-only bottom-0">
         {announced}
       </p>
     </div>
@@ -117,7 +117,9 @@ function Pieces({ pieces }: { pieces: readonly Piece[] }) {
           >
             {before}
             {isSame ? null : (
-              <mark className="rounded-[2px] bg-danger-soft text-danger ring-1 ring-danger ring-inset">{odd || '␣'}</mark>
+              <mark className="rounded-[2px] bg-danger-soft text-danger ring-1 ring-danger ring-inset">
+                {odd || '␣'}
+              </mark>
             )}
             {after}
           </span>

@@ -35,7 +35,7 @@ export function RedirectsSection({ form, enableWildcards, onCheck }: RedirectsSe
         addLabel={t('add')}
         placeholder="https://app.example.com/signin-oidc"
         least={1}
-        tool={(row) => (
+        renderTool={(row) => (
           <IconButton
             label={t('check', { number: row + 1 })}
             aria-expanded={checked === row}
@@ -44,7 +44,7 @@ export function RedirectsSection({ form, enableWildcards, onCheck }: RedirectsSe
             <ScanSearch />
           </IconButton>
         )}
-        under={(row, value) =>
+        renderUnder={(row, value) =>
           checked === row ? (
             <RedirectCheck
               registered={value}

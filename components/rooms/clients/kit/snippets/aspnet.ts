@@ -6,7 +6,9 @@ export function aspnet(input: SnippetInput): Snippet {
   const scopes = scopeText(input)
     .split(' ')
     .map((scope) => `    options.Scope.Add("${scope}");`);
-  const requireHttps = issuer.startsWith('http://') ? ['    options.RequireHttpsMetadata = false; // the issuer has no https'] : [];
+  const requireHttps = issuer.startsWith('http://')
+    ? ['    options.RequireHttpsMetadata = false; // the issuer has no https']
+    : [];
   return {
     id: 'aspnet',
     label: 'ASP.NET Core',

@@ -3,6 +3,7 @@ import { type Snippet, type SnippetInput, discoveryUrl, scopeText } from './snip
 /** A shell: the token of a service, or the discovery document of what signs people in. */
 export function curl(input: SnippetInput): Snippet {
   const { issuer, clientId, secret, grantType } = input;
+  const scope = scopeText(input);
   const find = `curl -s ${discoveryUrl(issuer)}`;
   const isMachine = grantType === 'client_credentials' && secret !== null;
   return {
@@ -19,8 +20,7 @@ export function curl(input: SnippetInput): Snippet {
           ? `endpoint=$(${find} | jq -r .token_endpoint)
 curl -s --fail-with-body "$endpoint" \\
   --user '${encodeURIComponent(clientId)}:${secret}' \\
-  --data grant_type=client_credentials \\
-  --data-urlencode 'scope=${scopeText(input)}'`
+  --data grant_type=client_credentials${scope === '' ? '' : ` \\\n  --data-urlencode 'scope=${scope}'`}`
           : `${find} | jq`,
       },
     ],

@@ -51,8 +51,7 @@ export type Snippet = {
 };
 
 /** Where the issuer's settings are found (OpenID Connect Discovery 4). */
-export const discoveryUrl = (issuer: string): string =>
-  `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+export const discoveryUrl = (issuer: string): string => `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
 
 /** The origin of the application: of its first redirect URI, or an example. */
 export function originOf({ redirectUris }: Pick<SnippetInput, 'redirectUris'>): string {
