@@ -11,6 +11,7 @@ import { InlineAlert } from '@/components/ui/alert';
 import { RetryAlert } from '@/components/ui/retry-alert';
 import type { Application } from '@/lib/contract/entities/applications';
 import { LANGUAGES, TEXT } from '@/lib/contract/limits';
+import { byName } from '@/lib/compare-names';
 import { ApplicationAccessField } from './application-access';
 import type { CreateTenantForm, TenantOrigin } from './create-tenant-form';
 import { IdpWarning } from './idp-warning';
@@ -88,7 +89,7 @@ function Applications({ form, offered, error, onRetry }: ApplicationsProps) {
   if (offered === undefined && error !== undefined) {
     return <RetryAlert onRetry={onRetry}>{failureText(error, { error: 'Page.Tenant.Create.Fetch.Error' })}</RetryAlert>;
   }
-  const applications = (offered ?? []).toSorted((a, b) => a.name.localeCompare(b.name));
+  const applications = (offered ?? []).toSorted(byName);
   const options = applications.map(({ applicationId, name, suiteName }) => ({
     value: applicationId,
     label: name,
