@@ -17,9 +17,6 @@ export const ClientType = v.picklist(CLIENT_TYPES);
 /** How a confidential client proves who it is: by its secret, or by a key of which the platform has the public part (RFC 7523). */
 export const CLIENT_AUTH_METHODS = ['client_secret', 'private_key_jwt'] as const;
 const ClientAuthMethod = v.picklist(CLIENT_AUTH_METHODS);
-/** `names` adds `role_names`, `permission_names` and `tenant_ids`, lists of texts, for programs that read no objects in claims. */
-export const TOKEN_CLAIMS_FORMATS = ['objects', 'names'] as const;
-const TokenClaimsFormat = v.picklist(TOKEN_CLAIMS_FORMATS);
 export type GrantType = v.InferOutput<typeof GrantType>;
 export type ClientType = v.InferOutput<typeof ClientType>;
 
@@ -52,7 +49,6 @@ const clientEntries = {
   isTokenExchange: v.optional(v.boolean(), false),
   isExternalCC: v.optional(v.boolean(), false),
   externalClient: v.optional(v.nullable(ExternalClient), null),
-  tokenClaimsFormat: v.optional(TokenClaimsFormat, 'objects'),
   version: v.optional(Version),
 };
 
@@ -122,7 +118,6 @@ const inputEntries = {
   isTokenExchange: v.optional(v.boolean(), false),
   isExternalCC: v.optional(v.boolean(), false),
   externalClient: v.optional(v.nullable(ExternalClient), null),
-  tokenClaimsFormat: v.optional(TokenClaimsFormat, 'objects'),
 };
 
 /** How long a new secret is good for; null, or nothing: without end. */

@@ -5,8 +5,12 @@ import { tellingOutage } from '../db/availability';
 import type { Db } from '../db/database';
 import { oidcRecords } from '../db/schema';
 import { tokenHash } from '../secrets';
+import { SIGNED, type SignedTokenReader, withClaims } from './signed-tokens';
 
 type OidcRecord = typeof oidcRecords.$inferSelect;
+
+/** Models whose tokens may be signed ones, which are found by their `jti`. */
+const SIGNED_MODELS = new Set(['AccessToken', 'ClientCredentials']);
 
 /** Models whose id is the secret itself: only its hash is stored, so that a copy of the table is useless for signing in. */
 const SECRET_IDS = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken', 'ClientCredentials']);
@@ -18,8 +22,10 @@ const SECRET_IDS = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken', 
 export function createAdapter(
   db: Db,
   findClient: (clientId: string) => Promise<ClientMetadata | undefined>,
+  readSigned: SignedTokenReader,
 ): AdapterFactory {
-  return (model) => tellingOutages(model === 'Client' ? clientAdapter(findClient) : recordAdapter(db, model));
+  return (model) =>
+    tellingOutages(model === 'Client' ? clientAdapter(findClient) : recordAdapter(db, model, readSigned));
 }
 
 /** The same adapter; a database that is away is reported as such, not as the provider's own fault. */
@@ -51,7 +57,7 @@ function clientAdapter(findClient: (clientId: string) => Promise<ClientMetadata 
   };
 }
 
-function recordAdapter(db: Db, model: string): Adapter {
+function recordAdapter(db: Db, model: string, readSigned: SignedTokenReader): Adapter {
   const hashed = SECRET_IDS.has(model);
   const keyOf = (id: string) => (hashed ? tokenHash(id) : id);
   const row = (id: string) => and(eq(oidcRecords.model, model), eq(oidcRecords.id, keyOf(id)));
@@ -82,8 +88,15 @@ function recordAdapter(db: Db, model: string): Adapter {
         .onConflictDoUpdate({ target: [oidcRecords.model, oidcRecords.id], set: values });
     },
     async find(id) {
-      const [found] = await db.select().from(oidcRecords).where(row(id));
-      return read(found, id);
+      const claims = SIGNED_MODELS.has(model) ? await readSigned(id) : undefined;
+      const [found] = await db
+        .select()
+        .from(oidcRecords)
+        .where(row(claims?.jti ?? id));
+      if (claims === undefined) return read(found, id);
+      // Only what was issued signed is opened by a signed token, and by nothing else: the library refuses the record's format.
+      const record = found?.payload.format === SIGNED ? await read(found, claims.jti) : undefined;
+      return record && withClaims(record, claims);
     },
     async findByUid(uid) {
       const [found] = await db

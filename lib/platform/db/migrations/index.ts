@@ -185,14 +185,12 @@ export const migrations: readonly { tag: string; statements: readonly string[] }
   {
     "tag": "0005_client_secrets",
     "statements": [
-      "ALTER TABLE \"oidc_client_templates\" ADD COLUMN \"token_claims_format\" text DEFAULT 'objects' NOT NULL;",
       "ALTER TABLE \"oidc_clients\" ADD COLUMN \"secret_expires_at\" timestamp with time zone;",
       "ALTER TABLE \"oidc_clients\" ADD COLUMN \"previous_secret_hash\" text;",
       "ALTER TABLE \"oidc_clients\" ADD COLUMN \"previous_secret_expires_at\" timestamp with time zone;",
       "ALTER TABLE \"oidc_clients\" ADD COLUMN \"is_enabled\" boolean DEFAULT true NOT NULL;",
       "ALTER TABLE \"oidc_clients\" ADD COLUMN \"token_endpoint_auth_method\" text DEFAULT 'client_secret' NOT NULL;",
       "ALTER TABLE \"oidc_clients\" ADD COLUMN \"jwks\" jsonb;",
-      "ALTER TABLE \"oidc_clients\" ADD COLUMN \"token_claims_format\" text DEFAULT 'objects' NOT NULL;",
       "CREATE INDEX \"oidc_records_client\" ON \"oidc_records\" USING btree ((\"payload\"->>'clientId')) WHERE \"oidc_records\".\"payload\"->>'clientId' is not null;"
     ]
   }

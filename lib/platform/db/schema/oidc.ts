@@ -78,8 +78,6 @@ const clientSettings = () => ({
   externalClientId: text('external_client_id'),
   externalClientName: text('external_client_name'),
   externalTokenEndpoint: text('external_token_endpoint'),
-  /** `names` adds flat lists of names and ids to the claims. */
-  tokenClaimsFormat: text('token_claims_format').$type<'objects' | 'names'>().notNull().default('objects'),
   createdAt: createdAt(),
 });
 

@@ -26,7 +26,6 @@ export interface ClientSettings {
   externalClientId: string | null;
   externalClientName: string | null;
   externalTokenEndpoint: string | null;
-  tokenClaimsFormat: 'objects' | 'names';
 }
 
 /** The part of a request that concerns the settings; in a change, what is left out stays. */
@@ -69,7 +68,6 @@ export function settingsAfter(input: SettingsInput, before?: ClientSettings): Cl
     externalClientId: isExternalCC ? emptyToNull(external?.clientId ?? null) : null,
     externalClientName: isExternalCC ? emptyToNull(external?.clientName ?? null) : null,
     externalTokenEndpoint: isExternalCC ? emptyToNull(external?.externalTokenEndpoint ?? null) : null,
-    tokenClaimsFormat: input.tokenClaimsFormat ?? before?.tokenClaimsFormat ?? 'objects',
   };
 }
 
@@ -113,7 +111,6 @@ export function toAnswer(
           externalTokenEndpoint: row.externalTokenEndpoint ?? '',
         }
       : null,
-    tokenClaimsFormat: row.tokenClaimsFormat,
   };
 }
 
