@@ -5,6 +5,7 @@ import activation from './activation.json';
 import apiresources from './apiresources.json';
 import applicationform from './applicationform.json';
 import applications from './applications.json';
+import assignedclients from './assignedclients.json';
 import assignments from './assignments.json';
 import catalogue from './catalogue.json';
 import clients from './clients.json';
@@ -33,6 +34,7 @@ export const messages = {
   apiresources,
   applicationform,
   applications,
+  assignedclients,
   assignments,
   catalogue,
   clients,

@@ -1,8 +1,8 @@
 'use client';
 
-import { Blocks, FileStack } from 'lucide-react';
+import { Blocks } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import type { Impact } from '@/components/ui/impact-list';
+import type { Found, Impact } from '@/components/ui/impact-list';
 import type { ApiResourceImpact } from '@/lib/contract/entities/resources';
 
 /** Names told before "and 3 more". */
@@ -19,26 +19,10 @@ export function useUseLines(use: Users | 'checking' | 'unknown', scopes: readonl
     if (shown === '') return undefined;
     return count > NAMES ? names('namesMore', { names: shown, count: count - NAMES }) : shown;
   };
-  const clients: Impact = {
-    kind: 'clients',
-    found:
-      typeof use === 'string'
-        ? use
-        : { count: use.clientCount, names: use.clients.map(({ clientName }) => clientName) },
-  };
-  const templates: Impact = {
-    id: 'templates',
-    icon: <FileStack />,
-    ...(typeof use === 'string'
-      ? { text: t(`templates.${use}`) }
-      : {
-          text: t('templates.count', { count: use.templateCount }),
-          note: firstOf(
-            use.templates.map(({ clientName }) => clientName),
-            use.templateCount,
-          ),
-        }),
-  };
+  const counted = (count: number, all: readonly { clientName: string }[]): Found => ({
+    count,
+    names: all.map(({ clientName }) => clientName),
+  });
   return [
     {
       id: 'scopes',
@@ -46,7 +30,7 @@ export function useUseLines(use: Users | 'checking' | 'unknown', scopes: readonl
       text: t('scopes', { count: scopes.length }),
       note: firstOf(scopes, scopes.length),
     },
-    clients,
-    templates,
+    { kind: 'clients', found: typeof use === 'string' ? use : counted(use.clientCount, use.clients) },
+    { kind: 'clientTemplates', found: typeof use === 'string' ? use : counted(use.templateCount, use.templates) },
   ];
 }

@@ -50,14 +50,16 @@ export function ResourceRow({ tenantId, resource, prefix, isOwn, menuOf }: Resou
       {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a header of a row is no control, and has its text inside */}
       <div role="rowheader" className={nameClass}>
         <span className={linesClass}>
-          <span className="flex max-w-full min-w-0 items-center gap-0.5 leading-4.5">
+          <span className="flex max-w-full min-w-0 items-center gap-0.5 leading-4.5 sm:in-data-[density=compact]:shrink-0">
             <span className="truncate font-mono text-sm" title={name}>
               <span className="text-muted">{parts.prefix}</span>
               <span className="font-semibold">{parts.rest}</span>
             </span>
             <CopyControl value={name} label={t('name', { name })} iconOnly className="h-4.5! shrink-0" />
           </span>
-          <span className="truncate text-xs text-muted">{tenantName}</span>
+          <span className={cx('truncate text-xs text-muted', isOwn && 'sm:in-data-[density=compact]:hidden')}>
+            {tenantName}
+          </span>
         </span>
       </div>
       <div role="cell" className={cellClass}>
@@ -66,9 +68,9 @@ export function ResourceRow({ tenantId, resource, prefix, isOwn, menuOf }: Resou
             {displayName}
           </span>
           {isOwn ? (
-            <span className="flex items-center gap-1.5 text-xs text-muted">
+            <span title={t(`level.${accessLevel}`)} className="flex items-center gap-1.5 text-xs text-muted">
               <LevelMark level={accessLevel} />
-              {t(`level.${accessLevel}`)}
+              <span className="sm:in-data-[density=compact]:sr-only">{t(`level.${accessLevel}`)}</span>
             </span>
           ) : null}
         </span>

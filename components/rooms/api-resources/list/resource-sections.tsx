@@ -56,9 +56,9 @@ export function ResourceSections(props: ResourceSectionsProps) {
     >
       <Head layout={layout} sort={null} onSort={nothing} />
       {sections === undefined
-        ? ['w-2/5', 'w-1/3', 'w-1/2', 'w-2/5', 'w-1/4'].map((width, index) => (
+        ? ['w-2/5', 'w-1/3', 'w-1/2', 'w-3/5', 'w-1/4'].map((width) => (
             <div
-              key={`${width}${index}`}
+              key={width}
               aria-hidden
               className="flex h-(--row-height) items-center border-b border-border-subtle px-4"
             >
@@ -163,7 +163,7 @@ function SectionHead({ id, open, canOpen, onToggle, title, count, note, isMono, 
           </h2>
           <span
             className={cx(
-              'min-w-0 flex-1 truncate text-sm text-muted max-sm:order-last max-sm:basis-full max-sm:pl-6',
+              'min-w-0 flex-1 truncate text-sm text-muted max-sm:order-last max-sm:basis-full max-sm:pl-6 max-sm:whitespace-normal',
               isMono && 'font-mono text-xs',
             )}
           >
