@@ -52,6 +52,7 @@ async function open(settings: Env, onListening?: () => void): Promise<{ close: (
     consoleClient: { id: settings.oidcClientId, secret: settings.oidcClientSecret },
     production: settings.production,
     trustProxy: settings.trustProxy,
+    enableWildcards: settings.enableWildcards,
     log,
     onListening,
   });

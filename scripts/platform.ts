@@ -16,6 +16,7 @@ try {
     consoleClient: { id: settings.oidcClientId, secret: settings.oidcClientSecret },
     production: settings.production,
     trustProxy: settings.trustProxy,
+    enableWildcards: settings.enableWildcards,
     log,
   });
   log.info({ url: platform.url }, 'the identity platform is ready');

@@ -38,6 +38,14 @@ export const MAX_ALLOWED_TENANTS = 6;
 export const DEFAULT_ACCESS_TOKEN_LIFETIME_SECONDS = 3600;
 /** Longest access token lifetime the console accepts, in seconds (30 days). */
 export const MAX_ACCESS_TOKEN_LIFETIME_SECONDS = 2_592_000;
+/** Secrets of OIDC clients: lifetimes to choose from, longest overlap of two, and how long before its end one needs attention. Public keys: longest text. */
+export const SECRET = {
+  lifetimesMonths: [3, 6, 12, 24],
+  defaultLifetimeMonths: 12,
+  overlapMaxHours: 720,
+  attentionDays: 14,
+  jwksMax: 10_000,
+} as const;
 /** How long a pending invitation is remembered in the browser, in seconds (section 9: 10 minutes). */
 export const PENDING_INVITATION_SECONDS = 600;
 /** How long an invitation e-mail can be accepted, in seconds (7 days). */

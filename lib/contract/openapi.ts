@@ -4,6 +4,7 @@ import type { GenericSchema } from 'valibot';
 import { actions } from './access';
 import * as applications from './entities/applications';
 import * as bulk from './entities/bulk';
+import * as clients from './entities/clients';
 import * as impact from './entities/impact';
 import * as members from './entities/members';
 import * as organizations from './entities/organizations';
@@ -22,7 +23,7 @@ const isSchema = (value: unknown): value is GenericSchema =>
 
 /** Every exported entity that is an object: it becomes a named schema, so that each shape is defined once. */
 const definitions: Record<string, GenericSchema> = Object.fromEntries(
-  [applications, bulk, impact, members, organizations, resources]
+  [applications, bulk, clients, impact, members, organizations, resources]
     .flatMap((module) => Object.entries(module as Record<string, unknown>))
     .filter((entry): entry is [string, GenericSchema] => isSchema(entry[1]) && entry[1].type === 'object'),
 );

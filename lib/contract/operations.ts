@@ -6,11 +6,13 @@ import * as v from 'valibot';
 import type { ActionId } from './access';
 import * as applications from './entities/applications';
 import * as bulk from './entities/bulk';
+import * as clients from './entities/clients';
 import { Created, Empty, EmptyBody, Id, Page, listQuery, memberFilters, result } from './entities/common';
 import * as impact from './entities/impact';
 import * as members from './entities/members';
 import * as organizations from './entities/organizations';
 import * as resources from './entities/resources';
+import { clientOperations } from './operations/clients';
 import { idpName } from './rules';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -864,7 +866,7 @@ export const operations = {
     scope: 'tenant',
     action: 'clients.readAssigned',
     summary: 'The OIDC clients that a tenant may use',
-    result: v.array(resources.AssignedClient),
+    result: v.array(clients.AssignedClient),
     status: [200],
   },
   'clients.list': {
@@ -874,8 +876,8 @@ export const operations = {
     scope: 'tenant',
     action: 'resources.manage',
     summary: 'The OIDC clients of a tenant',
-    query: paged,
-    result: Page(resources.OidcClient),
+    query: v.object({ ...listQuery, ...clients.clientFilters }),
+    result: clients.OidcClients,
     status: [200],
   },
   'clients.get': {
@@ -885,7 +887,7 @@ export const operations = {
     scope: 'tenant',
     action: 'resources.manage',
     summary: 'One OIDC client, without its secret',
-    result: resources.OidcClient,
+    result: clients.OidcClient,
     status: [200],
   },
   'clients.create': {
@@ -895,8 +897,8 @@ export const operations = {
     scope: 'tenant',
     action: 'resources.manage',
     summary: 'Create an OIDC client',
-    body: resources.OidcClientInput,
-    result: resources.OidcClientCreated,
+    body: clients.OidcClientInput,
+    result: clients.OidcClientCreated,
     status: [201, 200],
   },
   'clients.update': {
@@ -906,8 +908,8 @@ export const operations = {
     scope: 'tenant',
     action: 'resources.manage',
     summary: 'Change an OIDC client',
-    body: resources.OidcClientUpdate,
-    result: resources.OidcClient,
+    body: clients.OidcClientUpdate,
+    result: clients.OidcClient,
     status: [200],
   },
   'clients.delete': {
@@ -927,7 +929,7 @@ export const operations = {
     scope: 'tenant',
     action: 'resources.manage',
     summary: 'The OIDC client templates of a tenant',
-    result: v.array(resources.OidcClientTemplate),
+    result: v.array(clients.OidcClientTemplate),
     status: [200],
   },
   'clientTemplates.create': {
@@ -937,8 +939,8 @@ export const operations = {
     scope: 'tenant',
     action: 'resources.manage',
     summary: 'Create an OIDC client template',
-    body: resources.OidcClientTemplateInput,
-    result: resources.OidcClientTemplate,
+    body: clients.OidcClientTemplateInput,
+    result: clients.OidcClientTemplate,
     status: [201, 200],
   },
   'clientTemplates.update': {
@@ -948,8 +950,8 @@ export const operations = {
     scope: 'tenant',
     action: 'resources.manage',
     summary: 'Change an OIDC client template',
-    body: resources.OidcClientTemplateUpdate,
-    result: resources.OidcClientTemplate,
+    body: clients.OidcClientTemplateUpdate,
+    result: clients.OidcClientTemplate,
     status: [200],
   },
   'clientTemplates.delete': {
@@ -962,6 +964,8 @@ export const operations = {
     result: Empty,
     status: [204, 200],
   },
+
+  ...clientOperations,
 
   // Groups
   'groups.list': {

@@ -52,6 +52,8 @@ export interface PlatformConfig {
   consoleClient: { id: string; secret: string };
   production: boolean;
   trustProxy?: boolean | undefined;
+  /** Redirect URIs of clients may have wildcards (lib/contract/redirects.ts). */
+  enableWildcards?: boolean | undefined;
   log: PlatformLog;
   /** Called when the port is open: requests are answered, though perhaps with 503 as long as the first data are made. */
   onListening?: (() => void) | undefined;
@@ -126,6 +128,7 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
       log,
       mailer,
       consoleUrl: config.consoleUrl,
+      enableWildcards: config.enableWildcards ?? false,
       handlers,
       oneConnection: config.databaseUrl === undefined,
       authenticate: (token) => authenticate(provider, token),

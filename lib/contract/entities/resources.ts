@@ -1,12 +1,7 @@
-/** API resources, OIDC clients, client templates and groups (section 3). */
+/** API resources and groups (section 3). */
 import * as v from 'valibot';
 import * as rules from '../rules';
-import {
-  DEFAULT_ACCESS_TOKEN_LIFETIME_SECONDS,
-  MAX_ACCESS_TOKEN_LIFETIME_SECONDS,
-  MAX_ALLOWED_TENANTS,
-  TEXT,
-} from '../limits';
+import { TEXT } from '../limits';
 import { Id, Instant, Version, list, seenVersion } from './common';
 import { AccessLevel, PermissionEntity, RoleEntity } from './applications';
 import { ApplicationPermissionsInput, ApplicationRef, ApplicationRolesInput } from './members';
@@ -44,6 +39,10 @@ export const ApiResourceLists = v.object({
   identityScopes: list(
     v.object({ name: v.string(), displayName: v.optional(v.string(), ''), description: v.optional(v.string(), '') }),
   ),
+  /** What the tenant may choose for its own (section 3), and what names of its resources and scopes begin with. Optional. */
+  allowedApiResourceAccessLevels: v.optional(v.array(AccessLevel)),
+  allowedScopeAccessLevels: v.optional(v.array(AccessLevel)),
+  prefix: v.optional(v.string()),
 });
 export type ApiResourceLists = v.InferOutput<typeof ApiResourceLists>;
 
@@ -65,121 +64,16 @@ export const ApiResourceInput = v.object({
 export type ApiResourceInput = v.InferOutput<typeof ApiResourceInput>;
 export const ApiResourceUpdate = v.object({ ...ApiResourceInput.entries, id: Id, tenantId: Id, ...seenVersion });
 
-export const GRANT_TYPES = ['authorization_code', 'client_credentials'] as const;
-export const CLIENT_TYPES = ['public', 'confidential'] as const;
-export const GrantType = v.picklist(GRANT_TYPES);
-export const ClientType = v.picklist(CLIENT_TYPES);
-export type GrantType = v.InferOutput<typeof GrantType>;
-export type ClientType = v.InferOutput<typeof ClientType>;
-
-const ClaimEntry = v.object({ type: v.string(), value: v.string() });
-const ExternalClient = v.object({
-  clientId: v.string(),
-  clientSecret: v.optional(v.nullable(v.string()), null),
-  clientName: v.string(),
-  externalTokenEndpoint: v.string(),
-});
-
-const clientEntries = {
-  clientName: v.string(),
-  clientType: v.optional(ClientType, 'confidential'),
-  clientUri: v.optional(v.nullable(v.string()), null),
-  description: v.optional(v.string(), ''),
-  applicationId: v.optional(v.nullable(Id), null),
-  allowedGrantType: GrantType,
-  allowedScopes: list(v.string()),
-  accessTokenLifetime: v.optional(v.number(), DEFAULT_ACCESS_TOKEN_LIFETIME_SECONDS),
-  claims: list(ClaimEntry),
-  allowedCorsOrigins: list(v.string()),
-  createdDate: v.optional(v.nullable(Instant), null),
-  isThirdParty: v.optional(v.boolean(), true),
-  redirectUris: list(v.string()),
-  postLogoutRedirectUris: list(v.string()),
-  allowOfflineAccess: v.optional(v.boolean(), true),
-  frontChannelLogoutUri: v.optional(v.nullable(v.string()), null),
-  backChannelLogoutUri: v.optional(v.nullable(v.string()), null),
-  isTokenExchange: v.optional(v.boolean(), false),
-  isExternalCC: v.optional(v.boolean(), false),
-  externalClient: v.optional(v.nullable(ExternalClient), null),
-  version: v.optional(Version),
+/** Who would lose a scope: the OIDC clients and client templates that may ask for it. Those of other tenants are counted, not named. */
+const users = {
+  clients: list(v.object({ clientId: Id, clientName: v.string() })),
+  templates: list(v.object({ id: Id, clientName: v.string() })),
+  clientCount: v.number(),
+  templateCount: v.number(),
 };
-
-export const OidcClient = v.object({
-  clientId: Id,
-  ...clientEntries,
-  /** The names of the tenants come along so that the list needs no second call. */
-  allowedTenantsIds: list(Id),
-  allowedTenants: list(v.object({ id: Id, name: v.string() })),
-});
-export type OidcClient = v.InferOutput<typeof OidcClient>;
-
-/** The answer of a creation carries the secret once, if the platform made it. */
-export const OidcClientCreated = v.object({
-  clientId: Id,
-  clientName: v.string(),
-  clientSecret: v.optional(v.nullable(v.string())),
-});
-
-export const OidcClientTemplate = v.object({ id: Id, ...clientEntries });
-export type OidcClientTemplate = v.InferOutput<typeof OidcClientTemplate>;
-
-/** A client in the read-only list of a tenant. */
-export const AssignedClient = v.object({
-  clientId: Id,
-  clientName: v.string(),
-  allowedGrantType: GrantType,
-  description: v.optional(v.string(), ''),
-  createdDate: v.optional(v.nullable(Instant), null),
-});
-export type AssignedClient = v.InferOutput<typeof AssignedClient>;
-
-const redirect = v.pipe(v.string(), v.trim(), v.nonEmpty(rules.issue('required')), v.maxLength(TEXT.url.max));
-const logoutUri = v.optional(v.nullable(rules.optionalUrl), null);
-
-const inputEntries = {
-  clientName: rules.clientName,
-  clientType: v.optional(ClientType, 'confidential'),
-  clientUri: v.optional(v.nullable(rules.optionalUrl), null),
-  description: rules.description,
-  applicationId: v.optional(v.nullable(Id), null),
-  allowedGrantType: GrantType,
-  allowedScopes: list(v.string()),
-  accessTokenLifetime: v.pipe(
-    v.number(rules.issue('integer')),
-    v.integer(rules.issue('integer')),
-    v.minValue(1, rules.issue('integer')),
-    v.maxValue(MAX_ACCESS_TOKEN_LIFETIME_SECONDS, rules.issue('integer')),
-  ),
-  claims: list(v.object({ type: rules.claimType, value: rules.claimValue })),
-  allowedCorsOrigins: list(v.pipe(v.string(), v.check(rules.isOrigin, rules.issue('url')))),
-  isThirdParty: v.optional(v.boolean(), true),
-  redirectUris: list(redirect),
-  postLogoutRedirectUris: list(redirect),
-  allowOfflineAccess: v.optional(v.boolean(), true),
-  frontChannelLogoutUri: logoutUri,
-  backChannelLogoutUri: logoutUri,
-  isTokenExchange: v.optional(v.boolean(), false),
-  isExternalCC: v.optional(v.boolean(), false),
-  externalClient: v.optional(v.nullable(ExternalClient), null),
-};
-
-export const OidcClientInput = v.object({
-  ...inputEntries,
-  clientId: v.optional(Id),
-  clientSecret: v.optional(v.nullable(rules.secret), null),
-  allowedTenantsIds: v.optional(
-    v.pipe(v.array(Id), v.maxLength(MAX_ALLOWED_TENANTS, rules.issue('max', { max: MAX_ALLOWED_TENANTS }))),
-    [],
-  ),
-});
-export type OidcClientInput = v.InferOutput<typeof OidcClientInput>;
-/** A change: what is left out stays; `clientType` only when it changed or a secret was entered (section 7). */
-export const OidcClientUpdate = v.object({ ...v.partial(OidcClientInput).entries, ...seenVersion });
-export const OidcClientTemplateInput = v.object(inputEntries);
-export const OidcClientTemplateUpdate = v.object({
-  ...v.partial(OidcClientTemplateInput).entries,
-  ...seenVersion,
-});
+/** Who uses an API resource: in all, and each of its scopes. All are counted; the first `IMPACT.names` by name are named. */
+export const ApiResourceImpact = v.object({ ...users, scopes: list(v.object({ name: v.string(), ...users })) });
+export type ApiResourceImpact = v.InferOutput<typeof ApiResourceImpact>;
 
 /** A member as the pickers and lists of groups know them. */
 export const GroupMember = v.object({

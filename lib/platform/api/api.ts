@@ -27,6 +27,8 @@ export interface ApiConfig {
   log: PlatformLog;
   mailer: Mailer;
   consoleUrl: string;
+  /** Redirect URIs of clients may have wildcards. */
+  enableWildcards?: boolean | undefined;
   handlers: Handlers;
   /** All share one connection to the database: who works in steps leaves it to the others between them. */
   oneConnection?: boolean | undefined;
@@ -128,6 +130,7 @@ async function serve(config: Api, request: Request, requestId: string) {
     now: new Date(),
     log: config.log,
     consoleUrl: config.consoleUrl,
+    enableWildcards: config.enableWildcards ?? false,
     demand: (more: Target) => demand(subject, row, { ...target, ...more }),
   };
   // Whoever hung up gets no answer; with too much to do, the time belongs to those who still wait.

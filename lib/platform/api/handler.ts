@@ -32,6 +32,8 @@ export interface HandlerContext<Id extends OperationId> {
   log: PlatformLog;
   /** Origin of the console, for links in mails. */
   consoleUrl: string;
+  /** Redirect URIs of clients may have wildcards. */
+  enableWildcards: boolean;
   /** Asks the access matrix again with facts that only the handler knows (the role to give, whose membership it is). Throws ApiError 403. */
   demand: (target: Target) => void;
   /** Adds records of what was done, all in one statement. Secrets, passwords and tokens in `details` are blanked. */

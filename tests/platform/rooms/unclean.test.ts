@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Role } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/common';
 import { operationIds, operationRow } from '@/lib/contract/operations';
+import { handlers } from '@/lib/platform/rooms';
 import { type Person, type Place, TestApi, word } from '../support/api';
 
 let api: TestApi;
@@ -50,7 +51,8 @@ const bodies = (text: string) => [
   text,
 ];
 
-const writes = operationIds.filter((id) => operationRow(id).body !== undefined);
+const served = operationIds.filter((id) => Object.hasOwn(handlers, id));
+const writes = served.filter((id) => operationRow(id).body !== undefined);
 test.each(writes)('row 23: %s with an unclean body is refused as invalid', async (id) => {
   const { method, path } = operationRow(id);
   const known: Record<string, string> = { organizationId: place.organizationId, tenantId: place.tenantId };
@@ -63,7 +65,7 @@ test.each(writes)('row 23: %s with an unclean body is refused as invalid', async
   }
 });
 
-const reads = operationIds.filter((id) => operationRow(id).method === 'GET');
+const reads = served.filter((id) => operationRow(id).method === 'GET');
 test.each(reads)('row 23: %s with an unclean address is refused', async (id) => {
   const { path } = operationRow(id);
   const known: Record<string, string> = { organizationId: place.organizationId, tenantId: place.tenantId };

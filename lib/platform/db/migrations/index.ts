@@ -181,5 +181,17 @@ export const migrations: readonly { tag: string; statements: readonly string[] }
       "-- Where names that look alike are there already, they stay, and only the older rule holds.\nDO $$ BEGIN\n  CREATE UNIQUE INDEX \"oidc_clients_key\" ON \"oidc_clients\" USING btree (\"tenant_id\",name_key(\"client_name\"));\nEXCEPTION WHEN unique_violation THEN RAISE WARNING 'names that look alike: %', SQLERRM;\nEND $$;",
       "-- Where names that look alike are there already, they stay, and only the older rule holds.\nDO $$ BEGIN\n  CREATE UNIQUE INDEX \"users_username_key\" ON \"users\" USING btree (\"idp\",name_key(\"username\"));\nEXCEPTION WHEN unique_violation THEN RAISE WARNING 'names that look alike: %', SQLERRM;\nEND $$;"
     ]
+  },
+  {
+    "tag": "0005_client_secrets",
+    "statements": [
+      "ALTER TABLE \"oidc_clients\" ADD COLUMN \"secret_expires_at\" timestamp with time zone;",
+      "ALTER TABLE \"oidc_clients\" ADD COLUMN \"previous_secret_hash\" text;",
+      "ALTER TABLE \"oidc_clients\" ADD COLUMN \"previous_secret_expires_at\" timestamp with time zone;",
+      "ALTER TABLE \"oidc_clients\" ADD COLUMN \"is_enabled\" boolean DEFAULT true NOT NULL;",
+      "ALTER TABLE \"oidc_clients\" ADD COLUMN \"token_endpoint_auth_method\" text DEFAULT 'client_secret' NOT NULL;",
+      "ALTER TABLE \"oidc_clients\" ADD COLUMN \"jwks\" jsonb;",
+      "CREATE INDEX \"oidc_records_client\" ON \"oidc_records\" USING btree ((\"payload\"->>'clientId')) WHERE \"oidc_records\".\"payload\"->>'clientId' is not null;"
+    ]
   }
 ];

@@ -93,6 +93,18 @@ export const oidcClients = pgTable(
     secretHash: text('secret_hash'),
     /** `sealSecret` of ../../secrets.ts: this one has to be sent on to the external issuer. */
     externalClientSecret: text('external_client_secret'),
+    /** Null: without end. */
+    secretExpiresAt: moment('secret_expires_at'),
+    /** The secret before, hashed too: taken until its own end. Both are there, or neither. */
+    previousSecretHash: text('previous_secret_hash'),
+    previousSecretExpiresAt: moment('previous_secret_expires_at'),
+    isEnabled: boolean('is_enabled').notNull().default(true),
+    tokenEndpointAuthMethod: text('token_endpoint_auth_method')
+      .$type<'client_secret' | 'private_key_jwt'>()
+      .notNull()
+      .default('client_secret'),
+    /** Public keys of `private_key_jwt`, a JWK Set. */
+    jwks: jsonb('jwks').$type<{ keys: Record<string, unknown>[] }>(),
     ...clientSettings(),
   },
   (t) => [
@@ -154,6 +166,9 @@ export const oidcRecords = pgTable(
       .on(t.uid)
       .where(sql`${t.uid} is not null`),
     index('oidc_records_account').on(t.accountId),
+    index('oidc_records_client')
+      .on(sql`(${t.payload}->>'clientId')`)
+      .where(sql`${t.payload}->>'clientId' is not null`),
     index('oidc_records_expiry').on(t.expiresAt),
   ],
 );

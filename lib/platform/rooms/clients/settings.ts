@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ClientType, GrantType, OidcClient, OidcClientInput } from '@/lib/contract/entities/resources';
+import type { ClientType, GrantType, OidcClientInput, OidcClientTemplate } from '@/lib/contract/entities/clients';
 import { DEFAULT_ACCESS_TOKEN_LIFETIME_SECONDS } from '@/lib/contract/limits';
 import { versionOf } from '../shared/versions';
 
@@ -80,24 +80,42 @@ function externalOf(settings: ClientSettings | undefined) {
   };
 }
 
-/** The settings as the contract has them. Secrets are not among them. */
+/** The settings as the contract has them, one by one: nothing else of the row gets out, secrets least of all. */
 export function toAnswer(
   row: ClientSettings & { createdAt: Date },
-): Omit<OidcClient, 'clientId' | 'allowedTenantsIds' | 'allowedTenants' | 'applicationId'> {
-  const { externalClientId, externalClientName, externalTokenEndpoint, createdAt, ...settings } = row;
+): Omit<OidcClientTemplate, 'id' | 'applicationId' | 'version'> {
   return {
-    ...settings,
-    createdDate: createdAt.toISOString(),
-    externalClient: settings.isExternalCC
+    clientName: row.clientName,
+    clientType: row.clientType,
+    clientUri: row.clientUri,
+    description: row.description,
+    allowedGrantType: row.allowedGrantType,
+    allowedScopes: row.allowedScopes,
+    accessTokenLifetime: row.accessTokenLifetime,
+    claims: row.claims,
+    allowedCorsOrigins: row.allowedCorsOrigins,
+    createdDate: row.createdAt.toISOString(),
+    isThirdParty: row.isThirdParty,
+    redirectUris: row.redirectUris,
+    postLogoutRedirectUris: row.postLogoutRedirectUris,
+    allowOfflineAccess: row.allowOfflineAccess,
+    frontChannelLogoutUri: row.frontChannelLogoutUri,
+    backChannelLogoutUri: row.backChannelLogoutUri,
+    isTokenExchange: row.isTokenExchange,
+    isExternalCC: row.isExternalCC,
+    externalClient: row.isExternalCC
       ? {
-          clientId: externalClientId ?? '',
+          clientId: row.externalClientId ?? '',
           clientSecret: null,
-          clientName: externalClientName ?? '',
-          externalTokenEndpoint: externalTokenEndpoint ?? '',
+          clientName: row.externalClientName ?? '',
+          externalTokenEndpoint: row.externalTokenEndpoint ?? '',
         }
       : null,
   };
 }
+
+/** What a version does not look at: what nobody edits, and secrets, whose ends tell of them. */
+const NOT_EDITED = new Set(['createdDate', 'allowedTenants', 'secretExpiresAt', 'previousSecretExpiresAt']);
 
 /**
  * A client or template with its version. A secret is not part of it, as it is not part of the answer.
@@ -105,7 +123,7 @@ export function toAnswer(
  * @param client - as the contract has it
  */
 export function withVersion<Client extends object>(client: Client & { allowedTenantsIds?: string[] }) {
-  const content = Object.entries(client).filter(([field]) => field !== 'createdDate' && field !== 'allowedTenants');
+  const content = Object.entries(client).filter(([field]) => !NOT_EDITED.has(field));
   const fields = content.map(([field, value]) => [field, field === 'allowedTenantsIds' ? sorted(value) : value]);
   return { ...client, version: versionOf(fields) };
 }

@@ -1,5 +1,5 @@
 import { type SQL, and, asc, eq, inArray, like, ne, or, sql } from 'drizzle-orm';
-import type { OidcClient } from '@/lib/contract/entities/resources';
+import type { OidcClient } from '@/lib/contract/entities/clients';
 import { ApiError, notFound } from '../../api/handler';
 import { type Db, likeContains } from '../../db/database';
 import { applications, oidcClientTenants, oidcClients, tenants } from '../../db/schema';
@@ -77,11 +77,16 @@ export async function allowedTenants(
 
 /** A client as the contract has it; never with its secret. */
 export function toClient(row: ClientRow, allowed: { id: string; name: string }[] = []): OidcClient {
-  const { clientId, applicationId, tenantId: _, secretHash: __, externalClientSecret: ___, ...settings } = row;
+  const { clientId, applicationId, isEnabled, secretExpiresAt, previousSecretExpiresAt, tokenEndpointAuthMethod } = row;
   return withVersion({
     clientId,
     applicationId,
-    ...toAnswer(settings),
+    ...toAnswer(row),
+    isEnabled,
+    secretExpiresAt: secretExpiresAt?.toISOString() ?? null,
+    previousSecretExpiresAt: previousSecretExpiresAt?.toISOString() ?? null,
+    tokenEndpointAuthMethod,
+    jwks: row.jwks === null ? null : JSON.stringify(row.jwks),
     allowedTenantsIds: allowed.map((tenant) => tenant.id),
     allowedTenants: allowed,
   });
