@@ -22,8 +22,13 @@ export interface ClientExtras {
   machineScopes: string[];
   corsOrigins: string[];
   applicationId: string | null;
+  /** Whose client it is; null for the console, which is everybody's. */
+  ownerTenantId: string | null;
   uri: string | null;
 }
+
+/** The grant type of RFC 8693. */
+export const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
 
 /** The metadata property that carries `ClientExtras`. */
 export const EXTRAS = 'x_platform';
@@ -51,6 +56,7 @@ export async function consoleClient(config: {
     machineScopes: [],
     corsOrigins: [],
     applicationId: null,
+    ownerTenantId: null,
     uri: config.url,
   };
   return {
@@ -101,6 +107,7 @@ export async function tableClient(db: Db, clientId: string): Promise<ClientMetad
     machineScopes: [...identity.filter((name) => row.allowedScopes.includes(name)), ...scopesOfApis],
     corsOrigins: row.allowedCorsOrigins,
     applicationId: row.applicationId,
+    ownerTenantId: row.tenantId,
     uri: row.clientUri,
   };
   const isPublic = row.clientType === 'public' || row.secretHash === null;
@@ -108,7 +115,9 @@ export async function tableClient(db: Db, clientId: string): Promise<ClientMetad
     client_id: row.clientId,
     client_name: row.clientName,
     ...(isPublic ? { token_endpoint_auth_method: 'none' } : { client_secret: row.secretHash ?? undefined }),
-    grant_types: code ? ['authorization_code', ...(refreshTokens ? ['refresh_token'] : [])] : ['client_credentials'],
+    grant_types: code
+      ? ['authorization_code', ...(refreshTokens ? ['refresh_token'] : [])]
+      : ['client_credentials', ...(row.isTokenExchange ? [TOKEN_EXCHANGE] : [])],
     response_types: code ? ['code'] : [],
     redirect_uris: code ? row.redirectUris : [],
     post_logout_redirect_uris: row.postLogoutRedirectUris,

@@ -10,6 +10,8 @@ import { verifyHash } from '../secrets';
 import { apiTokenClaims, findAccount, mayUseClient } from './account';
 import { createAdapter } from './adapter';
 import { EXTRAS, consoleClient, extrasOf, tableClient } from './clients';
+import { delegationOf, keepDelegations, toldTo } from './delegation';
+import { registerExchange } from './exchange';
 import { loadKeys } from './keys';
 import { createPolicy } from './policy';
 import { IDENTITY_SCOPES, PLATFORM_SCOPE, STATIC_SCOPES } from './scopes';
@@ -113,10 +115,11 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
       const scopes = token.scope?.split(' ').filter((name) => !STATIC_SCOPES.includes(name)) ?? [];
       const accountId = 'accountId' in token ? token.accountId : undefined;
       const { audience, claims } = await tellingOutage(() =>
-        apiTokenClaims(db, { accountId, scopes }, extrasOf(token.client)),
+        apiTokenClaims(db, { accountId, scopes }, toldTo(extrasOf(token.client), token)),
       );
       audiences.set(token, audience);
-      return claims;
+      const act = delegationOf(token)?.act;
+      return act === undefined ? claims : { ...claims, act };
     },
     formats: {
       customizers: {
@@ -132,7 +135,7 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
       return tellingOutage(async () => {
         // A member who was removed loses what was issued before; at sign-in the policy says so with a readable error instead.
         if (token !== undefined && !(await isStillMember(db, sub, extras))) return undefined;
-        return await findAccount(db, sub, extras);
+        return await findAccount(db, sub, toldTo(extras, token));
       });
     },
     fetch: (input, init) => fetch(input, mayCallPrivately(config, input) ? withoutGuard(init) : init),
@@ -161,6 +164,8 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
   const provider = new Provider(issuer, configuration);
   provider.use(providerWall(config));
   keepSignedTokens(provider);
+  keepDelegations(provider);
+  registerExchange(provider, config);
   // The server in front fixes Host and X-Forwarded-Proto to the public address (see server.ts); a client cannot set them.
   provider.proxy = true;
   // Secrets are stored as hashes, so "equal" is a verification.
