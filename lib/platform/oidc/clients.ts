@@ -6,6 +6,14 @@ import { type ClientClaim, apiScopes, oidcClientTenants, oidcClients } from '../
 import { hashSecret } from '../secrets';
 import { IDENTITY_SCOPES, OFFLINE_SCOPE, PLATFORM_SCOPE, STATIC_SCOPES } from './scopes';
 
+/** The client of another issuer that a client stands for (specification section 3: `externalClient`). */
+export interface ExternalClient {
+  clientId: string;
+  /** `sealSecret` of ../secrets.ts. */
+  sealedSecret: string;
+  tokenEndpoint: string;
+}
+
 /** What the platform knows of a client beyond the metadata of OpenID Connect. Kept in one property of the client. */
 export interface ClientExtras {
   /** Asks the user before it gets anything. */
@@ -24,6 +32,8 @@ export interface ClientExtras {
   applicationId: string | null;
   /** Whose client it is; null for the console, which is everybody's. */
   ownerTenantId: string | null;
+  /** Its tokens come from there. */
+  external: ExternalClient | null;
   uri: string | null;
 }
 
@@ -57,6 +67,7 @@ export async function consoleClient(config: {
     corsOrigins: [],
     applicationId: null,
     ownerTenantId: null,
+    external: null,
     uri: config.url,
   };
   return {
@@ -108,6 +119,7 @@ export async function tableClient(db: Db, clientId: string): Promise<ClientMetad
     corsOrigins: row.allowedCorsOrigins,
     applicationId: row.applicationId,
     ownerTenantId: row.tenantId,
+    external: externalOf(row),
     uri: row.clientUri,
   };
   const isPublic = row.clientType === 'public' || row.secretHash === null;
@@ -126,6 +138,16 @@ export async function tableClient(db: Db, clientId: string): Promise<ClientMetad
       : {}),
     scope: [...identity, ...(refreshTokens ? [OFFLINE_SCOPE] : [])].join(' '),
     [EXTRAS]: extras,
+  };
+}
+
+function externalOf(row: typeof oidcClients.$inferSelect): ExternalClient | null {
+  const { externalClientId, externalClientSecret, externalTokenEndpoint } = row;
+  if (!row.isExternalCC) return null;
+  return {
+    clientId: externalClientId ?? '',
+    sealedSecret: externalClientSecret ?? '',
+    tokenEndpoint: externalTokenEndpoint ?? '',
   };
 }
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { type ClientMetadata, type Configuration, type KoaContextWithOIDC, Provider, errors } from 'oidc-provider';
+import { type ClientMetadata, type Configuration, type KoaContextWithOIDC, type Provider, errors } from 'oidc-provider';
 import { ISSUER_SECONDS } from '@/lib/contract/limits';
 import { isDatabaseAway, tellingOutage } from '../db/availability';
 import type { Db } from '../db/database';
@@ -12,6 +12,8 @@ import { createAdapter } from './adapter';
 import { EXTRAS, consoleClient, extrasOf, tableClient } from './clients';
 import { delegationOf, keepDelegations, toldTo } from './delegation';
 import { registerExchange } from './exchange';
+import { ExternalProvider, useExternalTokens } from './external-grant';
+import { ExternalTokens } from './external-token';
 import { loadKeys } from './keys';
 import { createPolicy } from './policy';
 import { IDENTITY_SCOPES, PLATFORM_SCOPE, STATIC_SCOPES } from './scopes';
@@ -161,11 +163,12 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
     },
   };
 
-  const provider = new Provider(issuer, configuration);
+  const provider = new ExternalProvider(issuer, configuration);
   provider.use(providerWall(config));
   keepSignedTokens(provider);
   keepDelegations(provider);
   registerExchange(provider, config);
+  useExternalTokens(provider, new ExternalTokens(config));
   // The server in front fixes Host and X-Forwarded-Proto to the public address (see server.ts); a client cannot set them.
   provider.proxy = true;
   // Secrets are stored as hashes, so "equal" is a verification.
