@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { ClientMetadata } from 'oidc-provider';
 import { ISSUER_SECONDS } from '@/lib/contract/limits';
 import type { Db } from '../db/database';
-import { type ClientClaim, apiScopes, oidcClientTenants, oidcClients } from '../db/schema';
+import { type ClientClaim, apiResources, apiScopes, oidcClientTenants, oidcClients } from '../db/schema';
 import { hashSecret } from '../secrets';
 import { IDENTITY_SCOPES, OFFLINE_SCOPE, PLATFORM_SCOPE, STATIC_SCOPES } from './scopes';
 
@@ -26,9 +26,13 @@ export interface ClientExtras {
   claims: ClientClaim[];
   /** Scopes of API resources that it may ask for. */
   apiScopes: string[];
+  /** The same by the name of their API resource. */
+  apis: Record<string, string[]>;
   /** All that a token without a person may have: what its admins listed, and nothing that signing in implies. */
   machineScopes: string[];
   corsOrigins: string[];
+  /** Opened in a frame of the browser when its user signs out. */
+  frontChannelLogoutUri: string | null;
   applicationId: string | null;
   /** Whose client it is; null for the console, which is everybody's. */
   ownerTenantId: string | null;
@@ -63,8 +67,10 @@ export async function consoleClient(config: {
     refreshTokens: true,
     claims: [],
     apiScopes: [],
+    apis: {},
     machineScopes: [],
     corsOrigins: [],
+    frontChannelLogoutUri: null,
     applicationId: null,
     ownerTenantId: null,
     external: null,
@@ -97,8 +103,7 @@ export async function tableClient(db: Db, clientId: string): Promise<ClientMetad
     .select({ tenantId: oidcClientTenants.tenantId })
     .from(oidcClientTenants)
     .where(eq(oidcClientTenants.clientId, clientId));
-  const scopes = await db.select({ name: apiScopes.name }).from(apiScopes);
-  const known = new Set(scopes.map((scope) => scope.name));
+  const apis = await apisOf(db, row.allowedScopes);
   const code = row.allowedGrantType === 'authorization_code';
   const refreshTokens = code && row.allowOfflineAccess;
   // openid is implied by signing in; offline access is a switch of its own.
@@ -106,7 +111,7 @@ export async function tableClient(db: Db, clientId: string): Promise<ClientMetad
     (name) => name === 'openid' || row.allowedScopes.includes(name),
   );
   const tenantIds = allowed.map((entry) => entry.tenantId);
-  const scopesOfApis = row.allowedScopes.filter((name) => known.has(name) && !STATIC_SCOPES.includes(name));
+  const scopesOfApis = Object.values(apis).flat();
   const extras: ClientExtras = {
     thirdParty: row.isThirdParty,
     // A third-party client serves all people (section 4: "Third-party on clears allowed tenants"); the platform's own, without a choice, its tenant.
@@ -115,8 +120,10 @@ export async function tableClient(db: Db, clientId: string): Promise<ClientMetad
     refreshTokens,
     claims: row.claims,
     apiScopes: scopesOfApis,
+    apis,
     machineScopes: [...identity.filter((name) => row.allowedScopes.includes(name)), ...scopesOfApis],
     corsOrigins: row.allowedCorsOrigins,
+    frontChannelLogoutUri: code && isHttpUrl(row.frontChannelLogoutUri) ? row.frontChannelLogoutUri : null,
     applicationId: row.applicationId,
     ownerTenantId: row.tenantId,
     external: externalOf(row),
@@ -149,6 +156,21 @@ function externalOf(row: typeof oidcClients.$inferSelect): ExternalClient | null
     sealedSecret: externalClientSecret ?? '',
     tokenEndpoint: externalTokenEndpoint ?? '',
   };
+}
+
+/** Those of the scopes that belong to an API resource, by its name. */
+async function apisOf(db: Db, scopes: readonly string[]): Promise<Record<string, string[]>> {
+  const names = scopes.filter((name) => !STATIC_SCOPES.includes(name));
+  if (names.length === 0) return {};
+  const rows = await db
+    .select({ name: apiScopes.name, api: apiResources.name })
+    .from(apiScopes)
+    .innerJoin(apiResources, eq(apiResources.id, apiScopes.resourceId))
+    .where(inArray(apiScopes.name, names))
+    .orderBy(apiScopes.name);
+  const apis: Record<string, string[]> = {};
+  for (const { name, api } of rows) (apis[api] ??= []).push(name);
+  return apis;
 }
 
 function isHttpUrl(value: string | null): value is string {

@@ -1,27 +1,17 @@
 import { eq, inArray } from 'drizzle-orm';
-import { decodeJwt } from 'jose';
-import {
-  type AccessToken,
-  type Client,
-  type KoaContextWithOIDC,
-  type TokenEndpointGrantContext,
-  errors,
-} from 'oidc-provider';
+import { type Client, type KoaContextWithOIDC, type TokenEndpointGrantContext, errors } from 'oidc-provider';
 import type Provider from 'oidc-provider';
-import { loadMe } from '../api/me';
 import { tellingOutage } from '../db/availability';
 import type { Db } from '../db/database';
 import { apiResources, apiScopes } from '../db/schema';
-import { mayUseClient } from './account';
 import { type ClientExtras, TOKEN_EXCHANGE, extrasOf } from './clients';
-import { type Actor, delegationOf, narrower } from './delegation';
-import { IDENTITY_SCOPES } from './scopes';
+import { delegationOf, narrower } from './delegation';
+import { markConsented } from './grants';
+import { allApis, apiTokens } from './resources';
+import { type SubjectToken, subjectOf } from './subject-token';
 
 const ACCESS_TOKEN_TYPE = 'urn:ietf:params:oauth:token-type:access_token';
 const JWT_TYPE = 'urn:ietf:params:oauth:token-type:jwt';
-const allApis = (issuer: string) => `${issuer}/api-resources`;
-/** A token cannot be handed on more often than this: each step asks for the whole chain. */
-const MAX_ACTORS = 5;
 
 interface ExchangeParams {
   audience?: string | string[];
@@ -70,47 +60,57 @@ async function exchange({ db, issuer }: { db: Db; issuer: string }, ctx: Exchang
   const apis = await apisOf(db, subject.apiScopes);
   checkThirdParty(client, extras, apis);
   const left = downwards(ctx, issuer, subject, extras, apis);
-
-  const { token } = subject;
-  const secondsLeft = Math.min(token.remainingTTL, subject.sessionSeconds);
+  const secondsLeft = Math.min(subject.token.remainingTTL, subject.sessionSeconds);
   const expiresIn = Math.min(extras.accessTokenLifetime, secondsLeft);
-  const grant = new provider.Grant({ accountId: token.accountId, clientId: client.clientId });
-  grant.exp = Math.floor(Date.now() / 1000) + expiresIn;
-  if (left.forApis) grant.addResourceScope(allApis(issuer), left.scopes.join(' '));
-  else grant.addOIDCScope(left.scopes.join(' '));
+  ctx.body = {
+    access_token: await issue(ctx, issuer, subject, extras, { ...left, expiresIn }),
+    issued_token_type: ACCESS_TOKEN_TYPE,
+    token_type: 'Bearer',
+    expires_in: expiresIn,
+    scope: left.scopes.join(' '),
+  };
+}
+
+/** The new token. It has a grant of its own, as every token that userinfo and introspection know. */
+async function issue(
+  ctx: ExchangeContext,
+  issuer: string,
+  { token, told }: SubjectToken,
+  extras: ClientExtras,
+  left: { scopes: string[]; forApis: boolean; expiresIn: number },
+): Promise<string> {
+  const { provider, client } = ctx.oidc;
+  const { accountId } = token;
+  const scope = left.scopes.join(' ');
+  const grant = new provider.Grant({ accountId, clientId: client.clientId });
+  grant.exp = Math.floor(Date.now() / 1000) + left.expiresIn;
+  if (left.forApis) grant.addResourceScope(allApis(issuer), scope);
+  else grant.addOIDCScope(scope);
+  // Whoever the token was for has it with the person's consent already.
+  if (extras.thirdParty) markConsented(grant);
   const before = delegationOf(token);
-  const told = narrower(before ?? subject.told, extras);
   const issued = new provider.AccessToken({
     client,
-    accountId: token.accountId,
+    accountId,
+    scope,
     grantId: await grant.save(),
     gty: TOKEN_EXCHANGE,
-    expiresIn,
-    scope: left.scopes.join(' '),
+    expiresIn: left.expiresIn,
     delegation: {
-      ...told,
+      ...narrower(before ?? told, extras),
       act: { sub: client.clientId, ...(before === undefined ? {} : { act: before.act }) },
       grants: [...(before?.grants ?? []), token.grantId],
       sessionUid: before?.sessionUid ?? (token.expiresWithSession === true ? token.sessionUid : undefined),
     },
   });
   if (left.forApis) {
-    issued.resourceServer = new provider.ResourceServer(allApis(issuer), {
-      scope: left.scopes.join(' '),
-      audience: allApis(issuer),
-      accessTokenFormat: 'jwt',
-      accessTokenTTL: expiresIn,
-      jwt: { sign: { alg: 'RS256' } },
-    });
+    issued.resourceServer = new provider.ResourceServer(
+      allApis(issuer),
+      apiTokens(allApis(issuer), scope, left.expiresIn),
+    );
   }
   ctx.oidc.entity('AccessToken', issued);
-  ctx.body = {
-    access_token: await issued.save(),
-    issued_token_type: ACCESS_TOKEN_TYPE,
-    token_type: issued.tokenType,
-    expires_in: expiresIn,
-    scope: left.scopes.join(' '),
-  };
+  return await issued.save();
 }
 
 /** @throws InvalidRequest, as section 2.2.2 of RFC 8693 has it for everything that is wrong with the tokens of the request */
@@ -129,71 +129,6 @@ function checkTypes(params: ExchangeParams): void {
   if (params.actor_token !== undefined || params.actor_token_type !== undefined) {
     refuse('actor_token is not supported: the client that asks is the actor');
   }
-}
-
-interface SubjectToken {
-  token: AccessToken;
-  apiScopes: string[];
-  identityScopes: string[];
-  /** The names of the APIs that it opens. */
-  audience: string[];
-  /** How long the session lasts that it ends with. */
-  sessionSeconds: number;
-  /** The client that it was issued to. */
-  told: ClientExtras;
-}
-
-/**
- * The person's token that is exchanged.
- *
- * @throws InvalidRequest for any token that is not a living one of this platform, of a person who may use both clients
- */
-async function subjectOf(provider: Provider, db: Db, extras: ClientExtras, value: string): Promise<SubjectToken> {
-  const refuse = (text = 'subject_token is not a valid access token of this issuer') => new errors.InvalidRequest(text);
-  const token = await provider.AccessToken.find(value);
-  if (token === undefined || token.isExpired || token.isSenderConstrained()) throw refuse();
-  const grant = await provider.Grant.find(token.grantId);
-  const isOwn = grant?.accountId === token.accountId && grant.clientId === token.clientId;
-  if (!isOwn) throw refuse();
-  const me = await loadMe(db, token.accountId);
-  const tenantIds = me?.tenants.map(({ id }) => id) ?? [];
-  const before = delegationOf(token);
-  const actors = actorsOf(before?.act);
-  if (actors.length >= MAX_ACTORS) throw refuse('subject_token was exchanged too often');
-  const client = await clientOf(provider, token.clientId);
-  const all = [client, ...(await Promise.all(actors.map((id) => clientOf(provider, id))))];
-  const told = extrasOf(client);
-  if (me === null || told === undefined || all.includes(undefined)) throw refuse();
-  if (!mayUseClient(told, tenantIds)) throw refuse();
-  if (!mayUseClient(extras, tenantIds)) throw refuse('the person of the subject_token may not use this client');
-
-  const claims = value.split('.').length === 3 ? decodeJwt(value) : {};
-  const identity: ReadonlySet<string> = new Set(IDENTITY_SCOPES.map((scope) => scope.name));
-  return {
-    token,
-    // What a signed token opens stands in it; what an opaque one does, is about the person.
-    apiScopes: typeof claims.scope === 'string' ? claims.scope.split(' ').filter((name) => !identity.has(name)) : [],
-    audience: [claims.aud ?? []].flat(),
-    identityScopes: [...token.scopes].filter((name) => identity.has(name) && client?.scope?.split(' ').includes(name)),
-    sessionSeconds: await sessionSeconds(provider, before?.sessionUid ?? token.sessionUid, token),
-    told,
-  };
-}
-
-const actorsOf = (act: Actor | undefined): string[] => (act === undefined ? [] : [act.sub, ...actorsOf(act.act)]);
-
-async function clientOf(provider: Provider, id: string | undefined): Promise<Client | undefined> {
-  if (id === undefined) return undefined;
-  return await provider.Client.find(id).catch((error: unknown) => {
-    if (error instanceof errors.InvalidClient) return undefined;
-    throw error;
-  });
-}
-
-async function sessionSeconds(provider: Provider, uid: string | undefined, token: AccessToken): Promise<number> {
-  if (uid === undefined || (token.expiresWithSession !== true && delegationOf(token) === undefined)) return Infinity;
-  const session = await provider.Session.findByUid(uid);
-  return session?.exp === undefined ? 0 : session.exp - Math.floor(Date.now() / 1000);
 }
 
 interface Api {

@@ -1,21 +1,23 @@
-import { eq } from 'drizzle-orm';
-import { type ClientMetadata, type Configuration, type KoaContextWithOIDC, type Provider, errors } from 'oidc-provider';
+import type { ClientMetadata, Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { ISSUER_SECONDS } from '@/lib/contract/limits';
 import { isDatabaseAway, tellingOutage } from '../db/availability';
 import type { Db } from '../db/database';
-import { tenantMembers } from '../db/schema';
 import { sharedRandom } from '../db/settings';
 import type { PlatformLog } from '../log';
 import { verifyHash } from '../secrets';
-import { apiTokenClaims, findAccount, mayUseClient } from './account';
+import { apiTokenClaims, findAccount } from './account';
 import { createAdapter } from './adapter';
-import { EXTRAS, consoleClient, extrasOf, tableClient } from './clients';
+import { type ClientExtras, EXTRAS, consoleClient, extrasOf, tableClient } from './clients';
 import { delegationOf, keepDelegations, toldTo } from './delegation';
 import { registerExchange } from './exchange';
 import { ExternalProvider, useExternalTokens } from './external-grant';
 import { ExternalTokens } from './external-token';
+import { grantFor, stillHolds } from './grants';
+import { mayIntrospect } from './introspection';
 import { loadKeys } from './keys';
 import { createPolicy } from './policy';
+import { adjustRequests, grantedScope, keepOfflineAccess } from './requests';
+import { resourceIndicators } from './resources';
 import { IDENTITY_SCOPES, PLATFORM_SCOPE, STATIC_SCOPES } from './scopes';
 import { keepSignedTokens, signedTokenReader } from './signed-tokens';
 import { providerWall } from './wall';
@@ -43,9 +45,6 @@ export interface ProviderConfig {
 /** Prefixed, so that they do not clash with other cookies of the host: ports do not separate cookies. */
 const COOKIE_NAMES = { session: 'ip.session', interaction: 'ip.interaction', resume: 'ip.resume' };
 
-/** The one resource of API tokens: which APIs may take a token is said by its scopes and audience. */
-const apiResource = (issuer: string) => `${issuer}/api-resources`;
-
 /** Makes the OIDC provider over the database. Cheap: it is made again after a key rotation. */
 export async function createProvider(config: ProviderConfig): Promise<Provider> {
   const { db, issuer } = config;
@@ -66,7 +65,8 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
     conformIdTokenClaims: false,
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
     extraClientMetadata: { properties: [EXTRAS] },
-    extraParams: ['invitation'],
+    // The validator of one of them is the library's place for changing a request's parameters.
+    extraParams: { invitation: keepOfflineAccess },
     responseTypes: ['code'],
     // A confidential client may come without: many older libraries do (RFC 9700 section 2.1.1 requires it of public ones).
     pkce: { required: (_ctx, client) => client.clientSecret === undefined },
@@ -82,7 +82,7 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
       backchannelLogout: { enabled: true },
       clientCredentials: { enabled: true },
       revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
-      introspection: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
+      introspection: { enabled: true, allowedPolicy: (ctx, client, token) => mayIntrospect(db, ctx, client, token) },
       pushedAuthorizationRequests: { enabled: false },
       dPoP: { enabled: false },
       rpInitiatedLogout: {
@@ -90,28 +90,7 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
         logoutSource: config.pages.logout,
         postLogoutSuccessSource: config.pages.loggedOut,
       },
-      resourceIndicators: {
-        enabled: true,
-        defaultResource: (ctx, client) => {
-          refuseForeignScopes(ctx, client);
-          const scopes = String(ctx.oidc.params?.scope ?? '').split(' ');
-          const asked = extrasOf(client)?.apiScopes.some((name) => scopes.includes(name)) ?? false;
-          // Without a scope of an API the token stays opaque and is good for userinfo (and, for the console, this platform's API).
-          return asked ? apiResource(issuer) : [];
-        },
-        useGrantedResource: () => true,
-        getResourceServerInfo: (ctx, indicator, client) => {
-          if (indicator !== apiResource(issuer)) throw new errors.InvalidTarget();
-          refuseForeignScopes(ctx, client);
-          return {
-            scope: (extrasOf(client)?.apiScopes ?? []).join(' '),
-            audience: apiResource(issuer),
-            accessTokenFormat: 'jwt',
-            accessTokenTTL: extrasOf(client)?.accessTokenLifetime,
-            jwt: { sign: { alg: 'RS256' } },
-          };
-        },
-      },
+      resourceIndicators: resourceIndicators(issuer),
     },
     extraTokenClaims: async (_ctx, token) => {
       const scopes = token.scope?.split(' ').filter((name) => !STATIC_SCOPES.includes(name)) ?? [];
@@ -125,7 +104,9 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
     },
     formats: {
       customizers: {
-        jwt: (_ctx, token, jwt) => {
+        jwt: (ctx, token, jwt) => {
+          // What the API sees is said by now. The answer tells all that was granted (RFC 6749, section 5.1).
+          if (ctx !== undefined) token.scope = grantedScope(ctx, token.scope);
           // The library allows one audience; a token for two APIs names both (RFC 9068 section 2.2).
           const audience = audiences.get(token) ?? [];
           if (audience.length > 0) jwt.payload = { ...jwt.payload, aud: audience };
@@ -135,8 +116,8 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
     findAccount: async (ctx, sub, token) => {
       const extras = extrasOf(ctx.oidc.client);
       return tellingOutage(async () => {
-        // A member who was removed loses what was issued before; at sign-in the policy says so with a readable error instead.
-        if (token !== undefined && !(await isStillMember(db, sub, extras))) return undefined;
+        // Who was removed loses what was issued before; at sign-in the policy says so with a readable error instead.
+        if (token !== undefined && !(await holds(sub, token, extras))) return undefined;
         return await findAccount(db, sub, toldTo(extras, token));
       });
     },
@@ -164,7 +145,10 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
   };
 
   const provider = new ExternalProvider(issuer, configuration);
+  const holds = (accountId: string, { grantId }: { grantId?: string | undefined }, extras: ClientExtras | undefined) =>
+    stillHolds(db, provider, { accountId, grantId }, extras);
   provider.use(providerWall(config));
+  adjustRequests(provider);
   keepSignedTokens(provider);
   keepDelegations(provider);
   registerExchange(provider, config);
@@ -209,49 +193,6 @@ function withoutGuard(init: RequestInit | undefined): RequestInit {
 const audiences = new WeakMap<object, string[]>();
 
 /**
- * A machine asks for what its admins listed or gets nothing (RFC 6749, section 5.2): the library compares only scopes that it
- * knows by itself. In a sign-in unknown scopes are ignored instead (OpenID Connect Core, section 3.1.2.1).
- *
- * @throws InvalidScope
- */
-function refuseForeignScopes(ctx: KoaContextWithOIDC, client: object): void {
-  if (ctx.oidc.params?.grant_type !== 'client_credentials') return;
-  const granted = extrasOf(client)?.machineScopes ?? [];
-  const foreign = [...ctx.oidc.requestParamScopes].find((name) => !granted.includes(name));
-  if (foreign !== undefined) throw new errors.InvalidScope('requested scope is not allowed', foreign);
-}
-
-async function isStillMember(db: Db, userId: string, extras: ReturnType<typeof extrasOf>): Promise<boolean> {
-  if (extras?.tenantIds == null) return true;
-  const rows = await db
-    .select({ id: tenantMembers.tenantId })
-    .from(tenantMembers)
-    .where(eq(tenantMembers.userId, userId));
-  return mayUseClient(
-    extras,
-    rows.map((row) => row.id),
-  );
-}
-
-/** The grant of a sign-in. The platform's own applications are granted what they ask for; third parties need the user's consent. */
-async function grantFor(ctx: KoaContextWithOIDC) {
-  const { client, session, provider, result } = ctx.oidc;
-  if (client === undefined || session?.accountId === undefined) return undefined;
-  const consented = (result?.consent as { grantId?: string } | undefined)?.grantId;
-  const grantId = consented ?? session.grantIdFor(client.clientId);
-  const existing = grantId === undefined ? undefined : await provider.Grant.find(grantId);
-  if (extrasOf(client)?.thirdParty !== false) return existing;
-  const grant = existing ?? new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
-  grant.addOIDCScope([...ctx.oidc.requestParamOIDCScopes].join(' '));
-  for (const [indicator, server] of Object.entries(ctx.oidc.resourceServers ?? {})) {
-    const scopes = [...ctx.oidc.requestParamScopes].filter((name) => server.scopes.has(name));
-    if (scopes.length > 0) grant.addResourceScope(indicator, scopes.join(' '));
-  }
-  await grant.save();
-  return grant;
-}
-
-/**
  * The user of an access token that may use the platform's API: known, unexpired, its session alive, and with the console's scope.
  *
  * @returns null for any other token
@@ -259,5 +200,7 @@ async function grantFor(ctx: KoaContextWithOIDC) {
 export async function authenticate(provider: Provider, accessToken: string): Promise<{ userId: string } | null> {
   const token = await provider.AccessToken.find(accessToken);
   if (token === undefined || !token.isValid || token.accountId === undefined) return null;
+  // A token for other APIs opens them and nothing else.
+  if (token.aud !== undefined) return null;
   return token.scopes.has(PLATFORM_SCOPE) ? { userId: token.accountId } : null;
 }

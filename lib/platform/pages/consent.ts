@@ -1,5 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import { apiScopes } from '../db/schema';
+import { markConsented } from '../oidc/grants';
 import type { Step } from './interaction';
 import { send } from './respond';
 import { isTextKey } from './text';
@@ -46,6 +47,7 @@ async function decide(step: Step): Promise<Response> {
   for (const [indicator, scopes] of Object.entries(missing.missingResourceScopes ?? {})) {
     grant.addResourceScope(indicator, scopes.join(' '));
   }
+  markConsented(grant);
   const grantId = await grant.save();
   const returnTo = await provider.interactionResult(incoming, outgoing, { consent: { grantId } });
   return c.redirect(returnTo, 303);

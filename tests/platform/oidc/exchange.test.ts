@@ -5,7 +5,7 @@ import * as oidc from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoId } from '@/lib/platform/db/seed/ids';
 import * as t from '@/lib/platform/db/schema';
-import { CLIENT_SECRET, asked, makeClient, makeMachine } from '../support/clients';
+import { SECRET, asked, makeClient, makeMachine } from '../support/clients';
 import { type TestPlatform, discover, signIn, startTestPlatform } from '../support/platform';
 
 let platform: TestPlatform;
@@ -27,7 +27,7 @@ async function subject(
   person = 'bjorn.eide',
 ) {
   const client = await makeClient(platform, {
-    secret: CLIENT_SECRET,
+    secret: SECRET,
     tenants: ['operations'],
     allowedScopes: ['openid', 'profile', READ, WRITE, METERING],
     ...values,
@@ -101,7 +101,7 @@ describe('token exchange', () => {
 
   it.each([
     ['that has no such switch', () => makeMachine(platform, { allowedScopes: [READ] })],
-    ['that people sign in to', () => makeClient(platform, { secret: CLIENT_SECRET })],
+    ['that people sign in to', () => makeClient(platform, { secret: SECRET })],
     ['that has no secret', () => makeClient(platform)],
   ])('is refused to a client %s', async (_, make) => {
     const { token } = await subject();
@@ -241,7 +241,7 @@ describe('row 37: token exchange never goes upwards', () => {
     await platform.db
       .update(t.oidcRecords)
       .set({
-        payload: sql`jsonb_set(${t.oidcRecords.payload}, '{exp}', to_jsonb(extract(epoch from now())::int + 60))`,
+        payload: sql`jsonb_set(${t.oidcRecords.payload}, '{exp}', to_jsonb(floor(extract(epoch from now())) + 60))`,
       })
       .where(eq(t.oidcRecords.model, 'Session'));
     expect((await exchange(config, token)).expires_in).toBeLessThanOrEqual(60);
@@ -255,7 +255,9 @@ describe('row 37: token exchange never goes upwards', () => {
     await expect(exchange(second.config, handed)).resolves.toBeDefined();
     await remove(first.clientId);
     await expect(exchange(second.config, handed)).rejects.toMatchObject({ error: 'invalid_request' });
+    const other = (await exchange((await exchanging()).config, token)).access_token;
     await remove(clientId);
+    await expect(exchange(second.config, other)).rejects.toMatchObject({ error: 'invalid_request' });
     await expect(exchange(second.config, token)).rejects.toMatchObject({ error: 'invalid_request' });
 
     const elsewhere = await exchanging({ tenants: ['export'] });

@@ -1,26 +1,40 @@
 import { randomUUID } from 'node:crypto';
-import { demoId } from '@/lib/platform/db/seed/ids';
+import { createRemoteJWKSet, jwtVerify } from 'jose';
+import type * as oidc from 'openid-client';
 import * as t from '@/lib/platform/db/schema';
+import { demoId } from '@/lib/platform/db/seed/ids';
 import { hashSecret } from '@/lib/platform/secrets';
 import { type TestPlatform, discover } from './platform';
 
+/** Redirect URI of a test's client. Nothing listens there: the visitor stops outside the platform. */
 export const CALLBACK = 'https://app.test/callback';
-export const CLIENT_SECRET = 'a-client-secret-of-some-length';
+export const SECRET = 'a-client-secret-of-some-length';
+/** APIs of the demo data that clients of tests may ask for. */
+export const METERING = 'northwind.metering.read';
+export const LEDGER = 'northwind.ledger.write';
 
-type Row = typeof t.oidcClients.$inferInsert;
+export const northwind = demoId('tenant northwind');
 
-/** A client as the console's form would make it, of the tenant Northwind unless told; with a name of its own, so that tests do not meet. */
+/** What a test wants of its client, beside what all have. */
+export type ClientWish = Partial<typeof t.oidcClients.$inferInsert> & {
+  /** Names of demo tenants whose members may sign in. */
+  tenants?: string[];
+  /** Makes it a confidential client. */
+  secret?: string;
+};
+
+/** A client as the console's form would make it; with a name of its own, so that tests do not meet. */
 export async function makeClient(
   platform: TestPlatform,
-  values: Partial<Row> & { tenants?: string[]; secret?: string } = {},
-) {
-  const { tenants = [], secret, tenantId = demoId('tenant northwind'), ...row } = values;
+  wish: ClientWish = {},
+): Promise<{ clientId: string; config: oidc.Configuration }> {
+  const { tenants = [], secret, ...row } = wish;
   const clientName = `test_${randomUUID().slice(0, 8)}`;
-  const clientId = `${tenantId}_${clientName}`;
+  const clientId = `${northwind}_${clientName}`;
   await platform.db.insert(t.oidcClients).values({
     clientId,
     clientName,
-    tenantId,
+    tenantId: northwind,
     clientType: secret === undefined ? 'public' : 'confidential',
     secretHash: secret === undefined ? null : await hashSecret(secret),
     description: 'A client of a test',
@@ -28,7 +42,7 @@ export async function makeClient(
     allowedScopes: ['openid', 'profile'],
     accessTokenLifetime: 600,
     isThirdParty: false,
-    redirectUris: row.allowedGrantType === 'client_credentials' ? [] : [CALLBACK],
+    redirectUris: [CALLBACK],
     ...row,
   });
   for (const tenant of tenants) {
@@ -38,13 +52,19 @@ export async function makeClient(
 }
 
 /** A machine-to-machine client with a secret. */
-export function makeMachine(platform: TestPlatform, values: Parameters<typeof makeClient>[1] = {}) {
-  return makeClient(platform, { allowedGrantType: 'client_credentials', secret: CLIENT_SECRET, ...values });
-}
+export const makeMachine = (platform: TestPlatform, wish: ClientWish = {}) =>
+  makeClient(platform, { allowedGrantType: 'client_credentials', redirectUris: [], secret: SECRET, ...wish });
 
-/** The parameters of an authorization request of `makeClient`'s clients. */
-export const asked = (scope: string, more: Record<string, string> = {}) => ({
+/** Parameters of a sign-in that asks for `scope`. */
+export const asked = (scope: string, more: Record<string, string> = {}): Record<string, string> => ({
   redirect_uri: CALLBACK,
   scope,
   ...more,
 });
+
+/** A signed token as an API reads it. @throws when it is not one of the platform's */
+export const verifyToken = async (platform: TestPlatform, token: string) =>
+  await jwtVerify(token, createRemoteJWKSet(new URL(`${platform.url}/jwks`)), { issuer: platform.url });
+
+/** The words of a scope, sorted. */
+export const scopesOf = (scope: unknown): string[] => String(scope).split(' ').toSorted();
