@@ -1,4 +1,4 @@
-import { type ClientMetadata, type Configuration, type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { type Client, type ClientMetadata, type Configuration, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { ISSUER_SECONDS } from '@/lib/contract/limits';
 import { isDatabaseAway, tellingOutage } from '../db/availability';
 import type { Db } from '../db/database';
@@ -8,6 +8,7 @@ import { verifyHash } from '../secrets';
 import { apiTokenClaims, findAccount } from './account';
 import { createAdapter } from './adapter';
 import { type ClientExtras, EXTRAS, consoleClient, extrasOf, tableClient } from './clients';
+import { frontChannelLogout } from './front-channel';
 import { grantFor, stillHolds } from './grants';
 import { mayIntrospect } from './introspection';
 import { loadKeys } from './keys';
@@ -33,6 +34,7 @@ export interface ProviderConfig {
   /** The platform's own pages, drawn into the provider's answers. */
   pages: {
     logout: (ctx: KoaContextWithOIDC, form: string) => Promise<void>;
+    leaving: (ctx: KoaContextWithOIDC, leaving: { addresses: string[]; target: string }) => Promise<void>;
     loggedOut: (ctx: KoaContextWithOIDC) => Promise<void>;
     error: (ctx: KoaContextWithOIDC, error: { error: string; error_description?: string | undefined }) => Promise<void>;
   };
@@ -59,7 +61,9 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
     scopes: STATIC_SCOPES,
     claims: Object.fromEntries(IDENTITY_SCOPES.map((scope) => [scope.name, [...scope.claims]])),
     conformIdTokenClaims: false,
-    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
+    discovery: { frontchannel_logout_supported: true, frontchannel_logout_session_supported: true },
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
+    enabledJWA: { clientAuthSigningAlgValues: ['RS256', 'PS256', 'ES256', 'EdDSA'] },
     extraClientMetadata: { properties: [EXTRAS] },
     // The validator of one of them is the library's place for changing a request's parameters.
     extraParams: { invitation: keepOfflineAccess },
@@ -143,10 +147,18 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
   const holds = (accountId: string, { grantId }: { grantId?: string | undefined }, extras: ClientExtras | undefined) =>
     stillHolds(db, provider, { accountId, grantId }, extras);
   provider.use(providerWall(config));
+  provider.use(frontChannelLogout(config));
   adjustRequests(provider);
   keepSignedTokens(provider);
   // The server in front fixes Host and X-Forwarded-Proto to the public address (see server.ts); a client cannot set them.
   provider.proxy = true;
+  // A session id for those who are told of its end through the browser too (Front-Channel Logout, section 3).
+  const hasSid = Reflect.get(provider.Client.prototype, 'includeSid') as (this: Client) => boolean;
+  Object.defineProperty(provider.Client.prototype, 'includeSid', {
+    value(this: Client) {
+      return hasSid.call(this) || extrasOf(this)?.frontChannelLogoutUri != null;
+    },
+  });
   // Secrets are stored as hashes, so "equal" is a verification.
   Object.defineProperty(provider.Client.prototype, 'compareClientSecret', {
     value(this: { clientSecret?: string }, actual: string) {
