@@ -23,6 +23,9 @@ export interface ClientExtras {
   /** All that a token without a person may have: what its admins listed, and nothing that signing in implies. */
   machineScopes: string[];
   corsOrigins: string[];
+  /** As registered, perhaps with wildcards; null: what the library compares. */
+  redirectUris: string[] | null;
+  postLogoutRedirectUris: string[] | null;
   /** Opened in a frame of the browser when its user signs out. */
   frontChannelLogoutUri: string | null;
   applicationId: string | null;
@@ -36,6 +39,9 @@ export const EXTRAS = 'x_platform';
 export function extrasOf(client: object | undefined): ClientExtras | undefined {
   return (client as Record<string, unknown> | undefined)?.[EXTRAS] as ClientExtras | undefined;
 }
+
+/** Where a console is told that somebody signed out. */
+export const backChannelOf = (consoleUrl: string): string => `${consoleUrl}/bff/backchannel`;
 
 /** The console itself: a confidential client from the configuration, with the platform's API in its scope. */
 export async function consoleClient(config: {
@@ -55,6 +61,8 @@ export async function consoleClient(config: {
     apis: {},
     machineScopes: [],
     corsOrigins: [],
+    redirectUris: null,
+    postLogoutRedirectUris: null,
     frontChannelLogoutUri: null,
     applicationId: null,
     uri: config.url,
@@ -67,7 +75,7 @@ export async function consoleClient(config: {
     response_types: ['code'],
     redirect_uris: [`${config.url}/bff/callback`],
     post_logout_redirect_uris: [config.url, `${config.url}/`, `${config.url}/logout`],
-    backchannel_logout_uri: `${config.internalUrl}/bff/backchannel`,
+    backchannel_logout_uri: backChannelOf(config.internalUrl),
     backchannel_logout_session_required: true,
     scope: ['openid', 'profile', 'email', OFFLINE_SCOPE, PLATFORM_SCOPE].join(' '),
     [EXTRAS]: extras,
@@ -106,6 +114,8 @@ export async function tableClient(db: Db, clientId: string): Promise<ClientMetad
     apis,
     machineScopes: [...identity.filter((name) => row.allowedScopes.includes(name)), ...scopesOfApis],
     corsOrigins: row.allowedCorsOrigins,
+    redirectUris: code ? row.redirectUris : [],
+    postLogoutRedirectUris: row.postLogoutRedirectUris,
     frontChannelLogoutUri: code && isHttpUrl(row.frontChannelLogoutUri) ? row.frontChannelLogoutUri : null,
     applicationId: row.applicationId,
     uri: row.clientUri,
@@ -117,14 +127,26 @@ export async function tableClient(db: Db, clientId: string): Promise<ClientMetad
     ...(isPublic ? { token_endpoint_auth_method: 'none' } : { client_secret: row.secretHash ?? undefined }),
     grant_types: code ? ['authorization_code', ...(refreshTokens ? ['refresh_token'] : [])] : ['client_credentials'],
     response_types: code ? ['code'] : [],
-    redirect_uris: code ? row.redirectUris : [],
-    post_logout_redirect_uris: row.postLogoutRedirectUris,
+    redirect_uris: code ? plainAddresses(row.redirectUris) : [],
+    post_logout_redirect_uris: plainAddresses(row.postLogoutRedirectUris),
     ...(isHttpUrl(row.backChannelLogoutUri)
       ? { backchannel_logout_uri: row.backChannelLogoutUri, backchannel_logout_session_required: true }
       : {}),
     scope: [...identity, ...(refreshTokens ? [OFFLINE_SCOPE] : [])].join(' '),
     [EXTRAS]: extras,
   };
+}
+
+/** Stands where the library wants an address and a client has patterns alone. Never accepted: the reserved name has no owner. */
+const NO_ADDRESS = 'https://patterns.invalid/';
+
+/**
+ * What the library is told of a client's registered addresses: those without wildcards. It refuses a client with an address that it
+ * cannot read, and does not know wildcards; what is accepted is decided by `matchRedirects` (redirects.ts).
+ */
+function plainAddresses(registered: readonly string[]): string[] {
+  const plain = registered.filter((uri) => !uri.includes('*') && URL.canParse(uri) && !uri.includes('#'));
+  return plain.length > 0 || registered.length === 0 ? plain : [NO_ADDRESS];
 }
 
 /** Those of the scopes that belong to an API resource, by its name. */

@@ -7,12 +7,13 @@ import type { PlatformLog } from '../log';
 import { verifyHash } from '../secrets';
 import { apiTokenClaims, findAccount } from './account';
 import { createAdapter } from './adapter';
-import { type ClientExtras, EXTRAS, consoleClient, extrasOf, tableClient } from './clients';
+import { type ClientExtras, EXTRAS, backChannelOf, consoleClient, extrasOf, tableClient } from './clients';
 import { frontChannelLogout } from './front-channel';
 import { grantFor, stillHolds } from './grants';
 import { mayIntrospect } from './introspection';
 import { loadKeys } from './keys';
 import { createPolicy } from './policy';
+import { matchRedirects } from './redirects';
 import { adjustRequests, grantedScope, keepOfflineAccess } from './requests';
 import { resourceIndicators } from './resources';
 import { IDENTITY_SCOPES, PLATFORM_SCOPE, STATIC_SCOPES } from './scopes';
@@ -31,6 +32,8 @@ export interface ProviderConfig {
   consoleClient: { id: string; secret: string };
   /** Back-channel logout may go to loopback and private addresses of any client; to the console's it always may. */
   allowPrivateAddresses: boolean;
+  /** Registered redirect URIs may have wildcards. */
+  enableWildcards?: boolean | undefined;
   /** The platform's own pages, drawn into the provider's answers. */
   pages: {
     logout: (ctx: KoaContextWithOIDC, form: string) => Promise<void>;
@@ -61,6 +64,8 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
     scopes: STATIC_SCOPES,
     claims: Object.fromEntries(IDENTITY_SCOPES.map((scope) => [scope.name, [...scope.claims]])),
     conformIdTokenClaims: false,
+    // It has to be sent (OpenID Connect Core, section 3.1.2.1): the only registered one may be a pattern.
+    allowOmittingSingleRegisteredRedirectUri: false,
     discovery: { frontchannel_logout_supported: true, frontchannel_logout_session_supported: true },
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
     enabledJWA: { clientAuthSigningAlgValues: ['RS256', 'PS256', 'ES256', 'EdDSA'] },
@@ -120,7 +125,7 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
         return await findAccount(db, sub, extras);
       });
     },
-    fetch: (input, init) => fetch(input, mayCallPrivately(config, input) ? withoutGuard(init) : init),
+    fetch: (input, init) => guardedFetch(config, input, init),
     loadExistingGrant: (ctx) => grantFor(ctx),
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
@@ -152,6 +157,7 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
   keepSignedTokens(provider);
   // The server in front fixes Host and X-Forwarded-Proto to the public address (see server.ts); a client cannot set them.
   provider.proxy = true;
+  matchRedirects(provider, config.enableWildcards ?? false);
   // A session id for those who are told of its end through the browser too (Front-Channel Logout, section 3).
   const hasSid = Reflect.get(provider.Client.prototype, 'includeSid') as (this: Client) => boolean;
   Object.defineProperty(provider.Client.prototype, 'includeSid', {
@@ -178,20 +184,23 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
   return provider;
 }
 
-function mayCallPrivately(config: ProviderConfig, input: string | URL | Request): boolean {
-  const target = new URL(input instanceof Request ? input.url : input);
-  return config.allowPrivateAddresses || target.origin === new URL(consoleInternally(config)).origin;
+/**
+ * How the issuer calls addresses that admins wrote. The library's guard against calls into the private network is an undici dispatcher;
+ * where it is missing nothing is called, and without it the default one is used.
+ */
+async function guardedFetch(config: ProviderConfig, input: string | URL | Request, init: RequestInit = {}) {
+  const { dispatcher: guard, ...plain } = init as RequestInit & { dispatcher?: unknown };
+  const target = new URL(input instanceof Request ? input.url : input).href;
+  // Of the console that one address and no other: a client's admin could write any below the same origin.
+  const isOpen = config.allowPrivateAddresses || target === new URL(backChannelOf(consoleInternally(config))).href;
+  if (isOpen) return await fetch(input, plain);
+  if (guard === undefined) throw new Error('the guard against calls into the private network could not be set up');
+  return await fetch(input, init);
 }
 
 /** Origin at which the platform itself reaches the console. */
 const consoleInternally = (config: Pick<ProviderConfig, 'consoleUrl' | 'consoleInternalUrl'>): string =>
   config.consoleInternalUrl ?? config.consoleUrl;
-
-/** The library's guard against calls into the private network is an undici dispatcher; without it the default one is used. */
-function withoutGuard(init: RequestInit | undefined): RequestInit {
-  const { dispatcher: _guard, ...rest } = (init ?? {}) as RequestInit & { dispatcher?: unknown };
-  return rest;
-}
 
 /** The audience of a token, on its way from `extraTokenClaims` to the JWT customizer. */
 const audiences = new WeakMap<object, string[]>();
