@@ -5,6 +5,7 @@ import { tellingOutage } from '../db/availability';
 import type { Db } from '../db/database';
 import { oidcRecords } from '../db/schema';
 import { tokenHash } from '../secrets';
+import { isStillRooted } from './delegation';
 import { SIGNED, type SignedTokenReader, withClaims } from './signed-tokens';
 
 type OidcRecord = typeof oidcRecords.$inferSelect;
@@ -74,6 +75,18 @@ function recordAdapter(db: Db, model: string, readSigned: SignedTokenReader): Ad
     return payload;
   };
 
+  const findRecord = async (id: string): Promise<AdapterPayload | undefined> => {
+    const claims = SIGNED_MODELS.has(model) ? await readSigned(id) : undefined;
+    const [found] = await db
+      .select()
+      .from(oidcRecords)
+      .where(row(claims?.jti ?? id));
+    if (claims === undefined) return read(found, id);
+    // Only what was issued signed is opened by a signed token, and by nothing else: the library refuses the record's format.
+    const record = found?.payload.format === SIGNED ? await read(found, claims.jti) : undefined;
+    return record && withClaims(record, claims);
+  };
+
   return {
     async upsert(id, payload, expiresIn) {
       const stored: Record<string, unknown> = { ...payload };
@@ -95,15 +108,8 @@ function recordAdapter(db: Db, model: string, readSigned: SignedTokenReader): Ad
       await insert.onConflictDoUpdate({ target: [oidcRecords.model, oidcRecords.id], set: values });
     },
     async find(id) {
-      const claims = SIGNED_MODELS.has(model) ? await readSigned(id) : undefined;
-      const [found] = await db
-        .select()
-        .from(oidcRecords)
-        .where(row(claims?.jti ?? id));
-      if (claims === undefined) return read(found, id);
-      // Only what was issued signed is opened by a signed token, and by nothing else: the library refuses the record's format.
-      const record = found?.payload.format === SIGNED ? await read(found, claims.jti) : undefined;
-      return record && withClaims(record, claims);
+      const found = await findRecord(id);
+      return found !== undefined && (await isStillRooted(db, found)) ? found : undefined;
     },
     async findByUid(uid) {
       const [found] = await db

@@ -6,6 +6,14 @@ import { type ClientClaim, apiResources, apiScopes, oidcClientTenants, oidcClien
 import { hashSecret } from '../secrets';
 import { IDENTITY_SCOPES, OFFLINE_SCOPE, PLATFORM_SCOPE, STATIC_SCOPES } from './scopes';
 
+/** The client of another issuer that a client stands for (specification section 3: `externalClient`). */
+export interface ExternalClient {
+  clientId: string;
+  /** `sealSecret` of ../secrets.ts. */
+  sealedSecret: string;
+  tokenEndpoint: string;
+}
+
 /** What the platform knows of a client beyond the metadata of OpenID Connect. Kept in one property of the client. */
 export interface ClientExtras {
   /** Asks the user before it gets anything. */
@@ -29,8 +37,15 @@ export interface ClientExtras {
   /** Opened in a frame of the browser when its user signs out. */
   frontChannelLogoutUri: string | null;
   applicationId: string | null;
+  /** Whose client it is; null for the console, which is everybody's. */
+  ownerTenantId: string | null;
+  /** Its tokens come from there. */
+  external: ExternalClient | null;
   uri: string | null;
 }
+
+/** The grant type of RFC 8693. */
+export const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
 
 /** The metadata property that carries `ClientExtras`. */
 export const EXTRAS = 'x_platform';
@@ -65,6 +80,8 @@ export async function consoleClient(config: {
     postLogoutRedirectUris: null,
     frontChannelLogoutUri: null,
     applicationId: null,
+    ownerTenantId: null,
+    external: null,
     uri: config.url,
   };
   return {
@@ -118,6 +135,8 @@ export async function tableClient(db: Db, clientId: string): Promise<ClientMetad
     postLogoutRedirectUris: row.postLogoutRedirectUris,
     frontChannelLogoutUri: code && isHttpUrl(row.frontChannelLogoutUri) ? row.frontChannelLogoutUri : null,
     applicationId: row.applicationId,
+    ownerTenantId: row.tenantId,
+    external: externalOf(row),
     uri: row.clientUri,
   };
   const isPublic = row.clientType === 'public' || row.secretHash === null;
@@ -125,7 +144,9 @@ export async function tableClient(db: Db, clientId: string): Promise<ClientMetad
     client_id: row.clientId,
     client_name: row.clientName,
     ...(isPublic ? { token_endpoint_auth_method: 'none' } : { client_secret: row.secretHash ?? undefined }),
-    grant_types: code ? ['authorization_code', ...(refreshTokens ? ['refresh_token'] : [])] : ['client_credentials'],
+    grant_types: code
+      ? ['authorization_code', ...(refreshTokens ? ['refresh_token'] : [])]
+      : ['client_credentials', ...(row.isTokenExchange ? [TOKEN_EXCHANGE] : [])],
     response_types: code ? ['code'] : [],
     redirect_uris: code ? plainAddresses(row.redirectUris) : [],
     post_logout_redirect_uris: plainAddresses(row.postLogoutRedirectUris),
@@ -147,6 +168,16 @@ const NO_ADDRESS = 'https://patterns.invalid/';
 function plainAddresses(registered: readonly string[]): string[] {
   const plain = registered.filter((uri) => !uri.includes('*') && URL.canParse(uri) && !uri.includes('#'));
   return plain.length > 0 || registered.length === 0 ? plain : [NO_ADDRESS];
+}
+
+function externalOf(row: typeof oidcClients.$inferSelect): ExternalClient | null {
+  const { externalClientId, externalClientSecret, externalTokenEndpoint } = row;
+  if (!row.isExternalCC) return null;
+  return {
+    clientId: externalClientId ?? '',
+    sealedSecret: externalClientSecret ?? '',
+    tokenEndpoint: externalTokenEndpoint ?? '',
+  };
 }
 
 /** Those of the scopes that belong to an API resource, by its name. */

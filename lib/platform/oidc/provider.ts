@@ -1,4 +1,4 @@
-import { type Client, type ClientMetadata, type Configuration, type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import type { Client, ClientMetadata, Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { ISSUER_SECONDS } from '@/lib/contract/limits';
 import { isDatabaseAway, tellingOutage } from '../db/availability';
 import type { Db } from '../db/database';
@@ -8,6 +8,10 @@ import { verifyHash } from '../secrets';
 import { apiTokenClaims, findAccount } from './account';
 import { createAdapter } from './adapter';
 import { type ClientExtras, EXTRAS, backChannelOf, consoleClient, extrasOf, tableClient } from './clients';
+import { delegationOf, keepDelegations, toldTo } from './delegation';
+import { registerExchange } from './exchange';
+import { ExternalProvider, useExternalTokens } from './external-grant';
+import { ExternalTokens } from './external-token';
 import { frontChannelLogout } from './front-channel';
 import { grantFor, stillHolds } from './grants';
 import { mayIntrospect } from './introspection';
@@ -101,10 +105,11 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
       const scopes = token.scope?.split(' ').filter((name) => !STATIC_SCOPES.includes(name)) ?? [];
       const accountId = 'accountId' in token ? token.accountId : undefined;
       const { audience, claims } = await tellingOutage(() =>
-        apiTokenClaims(db, { accountId, scopes }, extrasOf(token.client)),
+        apiTokenClaims(db, { accountId, scopes }, toldTo(extrasOf(token.client), token)),
       );
       audiences.set(token, audience);
-      return claims;
+      const act = delegationOf(token)?.act;
+      return act === undefined ? claims : { ...claims, act };
     },
     formats: {
       customizers: {
@@ -122,7 +127,7 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
       return tellingOutage(async () => {
         // Who was removed loses what was issued before; at sign-in the policy says so with a readable error instead.
         if (token !== undefined && !(await holds(sub, token, extras))) return undefined;
-        return await findAccount(db, sub, extras);
+        return await findAccount(db, sub, toldTo(extras, token));
       });
     },
     fetch: (input, init) => guardedFetch(config, input, init),
@@ -148,13 +153,16 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
     },
   };
 
-  const provider = new Provider(issuer, configuration);
+  const provider = new ExternalProvider(issuer, configuration);
   const holds = (accountId: string, { grantId }: { grantId?: string | undefined }, extras: ClientExtras | undefined) =>
     stillHolds(db, provider, { accountId, grantId }, extras);
   provider.use(providerWall(config));
   provider.use(frontChannelLogout(config));
   adjustRequests(provider);
   keepSignedTokens(provider);
+  keepDelegations(provider);
+  registerExchange(provider, config);
+  useExternalTokens(provider, new ExternalTokens(config));
   // The server in front fixes Host and X-Forwarded-Proto to the public address (see server.ts); a client cannot set them.
   provider.proxy = true;
   matchRedirects(provider, config.enableWildcards ?? false);
