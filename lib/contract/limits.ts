@@ -189,6 +189,9 @@ export const PAGE_ANSWER_BYTES = 8_388_608;
 /** Longest answer of the issuer (discovery, keys, tokens, userinfo), in bytes. */
 export const ISSUER_ANSWER_BYTES = 1_048_576;
 
+/** Applications in frames have this long to learn that somebody has signed out. */
+export const LEAVING_SECONDS = 5;
+
 /** Lifetimes of the embedded platform's issuer, in seconds. */
 export const ISSUER_SECONDS = {
   /** A person stays signed in at the issuer this long; refresh tokens end with it. */

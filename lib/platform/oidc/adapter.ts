@@ -1,5 +1,5 @@
 import { and, eq, gte, isNotNull, lt, ne, sql } from 'drizzle-orm';
-import type { Adapter, AdapterFactory, AdapterPayload, ClientMetadata } from 'oidc-provider';
+import { type Adapter, type AdapterFactory, type AdapterPayload, type ClientMetadata, errors } from 'oidc-provider';
 import { isClean } from '../api/clean';
 import { tellingOutage } from '../db/availability';
 import type { Db } from '../db/database';
@@ -12,6 +12,9 @@ type OidcRecord = typeof oidcRecords.$inferSelect;
 
 /** Models whose tokens may be signed ones, which are found by their `jti`. */
 const SIGNED_MODELS = new Set(['AccessToken', 'ClientCredentials']);
+
+/** Model of what may be presented once: the assertions of clients that authenticate by a key (RFC 7523, section 3). */
+const ONCE = 'ReplayDetection';
 
 /** Models whose id is the secret itself: only its hash is stored, so that a copy of the table is useless for signing in. */
 const SECRET_IDS = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken', 'ClientCredentials']);
@@ -95,10 +98,14 @@ function recordAdapter(db: Db, model: string, readSigned: SignedTokenReader): Ad
         accountId: payload.accountId ?? null,
         expiresAt: expiresIn === undefined ? null : new Date(Date.now() + expiresIn * 1000),
       };
-      await db
-        .insert(oidcRecords)
-        .values({ model, id: keyOf(id), ...values })
-        .onConflictDoUpdate({ target: [oidcRecords.model, oidcRecords.id], set: values });
+      const insert = db.insert(oidcRecords).values({ model, id: keyOf(id), ...values });
+      if (model === ONCE) {
+        // The library has looked for it before, but two requests at a time both find nothing.
+        const stored = await insert.onConflictDoNothing().returning({ id: oidcRecords.id });
+        if (stored.length === 0) throw new errors.InvalidClientAuth('client assertion tokens must only be used once');
+        return;
+      }
+      await insert.onConflictDoUpdate({ target: [oidcRecords.model, oidcRecords.id], set: values });
     },
     async find(id) {
       const found = await findRecord(id);

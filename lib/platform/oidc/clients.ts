@@ -31,6 +31,9 @@ export interface ClientExtras {
   /** All that a token without a person may have: what its admins listed, and nothing that signing in implies. */
   machineScopes: string[];
   corsOrigins: string[];
+  /** As registered, perhaps with wildcards; null: what the library compares. */
+  redirectUris: string[] | null;
+  postLogoutRedirectUris: string[] | null;
   /** Opened in a frame of the browser when its user signs out. */
   frontChannelLogoutUri: string | null;
   applicationId: string | null;
@@ -52,6 +55,9 @@ export function extrasOf(client: object | undefined): ClientExtras | undefined {
   return (client as Record<string, unknown> | undefined)?.[EXTRAS] as ClientExtras | undefined;
 }
 
+/** Where a console is told that somebody signed out. */
+export const backChannelOf = (consoleUrl: string): string => `${consoleUrl}/bff/backchannel`;
+
 /** The console itself: a confidential client from the configuration, with the platform's API in its scope. */
 export async function consoleClient(config: {
   id: string;
@@ -70,6 +76,8 @@ export async function consoleClient(config: {
     apis: {},
     machineScopes: [],
     corsOrigins: [],
+    redirectUris: null,
+    postLogoutRedirectUris: null,
     frontChannelLogoutUri: null,
     applicationId: null,
     ownerTenantId: null,
@@ -84,7 +92,7 @@ export async function consoleClient(config: {
     response_types: ['code'],
     redirect_uris: [`${config.url}/bff/callback`],
     post_logout_redirect_uris: [config.url, `${config.url}/`, `${config.url}/logout`],
-    backchannel_logout_uri: `${config.internalUrl}/bff/backchannel`,
+    backchannel_logout_uri: backChannelOf(config.internalUrl),
     backchannel_logout_session_required: true,
     scope: ['openid', 'profile', 'email', OFFLINE_SCOPE, PLATFORM_SCOPE].join(' '),
     [EXTRAS]: extras,
@@ -123,6 +131,8 @@ export async function tableClient(db: Db, clientId: string): Promise<ClientMetad
     apis,
     machineScopes: [...identity.filter((name) => row.allowedScopes.includes(name)), ...scopesOfApis],
     corsOrigins: row.allowedCorsOrigins,
+    redirectUris: code ? row.redirectUris : [],
+    postLogoutRedirectUris: row.postLogoutRedirectUris,
     frontChannelLogoutUri: code && isHttpUrl(row.frontChannelLogoutUri) ? row.frontChannelLogoutUri : null,
     applicationId: row.applicationId,
     ownerTenantId: row.tenantId,
@@ -138,14 +148,26 @@ export async function tableClient(db: Db, clientId: string): Promise<ClientMetad
       ? ['authorization_code', ...(refreshTokens ? ['refresh_token'] : [])]
       : ['client_credentials', ...(row.isTokenExchange ? [TOKEN_EXCHANGE] : [])],
     response_types: code ? ['code'] : [],
-    redirect_uris: code ? row.redirectUris : [],
-    post_logout_redirect_uris: row.postLogoutRedirectUris,
+    redirect_uris: code ? plainAddresses(row.redirectUris) : [],
+    post_logout_redirect_uris: plainAddresses(row.postLogoutRedirectUris),
     ...(isHttpUrl(row.backChannelLogoutUri)
       ? { backchannel_logout_uri: row.backChannelLogoutUri, backchannel_logout_session_required: true }
       : {}),
     scope: [...identity, ...(refreshTokens ? [OFFLINE_SCOPE] : [])].join(' '),
     [EXTRAS]: extras,
   };
+}
+
+/** Stands where the library wants an address and a client has patterns alone. Never accepted: the reserved name has no owner. */
+const NO_ADDRESS = 'https://patterns.invalid/';
+
+/**
+ * What the library is told of a client's registered addresses: those without wildcards. It refuses a client with an address that it
+ * cannot read, and does not know wildcards; what is accepted is decided by `matchRedirects` (redirects.ts).
+ */
+function plainAddresses(registered: readonly string[]): string[] {
+  const plain = registered.filter((uri) => !uri.includes('*') && URL.canParse(uri) && !uri.includes('#'));
+  return plain.length > 0 || registered.length === 0 ? plain : [NO_ADDRESS];
 }
 
 function externalOf(row: typeof oidcClients.$inferSelect): ExternalClient | null {

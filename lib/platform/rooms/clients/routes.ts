@@ -74,11 +74,11 @@ export const handlers = {
 
   'clients.get': ({ db, params }) => answerOf(db, params.tenantId, params.clientId),
 
-  'clients.create': async ({ db, params, body, audit }) => {
+  'clients.create': async ({ db, params, body, audit, enableWildcards }) => {
     const tenant = await requireTenant(db, params.tenantId);
     await lockTenant(db, tenant.id);
     const settings = settingsAfter(body);
-    checkSettings(settings);
+    checkSettings(settings, { wildcards: enableWildcards });
     checkExternalSecret(settings, body.externalClient?.clientSecret ?? null, false);
     const tenantIds = allowedTenantsAfter(settings.isThirdParty, body.allowedTenantsIds, []);
     const viewer = { tenantId: tenant.id, organizationId: tenant.organizationId };
@@ -108,7 +108,7 @@ export const handlers = {
     return { clientId, clientName: settings.clientName, clientSecret: made };
   },
 
-  'clients.update': async ({ db, params, body, audit }) => {
+  'clients.update': async ({ db, params, body, audit, enableWildcards }) => {
     const { tenantId, clientId } = params;
     const tenant = await requireTenant(db, tenantId);
     await lockTenant(db, tenantId);
@@ -117,7 +117,7 @@ export const handlers = {
     const settings = settingsAfter(body, row);
     const isThere = () => isSame(settings, row, before.allowedTenantsIds, body);
     if (isDoneAlready(body.expectedVersion, before, isThere)) return before;
-    checkSettings(settings);
+    checkSettings(settings, { wildcards: enableWildcards });
     checkExternalSecret(settings, body.externalClient?.clientSecret ?? null, row.externalClientSecret !== null);
     const tenantIds = allowedTenantsAfter(settings.isThirdParty, body.allowedTenantsIds, before.allowedTenantsIds);
     const viewer = { tenantId, organizationId: tenant.organizationId };
