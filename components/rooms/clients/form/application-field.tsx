@@ -1,5 +1,6 @@
 'use client';
 
+import { compareNames } from '@/lib/compare-names';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { SelectField } from '@/components/form/select-fields';
@@ -28,7 +29,7 @@ export function ApplicationField({ control, tenantId, ownId }: ApplicationFieldP
           hint: tenant?.name,
           group: t(kind),
         }))
-        .toSorted((a, b) => a.label.localeCompare(b.label));
+        .toSorted((a, b) => compareNames(a.label, b.label));
     return [
       ...(ownId === null ? [] : [{ value: ownId, label: own.data ?? ownId, group: t('own') }]),
       ...groupOf('multiTenant'),

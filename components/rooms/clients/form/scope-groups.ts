@@ -1,4 +1,5 @@
 /** The scopes to choose from, by what they belong to. Pure. */
+import { compareNames } from '@/lib/compare-names';
 import type { ApiResource, ApiResourceLists } from '@/lib/contract/entities/resources';
 import { type AccessLevel, shortScope } from '@/lib/contract/scopes';
 import type { GrantType } from '@/lib/contract/entities/clients';
@@ -53,7 +54,7 @@ export function scopeGroups(
   const left = chosen.filter((name) => !listed.has(name) && name !== OPENID);
   return [
     ...(grantType === 'authorization_code' ? [identity] : []),
-    ...groups.toSorted((a, b) => (a.title ?? '').localeCompare(b.title ?? '')),
+    ...groups.toSorted((a, b) => compareNames(a.title ?? '', b.title ?? '')),
     ...(left.length === 0 ? [] : [otherGroup(left)]),
   ].filter(({ scopes }) => scopes.length > 0);
 }

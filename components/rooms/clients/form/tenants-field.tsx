@@ -1,5 +1,6 @@
 'use client';
 
+import { compareNames } from '@/lib/compare-names';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
@@ -31,7 +32,7 @@ export function TenantsField({ control, tenantId, own, isThirdParty }: TenantsFi
     for (const { id, name, organizationName = '' } of answer.data ?? []) {
       known.set(id, { value: id, label: name, hint: organizationName });
     }
-    return [...known.values()].toSorted((a, b) => a.label.localeCompare(b.label));
+    return [...known.values()].toSorted((a, b) => compareNames(a.label, b.label));
   }, [own, answer.data]);
   return (
     <div className="space-y-1.5">

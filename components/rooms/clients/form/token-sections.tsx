@@ -5,6 +5,7 @@ import { SwitchField } from '@/components/form/choice-fields';
 import { TextField } from '@/components/form/text-fields';
 import { MAX_ACCESS_TOKEN_LIFETIME_SECONDS } from '@/lib/contract/limits';
 import { AddressRows } from '../redirects/address-rows';
+import { EXAMPLE } from '../redirects/examples';
 import { ClaimRows } from './claim-rows';
 import { lifetimeOf, withExternal } from './client-form';
 import type { FormContext } from './client-schema';
@@ -68,7 +69,7 @@ export function LogoutSection({ form }: { form: OpenForm }) {
           name="postLogoutRedirectUris"
           label={t('afterOne')}
           addLabel={t('addAfter')}
-          placeholder="https://app.example.com/"
+          placeholder={EXAMPLE.page}
         />
       </div>
       <TextField
@@ -109,7 +110,7 @@ export function AdvancedSection({ form, context }: { form: OpenForm; context: Fo
             name="allowedCorsOrigins"
             label={t('corsOne')}
             addLabel={t('addCors')}
-            placeholder="https://app.example.com"
+            placeholder={EXAMPLE.origin}
           />
         </div>
       </Section>
@@ -163,7 +164,7 @@ function ExternalFields({ form, context }: { form: OpenForm; context: FormContex
         required
         mono
         inputMode="url"
-        placeholder="https://login.partner.example/oauth2/token"
+        placeholder={EXAMPLE.token}
       />
     </div>
   );

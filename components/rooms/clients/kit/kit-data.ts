@@ -1,6 +1,7 @@
 'use client';
 
 /** The calls of the integration kit. What a platform does not serve is not shown. */
+import { compareNames } from '@/lib/compare-names';
 import useSWR from 'swr';
 import { ApiError, call } from '@/lib/client/call';
 import type { TestResult, TestSignIn, TestToken, TokenPreview } from '@/lib/contract/entities/clients';
@@ -38,7 +39,7 @@ export function usePeople(tenantIds: readonly string[]) {
     async () => {
       const answers = await Promise.all(tenantIds.map(peopleOf));
       const found = new Map(answers.flat().map((person) => [person.id, person]));
-      return [...found.values()].toSorted((a, b) => a.name.localeCompare(b.name));
+      return [...found.values()].toSorted((a, b) => compareNames(a.name, b.name));
     },
     { revalidateOnFocus: false, shouldRetryOnError: false },
   );

@@ -4,9 +4,9 @@ import { Clock, Network, Workflow } from 'lucide-react';
 import { useNow, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { Column, Filter } from '@/components/table/types';
-import { GRANT_TYPES, type OidcClient } from '@/lib/contract/entities/clients';
+import type { OidcClient } from '@/lib/contract/entities/clients';
 import { AllowedTenants, ClientNameCell, Created, DescriptionCell, GrantTypeCell } from './client-cells';
-import { FILTER, attentionOf } from './client-list';
+import { FILTER, GRANTS, attentionOf } from './client-list';
 
 /** Name with id, grant type, description, allowed tenants, creation date (section 2). The ids are the orders that the platform knows. */
 export function useClientColumns(): readonly Column<OidcClient>[] {
@@ -66,7 +66,7 @@ export function useClientFilters(tenants: readonly { value: string; label: strin
         id: FILTER.grantType,
         label: t('column.grantType'),
         icon: <Workflow />,
-        options: GRANT_TYPES.map((value) => ({ value, label: t(`grant.${value}`) })),
+        options: GRANTS.map((value) => ({ value, label: t(`grant.${value}`) })),
         matches: ({ allowedGrantType }, chosen) => chosen.includes(allowedGrantType),
       },
       ...(tenants.length === 0

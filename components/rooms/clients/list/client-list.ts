@@ -1,4 +1,5 @@
 /** The list of OIDC clients: order, filters, and what needs attention. Pure, for the server too. */
+import { compareNames } from '@/lib/compare-names';
 import type { ClientType, GrantType, OidcClient } from '@/lib/contract/entities/clients';
 import { SECRET } from '@/lib/contract/limits';
 
@@ -6,6 +7,8 @@ import { SECRET } from '@/lib/contract/limits';
 export const INITIAL_SORT = { id: 'attention', descending: false } as const;
 /** The filters' names, in the address and in the call. */
 export const FILTER = { grantType: 'grantType', tenant: 'allowedTenant', attention: 'attention' } as const;
+/** The grant types, without the schemas of the contract: the list is in the first view. */
+export const GRANTS = ['authorization_code', 'client_credentials'] as const satisfies readonly GrantType[];
 /** Asks how many need attention: the page's total is the answer. */
 export const ATTENTION = { [FILTER.attention]: '1', limit: '1' } as const;
 
@@ -32,7 +35,7 @@ export function attentionOf({ isEnabled, clientType, secretExpiresAt }: Judged, 
 /** Those that need attention first, then by name: for a platform that does not sort. */
 export function inOrder(clients: readonly OidcClient[], now: Date): OidcClient[] {
   const rank = (client: OidcClient): number => (attentionOf(client, now) === null ? 1 : 0);
-  return clients.toSorted((a, b) => rank(a) - rank(b) || a.clientName.localeCompare(b.clientName));
+  return clients.toSorted((a, b) => rank(a) - rank(b) || compareNames(a.clientName, b.clientName));
 }
 
 /** The texts that the search looks at. */
@@ -74,7 +77,7 @@ export function shortId(clientId: string): string {
 /** The tenants that these clients are limited to, by name, each once. */
 export function tenantChoices(clients: readonly OidcClient[]): { value: string; label: string }[] {
   const names = new Map(clients.flatMap(({ allowedTenants }) => allowedTenants.map(({ id, name }) => [id, name])));
-  return [...names].map(([value, label]) => ({ value, label })).toSorted((a, b) => a.label.localeCompare(b.label)) as {
+  return [...names].map(([value, label]) => ({ value, label })).toSorted((a, b) => compareNames(a.label, b.label)) as {
     value: string;
     label: string;
   }[];

@@ -8,6 +8,7 @@ import { Button, IconButton } from '@/components/ui/button';
 import { cx } from '@/components/ui/cx';
 import { TEXT } from '@/lib/contract/limits';
 import { type RedirectRules, matchRedirect } from '@/lib/contract/redirects';
+import { EXAMPLE } from './examples';
 import { type Piece, piecesOf, verdictOf } from './redirect-words';
 
 /** Pause before the verdict is announced, in milliseconds. */
@@ -58,7 +59,7 @@ export function RedirectCheck({ registered, rules, onResult, onUse, onAdd }: Red
           autoComplete="off"
           spellCheck={false}
           maxLength={TEXT.url.max}
-          placeholder="https://…"
+          placeholder={EXAMPLE.sent}
           onChange={(event) => setText(event.target.value)}
           className={cx(inputClass, 'font-mono text-sm')}
         />

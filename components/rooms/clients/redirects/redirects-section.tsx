@@ -8,6 +8,7 @@ import { setFields } from '../form/open-form';
 import type { OpenForm } from '../form/open-form';
 import { Section } from '../form/section';
 import { AddressRows } from './address-rows';
+import { EXAMPLE } from './examples';
 import { RedirectCheck } from './redirect-check';
 
 export type RedirectsSectionProps = {
@@ -33,7 +34,7 @@ export function RedirectsSection({ form, enableWildcards, onCheck }: RedirectsSe
         name="redirectUris"
         label={t('one')}
         addLabel={t('add')}
-        placeholder="https://app.example.com/signin-oidc"
+        placeholder={EXAMPLE.redirect}
         least={1}
         renderTool={(row) => (
           <IconButton

@@ -14,65 +14,11 @@ import {
   withThirdParty,
 } from '@/components/rooms/clients/form/client-form';
 import { clientIdPreview } from '@/components/rooms/clients/form/client-id';
-import { toCreateRequest, toTemplateRequest, toUpdateRequest } from '@/components/rooms/clients/form/client-request';
 import { type FormContext, clientSchema } from '@/components/rooms/clients/form/client-schema';
-import {
-  OidcClient,
-  OidcClientInput,
-  OidcClientTemplate,
-  OidcClientTemplateInput,
-  OidcClientUpdate,
-} from '@/lib/contract/entities/clients';
-import { EMPTY_APPLICATION_ID, MAX_ACCESS_TOKEN_LIFETIME_SECONDS, MAX_ALLOWED_TENANTS } from '@/lib/contract/limits';
+import { MAX_ACCESS_TOKEN_LIFETIME_SECONDS, MAX_ALLOWED_TENANTS } from '@/lib/contract/limits';
 import { issue } from '@/lib/contract/validation-message';
 import { clientIdOf } from '@/lib/platform/rooms/clients/rules';
-
-const SECRET = 'abcdefghijklmnopqrstuvwxyz012345';
-const CONTEXT: FormContext = {
-  kind: 'client',
-  mode: 'create',
-  enableWildcards: false,
-  hasStoredSecret: false,
-  hasStoredExternal: false,
-};
-const GOOD: ClientForm = {
-  ...EMPTY_CLIENT,
-  clientName: 'ledger_web',
-  description: 'The ledger in the browser',
-  clientSecret: SECRET,
-  redirectUris: ['https://ledger.example/signin-oidc'],
-};
-const MACHINE: ClientForm = { ...GOOD, allowedGrantType: 'client_credentials', redirectUris: [''], allowedScopes: [] };
-const EXTERNAL: ClientForm = {
-  ...MACHINE,
-  isExternalCC: true,
-  externalClientId: 'abc',
-  externalClientName: 'Partner',
-  externalClientSecret: SECRET,
-  externalTokenEndpoint: 'https://login.partner.example/token',
-};
-const stored = v.parse(OidcClient, {
-  clientId: 't1_ledger_web',
-  clientName: 'ledger_web',
-  clientType: 'confidential',
-  description: 'The ledger in the browser',
-  applicationId: 'a1',
-  allowedGrantType: 'authorization_code',
-  allowedScopes: ['openid', 'profile'],
-  redirectUris: ['https://ledger.example/signin-oidc'],
-  isThirdParty: false,
-  allowedTenantsIds: ['t2'],
-  allowedTenants: [{ id: 't2', name: 'Operations' }],
-  version: 'v1',
-});
-const template = v.parse(OidcClientTemplate, {
-  id: 'm1',
-  clientName: 'web_application_template',
-  description: 'A server-side web application',
-  allowedGrantType: 'authorization_code',
-  redirectUris: ['https://application.example/signin-oidc'],
-  isThirdParty: false,
-});
+import { CONTEXT, EXTERNAL, GOOD, MACHINE, SECRET, stored, template } from './fixtures';
 
 /** What is wrong, by path. */
 function wrong(form: Partial<ClientForm>, context: Partial<FormContext> = {}, base = GOOD): Record<string, string> {
@@ -275,81 +221,5 @@ describe('rules', () => {
     expect(wrong({ allowedTenantsIds: tenants(MAX_ALLOWED_TENANTS + 1) })).toEqual({
       allowedTenantsIds: issue('max', { max: MAX_ALLOWED_TENANTS }),
     });
-  });
-});
-
-describe('requests', () => {
-  test('a creation sends the secret with its end, no application as the all-zero id, and openid first', () => {
-    expect(toCreateRequest({ ...GOOD, allowedScopes: ['profile', 'openid'], secretLifetime: '6' })).toMatchObject({
-      clientSecret: SECRET,
-      secretLifetimeMonths: 6,
-      clientType: 'confidential',
-      applicationId: EMPTY_APPLICATION_ID,
-      allowedScopes: ['openid', 'profile'],
-      accessTokenLifetime: 3600,
-      clientUri: null,
-      externalClient: null,
-    });
-    expect(toCreateRequest({ ...GOOD, secretLifetime: 'never' }).secretLifetimeMonths).toBeNull();
-  });
-
-  test('what the type has no use for is not sent', () => {
-    const form = {
-      ...MACHINE,
-      clientType: 'public' as const,
-      redirectUris: ['https://kept.example'],
-      allowedScopes: ['openid', 'a.read'],
-    };
-    expect(toCreateRequest(form)).toMatchObject({
-      clientType: 'confidential',
-      redirectUris: [],
-      postLogoutRedirectUris: [],
-      allowOfflineAccess: false,
-      allowedScopes: ['a.read'],
-      frontChannelLogoutUri: null,
-    });
-    expect(
-      toCreateRequest({ ...EXTERNAL, allowedGrantType: 'authorization_code', isTokenExchange: true }),
-    ).toMatchObject({
-      isExternalCC: false,
-      externalClient: null,
-      isTokenExchange: false,
-    });
-    expect(
-      toCreateRequest({ ...GOOD, isThirdParty: true, allowedTenantsIds: ['t2'] }),
-    ).toMatchObject({
-      allowedTenantsIds: [],
-    });
-  });
-
-  test('a public client sends no secret and no end', () => {
-    const body = toCreateRequest({ ...GOOD, clientType: 'public', clientSecret: '' });
-    expect(body.clientSecret).toBeNull();
-    expect(body).not.toHaveProperty('secretLifetimeMonths');
-  });
-
-  test('a change sends the type only when it changed or a secret was entered, and the version it began with', () => {
-    const form = toForm(stored);
-    expect(toUpdateRequest(form, stored)).not.toHaveProperty('clientType');
-    expect(toUpdateRequest(form, stored)).toMatchObject({ clientSecret: null, expectedVersion: 'v1' });
-    expect(toUpdateRequest({ ...form, clientSecret: SECRET }, stored)).toMatchObject({ clientType: 'confidential' });
-    expect(toUpdateRequest({ ...form, clientType: 'public' }, stored)).toMatchObject({ clientType: 'public' });
-    expect(toUpdateRequest({ ...form, applicationId: '' }, stored).applicationId).toBe(EMPTY_APPLICATION_ID);
-  });
-
-  test('a template has no tenants, secrets and application, and is confidential', () => {
-    const body = toTemplateRequest({ ...EXTERNAL, clientType: 'public', applicationId: 'a1' });
-    expect(body).toMatchObject({ clientType: 'confidential', externalClient: { clientId: 'abc', clientSecret: null } });
-    for (const field of ['clientSecret', 'allowedTenantsIds', 'applicationId', 'isEnabled', 'secretLifetimeMonths']) {
-      expect(body).not.toHaveProperty(field);
-    }
-  });
-
-  test('what is sent is what the contract takes', () => {
-    for (const form of [GOOD, MACHINE, EXTERNAL]) {
-      expect(v.safeParse(OidcClientInput, toCreateRequest(form)).issues).toBeUndefined();
-      expect(v.safeParse(OidcClientTemplateInput, toTemplateRequest(form)).issues).toBeUndefined();
-    }
-    expect(v.safeParse(OidcClientUpdate, toUpdateRequest(toForm(stored), stored)).issues).toBeUndefined();
   });
 });
