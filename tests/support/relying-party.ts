@@ -6,7 +6,7 @@ import { DEMO_PASSWORD } from './people';
 export type RelyingParty = { issuer: string; clientId: string; secret?: string; redirectUri: string; scope: string };
 
 /** What the client finds at the issuer. */
-export async function discover({ issuer, clientId, secret }: Omit<RelyingParty, 'redirectUri' | 'scope'>) {
+async function discover({ issuer, clientId, secret }: Omit<RelyingParty, 'redirectUri' | 'scope'>) {
   const authentication = secret === undefined ? oidc.None() : oidc.ClientSecretBasic(secret);
   const options = { execute: [oidc.allowInsecureRequests] };
   return await oidc.discovery(new URL(issuer), clientId, undefined, authentication, options);

@@ -76,7 +76,7 @@ const Form = v.object({
 });
 
 /** What is wrong with the claims: types are alphanumeric, unique and not reserved, values have their own letters (section 5). */
-export function claimIssues(claims: ClientForm['claims']): { row: number; field: 'type' | 'value'; message: string }[] {
+function claimIssues(claims: ClientForm['claims']): { row: number; field: 'type' | 'value'; message: string }[] {
   const types = claims.map(({ type }) => type.trim().toLowerCase());
   return claims.flatMap(({ type, value }, row) => {
     const typed = v.safeParse(rules.claimType, type, { abortPipeEarly: true });

@@ -3,8 +3,8 @@
 import type { FieldPath } from 'react-hook-form';
 import { useEditConflict } from '@/components/form/use-edit-conflict';
 import { useSave } from '@/components/form/use-save';
-import type { ErrorKeys } from '@/lib/client/error-message';
 import type { OidcClient, OidcClientTemplate } from '@/lib/contract/entities/clients';
+import { CLIENT_ERRORS } from '../client-errors';
 import { loadClient, loadTemplate } from '../clients-data';
 import { type ClientForm, type ClientKind, type FormMode, isTemplateForm } from './client-form';
 import { toCreateRequest, toTemplateRequest, toUpdateRequest } from './client-request';
@@ -13,17 +13,6 @@ import type { OpenForm } from './open-form';
 
 /** What came of it; `secret` is what was entered, to be shown this once. */
 export type Outcome = SavedClient & { secret: string | null; form: ClientForm };
-
-/** Section 8: creating, creating from a template, and changing have their own sentences. */
-export const CLIENT_ERRORS = {
-  create: { error: 'Page.OidcClientCreate.Error', details: 'Page.OidcClientCreate.ErrorDetails' },
-  edit: { error: 'Page.OidcClientEdit.EditError', details: 'Page.OidcClientEdit.ErrorDetails' },
-  createTemplate: {
-    error: 'Page.OidcClientTemplateCreate.Error',
-    details: 'Page.OidcClientTemplateCreate.ErrorDetails',
-  },
-  editTemplate: { error: 'Page.OidcClientTemplateEdit.Error', details: 'Page.OidcClientTemplateEdit.ErrorDetails' },
-} as const satisfies Record<string, ErrorKeys>;
 
 export type ClientSaveOptions = {
   form: OpenForm;

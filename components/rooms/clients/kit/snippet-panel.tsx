@@ -7,6 +7,7 @@ import { useAction } from '@/components/form/use-action';
 import { Button } from '@/components/ui/button';
 import { CopyControl } from '@/components/ui/copy-control';
 import { tabPanel, Tabs } from '@/components/ui/tabs';
+import { CLIENT_ERRORS } from '../client-errors';
 import { rich } from '../rich-text';
 import { callbackState } from './callback';
 import { addRedirectUri } from './kit-data';
@@ -134,7 +135,7 @@ function CallbackFoot(props: SnippetPanelProps & { snippet: Snippet }) {
     act: () => addRedirectUri(tenantId, input.clientId, state?.uri ?? ''),
     onDone: onRedirects,
     repeatable: true,
-    errorKeys: { error: 'Page.OidcClientEdit.EditError', details: 'Page.OidcClientEdit.ErrorDetails' },
+    errorKeys: CLIENT_ERRORS.edit,
   });
   if (state === null) return null;
   const values = { name: snippet.version.replace(/ [\d.+]+$/, ''), path: state.path };

@@ -12,6 +12,7 @@ import { DialogBody, DialogFooter, DialogFrame } from '@/components/ui/dialog';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { toast } from '@/components/ui/toast';
 import type { OidcClient } from '@/lib/contract/entities/clients';
+import { CLIENT_ERRORS } from '../client-errors';
 import type { ClientRoom } from '../client-room';
 import { endPreviousSecret, rotateSecret } from '../clients-data';
 import { toForm } from '../form/client-form';
@@ -33,8 +34,6 @@ export type SecretDialogProps = {
   /** The list is old now. */
   onChanged: () => void;
 };
-
-const ERRORS = { error: 'Page.OidcClientEdit.EditError', details: 'Page.OidcClientEdit.ErrorDetails' } as const;
 
 /** Gives a client a new secret after a question, shows it this once, and ends the one before when it is told to. */
 export function SecretDialog({ room, client: opened, onClose, onChanged }: SecretDialogProps) {
@@ -61,7 +60,7 @@ export function SecretDialog({ room, client: opened, onClose, onChanged }: Secre
       onChanged();
     },
     repeatable: true,
-    errorKeys: ERRORS,
+    errorKeys: CLIENT_ERRORS.edit,
   });
   if (made !== null) {
     const form = { ...toForm(client), clientSecret: made, secretLifetime: lifetime };
@@ -139,7 +138,7 @@ function PreviousSecret({ room, client, onEnded }: PreviousSecretProps) {
       onEnded(after);
     },
     repeatable: true,
-    errorKeys: ERRORS,
+    errorKeys: CLIENT_ERRORS.edit,
   });
   if (until === null) return null;
   return (
