@@ -219,7 +219,7 @@ test('an edit masks the secret, a blank one stays; the lifetime falls back to an
   const client = await makeClient(nora);
   await takeSession(page, people.superTenantAdmin);
   await openClients(page, nora, `?dialog=edit&id=${client.clientId}`);
-  const secret = formOf(page).getByLabel(new RegExp(`^${cf('secret.label')}$`));
+  const secret = formOf(page).locator('input[name="clientSecret"]');
   await expect(secret).toHaveAttribute('placeholder', MASKED_SECRET);
   await expect(secret).toHaveValue('');
   await expect(saveButton(page)).toBeDisabled();

@@ -43,6 +43,12 @@ test('create in the browser, sign in through it, see the roles, change one, see 
   await toSettings(page);
   await fillClient(page, name, redirectUri);
   await switchOf(page, 'basics.thirdParty').click();
+  await formOf(page)
+    .getByRole('combobox', { name: cf('tenants.label') })
+    .click();
+  await page.keyboard.type(room.name);
+  await page.getByRole('option', { name: room.name }).click();
+  await page.keyboard.press('Escape');
   for (const scope of ['profile', 'roles']) {
     await formOf(page).getByRole('checkbox', { name: scope, exact: true }).check();
   }

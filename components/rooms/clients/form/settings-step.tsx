@@ -57,7 +57,7 @@ export function SettingsStep(props: SettingsStepProps) {
     application: (
       <Section id="application">
         <ApplicationField control={form.control} tenantId={tenantId} ownId={client?.applicationId ?? null} />
-        <TenantsField control={form.control} tenantId={tenantId} own={own} isThirdParty={values.isThirdParty} />
+        <TenantsField control={form.control} tenant={room.tenant} own={own} isThirdParty={values.isThirdParty} />
       </Section>
     ),
     secrets: <SecretSection form={form} hasStoredSecret={hasStoredSecret} />,

@@ -14,7 +14,7 @@ import { useTenantChoices } from './form-data';
 
 export type TenantsFieldProps = {
   control: FormControl;
-  tenantId: string;
+  tenant: { id: string; name: string };
   /** The tenants that the client has, with their names: the reader may not know them otherwise. */
   own: readonly { id: string; name: string }[];
   /** A third-party client serves all tenants: nothing can be chosen. */
@@ -22,11 +22,11 @@ export type TenantsFieldProps = {
 };
 
 /** The tenants whose people may sign in: at most six, with a warning at six (section 5). */
-export function TenantsField({ control, tenantId, own, isThirdParty }: TenantsFieldProps) {
+export function TenantsField({ control, tenant, own, isThirdParty }: TenantsFieldProps) {
   const t = useTranslations('clientform.tenants');
   const failureText = useFailureText();
   const chosen = useWatch({ control, name: 'allowedTenantsIds' });
-  const answer = useTenantChoices(isThirdParty ? null : tenantId);
+  const answer = useTenantChoices(isThirdParty ? null : tenant.id);
   const options = useMemo(() => {
     const known = new Map(own.map(({ id, name }) => [id, { value: id, label: name, hint: '' }]));
     for (const { id, name, organizationName = '' } of answer.data ?? []) {
@@ -40,7 +40,7 @@ export function TenantsField({ control, tenantId, own, isThirdParty }: TenantsFi
         control={control}
         name="allowedTenantsIds"
         label={t('label')}
-        help={isThirdParty ? t('thirdParty') : t('help')}
+        help={isThirdParty ? t('thirdParty') : t('help', { tenant: tenant.name })}
         aside={isThirdParty ? undefined : t('count', { count: chosen.length, max: MAX_ALLOWED_TENANTS })}
         disabled={isThirdParty}
         placeholder={isThirdParty ? t('any') : t('placeholder')}

@@ -147,13 +147,13 @@ export function DescriptionCell({ client: { description } }: CellProps) {
   );
 }
 
-/** A third-party client serves people of any tenant; so does one that is limited to none. */
+/** A third-party client serves people of any tenant, another one without tenants those of its own. */
 export function AllowedTenants({ client, max }: CellProps & { max: number }) {
   const t = useTranslations('clients');
   const { allowedTenants, allowedTenantsIds, clientName } = client;
   const names = new Map(allowedTenants.map(({ id, name }) => [id, name]));
   if (client.isThirdParty || allowedTenantsIds.length === 0) {
-    return <span className="text-sm text-muted">{t('anyTenant')}</span>;
+    return <span className="text-sm text-muted">{t(client.isThirdParty ? 'anyTenant' : 'ownTenant')}</span>;
   }
   return (
     <ChipList
