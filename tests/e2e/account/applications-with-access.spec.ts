@@ -62,7 +62,7 @@ test('what each may ask for; withdrawing asks first, keeps its failure, and take
   context,
   complaints,
 }) => {
-  complaints.allow(/status of 500/);
+  complaints.allow(/status of 400/);
   const panel = await open({ page, context }, { status: 200, body: grants });
   const row = panel.getByRole('listitem').filter({ hasText: 'Budget helper' });
   await expect(row).toContainText(k('thirdParty'));
@@ -75,7 +75,7 @@ test('what each may ask for; withdrawing asks first, keeps its failure, and take
 
   const withdraw = row.getByRole('button', { name: k('withdrawOf', { name: 'Budget helper' }) });
   const call = 'DELETE /api/me/grants/t1_budget_helper';
-  world.platform.answers.set(call, { status: 500, body: {} });
+  world.platform.answers.set(call, { status: 400, body: {} });
   await withdraw.click();
   const question = page.getByRole('alertdialog', { name: k('question.title', { name: 'Budget helper' }) });
   await expect(question.getByRole('button', { name: text('common.action.cancel') })).toBeFocused();
@@ -96,10 +96,10 @@ test('nothing has access: said so; a failure offers another try; a platform with
   context,
   complaints,
 }) => {
-  complaints.allow(/status of 50[01]/);
+  complaints.allow(/status of (400|501)/);
   const panel = await open({ page, context }, { status: 200, body: [] });
   await expect(panel).toContainText(k('none'));
-  await open({ page, context }, { status: 500, body: {} });
+  await open({ page, context }, { status: 400, body: {} });
   await expect(panel.getByRole('alert')).toContainText(text('catalogue.Common.Fetch.Error'));
   world.platform.answers.set('GET /api/me/grants', { status: 200, body: grants });
   await panel.getByRole('button', { name: text('common.action.retry') }).click();

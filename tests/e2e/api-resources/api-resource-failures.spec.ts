@@ -48,13 +48,13 @@ test('refusals of a creation: its sentence, with the platform’s own words, and
   ).toBeVisible();
   // Refused: something has to change first.
   await expect(submit).toHaveAttribute('aria-disabled', 'true');
-  await field(dialog, 'displayName').fill('Changed');
+  await field(dialog, 'displayName').first().fill('Changed');
   await page.unroute(LIST);
   const errors = [{ field: 'scopes.0.name', Message: 'No such scope today.' }];
   await answer(400, { Message: '', code: 'request.invalid', errors });
   await expect(field(dialog, 'scopeName')).toHaveAccessibleDescription(/No such scope today\./);
   await expect(dialog.getByRole('alert')).toHaveCount(0);
-  await expect(field(dialog, 'displayName')).toHaveValue('Changed');
+  await expect(field(dialog, 'displayName').first()).toHaveValue('Changed');
 });
 
 test('refusals of a change and of a deletion; what is gone is gone', async ({ page, complaints }) => {
