@@ -23,10 +23,19 @@ export type CreateTenantFieldsProps = {
   offered: readonly Application[] | undefined;
   offeredError: unknown;
   onRetry: () => void;
+  /** Whose applications they are, where the rows do not name all roles and permissions. */
+  superTenantId: string | undefined;
 };
 
 /** Every field of section 2: the tenant and its organization, its applications, its first admin. */
-export function CreateTenantFields({ form, origin, offered, offeredError, onRetry }: CreateTenantFieldsProps) {
+export function CreateTenantFields({
+  form,
+  origin,
+  offered,
+  offeredError,
+  onRetry,
+  superTenantId,
+}: CreateTenantFieldsProps) {
   const t = useTranslations('onboarding.create');
   const { control } = form;
   return (
@@ -44,7 +53,13 @@ export function CreateTenantFields({ form, origin, offered, offeredError, onRetr
         {origin === 'new' ? <OrganizationFields form={form} /> : null}
       </Part>
       <Part>
-        <Applications form={form} offered={offered} error={offeredError} onRetry={onRetry} />
+        <Applications
+          form={form}
+          offered={offered}
+          error={offeredError}
+          onRetry={onRetry}
+          superTenantId={superTenantId}
+        />
       </Part>
       <Part title={t('adminPart')}>
         <AdminFields form={form} />
@@ -78,9 +93,10 @@ function OrganizationFields({ form }: PartProps) {
   );
 }
 
-type ApplicationsProps = PartProps & Pick<CreateTenantFieldsProps, 'offered' | 'onRetry'> & { error: unknown };
+type ApplicationsProps = PartProps &
+  Pick<CreateTenantFieldsProps, 'offered' | 'onRetry' | 'superTenantId'> & { error: unknown };
 
-function Applications({ form, offered, error, onRetry }: ApplicationsProps) {
+function Applications({ form, offered, error, onRetry, superTenantId }: ApplicationsProps) {
   const t = useTranslations('onboarding.create');
   const catalogue = useTranslations('catalogue.Page.Tenant.Create.Preconfigured.NoApplication');
   const failureText = useFailureText();
@@ -112,6 +128,7 @@ function Applications({ form, offered, error, onRetry }: ApplicationsProps) {
       {picked.length === 0 ? null : (
         <ApplicationAccessField
           applications={picked}
+          superTenantId={superTenantId}
           value={watch('access')}
           onChange={(access) => setValue('access', access, { shouldDirty: true })}
         />

@@ -29,6 +29,17 @@ export const applicationOperations = {
     result: Page(applications.Application),
     status: [200],
   },
+  'singleTenantApplications.tenants': {
+    method: 'GET',
+    path: `${tenants}/applications/single-tenant/tenants`,
+    room: 'applications',
+    scope: 'tenant',
+    action: 'resources.manage',
+    summary: 'The tenants that have a single-tenant application of this super-tenant, by name',
+    result: v.array(applications.TenantRef),
+    status: [200],
+    optional: true,
+  },
   'singleTenantApplications.get': {
     method: 'GET',
     path: `${tenants}/applications/single-tenant/{applicationId}`,

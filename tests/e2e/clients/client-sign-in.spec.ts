@@ -2,6 +2,7 @@
 import { Role } from '@/lib/contract/access';
 import { superTenantOf } from '../../support/applications';
 import {
+  cf,
   ck,
   clientName,
   field,

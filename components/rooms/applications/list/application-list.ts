@@ -1,12 +1,11 @@
 /** The lists of applications: order, filters, and where the search looks. Pure, for the server too. */
 import type { Application } from '@/lib/contract/entities/applications';
 import { compareNames } from '@/lib/compare-names';
+import { SUMMARY } from '@/lib/contract/summary';
 import { roleLabel } from '../kinds';
 
 /** By name (section 4, "Sort"). */
 export const INITIAL_SORT = { id: 'name', descending: false } as const;
-/** What the first view is asked with beside its order: rows with little in them. */
-export const SUMMARY = { detail: 'summary' } as const;
 
 /** The filters' names, in the address and in the call. */
 export const FILTER = {

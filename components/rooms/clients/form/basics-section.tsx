@@ -7,11 +7,11 @@ import { inputClass } from '@/components/form/input-class';
 import { TextArea, TextField } from '@/components/form/text-fields';
 import { CopyControl } from '@/components/ui/copy-control';
 import { cx } from '@/components/ui/cx';
+import { clientIdOf } from '@/lib/contract/client-id';
 import { CLIENT_TYPES } from '@/lib/contract/entities/clients';
 import { TEXT } from '@/lib/contract/limits';
 import { newSecret } from '../secret/new-secret';
 import { withClientType, withThirdParty } from './client-form';
-import { clientIdPreview } from './client-id';
 import type { FormContext } from './client-schema';
 import { type OpenForm, setFields } from './open-form';
 import { Section } from './section';
@@ -30,7 +30,7 @@ export function BasicsSection({ form, tenantId, context, clientId, isTemplate }:
   const t = useTranslations('clientform.basics');
   const { control } = form;
   const [clientName, description, grantType] = form.watch(['clientName', 'description', 'allowedGrantType']);
-  const id = clientId ?? clientIdPreview(tenantId, clientName);
+  const id = clientId ?? (clientName.trim() === '' ? `${tenantId}_` : clientIdOf(tenantId, clientName));
   return (
     <Section id="basics">
       <TextField control={control} name="clientName" label={t('name')} required help={t('nameHelp')} />

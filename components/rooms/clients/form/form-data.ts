@@ -4,6 +4,7 @@
 import useSWR from 'swr';
 import { ApiError, call } from '@/lib/client/call';
 import { operationKey, useOperation } from '@/lib/client/use-operation';
+import { isNotServed } from '@/lib/contract/errors';
 import type { OidcClient } from '@/lib/contract/entities/clients';
 import { asPage } from '@/lib/contract/entities/page';
 import type { ClientCreateRequest, ClientUpdateRequest, TemplateRequest } from './client-request';
@@ -93,12 +94,12 @@ export function useTenantChoices(tenantId: string | null) {
   );
 }
 
-async function loadTenants(actingTenantId: string): Promise<readonly TenantChoice[]> {
+async function loadTenants(tenantId: string): Promise<readonly TenantChoice[]> {
   try {
-    return asPage(await call('tenants.all', { actingTenantId })).items;
+    return asPage(await call('clients.tenants', { params: { tenantId } })).items;
   } catch (error) {
-    if (!(error instanceof ApiError && error.status === 403)) throw error;
+    if (!(error instanceof ApiError && isNotServed(error))) throw error;
   }
-  // Who onboards nobody knows the tenants that they belong to.
+  // A platform without that call: the tenants that the reader belongs to.
   return (await call('me.get', {})).result.tenants;
 }

@@ -13,11 +13,9 @@ import {
   withExternal,
   withThirdParty,
 } from '@/components/rooms/clients/form/client-form';
-import { clientIdPreview } from '@/components/rooms/clients/form/client-id';
 import { type FormContext, clientSchema } from '@/components/rooms/clients/form/client-schema';
 import { MAX_ACCESS_TOKEN_LIFETIME_SECONDS, MAX_ALLOWED_TENANTS } from '@/lib/contract/limits';
 import { issue } from '@/lib/contract/validation-message';
-import { clientIdOf } from '@/lib/platform/rooms/clients/rules';
 import { CONTEXT, EXTERNAL, GOOD, MACHINE, SECRET, stored, template } from './fixtures';
 
 /** What is wrong, by path. */
@@ -74,13 +72,6 @@ describe('defaults', () => {
       clientType: 'confidential',
       redirectUris: ['https://application.example/signin-oidc'],
     });
-  });
-
-  test('the id that is shown is the one that the platform makes', () => {
-    for (const name of ['ledger_web', 'Ålesund Øst 2', 'Straße  9', 'ledger/web!']) {
-      expect(clientIdPreview('t1', name)).toBe(clientIdOf('t1', name));
-    }
-    expect(clientIdPreview('t1', '')).toBe('t1_');
   });
 });
 

@@ -28,6 +28,9 @@ export type DetailsTabProps = {
   iconId: string;
 };
 
+/** Stands for the id of the tenant in the address of an application (section 2). */
+const TENANT_PLACEHOLDER = '{tenantId}';
+
 /** Name, description, addresses. */
 export function DetailsTab({ form, fields, locked, subject, templateId, tenantId, iconId }: DetailsTabProps) {
   const t = useTranslations('applicationform');
@@ -62,6 +65,7 @@ export function DetailsTab({ form, fields, locked, subject, templateId, tenantId
           label={t('field.url')}
           required
           inputMode="url"
+          mark={TENANT_PLACEHOLDER}
           help={<UrlHelp url={url} tenantId={forTenant} tenantName={tenant?.name} />}
         />
       ) : null}
@@ -91,7 +95,9 @@ export function DetailsTab({ form, fields, locked, subject, templateId, tenantId
 /** What `{tenantId}` is for, and what becomes of it. */
 function UrlHelp({ url, tenantId, tenantName }: { url: string; tenantId: string; tenantName: string | undefined }) {
   const t = useTranslations('applicationform.details');
-  if (!url.includes('{tenantId}')) return <>{t.rich('urlHelp', { code: rich.code, placeholder: '{tenantId}' })}</>;
+  if (!url.includes(TENANT_PLACEHOLDER)) {
+    return <>{t.rich('urlHelp', { code: rich.code, placeholder: TENANT_PLACEHOLDER })}</>;
+  }
   return (
     <>
       {tenantName === undefined
