@@ -88,6 +88,19 @@ export async function deleteClient(tenantId: string, clientId: string): Promise<
   await call('clients.delete', { params: { tenantId, clientId } });
 }
 
+/** The name of the templates' list in SWR's cache. */
+export const templateListId = (tenantId: string): readonly string[] => ['clientTemplates.list', tenantId];
+
+/** The client templates of a tenant. */
+export function useLoadTemplates(tenantId: string) {
+  return useCallback(() => call('clientTemplates.list', { params: { tenantId } }), [tenantId]);
+}
+
+/** @throws ApiError */
+export async function deleteTemplate(tenantId: string, templateId: string): Promise<void> {
+  await call('clientTemplates.delete', { params: { tenantId, templateId } });
+}
+
 /** Who would lose what if a client was deleted or disabled; null pauses it. */
 export function useClientImpact(tenantId: string, clientId: string | null) {
   return useSWR<ClientImpact, ApiError>(

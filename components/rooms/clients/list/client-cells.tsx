@@ -28,16 +28,9 @@ const linesClass =
 export function ClientNameCell({ client }: CellProps) {
   const t = useTranslations('clients');
   const { clientId, clientName } = client;
-  const kind = programOf(client);
   return (
     <span className="flex w-full min-w-0 items-center gap-3 max-sm:items-start max-sm:self-stretch max-sm:py-3">
-      <span
-        title={t(`kind.${kind}`)}
-        className="grid size-7 shrink-0 place-items-center rounded-lg bg-chip text-muted [&_.lucide]:size-4"
-      >
-        {ICONS[kind]}
-        <span className="sr-only">{t(`kind.${kind}`)}</span>
-      </span>
+      <ProgramTile client={client} />
       <span className={cx(linesClass, 'max-sm:self-stretch')}>
         <span className="flex max-w-full min-w-0 items-center gap-2 sm:in-data-[density=compact]:shrink-0">
           <span className="truncate leading-4.5 font-medium" title={clientName}>
@@ -48,6 +41,21 @@ export function ClientNameCell({ client }: CellProps) {
         <ClientIdCopy client={client} />
         <Card client={client} clientId={clientId} />
       </span>
+    </span>
+  );
+}
+
+/** The kind of program, by its picture. */
+export function ProgramTile({ client }: { client: Parameters<typeof programOf>[0] }) {
+  const t = useTranslations('clients.kind');
+  const kind = programOf(client);
+  return (
+    <span
+      title={t(kind)}
+      className="grid size-7 shrink-0 place-items-center rounded-lg bg-chip text-muted [&_.lucide]:size-4"
+    >
+      {ICONS[kind]}
+      <span className="sr-only">{t(kind)}</span>
     </span>
   );
 }
@@ -136,7 +144,7 @@ function AttentionLine({ client }: CellProps) {
 }
 
 /** Up to two lines, one in compact rows. */
-export function DescriptionCell({ client: { description } }: CellProps) {
+export function DescriptionCell({ client: { description } }: { client: { description: string } }) {
   return (
     <span
       title={description}
