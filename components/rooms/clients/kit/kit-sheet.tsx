@@ -71,10 +71,7 @@ export function KitSheet({ room, client, fresh, onClose, onChanged, onNewSecret 
       })}
       head={<div className="mt-3 border-b border-border" />}
     >
-      <div
-        data-dialog-body
-        className="scroll-quiet grid min-h-0 flex-1 auto-rows-max overflow-y-auto min-[56.25rem]:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] min-[56.25rem]:auto-rows-auto"
-      >
+      <div className="scroll-quiet grid min-h-0 flex-1 auto-rows-max overflow-y-auto min-[56.25rem]:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] min-[56.25rem]:auto-rows-auto">
         <div className="min-w-0 space-y-4 px-4 py-4 sm:px-6">
           <KitFacts
             issuer={room.issuer}

@@ -128,6 +128,7 @@ function AttentionLine({ client }: CellProps) {
   const attention = attentionOf(client, now);
   if (attention === null) return null;
   const isWarning = attention.kind === 'ends';
+  const said = attention.kind === 'ends' ? t('ends', { days: attention.days }) : t(attention.kind);
   return (
     <span
       className={cx(
@@ -136,9 +137,10 @@ function AttentionLine({ client }: CellProps) {
       )}
     >
       {attention.kind === 'disabled' ? <CircleOff /> : <Clock />}
-      <span className="truncate">
-        {attention.kind === 'ends' ? t('ends', { days: attention.days }) : t(attention.kind)}
+      <span className="truncate" title={said}>
+        {said}
       </span>
+    </span>
     </span>
   );
 }
