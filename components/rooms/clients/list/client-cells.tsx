@@ -141,7 +141,6 @@ function AttentionLine({ client }: CellProps) {
         {said}
       </span>
     </span>
-    </span>
   );
 }
 
