@@ -132,7 +132,6 @@ const IPV4 = '(?:(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)\\.){3}(?:25[0-5]|2[0-4]\\d|1?\\
 const PORT = '(?::\\d{1,5})?';
 const REST = '(?:[/?#][^\\s<>"\'`\\\\]*)?';
 const URL_PATTERN = new RegExp(`^(?:https?://)?(?:${HOST}|${IPV4})${PORT}${REST}$`, 'i');
-const WILDCARD_PATTERN = new RegExp(`^(?:https?://)?(?:\\*\\.)?${HOST}${PORT}${REST}$`, 'i');
 const HOST_PATTERN = new RegExp(`^(?:${HOST}|${IPV4})${PORT}$`, 'i');
 const ORIGIN_PATTERN = new RegExp(`^https?://(?:${HOST}|${IPV4})${PORT}$`, 'i');
 
@@ -144,15 +143,6 @@ export function isUrl(value: string): boolean {
 /** The host-only variant of section 5, which allows IPv4. */
 export function isHost(value: string): boolean {
   return HOST_PATTERN.test(value);
-}
-
-/** Redirect and post-logout entries: absolute http(s) URLs; a leading `*.` label only when wildcards are enabled. */
-export function isRedirectUrl(value: string, enableWildcards: boolean): boolean {
-  if (!/^https?:\/\//i.test(value) || value.includes('#')) return false;
-  return (
-    isUrl(value) ||
-    (enableWildcards && value.length <= TEXT.url.max && WILDCARD_PATTERN.test(value) && !INVISIBLE.test(value))
-  );
 }
 
 /** CORS entries have their own check: an origin is scheme, host and port and nothing else (RFC 6454). */

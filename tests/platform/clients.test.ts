@@ -1,57 +1,31 @@
-import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
-import { createRemoteJWKSet, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as t from '@/lib/platform/db/schema';
 import { DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
 import { demoId } from '@/lib/platform/db/seed/ids';
-import { hashSecret } from '@/lib/platform/secrets';
 import { type TestPlatform, callApi, discover, signIn, startSignIn, startTestPlatform } from './support/platform';
+import {
+  type ClientWish,
+  LEDGER,
+  METERING,
+  SECRET,
+  asked,
+  makeClient as makeClientOf,
+  verifyToken,
+} from './support/clients';
 import { Visitor } from './support/visitor';
 
 let platform: TestPlatform;
-const northwind = demoId('tenant northwind');
-const CALLBACK = 'https://app.test/callback';
-const SECRET = 'a-client-secret-of-some-length';
-
 beforeAll(async () => {
   platform = await startTestPlatform();
 });
 afterAll(() => platform.dispose());
 
-/** A client as the console's form would make it; with a name of its own, so that tests do not meet. */
-async function makeClient(
-  values: Partial<typeof t.oidcClients.$inferInsert> & { tenants?: string[]; secret?: string } = {},
-) {
-  const { tenants = [], secret, ...row } = values;
-  const clientName = `test_${randomUUID().slice(0, 8)}`;
-  const clientId = `${northwind}_${clientName}`;
-  await platform.db.insert(t.oidcClients).values({
-    clientId,
-    clientName,
-    tenantId: northwind,
-    clientType: secret === undefined ? 'public' : 'confidential',
-    secretHash: secret === undefined ? null : await hashSecret(secret),
-    description: 'A client of a test',
-    allowedGrantType: 'authorization_code',
-    allowedScopes: ['openid', 'profile'],
-    accessTokenLifetime: 600,
-    isThirdParty: false,
-    redirectUris: [CALLBACK],
-    ...row,
-  });
-  for (const tenant of tenants) {
-    await platform.db.insert(t.oidcClientTenants).values({ clientId, tenantId: demoId(`tenant ${tenant}`) });
-  }
-  return { clientId, config: await discover(platform, { id: clientId, secret }) };
-}
-
-const asked = (scope: string, more: Record<string, string> = {}) => ({ redirect_uri: CALLBACK, scope, ...more });
-const verify = async (token: string) =>
-  await jwtVerify(token, createRemoteJWKSet(new URL(`${platform.url}/jwks`)), { issuer: platform.url });
+const makeClient = (wish?: ClientWish) => makeClientOf(platform, wish);
+const verify = (token: string) => verifyToken(platform, token);
 
 describe('a client of the admins’ table', () => {
   it('signs a member of its tenants in at once, with its lifetime and without the console’s scope', async () => {
@@ -225,8 +199,6 @@ describe('a client of the admins’ table', () => {
 });
 
 describe('row 31: a token holds only what its client was granted', () => {
-  const METERING = 'northwind.metering.read';
-  const LEDGER = 'northwind.ledger.write';
   const introspect = async (config: oidc.Configuration, token: string) =>
     (await oidc.tokenIntrospection(config, token)) as Record<string, unknown>;
 

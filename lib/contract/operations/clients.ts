@@ -1,7 +1,8 @@
 /** Calls about OIDC clients, client templates and access to them. */
 import * as v from 'valibot';
+import * as applications from '../entities/applications';
 import * as clients from '../entities/clients';
-import { Empty, listQuery } from '../entities/common';
+import { Empty, Page, listQuery } from '../entities/common';
 import type { Operation } from './operation';
 import { asHistory, configuration, managing, tenants } from './shared';
 
@@ -30,6 +31,15 @@ export const clientOperations = {
     summary: 'The OIDC clients of a tenant',
     query: v.object({ ...listQuery, ...clients.clientFilters }),
     result: clients.OidcClients,
+    status: [200],
+  },
+  'clients.tenants': {
+    ...inClients,
+    method: 'GET',
+    path: `${configuration}/clients/tenants`,
+    summary: 'The tenants of the platform, to choose those that an OIDC client is limited to',
+    query: v.object(listQuery),
+    result: Page(applications.TenantRef),
     status: [200],
   },
   'clients.get': {

@@ -8,33 +8,65 @@ import { effectiveGrants } from '../db/effective';
 import { apiResources, apiScopes } from '../db/schema';
 import type { ClientExtras } from './clients';
 
-/** The user claims that an API scope can bring (specification section 3: `userClaims`). */
-type UserClaims = Partial<Record<'tenants' | 'organizations' | 'roles' | 'permissions', unknown>>;
+/** The user claims that an API scope can bring (specification section 3: `userClaims`), and the same as bare texts. */
+type UserClaims = Partial<
+  Record<
+    'tenants' | 'tenant_ids' | 'organizations' | 'roles' | 'role_names' | 'permissions' | 'permission_names',
+    unknown
+  >
+>;
+
+interface Granted {
+  tenantId: string;
+  applicationId: string;
+  name: string;
+}
+
+const entry = ({ tenantId, applicationId, name }: Granted) => ({ tenantId, applicationId, name });
+const unique = (values: readonly string[]): string[] => [...new Set(values)].toSorted();
+
+/**
+ * Names alone, for software that can only compare texts (docs/decisions/flat-claims.md): of the client's own application, in the tenants
+ * that it is for. A client without an application gets none, because the same name in two applications means two things.
+ */
+function namesOf(granted: readonly Granted[], extras: ClientExtras | undefined): string[] | undefined {
+  const applicationId = extras?.applicationId ?? null;
+  if (applicationId === null) return undefined;
+  const tenantIds = extras?.tenantIds ?? null;
+  const counts = (grant: Granted) =>
+    grant.applicationId === applicationId && (tenantIds === null || tenantIds.includes(grant.tenantId));
+  return unique(granted.filter(counts).map(({ name }) => name));
+}
 
 async function membershipClaims(
   db: Db,
   userId: string,
   wanted: ReadonlySet<string>,
-  applicationId: string | null,
+  extras: ClientExtras | undefined,
 ): Promise<UserClaims> {
   const claims: UserClaims = {};
   const me = await loadMe(db, userId);
   if (me === null) return claims;
-  if (wanted.has('tenants')) claims.tenants = me.tenants.map(({ id, role }) => ({ id, role }));
+  if (wanted.has('tenants')) {
+    claims.tenants = me.tenants.map(({ id, role }) => ({ id, role }));
+    claims.tenant_ids = unique(me.tenants.map(({ id }) => id));
+  }
   if (wanted.has('organizations')) {
     claims.organizations = me.organizations.map(({ id, isOrganizationAdmin }) => ({ id, isOrganizationAdmin }));
   }
   if (wanted.has('roles') || wanted.has('permissions')) {
     const grants = await effectiveGrants(db, userId);
+    const applicationId = extras?.applicationId ?? null;
     // A client of one application learns nothing about the others.
-    const mine = (grant: { applicationId: string }) => applicationId === null || grant.applicationId === applicationId;
-    const entry = (grant: { tenantId: string; applicationId: string; name: string }) => ({
-      tenantId: grant.tenantId,
-      applicationId: grant.applicationId,
-      name: grant.name,
-    });
-    if (wanted.has('roles')) claims.roles = grants.roles.filter(mine).map(entry);
-    if (wanted.has('permissions')) claims.permissions = grants.permissions.filter(mine).map(entry);
+    const mine = (grant: Granted) => applicationId === null || grant.applicationId === applicationId;
+    if (wanted.has('roles')) {
+      claims.roles = grants.roles.filter(mine).map(entry);
+      claims.role_names = namesOf(grants.roles, extras);
+    }
+    if (wanted.has('permissions')) {
+      claims.permissions = grants.permissions.filter(mine).map(entry);
+      claims.permission_names = namesOf(grants.permissions, extras);
+    }
   }
   return claims;
 }
@@ -64,9 +96,7 @@ export async function findAccount(db: Db, sub: string, extras: ClientExtras | un
       preferred_username: me.username,
       locale: me.language === 'no' ? 'nb-NO' : 'en',
       email: me.email,
-      ...(await tellingOutage(() =>
-        membershipClaims(db, sub, new Set(scope.split(' ')), extras?.applicationId ?? null),
-      )),
+      ...(await tellingOutage(() => membershipClaims(db, sub, new Set(scope.split(' ')), extras))),
     }),
   };
 }
@@ -95,7 +125,7 @@ export async function apiTokenClaims(
       ...own,
       name: me?.name,
       prn: me?.username,
-      ...(await membershipClaims(db, token.accountId, wanted, extras?.applicationId ?? null)),
+      ...(await membershipClaims(db, token.accountId, wanted, extras)),
     },
   };
 }

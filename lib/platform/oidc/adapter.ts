@@ -1,12 +1,20 @@
 import { and, eq, gte, isNotNull, lt, ne, sql } from 'drizzle-orm';
-import type { Adapter, AdapterFactory, AdapterPayload, ClientMetadata } from 'oidc-provider';
+import { type Adapter, type AdapterFactory, type AdapterPayload, type ClientMetadata, errors } from 'oidc-provider';
 import { isClean } from '../api/clean';
 import { tellingOutage } from '../db/availability';
 import type { Db } from '../db/database';
 import { oidcRecords } from '../db/schema';
 import { tokenHash } from '../secrets';
+import { isStillRooted } from './delegation';
+import { SIGNED, type SignedTokenReader, withClaims } from './signed-tokens';
 
 type OidcRecord = typeof oidcRecords.$inferSelect;
+
+/** Models whose tokens may be signed ones, which are found by their `jti`. */
+const SIGNED_MODELS = new Set(['AccessToken', 'ClientCredentials']);
+
+/** Model of what may be presented once: the assertions of clients that authenticate by a key (RFC 7523, section 3). */
+const ONCE = 'ReplayDetection';
 
 /** Models whose id is the secret itself: only its hash is stored, so that a copy of the table is useless for signing in. */
 const SECRET_IDS = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken', 'ClientCredentials']);
@@ -18,8 +26,10 @@ const SECRET_IDS = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken', 
 export function createAdapter(
   db: Db,
   findClient: (clientId: string) => Promise<ClientMetadata | undefined>,
+  readSigned: SignedTokenReader,
 ): AdapterFactory {
-  return (model) => tellingOutages(model === 'Client' ? clientAdapter(findClient) : recordAdapter(db, model));
+  return (model) =>
+    tellingOutages(model === 'Client' ? clientAdapter(findClient) : recordAdapter(db, model, readSigned));
 }
 
 /** The same adapter; a database that is away is reported as such, not as the provider's own fault. */
@@ -51,7 +61,7 @@ function clientAdapter(findClient: (clientId: string) => Promise<ClientMetadata 
   };
 }
 
-function recordAdapter(db: Db, model: string): Adapter {
+function recordAdapter(db: Db, model: string, readSigned: SignedTokenReader): Adapter {
   const hashed = SECRET_IDS.has(model);
   const keyOf = (id: string) => (hashed ? tokenHash(id) : id);
   const row = (id: string) => and(eq(oidcRecords.model, model), eq(oidcRecords.id, keyOf(id)));
@@ -65,6 +75,18 @@ function recordAdapter(db: Db, model: string): Adapter {
     return payload;
   };
 
+  const findRecord = async (id: string): Promise<AdapterPayload | undefined> => {
+    const claims = SIGNED_MODELS.has(model) ? await readSigned(id) : undefined;
+    const [found] = await db
+      .select()
+      .from(oidcRecords)
+      .where(row(claims?.jti ?? id));
+    if (claims === undefined) return read(found, id);
+    // Only what was issued signed is opened by a signed token, and by nothing else: the library refuses the record's format.
+    const record = found?.payload.format === SIGNED ? await read(found, claims.jti) : undefined;
+    return record && withClaims(record, claims);
+  };
+
   return {
     async upsert(id, payload, expiresIn) {
       const stored: Record<string, unknown> = { ...payload };
@@ -76,14 +98,18 @@ function recordAdapter(db: Db, model: string): Adapter {
         accountId: payload.accountId ?? null,
         expiresAt: expiresIn === undefined ? null : new Date(Date.now() + expiresIn * 1000),
       };
-      await db
-        .insert(oidcRecords)
-        .values({ model, id: keyOf(id), ...values })
-        .onConflictDoUpdate({ target: [oidcRecords.model, oidcRecords.id], set: values });
+      const insert = db.insert(oidcRecords).values({ model, id: keyOf(id), ...values });
+      if (model === ONCE) {
+        // The library has looked for it before, but two requests at a time both find nothing.
+        const stored = await insert.onConflictDoNothing().returning({ id: oidcRecords.id });
+        if (stored.length === 0) throw new errors.InvalidClientAuth('client assertion tokens must only be used once');
+        return;
+      }
+      await insert.onConflictDoUpdate({ target: [oidcRecords.model, oidcRecords.id], set: values });
     },
     async find(id) {
-      const [found] = await db.select().from(oidcRecords).where(row(id));
-      return read(found, id);
+      const found = await findRecord(id);
+      return found !== undefined && (await isStillRooted(db, found)) ? found : undefined;
     },
     async findByUid(uid) {
       const [found] = await db

@@ -1,10 +1,18 @@
-import { eq } from 'drizzle-orm';
-import type { ClientMetadata } from 'oidc-provider';
+import { eq, inArray } from 'drizzle-orm';
+import Provider, { type ClientMetadata, errors } from 'oidc-provider';
 import { ISSUER_SECONDS } from '@/lib/contract/limits';
 import type { Db } from '../db/database';
-import { type ClientClaim, apiScopes, oidcClientTenants, oidcClients } from '../db/schema';
-import { hashSecret } from '../secrets';
+import { type ClientClaim, apiResources, apiScopes, oidcClientTenants, oidcClients } from '../db/schema';
+import { hashSecret, verifyHash } from '../secrets';
 import { IDENTITY_SCOPES, OFFLINE_SCOPE, PLATFORM_SCOPE, STATIC_SCOPES } from './scopes';
+
+/** The client of another issuer that a client stands for (specification section 3: `externalClient`). */
+export interface ExternalClient {
+  clientId: string;
+  /** `sealSecret` of ../secrets.ts. */
+  sealedSecret: string;
+  tokenEndpoint: string;
+}
 
 /** What the platform knows of a client beyond the metadata of OpenID Connect. Kept in one property of the client. */
 export interface ClientExtras {
@@ -18,12 +26,30 @@ export interface ClientExtras {
   claims: ClientClaim[];
   /** Scopes of API resources that it may ask for. */
   apiScopes: string[];
+  /** The same by the name of their API resource. */
+  apis: Record<string, string[]>;
   /** All that a token without a person may have: what its admins listed, and nothing that signing in implies. */
   machineScopes: string[];
   corsOrigins: string[];
+  /** As registered, perhaps with wildcards; null: what the library compares. */
+  redirectUris: string[] | null;
+  postLogoutRedirectUris: string[] | null;
+  /** Opened in a frame of the browser when its user signs out. */
+  frontChannelLogoutUri: string | null;
   applicationId: string | null;
+  /** Whose client it is; null for the console, which is everybody's. */
+  ownerTenantId: string | null;
+  /** Its tokens come from there. */
+  external: ExternalClient | null;
   uri: string | null;
+  /** The secret before the present one, as it is stored, and until when it is taken, in milliseconds. */
+  previousSecret?: { hash: string; until: number } | undefined;
 }
+
+type ClientRow = typeof oidcClients.$inferSelect;
+
+/** The grant type of RFC 8693. */
+export const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
 
 /** The metadata property that carries `ClientExtras`. */
 export const EXTRAS = 'x_platform';
@@ -32,6 +58,9 @@ export const EXTRAS = 'x_platform';
 export function extrasOf(client: object | undefined): ClientExtras | undefined {
   return (client as Record<string, unknown> | undefined)?.[EXTRAS] as ClientExtras | undefined;
 }
+
+/** Where a console is told that somebody signed out. */
+export const backChannelOf = (consoleUrl: string): string => `${consoleUrl}/bff/backchannel`;
 
 /** The console itself: a confidential client from the configuration, with the platform's API in its scope. */
 export async function consoleClient(config: {
@@ -48,9 +77,15 @@ export async function consoleClient(config: {
     refreshTokens: true,
     claims: [],
     apiScopes: [],
+    apis: {},
     machineScopes: [],
     corsOrigins: [],
+    redirectUris: null,
+    postLogoutRedirectUris: null,
+    frontChannelLogoutUri: null,
     applicationId: null,
+    ownerTenantId: null,
+    external: null,
     uri: config.url,
   };
   return {
@@ -61,27 +96,42 @@ export async function consoleClient(config: {
     response_types: ['code'],
     redirect_uris: [`${config.url}/bff/callback`],
     post_logout_redirect_uris: [config.url, `${config.url}/`, `${config.url}/logout`],
-    backchannel_logout_uri: `${config.internalUrl}/bff/backchannel`,
+    backchannel_logout_uri: backChannelOf(config.internalUrl),
     backchannel_logout_session_required: true,
     scope: ['openid', 'profile', 'email', OFFLINE_SCOPE, PLATFORM_SCOPE].join(' '),
     [EXTRAS]: extras,
   };
 }
 
+/** Whether a secret is a client's: the present one, or the one before as long as that counts. */
+export async function isSecretOf(client: { clientSecret?: string | undefined }, given: string): Promise<boolean> {
+  if (client.clientSecret === undefined) return false;
+  if (await verifyHash(given, client.clientSecret)) return true;
+  const previous = extrasOf(client)?.previousSecret;
+  return previous !== undefined && previous.until > Date.now() && (await verifyHash(given, previous.hash));
+}
+
+/** Where somebody asks for a client, or it asks for itself. Anywhere else, as at a logout, a disabled one is as good as none. */
+const ASKING = new Set(['authorization', 'resume', 'token']);
+
 /**
  * A client of the admins' table as the provider wants it.
  *
  * @returns undefined when there is no such client
+ * @throws InvalidClient when it is disabled and somebody asks for it
  */
 export async function tableClient(db: Db, clientId: string): Promise<ClientMetadata | undefined> {
   const [row] = await db.select().from(oidcClients).where(eq(oidcClients.clientId, clientId));
   if (row === undefined) return undefined;
+  if (!row.isEnabled) {
+    if (ASKING.has(Provider.ctx?.oidc?.route ?? '')) throw new errors.InvalidClient('the client is disabled');
+    return undefined;
+  }
   const allowed = await db
     .select({ tenantId: oidcClientTenants.tenantId })
     .from(oidcClientTenants)
     .where(eq(oidcClientTenants.clientId, clientId));
-  const scopes = await db.select({ name: apiScopes.name }).from(apiScopes);
-  const known = new Set(scopes.map((scope) => scope.name));
+  const apis = await apisOf(db, row.allowedScopes);
   const code = row.allowedGrantType === 'authorization_code';
   const refreshTokens = code && row.allowOfflineAccess;
   // openid is implied by signing in; offline access is a switch of its own.
@@ -89,7 +139,7 @@ export async function tableClient(db: Db, clientId: string): Promise<ClientMetad
     (name) => name === 'openid' || row.allowedScopes.includes(name),
   );
   const tenantIds = allowed.map((entry) => entry.tenantId);
-  const scopesOfApis = row.allowedScopes.filter((name) => known.has(name) && !STATIC_SCOPES.includes(name));
+  const scopesOfApis = Object.values(apis).flat();
   const extras: ClientExtras = {
     thirdParty: row.isThirdParty,
     // A third-party client serves all people (section 4: "Third-party on clears allowed tenants"); the platform's own, without a choice, its tenant.
@@ -98,26 +148,87 @@ export async function tableClient(db: Db, clientId: string): Promise<ClientMetad
     refreshTokens,
     claims: row.claims,
     apiScopes: scopesOfApis,
+    apis,
     machineScopes: [...identity.filter((name) => row.allowedScopes.includes(name)), ...scopesOfApis],
     corsOrigins: row.allowedCorsOrigins,
+    redirectUris: code ? row.redirectUris : [],
+    postLogoutRedirectUris: row.postLogoutRedirectUris,
+    frontChannelLogoutUri: code && isHttpUrl(row.frontChannelLogoutUri) ? row.frontChannelLogoutUri : null,
     applicationId: row.applicationId,
+    ownerTenantId: row.tenantId,
+    external: externalOf(row),
     uri: row.clientUri,
+    previousSecret: previousSecretOf(row),
   };
-  const isPublic = row.clientType === 'public' || row.secretHash === null;
   return {
     client_id: row.clientId,
     client_name: row.clientName,
-    ...(isPublic ? { token_endpoint_auth_method: 'none' } : { client_secret: row.secretHash ?? undefined }),
-    grant_types: code ? ['authorization_code', ...(refreshTokens ? ['refresh_token'] : [])] : ['client_credentials'],
+    ...authenticationOf(row),
+    grant_types: code
+      ? ['authorization_code', ...(refreshTokens ? ['refresh_token'] : [])]
+      : ['client_credentials', ...(row.isTokenExchange ? [TOKEN_EXCHANGE] : [])],
     response_types: code ? ['code'] : [],
-    redirect_uris: code ? row.redirectUris : [],
-    post_logout_redirect_uris: row.postLogoutRedirectUris,
+    redirect_uris: code ? plainAddresses(row.redirectUris) : [],
+    post_logout_redirect_uris: plainAddresses(row.postLogoutRedirectUris),
     ...(isHttpUrl(row.backChannelLogoutUri)
       ? { backchannel_logout_uri: row.backChannelLogoutUri, backchannel_logout_session_required: true }
       : {}),
     scope: [...identity, ...(refreshTokens ? [OFFLINE_SCOPE] : [])].join(' '),
     [EXTRAS]: extras,
   };
+}
+
+/** How a client proves who it is (OpenID Connect Registration, section 2). */
+function authenticationOf(row: ClientRow): Partial<ClientMetadata> {
+  const { clientType, jwks, secretHash, secretExpiresAt } = row;
+  if (clientType === 'confidential' && row.tokenEndpointAuthMethod === 'private_key_jwt' && jwks !== null) {
+    return { token_endpoint_auth_method: 'private_key_jwt', jwks };
+  }
+  if (clientType === 'public' || secretHash === null) return { token_endpoint_auth_method: 'none' };
+  const end =
+    secretExpiresAt === null ? {} : { client_secret_expires_at: Math.floor(secretExpiresAt.getTime() / 1000) };
+  return { client_secret: secretHash, ...end };
+}
+
+function previousSecretOf({ previousSecretHash: hash, previousSecretExpiresAt: end }: ClientRow) {
+  return hash === null || end === null ? undefined : { hash, until: end.getTime() };
+}
+
+/** Stands where the library wants an address and a client has patterns alone. Never accepted: the reserved name has no owner. */
+const NO_ADDRESS = 'https://patterns.invalid/';
+
+/**
+ * What the library is told of a client's registered addresses: those without wildcards. It refuses a client with an address that it
+ * cannot read, and does not know wildcards; what is accepted is decided by `matchRedirects` (redirects.ts).
+ */
+function plainAddresses(registered: readonly string[]): string[] {
+  const plain = registered.filter((uri) => !uri.includes('*') && URL.canParse(uri) && !uri.includes('#'));
+  return plain.length > 0 || registered.length === 0 ? plain : [NO_ADDRESS];
+}
+
+function externalOf(row: ClientRow): ExternalClient | null {
+  const { externalClientId, externalClientSecret, externalTokenEndpoint } = row;
+  if (!row.isExternalCC) return null;
+  return {
+    clientId: externalClientId ?? '',
+    sealedSecret: externalClientSecret ?? '',
+    tokenEndpoint: externalTokenEndpoint ?? '',
+  };
+}
+
+/** Those of the scopes that belong to an API resource, by its name. */
+async function apisOf(db: Db, scopes: readonly string[]): Promise<Record<string, string[]>> {
+  const names = scopes.filter((name) => !STATIC_SCOPES.includes(name));
+  if (names.length === 0) return {};
+  const rows = await db
+    .select({ name: apiScopes.name, api: apiResources.name })
+    .from(apiScopes)
+    .innerJoin(apiResources, eq(apiResources.id, apiScopes.resourceId))
+    .where(inArray(apiScopes.name, names))
+    .orderBy(apiScopes.name);
+  const apis: Record<string, string[]> = {};
+  for (const { name, api } of rows) (apis[api] ??= []).push(name);
+  return apis;
 }
 
 function isHttpUrl(value: string | null): value is string {

@@ -1,18 +1,26 @@
-import { eq } from 'drizzle-orm';
-import { type ClientMetadata, type Configuration, type KoaContextWithOIDC, Provider, errors } from 'oidc-provider';
+import type { Client, ClientMetadata, Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { ISSUER_SECONDS } from '@/lib/contract/limits';
 import { isDatabaseAway, tellingOutage } from '../db/availability';
 import type { Db } from '../db/database';
-import { tenantMembers } from '../db/schema';
 import { sharedRandom } from '../db/settings';
 import type { PlatformLog } from '../log';
-import { verifyHash } from '../secrets';
-import { apiTokenClaims, findAccount, mayUseClient } from './account';
+import { apiTokenClaims, findAccount } from './account';
 import { createAdapter } from './adapter';
-import { EXTRAS, consoleClient, extrasOf, tableClient } from './clients';
+import { type ClientExtras, EXTRAS, backChannelOf, consoleClient, extrasOf, isSecretOf, tableClient } from './clients';
+import { delegationOf, keepDelegations, toldTo } from './delegation';
+import { registerExchange } from './exchange';
+import { ExternalProvider, useExternalTokens } from './external-grant';
+import { ExternalTokens } from './external-token';
+import { frontChannelLogout } from './front-channel';
+import { grantFor, stillHolds } from './grants';
+import { mayIntrospect } from './introspection';
 import { loadKeys } from './keys';
 import { createPolicy } from './policy';
+import { matchRedirects } from './redirects';
+import { adjustRequests, grantedScope, keepOfflineAccess } from './requests';
+import { resourceIndicators } from './resources';
 import { IDENTITY_SCOPES, PLATFORM_SCOPE, STATIC_SCOPES } from './scopes';
+import { keepSignedTokens, signedTokenReader } from './signed-tokens';
 import { providerWall } from './wall';
 
 /** What the issuer is made of. */
@@ -25,11 +33,14 @@ export interface ProviderConfig {
   /** Where the platform itself reaches the console, if not there. */
   consoleInternalUrl?: string | undefined;
   consoleClient: { id: string; secret: string };
-  /** Back-channel logout may go to loopback and private addresses of any client; to the console's it always may. */
+  /** Back-channel logouts and calls for external tokens may go to addresses that are not public; logouts to the console always may. */
   allowPrivateAddresses: boolean;
+  /** Registered redirect URIs may have wildcards. */
+  enableWildcards?: boolean | undefined;
   /** The platform's own pages, drawn into the provider's answers. */
   pages: {
     logout: (ctx: KoaContextWithOIDC, form: string) => Promise<void>;
+    leaving: (ctx: KoaContextWithOIDC, leaving: { addresses: string[]; target: string }) => Promise<void>;
     loggedOut: (ctx: KoaContextWithOIDC) => Promise<void>;
     error: (ctx: KoaContextWithOIDC, error: { error: string; error_description?: string | undefined }) => Promise<void>;
   };
@@ -37,9 +48,6 @@ export interface ProviderConfig {
 
 /** Prefixed, so that they do not clash with other cookies of the host: ports do not separate cookies. */
 const COOKIE_NAMES = { session: 'ip.session', interaction: 'ip.interaction', resume: 'ip.resume' };
-
-/** The one resource of API tokens: which APIs may take a token is said by its scopes and audience. */
-const apiResource = (issuer: string) => `${issuer}/api-resources`;
 
 /** Makes the OIDC provider over the database. Cheap: it is made again after a key rotation. */
 export async function createProvider(config: ProviderConfig): Promise<Provider> {
@@ -52,15 +60,21 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
   const findClient = async (id: string): Promise<ClientMetadata | undefined> =>
     id === own.client_id ? own : await tableClient(db, id);
 
+  const keys = await loadKeys(db);
   const configuration: Configuration = {
-    adapter: createAdapter(db, findClient),
-    jwks: { keys: await loadKeys(db) },
+    adapter: createAdapter(db, findClient, signedTokenReader(issuer, keys)),
+    jwks: { keys },
     scopes: STATIC_SCOPES,
     claims: Object.fromEntries(IDENTITY_SCOPES.map((scope) => [scope.name, [...scope.claims]])),
     conformIdTokenClaims: false,
-    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
+    // It has to be sent (OpenID Connect Core, section 3.1.2.1): the only registered one may be a pattern.
+    allowOmittingSingleRegisteredRedirectUri: false,
+    discovery: { frontchannel_logout_supported: true, frontchannel_logout_session_supported: true },
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
+    enabledJWA: { clientAuthSigningAlgValues: ['RS256', 'PS256', 'ES256', 'EdDSA'] },
     extraClientMetadata: { properties: [EXTRAS] },
-    extraParams: ['invitation'],
+    // The validator of one of them is the library's place for changing a request's parameters.
+    extraParams: { invitation: keepOfflineAccess },
     responseTypes: ['code'],
     // A confidential client may come without: many older libraries do (RFC 9700 section 2.1.1 requires it of public ones).
     pkce: { required: (_ctx, client) => client.clientSecret === undefined },
@@ -76,7 +90,7 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
       backchannelLogout: { enabled: true },
       clientCredentials: { enabled: true },
       revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
-      introspection: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
+      introspection: { enabled: true, allowedPolicy: (ctx, client, token) => mayIntrospect(db, ctx, client, token) },
       pushedAuthorizationRequests: { enabled: false },
       dPoP: { enabled: false },
       rpInitiatedLogout: {
@@ -84,41 +98,23 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
         logoutSource: config.pages.logout,
         postLogoutSuccessSource: config.pages.loggedOut,
       },
-      resourceIndicators: {
-        enabled: true,
-        defaultResource: (ctx, client) => {
-          refuseForeignScopes(ctx, client);
-          const scopes = String(ctx.oidc.params?.scope ?? '').split(' ');
-          const asked = extrasOf(client)?.apiScopes.some((name) => scopes.includes(name)) ?? false;
-          // Without a scope of an API the token stays opaque and is good for userinfo (and, for the console, this platform's API).
-          return asked ? apiResource(issuer) : [];
-        },
-        useGrantedResource: () => true,
-        getResourceServerInfo: (ctx, indicator, client) => {
-          if (indicator !== apiResource(issuer)) throw new errors.InvalidTarget();
-          refuseForeignScopes(ctx, client);
-          return {
-            scope: (extrasOf(client)?.apiScopes ?? []).join(' '),
-            audience: apiResource(issuer),
-            accessTokenFormat: 'jwt',
-            accessTokenTTL: extrasOf(client)?.accessTokenLifetime,
-            jwt: { sign: { alg: 'RS256' } },
-          };
-        },
-      },
+      resourceIndicators: resourceIndicators(issuer),
     },
     extraTokenClaims: async (_ctx, token) => {
       const scopes = token.scope?.split(' ').filter((name) => !STATIC_SCOPES.includes(name)) ?? [];
       const accountId = 'accountId' in token ? token.accountId : undefined;
       const { audience, claims } = await tellingOutage(() =>
-        apiTokenClaims(db, { accountId, scopes }, extrasOf(token.client)),
+        apiTokenClaims(db, { accountId, scopes }, toldTo(extrasOf(token.client), token)),
       );
       audiences.set(token, audience);
-      return claims;
+      const act = delegationOf(token)?.act;
+      return act === undefined ? claims : { ...claims, act };
     },
     formats: {
       customizers: {
-        jwt: (_ctx, token, jwt) => {
+        jwt: (ctx, token, jwt) => {
+          // What the API sees is said by now. The answer tells all that was granted (RFC 6749, section 5.1).
+          if (ctx !== undefined) token.scope = grantedScope(ctx, token.scope);
           // The library allows one audience; a token for two APIs names both (RFC 9068 section 2.2).
           const audience = audiences.get(token) ?? [];
           if (audience.length > 0) jwt.payload = { ...jwt.payload, aud: audience };
@@ -128,12 +124,12 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
     findAccount: async (ctx, sub, token) => {
       const extras = extrasOf(ctx.oidc.client);
       return tellingOutage(async () => {
-        // A member who was removed loses what was issued before; at sign-in the policy says so with a readable error instead.
-        if (token !== undefined && !(await isStillMember(db, sub, extras))) return undefined;
-        return await findAccount(db, sub, extras);
+        // Who was removed loses what was issued before; at sign-in the policy says so with a readable error instead.
+        if (token !== undefined && !(await holds(sub, token, extras))) return undefined;
+        return await findAccount(db, sub, toldTo(extras, token));
       });
     },
-    fetch: (input, init) => fetch(input, mayCallPrivately(config, input) ? withoutGuard(init) : init),
+    fetch: (input, init) => guardedFetch(config, input, init),
     loadExistingGrant: (ctx) => grantFor(ctx),
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
@@ -156,14 +152,30 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
     },
   };
 
-  const provider = new Provider(issuer, configuration);
+  const provider = new ExternalProvider(issuer, configuration);
+  const holds = (accountId: string, { grantId }: { grantId?: string | undefined }, extras: ClientExtras | undefined) =>
+    stillHolds(db, provider, { accountId, grantId }, extras);
   provider.use(providerWall(config));
+  provider.use(frontChannelLogout(config));
+  adjustRequests(provider);
+  keepSignedTokens(provider);
+  keepDelegations(provider);
+  registerExchange(provider, config);
+  useExternalTokens(provider, new ExternalTokens(config));
   // The server in front fixes Host and X-Forwarded-Proto to the public address (see server.ts); a client cannot set them.
   provider.proxy = true;
+  matchRedirects(provider, config.enableWildcards ?? false);
+  // A session id for those who are told of its end through the browser too (Front-Channel Logout, section 3).
+  const hasSid = Reflect.get(provider.Client.prototype, 'includeSid') as (this: Client) => boolean;
+  Object.defineProperty(provider.Client.prototype, 'includeSid', {
+    value(this: Client) {
+      return hasSid.call(this) || extrasOf(this)?.frontChannelLogoutUri != null;
+    },
+  });
   // Secrets are stored as hashes, so "equal" is a verification.
   Object.defineProperty(provider.Client.prototype, 'compareClientSecret', {
     value(this: { clientSecret?: string }, actual: string) {
-      return this.clientSecret === undefined ? false : verifyHash(actual, this.clientSecret);
+      return isSecretOf(this, actual);
     },
   });
   provider.on('grant.success', (ctx) =>
@@ -179,66 +191,26 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
   return provider;
 }
 
-function mayCallPrivately(config: ProviderConfig, input: string | URL | Request): boolean {
-  const target = new URL(input instanceof Request ? input.url : input);
-  return config.allowPrivateAddresses || target.origin === new URL(consoleInternally(config)).origin;
+/**
+ * How the issuer calls addresses that admins wrote. The library's guard against calls into the private network is an undici dispatcher;
+ * where it is missing nothing is called, and without it the default one is used.
+ */
+async function guardedFetch(config: ProviderConfig, input: string | URL | Request, init: RequestInit = {}) {
+  const { dispatcher: guard, ...plain } = init as RequestInit & { dispatcher?: unknown };
+  const target = new URL(input instanceof Request ? input.url : input).href;
+  // Of the console that one address and no other: a client's admin could write any below the same origin.
+  const isOpen = config.allowPrivateAddresses || target === new URL(backChannelOf(consoleInternally(config))).href;
+  if (isOpen) return await fetch(input, plain);
+  if (guard === undefined) throw new Error('the guard against calls into the private network could not be set up');
+  return await fetch(input, init);
 }
 
 /** Origin at which the platform itself reaches the console. */
 const consoleInternally = (config: Pick<ProviderConfig, 'consoleUrl' | 'consoleInternalUrl'>): string =>
   config.consoleInternalUrl ?? config.consoleUrl;
 
-/** The library's guard against calls into the private network is an undici dispatcher; without it the default one is used. */
-function withoutGuard(init: RequestInit | undefined): RequestInit {
-  const { dispatcher: _guard, ...rest } = (init ?? {}) as RequestInit & { dispatcher?: unknown };
-  return rest;
-}
-
 /** The audience of a token, on its way from `extraTokenClaims` to the JWT customizer. */
 const audiences = new WeakMap<object, string[]>();
-
-/**
- * A machine asks for what its admins listed or gets nothing (RFC 6749, section 5.2): the library compares only scopes that it
- * knows by itself. In a sign-in unknown scopes are ignored instead (OpenID Connect Core, section 3.1.2.1).
- *
- * @throws InvalidScope
- */
-function refuseForeignScopes(ctx: KoaContextWithOIDC, client: object): void {
-  if (ctx.oidc.params?.grant_type !== 'client_credentials') return;
-  const granted = extrasOf(client)?.machineScopes ?? [];
-  const foreign = [...ctx.oidc.requestParamScopes].find((name) => !granted.includes(name));
-  if (foreign !== undefined) throw new errors.InvalidScope('requested scope is not allowed', foreign);
-}
-
-async function isStillMember(db: Db, userId: string, extras: ReturnType<typeof extrasOf>): Promise<boolean> {
-  if (extras?.tenantIds == null) return true;
-  const rows = await db
-    .select({ id: tenantMembers.tenantId })
-    .from(tenantMembers)
-    .where(eq(tenantMembers.userId, userId));
-  return mayUseClient(
-    extras,
-    rows.map((row) => row.id),
-  );
-}
-
-/** The grant of a sign-in. The platform's own applications are granted what they ask for; third parties need the user's consent. */
-async function grantFor(ctx: KoaContextWithOIDC) {
-  const { client, session, provider, result } = ctx.oidc;
-  if (client === undefined || session?.accountId === undefined) return undefined;
-  const consented = (result?.consent as { grantId?: string } | undefined)?.grantId;
-  const grantId = consented ?? session.grantIdFor(client.clientId);
-  const existing = grantId === undefined ? undefined : await provider.Grant.find(grantId);
-  if (extrasOf(client)?.thirdParty !== false) return existing;
-  const grant = existing ?? new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
-  grant.addOIDCScope([...ctx.oidc.requestParamOIDCScopes].join(' '));
-  for (const [indicator, server] of Object.entries(ctx.oidc.resourceServers ?? {})) {
-    const scopes = [...ctx.oidc.requestParamScopes].filter((name) => server.scopes.has(name));
-    if (scopes.length > 0) grant.addResourceScope(indicator, scopes.join(' '));
-  }
-  await grant.save();
-  return grant;
-}
 
 /**
  * The user of an access token that may use the platform's API: known, unexpired, its session alive, and with the console's scope.
@@ -248,5 +220,7 @@ async function grantFor(ctx: KoaContextWithOIDC) {
 export async function authenticate(provider: Provider, accessToken: string): Promise<{ userId: string } | null> {
   const token = await provider.AccessToken.find(accessToken);
   if (token === undefined || !token.isValid || token.accountId === undefined) return null;
+  // A token for other APIs opens them and nothing else.
+  if (token.aud !== undefined) return null;
   return token.scopes.has(PLATFORM_SCOPE) ? { userId: token.accountId } : null;
 }

@@ -16,19 +16,29 @@ export const IDENTITY_SCOPES = [
     claims: ['name', 'given_name', 'family_name', 'preferred_username', 'locale'],
   },
   { name: 'email', displayName: 'E-mail', description: 'Your e-mail address', claims: ['email'] },
-  { name: 'tenants', displayName: 'Tenants', description: 'The tenants you belong to', claims: ['tenants'] },
+  {
+    name: 'tenants',
+    displayName: 'Tenants',
+    description: 'The tenants you belong to',
+    claims: ['tenants', 'tenant_ids'],
+  },
   {
     name: 'organizations',
     displayName: 'Organizations',
     description: 'The organizations you belong to',
     claims: ['organizations'],
   },
-  { name: 'roles', displayName: 'Roles', description: 'Your roles in the applications', claims: ['roles'] },
+  {
+    name: 'roles',
+    displayName: 'Roles',
+    description: 'Your roles in the applications',
+    claims: ['roles', 'role_names'],
+  },
   {
     name: 'permissions',
     displayName: 'Permissions',
     description: 'Your permissions in the applications',
-    claims: ['permissions'],
+    claims: ['permissions', 'permission_names'],
   },
 ] as const;
 

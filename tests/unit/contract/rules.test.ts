@@ -138,15 +138,6 @@ describe('URLs', () => {
     expect(check(rules.url, 'javascript:{tenantId}')).toBe('url');
   });
 
-  test('redirect URIs are absolute, without fragment, with wildcards only when they are enabled', () => {
-    expect(rules.isRedirectUrl('https://app.example.com/callback', false)).toBe(true);
-    expect(rules.isRedirectUrl('app.example.com/callback', false)).toBe(false);
-    expect(rules.isRedirectUrl('https://app.example.com/#x', false)).toBe(false);
-    expect(rules.isRedirectUrl('https://*.example.com/callback', false)).toBe(false);
-    expect(rules.isRedirectUrl('https://*.example.com/callback', true)).toBe(true);
-    expect(rules.isRedirectUrl('https://a.*.example.com/callback', true)).toBe(false);
-  });
-
   test('CORS origins have neither path nor wildcard', () => {
     expect(rules.isOrigin('https://app.example.com')).toBe(true);
     expect(rules.isOrigin('http://localhost:3000')).toBe(true);

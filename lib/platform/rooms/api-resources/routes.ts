@@ -1,10 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ApiResource } from '@/lib/contract/entities/resources';
-import { ApiError, type Handlers } from '../../api/handler';
+import { ACCESS_LEVELS } from '@/lib/contract/scopes';
+import { ApiError, type Handlers, notFound } from '../../api/handler';
 import { IDENTITY_SCOPES } from '../../oidc/scopes';
+import { history } from '../shared/history';
 import { lockTenant, requireTenant } from '../shared/memberships';
 import { visibleResources } from '../shared/resources';
 import { isDoneAlready } from '../shared/versions';
+import { resourceUsers } from './impact';
 import { checkResource, isSameResource } from './rules';
 import { createResource, deleteResource, requireResource, updateResource } from './store';
 
@@ -30,7 +33,35 @@ export const handlers = {
       displayName,
       description,
     }));
-    return { ...lists, identityScopes };
+    const chosen = (allowed: readonly string[]) => ACCESS_LEVELS.filter((level) => allowed.includes(level));
+    return {
+      ...lists,
+      identityScopes,
+      prefix: tenant.prefix,
+      allowedApiResourceAccessLevels: chosen(tenant.allowedApiResourceAccessLevels),
+      allowedScopeAccessLevels: chosen(tenant.allowedScopeAccessLevels),
+    };
+  },
+
+  'apiResources.get': async ({ db, params }) => {
+    const { id, organizationId } = await requireTenant(db, params.tenantId);
+    return await requireResource(db, { tenantId: id, organizationId }, params.apiResourceId);
+  },
+
+  'apiResources.history': async ({ db, params, query }) => {
+    const { id: tenantId, organizationId } = await requireTenant(db, params.tenantId);
+    const resource = await requireResource(db, { tenantId, organizationId }, params.apiResourceId);
+    return await history(db, { tenantId }, query, target(resource));
+  },
+
+  'apiResources.impact': async ({ db, params }) => {
+    const { id: tenantId, organizationId } = await requireTenant(db, params.tenantId);
+    const lists = await visibleResources(db, { tenantId, organizationId });
+    const found = Object.values(lists)
+      .flat()
+      .find(({ id }) => id === params.apiResourceId);
+    if (found === undefined) throw notFound('The API resource');
+    return await resourceUsers(db, tenantId, found);
   },
 
   'apiResources.create': async ({ db, params, body, audit }) => {

@@ -1,24 +1,10 @@
 import { RESERVED_CLAIM_TYPES } from '@/lib/contract/claims';
 import { EMPTY_APPLICATION_ID, TEXT, CLIENT_TEMPLATE_SUFFIX } from '@/lib/contract/limits';
 import type { FieldError } from '@/lib/contract/errors';
-import { isRedirectUrl, isUrl } from '@/lib/contract/rules';
+import { checkRedirectUri } from '@/lib/contract/redirects';
+import { isUrl } from '@/lib/contract/rules';
 import { ApiError } from '../../api/handler';
-import { plainLetters } from '../shared/ascii';
 import type { ClientSettings } from './settings';
-
-/** Longest id of the contract. */
-const CLIENT_ID_MAX = 200;
-
-/**
- * The id of a new client: tenant id, underscore, name (section 9). Of the name remain what an id may be made of; a space becomes
- * an underscore.
- */
-export function clientIdOf(tenantId: string, clientName: string): string {
-  const name = plainLetters(clientName.trim())
-    .replace(/\s+/g, '_')
-    .replace(/[^a-z0-9._~-]/g, '');
-  return `${tenantId}_${name === '' ? 'client' : name}`.slice(0, CLIENT_ID_MAX);
-}
 
 /** The stored name of a client template: its name with the fixed suffix (section 3). */
 export function templateNameOf(name: string): string {
@@ -33,21 +19,24 @@ export function applicationIdOf(given: string | null): string | null {
 /**
  * The rules of section 5 that one field alone cannot show, on the complete settings.
  *
+ * @param rules.wildcards - ENABLE_WILDCARDS, which counts for redirect URIs
  * @throws ApiError request.invalid with every field that is wrong
  */
-export function checkSettings(settings: ClientSettings): void {
+export function checkSettings(settings: ClientSettings, { wildcards }: { wildcards: boolean }): void {
   const errors: FieldError[] = [];
   const refuse = (field: string, Message: string) => errors.push({ field, Message });
-  const absolute = (value: string) => isRedirectUrl(value, false);
+  const isValid = (value: string, wildcards = false) => checkRedirectUri(value, { wildcards }) === null;
 
   if (settings.allowedGrantType === 'authorization_code') {
     if (settings.redirectUris.length === 0) refuse('redirectUris', 'redirectUris is required');
     for (const field of ['redirectUris', 'postLogoutRedirectUris'] as const) {
-      settings[field].forEach((value, index) => absolute(value) || refuse(`${field}.${index}`, 'Invalid URL'));
+      settings[field].forEach((value, index) => {
+        if (!isValid(value, wildcards)) refuse(`${field}.${index}`, 'Invalid URL');
+      });
     }
     for (const field of ['frontChannelLogoutUri', 'backChannelLogoutUri'] as const) {
       const value = settings[field];
-      if (value !== null && !absolute(value)) refuse(field, 'Invalid URL');
+      if (value !== null && !isValid(value)) refuse(field, 'Invalid URL');
     }
   } else if (settings.clientType === 'public') {
     refuse('clientType', 'A machine-to-machine client is confidential');

@@ -27,8 +27,8 @@ export const templateHandlers = {
     return rows.map(toTemplate);
   },
 
-  'clientTemplates.create': async ({ db, params, body, audit }) => {
-    const settings = await templateSettings(db, params.tenantId, body);
+  'clientTemplates.create': async ({ db, params, body, audit, enableWildcards }) => {
+    const settings = await templateSettings(db, params.tenantId, body, enableWildcards);
     const id = randomUUID();
     await uniquely(taken(settings.clientName), () =>
       db.insert(oidcClientTemplates).values({ ...settings, id, tenantId: params.tenantId }),
@@ -42,14 +42,14 @@ export const templateHandlers = {
     return toTemplate(created);
   },
 
-  'clientTemplates.update': async ({ db, params, body, audit }) => {
+  'clientTemplates.update': async ({ db, params, body, audit, enableWildcards }) => {
     const { tenantId, templateId } = params;
     await lockTenant(db, tenantId);
     const before = await requireTemplate(db, tenantId, templateId);
     const current = toTemplate(before);
     const isThere = () => isStored(mergedSettings(body, before), before);
     if (isDoneAlready(body.expectedVersion, current, isThere)) return current;
-    const settings = await templateSettings(db, tenantId, body, before);
+    const settings = await templateSettings(db, tenantId, body, enableWildcards, before);
     await uniquely(taken(settings.clientName), () =>
       db.update(oidcClientTemplates).set(settings).where(eq(oidcClientTemplates.id, templateId)),
     );
@@ -91,10 +91,11 @@ async function templateSettings(
   db: Db,
   tenantId: string,
   input: SettingsInput,
+  wildcards: boolean,
   before?: TemplateRow,
 ): Promise<ClientSettings> {
   const settings = mergedSettings(input, before);
-  checkSettings(settings);
+  checkSettings(settings, { wildcards });
   const tenant = await requireTenant(db, tenantId);
   const usable = await usableScopes(db, { tenantId, organizationId: tenant.organizationId });
   checkScopes(settings.allowedScopes, usable, before?.allowedScopes ?? []);
@@ -110,12 +111,14 @@ function templateRows(db: Db, tenantId: string, where?: SQL): Promise<TemplateRo
     .execute();
 }
 
-async function requireTemplate(db: Db, tenantId: string, id: string): Promise<TemplateRow> {
+/** One client template of a tenant. Throws ApiError notFound, also for another tenant's. */
+export async function requireTemplate(db: Db, tenantId: string, id: string): Promise<TemplateRow> {
   const [row] = await templateRows(db, tenantId, eq(oidcClientTemplates.id, id));
   if (row === undefined) throw notFound('The template');
   return row;
 }
 
-function toTemplate({ id, ...settings }: TemplateRow): OidcClientTemplate {
+/** A template as the contract has it. */
+export function toTemplate({ id, ...settings }: TemplateRow): OidcClientTemplate {
   return withVersion({ id, applicationId: null, ...toAnswer(settings) });
 }

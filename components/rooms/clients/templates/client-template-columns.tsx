@@ -1,0 +1,57 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import type { Column } from '@/components/table/types';
+import type { OidcClientTemplate } from '@/lib/contract/entities/clients';
+import { templateName } from '../form/client-form';
+import { DescriptionCell, ProgramTile } from '../list/client-cells';
+
+/** Name without its suffix, grant type, description (section 2). */
+export function useClientTemplateColumns(): readonly Column<OidcClientTemplate>[] {
+  const t = useTranslations('clients');
+  return useMemo(
+    () => [
+      {
+        id: 'clientName',
+        header: t('column.name'),
+        cell: (template) => <NameCell template={template} />,
+        sort: (template) => templateName(template.clientName),
+        width: 260,
+        grow: 1.4,
+      },
+      {
+        id: 'grantType',
+        header: t('column.grantType'),
+        cell: ({ allowedGrantType }) => <span className="truncate">{t(`grant.${allowedGrantType}`)}</span>,
+        sort: ({ allowedGrantType }) => allowedGrantType,
+        width: 180,
+        grow: 0.6,
+      },
+      {
+        id: 'description',
+        header: t('column.description'),
+        cell: (template) => <DescriptionCell client={template} />,
+        width: 200,
+        grow: 2.4,
+      },
+    ],
+    [t],
+  );
+}
+
+/** On small screens the description stands under the name. */
+function NameCell({ template }: { template: OidcClientTemplate }) {
+  const name = templateName(template.clientName);
+  return (
+    <span className="flex w-full min-w-0 items-center gap-3">
+      <ProgramTile client={template} />
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="truncate font-medium" title={name}>
+          {name}
+        </span>
+        <span className="truncate text-xs text-muted sm:hidden">{template.description}</span>
+      </span>
+    </span>
+  );
+}

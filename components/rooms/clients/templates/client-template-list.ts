@@ -1,0 +1,12 @@
+/** The list of client templates: order, and where the search looks. Pure, for the server too. */
+import type { OidcClientTemplate } from '@/lib/contract/entities/clients';
+import { templateName } from '../form/client-form';
+
+/** By name; the id is that of the column. */
+export const INITIAL_SORT = { id: 'clientName', descending: false } as const;
+
+/** The texts that the search looks at. */
+export const searchText = ({ clientName, description }: OidcClientTemplate): readonly string[] => [
+  templateName(clientName),
+  description,
+];

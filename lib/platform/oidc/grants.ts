@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm';
+import type Provider from 'oidc-provider';
+import type { Grant, KoaContextWithOIDC } from 'oidc-provider';
+import type { Db } from '../db/database';
+import { tenantMembers } from '../db/schema';
+import { mayUseClient } from './account';
+import { type ClientExtras, extrasOf } from './clients';
+
+/** Type of the entry in a grant's details that says that its user was asked. The library keeps details, and reads none of them here. */
+const CONSENT = 'consent';
+
+/** Whether the user said yes to this grant, or it was made without asking for one of the platform's own clients. */
+export function isConsented(grant: Grant): boolean {
+  return grant.rar?.some(({ type }) => type === CONSENT) ?? false;
+}
+
+/** Notes in a grant that its user said yes. To be saved by the caller. */
+export function markConsented(grant: Grant): void {
+  if (!isConsented(grant)) grant.addRar({ type: CONSENT, at: new Date().toISOString() });
+}
+
+/** What a grant allows, to tell whether it has become more. */
+const contentOf = ({ openid, resources }: Grant): string => JSON.stringify([openid, resources]);
+
+/** The grant of a sign-in. The platform's own applications are granted what they ask for; third parties need the user's consent. */
+export async function grantFor(ctx: KoaContextWithOIDC): Promise<Grant | undefined> {
+  const { client, session, provider, result } = ctx.oidc;
+  if (client === undefined || session?.accountId === undefined) return undefined;
+  const consented = (result?.consent as { grantId?: string } | undefined)?.grantId;
+  const grantId = consented ?? session.grantIdFor(client.clientId);
+  const existing = grantId === undefined ? undefined : await provider.Grant.find(grantId);
+  if (extrasOf(client)?.thirdParty !== false) {
+    // One that was made while the client was the platform's own is nobody's yes.
+    return existing !== undefined && isConsented(existing) ? existing : undefined;
+  }
+  const grant = existing ?? new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
+  const before = contentOf(grant);
+  grant.addOIDCScope([...ctx.oidc.requestParamOIDCScopes].join(' '));
+  for (const [indicator, server] of Object.entries(ctx.oidc.resourceServers ?? {})) {
+    const scopes = [...ctx.oidc.requestParamScopes].filter((name) => server.scopes.has(name));
+    if (scopes.length > 0) grant.addResourceScope(indicator, scopes.join(' '));
+  }
+  if (contentOf(grant) !== before) grant.rar = undefined;
+  await grant.save();
+  return grant;
+}
+
+/**
+ * Whether what was issued for a user still counts: the person is a member of a tenant that may use the client, and has said yes where a
+ * third party needs that. Asked for every token that is used, refreshed or shown.
+ */
+export async function stillHolds(
+  db: Db,
+  provider: Provider,
+  token: { accountId: string; grantId?: string | undefined },
+  extras: ClientExtras | undefined,
+): Promise<boolean> {
+  if (!(await isStillMember(db, token.accountId, extras))) return false;
+  if (extras?.thirdParty !== true) return true;
+  const grant = token.grantId === undefined ? undefined : await provider.Grant.find(token.grantId);
+  return grant !== undefined && isConsented(grant);
+}
+
+async function isStillMember(db: Db, userId: string, extras: ClientExtras | undefined): Promise<boolean> {
+  if (extras?.tenantIds == null) return true;
+  const rows = await db
+    .select({ id: tenantMembers.tenantId })
+    .from(tenantMembers)
+    .where(eq(tenantMembers.userId, userId));
+  return mayUseClient(
+    extras,
+    rows.map((row) => row.id),
+  );
+}
