@@ -1,12 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
+import { ACCESS_LEVELS } from '@/lib/contract/entities/applications';
 import type { ApiResource } from '@/lib/contract/entities/resources';
 import { ApiError, type Handlers } from '../../api/handler';
+import type { Db } from '../../db/database';
 import { IDENTITY_SCOPES } from '../../oidc/scopes';
+import { history } from '../shared/history';
 import { lockTenant, requireTenant } from '../shared/memberships';
 import { visibleResources } from '../shared/resources';
 import { isDoneAlready } from '../shared/versions';
+import { impactOf } from './impact';
 import { checkResource, isSameResource } from './rules';
-import { createResource, deleteResource, requireResource, updateResource } from './store';
+import { createResource, deleteResource, requireFreeScopes, requireResource, updateResource } from './store';
 
 /** What the audit trail keeps of an API resource. */
 function auditDetails({ name, displayName, description, accessLevel, scopes }: ApiResource) {
@@ -17,6 +21,15 @@ function auditDetails({ name, displayName, description, accessLevel, scopes }: A
     accessLevel,
     scopes: scopes.map((scope) => `${scope.name} (${scope.accessLevel})`),
   };
+}
+
+/** The levels of a list that this version knows. */
+const levels = (stored: readonly string[]) => ACCESS_LEVELS.filter((level) => stored.includes(level));
+
+/** A resource of the tenant itself. @throws ApiError notFound, also for one that it only sees */
+async function requireOwn(db: Db, params: { tenantId: string; apiResourceId: string }): Promise<ApiResource> {
+  const { id: tenantId, organizationId } = await requireTenant(db, params.tenantId);
+  return await requireResource(db, { tenantId, organizationId }, params.apiResourceId);
 }
 
 const target = (resource: ApiResource) => ({ targetType: 'apiResource', targetId: resource.id });
@@ -30,12 +43,35 @@ export const handlers = {
       displayName,
       description,
     }));
-    return { ...lists, identityScopes };
+    return {
+      ...lists,
+      identityScopes,
+      prefix: tenant.prefix,
+      allowedApiResourceAccessLevels: levels(tenant.allowedApiResourceAccessLevels),
+      allowedScopeAccessLevels: levels(tenant.allowedScopeAccessLevels),
+    };
+  },
+
+  'apiResources.get': async ({ db, params }) => await requireOwn(db, params),
+
+  'apiResources.history': async ({ db, params, query }) => {
+    const { id: targetId } = await requireOwn(db, params);
+    return await history(db, { tenantId: params.tenantId }, query, { targetType: 'apiResource', targetId });
+  },
+
+  'apiResources.impact': async ({ db, params }) => {
+    const { scopes } = await requireOwn(db, params);
+    return await impactOf(
+      db,
+      params.tenantId,
+      scopes.map(({ name }) => name),
+    );
   },
 
   'apiResources.create': async ({ db, params, body, audit }) => {
     const tenant = await requireTenant(db, params.tenantId);
     checkResource(tenant, body);
+    await requireFreeScopes(db, tenant.prefix, body.scopes);
     const id = await createResource(db, tenant.id, tenant.prefix, body);
     const created = await requireResource(db, { tenantId: tenant.id, organizationId: tenant.organizationId }, id);
     await audit({ ...target(created), details: { name: created.name, after: auditDetails(created) } });
@@ -53,6 +89,7 @@ export const handlers = {
     const isThere = () => isSameResource(tenant.prefix, before, body);
     if (isDoneAlready(body.expectedVersion, before, isThere)) return before;
     checkResource(tenant, body, before);
+    await requireFreeScopes(db, tenant.prefix, body.scopes, before);
     await updateResource(db, before, tenant.prefix, body);
     const after = await requireResource(db, viewer, before.id);
     await audit({
