@@ -1,72 +1,61 @@
-import { sql } from 'drizzle-orm';
-import type { ApiResourceImpact } from '@/lib/contract/entities/resources';
+import { and, arrayOverlaps, asc, eq, sql } from 'drizzle-orm';
 import { IMPACT } from '@/lib/contract/limits';
+import type { ApiResource, ApiResourceImpact } from '@/lib/contract/entities/resources';
 import type { Db } from '../../db/database';
 import { oidcClientTemplates, oidcClients } from '../../db/schema';
-import { recordsOf } from '../shared/sql';
 
-/** Who uses one scope, or in the last group all of them together. */
-interface UserRow {
-  /** Null for all scopes together. */
-  scope: string | null;
+interface User {
   id: string;
-  clientName: string;
-  isMine: boolean;
-  total: number;
+  name: string;
+  tenantId: string;
+  scopes: readonly string[];
 }
 
 /**
- * The clients and client templates that may ask for scopes. Those of other tenants are counted and not named.
+ * The clients and client templates that may ask for the scopes of a resource. Its owner counts all of them; who only sees it
+ * counts their own. Those of other tenants are never named.
  *
- * @param tenantId - whose names are told
+ * @param tenantId - who asks
  */
-export async function impactOf(db: Db, tenantId: string, scopes: readonly string[]): Promise<ApiResourceImpact> {
-  const [clients, templates] = [
-    await usersOf(db, oidcClients, 'client_id', tenantId, scopes),
-    await usersOf(db, oidcClientTemplates, 'id', tenantId, scopes),
-  ];
-  const usersIn = (scope: string | null) => {
-    const of = (rows: UserRow[]) => rows.filter((row) => row.scope === scope);
-    const [mine, made] = [of(clients), of(templates)];
+export async function resourceUsers(db: Db, tenantId: string, resource: ApiResource): Promise<ApiResourceImpact> {
+  const names = resource.scopes.map(({ name }) => name);
+  const isOwner = resource.tenantId === tenantId;
+  const [clients, templates] =
+    names.length === 0
+      ? [[], []]
+      : [await clientsOf(db, names, tenantId, isOwner), await templatesOf(db, names, tenantId, isOwner)];
+  const told = (asks: (user: User) => boolean) => {
+    const [foundClients, foundTemplates] = [clients.filter(asks), templates.filter(asks)];
+    const own = (all: readonly User[]) => all.filter((user) => user.tenantId === tenantId).slice(0, IMPACT.names);
     return {
-      clients: mine.filter(({ isMine }) => isMine).map(({ id, clientName }) => ({ clientId: id, clientName })),
-      templates: made.filter(({ isMine }) => isMine).map(({ id, clientName }) => ({ id, clientName })),
-      clientCount: mine[0]?.total ?? 0,
-      templateCount: made[0]?.total ?? 0,
+      clients: own(foundClients).map(({ id, name }) => ({ clientId: id, clientName: name })),
+      templates: own(foundTemplates).map(({ id, name }) => ({ id, clientName: name })),
+      clientCount: foundClients.length,
+      templateCount: foundTemplates.length,
     };
   };
-  return { ...usersIn(null), scopes: scopes.map((name) => ({ name, ...usersIn(name) })) };
+  return {
+    ...told(() => true),
+    scopes: names.map((name) => ({ name, ...told(({ scopes }) => scopes.includes(name)) })),
+  };
 }
 
-/** The first ones by name of each scope, the tenant's own before others, each with how many there are. One statement. */
-async function usersOf(
-  db: Db,
-  table: typeof oidcClients | typeof oidcClientTemplates,
-  key: 'client_id' | 'id',
-  tenantId: string,
-  scopes: readonly string[],
-): Promise<UserRow[]> {
-  if (scopes.length === 0) return [];
-  const id = sql`held.${sql.identifier(key)}`;
-  const isMine = sql`held.tenant_id = ${tenantId}`;
-  const names = recordsOf([...scopes.map((name) => ({ name })), { name: null }]);
-  const ranked = sql`(
-    select given.name as scope, ${id} as id, held.client_name as client_name, ${isMine} as is_mine,
-      count(*) over (partition by given.name) as total,
-      row_number() over (partition by given.name order by (${isMine}) desc, lower(held.client_name), ${id}) as place
-    from ${names} as given(name text)
-    join ${table} held on case when given.name is null
-      then held.allowed_scopes && array(select one.name from ${names} as one(name text) where one.name is not null)
-      else given.name = any(held.allowed_scopes) end) ranked`;
-  return await db
-    .select({
-      scope: sql<string | null>`ranked.scope`,
-      id: sql<string>`ranked.id`,
-      clientName: sql<string>`ranked.client_name`,
-      isMine: sql<boolean>`ranked.is_mine`,
-      total: sql<number>`ranked.total::int`,
-    })
-    .from(ranked)
-    .where(sql`ranked.place <= ${IMPACT.names}`)
-    .orderBy(sql`ranked.place`);
+function clientsOf(db: Db, names: string[], tenantId: string, isOwner: boolean): Promise<User[]> {
+  const { clientId, clientName, allowedScopes } = oidcClients;
+  return db
+    .select({ id: clientId, name: clientName, tenantId: oidcClients.tenantId, scopes: allowedScopes })
+    .from(oidcClients)
+    .where(and(arrayOverlaps(allowedScopes, names), isOwner ? undefined : eq(oidcClients.tenantId, tenantId)))
+    .orderBy(asc(sql`lower(${clientName})`), asc(clientId))
+    .execute();
+}
+
+function templatesOf(db: Db, names: string[], tenantId: string, isOwner: boolean): Promise<User[]> {
+  const { id, clientName, allowedScopes } = oidcClientTemplates;
+  return db
+    .select({ id, name: clientName, tenantId: oidcClientTemplates.tenantId, scopes: allowedScopes })
+    .from(oidcClientTemplates)
+    .where(and(arrayOverlaps(allowedScopes, names), isOwner ? undefined : eq(oidcClientTemplates.tenantId, tenantId)))
+    .orderBy(asc(sql`lower(${clientName})`), asc(id))
+    .execute();
 }

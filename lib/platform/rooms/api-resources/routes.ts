@@ -1,14 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ACCESS_LEVELS } from '@/lib/contract/entities/applications';
 import type { ApiResource } from '@/lib/contract/entities/resources';
-import { ApiError, type Handlers } from '../../api/handler';
-import type { Db } from '../../db/database';
+import { ACCESS_LEVELS } from '@/lib/contract/scopes';
+import { ApiError, type Handlers, notFound } from '../../api/handler';
 import { IDENTITY_SCOPES } from '../../oidc/scopes';
 import { history } from '../shared/history';
 import { lockTenant, requireTenant } from '../shared/memberships';
 import { visibleResources } from '../shared/resources';
 import { isDoneAlready } from '../shared/versions';
-import { impactOf } from './impact';
+import { resourceUsers } from './impact';
 import { checkResource, isSameResource } from './rules';
 import { createResource, deleteResource, requireFreeScopes, requireResource, updateResource } from './store';
 
@@ -23,15 +22,6 @@ function auditDetails({ name, displayName, description, accessLevel, scopes }: A
   };
 }
 
-/** The levels of a list that this version knows. */
-const levels = (stored: readonly string[]) => ACCESS_LEVELS.filter((level) => stored.includes(level));
-
-/** A resource of the tenant itself. @throws ApiError notFound, also for one that it only sees */
-async function requireOwn(db: Db, params: { tenantId: string; apiResourceId: string }): Promise<ApiResource> {
-  const { id: tenantId, organizationId } = await requireTenant(db, params.tenantId);
-  return await requireResource(db, { tenantId, organizationId }, params.apiResourceId);
-}
-
 const target = (resource: ApiResource) => ({ targetType: 'apiResource', targetId: resource.id });
 
 export const handlers = {
@@ -43,29 +33,35 @@ export const handlers = {
       displayName,
       description,
     }));
+    const chosen = (allowed: readonly string[]) => ACCESS_LEVELS.filter((level) => allowed.includes(level));
     return {
       ...lists,
       identityScopes,
       prefix: tenant.prefix,
-      allowedApiResourceAccessLevels: levels(tenant.allowedApiResourceAccessLevels),
-      allowedScopeAccessLevels: levels(tenant.allowedScopeAccessLevels),
+      allowedApiResourceAccessLevels: chosen(tenant.allowedApiResourceAccessLevels),
+      allowedScopeAccessLevels: chosen(tenant.allowedScopeAccessLevels),
     };
   },
 
-  'apiResources.get': async ({ db, params }) => await requireOwn(db, params),
+  'apiResources.get': async ({ db, params }) => {
+    const { id, organizationId } = await requireTenant(db, params.tenantId);
+    return await requireResource(db, { tenantId: id, organizationId }, params.apiResourceId);
+  },
 
   'apiResources.history': async ({ db, params, query }) => {
-    const { id: targetId } = await requireOwn(db, params);
-    return await history(db, { tenantId: params.tenantId }, query, { targetType: 'apiResource', targetId });
+    const { id: tenantId, organizationId } = await requireTenant(db, params.tenantId);
+    const resource = await requireResource(db, { tenantId, organizationId }, params.apiResourceId);
+    return await history(db, { tenantId }, query, target(resource));
   },
 
   'apiResources.impact': async ({ db, params }) => {
-    const { scopes } = await requireOwn(db, params);
-    return await impactOf(
-      db,
-      params.tenantId,
-      scopes.map(({ name }) => name),
-    );
+    const { id: tenantId, organizationId } = await requireTenant(db, params.tenantId);
+    const lists = await visibleResources(db, { tenantId, organizationId });
+    const found = Object.values(lists)
+      .flat()
+      .find(({ id }) => id === params.apiResourceId);
+    if (found === undefined) throw notFound('The API resource');
+    return await resourceUsers(db, tenantId, found);
   },
 
   'apiResources.create': async ({ db, params, body, audit }) => {
