@@ -1,7 +1,8 @@
 /** Calls about API resources, OIDC clients and access to them that the specification does not name. All are optional. */
 import * as v from 'valibot';
+import * as applications from '../entities/applications';
 import * as clients from '../entities/clients';
-import { Empty } from '../entities/common';
+import { Empty, Page, listQuery } from '../entities/common';
 import * as organizations from '../entities/organizations';
 import * as resources from '../entities/resources';
 import type { Operation } from '../operations';
@@ -42,6 +43,15 @@ export const clientOperations = {
     path: `${apiResource}/impact`,
     summary: 'Which OIDC clients and client templates use each scope of an API resource',
     result: resources.ApiResourceImpact,
+    status: [200],
+  },
+  'clients.tenants': {
+    ...inClients,
+    method: 'GET',
+    path: `${configuration}/clients/tenants`,
+    summary: 'The tenants of the platform, to choose those that an OIDC client is limited to',
+    query: v.object(listQuery),
+    result: Page(applications.TenantRef),
     status: [200],
   },
   'clients.history': {

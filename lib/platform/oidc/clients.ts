@@ -1,9 +1,9 @@
 import { eq, inArray } from 'drizzle-orm';
-import type { ClientMetadata } from 'oidc-provider';
+import Provider, { type ClientMetadata, errors } from 'oidc-provider';
 import { ISSUER_SECONDS } from '@/lib/contract/limits';
 import type { Db } from '../db/database';
 import { type ClientClaim, apiResources, apiScopes, oidcClientTenants, oidcClients } from '../db/schema';
-import { hashSecret } from '../secrets';
+import { hashSecret, verifyHash } from '../secrets';
 import { IDENTITY_SCOPES, OFFLINE_SCOPE, PLATFORM_SCOPE, STATIC_SCOPES } from './scopes';
 
 /** The client of another issuer that a client stands for (specification section 3: `externalClient`). */
@@ -42,7 +42,11 @@ export interface ClientExtras {
   /** Its tokens come from there. */
   external: ExternalClient | null;
   uri: string | null;
+  /** The secret before the present one, as it is stored, and until when it is taken, in milliseconds. */
+  previousSecret?: { hash: string; until: number } | undefined;
 }
+
+type ClientRow = typeof oidcClients.$inferSelect;
 
 /** The grant type of RFC 8693. */
 export const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
@@ -99,14 +103,30 @@ export async function consoleClient(config: {
   };
 }
 
+/** Whether a secret is a client's: the present one, or the one before as long as that counts. */
+export async function isSecretOf(client: { clientSecret?: string | undefined }, given: string): Promise<boolean> {
+  if (client.clientSecret === undefined) return false;
+  if (await verifyHash(given, client.clientSecret)) return true;
+  const previous = extrasOf(client)?.previousSecret;
+  return previous !== undefined && previous.until > Date.now() && (await verifyHash(given, previous.hash));
+}
+
+/** Where somebody asks for a client, or it asks for itself. Anywhere else, as at a logout, a disabled one is as good as none. */
+const ASKING = new Set(['authorization', 'resume', 'token']);
+
 /**
  * A client of the admins' table as the provider wants it.
  *
  * @returns undefined when there is no such client
+ * @throws InvalidClient when it is disabled and somebody asks for it
  */
 export async function tableClient(db: Db, clientId: string): Promise<ClientMetadata | undefined> {
   const [row] = await db.select().from(oidcClients).where(eq(oidcClients.clientId, clientId));
   if (row === undefined) return undefined;
+  if (!row.isEnabled) {
+    if (ASKING.has(Provider.ctx?.oidc?.route ?? '')) throw new errors.InvalidClient('the client is disabled');
+    return undefined;
+  }
   const allowed = await db
     .select({ tenantId: oidcClientTenants.tenantId })
     .from(oidcClientTenants)
@@ -138,12 +158,12 @@ export async function tableClient(db: Db, clientId: string): Promise<ClientMetad
     ownerTenantId: row.tenantId,
     external: externalOf(row),
     uri: row.clientUri,
+    previousSecret: previousSecretOf(row),
   };
-  const isPublic = row.clientType === 'public' || row.secretHash === null;
   return {
     client_id: row.clientId,
     client_name: row.clientName,
-    ...(isPublic ? { token_endpoint_auth_method: 'none' } : { client_secret: row.secretHash ?? undefined }),
+    ...authenticationOf(row),
     grant_types: code
       ? ['authorization_code', ...(refreshTokens ? ['refresh_token'] : [])]
       : ['client_credentials', ...(row.isTokenExchange ? [TOKEN_EXCHANGE] : [])],
@@ -158,6 +178,22 @@ export async function tableClient(db: Db, clientId: string): Promise<ClientMetad
   };
 }
 
+/** How a client proves who it is (OpenID Connect Registration, section 2). */
+function authenticationOf(row: ClientRow): Partial<ClientMetadata> {
+  const { clientType, jwks, secretHash, secretExpiresAt } = row;
+  if (clientType === 'confidential' && row.tokenEndpointAuthMethod === 'private_key_jwt' && jwks !== null) {
+    return { token_endpoint_auth_method: 'private_key_jwt', jwks };
+  }
+  if (clientType === 'public' || secretHash === null) return { token_endpoint_auth_method: 'none' };
+  const end =
+    secretExpiresAt === null ? {} : { client_secret_expires_at: Math.floor(secretExpiresAt.getTime() / 1000) };
+  return { client_secret: secretHash, ...end };
+}
+
+function previousSecretOf({ previousSecretHash: hash, previousSecretExpiresAt: end }: ClientRow) {
+  return hash === null || end === null ? undefined : { hash, until: end.getTime() };
+}
+
 /** Stands where the library wants an address and a client has patterns alone. Never accepted: the reserved name has no owner. */
 const NO_ADDRESS = 'https://patterns.invalid/';
 
@@ -170,7 +206,7 @@ function plainAddresses(registered: readonly string[]): string[] {
   return plain.length > 0 || registered.length === 0 ? plain : [NO_ADDRESS];
 }
 
-function externalOf(row: typeof oidcClients.$inferSelect): ExternalClient | null {
+function externalOf(row: ClientRow): ExternalClient | null {
   const { externalClientId, externalClientSecret, externalTokenEndpoint } = row;
   if (!row.isExternalCC) return null;
   return {

@@ -4,10 +4,9 @@ import { isDatabaseAway, tellingOutage } from '../db/availability';
 import type { Db } from '../db/database';
 import { sharedRandom } from '../db/settings';
 import type { PlatformLog } from '../log';
-import { verifyHash } from '../secrets';
 import { findAccount } from './account';
 import { createAdapter } from './adapter';
-import { type ClientExtras, EXTRAS, backChannelOf, consoleClient, extrasOf, tableClient } from './clients';
+import { type ClientExtras, EXTRAS, backChannelOf, consoleClient, extrasOf, isSecretOf, tableClient } from './clients';
 import { keepDelegations, toldTo } from './delegation';
 import { registerExchange } from './exchange';
 import { ExternalProvider, useExternalTokens } from './external-grant';
@@ -174,7 +173,7 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
   // Secrets are stored as hashes, so "equal" is a verification.
   Object.defineProperty(provider.Client.prototype, 'compareClientSecret', {
     value(this: { clientSecret?: string }, actual: string) {
-      return this.clientSecret === undefined ? false : verifyHash(actual, this.clientSecret);
+      return isSecretOf(this, actual);
     },
   });
   acceptOwnCalls(provider);

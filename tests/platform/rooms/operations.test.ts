@@ -132,6 +132,7 @@ const bodies: Partial<Record<OperationId, (path: string) => unknown>> = {
     scopes: [],
   }),
   'clients.update': () => ({ description: 'Changed' }),
+  'clients.rotateSecret': () => ({ clientSecret: 'a-secret-of-twenty-signs' }),
   'clientTemplates.update': () => ({ description: 'Changed' }),
   'groups.update': () => ({ name: 'Some group', description: 'A group of people' }),
 };

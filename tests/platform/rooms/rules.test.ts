@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { TEXT } from '@/lib/contract/limits';
 import { audienceOf } from '@/lib/platform/rooms/shared/resources';
-import { clientIdOf, templateNameOf } from '@/lib/platform/rooms/clients/rules';
+import { clientIdOf } from '@/lib/contract/client-id';
+import { templateNameOf } from '@/lib/platform/rooms/clients/rules';
 import { prefixOf } from '@/lib/platform/rooms/onboarding/rules';
 import { planCatalogue } from '@/lib/platform/rooms/shared/catalogue';
 import { changesOf } from '@/lib/platform/api/audit';
@@ -28,6 +29,7 @@ test.each([
 
 test('the longest client name still gives an id of the contract', () => {
   expect(clientIdOf('t'.repeat(36), 'x'.repeat(TEXT.resourceName.max))).toHaveLength(200);
+  expect(clientIdOf('t'.repeat(36), 'x'.repeat(TEXT.resourceName.max), 12)).toMatch(/^t{36}_x{160}_12$/);
 });
 
 test('the suffix of a template is added once', () => {

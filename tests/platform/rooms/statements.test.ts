@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Permission, Role } from '@/lib/contract/access';
 import type { OperationBody, OperationId, OperationParams, OperationQuery } from '@/lib/contract/operations';
 import { type Person, type Place, TestApi, word } from '../support/api';
-import { crowdOf, newApplication, newTenantRequest } from '../support/fixtures';
+import { codeClient, crowdOf, newApplication, newTenantRequest } from '../support/fixtures';
 
 const FEW = 3;
 const MANY = 12;
@@ -193,6 +193,15 @@ const reads: Partial<Record<OperationId, () => Promise<string[]>>> = {
       params: owned(),
       query: { limit: '50', detail: 'summary' },
     }),
+  'clients.list': () =>
+    statementsOf(manager, 'clients.list', {
+      params: owned(),
+      query: { limit: '50', search: 'a', sort: 'attention', grantType: 'authorization_code' },
+    }),
+  'apiResources.impact': async () => {
+    const [{ id } = { id: '' }] = (await api.ok(manager, 'apiResources.list', { params: owned() })).tenantResources;
+    return await statementsOf(manager, 'apiResources.impact', { params: { ...owned(), apiResourceId: id } });
+  },
   'superTenants.organizations': () =>
     statementsOf(manager, 'superTenants.organizations', { params: owned(), query: { limit: '50' } }),
 };
@@ -212,6 +221,9 @@ async function more(): Promise<void> {
     body: { ...catalogue(FEW), applicationTemplateId: template.applicationTemplateId, tenantId },
   });
   await newApplication(api, owner, tenantId);
+  await api.ok(manager, 'apiResources.create', { params: owned(), body: resource(FEW) });
+  const client = codeClient({ isThirdParty: false, allowedTenantsIds: [tenantId] });
+  await api.ok(manager, 'clients.create', { params: owned(), body: client });
 }
 
 test.each(Object.entries(reads))('%s makes as many statements when there is more to read', async (_, read) => {

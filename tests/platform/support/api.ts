@@ -106,7 +106,7 @@ export class TestApi {
     private readonly end: () => Promise<void>,
   ) {}
 
-  static async start(): Promise<TestApi> {
+  static async start({ enableWildcards = false } = {}): Promise<TestApi> {
     const server = inject('postgres');
     const databaseUrl = server === undefined ? undefined : await migratedDatabase(server);
     const dataDir =
@@ -125,6 +125,7 @@ export class TestApi {
       log: logger,
       mailer: createMailer({ mailFrom: 'platform@platform.test', log: logger }),
       consoleUrl: CONSOLE_URL,
+      enableWildcards,
       handlers,
       authenticate: async (token) => ({ userId: token }),
     });

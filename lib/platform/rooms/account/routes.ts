@@ -1,6 +1,8 @@
-import { ApiError, type Answer, type Handlers } from '../../api/handler';
+import { ApiError, type Answer, type Handlers, notFound } from '../../api/handler';
 import { effectiveGrants } from '../../db/effective';
+import { revokeGrantsOf } from '../../oidc/revoke';
 import { loadPersonGrants } from '../shared/member-grants';
+import { grantsOfPerson } from './grants';
 import { type ApplicationRow, assignedTo, grantsOf, publicApplications } from './store';
 
 type MyApplication = Answer<'me.applications'>[number];
@@ -21,6 +23,17 @@ function toApplication(row: ApplicationRow): MyApplication {
 }
 
 export const handlers = {
+  'me.grants': ({ db, me }) => grantsOfPerson(db, me.id),
+
+  'me.revokeGrant': async ({ db, me, params, audit }) => {
+    const { clientId } = params;
+    const grant = (await grantsOfPerson(db, me.id)).find((one) => one.clientId === clientId);
+    if (grant === undefined) throw notFound('The access');
+    await revokeGrantsOf(db, me.id, clientId);
+    const { clientName: name, scopes } = grant;
+    await audit({ targetType: 'accessGrant', targetId: clientId, details: { name, before: { name, scopes } } });
+  },
+
   'me.get': async ({ db, me }) => ({ result: { ...me, ...(await loadPersonGrants(db, me.id)) } }),
 
   'organizations.list': async ({ me }) => {

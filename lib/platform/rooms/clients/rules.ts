@@ -4,22 +4,7 @@ import type { FieldError } from '@/lib/contract/errors';
 import { checkRedirectUri } from '@/lib/contract/redirects';
 import { isUrl } from '@/lib/contract/rules';
 import { ApiError } from '../../api/handler';
-import { plainLetters } from '../shared/ascii';
 import type { ClientSettings } from './settings';
-
-/** Longest id of the contract. */
-const CLIENT_ID_MAX = 200;
-
-/**
- * The id of a new client: tenant id, underscore, name (section 9). Of the name remain what an id may be made of; a space becomes
- * an underscore.
- */
-export function clientIdOf(tenantId: string, clientName: string): string {
-  const name = plainLetters(clientName.trim())
-    .replace(/\s+/g, '_')
-    .replace(/[^a-z0-9._~-]/g, '');
-  return `${tenantId}_${name === '' ? 'client' : name}`.slice(0, CLIENT_ID_MAX);
-}
 
 /** The stored name of a client template: its name with the fixed suffix (section 3). */
 export function templateNameOf(name: string): string {

@@ -1,5 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ClientType, GrantType, OidcClientInput, OidcClientTemplate } from '@/lib/contract/entities/clients';
+import type {
+  ClientType,
+  GrantType,
+  OidcClient,
+  OidcClientInput,
+  OidcClientTemplate,
+} from '@/lib/contract/entities/clients';
 import { DEFAULT_ACCESS_TOKEN_LIFETIME_SECONDS } from '@/lib/contract/limits';
 import { versionOf } from '../shared/versions';
 
@@ -136,13 +142,28 @@ export function isStored(settings: ClientSettings, row: ClientSettings): boolean
   return fields.every(([field, value]) => isDeepStrictEqual(row[field], value));
 }
 
+/** A template, or a client, which has more. */
+type Audited = Omit<OidcClientTemplate, 'id'> & Partial<OidcClient>;
+
 /**
- * What the audit trail keeps of a client or template. The lifetime has another name there, because everything that is called a token is
- * blanked.
+ * What the audit trail keeps of a client or template. Some fields have other names there, because everything that is called a token
+ * or a secret is blanked; of public keys it keeps which ones they are.
  */
-export function auditDetails<
-  Client extends { accessTokenLifetime: number; externalClient: unknown; createdDate: unknown; version?: unknown },
->(client: Client) {
-  const { accessTokenLifetime, externalClient, createdDate: _, version: __, ...rest } = client;
-  return { ...rest, lifetimeSeconds: accessTokenLifetime, external: externalClient };
+export function auditDetails(client: Audited) {
+  const { accessTokenLifetime, externalClient, createdDate: _, version: __, ...most } = client;
+  const { secretExpiresAt, previousSecretExpiresAt, tokenEndpointAuthMethod, jwks, ...rest } = most;
+  const told = { ...rest, lifetimeSeconds: accessTokenLifetime, external: externalClient };
+  if (tokenEndpointAuthMethod === undefined) return told;
+  return {
+    ...told,
+    credentialsEnd: secretExpiresAt,
+    previousCredentialsEnd: previousSecretExpiresAt,
+    authMethod: tokenEndpointAuthMethod,
+    publicKeys: jwks == null ? [] : keyIdsOf(jwks),
+  };
+}
+
+function keyIdsOf(jwks: string): string[] {
+  const { keys } = JSON.parse(jwks) as { keys: Record<string, unknown>[] };
+  return keys.map((key) => (typeof key.kid === 'string' ? key.kid : versionOf(key)));
 }

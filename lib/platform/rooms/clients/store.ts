@@ -1,49 +1,17 @@
-import { type SQL, and, asc, eq, inArray, like, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import { clientIdOf } from '@/lib/contract/client-id';
 import type { OidcClient } from '@/lib/contract/entities/clients';
 import { ApiError, notFound } from '../../api/handler';
-import { type Db, likeContains } from '../../db/database';
+import type { Db } from '../../db/database';
 import { applications, oidcClientTenants, oidcClients, tenants } from '../../db/schema';
 import { IDENTITY_SCOPES, OFFLINE_SCOPE } from '../../oidc/scopes';
 import { grouped } from '../shared/applications';
 import { nameTaken } from '../shared/names';
-import { type ListRequest, keysetPage } from '../shared/paging';
 import { type ResourceViewer, visibleResources } from '../shared/resources';
-import { countAll, inChunks } from '../shared/sql';
+import { inChunks } from '../shared/sql';
 import { toAnswer, withVersion } from './settings';
 
-export const CLIENT_SORTS = ['clientName', 'createdDate'] as const;
-export type ClientSort = (typeof CLIENT_SORTS)[number];
-export const CLIENT_KEY_LENGTH = 2;
-
 export type ClientRow = typeof oidcClients.$inferSelect;
-
-const leading: Record<ClientSort, SQL> = {
-  // Cut, so that a cursor stays short; names that start alike fall back to the id, which has the name in it.
-  clientName: sql`left(lower(${oidcClients.clientName}), 30)`,
-  createdDate: sql`to_char(${oidcClients.createdAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US')`,
-};
-
-/** The clients of a tenant in pages, by name. */
-export async function clientPage(
-  db: Db,
-  tenantId: string,
-  request: ListRequest<ClientSort>,
-): Promise<{ rows: { row: ClientRow; key: string }[]; total: number }> {
-  const pattern = request.search === undefined ? undefined : likeContains(request.search);
-  const conditions = [
-    eq(oidcClients.tenantId, tenantId),
-    pattern === undefined
-      ? undefined
-      : or(like(sql`lower(${oidcClients.clientName})`, pattern), like(sql`lower(${oidcClients.clientId})`, pattern)),
-  ];
-  const columns = [leading[request.sort], sql`${oidcClients.clientId}`];
-  const rows = db
-    .select({ row: oidcClients, key: sql<string>`${leading[request.sort]}` })
-    .from(oidcClients)
-    .$dynamic();
-  const count = db.select({ total: countAll }).from(oidcClients).$dynamic();
-  return await keysetPage(request, { columns, where: and(...conditions), rows, count });
-}
 
 /** One client of a tenant. Throws ApiError notFound, also for another tenant's. */
 export async function requireClient(db: Db, tenantId: string, clientId: string): Promise<ClientRow> {
@@ -90,6 +58,27 @@ export function toClient(row: ClientRow, allowed: { id: string; name: string }[]
     allowedTenantsIds: allowed.map((tenant) => tenant.id),
     allowedTenants: allowed,
   });
+}
+
+/** A row as an operation answers it. */
+export async function answerOf(db: Db, row: ClientRow): Promise<OidcClient> {
+  return toClient(row, (await allowedTenants(db, [row.clientId])).get(row.clientId));
+}
+
+/**
+ * A free id for a new client. Ids stay when clients are renamed, so that of a name may be another client's.
+ *
+ * Called under the tenant's lock.
+ */
+export async function freeClientId(db: Db, tenantId: string, clientName: string): Promise<string> {
+  for (let place = 1; ; place += 1) {
+    const clientId = clientIdOf(tenantId, clientName, place);
+    const [taken] = await db
+      .select({ name: oidcClients.clientName })
+      .from(oidcClients)
+      .where(eq(oidcClients.clientId, clientId));
+    if (taken === undefined) return clientId;
+  }
 }
 
 /** Replaces the tenants that a client is limited to. Throws ApiError request.invalid for one that does not exist. */

@@ -111,12 +111,14 @@ function templateRows(db: Db, tenantId: string, where?: SQL): Promise<TemplateRo
     .execute();
 }
 
-async function requireTemplate(db: Db, tenantId: string, id: string): Promise<TemplateRow> {
+/** One client template of a tenant. Throws ApiError notFound, also for another tenant's. */
+export async function requireTemplate(db: Db, tenantId: string, id: string): Promise<TemplateRow> {
   const [row] = await templateRows(db, tenantId, eq(oidcClientTemplates.id, id));
   if (row === undefined) throw notFound('The template');
   return row;
 }
 
-function toTemplate({ id, ...settings }: TemplateRow): OidcClientTemplate {
+/** A template as the contract has it. */
+export function toTemplate({ id, ...settings }: TemplateRow): OidcClientTemplate {
   return withVersion({ id, applicationId: null, ...toAnswer(settings) });
 }

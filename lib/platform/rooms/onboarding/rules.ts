@@ -2,7 +2,7 @@ import type { CreateTenantRequest } from '@/lib/contract/entities/organizations'
 import { LOCAL_IDP } from '@/lib/contract/limits';
 import { ApiError } from '../../api/handler';
 import { isInvited } from '../../oidc/policy';
-import { plainLetters } from '../shared/ascii';
+import { plainLetters } from '@/lib/contract/plain-letters';
 import type { InvitationRow } from '../shared/invitations';
 
 const invalid = (field: string, Message: string) => new ApiError('request.invalid', Message, [{ field, Message }]);

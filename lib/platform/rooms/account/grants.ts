@@ -1,0 +1,52 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import type { AccessGrant } from '@/lib/contract/entities/clients';
+import type { Db } from '../../db/database';
+import { oidcClients, oidcRecords } from '../../db/schema';
+
+/** What the provider keeps of a grant (its model `Grant`). */
+interface GrantPayload {
+  /** Seconds since 1970. */
+  iat?: number;
+  openid?: { scope?: string };
+  resources?: Record<string, string>;
+  /** There when its user was asked and said yes (../../oidc/grants.ts). */
+  rar?: { type: string }[];
+}
+
+const scopesOf = ({ openid, resources }: GrantPayload): string[] =>
+  [openid?.scope ?? '', ...Object.values(resources ?? {})].flatMap((text) => text.split(' ').filter(Boolean));
+
+/** The clients that a person has access to them, by name. The console is not among them: it is the platform's own. */
+export async function grantsOfPerson(db: Db, userId: string): Promise<AccessGrant[]> {
+  const rows = await db
+    .select({ client: oidcClients, payload: oidcRecords.payload })
+    .from(oidcRecords)
+    .innerJoin(oidcClients, eq(oidcClients.clientId, sql`${oidcRecords.payload}->>'clientId'`))
+    .where(
+      and(
+        eq(oidcRecords.model, 'Grant'),
+        eq(oidcRecords.accountId, userId),
+        gt(oidcRecords.expiresAt, sql`now()`),
+        eq(oidcClients.isEnabled, true),
+      ),
+    )
+    .orderBy(asc(sql`lower(${oidcClients.clientName})`), asc(oidcClients.clientId));
+  const byClient = new Map<string, AccessGrant>();
+  for (const { client, payload } of rows) {
+    const grant: GrantPayload = payload;
+    // A third party's that nobody said yes to counts for nothing.
+    if (client.isThirdParty && grant.rar === undefined) continue;
+    const { clientId, clientName, clientUri, isThirdParty } = client;
+    const known = byClient.get(clientId);
+    const since = grant.iat === undefined ? null : new Date(grant.iat * 1000).toISOString();
+    byClient.set(clientId, {
+      clientId,
+      clientName,
+      clientUri,
+      isThirdParty,
+      scopes: [...new Set([...(known?.scopes ?? []), ...scopesOf(grant)])].toSorted(),
+      since: [known?.since, since].filter((at) => at != null).toSorted()[0] ?? null,
+    });
+  }
+  return [...byClient.values()];
+}

@@ -1,0 +1,165 @@
+import { createPublicKey } from 'node:crypto';
+import type { ClientType, OidcClientInput } from '@/lib/contract/entities/clients';
+import { ApiError } from '../../api/handler';
+import { hashSecret, newSecret } from '../../secrets';
+import type { ClientRow } from './store';
+
+/** How a client proves who it is, as it is stored. */
+export type Credentials = Pick<
+  ClientRow,
+  | 'tokenEndpointAuthMethod'
+  | 'jwks'
+  | 'secretHash'
+  | 'secretExpiresAt'
+  | 'previousSecretHash'
+  | 'previousSecretExpiresAt'
+>;
+
+type Input = { [Key in keyof OidcClientInput]?: OidcClientInput[Key] | undefined };
+
+const MAX_KEYS = 10;
+const MIN_RSA_BITS = 2048;
+const CURVES = new Set(['prime256v1', 'secp384r1', 'secp521r1']);
+/** Members of a JWK that only its owner may have (RFC 7518, section 6). */
+const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'];
+
+const refused = (field: string, Message: string) => new ApiError('request.invalid', Message, [{ field, Message }]);
+
+/** The end of a secret that is made now. Months are the calendar's; the 31st becomes the last day of a shorter month. */
+export function endOfSecret(now: Date, months: number | null | undefined): Date | null {
+  if (months == null) return null;
+  const end = new Date(now);
+  end.setUTCMonth(end.getUTCMonth() + months);
+  if (end.getUTCDate() !== now.getUTCDate()) end.setUTCDate(0);
+  return end;
+}
+
+const NO_SECRET = {
+  secretHash: null,
+  secretExpiresAt: null,
+  previousSecretHash: null,
+  previousSecretExpiresAt: null,
+} as const;
+
+/**
+ * The credentials of a new client. A confidential one always has a secret, unless it has a key: its creator's, or one that is
+ * made here and told this once.
+ *
+ * @throws ApiError request.invalid
+ */
+export async function newCredentials(
+  clientType: ClientType,
+  input: Input,
+  now: Date,
+): Promise<{ credentials: Credentials; made: string | null }> {
+  const { tokenEndpointAuthMethod, jwks } = keysOf(clientType, input);
+  const hasSecret = clientType === 'confidential' && tokenEndpointAuthMethod === 'client_secret';
+  if (!hasSecret) {
+    requireNoLifetime(input);
+    return { credentials: { tokenEndpointAuthMethod, jwks, ...NO_SECRET }, made: null };
+  }
+  const made = input.clientSecret == null ? newSecret() : null;
+  const secretHash = await hashSecret(input.clientSecret ?? made ?? '');
+  const secretExpiresAt = endOfSecret(now, input.secretLifetimeMonths);
+  return { credentials: { tokenEndpointAuthMethod, jwks, ...NO_SECRET, secretHash, secretExpiresAt }, made };
+}
+
+/**
+ * The credentials after a change: a public client has no secret (section 4), a blank one leaves it as it is, a new one ends the
+ * one before at once.
+ *
+ * @throws ApiError request.invalid when a client that needs a secret has none then, or without a usable key
+ */
+export async function credentialsAfter(
+  clientType: ClientType,
+  input: Input,
+  before: Credentials,
+  now: Date,
+): Promise<Credentials> {
+  const { tokenEndpointAuthMethod, jwks } = keysOf(clientType, input, before);
+  const given = input.clientSecret ?? null;
+  if (clientType === 'public' || tokenEndpointAuthMethod === 'private_key_jwt') {
+    requireNoLifetime(input);
+    return { tokenEndpointAuthMethod, jwks, ...NO_SECRET };
+  }
+  if (given !== null) {
+    const secretHash = await hashSecret(given);
+    const secretExpiresAt = endOfSecret(now, input.secretLifetimeMonths);
+    return { tokenEndpointAuthMethod, jwks, ...NO_SECRET, secretHash, secretExpiresAt };
+  }
+  requireNoLifetime(input);
+  if (before.secretHash === null) throw refused('clientSecret', 'clientSecret is required');
+  const { secretHash, secretExpiresAt, previousSecretHash, previousSecretExpiresAt } = before;
+  return {
+    tokenEndpointAuthMethod,
+    jwks,
+    secretHash,
+    secretExpiresAt,
+    previousSecretHash,
+    previousSecretExpiresAt,
+  };
+}
+
+/** A lifetime is that of a new secret. */
+function requireNoLifetime({ secretLifetimeMonths }: Input): void {
+  if (secretLifetimeMonths != null) throw refused('secretLifetimeMonths', 'A lifetime needs a new secret');
+}
+
+function keysOf(
+  clientType: ClientType,
+  input: Input,
+  before?: Credentials,
+): Pick<Credentials, 'tokenEndpointAuthMethod' | 'jwks'> {
+  const chosen = input.tokenEndpointAuthMethod ?? before?.tokenEndpointAuthMethod ?? 'client_secret';
+  if (clientType === 'public' || chosen === 'client_secret') {
+    if (clientType === 'public' && input.tokenEndpointAuthMethod === 'private_key_jwt')
+      throw refused('tokenEndpointAuthMethod', 'A public client cannot prove who it is');
+    return { tokenEndpointAuthMethod: 'client_secret', jwks: null };
+  }
+  const given = input.jwks === undefined ? (before?.jwks ?? null) : readJwks(input.jwks);
+  if (given === null) throw refused('jwks', 'jwks is required');
+  return { tokenEndpointAuthMethod: 'private_key_jwt', jwks: given };
+}
+
+/**
+ * Reads a JWK Set (RFC 7517) of public keys that can sign: RSA from 2048 bits, P-256, P-384, P-521 or Ed25519.
+ *
+ * @returns null for an empty text
+ * @throws ApiError request.invalid
+ */
+export function readJwks(text: string | null): Credentials['jwks'] {
+  if (text === null || text.trim() === '') return null;
+  const wrong = (why: string) => refused('jwks', why);
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    throw wrong('jwks is not valid JSON');
+  }
+  const keys: unknown = typeof parsed === 'object' && parsed !== null && 'keys' in parsed ? parsed.keys : [parsed];
+  if (!Array.isArray(keys) || keys.length === 0 || keys.length > MAX_KEYS)
+    throw wrong(`jwks must have 1 to ${MAX_KEYS} keys`);
+  const found = keys.map((key: unknown) => {
+    if (typeof key !== 'object' || key === null) throw wrong('jwks has something that is not a key');
+    const jwk = key as Record<string, unknown>;
+    if (PRIVATE_MEMBERS.some((member) => member in jwk)) throw wrong('jwks has a private key; only its public part');
+    if (!isSigningKey(jwk)) throw wrong('jwks has a key that cannot be used for signing');
+    return jwk;
+  });
+  if (new Set(found.map(({ kid }) => kid)).size < found.length) throw wrong('jwks has keys with the same kid');
+  return { keys: found };
+}
+
+function isSigningKey(jwk: Record<string, unknown>): boolean {
+  if (jwk.use !== undefined && jwk.use !== 'sig') return false;
+  try {
+    const { asymmetricKeyType: type, asymmetricKeyDetails: details = {} } = createPublicKey({
+      key: jwk,
+      format: 'jwk',
+    });
+    if (type === 'rsa') return (details.modulusLength ?? 0) >= MIN_RSA_BITS;
+    return type === 'ed25519' || (type === 'ec' && CURVES.has(details.namedCurve ?? ''));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,91 @@
+import { type SQL, and, eq, inArray, like, or, sql } from 'drizzle-orm';
+import type { GrantType } from '@/lib/contract/entities/clients';
+import { SECRET } from '@/lib/contract/limits';
+import type { Handlers } from '../../api/handler';
+import { type Db, likeContains } from '../../db/database';
+import { oidcClientTenants, oidcClients } from '../../db/schema';
+import { type ListQuery, keysetPage, listRequest, pageOf } from '../shared/paging';
+import { countAll } from '../shared/sql';
+import { allowedTenants, assignedClients, toClient } from './store';
+
+const CLIENT_SORTS = ['clientName', 'createdDate', 'attention'] as const;
+type ClientSort = (typeof CLIENT_SORTS)[number];
+/** A cursor of the list: what it is sorted by, and the id. */
+const CLIENT_KEY_LENGTH = 2;
+
+/** The filters of the contract (`clientFilters`) as the guard hands them over. */
+interface ClientQuery extends ListQuery {
+  grantType?: string | undefined;
+  allowedTenant?: string | undefined;
+  attention?: '1' | undefined;
+}
+
+/** Disabled, or with a secret that has ended or ends soon. A client without a secret, or with one without end, needs nothing. */
+const needsAttention = sql<boolean>`(not ${oidcClients.isEnabled} or coalesce(
+  ${oidcClients.secretExpiresAt} <= now() + make_interval(days => ${sql.raw(String(SECRET.attentionDays))}), false))`;
+
+// Cut, so that a cursor stays short; names that start alike fall back to the id, which has the name in it.
+const shortName = sql`left(lower(${oidcClients.clientName}), 30)`;
+const leading: Record<ClientSort, SQL> = {
+  clientName: shortName,
+  createdDate: sql`to_char(${oidcClients.createdAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US')`,
+  attention: sql`case when ${needsAttention} then '0' else '1' end || ${shortName}`,
+};
+
+/** The clients of a tenant, and those that its members may sign in to. */
+export const listHandlers = {
+  'clients.list': async ({ db, params, query }) => {
+    const request = listRequest(query, CLIENT_SORTS, CLIENT_KEY_LENGTH);
+    const mine = eq(oidcClients.tenantId, params.tenantId);
+    const key = leading[request.sort];
+    const { rows, total } = await keysetPage(request, {
+      columns: [key, sql`${oidcClients.clientId}`],
+      where: and(mine, filtered(db, query), searched(request.search)),
+      rows: db
+        .select({ row: oidcClients, key: sql<string>`${key}` })
+        .from(oidcClients)
+        .$dynamic(),
+      count: db.select({ total: countAll }).from(oidcClients).$dynamic(),
+    });
+    const allowed = await allowedTenants(
+      db,
+      rows.map(({ row }) => row.clientId),
+    );
+    const keyOf = ({ key: value, row }: (typeof rows)[number]) => [value, row.clientId];
+    const page = pageOf(request, rows, total, keyOf, ({ row }) => toClient(row, allowed.get(row.clientId)));
+    if (Array.isArray(page)) return page;
+    const [counted] = await db.select({ count: countAll }).from(oidcClients).where(and(mine, needsAttention));
+    return { ...page, attention: counted?.count ?? 0 };
+  },
+
+  'clients.assigned': async ({ db, params }) => {
+    const rows = await assignedClients(db, params.tenantId);
+    return rows.map(({ clientId, clientName, allowedGrantType, description, createdAt }) => ({
+      clientId,
+      clientName,
+      allowedGrantType,
+      description,
+      createdDate: createdAt.toISOString(),
+    }));
+  },
+} satisfies Handlers;
+
+function filtered(db: Db, { grantType, allowedTenant, attention }: ClientQuery): SQL | undefined {
+  const named = (ids: string) =>
+    db
+      .select({ id: oidcClientTenants.clientId })
+      .from(oidcClientTenants)
+      .where(inArray(oidcClientTenants.tenantId, ids.split(',')));
+  return and(
+    grantType === undefined ? undefined : inArray(oidcClients.allowedGrantType, grantType.split(',') as GrantType[]),
+    allowedTenant === undefined ? undefined : inArray(oidcClients.clientId, named(allowedTenant)),
+    attention === undefined ? undefined : needsAttention,
+  );
+}
+
+function searched(search: string | undefined): SQL | undefined {
+  if (search === undefined) return undefined;
+  const pattern = likeContains(search);
+  const columns = [oidcClients.clientName, oidcClients.clientId, oidcClients.description];
+  return or(...columns.map((column) => like(sql`lower(${column})`, pattern)));
+}
