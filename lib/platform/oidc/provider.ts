@@ -70,8 +70,6 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
     scopes: STATIC_SCOPES,
     claims: Object.fromEntries(IDENTITY_SCOPES.map((scope) => [scope.name, [...scope.claims]])),
     conformIdTokenClaims: false,
-    // It has to be sent (OpenID Connect Core, section 3.1.2.1): the only registered one may be a pattern.
-    allowOmittingSingleRegisteredRedirectUri: false,
     discovery: { frontchannel_logout_supported: true, frontchannel_logout_session_supported: true },
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
     enabledJWA: { clientAuthSigningAlgValues: ['RS256', 'PS256', 'ES256', 'EdDSA'] },
