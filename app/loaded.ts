@@ -1,6 +1,7 @@
 import { redirect } from 'next/navigation';
 import { Outage, failureKey, outageOf } from '@/lib/server/platform-call';
 import { PlatformError } from '@/lib/server/viewer';
+import { isNotServed } from '@/lib/contract/errors';
 import type { CatalogueKey } from '@/lib/catalogue-key';
 import { errorPath } from '@/lib/paths';
 
@@ -27,5 +28,15 @@ export async function loadedOrNothing<Data>(data: Promise<Data>): Promise<Data |
   } catch (error) {
     if (error instanceof PlatformError) return undefined;
     throw error;
+  }
+}
+
+/** The answer of an optional operation: null on a platform without it, undefined when it could not be had now. */
+export async function loadedIfServed<Data>(data: Promise<Data>): Promise<Data | undefined | null> {
+  try {
+    return await data;
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    return isNotServed(error) ? null : undefined;
   }
 }

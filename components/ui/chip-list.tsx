@@ -1,11 +1,11 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { collapse } from './collapse';
 import { cx } from './cx';
 import { later } from './later';
-import { PopoverButton } from './popover-button';
+import { PeekButton } from './peek-button';
 
 const ChipPanel = later(() => import('./chip-panel').then((module) => module.ChipPanel));
 
@@ -32,9 +32,6 @@ export type ChipListProps = {
   /** Draws the panel when it is opened, from the chip on that is the first one hidden. */
   renderPanel?: (from: number, words: ChipRest) => ReactNode;
 };
-
-/** Pause before the popover follows the mouse in or out, in milliseconds. */
-const HOVER_DELAY = 120;
 
 /** Chips on one line; those that do not fit stand behind "+3", on hover, focus or click. */
 export function ChipList(props: ChipListProps) {
@@ -74,38 +71,14 @@ function MoreChips({ items, from, total, rest, renderPanel, className }: MoreChi
   const count = total - from;
   const words = rest?.(count);
   const label = words === undefined ? t('more', { count }) : `${words.title} ${words.of}`;
-  // Opened by the mouse it follows the mouse; opened by a press, also of a finger, it stays until it is closed.
-  const [{ open, pressed }, setState] = useState({ open: false, pressed: false });
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const follow = (isOver: boolean): void => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      setState((old) =>
-        old.open && old.pressed ? old : isOver ? { open: true, pressed: false } : { ...old, open: false },
-      );
-    }, HOVER_DELAY);
-  };
   return (
-    <PopoverButton
+    <PeekButton
       label={label}
-      open={open}
-      // How it was opened is still known when it closes: a press gets the focus back.
-      onOpenChange={(next) => setState((old) => (next ? { open: true, pressed: true } : { ...old, open: false }))}
       className={words === undefined ? 'flex max-w-80 flex-wrap gap-1.5 p-3' : 'w-80 max-w-[calc(100vw-1rem)]'}
-      quiet={
-        pressed ? undefined : { onPointerEnter: () => clearTimeout(timer.current), onPointerLeave: () => follow(false) }
-      }
       trigger={
         <button
           type="button"
           aria-label={label}
-          onPointerEnter={(event) => event.pointerType === 'mouse' && follow(true)}
-          onPointerLeave={() => follow(false)}
-          onClick={(event) => {
-            if (!open || pressed) return;
-            event.preventDefault();
-            setState({ open: true, pressed: true });
-          }}
           className={cx(
             'hit-area h-6 shrink-0 rounded-md px-1.5 text-xs font-medium text-muted tabular-nums ring-1 ring-border ring-inset hover:bg-hover hover:text-text active:bg-pressed',
             className,
@@ -124,6 +97,6 @@ function MoreChips({ items, from, total, rest, renderPanel, className }: MoreChi
             ))
           : (renderPanel?.(from, words) ?? <ChipPanel items={hidden} {...words} />)
       }
-    </PopoverButton>
+    </PeekButton>
   );
 }

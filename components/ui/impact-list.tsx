@@ -1,12 +1,12 @@
 'use client';
 
-import { Boxes, KeyRound, LayoutGrid, Network, Users } from 'lucide-react';
+import { Boxes, FileStack, KeyRound, LayoutGrid, Network, Users } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Skeleton } from './skeleton';
 
 /** What can go with the thing that is deleted. */
-export type ImpactKind = 'tenants' | 'members' | 'applications' | 'clients' | 'groups';
+export type ImpactKind = 'tenants' | 'members' | 'applications' | 'clients' | 'clientTemplates' | 'groups';
 
 /** What was found: how many, some of their names, and in how many tenants it could not be checked. */
 export type Found = { count: number; names: readonly string[]; unchecked?: number };
@@ -21,6 +21,7 @@ const icons: Record<ImpactKind, ReactNode> = {
   members: <Users />,
   applications: <LayoutGrid />,
   clients: <KeyRound />,
+  clientTemplates: <FileStack />,
   groups: <Boxes />,
 };
 

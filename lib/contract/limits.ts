@@ -146,6 +146,8 @@ export const COOKIE = {
   density: `${STORAGE_PREFIX}density`,
   zone: `${STORAGE_PREFIX}zone`,
   columns: `${STORAGE_PREFIX}columns`,
+  /** Sections of a list that are closed. */
+  sections: `${STORAGE_PREFIX}sections`,
 } as const;
 
 export const LANGUAGES = ['en', 'no'] as const;

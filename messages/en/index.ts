@@ -2,8 +2,10 @@
 import access from './access.json';
 import account from './account.json';
 import activation from './activation.json';
+import apiresources from './apiresources.json';
 import applicationform from './applicationform.json';
 import applications from './applications.json';
+import assignedclients from './assignedclients.json';
 import assignments from './assignments.json';
 import catalogue from './catalogue.json';
 import common from './common.json';
@@ -26,8 +28,10 @@ export const messages = {
   access,
   account,
   activation,
+  apiresources,
   applicationform,
   applications,
+  assignedclients,
   assignments,
   catalogue,
   common,

@@ -24,7 +24,7 @@ function attribute(tag: string, name: string): string | undefined {
  * @param marker - text in the form's markup by which it is known
  * @throws Error when the page has none
  */
-export function filledFormOf(
+function filledFormOf(
   page: Pick<Visited, 'url' | 'status' | 'body'>,
   marker: string,
   values: Record<string, string>,

@@ -4,10 +4,7 @@ import { LayoutGrid } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useFailureText } from '@/components/form/use-failure-text';
-import { Page } from '@/components/shell/page';
-import { DataTable } from '@/components/table/data-table';
-import { EmptyState } from '@/components/ui/empty-state';
-import { PageHeading } from '@/components/ui/page-heading';
+import { ListScreen } from '@/components/table/screen/list-screen';
 import type { MyApplication } from '@/lib/contract/entities/applications';
 import { useMyApplications } from './account-data';
 import { type ApplicationPlace, useApplicationColumns } from './applications-columns';
@@ -38,23 +35,22 @@ export function ApplicationsScreen({ initial, place }: ApplicationsScreenProps) 
   const columns = useApplicationColumns(place);
   const source = useMemo(() => ({ kind: 'local' as const, rows: data, searchText }), [data]);
   return (
-    <Page layout="table">
-      <PageHeading title={title} description={t('description')} />
-      <DataTable
-        label={title}
-        columns={columns}
-        source={source}
-        rowId={rowId}
-        rowName={applicationFullName}
-        initialSort={initialSort}
-        searchPlaceholder={t('search')}
-        empty={<EmptyState icon={<LayoutGrid />} title={t('emptyTitle')} text={t('emptyText')} />}
-        error={
-          error && data === undefined
-            ? { message: failureText(error, { error: 'Common.Fetch.Error' }), onRetry: () => void mutate() }
-            : null
-        }
-      />
-    </Page>
+    <ListScreen
+      title={title}
+      description={t('description')}
+      label={title}
+      columns={columns}
+      source={source}
+      rowId={rowId}
+      rowName={applicationFullName}
+      initialSort={initialSort}
+      searchPlaceholder={t('search')}
+      empty={{ icon: <LayoutGrid />, title: t('emptyTitle'), text: t('emptyText') }}
+      error={
+        error && data === undefined
+          ? { message: failureText(error, { error: 'Common.Fetch.Error' }), onRetry: () => void mutate() }
+          : null
+      }
+    />
   );
 }

@@ -5,15 +5,23 @@ import { Badge, SuperTenantBadge } from '@/components/ui/badge';
 import { PageHeading } from '@/components/ui/page-heading';
 import { Panel } from '@/components/ui/panel';
 import { Role } from '@/lib/contract/access';
+import type { AccessGrant } from '@/lib/contract/entities/clients';
 import { LOCAL_IDP } from '@/lib/contract/limits';
 import { ApplicationAccessPanel } from './application-access-panel';
+import { ClientAccessPanel } from './client-access-panel';
 import { CopyAllButton } from './copy-all-button';
 import { asText, type EssentialsData } from './essentials';
 import { type Fact, Facts } from './facts';
 import { GrantsPanel } from './grants-panel';
 
+export type EssentialsScreenProps = {
+  data: EssentialsData;
+  /** The clients that the person has given access: undefined when they could not be loaded, null on a platform that does not tell them. */
+  grants: AccessGrant[] | undefined | null;
+};
+
 /** Who the person is here and what they may do, everything ready to copy (section 2, "essentials"). */
-export function EssentialsScreen({ data }: { data: EssentialsData }) {
+export function EssentialsScreen({ data, grants }: EssentialsScreenProps) {
   const t = useTranslations('account.essentials');
   const role = useTranslations('common.role');
   const title = useTranslations('shell.screen')('essentials');
@@ -99,6 +107,7 @@ export function EssentialsScreen({ data }: { data: EssentialsData }) {
       </div>
       <GrantsPanel data={data} />
       <ApplicationAccessPanel applications={data.applications} />
+      {grants === null ? null : <ClientAccessPanel initial={grants} />}
     </Page>
   );
 }

@@ -12,7 +12,14 @@ import { type HistoryFilter, historyQuery, isFiltered, matchesFilter } from './h
 import type { HistoryPlace } from './history-pages';
 
 export type HistoryQuery = OperationQuery<'tenants.history'>;
-type HistoryOperation = 'organizations.history' | 'tenants.history' | 'applications.history' | 'templates.history';
+type HistoryOperation =
+  | 'organizations.history'
+  | 'tenants.history'
+  | 'applications.history'
+  | 'templates.history'
+  | 'apiResources.history'
+  | 'clients.history'
+  | 'clientTemplates.history';
 type HistoryKey = { [Id in HistoryOperation]: OperationKey<Id> }[HistoryOperation];
 
 function keyOf(place: HistoryPlace, query: HistoryQuery): HistoryKey {
@@ -23,6 +30,18 @@ function keyOf(place: HistoryPlace, query: HistoryQuery): HistoryKey {
   if ('templateId' in place) {
     const { tenantId, templateId } = place;
     return operationKey('templates.history', { tenantId, templateId }, query);
+  }
+  if ('apiResourceId' in place) {
+    const { tenantId, apiResourceId } = place;
+    return operationKey('apiResources.history', { tenantId, apiResourceId }, query);
+  }
+  if ('clientId' in place) {
+    const { tenantId, clientId } = place;
+    return operationKey('clients.history', { tenantId, clientId }, query);
+  }
+  if ('clientTemplateId' in place) {
+    const { tenantId, clientTemplateId: templateId } = place;
+    return operationKey('clientTemplates.history', { tenantId, templateId }, query);
   }
   return 'tenantId' in place
     ? operationKey('tenants.history', { tenantId: place.tenantId }, query)

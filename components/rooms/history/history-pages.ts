@@ -1,15 +1,19 @@
 /** What the history view asks for, the same on the server and in the browser. Pure. */
 
 type TenantPlace = { organizationId: string; tenantId: string };
-/** Whose history: of an organization, of a tenant, or of an application or a template that the tenant manages. */
-export type HistoryPlace =
-  | { organizationId: string }
-  | TenantPlace
-  | (TenantPlace & ({ applicationId: string } | { templateId: string }));
+/** What a tenant manages that has a history of its own, by the parameter that names it. */
+export type HistoryTarget =
+  | { applicationId: string }
+  | { templateId: string }
+  | { apiResourceId: string }
+  | { clientId: string }
+  | { clientTemplateId: string };
+/** Whose history: of an organization, of a tenant, or of something that the tenant manages. */
+export type HistoryPlace = { organizationId: string } | TenantPlace | (TenantPlace & HistoryTarget);
 
 /** Everything in it happened in one tenant, which needs no name. */
 export const isTenantsOwn = (place: HistoryPlace): boolean =>
-  'tenantId' in place && !('applicationId' in place) && !('templateId' in place);
+  'tenantId' in place && Object.keys(place).every((key) => key === 'organizationId' || key === 'tenantId');
 
 /** Entries of one page. */
 export const HISTORY_PAGE = '50';

@@ -3,14 +3,11 @@
 import { UserPlus, Users } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useCallback, useMemo, useState } from 'react';
-import { Page } from '@/components/shell/page';
-import { DataTable } from '@/components/table/data-table';
+import { ListScreen } from '@/components/table/screen/list-screen';
 import type { BulkSelection } from '@/components/table/types';
 import { useTableQuery } from '@/components/table/use-table-query';
 import { Button } from '@/components/ui/button';
 import type { MenuPanelProps } from '@/components/ui/menu-button';
-import { EmptyState } from '@/components/ui/empty-state';
-import { PageHeading } from '@/components/ui/page-heading';
 import { type Subject, can } from '@/lib/contract/access';
 import { later } from '@/components/ui/later';
 import type { BulkDialogProps } from './bulk/bulk-dialog';
@@ -107,76 +104,64 @@ export function MembersScreen({ place, tenant, subject, initial }: MembersScreen
   );
 
   return (
-    <Page layout="table">
-      <PageHeading
+    <SendingContext value={sending}>
+      <ListScreen
         title={t('title')}
         description={table.counts ? t('description', { ...table.counts, tenant: place.tenant.name }) : undefined}
+        action={inviteButton}
         actions={
-          <>
-            <ExportButton
-              place={ids}
-              tenant={{ name: place.tenant.name, isSuperTenant: tenant.isSuperTenant }}
-              source={table.source}
-              query={query}
-              columns={columns}
-              filters={filters}
-            />
-            {inviteButton}
-          </>
+          <ExportButton
+            place={ids}
+            tenant={{ name: place.tenant.name, isSuperTenant: tenant.isSuperTenant }}
+            source={table.source}
+            query={query}
+            columns={columns}
+            filters={filters}
+          />
         }
-      />
-      <SendingContext value={sending}>
-        <DataTable
-          label={t('tableLabel', { tenant: place.tenant.name })}
-          columns={columns}
-          source={table.source}
-          rowId={rowId}
-          rowName={rowName}
-          filters={filters}
-          initialSort={INITIAL_SORT}
-          searchPlaceholder={t('search')}
-          rowMenu={menu}
-          bulk={bulkBar}
-          legend={<SourceLegend />}
-          empty={
-            <EmptyState
-              icon={<Users />}
-              title={t('empty.title')}
-              text={t('empty.text', { tenant: place.tenant.name })}
-              action={inviteButton}
-            />
-          }
-          error={
-            table.error === undefined
-              ? null
-              : { message: notice(table.error, { error: 'Tenant.Fetch.Members.Error' }), onRetry: reloadRows }
-          }
-        />
-      </SendingContext>
-      {dialog === null ? null : (
-        <MemberDialogs
-          dialog={dialog}
-          table={table}
-          place={place}
-          tenant={tenant}
-          subject={subject}
-          onClose={close}
-          onReload={reloadRows}
-          onShowInvited={showInvited}
-        />
-      )}
-      {bulk === null ? null : (
-        <BulkDialog
-          {...bulk}
-          subject={subject}
-          place={ids}
-          tenant={{ name: place.tenant.name, isSuperTenant: tenant.isSuperTenant }}
-          find={table.find}
-          total={table.counts}
-          onClose={() => setBulk(null)}
-          onChanged={reloadRows}
-        />
-      )}
-    </Page>
+        label={t('tableLabel', { tenant: place.tenant.name })}
+        columns={columns}
+        source={table.source}
+        rowId={rowId}
+        rowName={rowName}
+        filters={filters}
+        initialSort={INITIAL_SORT}
+        searchPlaceholder={t('search')}
+        rowMenu={menu}
+        bulk={bulkBar}
+        legend={<SourceLegend />}
+        empty={{ icon: <Users />, title: t('empty.title'), text: t('empty.text', { tenant: place.tenant.name }) }}
+        error={
+          table.error === undefined
+            ? null
+            : { message: notice(table.error, { error: 'Tenant.Fetch.Members.Error' }), onRetry: reloadRows }
+        }
+      >
+        {dialog === null ? null : (
+          <MemberDialogs
+            dialog={dialog}
+            table={table}
+            place={place}
+            tenant={tenant}
+            subject={subject}
+            onClose={close}
+            onReload={reloadRows}
+            onShowInvited={showInvited}
+          />
+        )}
+        {bulk === null ? null : (
+          <BulkDialog
+            {...bulk}
+            subject={subject}
+            place={ids}
+            tenant={{ name: place.tenant.name, isSuperTenant: tenant.isSuperTenant }}
+            find={table.find}
+            total={table.counts}
+            onClose={() => setBulk(null)}
+            onChanged={reloadRows}
+          />
+        )}
+      </ListScreen>
+    </SendingContext>
   );
 }

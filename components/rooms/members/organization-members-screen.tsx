@@ -3,11 +3,8 @@
 import { Users } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useCallback, useMemo } from 'react';
-import { Page } from '@/components/shell/page';
-import { DataTable } from '@/components/table/data-table';
+import { ListScreen } from '@/components/table/screen/list-screen';
 import { useTableQuery } from '@/components/table/use-table-query';
-import { EmptyState } from '@/components/ui/empty-state';
-import { PageHeading } from '@/components/ui/page-heading';
 import { Role, type Subject } from '@/lib/contract/access';
 import type { Member } from '@/lib/contract/entities/members';
 import { later } from '@/components/ui/later';
@@ -63,32 +60,29 @@ export function OrganizationMembersScreen({ organization, subject, initial }: Or
     dialog?.name === 'organization-role' && dialog.memberId !== null ? table.find(dialog.memberId) : undefined;
 
   return (
-    <Page layout="table">
-      <PageHeading
-        title={t('title')}
-        description={
-          table.counts ? t('description', { count: table.counts.active, organization: organization.name }) : undefined
-        }
-      />
-      <DataTable
-        label={t('tableLabel', { organization: organization.name })}
-        columns={columns}
-        source={table.source}
-        rowId={rowId}
-        rowName={rowName}
-        filters={filters}
-        initialSort={INITIAL_SORT}
-        searchPlaceholder={search}
-        empty={<EmptyState icon={<Users />} title={t('emptyTitle')} text={t('emptyText')} />}
-        error={
-          table.error === undefined
-            ? null
-            : {
-                message: notice(table.error, { error: 'Organization.Fetch.Members.Error' }),
-                onRetry: () => void reload(),
-              }
-        }
-      />
+    <ListScreen
+      title={t('title')}
+      description={
+        table.counts ? t('description', { count: table.counts.active, organization: organization.name }) : undefined
+      }
+      label={t('tableLabel', { organization: organization.name })}
+      columns={columns}
+      source={table.source}
+      rowId={rowId}
+      rowName={rowName}
+      filters={filters}
+      initialSort={INITIAL_SORT}
+      searchPlaceholder={search}
+      empty={{ icon: <Users />, title: t('emptyTitle'), text: t('emptyText') }}
+      error={
+        table.error === undefined
+          ? null
+          : {
+              message: notice(table.error, { error: 'Organization.Fetch.Members.Error' }),
+              onRetry: () => void reload(),
+            }
+      }
+    >
       {chosen === undefined ? null : (
         <OrganizationRoleDialog
           row={chosen}
@@ -98,6 +92,6 @@ export function OrganizationMembersScreen({ organization, subject, initial }: Or
           onChanged={onChanged}
         />
       )}
-    </Page>
+    </ListScreen>
   );
 }

@@ -7,12 +7,9 @@ import { useTranslations } from 'next-intl';
 import { useCallback, useMemo } from 'react';
 import { useFailureText } from '@/components/form/use-failure-text';
 import { useRowAction } from '@/components/form/use-row-action';
-import { Page } from '@/components/shell/page';
-import { DataTable } from '@/components/table/data-table';
+import { ListScreen } from '@/components/table/screen/list-screen';
 import { buttonClass } from '@/components/ui/button-class';
-import { EmptyState } from '@/components/ui/empty-state';
 import type { MenuItem } from '@/components/ui/menu';
-import { PageHeading } from '@/components/ui/page-heading';
 import { useDialogParam } from '@/components/ui/use-dialog-param';
 import type { AccessClaims, Decision } from '@/lib/contract/access';
 import type { TenantSummary } from '@/lib/contract/entities/organizations';
@@ -66,38 +63,35 @@ export function OrganizationTenantsScreen(props: OrganizationTenantsScreenProps)
   };
 
   return (
-    <Page layout="table">
-      <PageHeading
-        title={t('title')}
-        description={
-          tenants === undefined ? undefined : t('description', { count: tenants.length, name: organization.name })
-        }
-        actions={
-          createHref === undefined ? null : (
-            <Link href={createHref} className={buttonClass({ variant: 'primary' })}>
-              <Plus />
-              {t('create')}
-            </Link>
-          )
-        }
-      />
-      <DataTable
-        label={t('label', { name: organization.name })}
-        columns={columns}
-        source={{ kind: 'local', rows, searchText }}
-        rowId={rowId}
-        rowName={rowName}
-        filters={filters}
-        initialSort={INITIAL_SORT}
-        searchPlaceholder={t('search')}
-        rowMenu={rowMenu}
-        empty={<EmptyState icon={<Network />} title={t('emptyTitle')} text={t('emptyText')} />}
-        error={
-          error === undefined || tenants !== undefined
-            ? null
-            : { message: failureText(error, { error: 'Organization.Fetch.Tenants.Error' }), onRetry: reload }
-        }
-      />
+    <ListScreen
+      title={t('title')}
+      description={
+        tenants === undefined ? undefined : t('description', { count: tenants.length, name: organization.name })
+      }
+      actions={
+        createHref === undefined ? undefined : (
+          <Link href={createHref} className={buttonClass({ variant: 'primary' })}>
+            <Plus />
+            {t('create')}
+          </Link>
+        )
+      }
+      label={t('label', { name: organization.name })}
+      columns={columns}
+      source={{ kind: 'local', rows, searchText }}
+      rowId={rowId}
+      rowName={rowName}
+      filters={filters}
+      initialSort={INITIAL_SORT}
+      searchPlaceholder={t('search')}
+      rowMenu={rowMenu}
+      empty={{ icon: <Network />, title: t('emptyTitle'), text: t('emptyText') }}
+      error={
+        error === undefined || tenants !== undefined
+          ? null
+          : { message: failureText(error, { error: 'Organization.Fetch.Tenants.Error' }), onRetry: reload }
+      }
+    >
       {toDelete?.remove.allowed ? (
         <TenantDeleteDialog
           tenant={toDelete.tenant}
@@ -106,7 +100,7 @@ export function OrganizationTenantsScreen(props: OrganizationTenantsScreenProps)
           onDeleted={() => onDeleted(toDelete.tenant.id)}
         />
       ) : null}
-    </Page>
+    </ListScreen>
   );
 }
 

@@ -109,7 +109,7 @@ export function TableRow<Row>(props: RowProps<Row>) {
 }
 
 /** The menu at the end of a row. */
-function RowMenu({ name, content }: { name: string; content: RowMenuContent }) {
+export function RowMenu({ name, content }: { name: string; content: RowMenuContent }) {
   const t = useTranslations('table');
   const trigger = (
     <button

@@ -2,9 +2,10 @@
 import * as v from 'valibot';
 import * as rules from '../rules';
 import { TEXT } from '../limits';
+import { ACCESS_LEVELS } from '../scopes';
 import { Id, IdName, Version, flagFilter, idsFilter, list, seenVersion } from './common';
 
-export const ACCESS_LEVELS = ['tenant', 'organization', 'public'] as const;
+export { ACCESS_LEVELS };
 export const AccessLevel = v.picklist(ACCESS_LEVELS);
 export type AccessLevel = v.InferOutput<typeof AccessLevel>;
 

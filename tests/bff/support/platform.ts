@@ -25,6 +25,8 @@ export class TestPlatform {
   abandoned = 0;
   /** What `/api/me` and `/api/organizations` answer, by subject. */
   readonly people = new Map<string, Person>();
+  /** What certain calls are answered, by method and path. */
+  readonly answers = new Map<string, { status: number; body?: unknown }>();
   /** Bytes of bodies without an end that clients took. */
   flooded = 0;
   /** Answers 401 to everything, or to the paths that match. */
@@ -56,6 +58,8 @@ export class TestPlatform {
         if (!Buffer.isBuffer(answer)) return json(200, url === '/api/me' ? { result: answer } : answer);
         return response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(answer);
       }
+      const told = this.answers.get(`${request.method ?? ''} ${url}`);
+      if (told !== undefined) return json(told.status, told.body);
       const name = /^\/api\/tenants\/([^/?]+)/.exec(url)?.[1] ?? '';
       const slowMs = /^slow-(\d{1,5})$/.exec(name)?.[1];
       if (slowMs !== undefined) return setTimeout(() => json(200, { name }), Number(slowMs));

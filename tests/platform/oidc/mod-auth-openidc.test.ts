@@ -56,7 +56,7 @@ describe.skipIf(!hasApache)('mod_auth_openidc', () => {
 
   async function enter(username: string, visitor = new Navigator()): Promise<{ visitor: Navigator; page: Visited }> {
     const form = await visitor.open(`${apache.origin}/`);
-    expect(new URL(form.url).origin, apache.log()).toBe(platform.url);
+    expect(new URL(form.url).origin).toBe(platform.url);
     return { visitor, page: await visitor.submit(form, 'current-password', { username, password: DEMO_PASSWORD }) };
   }
   const refreshes = () =>

@@ -15,8 +15,6 @@ export const hasApache = existsSync(program) && existsSync(`${MODULES}/mod_auth_
 /** A running server. */
 export interface Apache {
   origin: string;
-  /** What it wrote to its error log. */
-  log: () => string;
   stop: () => Promise<void>;
 }
 
@@ -73,7 +71,6 @@ export async function startApache(origin: string, snippet: string): Promise<Apac
   await answering(origin, child, log);
   return {
     origin,
-    log,
     stop: async () => {
       child.kill('SIGTERM');
       await ended;

@@ -4,15 +4,11 @@ import { Network, Send } from 'lucide-react';
 import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { Page } from '@/components/shell/page';
-import { DataTable } from '@/components/table/data-table';
+import { ListScreen } from '@/components/table/screen/list-screen';
+import { useList } from '@/components/table/screen/use-list';
 import type { BulkSelection } from '@/components/table/types';
-import { useListSource } from '@/components/table/use-list-source';
-import { useTableQuery } from '@/components/table/use-table-query';
 import { Button } from '@/components/ui/button';
-import { EmptyState } from '@/components/ui/empty-state';
 import { later } from '@/components/ui/later';
-import { PageHeading } from '@/components/ui/page-heading';
 import { useDialogParam } from '@/components/ui/use-dialog-param';
 import type { TenantAssignments } from '@/lib/contract/entities/applications';
 import type { PageOf } from '@/lib/contract/entities/page';
@@ -47,13 +43,13 @@ export function AssignmentsScreen({ organizationId, tenant, initial, organizatio
   const dialog = useDialogParam();
   const choices = useOrganizations(tenant.id, organizations);
   const filters = useOrganizationFilter(choices);
-  const [query] = useTableQuery({ columns: SORTABLE, filters, initialSort: INITIAL_SORT, urlKey: '' });
-  const list = useListSource({
+  const list = useList({
     id: ['superTenants.assignedTenants', tenant.id],
     load: useLoadAssignments(tenant.id),
     initial,
     initialSort: INITIAL_SORT,
-    query,
+    columns: SORTABLE,
+    filters,
     searchText,
     errorKeys: { error: 'Organization.Fetch.Tenants.Error' },
   });
@@ -67,7 +63,7 @@ export function AssignmentsScreen({ organizationId, tenant, initial, organizatio
   const asks = list.find(({ applications }) => applications.some(isOwnerUnknown)) !== undefined;
   const own = useOwnApplications(asks ? tenant.id : null);
   const ownIds = useMemo(() => own.data && new Set(own.data.map(({ applicationId }) => applicationId)), [own.data]);
-  const { search } = query;
+  const { search } = list.query;
   const context = useMemo(
     () => ({ superTenantId: tenant.id, ownIds, search, hrefOf, onUnassign }),
     [tenant.id, ownIds, search, hrefOf, onUnassign],
@@ -83,32 +79,26 @@ export function AssignmentsScreen({ organizationId, tenant, initial, organizatio
   );
 
   return (
-    <Page layout="table">
-      <PageHeading
-        title={t('title')}
-        description={
-          list.total === undefined
-            ? undefined
-            : choices === undefined
-              ? t('description', { count: list.total })
-              : t('descriptionIn', { count: list.total, organizations: choices.length })
-        }
-      />
-      <DataTable
-        label={t('label')}
-        columns={columns}
-        source={list.source}
-        rowId={rowId}
-        rowName={rowName}
-        filters={filters}
-        initialSort={INITIAL_SORT}
-        searchPlaceholder={t('search')}
-        cardHeight={CARD_HEIGHT}
-        legend={<ChipLegend superTenant={tenant.name} />}
-        bulk={bulk}
-        empty={<EmptyState icon={<Network />} title={t('empty.title')} text={t('empty.text')} />}
-        error={list.error}
-      />
+    <ListScreen
+      {...list.table}
+      title={t('title')}
+      description={
+        list.total === undefined
+          ? undefined
+          : choices === undefined
+            ? t('description', { count: list.total })
+            : t('descriptionIn', { count: list.total, organizations: choices.length })
+      }
+      label={t('label')}
+      columns={columns}
+      rowId={rowId}
+      rowName={rowName}
+      searchPlaceholder={t('search')}
+      cardHeight={CARD_HEIGHT}
+      legend={<ChipLegend superTenant={tenant.name} />}
+      bulk={bulk}
+      empty={{ icon: <Network />, title: t('empty.title'), text: t('empty.text') }}
+    >
       {subject === null ? null : (
         <ListUnassign
           key={dialog.subject}
@@ -128,7 +118,7 @@ export function AssignmentsScreen({ organizationId, tenant, initial, organizatio
           onChanged={list.reload}
         />
       )}
-    </Page>
+    </ListScreen>
   );
 }
 

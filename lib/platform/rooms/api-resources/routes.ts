@@ -1,12 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ApiResource } from '@/lib/contract/entities/resources';
-import { ApiError, type Handlers } from '../../api/handler';
+import { ACCESS_LEVELS } from '@/lib/contract/scopes';
+import { ApiError, type Handlers, notFound } from '../../api/handler';
 import { IDENTITY_SCOPES } from '../../oidc/scopes';
+import { history } from '../shared/history';
 import { lockTenant, requireTenant } from '../shared/memberships';
 import { visibleResources } from '../shared/resources';
 import { isDoneAlready } from '../shared/versions';
+import { resourceUsers } from './impact';
 import { checkResource, isSameResource } from './rules';
-import { createResource, deleteResource, requireResource, updateResource } from './store';
+import { createResource, deleteResource, requireFreeScopes, requireResource, updateResource } from './store';
 
 /** What the audit trail keeps of an API resource. */
 function auditDetails({ name, displayName, description, accessLevel, scopes }: ApiResource) {
@@ -30,12 +33,41 @@ export const handlers = {
       displayName,
       description,
     }));
-    return { ...lists, identityScopes };
+    const chosen = (allowed: readonly string[]) => ACCESS_LEVELS.filter((level) => allowed.includes(level));
+    return {
+      ...lists,
+      identityScopes,
+      prefix: tenant.prefix,
+      allowedApiResourceAccessLevels: chosen(tenant.allowedApiResourceAccessLevels),
+      allowedScopeAccessLevels: chosen(tenant.allowedScopeAccessLevels),
+    };
+  },
+
+  'apiResources.get': async ({ db, params }) => {
+    const { id, organizationId } = await requireTenant(db, params.tenantId);
+    return await requireResource(db, { tenantId: id, organizationId }, params.apiResourceId);
+  },
+
+  'apiResources.history': async ({ db, params, query }) => {
+    const { id: tenantId, organizationId } = await requireTenant(db, params.tenantId);
+    const resource = await requireResource(db, { tenantId, organizationId }, params.apiResourceId);
+    return await history(db, { tenantId }, query, target(resource));
+  },
+
+  'apiResources.impact': async ({ db, params }) => {
+    const { id: tenantId, organizationId } = await requireTenant(db, params.tenantId);
+    const lists = await visibleResources(db, { tenantId, organizationId });
+    const found = Object.values(lists)
+      .flat()
+      .find(({ id }) => id === params.apiResourceId);
+    if (found === undefined) throw notFound('The API resource');
+    return await resourceUsers(db, tenantId, found);
   },
 
   'apiResources.create': async ({ db, params, body, audit }) => {
     const tenant = await requireTenant(db, params.tenantId);
     checkResource(tenant, body);
+    await requireFreeScopes(db, tenant.prefix, body.scopes);
     const id = await createResource(db, tenant.id, tenant.prefix, body);
     const created = await requireResource(db, { tenantId: tenant.id, organizationId: tenant.organizationId }, id);
     await audit({ ...target(created), details: { name: created.name, after: auditDetails(created) } });
@@ -53,6 +85,7 @@ export const handlers = {
     const isThere = () => isSameResource(tenant.prefix, before, body);
     if (isDoneAlready(body.expectedVersion, before, isThere)) return before;
     checkResource(tenant, body, before);
+    await requireFreeScopes(db, tenant.prefix, body.scopes, before);
     await updateResource(db, before, tenant.prefix, body);
     const after = await requireResource(db, viewer, before.id);
     await audit({

@@ -1,6 +1,6 @@
-import { ACCESS_LEVELS, type AccessLevel } from '@/lib/contract/entities/applications';
 import type { ApiResource, ApiResourceInput } from '@/lib/contract/entities/resources';
 import type { FieldError } from '@/lib/contract/errors';
+import { type AccessLevel, isScopeToken, isWider, prefixedName } from '@/lib/contract/scopes';
 import { ApiError } from '../../api/handler';
 
 /** What a tenant allows for its API resources. */
@@ -16,10 +16,6 @@ interface ScopeLike {
   accessLevel: AccessLevel;
 }
 
-const rank = (level: AccessLevel) => ACCESS_LEVELS.indexOf(level);
-/** RFC 6749, section 3.3: what a scope may be made of. A name with anything else could not be requested. */
-const SCOPE_TOKEN = /^[\x21\x23-\x5B\x5D-\x7E]+$/;
-
 /**
  * Names are stored with the tenant's prefix, which is added automatically (section 5): `read` of the tenant `acme` is `acme.read`. A name that comes
  * back as it was handed out stays.
@@ -27,7 +23,7 @@ const SCOPE_TOKEN = /^[\x21\x23-\x5B\x5D-\x7E]+$/;
  * @param before - the name that the entry has, if it exists
  */
 export function storedName(prefix: string, name: string, before?: string): string {
-  return name === before ? name : `${prefix}.${name}`;
+  return name === before ? name : prefixedName(prefix, name);
 }
 
 /** Whether a request asks for the API resource that is there; new scopes are there when those of their names and content are. */
@@ -73,9 +69,10 @@ export function checkResource(
   const seen = new Set<string>();
   for (const [index, scope] of resource.scopes.entries()) {
     const old = before?.scopes.find((one) => one.id === scope.id)?.name;
-    const nameError = scopeNameError(scope.name, prefix, old) ?? (seen.has(scope.name) ? 'name already exists' : null);
+    const stored = storedName(limits.prefix, scope.name, old);
+    const nameError = scopeNameError(scope.name, prefix, old) ?? (seen.has(stored) ? 'name already exists' : null);
     if (nameError !== null) errors.push({ field: `scopes.${index}.name`, Message: nameError });
-    seen.add(scope.name);
+    seen.add(stored);
     const levelError = scopeLevelError(limits, scope.accessLevel, resource.accessLevel);
     if (levelError !== null) errors.push({ field: `scopes.${index}.accessLevel`, Message: levelError });
   }
@@ -85,10 +82,10 @@ export function checkResource(
 function scopeNameError(name: string, prefix: string, old: string | undefined): string | null {
   if (name === old) return null;
   if (name.startsWith(`${prefix}.`)) return 'name cannot start with this prefix';
-  return SCOPE_TOKEN.test(name) ? null : 'name has a character that is not allowed here';
+  return isScopeToken(name) ? null : 'name has a character that is not allowed here';
 }
 
 function scopeLevelError(limits: ResourceLimits, level: AccessLevel, resourceLevel: AccessLevel): string | null {
   if (!limits.allowedScopeAccessLevels.includes(level)) return 'This tenant cannot use this access level';
-  return rank(level) > rank(resourceLevel) ? 'A scope cannot be less restricted than its API resource' : null;
+  return isWider(level, resourceLevel) ? 'A scope cannot be less restricted than its API resource' : null;
 }

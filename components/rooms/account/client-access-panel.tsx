@@ -1,0 +1,104 @@
+'use client';
+
+import { AppWindow } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useFailureText } from '@/components/form/use-failure-text';
+import { Badge, Chip } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { ChipList } from '@/components/ui/chip-list';
+import { later } from '@/components/ui/later';
+import { Panel } from '@/components/ui/panel';
+import { RelativeTime } from '@/components/ui/relative-time';
+import { RetryAlert } from '@/components/ui/retry-alert';
+import { SafeLink } from '@/components/ui/safe-link';
+import type { AccessGrant } from '@/lib/contract/entities/clients';
+import { useAccessGrants } from './account-data';
+
+const WithdrawDialog = later(() => import('./withdraw-dialog').then((module) => module.WithdrawDialog));
+
+/** Scopes shown before "+3". */
+const SCOPES = 4;
+
+/** The OIDC clients that the person has given access, each of which can be taken back. `initial` is undefined when the server could not load them. */
+export function ClientAccessPanel({ initial }: { initial: AccessGrant[] | undefined }) {
+  const t = useTranslations('account.clients');
+  const failureText = useFailureText();
+  const { data: grants, error, mutate } = useAccessGrants(initial);
+  const [asked, setAsked] = useState<AccessGrant | null>(null);
+  const withdrawn = ({ clientId }: AccessGrant): void =>
+    void mutate((old) => old?.filter((grant) => grant.clientId !== clientId));
+  if (grants === undefined && error !== undefined) {
+    return (
+      <Panel title={t('title')}>
+        <RetryAlert onRetry={() => void mutate()}>{failureText(error, { error: 'Common.Fetch.Error' })}</RetryAlert>
+      </Panel>
+    );
+  }
+  return (
+    <Panel title={t('title')} description={t('description')} flush={grants !== undefined && grants.length > 0}>
+      {grants === undefined || grants.length === 0 ? (
+        <p className="text-muted">{grants === undefined ? t('loading') : t('none')}</p>
+      ) : (
+        <ul className="divide-y divide-border-subtle">
+          {grants.map((grant) => (
+            <Row key={grant.clientId} grant={grant} onWithdraw={() => setAsked(grant)} />
+          ))}
+        </ul>
+      )}
+      {asked === null ? null : (
+        <WithdrawDialog grant={asked} onClose={() => setAsked(null)} onWithdrawn={() => withdrawn(asked)} />
+      )}
+    </Panel>
+  );
+}
+
+function Row({ grant, onWithdraw }: { grant: AccessGrant; onWithdraw: () => void }) {
+  const t = useTranslations('account.clients');
+  const newTab = useTranslations('common.link')('newTab');
+  const { clientName, clientUri, isThirdParty, scopes, since } = grant;
+  return (
+    <li className="grid items-center gap-x-6 gap-y-2 px-5 py-3 sm:grid-cols-[minmax(12rem,1fr)_minmax(0,1.4fr)_auto]">
+      <span className="flex min-w-0 items-center gap-3">
+        <span aria-hidden className="grid size-8 shrink-0 place-items-center rounded-lg bg-chip text-muted">
+          <AppWindow />
+        </span>
+        <span className="flex min-w-0 flex-col">
+          <span className="flex min-w-0 items-center gap-2">
+            <span className="truncate font-medium" title={clientName}>
+              {clientName}
+            </span>
+            {isThirdParty ? <Badge>{t('thirdParty')}</Badge> : null}
+          </span>
+          <span className="flex min-w-0 gap-2 text-sm text-muted">
+            {since === null ? null : (
+              <span className="shrink-0">
+                {t('since')} <RelativeTime value={since} />
+              </span>
+            )}
+            {clientUri ? (
+              <SafeLink href={clientUri} newTabLabel={newTab} className="truncate underline-offset-2 hover:underline">
+                {clientUri.replace(/^https?:\/\//, '')}
+              </SafeLink>
+            ) : null}
+          </span>
+        </span>
+      </span>
+      <span role="group" aria-label={t('scopes', { name: clientName })} className="min-w-0">
+        <ChipList
+          max={SCOPES}
+          wrap
+          items={scopes.map((scope) => ({ key: scope, text: scope, chip: <Chip mono>{scope}</Chip> }))}
+        />
+      </span>
+      <Button
+        size="sm"
+        onClick={onWithdraw}
+        aria-label={t('withdrawOf', { name: clientName })}
+        className="justify-self-start"
+      >
+        {t('withdraw')}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,33 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { DeleteDialog } from '@/components/form/delete-dialog';
+import type { AccessGrant } from '@/lib/contract/entities/clients';
+import { revokeGrant } from './account-data';
+
+export type WithdrawDialogProps = {
+  grant: AccessGrant;
+  onClose: () => void;
+  /** The client has no access any more, by this dialog or otherwise. */
+  onWithdrawn: () => void;
+};
+
+/** Asks before a client loses what the person has given it. */
+export function WithdrawDialog({ grant: { clientId, clientName: name }, onClose, onWithdrawn }: WithdrawDialogProps) {
+  const t = useTranslations('account.clients.question');
+  return (
+    <DeleteDialog
+      title={t('title', { name })}
+      text={t('text')}
+      confirmLabel={t('submit')}
+      remove={() => revokeGrant(clientId)}
+      errorKeys={{ error: 'Common.Save.Error' }}
+      said={{ deleted: t('done', { name }), gone: t('gone', { name }) }}
+      onClose={onClose}
+      onDeleted={() => {
+        onClose();
+        onWithdrawn();
+      }}
+    />
+  );
+}

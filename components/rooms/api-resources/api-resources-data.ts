@@ -1,0 +1,85 @@
+'use client';
+
+/** The calls of the API resources room. */
+import { useEffect } from 'react';
+import useSWR, { type SWRResponse } from 'swr';
+import { ApiError, call } from '@/lib/client/call';
+import { operationKey, useOperation } from '@/lib/client/use-operation';
+import type {
+  ApiResource,
+  ApiResourceImpact,
+  ApiResourceInput,
+  ApiResourceLists,
+} from '@/lib/contract/entities/resources';
+import { isNotServed } from '@/lib/contract/errors';
+
+/** The API resources that a tenant sees. `initial` is what the server rendered with. */
+export function useApiResources(
+  tenantId: string,
+  initial: ApiResourceLists | undefined,
+): SWRResponse<ApiResourceLists, ApiError> {
+  return useOperation(operationKey('apiResources.list', { tenantId }), { fallbackData: initial });
+}
+
+/** What an edit begins with: the resource, and all that the tenant sees, for the names that are taken. @throws ApiError, notFound too */
+export async function loadResource(tenantId: string, apiResourceId: string): Promise<ApiResource> {
+  try {
+    return await call('apiResources.get', { params: { tenantId, apiResourceId } });
+  } catch (error) {
+    if (!(error instanceof ApiError && isNotServed(error))) throw error;
+  }
+  // A platform without that call has it in the list.
+  const { tenantResources } = await call('apiResources.list', { params: { tenantId } });
+  const found = tenantResources.find(({ id }) => id === apiResourceId);
+  if (found === undefined) throw new ApiError({ status: 404, message: '', code: 'notFound' });
+  return found;
+}
+
+/** A resource for its form. It is loaded once for each dialog: what is typed must not be replaced by what comes in meanwhile. */
+export function useResource(tenantId: string, apiResourceId: string): SWRResponse<ApiResource, ApiError> {
+  const answer = useSWR<ApiResource, ApiError>(
+    ['apiResources.form', tenantId, apiResourceId],
+    () => loadResource(tenantId, apiResourceId),
+    { revalidateOnFocus: false, revalidateOnReconnect: false, dedupingInterval: 0, shouldRetryOnError: false },
+  );
+  const { mutate } = answer;
+  // The next form starts with it as it is then.
+  useEffect(() => () => void mutate(undefined, { revalidate: false }), [mutate]);
+  return answer;
+}
+
+/** Creates a resource, or changes the stored one. @throws ApiError */
+export async function saveResource(
+  tenantId: string,
+  stored: { id: string; version?: string | undefined } | undefined,
+  body: ApiResourceInput,
+): Promise<ApiResource> {
+  if (stored === undefined) return await call('apiResources.create', { params: { tenantId }, body });
+  const { id, version } = stored;
+  return await call('apiResources.update', {
+    params: { tenantId, apiResourceId: id },
+    body: { ...body, id, tenantId, expectedVersion: version },
+  });
+}
+
+/** @throws ApiError */
+export async function deleteResource(tenantId: string, apiResourceId: string): Promise<void> {
+  await call('apiResources.delete', { params: { tenantId, apiResourceId } });
+}
+
+/** What is asked of a resource by clients and templates; `unknown` where it could not be counted. */
+export function useResourceUse(tenantId: string, apiResourceId: string): ApiResourceImpact | 'checking' | 'unknown' {
+  const { data, error } = useOperation(operationKey('apiResources.impact', { tenantId, apiResourceId }), {
+    revalidateOnFocus: false,
+  });
+  return data ?? (error === undefined ? 'checking' : 'unknown');
+}
+
+/** The same, scope by scope. */
+export function useScopeUse(
+  tenantId: string,
+  apiResourceId: string,
+): ApiResourceImpact['scopes'] | 'checking' | 'unknown' {
+  const use = useResourceUse(tenantId, apiResourceId);
+  return typeof use === 'string' ? use : use.scopes;
+}

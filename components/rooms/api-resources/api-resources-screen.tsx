@@ -1,0 +1,175 @@
+'use client';
+
+import { SearchX, Shapes } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useMemo } from 'react';
+import { useFailureText } from '@/components/form/use-failure-text';
+import { Page } from '@/components/shell/page';
+import { CreateButton } from '@/components/table/screen/list-screen';
+import { rowEntries } from '@/components/table/screen/row-entries';
+import { Toolbar } from '@/components/table/toolbar';
+import type { Column, Filter } from '@/components/table/types';
+import { useTableQuery } from '@/components/table/use-table-query';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { later } from '@/components/ui/later';
+import { LevelMark } from '@/components/ui/level-mark';
+import type { MenuItem } from '@/components/ui/menu';
+import { PageHeading } from '@/components/ui/page-heading';
+import { RetryAlert } from '@/components/ui/retry-alert';
+import { useDialogParam } from '@/components/ui/use-dialog-param';
+import type { ApiResource, ApiResourceLists } from '@/lib/contract/entities/resources';
+import { ACCESS_LEVELS, type AccessLevel } from '@/lib/contract/scopes';
+import { useApiResources } from './api-resources-data';
+import { LEVEL_FILTER, type SectionId, countsOf } from './list/resource-list';
+import { ResourceSections } from './list/resource-sections';
+import { useSections } from './list/use-sections';
+
+const ResourceDialogs = later(() => import('./resource-dialogs').then((module) => module.ResourceDialogs));
+
+/** The tenant, with what it may choose for its own resources. */
+export type ResourceTenant = {
+  id: string;
+  name: string;
+  organizationName: string;
+  prefix: string;
+  allowedResourceLevels: readonly AccessLevel[];
+  allowedScopeLevels: readonly AccessLevel[];
+};
+
+export type ApiResourcesScreenProps = {
+  tenant: ResourceTenant;
+  /** What the server loaded; undefined when it could not. */
+  initial: ApiResourceLists | undefined;
+  /** The sections that the reader has closed. */
+  closed: readonly SectionId[];
+  /** Draws the history of the resource that the address names. */
+  history: ReactNode;
+};
+
+const NO_COLUMNS: readonly Column<never>[] = [];
+
+function useFilters(): readonly Filter<never>[] {
+  const t = useTranslations('apiresources');
+  return useMemo(
+    () => [
+      {
+        id: LEVEL_FILTER,
+        label: t('accessLevel'),
+        icon: <Shapes />,
+        options: ACCESS_LEVELS.map((level) => ({ value: level, label: t(`level.${level}`) })),
+      },
+    ],
+    [t],
+  );
+}
+
+/** The API resources of a tenant and those that others share with it, and the identity scopes (section 2). */
+export function ApiResourcesScreen({ tenant, initial, closed, history }: ApiResourcesScreenProps) {
+  const t = useTranslations('apiresources');
+  const failureText = useFailureText();
+  const dialog = useDialogParam();
+  const filters = useFilters();
+  const [query, change] = useTableQuery({ columns: NO_COLUMNS, filters, initialSort: undefined, urlKey: '' });
+  const list = useApiResources(tenant.id, initial);
+  const { data: lists, error } = list;
+  const { sections, isAsked, closed: closedNow, toggle } = useSections(lists, query, closed);
+  const counts = lists && countsOf(lists);
+  const isNoMatch = isAsked && sections?.every(({ rows }) => rows.length === 0) === true;
+  const menuOf = ({ id }: ApiResource): readonly MenuItem[] =>
+    rowEntries(dialog, id, [
+      { dialog: 'edit', label: t('menu.edit') },
+      { dialog: 'history', label: t('menu.history') },
+      { dialog: 'delete', label: t('menu.delete') },
+    ]);
+
+  return (
+    <Page layout="table">
+      <PageHeading
+        title={t('title')}
+        description={counts && t('description', { tenant: tenant.name, ...counts })}
+        actions={<CreateButton onClick={() => dialog.open('create')}>{t('create.submit')}</CreateButton>}
+      />
+      <div className="flex flex-1 flex-col gap-3 sm:min-h-96 sm:basis-128 print:block">
+        <Toolbar
+          query={query}
+          onChange={change}
+          filters={filters}
+          searchPlaceholder={t('search')}
+          legend={<Legend />}
+        />
+        <div className="@container flex min-h-0 flex-1 flex-col overflow-clip rounded-xl bg-surface shadow-card print:block print:overflow-visible print:shadow-none">
+          {lists === undefined && error !== undefined ? (
+            <div className="p-4">
+              <RetryAlert onRetry={() => void list.mutate()}>
+                {failureText(error, { error: 'Common.Fetch.Error' })}
+              </RetryAlert>
+            </div>
+          ) : isNoMatch ? (
+            <EmptyState
+              icon={<SearchX />}
+              title={t('noMatch.title')}
+              text={t('noMatch.text')}
+              action={<Button onClick={() => change({ search: '', filters: {} })}>{t('noMatch.clear')}</Button>}
+            />
+          ) : (
+            <ResourceSections
+              tenant={tenant}
+              organization={tenant.organizationName}
+              prefix={tenant.prefix}
+              sections={sections}
+              isAsked={isAsked}
+              closed={closedNow}
+              onToggle={toggle}
+              menuOf={menuOf}
+            />
+          )}
+          <div className="z-20 flex min-h-12 shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-border bg-surface px-4 py-2 text-sm max-sm:sticky max-sm:bottom-0 print:hidden">
+            <p role="status" className="text-muted tabular-nums">
+              <Count sections={sections} isAsked={isAsked} counts={counts} />
+            </p>
+            <div className="sm:max-[1439px]:hidden min-[1600px]:hidden">
+              <Legend />
+            </div>
+          </div>
+        </div>
+      </div>
+      {dialog.name === null ? null : (
+        <ResourceDialogs
+          dialog={dialog}
+          tenant={tenant}
+          lists={lists}
+          onChanged={() => void list.mutate()}
+          history={history}
+        />
+      )}
+    </Page>
+  );
+}
+
+type CountProps = Pick<ReturnType<typeof useSections>, 'sections' | 'isAsked'> & {
+  counts: ReturnType<typeof countsOf> | undefined;
+};
+
+function Count({ sections, isAsked, counts }: CountProps) {
+  const t = useTranslations('apiresources');
+  const table = useTranslations('table');
+  if (sections === undefined || counts === undefined) return table('loading');
+  if (!isAsked) return t('count', counts);
+  const shown = sections.reduce((sum, { rows }) => sum + rows.length, 0);
+  return table('count.some', { shown, total: counts.resources + counts.identity });
+}
+
+function Legend() {
+  const t = useTranslations('apiresources');
+  return (
+    <ul aria-label={t('accessLevel')} className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+      {ACCESS_LEVELS.map((level) => (
+        <li key={level} className="flex items-center gap-1.5">
+          <LevelMark level={level} />
+          {t(`level.${level}`)}
+        </li>
+      ))}
+    </ul>
+  );
+}

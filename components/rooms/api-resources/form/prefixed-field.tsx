@@ -1,0 +1,54 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { type Control, type FieldPath, useController } from 'react-hook-form';
+import { Field } from '@/components/form/field';
+import { inputClass } from '@/components/form/input-class';
+import type { ResourceForm } from './resource-form';
+
+export type PrefixedFieldProps = {
+  control: Control<ResourceForm, unknown, ResourceForm>;
+  name: FieldPath<ResourceForm>;
+  label: string;
+  /** The tenant's, without the dot; it stands before the text and is not typed. */
+  prefix: string;
+  help?: ReactNode;
+  notes?: ReactNode;
+  placeholder?: string;
+  /** Changes what is typed before the form sees it. */
+  format?: (text: string) => string;
+  onChanged?: () => void;
+};
+
+/** A name that the platform puts the tenant's prefix before. */
+export function PrefixedField(props: PrefixedFieldProps) {
+  const { control, name, label, prefix, help, notes, placeholder, format, onChanged } = props;
+  const { field, fieldState } = useController({ control, name });
+  return (
+    <Field label={label} help={help} notes={notes} required error={fieldState.error}>
+      {(wiring) => (
+        <div className="flex">
+          <span className="flex max-w-1/2 items-center rounded-l-lg border border-r-0 border-border-strong bg-chip px-2.5 font-mono text-sm text-muted">
+            <span className="truncate" title={`${prefix}.`}>
+              {prefix}.
+            </span>
+          </span>
+          <input
+            {...wiring}
+            {...field}
+            value={String(field.value ?? '')}
+            onChange={({ target: { value } }) => {
+              field.onChange(format ? format(value) : value);
+              onChanged?.();
+            }}
+            placeholder={placeholder}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            className={`${inputClass} rounded-l-none font-mono text-sm`}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

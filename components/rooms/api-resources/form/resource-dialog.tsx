@@ -1,0 +1,189 @@
+'use client';
+
+import { Pencil } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useMemo, useState } from 'react';
+import type { FieldPath } from 'react-hook-form';
+import { FormDialog } from '@/components/form/form-dialog';
+import { TextArea, TextField } from '@/components/form/text-fields';
+import { useDialogForm } from '@/components/form/use-dialog-form';
+import { useEditConflict } from '@/components/form/use-edit-conflict';
+import { useSave } from '@/components/form/use-save';
+import { InlineAlert } from '@/components/ui/alert';
+import { CopyControl } from '@/components/ui/copy-control';
+import type { ApiResource } from '@/lib/contract/entities/resources';
+import { TEXT } from '@/lib/contract/limits';
+import { loadResource, saveResource } from '../api-resources-data';
+import type { ResourceTenant } from '../api-resources-screen';
+import { LevelField } from './level-field';
+import { PrefixedField } from './prefixed-field';
+import { ResourceConflict } from './resource-conflict';
+import {
+  EMPTY_RESOURCE,
+  type ResourceContext,
+  type ResourceForm,
+  fullName,
+  levelChange,
+  resourceLevelProblem,
+  resourceSchema,
+  toForm,
+  toRequest,
+  widestScope,
+} from './resource-form';
+import { ScopesField } from './scopes-field';
+
+export type ResourceDialogProps = {
+  tenant: ResourceTenant;
+  /** The tenant's own resources: their names and those of their scopes are taken. */
+  own: readonly ApiResource[];
+  /** The resource that is changed; without one it is a new one. */
+  resource?: ApiResource;
+  onClose: () => void;
+  /** The list is old now. */
+  onSaved: () => void;
+};
+
+const FIELDS =
+  /^(?:name|displayName|description|accessLevel|scopes\.\d+\.(?:name|displayName|description|accessLevel))$/;
+
+/** Creates or changes an API resource with its scopes (sections 2, 4 and 5): form, success, Done. */
+export function ResourceDialog({ tenant, own, resource, onClose, onSaved }: ResourceDialogProps) {
+  const t = useTranslations('apiresources');
+  const mode = resource === undefined ? 'create' : 'edit';
+  const { prefix } = tenant;
+  const [stored, setStored] = useState(resource);
+  const [others] = useState(() => own.filter(({ id }) => id !== resource?.id));
+  const context = useMemo<ResourceContext>(
+    () => ({
+      prefix,
+      allowedResourceLevels: tenant.allowedResourceLevels,
+      allowedScopeLevels: tenant.allowedScopeLevels,
+      stored,
+      taken: {
+        resources: others.map(({ name }) => name),
+        scopes: others.flatMap(({ scopes }) => scopes.map(({ name }) => name)),
+      },
+    }),
+    [prefix, tenant.allowedResourceLevels, tenant.allowedScopeLevels, stored, others],
+  );
+  const [base, setBase] = useState(() => (resource === undefined ? EMPTY_RESOURCE : toForm(resource, prefix)));
+  const schema = useMemo(() => resourceSchema(context), [context]);
+  const form = useDialogForm(schema, base);
+  const conflict = useEditConflict(() => loadResource(tenant.id, resource?.id ?? ''));
+  const { saved, dialog } = useSave({
+    form,
+    send: (values) => conflict.guard(() => saveResource(tenant.id, stored, toRequest(values, context))),
+    errorKeys: {
+      error: mode === 'create' ? 'Page.ApiResourcesCreate.Error' : 'Page.ApiResourcesEdit.Error',
+      details: mode === 'create' ? 'Page.ApiResourcesCreate.ErrorDetails' : 'Page.ApiResourcesEdit.ErrorDetails',
+    },
+    fieldOf: (name) => (FIELDS.test(name) ? (name as FieldPath<ResourceForm>) : undefined),
+    onFailure: conflict.onFailure,
+    onSaved,
+    onGone: onSaved,
+  });
+  const { name, accessLevel, scopes, description } = form.watch();
+  const isRenamed = stored !== undefined && fullName(name, prefix, stored) !== stored.name;
+  const change = levelChange(stored?.accessLevel, accessLevel);
+  const widest = widestScope(scopes);
+
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={t(`${mode}.title`)}
+      description={
+        resource === undefined ? (
+          t('create.description', { tenant: tenant.name })
+        ) : (
+          <CopyControl value={resource.name} label={t('name', { name: resource.name })} className="-ml-1" />
+        )
+      }
+      {...dialog}
+      unchanged={mode === 'edit' && !dialog.dirty}
+      submitLabel={t(`${mode}.submit`)}
+      note={
+        mode === 'create' ? undefined : dialog.dirty ? (
+          <span className="flex items-center gap-2 text-warning">
+            <Pencil />
+            {t('edit.unsaved')}
+          </span>
+        ) : (
+          ''
+        )
+      }
+      success={saved && <Saved resource={saved} mode={mode} />}
+    >
+      <PrefixedField
+        control={form.control}
+        name="name"
+        prefix={prefix}
+        label={t('field.name')}
+        help={t('field.nameHelp', { prefix })}
+        notes={isRenamed ? <Note>{t('warning.renamed')}</Note> : null}
+      />
+      <TextField control={form.control} name="displayName" label={t('field.displayName')} required />
+      <TextArea
+        control={form.control}
+        name="description"
+        label={t('field.description')}
+        rows={2}
+        aside={t('length', { count: description.length, max: TEXT.description.max })}
+      />
+      <LevelField
+        control={form.control}
+        name="accessLevel"
+        label={t('field.accessLevel')}
+        of="resource"
+        reasonOf={(level) => {
+          const problem = resourceLevelProblem(level, scopes, context);
+          return problem && t(`problem.${problem}`, { scope: widest?.name ?? '' });
+        }}
+        notes={change === null ? null : <Note>{t(`warning.${change}`)}</Note>}
+      />
+      <hr className="border-border-subtle" />
+      <ScopesField form={form} context={context} tenantId={tenant.id} />
+      {conflict.theirs === null ? null : (
+        <ResourceConflict
+          theirs={conflict.theirs}
+          versions={{ base, theirs: toForm(conflict.theirs, prefix), mine: form.getValues() }}
+          onClose={conflict.settle}
+          onResolve={(merged, theirs) => {
+            const next = toForm(theirs, prefix);
+            setStored(theirs);
+            setBase(next);
+            form.reset(next);
+            for (const [field, value] of Object.entries(merged)) {
+              form.setValue(field as keyof ResourceForm, value, { shouldDirty: true, shouldValidate: true });
+            }
+            conflict.settle();
+          }}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+function Note({ children }: { children: string }) {
+  return <InlineAlert tone="warning">{children}</InlineAlert>;
+}
+
+/** What clients ask for from now on, ready to copy. */
+function Saved({ resource: { name, scopes }, mode }: { resource: ApiResource; mode: 'create' | 'edit' }) {
+  const t = useTranslations('apiresources');
+  return (
+    <>
+      <p className="font-semibold">{t(`${mode}.success`, { name })}</p>
+      <p className="text-muted">{t('saved', { count: scopes.length })}</p>
+      {scopes.length === 0 ? null : (
+        <ul aria-label={t('scopes.label')} className="space-y-1">
+          {scopes.map((scope) => (
+            <li key={scope.id}>
+              <CopyControl value={scope.name} label={t('scope.name', { name: scope.name })} className="-ml-1" />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+'use client';
+
+import { ChevronRight, Trash2 } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { type UseFormReturn, useController } from 'react-hook-form';
+import { CheckList } from '@/components/form/check-list';
+import { TextField } from '@/components/form/text-fields';
+import { InlineAlert } from '@/components/ui/alert';
+import { Badge } from '@/components/ui/badge';
+import { IconButton } from '@/components/ui/button';
+import { cx } from '@/components/ui/cx';
+import { LevelMark } from '@/components/ui/level-mark';
+import { type Scope, USER_CLAIMS } from '@/lib/contract/entities/resources';
+import { LevelField } from './level-field';
+import { PrefixedField } from './prefixed-field';
+import { type ResourceContext, type ResourceForm, fullName, levelChange, scopeLevelProblem } from './resource-form';
+
+export type ScopeCardProps = {
+  form: UseFormReturn<ResourceForm, unknown, ResourceForm>;
+  index: number;
+  context: ResourceContext;
+  /** The scope as it is stored; undefined for a new one. */
+  stored: Scope | undefined;
+  open: boolean;
+  onToggle: () => void;
+  onRemove: () => void;
+};
+
+/** One scope: its name, level and description in a line; opened, its fields. */
+export function ScopeCard({ form, index, context, stored, open, onToggle, onRemove }: ScopeCardProps) {
+  const t = useTranslations('apiresources');
+  const { name, description, accessLevel } = form.watch(`scopes.${index}`);
+  const title = name.trim() || t('scopes.unnamed');
+  return (
+    <div className={cx('rounded-lg ring-1 ring-border ring-inset', open && 'bg-surface')}>
+      <div className="relative flex min-h-11 items-center gap-2 pr-2 pl-3">
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-label={t('scopes.open', { name: title })}
+          onClick={onToggle}
+          className="flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-sm text-left after:absolute after:inset-0 after:content-['']"
+        >
+          <ChevronRight className={cx('text-muted transition-transform', open && 'rotate-90')} />
+          <LevelMark level={accessLevel} />
+          <span
+            className={cx(
+              'shrink-0 truncate max-w-2/3 text-sm',
+              name.trim() === '' ? 'text-muted' : 'font-mono font-medium',
+            )}
+          >
+            {title}
+          </span>
+          {stored === undefined ? <Badge tone="info">{t('scopes.new')}</Badge> : null}
+          <span className="min-w-0 flex-1 truncate text-sm text-muted">{open ? null : description}</span>
+        </button>
+        <IconButton size="sm" label={t('scopes.remove', { name: title })} onClick={onRemove} className="relative z-1">
+          <Trash2 />
+        </IconButton>
+      </div>
+      {open ? <ScopeFields form={form} index={index} context={context} stored={stored} /> : null}
+    </div>
+  );
+}
+
+function ScopeFields({ form, index, context, stored }: Pick<ScopeCardProps, 'form' | 'index' | 'context' | 'stored'>) {
+  const t = useTranslations('apiresources');
+  const claims = useTranslations('apiresources.claim');
+  const { control } = form;
+  const { field } = useController({ control, name: `scopes.${index}.userClaims` });
+  const { name, accessLevel } = form.watch(`scopes.${index}`);
+  const resource = { accessLevel: form.watch('accessLevel') };
+  const resourceName = form.watch('name').trim();
+  const change = levelChange(stored?.accessLevel, accessLevel);
+  const isRenamed = stored !== undefined && fullName(name, context.prefix, stored) !== stored.name;
+  // Another name may take the error away that two scopes had together.
+  const onRenamed = (): void => {
+    const others = form.formState.errors.scopes;
+    if (!Array.isArray(others)) return;
+    for (const other of others.keys())
+      if (other !== index && others[other]?.name) void form.trigger(`scopes.${other}.name`);
+  };
+  return (
+    <div className="space-y-4 border-t border-border-subtle p-3 sm:p-4">
+      <PrefixedField
+        control={control}
+        name={`scopes.${index}.name`}
+        prefix={context.prefix}
+        label={t('field.scopeName')}
+        help={t('field.scopeNameHelp')}
+        placeholder={resourceName === '' ? 'read' : `${resourceName.toLowerCase()}.read`}
+        format={(text) => text.toLowerCase()}
+        onChanged={onRenamed}
+        notes={isRenamed ? <Warning>{t('warning.scopeRenamed', { name: stored.name })}</Warning> : null}
+      />
+      <TextField
+        control={control}
+        name={`scopes.${index}.description`}
+        label={t('field.description')}
+        help={t('field.scopeDescriptionHelp')}
+        required
+      />
+      <TextField control={control} name={`scopes.${index}.displayName`} label={t('field.displayName')} />
+      <LevelField
+        control={control}
+        name={`scopes.${index}.accessLevel`}
+        label={t('field.accessLevel')}
+        of="scope"
+        reasonOf={(level) => {
+          const problem = scopeLevelProblem(level, resource, context);
+          return problem && t(`problem.${problem}`, { scope: name });
+        }}
+        notes={change === null ? null : <Warning>{t(`warning.scope.${change}`)}</Warning>}
+      />
+      <CheckList
+        title={t('field.userClaims')}
+        columns={2}
+        options={USER_CLAIMS.map((claim) => ({ id: claim, name: claims(claim), note: t(`claimMeaning.${claim}`) }))}
+        chosen={field.value}
+        onToggle={(claim, on) =>
+          field.onChange(USER_CLAIMS.filter((one) => (one === claim ? on : field.value.includes(one))))
+        }
+        empty=""
+      />
+    </div>
+  );
+}
+
+function Warning({ children }: { children: string }) {
+  return <InlineAlert tone="warning">{children}</InlineAlert>;
+}

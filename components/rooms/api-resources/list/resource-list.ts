@@ -1,0 +1,104 @@
+/** The sections of the list of API resources: what is in them, and what search and filter leave. Pure, for the server too. */
+import { indexRows, matchesWords, searchWords } from '@/components/table/search-index';
+import type { ApiResource, ApiResourceLists } from '@/lib/contract/entities/resources';
+import { type AccessLevel, nameParts, shortScope } from '@/lib/contract/scopes';
+
+/** In the order of the page. */
+export const SECTIONS = ['tenant', 'organization', 'public', 'identity'] as const;
+export type SectionId = (typeof SECTIONS)[number];
+export type IdentityScope = ApiResourceLists['identityScopes'][number];
+type Scope = ApiResource['scopes'][number];
+
+/** The id of the access-level filter, in the address. */
+export const LEVEL_FILTER = 'level';
+
+/** What a section holds; identity scopes are no resources. */
+export type Section =
+  | { id: Exclude<SectionId, 'identity'>; total: number; rows: readonly ApiResource[] }
+  | { id: 'identity'; total: number; rows: readonly IdentityScope[] };
+
+export type ListQuestion = { search: string; levels: readonly string[] };
+
+/** The texts that the search looks at. */
+const textsOf = ({ name, displayName, description, tenantName, scopes }: ApiResource): readonly string[] => [
+  name,
+  displayName,
+  description,
+  tenantName,
+  ...scopes.flatMap((scope) => [scope.name, scope.displayName, scope.description]),
+];
+const identityTexts = ({ name, displayName, description }: IdentityScope): readonly string[] => [
+  name,
+  displayName,
+  description,
+];
+
+/** Whether a resource, or one of its scopes, has one of these levels. */
+const hasLevel = ({ accessLevel, scopes }: ApiResource, levels: readonly string[]): boolean =>
+  levels.length === 0 || levels.includes(accessLevel) || scopes.some((scope) => levels.includes(scope.accessLevel));
+
+/** The four sections with the rows that match, by name (section 4, "Sort"). Identity scopes have no level. */
+export function sectionsOf(lists: ApiResourceLists, { search, levels }: ListQuestion): readonly Section[] {
+  const words = searchWords(search);
+  const found = <Row>(rows: readonly Row[], texts: (row: Row) => readonly string[]): readonly Row[] =>
+    indexRows(rows, texts)
+      .filter(({ text }) => matchesWords(text, words))
+      .map(({ row }) => row);
+  const section = (id: Exclude<SectionId, 'identity'>, rows: readonly ApiResource[]): Section => ({
+    id,
+    total: rows.length,
+    rows: found(rows, textsOf)
+      .filter((row) => hasLevel(row, levels))
+      .toSorted((a, b) => a.name.localeCompare(b.name)),
+  });
+  const { tenantResources, organizationResources, publicResources, identityScopes } = lists;
+  return [
+    section('tenant', tenantResources),
+    section('organization', organizationResources),
+    section('public', publicResources),
+    {
+      id: 'identity',
+      total: identityScopes.length,
+      rows: levels.length > 0 ? [] : found(identityScopes, identityTexts),
+    },
+  ];
+}
+
+/** How many of each there are. */
+export function countsOf(lists: ApiResourceLists): { resources: number; scopes: number; identity: number } {
+  const all = [...lists.tenantResources, ...lists.organizationResources, ...lists.publicResources];
+  return {
+    resources: all.length,
+    scopes: all.reduce((sum, { scopes }) => sum + scopes.length, 0),
+    identity: lists.identityScopes.length,
+  };
+}
+
+/** What a closed section tells of what is inside, within the room of one line. */
+export function contentOf(section: Section): string {
+  return section.id === 'identity'
+    ? section.rows.map(({ name }) => name).join(', ')
+    : section.rows.map(({ name }) => nameParts(name).rest).join(', ');
+}
+
+const WIDTH: Record<AccessLevel, number> = { public: 0, organization: 1, tenant: 2 };
+
+/** The scopes of a row, those that reach furthest first, and with the short names that stand on their chips. */
+export function chipsOf({ name, scopes }: ApiResource): readonly { scope: Scope; short: string }[] {
+  return scopes
+    .map((scope) => ({ scope, short: shortScope(scope.name, name) }))
+    .toSorted((a, b) => WIDTH[a.scope.accessLevel] - WIDTH[b.scope.accessLevel] || a.short.localeCompare(b.short));
+}
+
+/** Closed until somebody opens it: what it holds is the same everywhere. */
+const CLOSED_AT_FIRST: readonly SectionId[] = ['identity'];
+
+/** The closed sections that a cookie's value tells; one that tells nothing has the usual ones. */
+export function readClosed(value: string | undefined): readonly SectionId[] {
+  if (value === undefined) return CLOSED_AT_FIRST;
+  const names = value.split('.');
+  return SECTIONS.filter((id) => names.includes(id));
+}
+
+/** The value that tells them. */
+export const writeClosed = (closed: readonly SectionId[]): string => closed.join('.') || 'none';

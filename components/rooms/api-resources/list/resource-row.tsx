@@ -1,0 +1,141 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { RowMenu } from '@/components/table/rows/row';
+import { gridClass, stickyEnd, stickyStart } from '@/components/table/rows/layout';
+import { ChipList } from '@/components/ui/chip-list';
+import { CopyControl } from '@/components/ui/copy-control';
+import { cx } from '@/components/ui/cx';
+import { LevelMark } from '@/components/ui/level-mark';
+import type { MenuItem } from '@/components/ui/menu';
+import type { ApiResource } from '@/lib/contract/entities/resources';
+import { nameParts } from '@/lib/contract/scopes';
+import { type IdentityScope, chipsOf } from './resource-list';
+import { ScopeChip } from './scope-chip';
+
+export type ResourceRowProps = {
+  tenantId: string;
+  resource: ApiResource;
+  /** Of this tenant's own names; names of others end theirs at the first dot. */
+  prefix: string | undefined;
+  /** It says its level itself; elsewhere the section does. */
+  isOwn: boolean;
+  /** What can be done with one of the tenant's own. */
+  menuOf: (resource: ApiResource) => readonly MenuItem[];
+};
+
+/** Rows are as high as those of every table; on small screens they are cards as high as what is in them. */
+const rowClass = cx(
+  gridClass,
+  'group/row border-b border-border-subtle bg-(--row-bg) [--row-bg:var(--surface)] hover:[--row-bg:var(--row-hover)]',
+  'sm:h-(--row-height) max-sm:gap-y-2 max-sm:py-3 print:h-auto print:break-inside-avoid print:py-1',
+);
+const cellClass = 'flex h-full min-w-0 items-center px-3 max-sm:col-start-1 max-sm:px-4';
+const nameClass = cx(cellClass, stickyStart.first, 'left-0 sm:pl-10');
+/** Two lines; compact rows have room for one. */
+const linesClass =
+  'flex min-w-0 flex-1 flex-col sm:in-data-[density=compact]:flex-row sm:in-data-[density=compact]:items-center sm:in-data-[density=compact]:gap-2';
+
+/** How many chips stand before "+1". */
+const CHIPS = 3;
+
+/** One API resource: name and tenant, display name, scopes, description, and for the tenant's own what can be done with it. */
+export function ResourceRow({ tenantId, resource, prefix, isOwn, menuOf }: ResourceRowProps) {
+  const t = useTranslations('apiresources');
+  const { name, displayName, description, tenantName, accessLevel } = resource;
+  const parts = nameParts(name, prefix);
+  const chips = chipsOf(resource);
+  return (
+    <div role="row" className={rowClass}>
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a header of a row is no control, and has its text inside */}
+      <div role="rowheader" className={nameClass}>
+        <span className={linesClass}>
+          <span className="flex max-w-full min-w-0 items-center gap-0.5 leading-4.5 sm:in-data-[density=compact]:shrink-0">
+            <span className="truncate font-mono text-sm" title={name}>
+              <span className="text-muted">{parts.prefix}</span>
+              <span className="font-semibold">{parts.rest}</span>
+            </span>
+            <CopyControl value={name} label={t('name', { name })} iconOnly className="h-4.5! shrink-0" />
+          </span>
+          <span className={cx('truncate text-xs text-muted', isOwn && 'sm:in-data-[density=compact]:hidden')}>
+            {tenantName}
+          </span>
+        </span>
+      </div>
+      <div role="cell" className={cellClass}>
+        <span className={linesClass}>
+          <span className="truncate leading-4.5" title={displayName}>
+            {displayName}
+          </span>
+          {isOwn ? (
+            <span title={t(`level.${accessLevel}`)} className="flex items-center gap-1.5 text-xs text-muted">
+              <LevelMark level={accessLevel} />
+              <span className="sm:in-data-[density=compact]:sr-only">{t(`level.${accessLevel}`)}</span>
+            </span>
+          ) : null}
+        </span>
+      </div>
+      <div
+        role="cell"
+        className={cx(cellClass, 'max-sm:col-span-2 sm:[&>span]:flex-nowrap', chips.length === 0 && 'max-sm:hidden')}
+      >
+        <ChipList
+          max={CHIPS}
+          wrap
+          items={chips.map(({ scope, short }) => ({
+            key: scope.id,
+            text: scope.name,
+            chip: <ScopeChip tenantId={tenantId} resource={resource} scope={scope} short={short} />,
+          }))}
+          empty={t('noScopes')}
+          rest={(count) => ({ title: t('more', { count }), of: t('of', { name }) })}
+        />
+      </div>
+      <DescriptionCell text={description} />
+      <div
+        role="cell"
+        className={cx(stickyEnd, 'grid h-full place-items-center max-sm:col-start-2 max-sm:row-start-1')}
+      >
+        {isOwn ? <RowMenu name={name} content={menuOf(resource)} /> : null}
+      </div>
+    </div>
+  );
+}
+
+/** One identity scope: name, display name, description (section 3). */
+export function IdentityRow({ scope: { name, displayName, description } }: { scope: IdentityScope }) {
+  const t = useTranslations('apiresources');
+  return (
+    <div role="row" className={rowClass}>
+      <div role="rowheader" className={nameClass}>
+        <span className="flex max-w-full min-w-0 items-center gap-0.5">
+          <span className="truncate font-mono text-sm font-semibold" title={name}>
+            {name}
+          </span>
+          <CopyControl value={name} label={t('name', { name })} iconOnly className="h-4.5! shrink-0" />
+        </span>
+      </div>
+      <div role="cell" className={cellClass}>
+        <span className="truncate" title={displayName}>
+          {displayName}
+        </span>
+      </div>
+      <div role="cell" className={cx(cellClass, 'text-sm text-muted sm:col-span-2')}>
+        <span className="line-clamp-2 sm:truncate" title={description}>
+          {description}
+        </span>
+      </div>
+      <div role="cell" className={cx(stickyEnd, 'max-sm:hidden h-full')} />
+    </div>
+  );
+}
+
+function DescriptionCell({ text }: { text: string }) {
+  return (
+    <div role="cell" className={cx(cellClass, 'text-sm text-muted max-sm:col-span-2', text === '' && 'max-sm:hidden')}>
+      <span className="line-clamp-2 min-w-0 sm:block sm:truncate" title={text}>
+        {text}
+      </span>
+    </div>
+  );
+}

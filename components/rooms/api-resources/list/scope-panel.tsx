@@ -1,0 +1,37 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { CopyControl } from '@/components/ui/copy-control';
+import { LevelMark } from '@/components/ui/level-mark';
+import type { ApiResource, Scope } from '@/lib/contract/entities/resources';
+import { ScopeUse } from './scope-use';
+
+/** What a scope's chip has no room for: its full name, what it means, what it adds, and who asks for it. */
+export function ScopePanel({ tenantId, resource, scope }: { tenantId: string; resource: ApiResource; scope: Scope }) {
+  const t = useTranslations('apiresources');
+  const claims = useTranslations('apiresources.claim');
+  const { name, displayName, description, accessLevel, userClaims } = scope;
+  return (
+    <div className="p-4">
+      <div className="flex items-start justify-between gap-2">
+        <p className="min-w-0 pt-0.5 font-mono text-sm font-semibold wrap-anywhere">{name}</p>
+        <CopyControl value={name} label={t('scope.name', { name })} iconOnly className="shrink-0" />
+      </div>
+      {displayName === '' ? null : <p className="font-medium wrap-anywhere">{displayName}</p>}
+      <p className="text-sm text-pretty wrap-anywhere text-muted">{description}</p>
+      <dl className="mt-3 grid grid-cols-[6rem_minmax(0,1fr)] gap-x-3 gap-y-2 border-t border-border-subtle pt-3 text-sm">
+        <dt className="text-muted">{t('scope.access')}</dt>
+        <dd className="flex items-center gap-1.5">
+          <LevelMark level={accessLevel} />
+          {t(`level.${accessLevel}`)}
+        </dd>
+        <dt className="text-muted">{t('scope.claims')}</dt>
+        <dd>{userClaims.length === 0 ? t('scope.noClaims') : userClaims.map((claim) => claims(claim)).join(', ')}</dd>
+        <dt className="text-muted">{t('scope.use')}</dt>
+        <dd>
+          <ScopeUse tenantId={tenantId} resourceId={resource.id} scope={name} />
+        </dd>
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Skeleton } from '@/components/ui/skeleton';
+import { useScopeUse } from '../api-resources-data';
+
+/** Names told before "and 3 more". */
+const NAMES = 3;
+
+/** Which clients and templates ask for a scope; that it is not known is said, never that there are none. */
+export function ScopeUse({ tenantId, resourceId, scope }: { tenantId: string; resourceId: string; scope: string }) {
+  const t = useTranslations('apiresources.scope');
+  const more = useTranslations('impact');
+  const use = useScopeUse(tenantId, resourceId);
+  if (use === 'checking') return <Skeleton className="h-4.5 w-28" />;
+  const found = use === 'unknown' ? undefined : use.find(({ name }) => name === scope);
+  if (found === undefined) return <span className="text-muted">{t('useUnknown')}</span>;
+  const { clients, clientCount, templates, templateCount } = found;
+  if (clientCount + templateCount === 0) return <span className="text-muted">{t('useNone')}</span>;
+  const names = [...clients, ...templates].slice(0, NAMES).map(({ clientName }) => clientName);
+  const rest = clientCount + templateCount - names.length;
+  const said = rest > 0 ? more('namesMore', { names: names.join(', '), count: rest }) : names.join(', ');
+  return (
+    <>
+      <span className="block">{t('useCount', { clients: clientCount, templates: templateCount })}</span>
+      {names.length === 0 ? null : <span className="block text-xs wrap-anywhere text-muted">{said}</span>}
+    </>
+  );
+}

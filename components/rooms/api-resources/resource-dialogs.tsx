@@ -1,0 +1,73 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useState } from 'react';
+import { LoadingDialog } from '@/components/form/loading-dialog';
+import { DialogSubject } from '@/components/ui/dialog-subject';
+import type { DialogParam } from '@/components/ui/use-dialog-param';
+import type { ApiResource, ApiResourceLists } from '@/lib/contract/entities/resources';
+import { useResource } from './api-resources-data';
+import type { ResourceTenant } from './api-resources-screen';
+import { ResourceDeleteDialog } from './deletion/resource-delete-dialog';
+import { ResourceDialog } from './form/resource-dialog';
+
+export type ResourceDialogsProps = {
+  dialog: DialogParam;
+  tenant: ResourceTenant;
+  /** All that the tenant sees, when it is loaded. */
+  lists: ApiResourceLists | undefined;
+  /** Resources came, changed or went. */
+  onChanged: () => void;
+  /** Draws the history of the resource that the address names. */
+  history: ReactNode;
+};
+
+const NONE: readonly ApiResource[] = [];
+
+/** The dialog that the address names. */
+export function ResourceDialogs(props: ResourceDialogsProps) {
+  const { dialog, tenant, lists, onChanged, history } = props;
+  const { name, subject, close } = dialog;
+  const own = lists?.tenantResources ?? NONE;
+  if (name === 'create') {
+    return <ResourceDialog tenant={tenant} own={own} onClose={close} onSaved={onChanged} />;
+  }
+  if (subject === null) return null;
+  if (name === 'history') {
+    const known = own.find(({ id }) => id === subject);
+    return <DialogSubject value={{ id: subject, name: known?.name }}>{history}</DialogSubject>;
+  }
+  if (name !== 'edit' && name !== 'delete') return null;
+  return <DialogOfResource key={`${name} ${subject}`} {...props} own={own} action={name} resourceId={subject} />;
+}
+
+type OfResourceProps = ResourceDialogsProps & {
+  own: readonly ApiResource[];
+  action: 'edit' | 'delete';
+  resourceId: string;
+};
+
+function DialogOfResource({ dialog, tenant, own, onChanged, action, resourceId }: OfResourceProps) {
+  const t = useTranslations('apiresources');
+  const answer = useResource(tenant.id, resourceId);
+  // The list may be without it before the dialog has said that it is gone.
+  const [listed] = useState(() => own.find(({ id }) => id === resourceId));
+  const { close } = dialog;
+  const resource = answer.data;
+  const known = resource ?? listed;
+  if (action === 'delete' && known !== undefined) {
+    return <ResourceDeleteDialog tenantId={tenant.id} resource={known} onClose={close} onDeleted={onChanged} />;
+  }
+  if (resource !== undefined) {
+    return <ResourceDialog tenant={tenant} own={own} resource={resource} onClose={close} onSaved={onChanged} />;
+  }
+  return (
+    <LoadingDialog
+      title={t(`${action}.title`)}
+      error={answer.isValidating ? undefined : answer.error}
+      errorKeys={{ error: 'Common.Fetch.Error' }}
+      onRetry={() => void answer.mutate()}
+      onClose={close}
+    />
+  );
+}

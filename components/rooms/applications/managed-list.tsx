@@ -1,0 +1,75 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { CreateButton, ListScreen, type ListScreenProps } from '@/components/table/screen/list-screen';
+import { type RowEntry, rowEntries } from '@/components/table/screen/row-entries';
+import type { List } from '@/components/table/screen/use-list';
+import { later } from '@/components/ui/later';
+import { useDialogParam } from '@/components/ui/use-dialog-param';
+import { type ApplicationKind, type Entity, type OwnerTenant, entityId } from './kinds';
+
+const ApplicationDialogs = later(() => import('./application-dialogs').then((module) => module.ApplicationDialogs));
+
+/** What the three screens of a super-tenant's applications are given, each with rows of its own. */
+export type ManagedScreenProps<Initial> = {
+  tenant: OwnerTenant;
+  /** The first rows, as the server loaded them; undefined when it could not. */
+  initial: Initial | undefined;
+  /** Draws the history of the one that the address names. */
+  history: ReactNode;
+};
+
+export type ManagedListProps<Row extends Entity> = Pick<ListScreenProps<Row>, 'columns' | 'description' | 'action'> & {
+  kind: ApplicationKind;
+  tenant: OwnerTenant;
+  list: List<Row>;
+  icon: ReactNode;
+  /** The dialogs of a row's menu. */
+  entries: (row: Row) => readonly RowEntry[];
+  /** Something came, changed or went. */
+  onChanged?: () => void;
+  history: ReactNode;
+};
+
+const TEXTS = {
+  multiTenant: 'applications.multiTenant',
+  singleTenant: 'applications.singleTenant',
+  template: 'templates',
+} as const;
+
+/** In two tenants they may have the same name. */
+const rowName = (row: Entity): string => ('tenant' in row && row.tenant ? `${row.name}, ${row.tenant.name}` : row.name);
+
+/** A list of applications or templates with all their dialogs. */
+export function ManagedList<Row extends Entity>(props: ManagedListProps<Row>) {
+  const { kind, tenant, list, icon, entries, onChanged = list.reload, history, ...screen } = props;
+  const t = useTranslations(TEXTS[kind]);
+  const create = useTranslations('common.action')('create');
+  const dialog = useDialogParam();
+  return (
+    <ListScreen
+      action={<CreateButton onClick={() => dialog.open('create')}>{create}</CreateButton>}
+      {...screen}
+      {...list.table}
+      title={t('title')}
+      label={t('label', { tenant: tenant.name })}
+      searchPlaceholder={t('search')}
+      rowId={entityId}
+      rowName={rowName}
+      rowMenu={(row) => rowEntries(dialog, entityId(row), entries(row))}
+      empty={{ icon, title: t('emptyTitle'), text: t('emptyText') }}
+    >
+      {dialog.name === null ? null : (
+        <ApplicationDialogs
+          kind={kind}
+          dialog={dialog}
+          tenant={tenant}
+          find={list.find}
+          onChanged={onChanged}
+          history={history}
+        />
+      )}
+    </ListScreen>
+  );
+}

@@ -1,0 +1,11 @@
+'use client';
+
+/** The call of the room of assigned clients. */
+import { useCallback } from 'react';
+import { call } from '@/lib/client/call';
+import type { AssignedClient } from '@/lib/contract/entities/clients';
+
+/** The clients that a tenant may use: always the whole list. */
+export function useLoadAssignedClients(tenantId: string): () => Promise<AssignedClient[]> {
+  return useCallback(() => call('clients.assigned', { params: { tenantId } }), [tenantId]);
+}

@@ -1,0 +1,73 @@
+'use client';
+
+import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Page } from '../../shell/page';
+import { Button } from '../../ui/button';
+import { EmptyState } from '../../ui/empty-state';
+import { PageHeading } from '../../ui/page-heading';
+import { DataTable } from '../data-table';
+import type { DataTableProps } from '../types';
+
+export type ListScreenProps<Row> = Omit<DataTableProps<Row>, 'empty'> & {
+  title: string;
+  /** How many there are, with what needs a look (`ShowRows`); undefined until that is known. */
+  description?: ReactNode;
+  /** What most people come for: at the right of the heading, and where there is nothing yet. */
+  action?: ReactNode;
+  /** Other buttons of the heading, before it. */
+  actions?: ReactNode;
+  /** What is said when there are no rows at all. */
+  empty: { icon: ReactNode; title: string; text: string };
+  /** The dialogs. */
+  children?: ReactNode;
+};
+
+/** A page that is one list: heading, table, and the dialogs of its rows. With `useList` for lists that can grow. */
+export function ListScreen<Row>(props: ListScreenProps<Row>) {
+  const { title, description, action, actions, empty, children, ...table } = props;
+  const hasButtons = action !== undefined || actions !== undefined;
+  const buttons = hasButtons ? (
+    <>
+      {actions}
+      {action}
+    </>
+  ) : undefined;
+  return (
+    <Page layout="table">
+      <PageHeading title={title} description={description} actions={buttons} />
+      <DataTable {...table} empty={<EmptyState {...empty} action={action} />} />
+      {children}
+    </Page>
+  );
+}
+
+/** The button that opens the dialog for a new one. */
+export function CreateButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <Button variant="primary" icon={<Plus />} onClick={onClick}>
+      {children}
+    </Button>
+  );
+}
+
+export type ShowRowsProps = {
+  /** With none there is nothing to show. */
+  count: number;
+  /** Filters the list by them. */
+  onShow: () => void;
+  children: ReactNode;
+};
+
+/** In the description of a list: so many rows need a look, and a press shows them. */
+export function ShowRows({ count, onShow, children }: ShowRowsProps) {
+  if (count === 0) return null;
+  return (
+    <>
+      {' '}
+      <button type="button" onClick={onShow} className="rounded-sm underline underline-offset-2 hover:text-text">
+        {children}
+      </button>
+    </>
+  );
+}

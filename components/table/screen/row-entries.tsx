@@ -1,0 +1,28 @@
+import { Copy, History, Pencil, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { MenuItem } from '../../ui/menu';
+import type { DialogParam } from '../../ui/use-dialog-param';
+
+/** An entry that opens a dialog of the address. Edit, copy, history and delete look the same in every list. */
+export type RowEntry = Pick<MenuItem, 'label' | 'icon' | 'disabledReason'> & {
+  /** The dialog's name in the address. */
+  dialog: string;
+};
+
+const ICONS: Readonly<Record<string, ReactNode>> = {
+  edit: <Pencil />,
+  copy: <Copy />,
+  history: <History />,
+  delete: <Trash2 />,
+};
+
+/** The menu of a row: dialogs about the row with this id. What deletes it stands apart. */
+export function rowEntries(dialog: DialogParam, subject: string, entries: readonly RowEntry[]): MenuItem[] {
+  return entries.map(({ dialog: name, icon = ICONS[name], ...entry }) => ({
+    ...entry,
+    id: name,
+    icon,
+    onSelect: () => dialog.open(name, subject),
+    ...(name === 'delete' ? { danger: true, separated: true } : {}),
+  }));
+}

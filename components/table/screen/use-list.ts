@@ -1,0 +1,50 @@
+'use client';
+
+import { useMemo } from 'react';
+import type { DataTableProps, TableQuery } from '../types';
+import { type ListSource, type ListSourceOptions, useListSource } from '../use-list-source';
+import { type TableQueryOptions, useTableQuery } from '../use-table-query';
+
+const NO_FILTERS: readonly never[] = [];
+
+export type ListOptions<Row> = Omit<ListSourceOptions<Row>, 'query'> & {
+  /** What the address may sort by. */
+  columns: TableQueryOptions<Row>['columns'];
+  filters?: TableQueryOptions<Row>['filters'];
+};
+
+export type List<Row> = ListSource<Row> & {
+  query: TableQuery;
+  setQuery: (change: Partial<TableQuery>) => void;
+  /** Goes to `ListScreen` as it is. */
+  table: Pick<DataTableProps<Row>, 'source' | 'error' | 'filters' | 'initialSort'>;
+};
+
+/** The list of a list screen: what the address asks, and the rows that answer it. */
+export function useList<Row>({ columns, filters = NO_FILTERS, ...options }: ListOptions<Row>): List<Row> {
+  const { initialSort } = options;
+  const [query, setQuery] = useTableQuery({ columns, filters, initialSort, urlKey: '' });
+  const list = useListSource({ ...options, query });
+  return { ...list, query, setQuery, table: { source: list.source, error: list.error, filters, initialSort } };
+}
+
+/**
+ * How many rows of a list need a look ("3 without members"): counted here where all rows are, else as the platform answers.
+ *
+ * @param is - which rows; keep it stable
+ * @param asked - the platform's answer; to be asked only of a `remote` source
+ * @returns the number, 0 while it is not known, and a reload of list and number
+ */
+export function useRowCount<Row>(
+  list: ListSource<Row>,
+  is: (row: Row) => boolean,
+  asked: { count: number | undefined; refresh: () => void },
+): { count: number; reload: () => void } {
+  const { source } = list;
+  const counted = useMemo(() => (source.kind === 'local' ? source.rows?.filter(is).length : undefined), [source, is]);
+  const reload = (): void => {
+    list.reload();
+    asked.refresh();
+  };
+  return { count: counted ?? asked.count ?? 0, reload };
+}
