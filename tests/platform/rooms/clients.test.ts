@@ -176,6 +176,13 @@ describe('an OIDC client', () => {
     expect((await assigned()).map((client) => client.clientId)).toEqual([clientId]);
     const found = await api.ok(manager, 'clients.get', at(clientId));
     expect(found.allowedTenants).toEqual([{ id: customer.tenantId, name: customer.name }]);
+    for (const [isEnabled, ids] of [
+      [false, []],
+      [true, [clientId]],
+    ] as const) {
+      await api.ok(manager, 'clients.update', { ...at(clientId), body: { isEnabled } });
+      expect((await assigned()).map((client) => client.clientId)).toEqual(ids);
+    }
     await api.ok(manager, 'clients.update', { ...at(clientId), body: { isThirdParty: true } });
     expect(await assigned()).toEqual([]);
     const mine = await api.ok(manager, 'clients.assigned', own());

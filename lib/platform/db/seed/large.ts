@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { Role } from '@/lib/contract/access';
 import { DEFAULT_ACCESS_TOKEN_LIFETIME_SECONDS, LOCAL_IDP, ORGANIZATION_CODE_PLACEHOLDER } from '@/lib/contract/limits';
-import { hashPassword } from '../../secrets';
+import { hashPassword, hashSecret, newSecret } from '../../secrets';
 import type { Db } from '../database';
 import { seedDemo } from './demo';
 import { DEMO_PASSWORD } from './demo-accounts';
@@ -151,13 +151,18 @@ async function seedManyMembers(db: Db, steps: Stepper): Promise<void> {
 
 async function seedManyClients(db: Db, steps: Stepper): Promise<void> {
   const tenant = id('tenant northwind');
+  const secretHash = await hashSecret(newSecret());
+  // Every third is a machine's, with a secret that ends some time; some are switched off.
   await steps('clients', LARGE.clients, (n) =>
     db.execute(sql`
     insert into oidc_clients (client_id, tenant_id, client_name, client_type, description, allowed_grant_type, allowed_scopes,
-      access_token_lifetime, is_third_party, redirect_uris, created_at)
-    select ${tenant}::text || '_client_' || n, ${tenant}, 'client_' || n, 'public', 'Client number ' || n, 'authorization_code', '{openid,profile}',
-      ${DEFAULT_ACCESS_TOKEN_LIFETIME_SECONDS}, false, array['https://client' || n || '.example/callback'], now() - make_interval(hours => n)
-    from ${n}`),
+      access_token_lifetime, is_third_party, redirect_uris, created_at, secret_hash, secret_expires_at, is_enabled)
+    select ${tenant}::text || '_client_' || n, ${tenant}, 'client_' || n, case when machine then 'confidential' else 'public' end,
+      'Client number ' || n, case when machine then 'client_credentials' else 'authorization_code' end,
+      case when machine then '{northwind.ledger.read}' else '{openid,profile}' end::text[], ${DEFAULT_ACCESS_TOKEN_LIFETIME_SECONDS}, false,
+      case when machine then '{}' else array['https://client' || n || '.example/callback'] end, now() - make_interval(hours => n),
+      case when machine then ${secretHash}::text end, case when machine then now() + make_interval(days => n % 700 - 5) end, n % 250 <> 0
+    from (select n, n % 3 = 0 as machine from ${n}) numbered`),
   );
   await steps('client tenants', LARGE.clients, (n) =>
     db.execute(sql`

@@ -138,7 +138,7 @@ export async function requireFreeApplication(
   if (others.length > 0) throw nameTaken('A client of this application', 'applicationId');
 }
 
-/** The clients that members of a tenant may sign in to: its own, and those that name it; sorted by name. */
+/** The clients that members of a tenant may use: its own, and those that name it, unless they are disabled; sorted by name. */
 export async function assignedClients(db: Db, tenantId: string): Promise<ClientRow[]> {
   const named = db
     .select({ id: oidcClientTenants.clientId })
@@ -149,9 +149,12 @@ export async function assignedClients(db: Db, tenantId: string): Promise<ClientR
     .select()
     .from(oidcClients)
     .where(
-      or(
-        inArray(oidcClients.clientId, named),
-        and(eq(oidcClients.tenantId, tenantId), sql`${oidcClients.clientId} not in (${unlimited})`),
+      and(
+        eq(oidcClients.isEnabled, true),
+        or(
+          inArray(oidcClients.clientId, named),
+          and(eq(oidcClients.tenantId, tenantId), sql`${oidcClients.clientId} not in (${unlimited})`),
+        ),
       ),
     )
     .orderBy(asc(sql`lower(${oidcClients.clientName})`), asc(oidcClients.clientId));
