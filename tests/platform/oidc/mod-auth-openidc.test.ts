@@ -59,6 +59,11 @@ describe.skipIf(!hasApache)('mod_auth_openidc', () => {
     expect(new URL(form.url).origin).toBe(platform.url);
     return { visitor, page: await visitor.submit(form, 'current-password', { username, password: DEMO_PASSWORD }) };
   }
+  /** Where a sign-in ended that the platform refused, and why: the module shows its error there, with status 200. */
+  const refusalOf = (page: Visited) => {
+    const { origin, searchParams } = new URL(page.url);
+    return [origin, searchParams.get('error')];
+  };
   const refreshes = () =>
     platform.logs.filter(({ message, entry }) => message === 'tokens issued' && entry.grant === 'refresh_token').length;
 
@@ -76,9 +81,7 @@ describe.skipIf(!hasApache)('mod_auth_openidc', () => {
     const member = await enter('farid.rahimi');
     expect(member.page.status).toBe(401);
     const stranger = await enter('ingrid.moe');
-    const { origin, searchParams } = new URL(stranger.page.url);
-    expect([origin, searchParams.get('error')]).toEqual([apache.origin, 'access_denied']);
-    expect(stranger.page.status).toBeGreaterThanOrEqual(400);
+    expect(refusalOf(stranger.page)).toEqual([apache.origin, 'access_denied']);
   });
 
   it('ends the session when the person signs out there', async () => {
@@ -100,6 +103,6 @@ describe.skipIf(!hasApache)('mod_auth_openidc', () => {
     expect(second.page.body).toBe('inside');
     await platform.db.delete(t.tenantMembers).where(eq(t.tenantMembers.userId, demoId('user bjorn.eide')));
     const out = await second.visitor.open(`${apache.origin}/`);
-    expect(out.status).toBeGreaterThanOrEqual(400);
+    expect(out.body).not.toContain('inside');
   });
 });
