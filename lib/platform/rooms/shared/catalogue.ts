@@ -89,7 +89,7 @@ export const tables = (kind: CatalogueKind) => ({
 });
 
 /** The condition that a column has one of some values. */
-export const inList = (column: SQL, values: readonly string[]): SQL =>
+const inList = (column: SQL, values: readonly string[]): SQL =>
   values.length === 0
     ? sql`false`
     : sql`${column} in (${sql.join(
