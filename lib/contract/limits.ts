@@ -54,6 +54,8 @@ export const EXTERNAL_TOKEN = {
   kept: 1000,
   marginSeconds: 30,
 } as const;
+/** How long a test sign-in may take, and its result can be read, in seconds. */
+export const TEST_SIGN_IN_SECONDS = 600;
 /** How long a pending invitation is remembered in the browser, in seconds (section 9: 10 minutes). */
 export const PENDING_INVITATION_SECONDS = 600;
 /** How long an invitation e-mail can be accepted, in seconds (7 days). */

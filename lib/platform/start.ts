@@ -13,11 +13,13 @@ import { createMailer } from './mail/mailer';
 import { sweepRecords } from './oidc/adapter';
 import { rotateKeys } from './oidc/keys';
 import { authenticate, createProvider } from './oidc/provider';
+import { OwnCalls } from './oidc/own-calls';
 import { interactionPages } from './pages/interaction';
 import { outagePage } from './pages/outage';
 import { preparingPages } from './pages/preparing';
 import type { PageEnv } from './pages/respond';
 import { providerPages, sitePages } from './pages/site';
+import { testSignInPages } from './pages/test-sign-in';
 import { handlers } from './rooms';
 import {
   type Listener,
@@ -74,6 +76,10 @@ export interface RunningPlatform {
 
 const LOOPBACK = /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|::1|\[::1\])$/;
 
+const inAddress = (host: string) => (host.includes(':') ? `[${host}]` : host);
+/** Where this process reaches itself when it listens on all addresses. */
+const OWN_ADDRESS: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+
 /**
  * Starts the identity platform: database, OIDC provider, API and pages on one port.
  *
@@ -107,32 +113,35 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
     const seed = early ?? (await makeData());
     const address = server.address();
     const port = typeof address === 'object' && address !== null ? address.port : config.port;
-    const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+    const url = `http://${inAddress(config.host)}:${port}`;
     const publicUrl = config.publicUrl ?? url;
 
     const isHere = LOOPBACK.test(config.host) && LOOPBACK.test(new URL(publicUrl).hostname);
     const allowPrivateAddresses = config.allowPrivateAddresses ?? isHere;
     const pages = providerPages(config.consoleUrl);
-    const makeProvider = () =>
-      createProvider({ ...config, db, issuer: publicUrl, allowPrivateAddresses, pages });
+    const makeProvider = () => createProvider({ ...config, db, issuer: publicUrl, allowPrivateAddresses, pages });
     let provider = await makeProvider();
     const mailer = createMailer(config);
     // The outbox shows the links of all invitations, so it exists only with demo accounts or on a loopback address.
     const outbox = config.smtpUrl === undefined && (seed !== 'empty' || LOOPBACK.test(new URL(publicUrl).hostname));
     if (config.smtpUrl === undefined && !outbox)
       log.warn({}, 'SMTP_URL is not set: e-mail is kept, but neither sent nor shown');
+    const calls = new OwnCalls(() => `http://${inAddress(OWN_ADDRESS[config.host] ?? config.host)}:${port}`);
+    const issuer = { db, log, calls, issuer: publicUrl, provider: () => provider };
     const site = sitePages({ db, consoleUrl: config.consoleUrl, outbox });
     const demo = seed === 'empty' ? undefined : { password: DEMO_PASSWORD, accounts: [...DEMO_ACCOUNTS] };
     site.route(
       '/',
       interactionPages({ db, provider: () => provider, addressOf: (c) => addressOf(c.env.incoming), demo }),
     );
+    site.route('/', testSignInPages(issuer));
     const api = createApi({
       db,
       log,
       mailer,
       consoleUrl: config.consoleUrl,
       enableWildcards: config.enableWildcards ?? false,
+      issuer,
       handlers,
       oneConnection: config.databaseUrl === undefined,
       authenticate: (token) => authenticate(provider, token),

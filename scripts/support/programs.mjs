@@ -1,4 +1,4 @@
-/** Programs outside npm that the tests drive: a browser, Redis, PostgreSQL, Caddy. Found when present, installed when that is possible. */
+/** Programs outside npm that the tests drive: a browser, Redis, PostgreSQL, Caddy, Apache. Found when present, installed when that is possible. */
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
@@ -52,6 +52,10 @@ export function missingServers() {
     ...(findProgram('redis-server') ? [] : ['redis-server']),
     ...(hasPostgres ? [] : ['postgresql']),
     ...(findProgram('caddy') ? [] : ['caddy']),
+    // Debian's module alone: it brings the server.
+    ...(existsSync('/usr/lib/apache2/modules/mod_auth_openidc.so')
+      ? []
+      : ['libapache2-mod-auth-openidc', 'apache2-bin']),
   ];
 }
 

@@ -40,6 +40,10 @@ export const rows = [
   ['C', 'what an answer shows lets its reader do nothing that the access matrix refuses'],
   ['C', 'a token holds no scope, audience or claim that was not granted, in any grant type'],
   ['H', 'names hold nothing invisible, and two that look alike are told apart or refused'],
+  ['H', 'what the platform calls by itself reaches only what the operator allows, follows nothing, and is bounded'],
+  ['C', 'a redirect URI is the registered one; wildcards stand for one label or a port, whatever the trick'],
+  ['H', 'consent and allowed tenants hold until the last use of a token'],
+  ['M', 'front-channel logout opens the addresses of the session’s clients, nothing else, and goes on by itself'],
 ].map(([severity, promise], index) => ({ row: index + 1, severity, promise }));
 
 /**

@@ -19,26 +19,34 @@ function attribute(tag: string, name: string): string | undefined {
 }
 
 /**
- * The platform's sign-in form, as a person would send it.
+ * A form of a page, with its hidden values and the given ones.
  *
+ * @param marker - text in the form's markup by which it is known
  * @throws Error when the page has none
  */
-export function filledForm(
+function filledFormOf(
   page: Pick<Visited, 'url' | 'status' | 'body'>,
-  username: string,
-  password: string,
+  marker: string,
+  values: Record<string, string>,
 ): { action: string; data: URLSearchParams } {
-  const form = page.body.match(/<form[\s\S]*?<\/form>/g)?.find((entry) => entry.includes('current-password'));
-  if (form === undefined) throw new Error(`There is no sign-in form on ${page.url} (${page.status}).`);
+  const form = page.body.match(/<form[\s\S]*?<\/form>/g)?.find((entry) => entry.includes(marker));
+  if (form === undefined) throw new Error(`There is no form with ${marker} on ${page.url} (${page.status}).`);
   const data = new URLSearchParams();
   for (const [tag] of form.matchAll(/<input[^>]*>/g)) {
     const name = attribute(tag, 'name');
     if (name !== undefined) data.set(name, attribute(tag, 'value') ?? '');
   }
-  data.set('username', username);
-  data.set('password', password);
+  for (const [name, value] of Object.entries(values)) data.set(name, value);
   return { action: new URL(attribute(form, 'action') ?? '', page.url).href, data };
 }
+
+/**
+ * The platform's sign-in form, as a person would send it.
+ *
+ * @throws Error when the page has none
+ */
+export const filledForm = (page: Pick<Visited, 'url' | 'status' | 'body'>, username: string, password: string) =>
+  filledFormOf(page, 'current-password', { username, password });
 
 export class HttpVisitor {
   /** Origin → name → value. Paths are not kept apart: the platform's cookies have names of their own per path. */
@@ -63,7 +71,7 @@ export class HttpVisitor {
       const headers = new Headers({ ...this.#headers, ...init.headers });
       const cookie = this.cookieHeader(url.origin);
       if (cookie !== '') headers.set('cookie', cookie);
-      const response = await fetch(url, { ...request, headers, redirect: 'manual' });
+      const response = await this.send(url, { ...request, headers, redirect: 'manual' });
       this.#remember(url.origin, response.headers.getSetCookie());
       const location = response.headers.get('location');
       const body = await response.text();
@@ -74,6 +82,17 @@ export class HttpVisitor {
     throw new Error(`Too many redirects from ${address}`);
   }
 
+  /** One request without following anything. */
+  protected async send(url: URL, init: RequestInit): Promise<Response> {
+    return await fetch(url, init);
+  }
+
+  /** Sends a form of a page (`filledFormOf`). */
+  async submit(page: Visited, marker: string, values: Record<string, string>): Promise<Visited> {
+    const { action, data } = filledFormOf(page, marker, values);
+    return await this.open(action, { method: 'POST', body: data });
+  }
+
   /**
    * Signs in at a console and ends on the page that was asked for.
    *
@@ -82,8 +101,7 @@ export class HttpVisitor {
   async signIn(console: string, username: string, password: string, path = '/application/list'): Promise<Visited> {
     const { origin } = new URL(console);
     const page = await this.open(`${origin}/bff/login?returnUrl=${encodeURIComponent(path)}`);
-    const { action, data } = filledForm(page, username, password);
-    const landed = await this.open(action, { method: 'POST', body: data });
+    const landed = await this.submit(page, 'current-password', { username, password });
     if (new URL(landed.url).origin !== origin) throw new Error(`${username} was not let in (${landed.status}).`);
     return landed;
   }

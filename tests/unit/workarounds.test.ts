@@ -48,6 +48,23 @@ describe('oidc-provider', () => {
     expect(answer.status).toBe(500);
     expect(errors).toEqual([expect.any(TypeError)]);
   });
+
+  test('still refuses a signed token at introspection by its looks', async () => {
+    const provider = new Provider('http://127.0.0.1', {
+      clients: [{ client_id: 'one', client_secret: 'secret', redirect_uris: ['http://127.0.0.1/callback'] }],
+      features: { devInteractions: { enabled: false }, introspection: { enabled: true, allowedPolicy: () => true } },
+    });
+    server = http.createServer(provider.callback());
+    await new Promise<void>((done) => server!.listen(0, '127.0.0.1', done));
+    const { port } = server.address() as AddressInfo;
+    const ask = async (token: string) => {
+      const body = new URLSearchParams({ client_id: 'one', client_secret: 'secret', token });
+      return await fetch(`http://127.0.0.1:${port}/token/introspection`, { method: 'POST', body });
+    };
+    const token = `${Buffer.from('{"alg":"RS256"}').toString('base64url')}.e30.signature`;
+    expect(await (await ask(token)).json()).toMatchObject({ error: 'unsupported_token_type' });
+    expect(await (await ask(token.replaceAll('.', '~'))).json()).toEqual({ active: false });
+  });
 });
 
 describe('packages that ask for packages', () => {

@@ -14,6 +14,7 @@ import { type Db, inTransaction } from '../db/database';
 import { tenants } from '../db/schema';
 import type { PlatformLog } from '../log';
 import type { Mailer } from '../mail/mailer';
+import type { TestConfig } from '../oidc/test-sign-in';
 import { Activity } from './activity';
 import { writeAudit } from './audit';
 import { uncleanField } from './clean';
@@ -29,6 +30,7 @@ export interface ApiConfig {
   consoleUrl: string;
   /** Redirect URIs of clients may have wildcards. */
   enableWildcards?: boolean | undefined;
+  issuer?: TestConfig | undefined;
   handlers: Handlers;
   /** All share one connection to the database: who works in steps leaves it to the others between them. */
   oneConnection?: boolean | undefined;
@@ -131,6 +133,7 @@ async function serve(config: Api, request: Request, requestId: string) {
     log: config.log,
     consoleUrl: config.consoleUrl,
     enableWildcards: config.enableWildcards ?? false,
+    issuer: config.issuer,
     demand: (more: Target) => demand(subject, row, { ...target, ...more }),
   };
   // Whoever hung up gets no answer; with too much to do, the time belongs to those who still wait.

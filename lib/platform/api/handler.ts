@@ -6,6 +6,7 @@ import type { OperationId, OperationInput, OperationParams, operations } from '@
 import type { Db } from '../db/database';
 import type { PlatformLog } from '../log';
 import type { Mail } from '../mail/mailer';
+import type { TestConfig } from '../oidc/test-sign-in';
 import type { AuditEntry } from './audit';
 
 type Row<Id extends OperationId> = (typeof operations)[Id];
@@ -34,6 +35,8 @@ export interface HandlerContext<Id extends OperationId> {
   consoleUrl: string;
   /** Redirect URIs of clients may have wildcards. */
   enableWildcards: boolean;
+  /** The OpenID provider beside the API; never asked inside a transaction, because it has connections of its own. */
+  issuer: TestConfig | undefined;
   /** Asks the access matrix again with facts that only the handler knows (the role to give, whose membership it is). Throws ApiError 403. */
   demand: (target: Target) => void;
   /** Adds records of what was done, all in one statement. Secrets, passwords and tokens in `details` are blanked. */

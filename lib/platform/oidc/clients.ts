@@ -194,16 +194,19 @@ function previousSecretOf({ previousSecretHash: hash, previousSecretExpiresAt: e
   return hash === null || end === null ? undefined : { hash, until: end.getTime() };
 }
 
-/** Stands where the library wants an address and a client has patterns alone. Never accepted: the reserved name has no owner. */
-const NO_ADDRESS = 'https://patterns.invalid/';
+/**
+ * Stand for patterns, of which the library knows nothing. Never accepted: the reserved name has no owner. Two, because it takes a single
+ * address for the one that a request left out.
+ */
+const NO_ADDRESSES = ['https://patterns.invalid/1', 'https://patterns.invalid/2'];
 
 /**
- * What the library is told of a client's registered addresses: those without wildcards. It refuses a client with an address that it
- * cannot read, and does not know wildcards; what is accepted is decided by `matchRedirects` (redirects.ts).
+ * What the library is told of a client's registered addresses: it refuses a client with one that it cannot read. What is accepted is
+ * decided by `matchRedirects` (redirects.ts).
  */
 function plainAddresses(registered: readonly string[]): string[] {
   const plain = registered.filter((uri) => !uri.includes('*') && URL.canParse(uri) && !uri.includes('#'));
-  return plain.length > 0 || registered.length === 0 ? plain : [NO_ADDRESS];
+  return plain.length === registered.length ? plain : [...plain, ...NO_ADDRESSES];
 }
 
 function externalOf(row: ClientRow): ExternalClient | null {

@@ -10,7 +10,7 @@ import { type ClientExtras, extrasOf } from './clients';
 const CONSENT = 'consent';
 
 /** Whether the user said yes to this grant, or it was made without asking for one of the platform's own clients. */
-export function isConsented(grant: Grant): boolean {
+function isConsented(grant: Grant): boolean {
   return grant.rar?.some(({ type }) => type === CONSENT) ?? false;
 }
 

@@ -4,10 +4,10 @@ import { isDatabaseAway, tellingOutage } from '../db/availability';
 import type { Db } from '../db/database';
 import { sharedRandom } from '../db/settings';
 import type { PlatformLog } from '../log';
-import { apiTokenClaims, findAccount } from './account';
+import { findAccount } from './account';
 import { createAdapter } from './adapter';
 import { type ClientExtras, EXTRAS, backChannelOf, consoleClient, extrasOf, isSecretOf, tableClient } from './clients';
-import { delegationOf, keepDelegations, toldTo } from './delegation';
+import { keepDelegations, toldTo } from './delegation';
 import { registerExchange } from './exchange';
 import { ExternalProvider, useExternalTokens } from './external-grant';
 import { ExternalTokens } from './external-token';
@@ -16,11 +16,14 @@ import { grantFor, stillHolds } from './grants';
 import { mayIntrospect } from './introspection';
 import { loadKeys } from './keys';
 import { createPolicy } from './policy';
+import { acceptOwnCalls } from './own-calls';
 import { matchRedirects } from './redirects';
 import { adjustRequests, grantedScope, keepOfflineAccess } from './requests';
 import { resourceIndicators } from './resources';
 import { IDENTITY_SCOPES, PLATFORM_SCOPE, STATIC_SCOPES } from './scopes';
 import { keepSignedTokens, signedTokenReader } from './signed-tokens';
+import { admitTests } from './test-sign-in';
+import { tokenClaims } from './token-claims';
 import { providerWall } from './wall';
 
 /** What the issuer is made of. */
@@ -67,8 +70,6 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
     scopes: STATIC_SCOPES,
     claims: Object.fromEntries(IDENTITY_SCOPES.map((scope) => [scope.name, [...scope.claims]])),
     conformIdTokenClaims: false,
-    // It has to be sent (OpenID Connect Core, section 3.1.2.1): the only registered one may be a pattern.
-    allowOmittingSingleRegisteredRedirectUri: false,
     discovery: { frontchannel_logout_supported: true, frontchannel_logout_session_supported: true },
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
     enabledJWA: { clientAuthSigningAlgValues: ['RS256', 'PS256', 'ES256', 'EdDSA'] },
@@ -101,14 +102,9 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
       resourceIndicators: resourceIndicators(issuer),
     },
     extraTokenClaims: async (_ctx, token) => {
-      const scopes = token.scope?.split(' ').filter((name) => !STATIC_SCOPES.includes(name)) ?? [];
-      const accountId = 'accountId' in token ? token.accountId : undefined;
-      const { audience, claims } = await tellingOutage(() =>
-        apiTokenClaims(db, { accountId, scopes }, toldTo(extrasOf(token.client), token)),
-      );
+      const { audience, claims } = await tellingOutage(() => tokenClaims(db, token));
       audiences.set(token, audience);
-      const act = delegationOf(token)?.act;
-      return act === undefined ? claims : { ...claims, act };
+      return claims;
     },
     formats: {
       customizers: {
@@ -178,6 +174,8 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
       return isSecretOf(this, actual);
     },
   });
+  acceptOwnCalls(provider);
+  admitTests(provider, config);
   provider.on('grant.success', (ctx) =>
     config.log.info({ grant: ctx.oidc.params?.grant_type, client: ctx.oidc.client?.clientId }, 'tokens issued'),
   );

@@ -69,7 +69,11 @@ export async function subjectOf(
 async function holderOf(db: Db, provider: Provider, accountId: string, grantId: string): Promise<Client | undefined> {
   const grant = await provider.Grant.find(grantId);
   if (grant?.accountId !== accountId || grant.clientId === undefined) return undefined;
-  const client = await provider.Client.find(grant.clientId);
+  const client = await provider.Client.find(grant.clientId).catch((error: unknown) => {
+    // Disabled: the client that asks is another one, and is not told of it.
+    if (error instanceof errors.InvalidClient) return undefined;
+    throw error;
+  });
   const holds = client && (await stillHolds(db, provider, { accountId, grantId }, extrasOf(client)));
   return holds ? client : undefined;
 }

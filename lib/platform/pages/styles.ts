@@ -32,6 +32,7 @@ p{margin:0 0 16px}
 .lead{margin-bottom:24px}
 .lead strong{color:var(--text);font-weight:600}
 .hint{font-size:13px;line-height:18px;margin:4px 0 0}
+.aside{margin:14px 0}
 .field{margin-bottom:16px}
 .row{display:grid;grid-template-columns:1fr 1fr;gap:12px}
 label{display:block;font-weight:500;font-size:13px;margin-bottom:6px}

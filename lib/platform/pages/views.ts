@@ -177,14 +177,14 @@ export function consentView(
         ${options.scopes.map((scope) => html`<li><b>${scope.name}</b><span class="meta">${scope.description}</span></li>`)}
       </ul>
       ${before.length > 0 && html`<p class="hint">${t('consentHas', { scopes: before.join(', ') })}</p>`}
-      ${person !== undefined && html`<p>${t('consentAs')} <strong>${person.displayName}</strong> (${person.username}).</p>`}
+      ${person !== undefined && html`<p class="aside">${t('consentAs')} <strong>${person.displayName}</strong> (${person.username}).</p>`}
       <form method="post" action="${options.action}">
         <div class="actions">
           <button class="button quiet" type="submit" name="decision" value="deny">${t('deny')}</button>
           <button class="button primary" type="submit" name="decision" value="allow">${t('allow')}</button>
         </div>
       </form>
-      <p class="hint">${t('consentEnd')}</p>`,
+      <p class="hint aside">${t('consentEnd')}</p>`,
   );
 }
 

@@ -4,6 +4,7 @@ import { handlers as account } from './account/routes';
 import { handlers as apiResources } from './api-resources/routes';
 import { handlers as applications } from './applications/routes';
 import { handlers as clients } from './clients/routes';
+import { tokenHandlers } from './clients/tokens';
 import { handlers as groups } from './groups/routes';
 import { handlers as members } from './members/routes';
 import { handlers as onboarding } from './onboarding/routes';
@@ -25,6 +26,7 @@ export const handlers: Required<Omit<Handlers, OptionalId>> & Handlers = {
   ...templates,
   ...apiResources,
   ...clients,
+  ...tokenHandlers,
   ...groups,
   ...overview,
 };

@@ -260,6 +260,10 @@ describe('row 37: token exchange never goes upwards', () => {
     await expect(exchange(second.config, other)).rejects.toMatchObject({ error: 'invalid_request' });
     await expect(exchange(second.config, token)).rejects.toMatchObject({ error: 'invalid_request' });
 
+    const off = await subject();
+    await platform.db.update(t.oidcClients).set({ isEnabled: false }).where(eq(t.oidcClients.clientId, off.clientId));
+    await expect(exchange(second.config, off.token)).rejects.toMatchObject({ error: 'invalid_request' });
+
     const elsewhere = await exchanging({ tenants: ['export'] });
     const fresh = await subject();
     await expect(exchange(elsewhere.config, fresh.token)).rejects.toMatchObject({

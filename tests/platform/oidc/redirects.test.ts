@@ -55,13 +55,15 @@ describe('row 34: wildcards at the endpoints', () => {
       'http://localhost.evil.test:80/callback',
       'http://localhost:80@evil.test/callback',
       'javascript://review.apps.example/callback',
-      'https://patterns.invalid/',
+      'https://patterns.invalid/1',
       ...PATTERNS,
     ];
     for (const uri of strangers) expect([uri, await presented(config, uri)]).toEqual([uri, 400]);
-    // Left out, there is nowhere to go, though only one is registered.
-    const one = await makeClient(open, { ...ours, redirectUris: PATTERNS.slice(0, 1) });
-    expect(await presented(one.config, undefined)).toBe(400);
+    // Left out, there is nowhere to go, though only one is registered, or one besides a pattern.
+    for (const redirectUris of [PATTERNS.slice(0, 1), ['https://app.example/callback', ...PATTERNS]]) {
+      const one = await makeClient(open, { ...ours, redirectUris });
+      expect(await presented(one.config, undefined)).toBe(400);
+    }
   });
 
   it('take nothing where they are off, nor below a public suffix, and a code is exchanged for the presented address only', async () => {

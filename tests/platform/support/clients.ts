@@ -7,7 +7,7 @@ import { hashSecret } from '@/lib/platform/secrets';
 import { type TestPlatform, discover } from './platform';
 
 /** Redirect URI of a test's client. Nothing listens there: the visitor stops outside the platform. */
-export const CALLBACK = 'https://app.test/callback';
+const CALLBACK = 'https://app.test/callback';
 export const SECRET = 'a-client-secret-of-some-length';
 /** APIs of the demo data that clients of tests may ask for. */
 export const METERING = 'northwind.metering.read';

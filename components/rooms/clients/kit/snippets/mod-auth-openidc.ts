@@ -1,8 +1,14 @@
 import { type Snippet, type SnippetInput, callbackOf, discoveryUrl, originOf, scopeText } from './snippet';
 
-/** Apache with mod_auth_openidc: one file for its `conf-enabled`. */
+/** Who comes in: people with a role of the client's application, or everybody who may sign in. */
+function requirements({ roles = [], scopes }: SnippetInput): string[] {
+  if (roles.length === 0 || !scopes.includes('roles')) return ['Require valid-user'];
+  return ['# one of these roles is enough', ...roles.map((role) => `Require claim "role_names:${role}"`)];
+}
+
+/** Apache with mod_auth_openidc: one file for its `conf-enabled`, which works as it is. */
 export function modAuthOpenidc(input: SnippetInput): Snippet {
-  const { issuer, clientId, secret } = input;
+  const { issuer, clientId, secret, scopes } = input;
   return {
     id: 'modAuthOpenidc',
     label: 'mod_auth_openidc',
@@ -16,17 +22,20 @@ export function modAuthOpenidc(input: SnippetInput): Snippet {
         code: [
           `OIDCProviderMetadataURL ${discoveryUrl(issuer)}`,
           `OIDCClientID ${clientId}`,
-          ...(secret === null ? ['OIDCProviderTokenEndpointAuth none'] : [`OIDCClientSecret ${secret}`]),
+          ...(secret === null ? ['OIDCProviderTokenEndpointAuth none'] : [`OIDCClientSecret "${secret}"`]),
           `OIDCRedirectURI ${originOf(input)}${callbackOf(input)}`,
           `OIDCScope "${scopeText(input)}"`,
           'OIDCPKCEMethod S256',
-          '# openssl rand -hex 32',
-          'OIDCCryptoPassphrase "exec:/bin/cat /etc/apache2/oidc-passphrase"',
+          ...(scopes.includes('profile') ? ['OIDCRemoteUserClaim preferred_username'] : []),
+          '# a new one at each start; with several servers the same text on all',
+          'OIDCCryptoPassphrase "exec:/usr/bin/openssl rand -hex 32"',
+          '# what the person may do is asked again, and who may not sign in any more is out',
+          'OIDCUserInfoRefreshInterval 300',
+          'OIDCRefreshAccessTokenBeforeExpiry 60 logout_on_error',
           '',
           '<Location "/">',
           '  AuthType openid-connect',
-          '  Require valid-user',
-          '  # Only those with a role: Require claim role_names:viewer',
+          ...requirements(input).map((line) => `  ${line}`),
           '</Location>',
         ].join('\n'),
       },

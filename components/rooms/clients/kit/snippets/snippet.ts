@@ -14,6 +14,8 @@ export type SnippetInput = {
   redirectUris: readonly string[];
   postLogoutRedirectUris: readonly string[];
   allowOfflineAccess: boolean;
+  /** Names of the roles of the client's application; nothing when it has none. */
+  roles?: readonly string[] | undefined;
   /** The provider's name in settings: letters a to z, digits, hyphens. */
   providerName: string;
 };

@@ -1,0 +1,222 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { decodeJwt } from 'jose';
+import { type Client, Provider } from 'oidc-provider';
+import type { TestResult } from '@/lib/contract/entities/clients';
+import { TEST_SIGN_IN_SECONDS } from '@/lib/contract/limits';
+import { loadMe } from '../api/me';
+import type { Db } from '../db/database';
+import { oidcRecords } from '../db/schema';
+import type { PlatformLog } from '../log';
+import { newSecret, tokenHash } from '../secrets';
+import type { OwnCalls } from './own-calls';
+import { claimsOfApis } from './preview';
+import { maySeeTokensOf } from './readers';
+import { notesOf, seenBy } from './token-notes';
+
+/** Where test sign-ins come back to, below the issuer. */
+export const TEST_CALLBACK = '/test-sign-in/callback';
+const MODEL = 'TestSignIn';
+
+/** A test as it is stored beside the provider's own records. The clear state is in the browser's address only. */
+interface Test {
+  clientId: string;
+  tenantId: string;
+  adminId: string;
+  scope: string;
+  verifier: string;
+  nonce: string;
+  startedAt: number;
+  result?: Partial<TestResult>;
+}
+
+/** What tests need. */
+export interface TestConfig {
+  db: Db;
+  log: PlatformLog;
+  issuer: string;
+  provider: () => Provider;
+  calls: OwnCalls;
+}
+
+/**
+ * Begins a test sign-in.
+ *
+ * @param db - of the step in which it begins
+ * @returns its id, and where the browser goes
+ */
+export async function beginTest(
+  db: Db,
+  issuer: string,
+  test: Pick<Test, 'clientId' | 'tenantId' | 'adminId' | 'scope'>,
+): Promise<{ testId: string; url: string }> {
+  const [testId, state, verifier, nonce] = [randomUUID(), newSecret(), newSecret(), newSecret()];
+  const payload: Test = { ...test, verifier, nonce, startedAt: Date.now() };
+  const expiresAt = new Date(Date.now() + TEST_SIGN_IN_SECONDS * 1000);
+  const row = { model: MODEL, id: testId, uid: tokenHash(state), payload: { ...payload }, expiresAt };
+  await db.insert(oidcRecords).values(row);
+  const url = new URL(`${issuer}/auth`);
+  url.search = new URLSearchParams({
+    client_id: test.clientId,
+    redirect_uri: issuer + TEST_CALLBACK,
+    response_type: 'code',
+    scope: test.scope,
+    state,
+    nonce,
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  }).toString();
+  return { testId, url: url.href };
+}
+
+const open = (state: unknown) =>
+  and(
+    eq(oidcRecords.model, MODEL),
+    eq(oidcRecords.uid, tokenHash(String(state))),
+    isNull(oidcRecords.consumedAt),
+    gt(oidcRecords.expiresAt, new Date()),
+  );
+
+/** The clients of tests that were begun, by the requests that show them. */
+const begun = new WeakMap<object, unknown>();
+
+/**
+ * Lets the platform's own callback be the redirect URI of a client for the request of a test that was begun for it, and of no other.
+ * To be called when the provider matches redirect URIs its own way already.
+ */
+export function admitTests(provider: Provider, { db, issuer }: { db: Db; issuer: string }): void {
+  const callback = issuer + TEST_CALLBACK;
+  provider.use(async (ctx, next) => {
+    const { redirect_uri: redirectUri, state } = ctx.query;
+    if (redirectUri === callback && typeof state === 'string') {
+      const [row] = await db.select({ payload: oidcRecords.payload }).from(oidcRecords).where(open(state));
+      begun.set(ctx.req, row?.payload.clientId);
+    }
+    await next();
+  });
+  type Allowed = (this: Client, presented: string) => boolean;
+  const allowed = Reflect.get(provider.Client.prototype, 'redirectUriAllowed') as Allowed;
+  Object.defineProperty(provider.Client.prototype, 'redirectUriAllowed', {
+    value(this: Client, presented: string) {
+      return presented === callback
+        ? Provider.ctx !== undefined && begun.get(Provider.ctx.req) === this.clientId
+        : allowed.call(this, presented);
+    },
+  });
+}
+
+/**
+ * Ends a test with what came back to the callback. Each is ended once.
+ *
+ * @returns how it ended; undefined when there is no such test
+ */
+export async function endTest(
+  config: TestConfig,
+  query: Record<string, string>,
+): Promise<TestResult['state'] | undefined> {
+  const [row] = await config.db
+    .update(oidcRecords)
+    .set({ consumedAt: new Date() })
+    .where(open(query.state))
+    .returning({ id: oidcRecords.id, payload: oidcRecords.payload });
+  if (row === undefined) return undefined;
+  const test = row.payload as unknown as Test;
+  const result = await resultOf(config, test, query);
+  const payload = { ...test, result: { ...result, durationMs: Date.now() - test.startedAt } };
+  await config.db
+    .update(oidcRecords)
+    .set({ payload })
+    .where(and(eq(oidcRecords.model, MODEL), eq(oidcRecords.id, row.id)));
+  config.log.info({ client: test.clientId, state: result.state, step: result.step }, 'a test sign-in ended');
+  return result.state;
+}
+
+type Result = Partial<TestResult> & Pick<TestResult, 'state'>;
+
+const refused = (step: string, code: unknown, description?: unknown): Result => ({
+  state: 'refused',
+  step,
+  error: { code: String(code), description: description === undefined ? '' : String(description) },
+});
+
+async function resultOf(config: TestConfig, test: Test, query: Record<string, string>): Promise<Result> {
+  if (query.code === undefined) {
+    return refused('authorize', query.error ?? 'invalid_request', query.error_description);
+  }
+  const client = await config.provider().Client.find(test.clientId);
+  if (client === undefined) return refused('token', 'invalid_client', 'the client is gone or disabled');
+  if (client.clientAuthMethod === 'private_key_jwt') {
+    return refused('token', 'private_key_jwt', 'only the client itself has the key that the token endpoint asks for');
+  }
+  try {
+    const answer = await config.calls.token(client, {
+      grant_type: 'authorization_code',
+      code: query.code,
+      redirect_uri: config.issuer + TEST_CALLBACK,
+      code_verifier: test.verifier,
+    });
+    if (answer.status !== 200) return refused('token', answer.body.error, answer.body.error_description);
+    return await read(config, test, client, answer.body);
+  } catch (error) {
+    config.log.error({ err: error, client: test.clientId }, 'a test sign-in failed');
+    return refused('token', 'server_error');
+  }
+}
+
+/** What the tokens of a sign-in say to the admin who began it. They end here. */
+async function read(config: TestConfig, test: Test, client: Client, body: Record<string, unknown>): Promise<Result> {
+  const { db } = config;
+  const accessToken = String(body.access_token);
+  try {
+    const idToken = decodeJwt(String(body.id_token));
+    if (idToken.nonce !== test.nonce) return refused('token', 'nonce', 'the id token is not of this sign-in');
+    const me = await loadMe(db, test.adminId);
+    const person = await loadMe(db, String(idToken.sub));
+    if (me === null || person === null || !(await maySeeTokensOf(db, me, person.id))) {
+      return refused('person', 'access_denied', 'the person who signed in is none whose data you may see');
+    }
+    const userinfo = await config.calls.userinfo(accessToken);
+    if (userinfo.status !== 200) return refused('userinfo', userinfo.body.error, userinfo.body.error_description);
+    const isSigned = accessToken.split('.').length === 3;
+    const asked = new Set(test.scope.split(' '));
+    const tokens = { idToken, accessToken: isSigned ? decodeJwt(accessToken) : null, userinfo: userinfo.body };
+    const seen = seenBy(me, tokens);
+    return {
+      ...seen.tokens,
+      state: 'done',
+      user: { id: person.id, name: person.name },
+      scope: String(body.scope ?? ''),
+      notes: [
+        ...notesOf(client, asked, tokens, await claimsOfApis(db, asked)),
+        ...seen.hidden.map((claim) => ({ claim, reason: 'hidden' })),
+      ],
+    };
+  } finally {
+    await discard(config.provider(), accessToken, body.refresh_token);
+  }
+}
+
+/** The grant stays: it is that of the person's session with the client, tests or not. */
+async function discard(provider: Provider, accessToken: string, refreshToken: unknown): Promise<void> {
+  await (await provider.AccessToken.find(accessToken))?.destroy();
+  if (typeof refreshToken === 'string') await (await provider.RefreshToken.find(refreshToken))?.destroy();
+}
+
+/**
+ * What became of a test.
+ *
+ * @returns undefined when there is no such test of this client that this admin began
+ */
+export async function testResult(
+  db: Db,
+  testId: string,
+  of: Pick<Test, 'clientId' | 'tenantId' | 'adminId'>,
+): Promise<Result | undefined> {
+  const [row] = await db
+    .select({ payload: oidcRecords.payload })
+    .from(oidcRecords)
+    .where(and(eq(oidcRecords.model, MODEL), eq(oidcRecords.id, testId), gt(oidcRecords.expiresAt, new Date())));
+  const test = row?.payload as unknown as Test | undefined;
+  const isTheirs = test?.clientId === of.clientId && test.tenantId === of.tenantId && test.adminId === of.adminId;
+  return isTheirs ? { ...test.result, state: test.result?.state ?? 'waiting' } : undefined;
+}

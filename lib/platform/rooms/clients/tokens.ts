@@ -1,0 +1,128 @@
+import { decodeJwt } from 'jose';
+import type { Client } from 'oidc-provider';
+import { ApiError, type HandlerContext, type Handlers, InSteps, notFound } from '../../api/handler';
+import { loadMe } from '../../api/me';
+import { mayUseClient } from '../../oidc/account';
+import { type ClientExtras, extrasOf } from '../../oidc/clients';
+import { claimsOfApis, previewTokens, scopesAsked } from '../../oidc/preview';
+import { maySeeTokensOf } from '../../oidc/readers';
+import { type TestConfig, beginTest, testResult } from '../../oidc/test-sign-in';
+import { notesOf, seenBy } from '../../oidc/token-notes';
+import { requireClient } from './store';
+
+type Context = Pick<HandlerContext<'clients.get'>, 'db' | 'params' | 'issuer'>;
+
+/** The issuer beside the API. Throws ApiError where there is none. */
+function issuerOf({ issuer }: Context): TestConfig {
+  if (issuer === undefined) throw new ApiError('operation.notServed', 'There is no issuer here.');
+  return issuer;
+}
+
+/** A client of the tenant as the issuer knows it; undefined while it is disabled. */
+async function clientOf(context: Context): Promise<Client | undefined> {
+  const { db, params } = context;
+  const row = await requireClient(db, params.tenantId, params.clientId);
+  return row.isEnabled ? await issuerOf(context).provider().Client.find(row.clientId) : undefined;
+}
+
+/** @throws ApiError request.invalid for a client of the other kind, or a disabled one */
+async function enabledClient(context: Context, grantType: 'authorization_code' | 'client_credentials') {
+  const client = await clientOf(context);
+  const extras = extrasOf(client);
+  const refuse = (text: string) => new ApiError('request.invalid', text);
+  if (client === undefined || extras === undefined) throw refuse('The client is disabled.');
+  if (client.grantTypeAllowed(grantType)) return { client, extras };
+  throw refuse(
+    grantType === 'client_credentials' ? 'People sign in to this client.' : 'Nobody signs in to this client.',
+  );
+}
+
+const nothing = (claim: string, reason: string) => ({
+  idToken: null,
+  accessToken: null,
+  userinfo: null,
+  notes: [{ claim, reason }],
+});
+
+const decoded = (token: string) => (token.split('.').length === 3 ? decodeJwt(token) : null);
+
+/** The scopes of a test token: an external issuer has scopes of its own, so that nothing is asked for there by itself. */
+const machineScope = (client: Client, extras: ClientExtras, scope: string | undefined) =>
+  extras.external !== null && scope === undefined ? '' : [...scopesAsked(client, scope)].join(' ');
+
+export const tokenHandlers = {
+  'clients.tokenPreview': async (context) => {
+    const { db, me, query } = context;
+    const client = await clientOf(context);
+    const extras = extrasOf(client);
+    if (client === undefined || extras === undefined) return nothing('sub', 'disabled');
+    if (extras.external !== null) return nothing('access_token', 'external');
+    const asked = scopesAsked(client, query.scope);
+    const isForPeople = client.grantTypeAllowed('authorization_code');
+    const memberId = isForPeople ? (query.memberId ?? me.id) : undefined;
+    if (memberId !== undefined) {
+      if (!(await maySeeTokensOf(db, me, memberId))) throw notFound('The member');
+      const member = await loadMe(db, memberId);
+      const tenantIds = member?.tenants.map(({ id }) => id) ?? [];
+      if (!mayUseClient(extras, tenantIds)) return nothing('sub', 'notMember');
+    }
+    const tokens = await previewTokens(db, issuerOf(context).provider(), client, memberId, asked);
+    const seen = seenBy(me, tokens);
+    const notes = isForPeople
+      ? notesOf(client, asked, tokens, await claimsOfApis(db, asked))
+      : [...asked]
+          .filter((name) => !extras.machineScopes.includes(name))
+          .map((scope) => ({ claim: 'scope', reason: 'scopeNotAllowed', scope }));
+    return { ...seen.tokens, notes: [...notes, ...seen.hidden.map((claim) => ({ claim, reason: 'hidden' }))] };
+  },
+
+  'clients.startTest': new InSteps(async (context) => {
+    const { me, params, body } = context;
+    const { issuer } = issuerOf(context);
+    const { client } = await enabledClient(context, 'authorization_code');
+    const scope = [...scopesAsked(client, body.scope).add('openid')].join(' ');
+    return await context.step(async ({ db, audit }) => {
+      const test = { clientId: client.clientId, tenantId: params.tenantId, adminId: me.id, scope };
+      const begun = await beginTest(db, issuer, test);
+      const details = { name: client.clientName };
+      await audit({ targetType: 'oidcClient', targetId: client.clientId, details });
+      return begun;
+    });
+  }),
+
+  'clients.testResult': async ({ db, me, params }) => {
+    const { tenantId, clientId, testId } = params;
+    await requireClient(db, tenantId, clientId);
+    const result = await testResult(db, testId, { tenantId, clientId, adminId: me.id });
+    if (result === undefined) throw notFound('The test sign-in');
+    return result;
+  },
+
+  'clients.testToken': new InSteps(async (context) => {
+    const { calls, provider } = issuerOf(context);
+    const { client, extras } = await enabledClient(context, 'client_credentials');
+    await context.step(({ audit }) =>
+      audit({ targetType: 'oidcClient', targetId: client.clientId, details: { name: client.clientName } }),
+    );
+    const start = Date.now();
+    const scope = machineScope(client, extras, context.body.scope);
+    const form = { grant_type: 'client_credentials', ...(scope === '' ? {} : { scope }) };
+    const { status, body } = await calls.token(client, form);
+    const durationMs = Date.now() - start;
+    if (status !== 200) {
+      const error = { code: String(body.error), description: String(body.error_description ?? '') };
+      return { accessToken: null, error, durationMs, notes: [] };
+    }
+    const token = String(body.access_token);
+    const accessToken = decoded(token);
+    // Only its claims were wanted. One of an external issuer is not ours to end.
+    await (await provider().ClientCredentials.find(token))?.destroy();
+    return {
+      accessToken,
+      scope: typeof body.scope === 'string' ? body.scope : null,
+      expiresIn: typeof body.expires_in === 'number' ? body.expires_in : null,
+      durationMs,
+      notes: accessToken === null ? [{ claim: 'access_token', reason: 'opaque' }] : [],
+    };
+  }),
+} satisfies Handlers;
