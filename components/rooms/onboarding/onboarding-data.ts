@@ -19,7 +19,8 @@ export function useOfferedApplications(source: ApplicationSource, fallback?: App
   const organizationId = 'organizationId' in source ? source.organizationId : undefined;
   const own = useOperation(
     superTenantId === undefined ? null : operationKey('applications.list', { tenantId: superTenantId }, SUMMARY),
-    { fallbackData: fallback },
+    // What the server has just told is not asked for again.
+    { fallbackData: fallback, revalidateOnMount: fallback === undefined },
   );
   const shared = useOperation(
     organizationId === undefined ? null : operationKey('organizations.applications', { organizationId }),

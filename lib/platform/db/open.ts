@@ -118,6 +118,8 @@ const TRIGRAM_INDEXES = [
   'create index if not exists tenants_search on tenants using gin (lower(name) gin_trgm_ops)',
   'create index if not exists organizations_search on organizations using gin (lower(name) gin_trgm_ops)',
   'create index if not exists oidc_clients_search on oidc_clients using gin (lower(client_name) gin_trgm_ops)',
+  'create index if not exists application_roles_search on application_roles using gin (lower(name) gin_trgm_ops, lower(display_name) gin_trgm_ops)',
+  'create index if not exists application_permissions_search on application_permissions using gin (lower(name) gin_trgm_ops)',
 ];
 
 /** Trigram indexes make searches quick in large data. A database without the extension works all the same, only slower. */

@@ -1,5 +1,6 @@
 /** The assign list: its order, its filter, where its search looks. Pure, for the server too. */
 import type { TenantAssignments } from '@/lib/contract/entities/applications';
+import type { PageOf } from '@/lib/contract/entities/page';
 import { matchesWords, searchWords } from '@/components/table/search-index';
 import { byName, compareNames } from '@/lib/compare-names';
 
@@ -21,6 +22,19 @@ export const searchText = ({ id, name, organizationName, applications }: TenantA
   organizationName,
   ...applications.flatMap((application) => [application.name, application.suiteName]),
 ];
+
+/** The same application is the same object in all rows: a page then carries it once, however many tenants have it. */
+export function shareApplications(list: TenantAssignments[] | PageOf<TenantAssignments>): typeof list {
+  const known = new Map<string, Application>();
+  const share = (application: Application): Application => {
+    const first = known.get(application.applicationId) ?? application;
+    known.set(application.applicationId, first);
+    return first;
+  };
+  const shared = (rows: TenantAssignments[]): TenantAssignments[] =>
+    rows.map((row) => ({ ...row, applications: row.applications.map(share) }));
+  return Array.isArray(list) ? shared(list) : { ...list, items: shared(list.items) };
+}
 
 /** The organizations of these tenants, by name, with how many tenants each has. */
 export function organizationsOf(

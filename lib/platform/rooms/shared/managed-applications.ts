@@ -1,4 +1,4 @@
-import { type SQL, and, asc, eq, exists, inArray, isNotNull, isNull, like, or, sql } from 'drizzle-orm';
+import { type SQL, and, asc, eq, inArray, isNotNull, isNull, like, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Application, TenantRef } from '@/lib/contract/entities/applications';
 import { notFound } from '../../api/handler';
@@ -147,17 +147,14 @@ function filtered({ isPublic, hasClient: client, tenantId, applicationTemplateId
 function searched(db: Db, search: string | undefined): SQL | undefined {
   if (search === undefined) return undefined;
   const pattern = likeContains(search);
+  // Found once for all applications, and not looked for in each.
   const has = (table: typeof applicationRoles | typeof applicationPermissions, ...columns: AnyPgColumn[]) =>
-    exists(
+    inArray(
+      applications.id,
       db
-        .select({ one: sql`1` })
+        .select({ id: table.applicationId })
         .from(table)
-        .where(
-          and(
-            eq(table.applicationId, applications.id),
-            or(...columns.map((column) => like(sql`lower(${column})`, pattern))),
-          ),
-        ),
+        .where(or(...columns.map((column) => like(sql`lower(${column})`, pattern)))),
     );
   return or(
     like(sql`lower(${applications.name})`, pattern),

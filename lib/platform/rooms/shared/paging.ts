@@ -96,6 +96,11 @@ export async function keysetPage<Query extends PgSelect>(
   const page = limited(sorted, fetchCount(request));
   const rows: Query['_']['result'] = await (offset === null ? page : page.offset(offset));
   if (limit === null) return { rows, total: rows.length };
+  // The last page tells by itself how many there are; a count would search a second time.
+  const before = after === null ? (offset ?? 0) : undefined;
+  if (before !== undefined && rows.length <= limit && (rows.length > 0 || before === 0)) {
+    return { rows, total: before + rows.length };
+  }
   const [counted] = (await list.count.where(where)) as { total: number }[];
   return { rows, total: counted?.total ?? 0 };
 }

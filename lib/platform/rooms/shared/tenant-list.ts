@@ -1,4 +1,4 @@
-import { type SQL, and, eq, exists, inArray, like, notExists, or, sql } from 'drizzle-orm';
+import { type SQL, and, eq, inArray, like, notExists, or, sql } from 'drizzle-orm';
 import type { Application } from '@/lib/contract/entities/applications';
 import type { PageOf } from '@/lib/contract/entities/common';
 import type { Me, TenantSummary } from '@/lib/contract/entities/organizations';
@@ -84,21 +84,17 @@ export function tenantsWhere(db: Db, search: string | undefined, options: Tenant
 function searched(db: Db, search: string | undefined, inApplications: boolean): SQL | undefined {
   if (search === undefined) return undefined;
   const pattern = likeContains(search);
-  const application = db
-    .select({ one: sql`1` })
+  // Found once for all tenants, and not looked for in each.
+  const havingIt = db
+    .select({ id: tenantApplications.tenantId })
     .from(tenantApplications)
     .innerJoin(applications, eq(applications.id, tenantApplications.applicationId))
-    .where(
-      and(
-        eq(tenantApplications.tenantId, tenants.id),
-        or(like(sql`lower(${applications.name})`, pattern), like(sql`lower(${applications.suiteName})`, pattern)),
-      ),
-    );
+    .where(or(like(sql`lower(${applications.name})`, pattern), like(sql`lower(${applications.suiteName})`, pattern)));
   return or(
     like(sql`lower(${tenants.name})`, pattern),
     like(sql`lower(${organizations.name})`, pattern),
     eq(tenants.id, search),
-    inApplications ? exists(application) : undefined,
+    inApplications ? inArray(tenants.id, havingIt) : undefined,
   );
 }
 

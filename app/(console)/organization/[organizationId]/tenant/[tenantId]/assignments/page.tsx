@@ -1,4 +1,4 @@
-import { INITIAL_SORT } from '@/components/rooms/assignments/list/assignment-list';
+import { INITIAL_SORT, shareApplications } from '@/components/rooms/assignments/list/assignment-list';
 import { AssignmentsScreen } from '@/components/rooms/assignments/list/assignments-screen';
 import { firstPage } from '@/components/table/list-query';
 import { asPage } from '@/lib/contract/entities/page';
@@ -22,7 +22,7 @@ export default async function AssignmentsPage({ params }: { params: Promise<Scre
     <AssignmentsScreen
       organizationId={organizationId}
       tenant={{ id: tenantId, name: tenant?.name ?? tenantId }}
-      initial={initial}
+      initial={initial && shareApplications(initial)}
       organizations={organizations && asPage(organizations).items.map(({ id, name }) => ({ id, name }))}
     />
   );
