@@ -15,7 +15,6 @@ export type ClaimsTableProps = {
 const REASONS = [
   'scopeNotAllowed',
   'scopeNotAsked',
-  'noValue',
   'noApplication',
   'notMember',
   'disabled',
