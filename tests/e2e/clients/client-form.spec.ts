@@ -86,9 +86,15 @@ test('the wizard by keyboard alone', async ({ page, caller }) => {
   await create.focus();
   await page.keyboard.press('Enter');
   await expect(formOf(page).getByRole('radio', { name: cf('grant.authorization_code.label') })).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(formOf(page).getByRole('radio', { name: cf('grant.client_credentials.label') })).toBeChecked();
-  await page.keyboard.press('ArrowUp');
+  // As long as a finger holds them: the group looks whether an arrow is still down when the focus has moved.
+  for (const [key, type] of [
+    ['ArrowDown', 'client_credentials'],
+    ['ArrowUp', 'authorization_code'],
+  ] as const) {
+    await page.keyboard.down(key);
+    await expect(formOf(page).getByRole('radio', { name: cf(`grant.${type}.label`) })).toBeChecked();
+    await page.keyboard.up(key);
+  }
   await page.keyboard.press('Control+Enter');
   await expect(field(page, 'basics.name')).toBeFocused();
   await page.keyboard.type(name);

@@ -31,7 +31,7 @@ export function ApplicationField({ control, tenantId, ownId }: ApplicationFieldP
         }))
         .toSorted((a, b) => compareNames(a.label, b.label));
     return [
-      ...(ownId === null ? [] : [{ value: ownId, label: own.data ?? ownId, group: t('own') }]),
+      ...(ownId === null ? [] : [{ value: ownId, label: own.data?.name ?? ownId, group: t('own') }]),
       ...groupOf('multiTenant'),
       ...groupOf('singleTenant'),
     ];

@@ -5,6 +5,7 @@ import useSWR from 'swr';
 import { ApiError, call } from '@/lib/client/call';
 import { operationKey, useOperation } from '@/lib/client/use-operation';
 import { isNotServed } from '@/lib/contract/errors';
+import type { Application } from '@/lib/contract/entities/applications';
 import type { OidcClient } from '@/lib/contract/entities/clients';
 import { asPage } from '@/lib/contract/entities/page';
 import type { ClientCreateRequest, ClientUpdateRequest, TemplateRequest } from './client-request';
@@ -61,17 +62,17 @@ export function useFreeApplications(tenantId: string) {
   );
 }
 
-/** The application that a client has, for its name; null pauses it. */
+/** The application that a client has, for its name and roles; null pauses it. */
 export function useOwnApplication(tenantId: string, applicationId: string | null) {
-  return useSWR<string, ApiError>(
+  return useSWR<Application, ApiError>(
     applicationId === null ? null : ['clients.application', tenantId, applicationId],
     async () => {
       const params = { tenantId, applicationId: applicationId ?? '' };
       try {
-        return (await call('applications.get', { params })).name;
+        return await call('applications.get', { params });
       } catch (error) {
         if (!(error instanceof ApiError && error.status === 404)) throw error;
-        return (await call('singleTenantApplications.get', { params })).name;
+        return await call('singleTenantApplications.get', { params });
       }
     },
     quiet,

@@ -12,7 +12,18 @@ export type ClaimsTableProps = {
   notes: readonly ClaimNote[];
 };
 
-const REASONS = ['scopeNotAllowed', 'scopeNotAsked', 'noValue', 'noApplication', 'notMember', 'disabled'] as const;
+const REASONS = [
+  'scopeNotAllowed',
+  'scopeNotAsked',
+  'noApplication',
+  'notMember',
+  'disabled',
+  'hidden',
+  'opaque',
+  'external',
+] as const;
+/** Reasons that are no fault of the client's settings. */
+const QUIET: readonly string[] = ['noValue', 'hidden'];
 
 /** Claims one under the other; one that is missing says why. As JSON on demand. */
 export function ClaimsTable({ claims, notes }: ClaimsTableProps) {
@@ -59,12 +70,25 @@ export function ClaimsTable({ claims, notes }: ClaimsTableProps) {
   );
 }
 
+/** Why there is no such token at all: the notes that are about the whole of it. */
+export function NoToken({ notes }: { notes: readonly ClaimNote[] }) {
+  const t = useTranslations('clientkit.claims');
+  const reason = REASONS.find((one) => WHOLE.includes(one) && notes.some((note) => note.reason === one));
+  return (
+    <p className="text-sm text-muted">
+      {reason === undefined ? t('nothing') : t.rich(`reason.${reason}`, { scope: '', code: rich.code })}
+    </p>
+  );
+}
+const WHOLE: readonly string[] = ['notMember', 'disabled', 'opaque', 'external'];
+
 /** Why a claim is not there. */
 function Missing({ note }: { note: ClaimNote | undefined }) {
   const t = useTranslations('clientkit.claims');
   const reason = REASONS.find((one) => one === note?.reason);
-  // Nothing to give is no fault of the client's settings.
-  if (note === undefined || reason === 'noValue') return <span className="text-muted">{t('none')}</span>;
+  if (note === undefined || QUIET.includes(note.reason)) {
+    return <span className="text-muted">{reason === 'hidden' ? t('reason.hidden') : t('none')}</span>;
+  }
   return (
     <>
       <span className="flex items-center gap-1.5 font-medium text-warning">

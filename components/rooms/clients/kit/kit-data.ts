@@ -37,7 +37,9 @@ export function usePeople(tenantIds: readonly string[]) {
   return useSWR<PersonChoice[], ApiError>(
     ['clients.people', ...tenantIds],
     async () => {
-      const answers = await Promise.all(tenantIds.map(peopleOf));
+      // Of a tenant that the reader does not belong to nobody would be told.
+      const own = new Set((await call('me.get', {})).result.tenants.map(({ id }) => id));
+      const answers = await Promise.all(tenantIds.filter((id) => own.has(id)).map(peopleOf));
       const found = new Map(answers.flat().map((person) => [person.id, person]));
       return [...found.values()].toSorted((a, b) => compareNames(a.name, b.name));
     },

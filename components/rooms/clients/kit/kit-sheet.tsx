@@ -9,6 +9,7 @@ import { DialogFooter, DialogFrame } from '@/components/ui/dialog';
 import type { ClientRoom } from '../client-room';
 import { type ClientForm, OPENID } from '../form/client-form';
 import { typeOf } from '../form/client-request';
+import { useOwnApplication } from '../form/form-data';
 import { endOf } from '../secret/new-secret';
 import { KitFacts } from './kit-facts';
 import { PreviewPanel } from './preview-panel';
@@ -36,6 +37,7 @@ export function KitSheet({ room, client, fresh, onClose, onChanged, onNewSecret 
   const [isTaken, setTaken] = useState(false);
   const [redirectUris, setRedirects] = useState(form.redirectUris.filter((uri) => uri !== ''));
   const [savedAt] = useState(() => new Date());
+  const application = useOwnApplication(room.tenant.id, form.applicationId === '' ? null : form.applicationId);
   const clientType = typeOf(form);
   const isMachine = form.allowedGrantType === 'client_credentials';
   const secret = fresh?.secret ?? null;
@@ -93,6 +95,7 @@ export function KitSheet({ room, client, fresh, onClose, onChanged, onNewSecret 
               redirectUris,
               postLogoutRedirectUris: form.postLogoutRedirectUris,
               allowOfflineAccess: form.allowOfflineAccess,
+              roles: application.data?.roles.map(({ name }) => name),
               providerName: providerSlug(room.tenant.name),
             }}
             secret={clientType === 'public' ? null : (secret ?? undefined)}

@@ -7,7 +7,7 @@ import { useFailureText } from '@/components/form/use-failure-text';
 import { RetryAlert } from '@/components/ui/retry-alert';
 import { Skeleton } from '@/components/ui/skeleton';
 import { tabPanel, Tabs } from '@/components/ui/tabs';
-import { ClaimsTable } from './claims-table';
+import { ClaimsTable, NoToken } from './claims-table';
 import { isMissing, usePeople, usePreview } from './kit-data';
 
 const TOKENS = ['accessToken', 'idToken', 'userinfo'] as const;
@@ -66,7 +66,7 @@ export function PreviewPanel({ tenantId, clientId, allowedTenantsIds }: PreviewP
         ) : null}
         {preview.data === undefined && preview.error === undefined ? <Skeleton className="h-40 w-full" /> : null}
         {preview.data === undefined ? null : claims === null || claims === undefined ? (
-          <p className="text-sm text-muted">{t('nothing')}</p>
+          <NoToken notes={preview.data.notes} />
         ) : (
           <ClaimsTable claims={claims} notes={preview.data.notes} />
         )}

@@ -91,7 +91,7 @@ export function TestPanel({ tenantId, clientId }: TestPanelProps) {
   );
 }
 
-const STEPS = ['authorize', 'signIn', 'consent', 'token', 'userinfo'] as const;
+const STEPS = ['authorize', 'token', 'person', 'userinfo'] as const;
 
 function Ended({ result }: { result: TestResult }) {
   const t = useTranslations('clientkit.test');
