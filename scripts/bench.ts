@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- --only javascript,calls,start,memory,table,people] [--against <folder>] [--rounds <n>] [--write]`: ratios
+ * `npm run bench [-- --only javascript,calls,start,memory,table,people,large] [--against <folder>] [--rounds <n>] [--write]`: ratios
  * against the least that could do the same, measured in one
  * run. Needs a build (`npm run build`). Prints a table per measure; `--write` keeps it in `tests/bench/README.md`, and leaves
  * there what was not measured. Tells which budget is met and which is missed, and ends with exit code 0 either way: a busy
@@ -10,6 +10,7 @@ import os from 'node:os';
 import { parseArgs } from 'node:util';
 import { measureCalls } from '../tests/bench/measures/calls';
 import { measurePeople } from '../tests/bench/measures/people';
+import { measureLarge } from '../tests/bench/measures/large';
 import { measureJavaScript } from '../tests/bench/measures/javascript';
 import { measureMemory } from '../tests/bench/measures/memory';
 import { measureStart } from '../tests/bench/measures/start';
@@ -26,7 +27,7 @@ const { values } = parseArgs({
     write: { type: 'boolean' },
     /** Another checkout with its build, which `people` measures too. */
     against: { type: 'string' },
-    /** Of `people`. */
+    /** Of `people` and `large`. */
     rounds: { type: 'string', default: '5' },
   },
 });
@@ -38,6 +39,7 @@ const sections: Section[] = [];
 if (wants('memory')) await add(measureMemory());
 if (['start', 'javascript', 'calls', 'table'].some(wants)) await measureOnStage();
 if (wants('people')) await add(measurePeople({ rounds: Number(values.rounds), against: values.against }));
+if (wants('large')) await add(measureLarge({ rounds: Number(values.rounds) }));
 const missed = sections.flatMap(({ rows }) => rows).filter(({ budget }) => budget?.met === false);
 say(missed.length === 0 ? 'Every budget is met.' : `Budgets missed: ${missed.length}`);
 if (values.write) writeFileSync(DOCUMENT, document(readFileSync(DOCUMENT, 'utf8')));

@@ -11,6 +11,7 @@ import { type Source, listFiles, projectSources, readJson, source } from './supp
 import {
   defaultExports,
   environmentReads,
+  looseComparisons,
   looseEnds,
   oddNames,
   spelledGrants,
@@ -22,11 +23,6 @@ import {
 import { placeholders, unevenTexts, visibleLiterals } from './support/architecture/texts';
 
 const MAX_LINES = 300;
-/** Files that may be longer, with the reason. */
-const LONG_FILES: Record<string, string> = {
-  'lib/contract/access.ts': 'one table read as a whole: screens and actions in the order of the specification',
-  'lib/contract/operations.ts': 'one table: a row per call of the specification, section 7',
-};
 
 const files = projectSources();
 
@@ -64,11 +60,11 @@ const rules: [name: string, rule: Rule, bad: [path: string, text: string][]][] =
   ],
   [
     `files have at most ${MAX_LINES} lines`,
-    (all) => tooLong(all, MAX_LINES, LONG_FILES),
+    (all) => tooLong(all, MAX_LINES),
     [['lib/long.ts', '// line\n'.repeat(MAX_LINES + 1)]],
   ],
   [
-    'roles and permissions are named in access.ts only',
+    'roles and permissions are named in lib/contract/access/grants.ts only',
     spelledGrants,
     [
       ['components/ui/x.tsx', `export const X = () => (role === 'OrganizationAdmin' ? null : null);`],
@@ -91,6 +87,14 @@ const rules: [name: string, rule: Rule, bad: [path: string, text: string][]][] =
       ['components/rooms/groups/groups-data.ts', `export const load = () => fetch('/api/x');`],
       ['components/ui/x.tsx', `useSWR('/api/x', fetch);`],
       ['app/page.tsx', `new WebSocket('ws://x');`],
+    ],
+  ],
+  [
+    'names have one order, that of lib/compare-names.ts',
+    looseComparisons,
+    [
+      ['components/ui/x.ts', 'export const sorted = names.toSorted((a, b) => a.localeCompare(b));'],
+      ['lib/server/x.ts', 'rows.sort((a, b) => a.name.localeCompare(b.name));'],
     ],
   ],
   [
@@ -156,12 +160,6 @@ describe.each(rules)('%s', (_, rule, bad) => {
   test.each(bad)('is not blind: %s', (path, text) => {
     expect(rule([source(path, text)])).not.toEqual([]);
   });
-});
-
-test('exceptions for long files are still needed', () => {
-  expect(tooLong(files, MAX_LINES, {}).map((line) => line.split(' ')[0])).toEqual(
-    expect.arrayContaining(Object.keys(LONG_FILES)),
-  );
 });
 
 describe('messages', () => {

@@ -16,66 +16,58 @@ type ToggleProps<Values extends FieldValues, Output> = Omit<BoundFieldProps<Valu
 
 /** A switch with its label and help at the right, for what turns a part of the form on or off. */
 export function SwitchField<Values extends FieldValues, Output>(props: ToggleProps<Values, Output>) {
-  const { control, name, label, help, disabled, onChanged } = props;
-  const {
-    field: { ref, ...field },
-    fieldState,
-  } = useController({ control, name });
-  const errorText = useErrorText(label, fieldState.error);
-  const id = useId();
+  const { control, texts } = useToggle(props);
   return (
     <div className="flex items-start gap-3">
       <span className="-mt-0.5">
-        <Switch
-          id={id}
-          ref={ref}
-          checked={Boolean(field.value)}
-          disabled={disabled}
-          aria-describedby={help ? `${id}help` : undefined}
-          onBlur={field.onBlur}
-          onCheckedChange={(checked) => {
-            field.onChange(checked);
-            onChanged?.(checked);
-          }}
-        />
+        <Switch {...control} />
       </span>
-      <ToggleText id={id} label={label} help={help} error={errorText} />
+      <ToggleText {...texts} />
     </div>
   );
 }
 
 /** A checkbox with its label and help at the right. */
 export function CheckboxField<Values extends FieldValues, Output>(props: ToggleProps<Values, Output>) {
-  const { control, name, label, help, disabled, onChanged } = props;
-  const {
-    field: { ref, ...field },
-    fieldState,
-  } = useController({ control, name });
-  const errorText = useErrorText(label, fieldState.error);
-  const id = useId();
+  const { control, texts } = useToggle(props);
+  const { onCheckedChange } = control;
   return (
     <div className="flex items-start gap-2.5">
       <span className="pt-0.5">
-        <Checkbox
-          id={id}
-          ref={ref}
-          checked={Boolean(field.value)}
-          disabled={disabled}
-          aria-describedby={help ? `${id}help` : undefined}
-          onBlur={field.onBlur}
-          onCheckedChange={(checked) => {
-            field.onChange(checked === true);
-            onChanged?.(checked === true);
-          }}
-        />
+        <Checkbox {...control} onCheckedChange={(checked) => onCheckedChange(checked === true)} />
       </span>
-      <ToggleText id={id} label={label} help={help} error={errorText} />
+      <ToggleText {...texts} />
     </div>
   );
 }
 
-function ToggleText(props: { id: string; label: string; help: ReactNode; error: string | undefined }) {
-  const { id, label, help, error } = props;
+type ToggleTextProps = { id: string; label: string; help: ReactNode; error: string | undefined };
+
+/** The form's field as a control that is on or off, and what stands beside it. */
+function useToggle<Values extends FieldValues, Output>(props: ToggleProps<Values, Output>) {
+  const { control, name, label, help, disabled, onChanged } = props;
+  const { field, fieldState } = useController({ control, name });
+  const error = useErrorText(label, fieldState.error);
+  const id = useId();
+  const texts: ToggleTextProps = { id, label, help, error };
+  return {
+    control: {
+      id,
+      ref: field.ref,
+      checked: Boolean(field.value),
+      disabled,
+      'aria-describedby': help ? `${id}help` : undefined,
+      onBlur: field.onBlur,
+      onCheckedChange: (checked: boolean) => {
+        field.onChange(checked);
+        onChanged?.(checked);
+      },
+    },
+    texts,
+  };
+}
+
+function ToggleText({ id, label, help, error }: ToggleTextProps) {
   return (
     <div className="min-w-0 flex-1">
       <label htmlFor={id} className="font-medium">

@@ -28,6 +28,8 @@ export type FieldProps = {
   fill?: boolean;
   /** The form's message for this field (made with `issue`), or an already translated one of the server. */
   error?: { type?: string | number; message?: string };
+  /** A button that mends what the error names, at the end of its text. */
+  errorAction?: ReactNode;
   /** More to say about what is in the control, after the error. */
   notes?: ReactNode;
   /**
@@ -43,7 +45,7 @@ export type FieldProps = {
 /** Label above, control, help under it, error in its place with an icon. */
 export function Field(props: FieldProps) {
   const { label, help, aside, required = false, unsaid = false, fill = false, error, notes, room } = props;
-  const { as = 'control', children } = props;
+  const { as = 'control', errorAction, children } = props;
   const t = useTranslations('common.field');
   const errorText = useErrorText(label, error);
   const id = useId();
@@ -75,9 +77,12 @@ export function Field(props: FieldProps) {
     </div>
   ) : null;
   const errorLine = errorText ? (
-    <p id={errorId} className="flex items-start gap-1.5 text-sm text-danger">
+    <p className="flex items-start gap-1.5 text-sm text-danger">
       <CircleAlert className="mt-px" />
-      <span className="min-w-0 wrap-anywhere">{errorText}</span>
+      <span className="min-w-0 wrap-anywhere">
+        <span id={errorId}>{errorText}</span>
+        {errorAction ? <> {errorAction}</> : null}
+      </span>
     </p>
   ) : null;
   return (

@@ -1,10 +1,11 @@
 'use client';
 
-import type { HTMLInputTypeAttribute, ReactNode } from 'react';
+import type { ChangeEvent, HTMLInputTypeAttribute, ReactNode } from 'react';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
 import { cx } from '../ui/cx';
 import { Field } from './field';
 import { inputClass } from './input-class';
+import { MarkedInput } from './marked-input';
 
 /** What every field bound to a form takes. `Output` is the form's transformed value; fields do not look at it. */
 export type BoundFieldProps<Values extends FieldValues, Output = Values> = {
@@ -28,28 +29,49 @@ export type TextFieldProps<Values extends FieldValues, Output> = BoundFieldProps
   /** The first field of a dialog. */
   autoFocus?: boolean;
   inputMode?: 'numeric' | 'url' | 'email';
+  /** A placeholder in the text that stands for something else; it is tinted. */
+  mark?: string;
   /** Changes what is typed before the form sees it, for example to lower case. */
   format?: (text: string) => string;
 };
 
 /** A single line of text. */
 export function TextField<Values extends FieldValues, Output>(props: TextFieldProps<Values, Output>) {
-  const { control, name, label, help, aside, required, disabled, format, mono, autoComplete = 'off', ...input } = props;
+  const {
+    control,
+    name,
+    label,
+    help,
+    aside,
+    required,
+    disabled,
+    format,
+    mark,
+    mono,
+    autoComplete = 'off',
+    ...input
+  } = props;
   const { field, fieldState } = useController({ control, name });
   return (
     <Field label={label} help={help} aside={aside} required={required} error={fieldState.error}>
-      {(wiring) => (
-        <input
-          {...input}
-          {...wiring}
-          {...field}
-          value={field.value ?? ''}
-          onChange={(event) => field.onChange(format ? format(event.target.value) : event.target.value)}
-          disabled={disabled}
-          autoComplete={autoComplete}
-          className={cx(inputClass, mono && 'font-mono text-sm')}
-        />
-      )}
+      {(wiring) => {
+        const bound = {
+          ...input,
+          ...wiring,
+          ...field,
+          value: String(field.value ?? ''),
+          onChange: (event: ChangeEvent<HTMLInputElement>) =>
+            field.onChange(format ? format(event.target.value) : event.target.value),
+          disabled,
+          autoComplete,
+        };
+        const look = mono ? 'font-mono text-sm' : undefined;
+        return mark === undefined ? (
+          <input {...bound} className={cx(inputClass, look)} />
+        ) : (
+          <MarkedInput {...bound} mark={mark} className={look} />
+        );
+      }}
     </Field>
   );
 }

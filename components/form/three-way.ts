@@ -34,6 +34,11 @@ export function difference<Value>(
 /** What stays unless somebody chooses: a change before none, and of two changes mine, which has not been saved anywhere. */
 export const presetOf = (found: Difference): 'theirs' | 'mine' => (found === 'theirs' ? 'theirs' : 'mine');
 
+/** Whether two sets have the same members; for `difference`. */
+export function isSameSet<Value>(a: ReadonlySet<Value>, b: ReadonlySet<Value>): boolean {
+  return a.size === b.size && [...a].every((value) => b.has(value));
+}
+
 /** A set with what either added, and without what either took away. */
 export function mergedSet<Value>(
   base: ReadonlySet<Value>,

@@ -1,3 +1,4 @@
+import { byName } from '@/lib/compare-names';
 import { type AccessClaims, type ScreenId, type Subject, subjectFor } from '@/lib/contract/access';
 import { matchScreen } from '@/lib/paths';
 
@@ -25,12 +26,6 @@ export type Place = {
   tenant: ShellTenant | undefined;
   subject: Subject;
 };
-
-/** One order for server and browser, whatever their own language: Norwegian letters last, "Team 2" before "Team 10". */
-const collator = new Intl.Collator('nb', { numeric: true, sensitivity: 'base' });
-
-/** Orders by name. */
-export const byName = (a: { name: string }, b: { name: string }): number => collator.compare(a.name, b.name);
 
 /** Super-tenants first, then by name (section 4, "Sort"). */
 function byTenantOrder(a: ShellTenant, b: ShellTenant): number {

@@ -2,11 +2,12 @@
 
 import { usePathname, useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
+import { byName } from '@/lib/compare-names';
 import { subjectFor } from '@/lib/contract/access';
 import { switchPath } from '@/lib/paths';
 import { askBeforeLeaving } from '../ui/leave-guard';
 import { useGo } from './navigation';
-import { byName, type Place, type ShellData, tenantsOf } from './place';
+import { type Place, type ShellData, tenantsOf } from './place';
 import { remember } from './preferences';
 import { Switcher } from './switcher';
 

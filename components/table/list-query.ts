@@ -1,6 +1,8 @@
 /** From the table's query to the optional parameters of a growing list (`listQuery` of the contract). Pure. */
-import { DEFAULT_PAGE_SIZE } from '@/lib/contract/limits';
 import type { Sort, TableQuery } from './types';
+
+/** Rows of a page: more than most windows show, and little enough for the first view to carry. A list of more is the platform's to search. */
+export const PAGE_ROWS = 40;
 
 /** Parameters of a call; filters go by their id, several choices with commas between them. */
 export type ListParameters = Record<string, string | undefined>;
@@ -12,8 +14,8 @@ export function pageParameters(query: TableQuery, page: number): ListParameters 
     ...Object.fromEntries(Object.entries(filters).map(([id, values]) => [id, values.join(',')])),
     search: search === '' ? undefined : search,
     sort: sort === null ? undefined : `${sort.descending ? '-' : ''}${sort.id}`,
-    limit: String(DEFAULT_PAGE_SIZE),
-    offset: String(page * DEFAULT_PAGE_SIZE),
+    limit: String(PAGE_ROWS),
+    offset: String(page * PAGE_ROWS),
   };
 }
 
@@ -23,11 +25,10 @@ export function firstPage(sort: Sort): ListParameters {
 }
 
 /** Rows behind those in sight that are asked for, too. */
-const AHEAD = 50;
+const AHEAD = 30;
 
 /** Numbers of the pages that hold the rows in sight and those around them. */
 export function pagesAround(first: number, last: number, total: number): { from: number; to: number } {
-  const page = (row: number): number =>
-    Math.floor(Math.min(Math.max(0, row), Math.max(0, total - 1)) / DEFAULT_PAGE_SIZE);
+  const page = (row: number): number => Math.floor(Math.min(Math.max(0, row), Math.max(0, total - 1)) / PAGE_ROWS);
   return { from: page(first - AHEAD), to: page(last + AHEAD) };
 }

@@ -4,10 +4,9 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import useSWR from 'swr';
 import type { ErrorKeys } from '@/lib/client/error-message';
 import { type PageOf, asPage } from '@/lib/contract/entities/page';
-import { DEFAULT_PAGE_SIZE } from '@/lib/contract/limits';
 import { useFailureText } from '../form/use-failure-text';
 import { toast } from '../ui/toast';
-import { type ListParameters, firstPage, pageParameters, pagesAround } from './list-query';
+import { type ListParameters, PAGE_ROWS, firstPage, pageParameters, pagesAround } from './list-query';
 import type { DataTableProps, RowSource, Sort, TableQuery } from './types';
 
 export type ListSourceOptions<Row> = {
@@ -101,7 +100,7 @@ export function useListSource<Row>(options: ListSourceOptions<Row>): ListSource<
 
   const total = rows?.length ?? (isRemote ? start.total : undefined);
   const rowAt = useCallback(
-    (index: number) => data?.pages.get(Math.floor(index / DEFAULT_PAGE_SIZE))?.[index % DEFAULT_PAGE_SIZE],
+    (index: number) => data?.pages.get(Math.floor(index / PAGE_ROWS))?.[index % PAGE_ROWS],
     [data],
   );
   const source = useMemo<RowSource<Row>>(

@@ -1,12 +1,19 @@
 'use client';
 
-import { Boxes, FileStack, KeyRound, LayoutGrid, Network, Users } from 'lucide-react';
+import { Boxes, FileStack, KeyRound, LayoutGrid, MailQuestion, Network, Users } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Skeleton } from './skeleton';
 
 /** What can go with the thing that is deleted. */
-export type ImpactKind = 'tenants' | 'members' | 'applications' | 'clients' | 'clientTemplates' | 'groups';
+export type ImpactKind =
+  | 'tenants'
+  | 'members'
+  | 'applications'
+  | 'clients'
+  | 'clientTemplates'
+  | 'groups'
+  | 'invitations';
 
 /** What was found: how many, some of their names, and in how many tenants it could not be checked. */
 export type Found = { count: number; names: readonly string[]; unchecked?: number };
@@ -23,6 +30,7 @@ const icons: Record<ImpactKind, ReactNode> = {
   clients: <KeyRound />,
   clientTemplates: <FileStack />,
   groups: <Boxes />,
+  invitations: <MailQuestion />,
 };
 
 /** Names shown before "and 3 more". */

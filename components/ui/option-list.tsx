@@ -1,11 +1,14 @@
 'use client';
 
-import { Check, Search } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { SuperTenantBadge } from './badge';
 import { cx } from './cx';
 import { filterOptions, isTyping, type Option, typeAhead } from './option-filter';
+import { OptionBox } from './picker/option-box';
+import { OptionCheck, OptionRow } from './picker/option-row';
+import { OptionSearch } from './picker/option-search';
 
 export type OptionListProps = {
   /** What is chosen, in words; names the list and its search field. */
@@ -76,48 +79,37 @@ export function OptionList(props: OptionListProps) {
       if (found >= 0) setActive(found);
     }
   };
-  const wiring = {
-    'aria-activedescendant': current ? `${id}${current.value}` : undefined,
-    onKeyDown,
-  };
+  const activeId = current ? `${id}${current.value}` : undefined;
 
   return (
     <div className="flex max-h-80 w-72 max-w-full min-w-(--radix-popover-trigger-width) flex-col">
       {searchable ? (
-        <div className="flex items-center gap-2 border-b border-border-subtle px-3 text-muted">
-          <Search className="size-3.5" />
-          <input
-            role="combobox"
-            aria-expanded
-            aria-controls={`${id}list`}
-            aria-autocomplete="list"
-            aria-label={searchPlaceholder ?? `${t('options.search')}: ${label}`}
-            placeholder={searchPlaceholder ?? t('options.search')}
-            value={query}
-            onChange={(event) => {
-              setQuery(event.target.value);
-              setActive(0);
-            }}
-            {...wiring}
-            // What opened the list is its first letter: Radix would mark it, and the second letter replace it.
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the list takes the focus when it opens anyway
-            autoFocus={typed !== ''}
-            onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
-            className="h-9.5 touch:h-11 min-w-0 flex-1 bg-transparent text-text outline-none"
-          />
-        </div>
+        <OptionSearch
+          listId={`${id}list`}
+          aria-label={searchPlaceholder ?? `${t('options.search')}: ${label}`}
+          placeholder={searchPlaceholder ?? t('options.search')}
+          value={query}
+          onChange={(event) => {
+            setQuery(event.target.value);
+            setActive(0);
+          }}
+          activeId={activeId}
+          onKeyDown={onKeyDown}
+          // What opened the list is its first letter: Radix would mark it, and the second letter replace it.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the list takes the focus when it opens anyway
+          autoFocus={typed !== ''}
+          onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
+        />
       ) : null}
-      <div
+      <OptionBox
         id={`${id}list`}
-        role="listbox"
         aria-label={label}
         aria-multiselectable={multiple || undefined}
-        tabIndex={searchable ? -1 : 0}
-        {...(searchable ? {} : wiring)}
-        className="scroll-quiet min-h-0 flex-1 overflow-y-auto p-1 outline-none"
+        {...(searchable ? {} : { tabIndex: 0, 'aria-activedescendant': activeId, onKeyDown })}
+        className="min-h-0 flex-1"
       >
         {shown.map((option, index) => (
-          <OptionRow
+          <Line
             key={option.value}
             id={`${id}${option.value}`}
             option={option}
@@ -129,7 +121,7 @@ export function OptionList(props: OptionListProps) {
             onHover={() => setActive(index)}
           />
         ))}
-      </div>
+      </OptionBox>
       {shown.length === 0 ? (
         <p role="status" className="px-3 pb-4 text-center text-sm text-muted">
           {query === '' ? t('options.none') : t('options.noMatch', { query })}
@@ -144,10 +136,7 @@ export function OptionList(props: OptionListProps) {
   );
 }
 
-/** Keeps the active option in sight; as a ref it runs when an option becomes the active one. */
-const keepInSight = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
-
-type OptionRowProps = {
+type LineProps = {
   id: string;
   option: Option;
   heading: string | undefined;
@@ -158,7 +147,7 @@ type OptionRowProps = {
   onHover: () => void;
 };
 
-function OptionRow({ id, option, heading, selected, active, multiple, onPick, onHover }: OptionRowProps) {
+function Line({ id, option, heading, selected, active, multiple, onPick, onHover }: LineProps) {
   const t = useTranslations('common');
   return (
     <>
@@ -167,29 +156,16 @@ function OptionRow({ id, option, heading, selected, active, multiple, onPick, on
           {heading}
         </div>
       ) : null}
-      {/* The keys are handled where the focus is: in the search field or on the list. */}
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- active descendant pattern */}
-      <div
+      <OptionRow
         id={id}
-        ref={active ? keepInSight : undefined}
-        role="option"
-        aria-selected={selected}
-        aria-disabled={option.disabledReason !== undefined || undefined}
-        data-active={active || undefined}
-        onClick={onPick}
+        selected={selected}
+        active={active}
+        disabled={option.disabledReason !== undefined}
+        onPick={onPick}
         onPointerMove={active ? undefined : onHover}
-        className="flex min-h-8 touch:min-h-11 cursor-default items-center gap-2 rounded-md px-2 py-1 aria-disabled:text-faint data-active:bg-hover active:bg-pressed"
+        className="min-h-8 items-center gap-2 py-1 aria-disabled:text-faint touch:min-h-11"
       >
-        {multiple ? (
-          <span
-            className={cx(
-              'grid size-4 shrink-0 place-items-center rounded-sm border',
-              selected ? 'border-accent bg-accent text-accent-on' : 'border-border-strong bg-surface',
-            )}
-          >
-            {selected ? <Check className="size-3 stroke-3" /> : null}
-          </span>
-        ) : null}
+        {multiple ? <OptionCheck on={selected} /> : null}
         {option.isSuperTenant ? <SuperTenantBadge label={t('superTenant')} /> : null}
         <span className="flex min-w-0 flex-1 flex-col">
           <span className={cx('truncate', selected && !multiple && 'font-medium')}>{option.label}</span>
@@ -198,7 +174,7 @@ function OptionRow({ id, option, heading, selected, active, multiple, onPick, on
           ) : null}
         </span>
         {selected && !multiple ? <Check className="text-accent" /> : null}
-      </div>
+      </OptionRow>
     </>
   );
 }

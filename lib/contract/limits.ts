@@ -55,7 +55,7 @@ export const MAX_INVITATIONS_PER_CALL = 500;
 /** Actions on many members: most ids of one call, rows that one call does, and of a preview names of each group and people with their grants. */
 export const BULK = { ids: 1000, rowsPerCall: 1000, names: 100, people: 8 } as const;
 /** A row of a list of applications or templates: the roles, and the permissions, that it names (`detail=summary`). */
-export const SUMMARY_NAMES = 8;
+export const SUMMARY_NAMES = 5;
 /** Impact of a change: names of each kind that are told; ids, and applications, of one question. */
 export const IMPACT = { names: 8, ids: 1000, applications: 50 } as const;
 /** An error tells what a thing is like now up to this size, in bytes; a larger one has to be asked for. */

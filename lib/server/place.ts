@@ -2,6 +2,7 @@
 import { type Subject, canOpen, subjectFor } from '@/lib/contract/access';
 import type { Me, Organization } from '@/lib/contract/entities/organizations';
 import { activationPath, landingPath, paths, placePath } from '@/lib/paths';
+import { byName, compareNames } from '@/lib/compare-names';
 
 /** What the platform says about the signed-in person. Organizations and their tenants are in the order of section 4. */
 export interface Knowledge {
@@ -26,10 +27,10 @@ export function inOrder(organizations: readonly Organization[]): Organization[] 
     .map((organization) => ({
       ...organization,
       tenants: organization.tenants.toSorted(
-        (a, b) => Number(b.isSuperTenant) - Number(a.isSuperTenant) || a.name.localeCompare(b.name),
+        (a, b) => Number(b.isSuperTenant) - Number(a.isSuperTenant) || compareNames(a.name, b.name),
       ),
     }))
-    .toSorted((a, b) => a.name.localeCompare(b.name));
+    .toSorted(byName);
 }
 
 /** The remembered place if the person still belongs to it, else the first organization and its first tenant. */

@@ -2,11 +2,16 @@
 import type { Locator, Page } from 'playwright/test';
 import type { Application, ApplicationTemplate } from '@/lib/contract/entities/applications';
 import { screenPath } from '@/lib/paths';
-import { callAs, freshName } from './organizations';
+import { callAs, freshName, test as base } from './organizations';
 import { people } from './people';
 import { placeOf, signIn } from './sign-in';
 import { expect } from './test';
 import { text } from './texts';
+
+/** They make applications of the demo super-tenant, which other tests would find: these have a console of their own. */
+export const test = base.extend<object>({
+  consoleName: ['applications', { scope: 'worker' }],
+});
 
 export type Place = { organizationId: string; tenantId: string };
 type Dashboard = 'applications' | 'singleTenantApplications' | 'applicationTemplates';

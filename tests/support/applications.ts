@@ -2,9 +2,17 @@
 import type { Locator, Page } from 'playwright/test';
 import type { Application, ApplicationTemplate } from '@/lib/contract/entities/applications';
 import { type ScreenParams, screenPath } from '@/lib/paths';
-import { type Caller, expect, rowOf } from './members';
+import { type Caller, expect, rowOf, test as base } from './members';
 import { freshName } from './organizations';
 import { text } from './texts';
+
+/** They make applications of the demo super-tenant, which other tests would find: these have a console of their own. */
+export const test = base.extend<object>({
+  consoleName: ['applications', { scope: 'worker' }],
+});
+/** Texts of the rooms. */
+export const a = (key: string, values?: Record<string, string | number>): string => text(`applications.${key}`, values);
+export const t = (key: string, values?: Record<string, string | number>): string => text(`templates.${key}`, values);
 
 type ListScreen = 'applications' | 'singleTenantApplications' | 'applicationTemplates';
 

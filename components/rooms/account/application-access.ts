@@ -1,5 +1,6 @@
 /** What a person may do in applications: direct assignments and those of groups, side by side. */
 import type { ApplicationPermissions, ApplicationRoles } from '@/lib/contract/entities/members';
+import { byName } from '@/lib/compare-names';
 
 /** Given to the person, through a group, or both (section 3, "Assignment source"). */
 export type AccessSource = 'direct' | 'group' | 'mixed';
@@ -34,9 +35,7 @@ export function accessByApplication(
     }));
     rowOf(entry.application).permissions.push(...withSource(entry.permissions, grouped));
   }
-  return [...rows.values()]
-    .filter((row) => row.roles.length + row.permissions.length > 0)
-    .toSorted((a, b) => a.name.localeCompare(b.name));
+  return [...rows.values()].filter((row) => row.roles.length + row.permissions.length > 0).toSorted(byName);
 }
 
 type Named = { id: string; name: string };
@@ -49,5 +48,5 @@ function withSource(direct: readonly Named[], grouped: readonly Named[]): Access
     if (known === undefined) entries.set(id, { id, name, source: 'group' });
     else if (known.source === 'direct') entries.set(id, { ...known, source: 'mixed' });
   }
-  return [...entries.values()].toSorted((a, b) => a.name.localeCompare(b.name));
+  return [...entries.values()].toSorted(byName);
 }

@@ -12,9 +12,10 @@ import type { Impact as CountedImpact } from '@/lib/contract/entities/impact';
 import { type PageOf, asPage } from '@/lib/contract/entities/page';
 import { isNotServed } from '@/lib/contract/errors';
 import type { OperationResult } from '@/lib/contract/operations';
+import { SUMMARY } from '@/lib/contract/summary';
 import { impactLines } from './deletion/application-impact';
 import { type ApplicationKind, type Entity, entityId } from './kinds';
-import { SUMMARY, WITHOUT_CLIENT, tenantChoices } from './list/application-list';
+import { type Choice, WITHOUT_CLIENT, tenantChoices } from './list/application-list';
 
 type Rows<Row> = Row[] | PageOf<Row>;
 
@@ -78,13 +79,24 @@ export function useTemplateNames(tenantId: string | null) {
 }
 
 /** The tenants that have a single-tenant application, for the filter; null pauses it. */
-export function useSingleTenants(tenantId: string | null) {
+export function useSingleTenants(tenantId: string | null): readonly Choice[] | undefined {
   const { data } = useSWR(
     tenantId === null ? null : ['applications.singleTenants', tenantId],
-    async () => tenantChoices(asPage(await calls.singleTenant(tenantId ?? '', SUMMARY)).items),
+    () => loadSingleTenants(tenantId ?? ''),
     { revalidateOnFocus: false, shouldRetryOnError: false },
   );
   return data;
+}
+
+async function loadSingleTenants(tenantId: string): Promise<Choice[]> {
+  try {
+    const tenants = await call('singleTenantApplications.tenants', { params: { tenantId } });
+    return tenants.map(({ id: value, name: label }) => ({ value, label }));
+  } catch (error) {
+    if (!(error instanceof ApiError && isNotServed(error))) throw error;
+    // A platform without that call tells them by its list.
+    return tenantChoices(asPage(await calls.singleTenant(tenantId, SUMMARY)).items);
+  }
 }
 
 /** An application or a template with all that it has; null pauses it. */

@@ -8,8 +8,9 @@ import { type ChipItem, ChipList, type ChipRest } from '@/components/ui/chip-lis
 import { later } from '@/components/ui/later';
 import { RetryAlert } from '@/components/ui/retry-alert';
 import { Spinner } from '@/components/ui/spinner';
+import { sizesOf } from '@/lib/contract/summary';
 import { useEntity } from './applications-data';
-import { type ApplicationKind, type Entity, entityId, roleLabel, sizesOf } from './kinds';
+import { type ApplicationKind, type Entity, entityId, roleLabel } from './kinds';
 
 const ChipPanel = later(() => import('@/components/ui/chip-panel').then((module) => module.ChipPanel));
 

@@ -16,15 +16,3 @@ export const entityId = (entity: Entity): string =>
 
 /** What people read as a role's name. */
 export const roleLabel = ({ name, displayName }: Entity['roles'][number]): string => displayName || name;
-
-/** How many roles and permissions it has, also where the row names only the first ones. */
-export const sizesOf = (entity: Entity): { roles: number; permissions: number } => ({
-  roles: entity.numberOfRoles ?? entity.roles.length,
-  permissions: entity.numberOfPermissions ?? entity.permissions.length,
-});
-
-/** Whether the row names only some of its roles or permissions. */
-export function isCut(entity: Entity): boolean {
-  const { roles, permissions } = sizesOf(entity);
-  return roles > entity.roles.length || permissions > entity.permissions.length;
-}

@@ -2,15 +2,18 @@
 
 import { Pencil } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { FormDialog } from '@/components/form/form-dialog';
 import { TextField } from '@/components/form/text-fields';
 import { useDialogForm } from '@/components/form/use-dialog-form';
+import { useEditConflict } from '@/components/form/use-edit-conflict';
 import { useSave } from '@/components/form/use-save';
 import type { Group } from '@/lib/contract/entities/resources';
 import { TEXT } from '@/lib/contract/limits';
-import { EMPTY_GROUP, groupSchema, peopleChanges, toForm, toRequest } from './group-form';
+import { GroupConflict } from './group-conflict';
+import { EMPTY_GROUP, type GroupForm, groupSchema, peopleChanges, toForm, toRequest } from './group-form';
 import { GroupGrants } from './group-grants';
-import { saveGroup } from './groups-data';
+import { createGroup, loadGroup, updateGroup } from './groups-data';
 import { MembersPicker } from './members-picker';
 
 export type GroupDialogProps = {
@@ -23,20 +26,34 @@ export type GroupDialogProps = {
 };
 
 /** Creates or changes a group (sections 2, 4 and 5): form, success, Done. */
-export function GroupDialog({ tenant, group, onClose, onSaved }: GroupDialogProps) {
+export function GroupDialog({ tenant, group: initial, onClose, onSaved }: GroupDialogProps) {
   const t = useTranslations('groups');
+  // After an edit conflict the form goes on from what somebody else has saved.
+  const [group, setGroup] = useState(initial);
   const mode = group === undefined ? 'create' : 'edit';
   const before = group === undefined ? EMPTY_GROUP : toForm(group);
   const form = useDialogForm(groupSchema, before);
+  const conflict = useEditConflict(() => loadGroup(tenant.id, group?.id ?? ''));
   const { saved, dialog } = useSave({
     form,
-    send: (values) => saveGroup(tenant.id, group?.id, toRequest(values)),
+    send: (values) =>
+      group === undefined
+        ? createGroup(tenant.id, toRequest(values))
+        : conflict.guard(() => updateGroup(tenant.id, group, toRequest(values))),
     errorKeys: { error: mode === 'create' ? 'Groups.Create.Error' : 'Groups.Edit.Error' },
     fieldOf: (name) =>
       /^application(Roles|Permissions)/.test(name) ? 'grants' : FIELDS.find((field) => name.split(/[.[]/)[0] === field),
+    onFailure: conflict.onFailure,
     onSaved,
     onGone: onSaved,
   });
+  const { theirs, settle } = conflict;
+  const goOn = (from: Group, merged: GroupForm): void => {
+    setGroup(from);
+    form.reset(toForm(from));
+    for (const field of MERGED) form.setValue(field, merged[field], { shouldDirty: true, shouldValidate: true });
+    settle();
+  };
   const description = form.watch('description');
   const changes = peopleChanges(form.watch('members'), before.members);
   const parts = [
@@ -87,8 +104,19 @@ export function GroupDialog({ tenant, group, onClose, onSaved }: GroupDialogProp
       <MembersPicker control={form.control} tenantId={tenant.id} before={before.members} />
       <hr className="border-border-subtle" />
       <GroupGrants form={form} tenantId={tenant.id} group={group} />
+      {theirs === null || group === undefined ? null : (
+        <GroupConflict
+          tenantId={tenant.id}
+          before={group}
+          theirs={theirs}
+          mine={form.getValues()}
+          onKeepEditing={settle}
+          onResolved={(merged) => goOn(theirs, merged)}
+        />
+      )}
     </FormDialog>
   );
 }
 
 const FIELDS = ['name', 'description', 'members'] as const;
+const MERGED = [...FIELDS, 'grants', 'others'] as const;

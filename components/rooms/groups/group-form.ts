@@ -4,6 +4,7 @@ import type { Application } from '@/lib/contract/entities/applications';
 import type { Group, GroupInput, GroupMember } from '@/lib/contract/entities/resources';
 import { groupDescription, groupName } from '@/lib/contract/rules';
 import { issue } from '@/lib/contract/validation-message';
+import { byName } from '@/lib/compare-names';
 
 const Ids = v.array(v.string());
 const Person = v.object({ id: v.string(), displayName: v.string(), contactEmail: v.string() });
@@ -74,8 +75,6 @@ export type ApplicationChoice = {
   roles: readonly (Named & { brings: readonly string[] })[];
   permissions: readonly Named[];
 };
-
-const byName = (a: Named, b: Named): number => a.name.localeCompare(b.name);
 
 /** What can be chosen: the applications of the tenant, and what the group holds besides, so that saving drops nothing unseen. */
 export function applicationChoices(applications: readonly Application[], group?: Group): ApplicationChoice[] {

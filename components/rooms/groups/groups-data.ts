@@ -46,13 +46,20 @@ export function useGroupApplications(tenantId: string) {
   return useOperation(operationKey('tenants.applications', { tenantId }), { revalidateOnFocus: false });
 }
 
-/** Creates a group, or changes the one with this id. @throws ApiError */
-export async function saveGroup(tenantId: string, groupId: string | undefined, body: GroupInput): Promise<Group> {
-  const answer =
-    groupId === undefined
-      ? await call('groups.create', { params: { tenantId }, body })
-      : await call('groups.update', { params: { tenantId, groupId }, body });
-  return answer.result;
+/** A group as it is now. @throws ApiError */
+export async function loadGroup(tenantId: string, groupId: string): Promise<Group> {
+  return (await call('groups.get', { params: { tenantId, groupId } })).result;
+}
+
+/** Creates a group. @throws ApiError */
+export async function createGroup(tenantId: string, body: GroupInput): Promise<Group> {
+  return (await call('groups.create', { params: { tenantId }, body })).result;
+}
+
+/** Changes a group. @throws ApiError, `conflict.changed` when somebody else has changed it since it was this one */
+export async function updateGroup(tenantId: string, { id, version }: Group, body: GroupInput): Promise<Group> {
+  const params = { tenantId, groupId: id };
+  return (await call('groups.update', { params, body: { ...body, expectedVersion: version } })).result;
 }
 
 /** @throws ApiError */

@@ -1,15 +1,19 @@
 'use client';
 
-import { Search, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useFormatter, useTranslations } from 'next-intl';
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import { Field } from '@/components/form/field';
 import { useFailureText } from '@/components/form/use-failure-text';
 import { cx } from '@/components/ui/cx';
+import { OptionBox } from '@/components/ui/picker/option-box';
+import { OptionSearch } from '@/components/ui/picker/option-search';
+import { useActiveOption } from '@/components/ui/picker/use-active-option';
+import { usePagedSearch } from '@/components/ui/picker/use-paged-search';
 import { RetryAlert } from '@/components/ui/retry-alert';
 import type { GroupMember } from '@/lib/contract/entities/resources';
-import { MAX_PAGE_SIZE, PICKER_PAGE, SEARCH_DEBOUNCE_MS, TEXT } from '@/lib/contract/limits';
+import { MAX_PAGE_SIZE, PICKER_PAGE } from '@/lib/contract/limits';
 import { type GroupForm, withPerson } from './group-form';
 import { firstOf, usePeople } from './groups-data';
 import { PersonChips } from './person-chips';
@@ -36,27 +40,18 @@ export function MembersPicker({ control, tenantId, before }: MembersPickerProps)
   const id = useId();
   const { field, fieldState } = useController({ control, name: 'members' });
   const chosen = field.value;
-  const [typed, setTyped] = useState('');
-  const [search, setSearch] = useState('');
-  const [limit, setLimit] = useState(PICKER_PAGE);
+  const { typed, setTyped, search, limit, showMore, showLess } = usePagedSearch();
   const [onlyChosen, setOnlyChosen] = useState(false);
-  const [active, setActive] = useState(0);
   const [marked, setMarked] = useState<string | null>(null);
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      setSearch(typed.trim());
-      setLimit(PICKER_PAGE);
-    }, SEARCH_DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
 
   const everybody = usePeople(tenantId, '', PICKER_PAGE);
   const answer = usePeople(tenantId, search, limit);
   const people = onlyChosen ? firstOf(chosen, search, limit) : answer.data;
   const items = people?.items ?? [];
-  const current = items[Math.min(active, items.length - 1)];
   const isChosen = (person: GroupMember): boolean => chosen.some((one) => one.id === person.id);
   const more = people === undefined ? 0 : people.total - items.length;
+  const onEnd = more > 0 ? showMore : undefined;
+  const { current, setActive, move } = useActiveOption({ items, page: PAGE, onEnd });
 
   const toggle = (person: GroupMember): void => {
     setMarked(null);
@@ -67,24 +62,10 @@ export function MembersPicker({ control, tenantId, before }: MembersPickerProps)
     setActive(0);
     setMarked(null);
   };
-  const move = (index: number): void => {
-    setActive(Math.max(0, Math.min(items.length - 1, index)));
-    if (index >= items.length - 1 && more > 0) showMore();
-  };
-  const showMore = (): void => setLimit((old) => Math.min(MAX_PAGE_SIZE, old + PICKER_PAGE));
   const onKeyDown = (event: KeyboardEvent): void => {
-    const moves: Record<string, number> = {
-      ArrowDown: active + 1,
-      ArrowUp: active - 1,
-      PageDown: active + PAGE,
-      PageUp: active - PAGE,
-    };
-    const next = moves[event.key];
+    if (move(event)) return;
     const last = chosen.at(-1);
-    if (next !== undefined) {
-      event.preventDefault();
-      move(next);
-    } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+    if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
       if (current !== undefined) toggle(current);
     } else if (event.key === 'Backspace' && typed === '' && last !== undefined) {
@@ -123,30 +104,22 @@ export function MembersPicker({ control, tenantId, before }: MembersPickerProps)
             onlyChosen={onlyChosen}
             onShowAll={() => {
               setOnlyChosen(!onlyChosen);
-              setLimit(PICKER_PAGE);
+              showLess();
               setActive(0);
             }}
           />
-          <div className="flex items-center gap-2.5 border-b border-border-subtle px-3 text-muted">
-            <Search />
-            <input
-              {...wiring}
-              ref={field.ref}
-              role="combobox"
-              aria-expanded
-              aria-controls={`${id}list`}
-              aria-autocomplete="list"
-              aria-activedescendant={current && `${id}${current.id}`}
-              placeholder={t(onlyChosen ? 'searchChosen' : 'search')}
-              autoComplete="off"
-              data-own-escape={typed !== '' || marked !== null || undefined}
-              maxLength={TEXT.search.max}
-              value={typed}
-              onChange={(event) => type(event.target.value)}
-              onKeyDown={onKeyDown}
-              onBlur={field.onBlur}
-              className="h-9 min-w-0 flex-1 bg-transparent text-text outline-none touch:h-11"
-            />
+          <OptionSearch
+            {...wiring}
+            ref={field.ref}
+            listId={`${id}list`}
+            activeId={current && `${id}${current.id}`}
+            placeholder={t(onlyChosen ? 'searchChosen' : 'search')}
+            data-own-escape={typed !== '' || marked !== null || undefined}
+            value={typed}
+            onChange={(event) => type(event.target.value)}
+            onKeyDown={onKeyDown}
+            onBlur={field.onBlur}
+          >
             <span role="status" className="shrink-0 text-sm tabular-nums">
               {search === '' || people === undefined ? null : t('matches', { count: people.total })}
             </span>
@@ -160,21 +133,16 @@ export function MembersPicker({ control, tenantId, before }: MembersPickerProps)
                 <X className="size-3.5" />
               </button>
             )}
-          </div>
+          </OptionSearch>
           {error === undefined ? (
             <>
-              <div
+              <OptionBox
                 id={`${id}list`}
-                role="listbox"
-                tabIndex={-1}
                 aria-label={t('label')}
                 aria-multiselectable
                 aria-busy={answer.isLoading}
-                onScroll={({ currentTarget: box }) => {
-                  const isNearEnd = box.scrollTop + box.clientHeight > box.scrollHeight - box.clientHeight;
-                  if (more > 0 && isNearEnd && !answer.isValidating) showMore();
-                }}
-                className={cx('scroll-quiet h-36 overflow-y-auto p-1 touch:h-46', isNobody && 'hidden')}
+                onNearEnd={answer.isValidating ? undefined : onEnd}
+                className={cx('h-36 touch:h-46', isNobody && 'hidden')}
               >
                 {items.map((person, index) => (
                   <PersonOption
@@ -194,7 +162,7 @@ export function MembersPicker({ control, tenantId, before }: MembersPickerProps)
                     }}
                   />
                 ))}
-              </div>
+              </OptionBox>
               {isNobody ? (
                 <p className="grid h-36 place-items-center px-4 text-center text-sm text-muted touch:h-46">
                   {search === '' ? t('nobody') : t('noMatch', { search })}

@@ -1,10 +1,11 @@
 'use client';
 
-import { Check, Minus, Plus } from 'lucide-react';
+import { Minus, Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Avatar } from '@/components/ui/avatar';
 import { Badge } from '@/components/ui/badge';
 import { cx } from '@/components/ui/cx';
+import { OptionCheck, OptionRow } from '@/components/ui/picker/option-row';
 import type { GroupMember } from '@/lib/contract/entities/resources';
 
 export type PersonOptionProps = {
@@ -20,36 +21,20 @@ export type PersonOptionProps = {
   onPick: () => void;
 };
 
-/** Keeps the active option in sight; as a ref it runs when an option becomes the active one. */
-const keepInSight = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
-
 /** A person who can be taken in or out, with what saving would change. */
 export function PersonOption({ id, person, search, state, active, hasNamesake, onPick }: PersonOptionProps) {
   const t = useTranslations('groups.picker');
   const isIn = state === 'in' || state === 'added';
   const name = person.displayName || person.contactEmail;
   return (
-    // The keys are handled where the focus is: in the search field.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- active descendant pattern
-    <div
+    <OptionRow
       id={id}
-      ref={active ? keepInSight : undefined}
-      role="option"
-      aria-selected={isIn}
-      data-active={active || undefined}
-      onClick={onPick}
-      // The focus stays in the search field.
-      onMouseDown={(event) => event.preventDefault()}
-      className="flex h-8.5 cursor-default items-center gap-2.5 rounded-md px-2 hover:bg-hover data-active:bg-hover active:bg-pressed touch:h-11"
+      selected={isIn}
+      active={active}
+      onPick={onPick}
+      className="h-8.5 items-center gap-2.5 hover:bg-hover touch:h-11"
     >
-      <span
-        className={cx(
-          'grid size-4 shrink-0 place-items-center rounded-sm border',
-          isIn ? 'border-accent bg-accent text-accent-on' : 'border-border-strong bg-surface',
-        )}
-      >
-        {isIn ? <Check className="size-3 stroke-3" /> : null}
-      </span>
+      <OptionCheck on={isIn} />
       <Avatar name={name} id={person.id} size="sm" />
       <span className="shrink-0 truncate max-sm:shrink">
         <Marked text={name} search={search} />
@@ -69,7 +54,7 @@ export function PersonOption({ id, person, search, state, active, hasNamesake, o
           {t('removed')}
         </Badge>
       ) : null}
-    </div>
+    </OptionRow>
   );
 }
 

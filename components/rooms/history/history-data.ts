@@ -8,6 +8,7 @@ import { type OperationKey, fetchOperation, operationKey } from '@/lib/client/us
 import type { History, HistoryEntry, HistoryFacets } from '@/lib/contract/entities/organizations';
 import { asPage } from '@/lib/contract/entities/page';
 import type { OperationQuery } from '@/lib/contract/operations';
+import { byName } from '@/lib/compare-names';
 import { type HistoryFilter, historyQuery, isFiltered, matchesFilter } from './history-filter';
 import type { HistoryPlace } from './history-pages';
 
@@ -65,7 +66,7 @@ export function facetsOf(answer: History | undefined): HistoryFacets | undefined
 function facetsFrom(entries: readonly HistoryEntry[]): HistoryFacets {
   const actors = new Map(entries.map(({ actor }) => [actor.id, actor]));
   return {
-    actors: [...actors.values()].toSorted((a, b) => a.name.localeCompare(b.name)),
+    actors: [...actors.values()].toSorted(byName),
     actions: [...new Set(entries.map(({ action }) => action))].toSorted(),
   };
 }

@@ -1,10 +1,8 @@
 'use client';
 
-import { Download } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
-import { useState } from 'react';
 import { useFailureText } from '@/components/form/use-failure-text';
-import { Button } from '@/components/ui/button';
+import { ExportButton } from '@/components/ui/export-button';
 import { readRole } from '@/components/ui/role-mark';
 import { toast } from '@/components/ui/toast';
 import { useZone } from '@/components/ui/use-zone';
@@ -26,7 +24,6 @@ export function HistoryExport({ place, name }: { place: HistoryPlace; name: stri
   const action = useActionLabel();
   const failureText = useFailureText();
   const [filter] = useHistoryFilter();
-  const [progress, setProgress] = useState<{ loaded: number; total: number } | null>(null);
 
   const valueText = ({ kind, text }: Value): string => {
     if (kind === 'yes' || kind === 'no') return t(kind);
@@ -36,39 +33,35 @@ export function HistoryExport({ place, name }: { place: HistoryPlace; name: stri
     const key = text as Parameters<typeof permission>[0];
     return kind === 'permission' && permission.has(key) ? permission(key) : text;
   };
-  const save = async (): Promise<void> => {
-    setProgress({ loaded: 0, total: 0 });
-    try {
-      const { exportHistory } = await import('./history-csv');
-      const cut = await exportHistory(
-        place,
-        filter,
-        Date.now(),
-        {
-          file: t('export.file', { name }),
-          none: t('none'),
-          column: (column) => t(`export.column.${column}`, { zone }),
-          action,
-          field: (id) => {
-            // As above: a field of the platform's choice.
-            const key = id as Parameters<typeof field>[0];
-            return field.has(key) ? field(key) : id;
-          },
-          value: valueText,
+  const run = async (onProgress: (loaded: number, total: number) => void): Promise<void> => {
+    const { exportHistory } = await import('./history-csv');
+    const cut = await exportHistory(
+      place,
+      filter,
+      Date.now(),
+      {
+        file: t('export.file', { name }),
+        none: t('none'),
+        column: (column) => t(`export.column.${column}`, { zone }),
+        action,
+        field: (id) => {
+          // As above: a field of the platform's choice.
+          const key = id as Parameters<typeof field>[0];
+          return field.has(key) ? field(key) : id;
         },
-        { zone, language },
-        (loaded, total) => setProgress({ loaded, total }),
-      );
-      if (cut) toast.success(t('export.limit', { count: HISTORY.exported }));
-    } catch (error) {
-      toast.error(failureText(error, { error: 'Common.Fetch.Error' }));
-    } finally {
-      setProgress(null);
-    }
+        value: valueText,
+      },
+      { zone, language },
+      onProgress,
+    );
+    if (cut) toast.success(t('export.limit', { count: HISTORY.exported }));
   };
   return (
-    <Button icon={<Download />} pending={progress !== null} onClick={() => void save()}>
-      {progress !== null && progress.total > 0 ? t('export.progress', progress) : t('export.button')}
-    </Button>
+    <ExportButton
+      label={t('export.button')}
+      progressText={(progress) => t('export.progress', progress)}
+      run={run}
+      errorText={(error) => failureText(error, { error: 'Common.Fetch.Error' })}
+    />
   );
 }

@@ -6,6 +6,7 @@ import { FilterChip, FilterMenu } from '@/components/table/filters';
 import { SearchField } from '@/components/table/toolbar';
 import type { Filter } from '@/components/table/types';
 import type { HistoryFacets } from '@/lib/contract/entities/organizations';
+import { compareNames } from '@/lib/compare-names';
 import { useActionLabel } from './history-entry';
 import { type HistoryFilter, NO_FILTER, PERIODS } from './history-filter';
 import { kindOf } from './history-words';
@@ -37,7 +38,7 @@ export function HistoryToolbar({ filter, onChange, facets, total }: HistoryToolb
       icon: <Activity />,
       options: [...new Set(facets.actions.map(kindOf))]
         .map((action) => ({ value: action, label: label(action) }))
-        .toSorted((a, b) => a.label.localeCompare(b.label)),
+        .toSorted((a, b) => compareNames(a.label, b.label)),
     },
     {
       id: 'period',

@@ -11,7 +11,7 @@ import type { MenuPanelProps } from '@/components/ui/menu-button';
 import { type Subject, can } from '@/lib/contract/access';
 import { later } from '@/components/ui/later';
 import type { BulkDialogProps } from './bulk/bulk-dialog';
-import { ExportButton } from './list/export-button';
+import { MemberExport } from './list/member-export';
 import type { InvitePlace } from './invite/invite-result';
 import { INITIAL_SORT, useMemberColumns, useMemberFilters } from './list/member-columns';
 import type { PageStep } from './list/member-pages';
@@ -110,7 +110,7 @@ export function MembersScreen({ place, tenant, subject, initial }: MembersScreen
         description={table.counts ? t('description', { ...table.counts, tenant: place.tenant.name }) : undefined}
         action={inviteButton}
         actions={
-          <ExportButton
+          <MemberExport
             place={ids}
             tenant={{ name: place.tenant.name, isSuperTenant: tenant.isSuperTenant }}
             source={table.source}

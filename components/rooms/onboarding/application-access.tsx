@@ -5,19 +5,27 @@ import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import { CheckList } from '@/components/form/check-list';
 import { Avatar } from '@/components/ui/avatar';
+import { useFailureText } from '@/components/form/use-failure-text';
 import { cx } from '@/components/ui/cx';
+import { RetryAlert } from '@/components/ui/retry-alert';
+import { Skeleton } from '@/components/ui/skeleton';
+import { byName } from '@/lib/compare-names';
 import type { Application } from '@/lib/contract/entities/applications';
+import { isCut } from '@/lib/contract/summary';
 import { type ApplicationAccess, accessOf, withAccess } from './create-tenant-form';
+import { useApplicationGrants } from './onboarding-data';
 
 export type ApplicationAccessFieldProps = {
   /** The chosen applications. */
   applications: readonly Application[];
+  /** Whose they are, where the rows do not name all roles and permissions. */
+  superTenantId: string | undefined;
   value: readonly ApplicationAccess[];
   onChange: (value: ApplicationAccess[]) => void;
 };
 
 /** What the first admin may do in each chosen application: one line each, opened to tick roles and permissions. */
-export function ApplicationAccessField({ applications, value, onChange }: ApplicationAccessFieldProps) {
+export function ApplicationAccessField({ applications, superTenantId, value, onChange }: ApplicationAccessFieldProps) {
   const t = useTranslations('onboarding.create');
   const id = useId();
   const [open, setOpen] = useState<string>();
@@ -31,6 +39,7 @@ export function ApplicationAccessField({ applications, value, onChange }: Applic
           <AccessLine
             key={application.applicationId}
             application={application}
+            superTenantId={superTenantId}
             access={accessOf(value, application.applicationId)}
             open={open === application.applicationId}
             onToggle={() => setOpen(open === application.applicationId ? undefined : application.applicationId)}
@@ -45,13 +54,14 @@ export function ApplicationAccessField({ applications, value, onChange }: Applic
 
 type AccessLineProps = {
   application: Application;
+  superTenantId: string | undefined;
   access: ApplicationAccess;
   open: boolean;
   onToggle: () => void;
   onTick: (kind: 'roles' | 'permissions', id: string, on: boolean) => void;
 };
 
-function AccessLine({ application, access, open, onToggle, onTick }: AccessLineProps) {
+function AccessLine({ application, superTenantId, access, open, onToggle, onTick }: AccessLineProps) {
   const t = useTranslations('onboarding.create');
   const id = useId();
   const { name, applicationId } = application;
@@ -75,23 +85,48 @@ function AccessLine({ application, access, open, onToggle, onTick }: AccessLineP
         </span>
         <ChevronDown className={cx('text-muted transition-transform', open && 'rotate-180')} />
       </button>
-      <div id={id} hidden={!open} className="grid gap-4 px-3 pt-1 pb-3.5 sm:grid-cols-2">
-        <CheckList
-          title={t('roles')}
-          options={application.roles.map((role) => ({ id: role.id, name: role.displayName || role.name }))}
-          chosen={access.roles}
-          onToggle={(grant, on) => onTick('roles', grant, on)}
-          empty={t('none')}
-        />
-        <CheckList
-          title={t('permissions')}
-          mono
-          options={application.permissions}
-          chosen={access.permissions}
-          onToggle={(grant, on) => onTick('permissions', grant, on)}
-          empty={t('none')}
-        />
+      <div id={id} hidden={!open} className="px-3 pt-1 pb-3.5">
+        {open ? (
+          <Grants application={application} superTenantId={superTenantId} access={access} onTick={onTick} />
+        ) : null}
       </div>
     </li>
+  );
+}
+
+/** What can be ticked. A row of the list names the first roles and permissions only; the rest is asked for when the line is opened. */
+function Grants(props: Pick<AccessLineProps, 'application' | 'superTenantId' | 'access' | 'onTick'>) {
+  const { application, superTenantId, access, onTick } = props;
+  const t = useTranslations('onboarding.create');
+  const failureText = useFailureText();
+  const isWhole = superTenantId === undefined || !isCut(application);
+  const asked = useApplicationGrants(isWhole ? null : superTenantId, application.applicationId);
+  const known = isWhole ? application : asked.data;
+  if (known === undefined) {
+    if (asked.isValidating) return <Skeleton className="h-24 w-full" />;
+    return (
+      <RetryAlert onRetry={() => void asked.mutate()}>
+        {failureText(asked.error, { error: 'Page.Tenant.Create.Fetch.Error' })}
+      </RetryAlert>
+    );
+  }
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <CheckList
+        title={t('roles')}
+        options={known.roles.map((role) => ({ id: role.id, name: role.displayName || role.name })).toSorted(byName)}
+        chosen={access.roles}
+        onToggle={(grant, on) => onTick('roles', grant, on)}
+        empty={t('none')}
+      />
+      <CheckList
+        title={t('permissions')}
+        mono
+        options={known.permissions.toSorted(byName)}
+        chosen={access.permissions}
+        onToggle={(grant, on) => onTick('permissions', grant, on)}
+        empty={t('none')}
+      />
+    </div>
   );
 }

@@ -74,6 +74,7 @@ function OpenDialog(props: CreateTenantDialogProps) {
         offered={applications.applications}
         offeredError={applications.error}
         onRetry={applications.retry}
+        superTenantId={'superTenantId' in source ? source.superTenantId : undefined}
       />
     </FormDialog>
   );

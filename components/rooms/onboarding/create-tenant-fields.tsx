@@ -11,6 +11,7 @@ import { InlineAlert } from '@/components/ui/alert';
 import { RetryAlert } from '@/components/ui/retry-alert';
 import type { Application } from '@/lib/contract/entities/applications';
 import { LANGUAGES, TEXT } from '@/lib/contract/limits';
+import { byName } from '@/lib/compare-names';
 import { ApplicationAccessField } from './application-access';
 import type { CreateTenantForm, TenantOrigin } from './create-tenant-form';
 import { IdpWarning } from './idp-warning';
@@ -22,10 +23,19 @@ export type CreateTenantFieldsProps = {
   offered: readonly Application[] | undefined;
   offeredError: unknown;
   onRetry: () => void;
+  /** Whose applications they are, where the rows do not name all roles and permissions. */
+  superTenantId: string | undefined;
 };
 
 /** Every field of section 2: the tenant and its organization, its applications, its first admin. */
-export function CreateTenantFields({ form, origin, offered, offeredError, onRetry }: CreateTenantFieldsProps) {
+export function CreateTenantFields({
+  form,
+  origin,
+  offered,
+  offeredError,
+  onRetry,
+  superTenantId,
+}: CreateTenantFieldsProps) {
   const t = useTranslations('onboarding.create');
   const { control } = form;
   return (
@@ -43,7 +53,13 @@ export function CreateTenantFields({ form, origin, offered, offeredError, onRetr
         {origin === 'new' ? <OrganizationFields form={form} /> : null}
       </Part>
       <Part>
-        <Applications form={form} offered={offered} error={offeredError} onRetry={onRetry} />
+        <Applications
+          form={form}
+          offered={offered}
+          error={offeredError}
+          onRetry={onRetry}
+          superTenantId={superTenantId}
+        />
       </Part>
       <Part title={t('adminPart')}>
         <AdminFields form={form} />
@@ -77,9 +93,10 @@ function OrganizationFields({ form }: PartProps) {
   );
 }
 
-type ApplicationsProps = PartProps & Pick<CreateTenantFieldsProps, 'offered' | 'onRetry'> & { error: unknown };
+type ApplicationsProps = PartProps &
+  Pick<CreateTenantFieldsProps, 'offered' | 'onRetry' | 'superTenantId'> & { error: unknown };
 
-function Applications({ form, offered, error, onRetry }: ApplicationsProps) {
+function Applications({ form, offered, error, onRetry, superTenantId }: ApplicationsProps) {
   const t = useTranslations('onboarding.create');
   const catalogue = useTranslations('catalogue.Page.Tenant.Create.Preconfigured.NoApplication');
   const failureText = useFailureText();
@@ -88,7 +105,7 @@ function Applications({ form, offered, error, onRetry }: ApplicationsProps) {
   if (offered === undefined && error !== undefined) {
     return <RetryAlert onRetry={onRetry}>{failureText(error, { error: 'Page.Tenant.Create.Fetch.Error' })}</RetryAlert>;
   }
-  const applications = (offered ?? []).toSorted((a, b) => a.name.localeCompare(b.name));
+  const applications = (offered ?? []).toSorted(byName);
   const options = applications.map(({ applicationId, name, suiteName }) => ({
     value: applicationId,
     label: name,
@@ -111,6 +128,7 @@ function Applications({ form, offered, error, onRetry }: ApplicationsProps) {
       {picked.length === 0 ? null : (
         <ApplicationAccessField
           applications={picked}
+          superTenantId={superTenantId}
           value={watch('access')}
           onChange={(access) => setValue('access', access, { shouldDirty: true })}
         />

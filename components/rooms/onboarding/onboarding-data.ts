@@ -1,12 +1,13 @@
 'use client';
 
 /** The calls of creating a tenant. */
-import { useSWRConfig } from 'swr';
+import useSWR, { useSWRConfig } from 'swr';
 import { useCallback } from 'react';
-import { call } from '@/lib/client/call';
+import { type ApiError, call } from '@/lib/client/call';
 import { operationKey, useOperation } from '@/lib/client/use-operation';
 import type { Application } from '@/lib/contract/entities/applications';
 import { asPage } from '@/lib/contract/entities/page';
+import { SUMMARY } from '@/lib/contract/summary';
 import type { CreateTenantRequest } from '@/lib/contract/entities/organizations';
 
 /** Who offers the applications (section 6): the super-tenant one acts from, otherwise the organization. */
@@ -17,7 +18,7 @@ export function useOfferedApplications(source: ApplicationSource, fallback?: App
   const superTenantId = 'superTenantId' in source ? source.superTenantId : undefined;
   const organizationId = 'organizationId' in source ? source.organizationId : undefined;
   const own = useOperation(
-    superTenantId === undefined ? null : operationKey('applications.list', { tenantId: superTenantId }),
+    superTenantId === undefined ? null : operationKey('applications.list', { tenantId: superTenantId }, SUMMARY),
     { fallbackData: fallback },
   );
   const shared = useOperation(
@@ -29,6 +30,24 @@ export function useOfferedApplications(source: ApplicationSource, fallback?: App
     error: answer.error,
     retry: () => void answer.mutate(),
   };
+}
+
+/**
+ * The roles and permissions of an offered application. Whoever onboards may read them in the list alone, which finds an
+ * application by its id.
+ *
+ * @param superTenantId - whose application it is; null pauses it
+ */
+export function useApplicationGrants(superTenantId: string | null, applicationId: string) {
+  return useSWR<Application | undefined, ApiError>(
+    superTenantId === null ? null : ['onboarding.grants', superTenantId, applicationId],
+    async () => {
+      const query = { search: applicationId };
+      const found = await call('applications.list', { params: { tenantId: superTenantId ?? '' }, query });
+      return asPage(found).items.find((one) => one.applicationId === applicationId);
+    },
+    { revalidateOnFocus: false, shouldRetryOnError: false },
+  );
 }
 
 /**

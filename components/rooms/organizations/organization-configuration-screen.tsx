@@ -4,7 +4,7 @@ import { Network, ShieldCheck, Users } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { RenameField } from '@/components/form/rename-field';
+import { NameFact } from '@/components/form/name-fact';
 import { Page } from '@/components/shell/page';
 import { CopyControl } from '@/components/ui/copy-control';
 import { type Definition, DefinitionList } from '@/components/ui/definition-list';
@@ -60,13 +60,7 @@ export function OrganizationConfigurationScreen(props: OrganizationConfiguration
     {
       key: 'name',
       term: t('name'),
-      value: (
-        <>
-          <RenameField name={organization.name} label={t('nameField')} editable={mayRename} onRename={onRename} />
-          {/* While the name is edited there is nothing to copy. */}
-          <CopyControl value={organization.name} label={t('nameField')} iconOnly className="in-[dd:has(form)]:hidden" />
-        </>
-      ),
+      value: <NameFact name={organization.name} label={t('nameField')} editable={mayRename} onRename={onRename} />,
     },
     {
       key: 'id',

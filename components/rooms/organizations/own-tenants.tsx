@@ -7,6 +7,7 @@ import { CopyControl } from '@/components/ui/copy-control';
 import { Panel } from '@/components/ui/panel';
 import type { OrganizationDetails } from '@/lib/contract/entities/organizations';
 import { placePath } from '@/lib/paths';
+import { compareNames } from '@/lib/compare-names';
 
 export type OwnTenantsProps = {
   organizationId: string;
@@ -20,7 +21,7 @@ export function OwnTenants({ organizationId, tenants, openTenantIds }: OwnTenant
   const t = useTranslations('organizations.configuration');
   const superTenant = useTranslations('common')('superTenant');
   const sorted = tenants.toSorted(
-    (a, b) => Number(b.isSuperTenant) - Number(a.isSuperTenant) || a.name.localeCompare(b.name),
+    (a, b) => Number(b.isSuperTenant) - Number(a.isSuperTenant) || compareNames(a.name, b.name),
   );
   if (sorted.length === 0) {
     return (

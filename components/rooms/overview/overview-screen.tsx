@@ -21,7 +21,8 @@ import type { OverviewOrganization } from '@/lib/contract/entities/organizations
 import { CreatorSwitch } from './creator-switch';
 import { OrganizationList } from './organization-list';
 import { useOverview } from './overview-data';
-import { CREATOR_FILTER, OWN, byName, createdByFilter, searchText } from './overview-view';
+import { byName } from '@/lib/compare-names';
+import { CREATOR_FILTER, OWN, createdByFilter, searchText } from './overview-view';
 
 export type OverviewScreenProps =
   | {
@@ -77,7 +78,7 @@ function Overview({ tenant, first }: Extract<OverviewScreenProps, { refused?: un
   const filters = useFilters(tenant);
   const [query, change] = useTableQuery({ columns: NO_COLUMNS, filters, initialSort: undefined, urlKey: '' });
   const { organizations, total, error, reload } = useOverview(tenant.id, first);
-  const index = useMemo(() => indexRows(byName(organizations ?? []), searchText), [organizations]);
+  const index = useMemo(() => indexRows((organizations ?? []).toSorted(byName), searchText), [organizations]);
   const shown = useMemo(() => filterRows(index, query, filters).map(({ row }) => row), [index, query, filters]);
 
   return (

@@ -31,9 +31,3 @@ export function byBelonging(admins: readonly Admin[]): Record<Admin['belonging']
     External: admins.filter(({ belonging }) => belonging === 'External'),
   };
 }
-
-/** Organizations by name (section 4, "Sort"). */
-export function byName(organizations: readonly OverviewOrganization[]): OverviewOrganization[] {
-  const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
-  return organizations.toSorted((a, b) => collator.compare(a.name, b.name));
-}

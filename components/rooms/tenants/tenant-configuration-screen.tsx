@@ -5,7 +5,7 @@ import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { RenameField } from '@/components/form/rename-field';
+import { NameFact } from '@/components/form/name-fact';
 import { Page } from '@/components/shell/page';
 import { SuperTenantBadge } from '@/components/ui/badge';
 import { CopyControl } from '@/components/ui/copy-control';
@@ -16,6 +16,7 @@ import { type StatTile, StatTiles } from '@/components/ui/stat-tiles';
 import { can, canOpen, type Subject } from '@/lib/contract/access';
 import type { Tenant } from '@/lib/contract/entities/organizations';
 import { placePath, screenPath, withFilter } from '@/lib/paths';
+import { compareNames } from '@/lib/compare-names';
 import { TenantActions } from './tenant-actions';
 import { useTenant } from './tenants-data';
 
@@ -62,14 +63,12 @@ export function TenantConfigurationScreen(props: TenantConfigurationScreenProps)
       value: (
         <>
           {tenant.isSuperTenant ? <SuperTenantBadge label={superTenant} /> : null}
-          <RenameField
+          <NameFact
             name={tenant.name}
             label={t('nameField')}
             editable={can(subject, 'tenant.rename').allowed}
             onRename={onRename}
           />
-          {/* While the name is edited there is nothing to copy. */}
-          <CopyControl value={tenant.name} label={t('nameField')} iconOnly className="in-[dd:has(form)]:hidden" />
         </>
       ),
     },
@@ -163,7 +162,7 @@ function TenantCounts({ tenant, membersHref }: { tenant: Tenant; membersHref: st
       value: tenant.applications.length,
       icon: <LayoutGrid />,
       // No page lists the applications of one tenant.
-      names: [...new Set(tenant.applications.map(({ name }) => name))].toSorted((a, b) => a.localeCompare(b)),
+      names: [...new Set(tenant.applications.map(({ name }) => name))].toSorted((a, b) => compareNames(a, b)),
     },
   ];
   return <StatTiles items={counts.filter((count): count is StatTile => count.value !== undefined)} />;

@@ -2,6 +2,7 @@
 import { type AccessClaims, type Decision, type Subject, can, canOpen, subjectFor } from '@/lib/contract/access';
 import type { TenantSummary } from '@/lib/contract/entities/organizations';
 import { placePath } from '@/lib/paths';
+import { compareNames } from '@/lib/compare-names';
 
 export type TenantRow = {
   tenant: TenantSummary;
@@ -29,7 +30,7 @@ export function tenantRows(tenants: readonly TenantSummary[], claims: AccessClai
     })
     .toSorted(
       (a, b) =>
-        Number(b.tenant.isSuperTenant) - Number(a.tenant.isSuperTenant) || a.tenant.name.localeCompare(b.tenant.name),
+        Number(b.tenant.isSuperTenant) - Number(a.tenant.isSuperTenant) || compareNames(a.tenant.name, b.tenant.name),
     );
 }
 

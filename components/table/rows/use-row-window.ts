@@ -7,8 +7,8 @@ import { markEdges } from './edges';
 
 /** Rows drawn above and below the window. */
 const OVERSCAN = 8;
-/** The server draws this many rows: more than any screen shows. */
-const FIRST_ROWS = 29;
+/** The server draws this many rows: as many as a window of 1080 px shows; those below come with the first look at the real one. */
+const FIRST_ROWS = 20;
 
 export type RowWindow = {
   /** The first row that is drawn, and the one after the last. */

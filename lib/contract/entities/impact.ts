@@ -51,6 +51,8 @@ export const Impact = v.object({
   tenants: v.object(named),
   /** For a deletion: OIDC clients that lose their application. Clients of other tenants are counted, not named. */
   clients: v.object(named),
+  /** For a deletion: invitations not accepted yet that promise something in it; expired ones too, which can be sent again. */
+  invitations: v.optional(v.object({ count: v.number() })),
   /** For `change`: members who can do something afterwards that they could not before, and the other way round. */
   gaining: v.optional(v.number(), 0),
   losing: v.optional(v.number(), 0),

@@ -1,48 +1,36 @@
-/** Calls about API resources, OIDC clients and access to them that the specification does not name. All are optional. */
+/** Calls about OIDC clients, client templates and access to them. */
 import * as v from 'valibot';
 import * as applications from '../entities/applications';
 import * as clients from '../entities/clients';
 import { Empty, Page, listQuery } from '../entities/common';
-import * as organizations from '../entities/organizations';
-import * as resources from '../entities/resources';
-import type { Operation } from '../operations';
+import type { Operation } from './operation';
+import { asHistory, configuration, managing, tenants } from './shared';
 
-const configuration = '/api/tenants/{tenantId}/configuration';
-const apiResource = `${configuration}/api-resources/{apiResourceId}` as const;
 const client = `${configuration}/clients/{clientId}` as const;
 const template = `${configuration}/clients/templates/{templateId}` as const;
 
-const managing = { scope: 'tenant', action: 'resources.manage', optional: true } as const;
-const inResources = { room: 'api-resources', ...managing } as const;
 const inClients = { room: 'clients', ...managing } as const;
-const asHistory = {
-  query: v.object(organizations.historyQuery),
-  result: organizations.History,
-  status: [200],
-} as const;
 
 export const clientOperations = {
-  'apiResources.get': {
-    ...inResources,
+  'clients.assigned': {
     method: 'GET',
-    path: apiResource,
-    summary: "One of the tenant's own API resources, with its version",
-    result: resources.ApiResource,
+    path: `${tenants}/clients`,
+    room: 'clients',
+    scope: 'tenant',
+    action: 'clients.readAssigned',
+    summary: 'The OIDC clients that a tenant may use',
+    result: v.array(clients.AssignedClient),
     status: [200],
   },
-  'apiResources.history': {
-    ...inResources,
-    ...asHistory,
+  'clients.list': {
     method: 'GET',
-    path: `${apiResource}/history`,
-    summary: 'What was changed in an API resource, newest first',
-  },
-  'apiResources.impact': {
-    ...inResources,
-    method: 'GET',
-    path: `${apiResource}/impact`,
-    summary: 'Which OIDC clients and client templates use each scope of an API resource',
-    result: resources.ApiResourceImpact,
+    path: `${configuration}/clients`,
+    room: 'clients',
+    scope: 'tenant',
+    action: 'resources.manage',
+    summary: 'The OIDC clients of a tenant',
+    query: v.object({ ...listQuery, ...clients.clientFilters }),
+    result: clients.OidcClients,
     status: [200],
   },
   'clients.tenants': {
@@ -53,6 +41,90 @@ export const clientOperations = {
     query: v.object(listQuery),
     result: Page(applications.TenantRef),
     status: [200],
+  },
+  'clients.get': {
+    method: 'GET',
+    path: `${configuration}/clients/{clientId}`,
+    room: 'clients',
+    scope: 'tenant',
+    action: 'resources.manage',
+    summary: 'One OIDC client, without its secret',
+    result: clients.OidcClient,
+    status: [200],
+  },
+  'clients.create': {
+    method: 'POST',
+    path: `${configuration}/clients`,
+    room: 'clients',
+    scope: 'tenant',
+    action: 'resources.manage',
+    summary: 'Create an OIDC client',
+    body: clients.OidcClientInput,
+    result: clients.OidcClientCreated,
+    status: [201, 200],
+  },
+  'clients.update': {
+    method: 'PATCH',
+    path: `${configuration}/clients/{clientId}`,
+    room: 'clients',
+    scope: 'tenant',
+    action: 'resources.manage',
+    summary: 'Change an OIDC client',
+    body: clients.OidcClientUpdate,
+    result: clients.OidcClient,
+    status: [200],
+  },
+  'clients.delete': {
+    method: 'DELETE',
+    path: `${configuration}/clients/{clientId}`,
+    room: 'clients',
+    scope: 'tenant',
+    action: 'resources.manage',
+    summary: 'Delete an OIDC client',
+    result: Empty,
+    status: [204, 200],
+  },
+  'clientTemplates.list': {
+    method: 'GET',
+    path: `${configuration}/clients/templates`,
+    room: 'clients',
+    scope: 'tenant',
+    action: 'resources.manage',
+    summary: 'The OIDC client templates of a tenant',
+    result: v.array(clients.OidcClientTemplate),
+    status: [200],
+  },
+  'clientTemplates.create': {
+    method: 'POST',
+    path: `${configuration}/clients/templates`,
+    room: 'clients',
+    scope: 'tenant',
+    action: 'resources.manage',
+    summary: 'Create an OIDC client template',
+    body: clients.OidcClientTemplateInput,
+    result: clients.OidcClientTemplate,
+    status: [201, 200],
+  },
+  'clientTemplates.update': {
+    method: 'PATCH',
+    path: `${configuration}/clients/templates/{templateId}`,
+    room: 'clients',
+    scope: 'tenant',
+    action: 'resources.manage',
+    summary: 'Change an OIDC client template',
+    body: clients.OidcClientTemplateUpdate,
+    result: clients.OidcClientTemplate,
+    status: [200],
+  },
+  'clientTemplates.delete': {
+    method: 'DELETE',
+    path: `${configuration}/clients/templates/{templateId}`,
+    room: 'clients',
+    scope: 'tenant',
+    action: 'resources.manage',
+    summary: 'Delete an OIDC client template',
+    result: Empty,
+    status: [204, 200],
   },
   'clients.history': {
     ...inClients,
@@ -135,27 +207,5 @@ export const clientOperations = {
     method: 'GET',
     path: `${template}/history`,
     summary: 'What was changed in an OIDC client template, newest first',
-  },
-  'me.grants': {
-    method: 'GET',
-    path: '/api/me/grants',
-    room: 'account',
-    scope: 'user',
-    action: 'account.read',
-    summary: 'The OIDC clients that the signed-in user has given access, or is signed in to',
-    result: v.array(clients.AccessGrant),
-    status: [200],
-    optional: true,
-  },
-  'me.revokeGrant': {
-    method: 'DELETE',
-    path: '/api/me/grants/{clientId}',
-    room: 'account',
-    scope: 'user',
-    action: 'account.read',
-    summary: "Take back an OIDC client's access to the signed-in user; it is signed out of it",
-    result: Empty,
-    status: [204, 200],
-    optional: true,
   },
 } as const satisfies Record<string, Operation>;

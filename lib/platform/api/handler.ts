@@ -19,7 +19,7 @@ type Query<Id extends OperationId> =
 export interface HandlerContext<Id extends OperationId> {
   /** For anything but GET a transaction: it is committed when the handler returns and rolled back when it throws. Never use another one. */
   db: Db;
-  /** The caller in the scope of the operation (see `scope` in operations.ts). The guard has asked `can` already. */
+  /** The caller in the scope of the operation (see `OperationScope` in operations/operation.ts). The guard has asked `can` already. */
   subject: Subject;
   me: Me;
   params: OperationParams<Id>;

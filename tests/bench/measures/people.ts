@@ -1,18 +1,22 @@
 /** What one admin's work on many people costs the others, and what they wait for themselves: embedded platform, 50,000 members. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Browser, chromium } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { Client } from 'undici';
-import { findBrowser } from '../../../scripts/support/programs.mjs';
 import { screenPath } from '@/lib/paths';
-import { freePorts } from '../../support/app';
-import { HttpVisitor } from '../../support/http-visitor';
 import { type Row, type Section, atMost, ms } from '../report';
+import {
+  type Caller,
+  type Place,
+  call,
+  launchBrowser,
+  signIn,
+  startEmbedded,
+  tenantOf,
+  withPage,
+} from '../support/embedded';
 import { median, quantile } from '../support/load';
-import { startServer } from '../support/processes';
-import { PASSWORD, SERVE } from '../support/stage';
+import { SERVE } from '../support/stage';
 
 const INVITED = 500;
 const REMOVED = 300;
@@ -24,7 +28,6 @@ const ROW_PIXELS = 44;
 const PAUSE_MS = 5;
 const JUMP_MS = 60_000;
 const BUDGET = 3;
-const READY_MS = 240_000;
 
 type Waiting = { healthz: number; me: number };
 type Findings = {
@@ -90,82 +93,19 @@ function rowsOf(found: Findings, suffix: string): Row[] {
 }
 
 async function measureBuild(serve: string, rounds: number): Promise<Findings> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'console-people-'));
-  const [port, platformPort] = await freePorts(2);
-  const origin = `http://localhost:${port}`;
-  const server = await startServer({
-    args: [serve],
-    probe: `${origin}/healthz`,
-    log: path.join(folder, 'server.log'),
-    env: {
-      APP_URL: origin,
-      PORT: String(port),
-      PLATFORM_PORT: String(platformPort),
-      PLATFORM_SEED: 'large',
-      DATA_DIR: path.join(folder, 'data'),
-      LOG_LEVEL: 'warn',
-    },
-  });
-  const browser = await chromium.launch({
-    executablePath: await findBrowser(),
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  const { origin, stop } = await startEmbedded(serve, 'large');
+  const browser = await launchBrowser();
   try {
-    await ready(`${origin}/readyz`);
     const admin = await signIn(origin, 'astrid.solheim');
     const other = await signIn(origin, 'bjorn.eide');
-    const place = await largeTenant(admin);
+    const place = await tenantOf(admin, ({ name }) => name === 'Fjordkraft Customers');
     const waiting = await measureWaiting(admin, other, place, rounds);
     const jump = await measureJump(browser, admin, place, rounds);
     return { ...waiting, jump, ...(await measureRemoval(admin, place)) };
   } finally {
     await browser.close();
-    await server.stop();
-    rmSync(folder, { recursive: true, force: true });
+    await stop();
   }
-}
-
-type Place = { organizationId: string; tenantId: string };
-type Caller = { origin: string; cookie: string };
-
-async function ready(address: string): Promise<void> {
-  const until = performance.now() + READY_MS;
-  while (performance.now() < until) {
-    const answer = await fetch(address).catch(() => undefined);
-    await answer?.body?.cancel();
-    if (answer?.ok) return;
-    await pause(250);
-  }
-  throw new Error(`${address} was not ready in time.`);
-}
-
-async function signIn(origin: string, username: string): Promise<Caller> {
-  const visitor = new HttpVisitor();
-  await visitor.signIn(origin, username, PASSWORD);
-  return { origin, cookie: visitor.cookieHeader(origin) };
-}
-
-async function call(caller: Caller, method: string, address: string, body?: unknown) {
-  const answer = await fetch(caller.origin + address, {
-    method,
-    headers: {
-      cookie: caller.cookie,
-      'x-csrf': '1',
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    body: body === undefined ? undefined : JSON.stringify(body),
-  });
-  return { status: answer.status, text: await answer.text() };
-}
-
-async function largeTenant(admin: Caller): Promise<Place> {
-  const { text } = await call(admin, 'GET', '/api/me');
-  const { result } = JSON.parse(text) as {
-    result: { tenants: { id: string; name: string; organizationId: string }[] };
-  };
-  const tenant = result.tenants.find(({ name }) => name === 'Fjordkraft Customers');
-  if (tenant === undefined) throw new Error('The large tenant is not there.');
-  return { organizationId: tenant.organizationId, tenantId: tenant.id };
 }
 
 /** How long another user waits, on an idle console and while an admin invites many. */
@@ -239,40 +179,34 @@ async function waitsOf(caller: Caller, address: string, isEnded: () => boolean):
 
 /** From the scroll to the middle of the list to its rows, in milliseconds. */
 async function measureJump(browser: Browser, admin: Caller, place: Place, rounds: number): Promise<number> {
-  const { hostname } = new URL(admin.origin);
-  const cookies = admin.cookie.split('; ').map((pair) => {
-    const at = pair.indexOf('=');
-    return { name: pair.slice(0, at), value: pair.slice(at + 1), domain: hostname, path: '/' };
-  });
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-    await context.addCookies(cookies);
-    const page = await context.newPage();
-    // The compiler that runs this file names functions with a helper that the page does not have.
-    await page.addInitScript('globalThis.__name = (value) => value');
-    await page.goto(admin.origin + screenPath('tenantMembers', place), { waitUntil: 'networkidle' });
-    const grid = page.getByRole('grid').first();
-    await grid.getByRole('rowheader').first().waitFor();
-    const elapsed = await grid.evaluate(
-      (element, { row, height, limit }) =>
-        new Promise<number>((done, fail) => {
-          const startedAt = performance.now();
-          element.scrollTo({ top: row * height });
-          const look = (): void => {
-            const shown = element.querySelector(`[aria-rowindex="${row + 2}"] [role="rowheader"]`)?.textContent;
-            if (shown?.includes('@')) done(performance.now() - startedAt);
-            else if (performance.now() - startedAt > limit) fail(new Error('The rows did not come.'));
-            else requestAnimationFrame(look);
-          };
-          look();
-        }),
-      { row: MIDDLE, height: ROW_PIXELS, limit: JUMP_MS },
+    times.push(
+      await withPage(browser, admin, (page) => jumpOn(page, admin.origin + screenPath('tenantMembers', place))),
     );
-    times.push(elapsed);
-    await context.close();
   }
   return median(times);
+}
+
+async function jumpOn(page: Page, address: string): Promise<number> {
+  await page.goto(address, { waitUntil: 'networkidle' });
+  const grid = page.getByRole('grid').first();
+  await grid.getByRole('rowheader').first().waitFor();
+  return await grid.evaluate(
+    (element, { row, height, limit }) =>
+      new Promise<number>((done, fail) => {
+        const startedAt = performance.now();
+        element.scrollTo({ top: row * height });
+        const look = (): void => {
+          const shown = element.querySelector(`[aria-rowindex="${row + 2}"] [role="rowheader"]`)?.textContent;
+          if (shown?.includes('@')) done(performance.now() - startedAt);
+          else if (performance.now() - startedAt > limit) fail(new Error('The rows did not come.'));
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+    { row: MIDDLE, height: ROW_PIXELS, limit: JUMP_MS },
+  );
 }
 
 /** Removes members of the large tenant, together where the platform can. */

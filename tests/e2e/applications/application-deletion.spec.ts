@@ -10,16 +10,13 @@ import {
   openMenu,
   search,
   superTenantOf,
+  test,
+  a,
 } from '../../support/applications';
-import { expect, expectToast, rowOf, test } from '../../support/members';
+import { expect, expectToast, rowOf } from '../../support/members';
 import { people } from '../../support/people';
 import { signIn } from '../../support/sign-in';
 import { text } from '../../support/texts';
-
-// They make applications of the demo super-tenant, which other tests would find.
-test.use({ consoleName: 'applications' });
-
-const a = (key: string, values?: Record<string, string | number>): string => text(`applications.${key}`, values);
 
 test('says whom it meets, wants the name typed, and is gone from the list', async ({ page, mint, caller }) => {
   const nora = await caller(people.superTenantAdmin.username);
@@ -43,6 +40,7 @@ test('says whom it meets, wants the name typed, and is gone from the list', asyn
     ['groups', 0],
     ['tenants', 1],
     ['clients', 0],
+    ['invitations', 0],
   ] as const) {
     await expect(question.getByText(text(`impact.count.${kind}`, { count }))).toBeVisible();
   }
@@ -112,7 +110,7 @@ test('a refusal stays in the dialog, and what could not be counted is not told a
   );
   await openList(page, 'applications', nora, `?dialog=delete&id=${demoId('application ledger')}`);
   const question = page.getByRole('alertdialog', { name: a('delete.title', { name: 'Ledger' }) });
-  for (const kind of ['members', 'groups', 'tenants', 'clients'] as const) {
+  for (const kind of ['members', 'groups', 'tenants', 'clients', 'invitations'] as const) {
     await expect(question.getByText(text(`impact.unknown.${kind}`))).toBeVisible();
   }
   await confirmDeletion(page, 'Ledger');

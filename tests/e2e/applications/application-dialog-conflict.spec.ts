@@ -13,14 +13,12 @@ import {
   SAVE,
   stored,
   tab,
+  test,
 } from '../../support/application-form';
 import { expectNoFindings } from '../../support/axe';
-import { callAs, test } from '../../support/organizations';
+import { callAs } from '../../support/organizations';
 import { expect } from '../../support/test';
 import { text } from '../../support/texts';
-
-// They make applications of the demo super-tenant, which other tests would find.
-test.use({ consoleName: 'applications' });
 
 const k = (key: string, values?: Record<string, string>): string => text(`common.conflict.${key}`, values);
 

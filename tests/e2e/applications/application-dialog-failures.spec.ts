@@ -12,13 +12,11 @@ import {
   SAVE,
   stored,
   tab,
+  test,
 } from '../../support/application-form';
-import { freshName, test } from '../../support/organizations';
+import { freshName } from '../../support/organizations';
 import { expect } from '../../support/test';
 import { text } from '../../support/texts';
-
-// They make applications of the demo super-tenant, which other tests would find.
-test.use({ consoleName: 'applications' });
 
 const c = (key: string, values?: Record<string, string>): string => text(`catalogue.${key}`, values);
 /** A toast with this sentence. The open dialog hides its list from readers, who are told it by its announcement. */

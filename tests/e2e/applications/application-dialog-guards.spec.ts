@@ -14,14 +14,12 @@ import {
   stored,
   submit,
   tab,
+  test,
 } from '../../support/application-form';
 import { expectNoFindings } from '../../support/axe';
-import { test } from '../../support/organizations';
+
 import { expect } from '../../support/test';
 import { text } from '../../support/texts';
-
-// They make applications of the demo super-tenant, which other tests would find.
-test.use({ consoleName: 'applications' });
 
 test('saving with errors opens the first tab that has one, and each tab counts its own', async ({ page }) => {
   const place = await asManager(page);

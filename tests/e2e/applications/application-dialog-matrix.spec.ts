@@ -9,13 +9,11 @@ import {
   SAVE,
   stored,
   tab,
+  test,
 } from '../../support/application-form';
-import { test } from '../../support/organizations';
+
 import { expect } from '../../support/test';
 import { plainText, text } from '../../support/texts';
-
-// They make applications of the demo super-tenant, which other tests would find.
-test.use({ consoleName: 'applications' });
 
 const GROUPS = Array.from({ length: 12 }, (_, at) => `area${String(at).padStart(2, '0')}`);
 const permissions = GROUPS.flatMap((group) =>

@@ -16,16 +16,14 @@ import {
   SAVE,
   stored,
   tab,
+  test,
 } from '../../support/application-form';
 import { pressTo } from '../../support/keyboard';
-import { callAs, freshName, test } from '../../support/organizations';
+import { callAs, freshName } from '../../support/organizations';
 import { people } from '../../support/people';
 import { placeOf, signIn } from '../../support/sign-in';
 import { expect } from '../../support/test';
 import { text } from '../../support/texts';
-
-// They make applications of the demo super-tenant, which other tests would find.
-test.use({ consoleName: 'applications' });
 
 const DONE = text('common.action.done');
 
@@ -152,6 +150,28 @@ test('copy: a name of its own, and roles and permissions of its own', async ({ p
   ]);
   const ids = new Set([...application.roles, ...application.permissions].map(({ id }) => id));
   expect([...(copy?.roles ?? []), ...(copy?.permissions ?? [])].some(({ id }) => ids.has(id))).toBe(false);
+});
+
+test('the placeholder of the tenant is tinted in the address, where it stands', async ({ page }) => {
+  const place = await asManager(page);
+  const dialog = await openForm(page, place, 'applications', 'create');
+  const url = field(dialog, 'url');
+  const marks = dialog.locator('mark');
+  const isInside = async (): Promise<boolean> => {
+    const [mark, box] = [await marks.first().boundingBox(), await url.boundingBox()];
+    return mark !== null && box !== null && mark.x >= box.x && mark.x + mark.width <= box.x + box.width;
+  };
+  await url.fill('https://portal.example');
+  await expect(marks).toHaveCount(0);
+  await url.fill('https://{tenantId}.portal.example');
+  await expect(marks).toHaveText(['{tenantId}']);
+  expect(await isInside()).toBe(true);
+  // Text that is longer than the field scrolls in it, and the tint with it.
+  await url.fill(`https://portal.example/${'x'.repeat(200)}/{tenantId}`);
+  await url.press('End');
+  await expect.poll(isInside).toBe(true);
+  await url.press('Home');
+  await expect.poll(isInside).toBe(false);
 });
 
 test('from a template: the tenant starts in error; who has one is not offered', async ({ page }) => {

@@ -8,17 +8,14 @@ import {
   openMenu,
   search,
   superTenantOf,
+  test,
+  a,
 } from '../../support/applications';
-import { expect, rowOf, test } from '../../support/members';
+import { expect, rowOf } from '../../support/members';
 import { freshName } from '../../support/organizations';
 import { people } from '../../support/people';
 import { signIn } from '../../support/sign-in';
 import { text } from '../../support/texts';
-
-// They make applications of the demo super-tenant, which other tests would find.
-test.use({ consoleName: 'applications' });
-
-const a = (key: string, values?: Record<string, string | number>): string => text(`applications.${key}`, values);
 
 test('a row: copies its id, has all permissions behind "+n", and leads to its tenants', async ({
   page,

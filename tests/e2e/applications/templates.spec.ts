@@ -7,16 +7,13 @@ import {
   openMenu,
   search,
   superTenantOf,
+  test,
+  t,
 } from '../../support/applications';
-import { expect, expectToast, rowOf, test } from '../../support/members';
+import { expect, expectToast, rowOf } from '../../support/members';
 import { people } from '../../support/people';
 import { signIn } from '../../support/sign-in';
 import { text } from '../../support/texts';
-
-// They make applications of the demo super-tenant, which other tests would find.
-test.use({ consoleName: 'applications' });
-
-const t = (key: string, values?: Record<string, string | number>): string => text(`templates.${key}`, values);
 
 test('instances: their number leads to them, and they keep the template', async ({ page, caller, complaints }) => {
   complaints.allow(/status of 400/);

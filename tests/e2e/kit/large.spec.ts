@@ -11,6 +11,8 @@ import { text } from '../../support/texts';
 
 /** What the first view and everything after it on that page may bring, in bytes of answers: a small part of 50,000 members. */
 const FIRST_VIEW_BYTES = 2_000_000;
+/** The same for the page that creates a tenant: the roles of 300 applications would be 5 MB. */
+const APPLICATIONS_BYTES = 900_000;
 /** Rows that no first page holds: one on the way, and the last of all, with two people of the demo. */
 const FAR_ROWS = [3000, LARGE.members + 1];
 
@@ -157,6 +159,53 @@ test('filter and sort reach all of them; a question that the platform refuses is
   await page.goto(screenPath('organizationMembers', { organizationId }) + query);
   await expect(page.getByText(text('catalogue.Organization.Fetch.Members.Error'))).toBeVisible();
   await expect(page.getByRole('button', { name: text('common.action.retry') })).toBeVisible();
+});
+
+test('who creates a tenant is brought 300 applications without their roles, and the roles of one when they are asked for', async ({
+  page,
+}) => {
+  await takeSession(page, people.superTenantAdmin);
+  let bytes = 0;
+  const asked: URLSearchParams[] = [];
+  page.on('response', (response) => {
+    const url = new URL(response.url());
+    if (url.pathname.endsWith('/configuration/applications')) asked.push(url.searchParams);
+    if (url.pathname.includes('/_next/static/')) return;
+    void response.body().then(
+      (body) => (bytes += body.length),
+      () => undefined,
+    );
+  });
+  await page.goto(screenPath('tenantCreate', {}), { waitUntil: 'networkidle' });
+  const dialog = page.getByRole('dialog', { name: text('onboarding.create.titleNew') });
+  await dialog.getByRole('combobox', { name: text('onboarding.create.applications') }).click();
+  await page.keyboard.type('0200');
+  await page.getByRole('option', { name: 'Application 0200' }).click();
+  await page.keyboard.press('Escape');
+  expect(bytes).toBeGreaterThan(0);
+  expect(bytes).toBeLessThan(APPLICATIONS_BYTES);
+  expect(asked.filter((query) => query.get('detail') !== 'summary')).toEqual([]);
+
+  await dialog.getByRole('button', { name: /Application 0200/, expanded: false }).click();
+  await expect(dialog.getByRole('checkbox', { name: `Role ${LARGE.rolesPerApplication}` })).toBeAttached();
+  await expect(dialog.getByRole('checkbox', { name: /^Role \d+$/ })).toHaveCount(LARGE.rolesPerApplication);
+  expect(asked.filter((query) => query.get('detail') !== 'summary').map((query) => query.has('search'))).toEqual([
+    true,
+  ]);
+});
+
+test('the tenants to filter single-tenant applications by come without the applications', async ({ page }) => {
+  await takeSession(page, people.superTenantAdmin);
+  const place = await placeOf(page, people.superTenantAdmin.organization);
+  const asked: URLSearchParams[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname.endsWith('/applications/single-tenant')) asked.push(url.searchParams);
+  });
+  await page.goto(screenPath('singleTenantApplications', place), { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: text('applications.filter.tenant'), exact: true }).click();
+  await expect(page.getByRole('option').first()).toBeVisible();
+  expect(asked.filter((query) => !query.has('limit'))).toEqual([]);
 });
 
 // The last one here: it leaves fewer members behind.

@@ -51,6 +51,10 @@ test('names before addresses, people who are here, and after it the list and the
   await pasteEmails(page, `"Berg, Anja" <anja@guests.example>; Dahl, Bo <bo@guests.example>; ${self}; ${waiting}`);
   await expect(inviteDialog(page).getByText(invite('leftOut.member', { list: self, count: 1 }))).toBeVisible();
   await expect(inviteDialog(page).getByText(invite('leftOut.invited', { list: waiting, count: 1 }))).toBeVisible();
+  // Notes leave room for what they are about.
+  const chips = await inviteDialog(page).locator('[data-token]').all();
+  expect(chips).toHaveLength(4);
+  for (const chip of chips) await expect(chip).toBeInViewport({ ratio: 1 });
   await expect(inviteDialog(page).getByText(invite('note', { count: 2, days: 7 }))).toBeVisible();
   await inviteButton(page, 2).click();
   await expect(inviteDialog(page).getByText(invite('invited', { count: 2 }))).toBeVisible();

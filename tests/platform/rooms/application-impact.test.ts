@@ -1,8 +1,9 @@
 /** Who holds what of an application, and what would become of whom. */
 import { beforeAll, afterAll, expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
 import { Permission } from '@/lib/contract/access';
 import { IMPACT } from '@/lib/contract/limits';
-import { memberApplicationRoles, tenantApplications } from '@/lib/platform/db/schema';
+import { invitations, memberApplicationRoles, tenantApplications } from '@/lib/platform/db/schema';
 import { type Person, type Place, TestApi, word } from '../support/api';
 import { codeClient, crowdOf } from '../support/fixtures';
 
@@ -105,6 +106,39 @@ test('usage counts each membership once, through groups too', async () => {
   expect(of(roleOf('idle'))).toMatchObject({ members: 0, groups: 0, tenants: 0 });
   expect(of(permissionOf('write'))).toMatchObject({ members: 1, groups: 0, tenants: 1 });
   expect(of(permissionOf('approve'))).toMatchObject({ members: 0, groups: 1, tenants: 1 });
+});
+
+test('a deletion tells how many invitations promise something in it: not those that were accepted, withdrawn or are about others', async () => {
+  const { at, application, here, there, roleOf, permissionOf } = await scene();
+  const { applicationId } = application;
+  const invite = async (place: Place, more: object): Promise<string> => {
+    const name = word();
+    await api.ok(await api.chief(place), 'members.invite', {
+      params: { tenantId: place.tenantId },
+      body: [{ userName: name, contactEmail: `${name}@people.test`, ...more }],
+    });
+    return name;
+  };
+  const counted = async () =>
+    (await api.ok(manager, 'applications.impact', { ...at, body: { delete: true } })).invitations;
+  expect(await counted()).toEqual({ count: 0 });
+  const reader = { applicationRoles: [{ applicationId, roles: [roleOf('reader')] }] };
+  const byRole = await invite(here, reader);
+  await invite(there, { applicationPermissions: [{ applicationId, permissions: [permissionOf('write')] }] });
+  const expired = await invite(here, {
+    ...reader,
+    applicationPermissions: [{ applicationId, permissions: [permissionOf('write')] }],
+  });
+  const withdrawn = await invite(here, reader);
+  await invite(here, {});
+  await api.db
+    .update(invitations)
+    .set({ expiresAt: new Date(0) })
+    .where(eq(invitations.username, expired));
+  await api.db.update(invitations).set({ status: 'withdrawn' }).where(eq(invitations.username, withdrawn));
+  expect(await counted()).toEqual({ count: 3 });
+  await api.db.update(invitations).set({ status: 'accepted' }).where(eq(invitations.username, byRole));
+  expect(await counted()).toEqual({ count: 2 });
 });
 
 test('a deletion tells members with what they lose, groups, tenants and clients', async () => {

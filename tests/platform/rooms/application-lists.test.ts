@@ -224,6 +224,30 @@ test('templates tell how many applications were made from them, and who can have
   ]);
 });
 
+test('the tenants that have a single-tenant application are told once each, by name', async () => {
+  const [one, two, none] = [await api.place(), await api.place(), await api.place()];
+  const [first, second] = [await newTemplate(), await newTemplate()];
+  for (const [{ applicationTemplateId: id }, { tenantId }] of [
+    [first, two],
+    [first, one],
+    [second, one],
+  ] as const) {
+    await instance(id, tenantId);
+  }
+  await create();
+  const told = await api.ok(manager, 'singleTenantApplications.tenants', own());
+  const places = [one, two, none].map(({ tenantId }) => tenantId);
+  expect(told.filter(({ id }) => places.includes(id))).toEqual(
+    [one, two]
+      .map(({ tenantId: id, name }) => ({ id, name, organizationName: name }))
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+  );
+  // Another super-tenant has none of them.
+  const other = await api.place({ isSuperTenant: true });
+  const params = { tenantId: other.tenantId };
+  expect(await api.ok(await api.chief(other), 'singleTenantApplications.tenants', { params })).toEqual([]);
+});
+
 test('another super-tenant sees none of it', async () => {
   const { applicationId, name } = await create();
   const template = await newTemplate();

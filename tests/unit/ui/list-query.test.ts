@@ -8,25 +8,24 @@ test('search, sort and filters become parameters; what is not asked for is none'
     search: 'ada',
     sort: '-name',
     size: '0,50+',
-    limit: '100',
-    offset: '200',
+    limit: '40',
+    offset: '80',
   });
   expect(firstPage({ id: 'name', descending: false })).toEqual({
     search: undefined,
     sort: 'name',
-    limit: '100',
+    limit: '40',
     offset: '0',
   });
   expect(pageParameters({ search: '', sort: null, filters: {} }, 0).sort).toBeUndefined();
 });
 
 test.each([
-  [0, 20, 1000, 0, 0],
-  [0, 49, 1000, 0, 0],
-  [0, 50, 1000, 0, 1],
-  [149, 170, 1000, 0, 2],
-  [150, 170, 1000, 1, 2],
-  [980, 999, 1000, 9, 9],
+  [0, 9, 1000, 0, 0],
+  [0, 10, 1000, 0, 1],
+  [69, 89, 1000, 0, 2],
+  [70, 89, 1000, 1, 2],
+  [980, 999, 1000, 23, 24],
   [0, 0, 0, 0, 0],
 ])('rows %i to %i of %i are on the pages %i to %i, with those around', (first, last, total, from, to) => {
   expect(pagesAround(first, last, total)).toEqual({ from, to });

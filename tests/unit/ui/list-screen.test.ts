@@ -2,7 +2,12 @@
 import { expect, test, vi } from 'vitest';
 import { rowEntries } from '@/components/table/screen/row-entries';
 
-const dialogs = () => ({ name: null, subject: null, open: vi.fn(), close: vi.fn() });
+const dialogs = () => ({
+  name: null,
+  subject: null,
+  open: vi.fn<(name: string, subject?: string) => void>(),
+  close: vi.fn<() => void>(),
+});
 
 test('the entries of a row open their dialog about that row', () => {
   const dialog = dialogs();

@@ -1,5 +1,6 @@
 import { CreateTenantScreen } from '@/components/rooms/onboarding/create-tenant-screen';
 import { asPage } from '@/lib/contract/entities/page';
+import { SUMMARY } from '@/lib/contract/summary';
 import { requireScreen, serverCall } from '@/lib/server/viewer';
 import { loadedOrNothing } from '@/app/loaded';
 import { type Query, firstValues } from '@/app/query';
@@ -11,7 +12,7 @@ export default async function CreateTenantPage({ searchParams }: { searchParams:
   const { subject } = await requireScreen('tenantCreate', {});
   // The gate asks for a permission that exists in super-tenants only, so there is a tenant.
   const tenantId = subject.tenantId ?? '';
-  const answer = await loadedOrNothing(serverCall('applications.list', { params: { tenantId } }));
+  const answer = await loadedOrNothing(serverCall('applications.list', { params: { tenantId }, query: SUMMARY }));
   const offered = answer === undefined ? undefined : asPage(answer).items;
   const { applicationId } = firstValues(await searchParams);
   return <CreateTenantScreen superTenantId={tenantId} offered={offered} preconfigured={applicationId} />;

@@ -2,21 +2,23 @@
 import type { Found, Impact as ImpactLine } from '@/components/ui/impact-list';
 import type { Impact } from '@/lib/contract/entities/impact';
 
-const KINDS = ['members', 'groups', 'tenants', 'clients'] as const;
+const KINDS = ['members', 'groups', 'tenants', 'clients', 'invitations'] as const;
 
 /**
- * One line each for members, groups, tenants and clients.
+ * One line each for members, groups, tenants, clients and invitations.
  *
  * @param impact - undefined while it is on its way
  * @param failed - it will not come: nothing is said to be zero that was not counted
  */
 export function impactLines(impact: Impact | undefined, failed: boolean): ImpactLine[] {
   if (impact === undefined) return KINDS.map((kind) => ({ kind, found: failed ? 'unknown' : 'checking' }));
-  const found: Record<(typeof KINDS)[number], Found> = {
+  const found: Record<(typeof KINDS)[number], Found | 'unknown'> = {
     members: { count: impact.members.count, names: impact.members.people.map(({ name }) => name) },
     groups: { count: impact.groups.count, names: impact.groups.groups.map(({ name }) => name) },
     tenants: impact.tenants,
     clients: impact.clients,
+    // Platforms did not always count them.
+    invitations: impact.invitations === undefined ? 'unknown' : { ...impact.invitations, names: [] },
   };
   return KINDS.map((kind) => ({ kind, found: found[kind] }));
 }

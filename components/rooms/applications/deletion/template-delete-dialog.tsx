@@ -4,8 +4,9 @@ import { KeyRound, Layers, UserCog } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { DeleteDialog } from '@/components/form/delete-dialog';
 import type { ApplicationTemplate } from '@/lib/contract/entities/applications';
+import { sizesOf } from '@/lib/contract/summary';
 import { deleteEntity } from '../applications-data';
-import { roleLabel, sizesOf } from '../kinds';
+import { roleLabel } from '../kinds';
 
 export type TemplateDeleteDialogProps = {
   tenantId: string;

@@ -7,7 +7,7 @@ import { FormDialog } from '@/components/form/form-dialog';
 import { useDialogForm } from '@/components/form/use-dialog-form';
 import { CopyControl } from '@/components/ui/copy-control';
 import { type Tab, tabPanel, Tabs } from '@/components/ui/tabs';
-import { ApplicationConflict } from './application-conflict';
+import { ApplicationConflict } from './saving/application-conflict';
 import {
   type ApplicationKind,
   type ApplicationSubject,
@@ -17,19 +17,19 @@ import {
   isLocked,
   startOf,
 } from './application-form';
-import type { Usage } from './catalogue-changes';
-import { catalogueSentences, fieldChanges } from './change-sentences';
-import { DetailsTab } from './details-tab';
-import { MatrixTab } from './matrix-tab';
-import { PermissionsTab } from './permissions-tab';
-import { RolesTab, hasShownError } from './roles-tab';
-import { UnsavedNote } from './unsaved-note';
-import { useApplicationSave } from './use-application-save';
-import { useCatalogue } from './use-catalogue';
-import { useChangeEffect } from './use-change-effect';
+import type { Usage } from './catalogue/catalogue-changes';
+import { catalogueSentences, fieldChanges } from './saving/change-sentences';
+import { DetailsTab } from './details/details-tab';
+import { MatrixTab } from './matrix/matrix-tab';
+import { PermissionsTab } from './permissions/permissions-tab';
+import { RolesTab, hasShownError } from './roles/roles-tab';
+import { UnsavedNote } from './saving/unsaved-note';
+import { useApplicationSave } from './saving/use-application-save';
+import { useCatalogue } from './catalogue/use-catalogue';
+import { useChangeEffect } from './saving/use-change-effect';
 import { FORM_TABS, type FormTab, useFormTabs } from './use-form-tabs';
-import { useNewPermission } from './use-new-permission';
-import { useRemoval } from './use-removal';
+import { useNewPermission } from './permissions/use-new-permission';
+import { useRemoval } from './removal/use-removal';
 import { useWideScreen } from './use-wide-screen';
 
 export type ApplicationDialogProps = {

@@ -6,8 +6,15 @@ import type { ApplicationUsage } from '@/lib/contract/entities/impact';
 import { TEXT } from '@/lib/contract/limits';
 import * as rules from '@/lib/contract/rules';
 import { issue } from '@/lib/contract/validation-message';
-import { type Catalogue, catalogueOf, copyOf, EMPTY_CATALOGUE, toCatalogueInput } from './catalogue';
-import type { Usage } from './catalogue-changes';
+import {
+  type Catalogue,
+  catalogueOf,
+  copyOf,
+  EMPTY_CATALOGUE,
+  inNameOrder,
+  toCatalogueInput,
+} from './catalogue/catalogue';
+import type { Usage } from './catalogue/catalogue-changes';
 
 export type ApplicationKind = 'multiTenant' | 'singleTenant' | 'template';
 export type FormMode = 'create' | 'edit' | 'copy' | 'from-template';
@@ -76,7 +83,7 @@ function common(stored: Application | ApplicationTemplate) {
     suiteName,
     description,
     isPublic,
-    catalogue: catalogueOf({ roles, permissions }),
+    catalogue: inNameOrder(catalogueOf({ roles, permissions })),
     usage: new Map(roles.map(({ id, isAssigned }) => [id, { isHeld: isAssigned }])),
   };
 }

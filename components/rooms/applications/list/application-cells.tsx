@@ -8,7 +8,7 @@ import { ApplicationIcon } from '@/components/ui/application-icon';
 import { CopyControl } from '@/components/ui/copy-control';
 import { cx } from '@/components/ui/cx';
 import type { Application } from '@/lib/contract/entities/applications';
-import { sizesOf } from '../kinds';
+import { sizesOf } from '@/lib/contract/summary';
 
 /** Two lines beside the icon; compact rows have room for one. */
 export const linesClass =

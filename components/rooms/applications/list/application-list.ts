@@ -1,11 +1,11 @@
 /** The lists of applications: order, filters, and where the search looks. Pure, for the server too. */
 import type { Application } from '@/lib/contract/entities/applications';
+import { compareNames } from '@/lib/compare-names';
+import { SUMMARY } from '@/lib/contract/summary';
 import { roleLabel } from '../kinds';
 
 /** By name (section 4, "Sort"). */
 export const INITIAL_SORT = { id: 'name', descending: false } as const;
-/** What the first view is asked with beside its order: rows with little in them. */
-export const SUMMARY = { detail: 'summary' } as const;
 
 /** The filters' names, in the address and in the call. */
 export const FILTER = {
@@ -59,7 +59,7 @@ export function templateChoices(applications: readonly Application[]): Choice[] 
 /** Each choice once, by its label. */
 export function choices(all: readonly (Choice | null)[]): Choice[] {
   const known = new Map(all.flatMap((choice) => (choice === null ? [] : [[choice.value, choice] as const])));
-  return [...known.values()].toSorted((a, b) => a.label.localeCompare(b.label));
+  return [...known.values()].toSorted((a, b) => compareNames(a.label, b.label));
 }
 
 /**

@@ -7,8 +7,8 @@ import { useMemo } from 'react';
 import type { Column } from '@/components/table/types';
 import { Avatar } from '@/components/ui/avatar';
 import type { ApplicationTemplate } from '@/lib/contract/entities/applications';
+import { sizesOf } from '@/lib/contract/summary';
 import { GrantsCell } from '../grants-cell';
-import { sizesOf } from '../kinds';
 import { DescriptionCell, Fact, linesClass } from '../list/application-cells';
 
 const ROLES = 196;

@@ -1,6 +1,7 @@
 /** The cards of a tenant: which there are, which state each is in, and which are in sight. Pure. */
 import { matchesWords, searchWords } from '@/components/table/search-index';
 import type { TenantAssignments } from '@/lib/contract/entities/applications';
+import { byName, compareNames } from '@/lib/compare-names';
 import { type OwnApplication, originOf } from '../assignment';
 
 /** `foreign`: assigned, and not among the super-tenant's own. */
@@ -44,9 +45,7 @@ export function cardsOf(
       counts: null,
       giver: owner?.name,
     }));
-  return [...mine, ...others].toSorted(
-    (a, b) => a.name.localeCompare(b.name) || a.applicationId.localeCompare(b.applicationId),
-  );
+  return [...mine, ...others].toSorted((a, b) => byName(a, b) || compareNames(a.applicationId, b.applicationId));
 }
 
 /** What is shown: all cards, the assigned ones, the others. */

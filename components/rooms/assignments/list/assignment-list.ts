@@ -1,6 +1,7 @@
 /** The assign list: its order, its filter, where its search looks. Pure, for the server too. */
 import type { TenantAssignments } from '@/lib/contract/entities/applications';
 import { matchesWords, searchWords } from '@/components/table/search-index';
+import { byName, compareNames } from '@/lib/compare-names';
 
 type Application = TenantAssignments['applications'][number];
 
@@ -31,7 +32,7 @@ export function organizationsOf(
     known.tenants += 1;
     found.set(id, known);
   }
-  return [...found.values()].toSorted((a, b) => a.name.localeCompare(b.name));
+  return [...found.values()].toSorted(byName);
 }
 
 /** The applications of a tenant by name, those first that a search has found: they must not stand behind "+3". */
@@ -40,5 +41,5 @@ export function inChipOrder(applications: readonly Application[], search: string
   const isFound = ({ name, suiteName }: Application): boolean =>
     words.length > 0 && matchesWords(`${name}\n${suiteName}`.toLocaleLowerCase(), words);
   const rank = new Map(applications.map((application) => [application, isFound(application) ? 0 : 1]));
-  return applications.toSorted((a, b) => (rank.get(a) ?? 1) - (rank.get(b) ?? 1) || a.name.localeCompare(b.name));
+  return applications.toSorted((a, b) => (rank.get(a) ?? 1) - (rank.get(b) ?? 1) || compareNames(a.name, b.name));
 }

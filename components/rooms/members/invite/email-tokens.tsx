@@ -111,7 +111,7 @@ export function EmailTokens(props: EmailTokensProps) {
         if (event.target === event.currentTarget || event.target === list.current) input.current?.focus();
       }}
       className={cx(
-        'flex min-h-18 shrink grow basis-0 flex-col gap-1.5 rounded-lg touch:min-h-28 border bg-surface p-2 focus-within:outline-2 focus-within:-outline-offset-1',
+        'flex min-h-30 shrink grow basis-0 flex-col gap-1.5 rounded-lg border touch:min-h-40 bg-surface p-2 focus-within:outline-2 focus-within:-outline-offset-1',
         wiring['aria-invalid']
           ? 'border-danger focus-within:outline-danger'
           : 'border-border-strong focus-within:border-accent focus-within:outline-accent',

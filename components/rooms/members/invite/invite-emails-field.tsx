@@ -83,26 +83,24 @@ export function InviteEmailsField({ form, tenant, known, onChange }: InviteEmail
         help={t('emailsHelp', { key: isApple() ? '⌘' : 'Ctrl' })}
         required
         error={error}
-        room="min-h-44 max-sm:min-h-62"
-        notes={
-          <>
-            {invalid.length === 0 ? null : (
-              <RemoveButton
-                label={t('removeAllInvalid', { count: invalid.length })}
-                onClick={() => onChange(withoutEmails(form.getValues(), invalid))}
-              />
-            )}
-            {STANDINGS.map((standing) => (
-              <LeftOut
-                key={standing}
-                standing={standing}
-                emails={leftOut({ entries }, standing)}
-                listOf={listOf}
-                onRemove={(left) => onChange(withoutEmails(form.getValues(), left))}
-              />
-            ))}
-          </>
+        room="min-h-56 max-sm:min-h-72 touch:min-h-96"
+        errorAction={
+          invalid.length === 0 ? null : (
+            <RemoveButton
+              label={t('removeAllInvalid', { count: invalid.length })}
+              onClick={() => onChange(withoutEmails(form.getValues(), invalid))}
+            />
+          )
         }
+        notes={STANDINGS.map((standing) => (
+          <LeftOut
+            key={standing}
+            standing={standing}
+            emails={leftOut({ entries }, standing)}
+            listOf={listOf}
+            onRemove={(left) => onChange(withoutEmails(form.getValues(), left))}
+          />
+        ))}
         aside={
           <>
             {t('separators')}{' '}
@@ -143,7 +141,7 @@ function RemoveButton({ label, onClick }: { label: string; onClick: () => void }
     <button
       type="button"
       onClick={onClick}
-      className="hit-area -mt-0.5 ml-5.5 self-start rounded-sm text-left text-sm font-medium text-accent-text underline underline-offset-2 hover:no-underline active:text-text"
+      className="hit-area rounded-sm text-left text-sm font-medium text-accent-text underline underline-offset-2 hover:no-underline active:text-text"
     >
       {label}
     </button>
@@ -162,14 +160,12 @@ function LeftOut({ standing, emails, listOf, onRemove }: LeftOutProps) {
   const t = useTranslations('members.invite');
   if (emails.length === 0) return null;
   return (
-    <>
-      <p role="status" className="flex items-start gap-1.5 text-sm text-warning">
-        <UserCheck className="mt-px" />
-        <span className="min-w-0 wrap-anywhere">
-          {t(`leftOut.${standing}`, { list: listOf(emails), count: emails.length })}
-        </span>
-      </p>
-      <RemoveButton label={t('removeLeftOut', { count: emails.length })} onClick={() => onRemove(emails)} />
-    </>
+    <p className="flex items-start gap-1.5 text-sm text-warning">
+      <UserCheck className="mt-px" />
+      <span className="min-w-0 wrap-anywhere">
+        <span role="status">{t(`leftOut.${standing}`, { list: listOf(emails), count: emails.length })}</span>{' '}
+        <RemoveButton label={t('removeLeftOut', { count: emails.length })} onClick={() => onRemove(emails)} />
+      </span>
+    </p>
   );
 }

@@ -22,7 +22,7 @@ export type ExportOptions = {
   filters: readonly Filter<MemberRow>[];
   locale: string;
   words: ExportWords;
-  onProgress: (progress: { loaded: number; total: number }) => void;
+  onProgress: (loaded: number, total: number) => void;
 };
 
 /** Saves the rows of a table's view as a CSV file. @throws what the platform's refusal throws */
@@ -30,7 +30,7 @@ export async function exportMembers(options: ExportOptions): Promise<void> {
   const { place, tenant, source, query, columns, filters, locale, words, onProgress } = options;
   const found =
     source.kind === 'remote'
-      ? await allMembers(place, toMemberQuery(query), (loaded, total) => onProgress({ loaded, total }))
+      ? await allMembers(place, toMemberQuery(query), onProgress)
       : rowsInView(source, query, columns, filters, locale);
   const headings = Object.fromEntries(CSV_COLUMNS.map((column) => [column, words.column(column)]));
   const { fields, rows } = membersCsv(

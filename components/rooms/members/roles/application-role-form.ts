@@ -4,6 +4,7 @@ import type { Source } from '@/components/ui/badge';
 import type { Application } from '@/lib/contract/entities/applications';
 import { Id } from '@/lib/contract/entities/common';
 import type { InvitationInput, Member, MemberUpdate } from '@/lib/contract/entities/members';
+import { byName } from '@/lib/compare-names';
 import { type NamedId, permissionChips, roleChips } from '../where-from/grant-chips';
 
 /** Ids held directly, per application; each application once. */
@@ -22,8 +23,6 @@ export type ApplicationOptions = {
   roles: GrantOption[];
   permissions: GrantOption[];
 };
-
-const byName = (a: { name: string }, b: { name: string }): number => a.name.localeCompare(b.name);
 
 /**
  * What can be chosen: the roles and permissions of the tenant's applications, and whatever the member holds besides

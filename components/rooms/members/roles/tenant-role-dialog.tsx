@@ -3,14 +3,11 @@
 import { useTranslations } from 'next-intl';
 import { Controller } from 'react-hook-form';
 import { Field } from '@/components/form/field';
-import { FormDialog } from '@/components/form/form-dialog';
 import { RadioField } from '@/components/form/choice-fields';
 import { useDialogForm } from '@/components/form/use-dialog-form';
-import { useSave } from '@/components/form/use-save';
 import { InlineAlert } from '@/components/ui/alert';
 import { Checkbox } from '@/components/ui/checkbox';
 import { allowLeaving } from '@/components/ui/leave-guard';
-import { toast } from '@/components/ui/toast';
 import {
   ASSIGNABLE_ROLES,
   Role,
@@ -23,6 +20,7 @@ import {
 import type { Member } from '@/lib/contract/entities/members';
 import type { MemberRow } from '../list/member-row';
 import { updateMember, useAdminCount } from '../members-changes';
+import { RoleDialog } from './role-dialog';
 import { type TenantRoleForm, tenantRoleSchema, toForm, toRequest, withRole } from './tenant-role-form';
 
 export type TenantRoleDialogProps = {
@@ -37,40 +35,31 @@ export type TenantRoleDialogProps = {
 export function TenantRoleDialog({ row, subject, tenant, onClose, onChanged }: TenantRoleDialogProps) {
   const t = useTranslations('members.tenantRole');
   const access = useTranslations('access');
-  const catalogue = useTranslations('catalogue.Page.MemberList.Data.Changed');
   const { member } = row;
   const isSelf = member.id === subject.userId;
   const form = useDialogForm(tenantRoleSchema, toForm(member, tenant.isSuperTenant));
   const role = form.watch('role');
   const admins = useAdminCount(member.role === Role.Admin ? tenant.id : null);
 
-  const { dialog } = useSave({
-    form,
-    send: (values) => updateMember(tenant.id, member.id, toRequest(values, member, tenant.isSuperTenant)),
-    errorKeys: { error: 'Page.MemberList.Data.Changed.Error' },
-    onSaved: (changed) => {
-      toast.success(catalogue('Success'));
-      // One's own rights have changed: a whole new page, so that nothing on it knows the old ones.
-      if (isSelf) {
-        allowLeaving();
-        window.location.assign(window.location.pathname);
-      } else {
-        onChanged(changed);
-        onClose();
-      }
-    },
-  });
+  const onSaved = (changed: Member): void => {
+    if (!isSelf) {
+      onChanged(changed);
+      onClose();
+      return;
+    }
+    // One's own rights have changed: a whole new page, so that nothing on it knows the old ones.
+    allowLeaving();
+    window.location.assign(window.location.pathname);
+  };
 
   return (
-    <FormDialog
-      open
+    <RoleDialog
+      row={row}
+      texts="tenantRole"
+      form={form}
+      send={(values) => updateMember(tenant.id, member.id, toRequest(values, member, tenant.isSuperTenant))}
+      onSaved={onSaved}
       onClose={onClose}
-      title={t('title')}
-      description={t('description', { name: row.name })}
-      {...dialog}
-      success={null}
-      unchanged={!dialog.dirty}
-      submitLabel={t('submit')}
     >
       <RadioField
         control={form.control}
@@ -109,7 +98,7 @@ export function TenantRoleDialog({ row, subject, tenant, onClose, onChanged }: T
           />
         )}
       />
-    </FormDialog>
+    </RoleDialog>
   );
 }
 

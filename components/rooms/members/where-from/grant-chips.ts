@@ -1,6 +1,7 @@
 /** Application roles and permissions of a member, each once, with everything they come from. */
 import type { Source } from '@/components/ui/badge';
 import type { ApplicationPermissions, ApplicationRoles } from '@/lib/contract/entities/members';
+import { compareNames } from '@/lib/compare-names';
 
 export type NamedId = { id: string; name: string };
 
@@ -48,7 +49,7 @@ function join({ kind, application }: Context, parts: readonly Part[]): GrantChip
 }
 
 const byLabel = (a: GrantChip, b: GrantChip): number =>
-  a.applicationName.localeCompare(b.applicationName) || a.label.localeCompare(b.label);
+  compareNames(a.applicationName, b.applicationName) || compareNames(a.label, b.label);
 
 const roleName = (role: { name: string; displayName: string } | undefined): string | undefined =>
   role && (role.displayName || role.name);

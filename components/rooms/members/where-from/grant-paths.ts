@@ -103,7 +103,7 @@ export function administrationGrantOrigin(member: Holder, permission: string, is
   if (member.role === Role.Admin && administrationGrants(member, isSuperTenant).some((held) => held === permission)) {
     paths.push({ via: 'tenantRole', role: Role.Admin });
   }
-  // Organization admins manage every tenant of theirs that they are in (access.ts, `tenantManagement`).
+  // Organization admins manage every tenant of theirs that they are in (lib/contract/access/actions.ts, `tenantManagement`).
   if (member.isOrganizationAdmin && permission === Permission.TenantManagement) {
     paths.push({ via: 'organizationRole', role: Role.OrganizationAdmin });
   }

@@ -1,9 +1,9 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, or, sql } from 'drizzle-orm';
 import type { Application } from '@/lib/contract/entities/applications';
 import type { Impact, ImpactRequest } from '@/lib/contract/entities/impact';
 import { IMPACT } from '@/lib/contract/limits';
 import type { Db } from '../../db/database';
-import { oidcClients, tenantApplications, tenants } from '../../db/schema';
+import { invitations, oidcClients, tenantApplications, tenants } from '../../db/schema';
 import { type CataloguePlan, planFor } from '../shared/catalogue';
 import { type Counts, countHolders, heldSets } from '../shared/holders';
 import { lossOf } from '../shared/impact';
@@ -24,6 +24,7 @@ export async function impactOf(
       ...loss,
       tenants: await assignedTenants(db, application),
       clients: await clientsOf(db, ownerTenantId, applicationId),
+      invitations: await invitationsTo(db, applicationId),
     };
   }
   if ('remove' in request) return await lossOf(db, { applicationId, only: request.remove });
@@ -75,4 +76,20 @@ async function clientsOf(db: Db, ownerTenantId: string, applicationId: string): 
     .orderBy(asc(sql`lower(${oidcClients.clientName})`))
     .limit(IMPACT.names);
   return { count: counted?.count ?? 0, names: rows.map(({ name }) => name) };
+}
+
+/** The invitations, expired ones too, whose person would have something in the application after accepting. */
+async function invitationsTo(db: Db, applicationId: string): Promise<{ count: number }> {
+  const promised = (column: typeof invitations.applicationRoles | typeof invitations.applicationPermissions) =>
+    sql`${column} @> ${JSON.stringify([{ applicationId }])}::jsonb`;
+  const [counted] = await db
+    .select({ count: countAll })
+    .from(invitations)
+    .where(
+      and(
+        eq(invitations.status, 'pending'),
+        or(promised(invitations.applicationRoles), promised(invitations.applicationPermissions)),
+      ),
+    );
+  return { count: counted?.count ?? 0 };
 }

@@ -5,7 +5,7 @@ import { type Handlers, notFound } from '../../api/handler';
 import { applicationTemplates } from '../../db/schema';
 import { assignedTo, loadApplications, toldRole } from '../shared/applications';
 import { addPermission } from '../shared/catalogue';
-import { managedApplications, managedBy, requireManaged } from '../shared/managed-applications';
+import { managedApplications, managedBy, requireManaged, singleTenants } from '../shared/managed-applications';
 import { lockTenant, requireTenant } from '../shared/memberships';
 import { grantHandlers } from './grants';
 import { createApplication, deleteApplication, updateApplication } from './store';
@@ -72,6 +72,8 @@ export const handlers = {
 
   'singleTenantApplications.list': ({ db, params, query }) =>
     managedApplications(db, params.tenantId, managedBy(params.tenantId, 'single'), query),
+
+  'singleTenantApplications.tenants': ({ db, params }) => singleTenants(db, params.tenantId),
 
   'singleTenantApplications.get': ({ db, params }) =>
     requireManaged(db, params.tenantId, params.applicationId, 'single'),

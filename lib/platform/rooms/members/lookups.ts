@@ -4,6 +4,15 @@ import { organizationMembers, tenantMembers, tenants, users } from '../../db/sch
 import { inChunks } from '../shared/sql';
 import type { MemberRow } from './store';
 
+/** What the lists say of a person. */
+export const personColumns = {
+  id: users.id,
+  displayName: users.displayName,
+  username: users.username,
+  contactEmail: users.contactEmail,
+  idp: users.idp,
+};
+
 /** The admins of an organization, for a condition: few, found by an index of their own. */
 export function adminIds(db: Db, organizationId: string) {
   return db
@@ -51,11 +60,7 @@ export function membersById(
 ): Promise<Omit<MemberRow, 'isOrganizationAdmin'>[]> {
   return db
     .select({
-      id: users.id,
-      displayName: users.displayName,
-      username: users.username,
-      contactEmail: users.contactEmail,
-      idp: users.idp,
+      ...personColumns,
       role: tenantMembers.role,
       administrationPermissions: tenantMembers.administrationPermissions,
       lastActivity: tenantMembers.lastActivity,

@@ -6,7 +6,7 @@ import { type Db, likeContains } from '../../db/database';
 import { organizationMembers, tenantMembers, users } from '../../db/schema';
 import { type ListRequest, fetchCount } from '../shared/paging';
 import { countAll, limited } from '../shared/sql';
-import { adminIds, organizationAdmins } from './lookups';
+import { adminIds, organizationAdmins, personColumns } from './lookups';
 import { type Fetch, byGroup, flatOrder, ofOrganization, ofTenant, startOf } from './order';
 
 export const MEMBER_SORTS = ['role', 'displayName', 'contactEmail', 'username', 'lastActivity'] as const;
@@ -76,11 +76,7 @@ export async function tenantMemberPage(
     return limited(
       db
         .select({
-          id: users.id,
-          displayName: users.displayName,
-          username: users.username,
-          contactEmail: users.contactEmail,
-          idp: users.idp,
+          ...personColumns,
           role: tenantMembers.role,
           administrationPermissions: tenantMembers.administrationPermissions,
           lastActivity: tenantMembers.lastActivity,
@@ -149,11 +145,7 @@ export async function organizationMemberPage(
     return limited(
       db
         .select({
-          id: users.id,
-          displayName: users.displayName,
-          username: users.username,
-          contactEmail: users.contactEmail,
-          idp: users.idp,
+          ...personColumns,
           administrationPermissions: organizationMembers.administrationPermissions,
           lastActivity: users.lastActivity,
           isOrganizationAdmin: organizationMembers.isOrganizationAdmin,

@@ -1,6 +1,6 @@
-import { type SQL, and, eq, exists, inArray, isNotNull, isNull, like, or, sql } from 'drizzle-orm';
+import { type SQL, and, asc, eq, exists, inArray, isNotNull, isNull, like, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { Application } from '@/lib/contract/entities/applications';
+import type { Application, TenantRef } from '@/lib/contract/entities/applications';
 import { notFound } from '../../api/handler';
 import { type Db, likeContains } from '../../db/database';
 import {
@@ -169,6 +169,17 @@ function searched(db: Db, search: string | undefined): SQL | undefined {
     has(applicationRoles, applicationRoles.name, applicationRoles.displayName),
     has(applicationPermissions, applicationPermissions.name),
   );
+}
+
+/** The tenants that have a single-tenant application of this super-tenant, by name. */
+export async function singleTenants(db: Db, ownerTenantId: string): Promise<TenantRef[]> {
+  const having = db.select({ id: applications.tenantId }).from(applications).where(managedBy(ownerTenantId, 'single'));
+  return await db
+    .select({ id: tenants.id, name: tenants.name, organizationName: organizations.name })
+    .from(tenants)
+    .innerJoin(organizations, eq(organizations.id, tenants.organizationId))
+    .where(inArray(tenants.id, having))
+    .orderBy(asc(sql`lower(${tenants.name})`), asc(tenants.id));
 }
 
 async function toManaged(db: Db, rows: readonly ManagedRow[], summary: boolean): Promise<Application[]> {

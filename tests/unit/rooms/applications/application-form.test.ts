@@ -13,9 +13,9 @@ import {
   toRequest,
   withUsage,
 } from '@/components/rooms/applications/form/application-form';
-import { catalogueOf, changeCatalogue } from '@/components/rooms/applications/form/catalogue';
-import { changesOf } from '@/components/rooms/applications/form/catalogue-changes';
-import { catalogueSentences, fieldChanges } from '@/components/rooms/applications/form/change-sentences';
+import { catalogueOf, changeCatalogue } from '@/components/rooms/applications/form/catalogue/catalogue';
+import { changesOf } from '@/components/rooms/applications/form/catalogue/catalogue-changes';
+import { catalogueSentences, fieldChanges } from '@/components/rooms/applications/form/saving/change-sentences';
 import { Application } from '@/lib/contract/entities/applications';
 import { issue } from '@/lib/contract/validation-message';
 

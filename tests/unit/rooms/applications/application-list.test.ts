@@ -1,7 +1,7 @@
 /** The lists of applications and templates: search, filters, choices, and what a deletion is told. */
 import { describe, expect, test } from 'vitest';
 import { impactLines } from '@/components/rooms/applications/deletion/application-impact';
-import { isCut, roleLabel, sizesOf } from '@/components/rooms/applications/kinds';
+import { roleLabel } from '@/components/rooms/applications/kinds';
 import {
   hasFlag,
   isInUse,
@@ -12,6 +12,7 @@ import {
 import { searchText as templateText } from '@/components/rooms/applications/templates/template-list';
 import type { Application } from '@/lib/contract/entities/applications';
 import type { Impact } from '@/lib/contract/entities/impact';
+import { isCut, sizesOf } from '@/lib/contract/summary';
 
 const role = (name: string, displayName = '', isAssigned = false) => ({
   id: name,
@@ -100,24 +101,30 @@ describe('whom a deletion meets', () => {
     groups: { count: 1, groups: [{ name: 'Readers', tenantName: 'T' }] },
     tenants: { count: 3, names: ['T'] },
     clients: { count: 0, names: [] },
+    invitations: { count: 4 },
     gaining: 0,
     losing: 0,
     changedRoles: [],
   };
-  test('all four kinds, with the names that are told', () => {
+  test('every kind, with the names that are told', () => {
     expect(impactLines(impact, false)).toEqual([
       { kind: 'members', found: { count: 2, names: ['Ada'] } },
       { kind: 'groups', found: { count: 1, names: ['Readers'] } },
       { kind: 'tenants', found: { count: 3, names: ['T'] } },
       { kind: 'clients', found: { count: 0, names: [] } },
+      { kind: 'invitations', found: { count: 4, names: [] } },
     ]);
   });
   test('what was not counted is unknown, never zero', () => {
+    expect(impactLines({ ...impact, invitations: undefined }, false).at(-1)).toEqual({
+      kind: 'invitations',
+      found: 'unknown',
+    });
     expect(impactLines(undefined, true).map((line) => 'found' in line && line.found)).toEqual(
-      Array<string>(4).fill('unknown'),
+      Array<string>(5).fill('unknown'),
     );
     expect(impactLines(undefined, false).map((line) => 'found' in line && line.found)).toEqual(
-      Array<string>(4).fill('checking'),
+      Array<string>(5).fill('checking'),
     );
   });
 });

@@ -1,13 +1,17 @@
 /** Two admins edit one application: where they differ, and what comes of the choices. */
 import { expect, test } from 'vitest';
 import { EMPTY_FORM, fieldsOf } from '@/components/rooms/applications/form/application-form';
-import { discrepancies, mergeVersions, type Version } from '@/components/rooms/applications/form/application-merge';
+import {
+  discrepancies,
+  mergeVersions,
+  type Version,
+} from '@/components/rooms/applications/form/saving/application-merge';
 import {
   type Catalogue,
   type CatalogueAction,
   catalogueOf,
   changeCatalogue,
-} from '@/components/rooms/applications/form/catalogue';
+} from '@/components/rooms/applications/form/catalogue/catalogue';
 import type { Side } from '@/components/form/three-way';
 
 const p = (id: string) => ({ id, name: `ledger.${id}` });

@@ -4,13 +4,23 @@ import {
   type Catalogue,
   catalogueOf,
   changeCatalogue,
+  inNameOrder,
   copyOf,
   technicalName,
   toCatalogueInput,
   usersOf,
-} from '@/components/rooms/applications/form/catalogue';
-import { affected, cellState, changesOf, countMarks } from '@/components/rooms/applications/form/catalogue-changes';
-import { addRoleBlock, newPermissionProblem, problemsOf } from '@/components/rooms/applications/form/catalogue-rules';
+} from '@/components/rooms/applications/form/catalogue/catalogue';
+import {
+  affected,
+  cellState,
+  changesOf,
+  countMarks,
+} from '@/components/rooms/applications/form/catalogue/catalogue-changes';
+import {
+  addRoleBlock,
+  newPermissionProblem,
+  problemsOf,
+} from '@/components/rooms/applications/form/catalogue/catalogue-rules';
 import { MAX_BODY_BYTES } from '@/lib/contract/limits';
 import { issue } from '@/lib/contract/validation-message';
 
@@ -31,6 +41,19 @@ const ledger = (): Catalogue =>
     permissions: [READ, WRITE, LOCK],
     roles: [role('r-view', 'Viewer', [READ]), role('r-ctl', 'Controller', [READ, WRITE])],
   });
+
+test('the form has roles in the order of the names that people read, numbers by size', () => {
+  const { roles, permissions } = inNameOrder({
+    permissions: ['p.10', 'p.2', 'o.1'].map((name) => ({ id: name, name })),
+    roles: [
+      ['a', 'Role 10'],
+      ['b', 'Role 2'],
+      ['administrator', ''],
+    ].map(([name = '', displayName = '']) => ({ id: name, name, displayName, grants: new Set(), isFollowing: false })),
+  });
+  expect(roles.map(({ id }) => id)).toEqual(['administrator', 'b', 'a']);
+  expect(permissions.map(({ id }) => id)).toEqual(['o.1', 'p.2', 'p.10']);
+});
 
 describe('what can be done', () => {
   test('a new role takes its technical name from the display name until that is edited itself', () => {

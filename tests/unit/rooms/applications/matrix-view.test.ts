@@ -1,7 +1,12 @@
 /** The matrix: rows in groups, what is in sight, filters, keys. */
 import { describe, expect, test } from 'vitest';
-import { type Catalogue, catalogueOf, changeCatalogue, usersOf } from '@/components/rooms/applications/form/catalogue';
-import { changesOf } from '@/components/rooms/applications/form/catalogue-changes';
+import {
+  type Catalogue,
+  catalogueOf,
+  changeCatalogue,
+  usersOf,
+} from '@/components/rooms/applications/form/catalogue/catalogue';
+import { changesOf } from '@/components/rooms/applications/form/catalogue/catalogue-changes';
 import {
   filterMatrix,
   inSight,
@@ -10,7 +15,7 @@ import {
   rowOffsets,
   scrollFor,
   SIZE,
-} from '@/components/rooms/applications/form/matrix-view';
+} from '@/components/rooms/applications/form/matrix/matrix-view';
 
 const permission = (name: string) => ({ id: name, name });
 const names = (rows: ReturnType<typeof matrixRows>) =>

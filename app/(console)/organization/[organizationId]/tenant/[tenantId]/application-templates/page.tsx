@@ -1,4 +1,3 @@
-import { SUMMARY } from '@/components/rooms/applications/list/application-list';
 import { INITIAL_SORT } from '@/components/rooms/applications/templates/template-list';
 import { TemplatesScreen } from '@/components/rooms/applications/templates/templates-screen';
 import { firstPage } from '@/components/table/list-query';
@@ -7,6 +6,7 @@ import { requireScreen, serverCall } from '@/lib/server/viewer';
 import { loadedOrNothing } from '@/app/loaded';
 import { screenTitle } from '@/app/screen-title';
 import { TargetHistory } from '@/app/target-history';
+import { SUMMARY } from '@/lib/contract/summary';
 
 export const generateMetadata = screenTitle('applicationTemplates');
 

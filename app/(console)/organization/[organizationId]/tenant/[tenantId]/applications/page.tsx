@@ -1,5 +1,5 @@
 import { ApplicationsScreen } from '@/components/rooms/applications/list/applications-screen';
-import { INITIAL_SORT, SUMMARY, WITHOUT_CLIENT } from '@/components/rooms/applications/list/application-list';
+import { INITIAL_SORT, WITHOUT_CLIENT } from '@/components/rooms/applications/list/application-list';
 import { firstPage } from '@/components/table/list-query';
 import { canOpen } from '@/lib/contract/access';
 import { type ScreenParams, screenPath } from '@/lib/paths';
@@ -7,6 +7,7 @@ import { requireScreen, serverCall } from '@/lib/server/viewer';
 import { loadedOrNothing } from '@/app/loaded';
 import { screenTitle } from '@/app/screen-title';
 import { TargetHistory } from '@/app/target-history';
+import { SUMMARY } from '@/lib/contract/summary';
 
 export const generateMetadata = screenTitle('applications');
 

@@ -1,4 +1,4 @@
-import { INITIAL_SORT, SUMMARY } from '@/components/rooms/applications/list/application-list';
+import { INITIAL_SORT } from '@/components/rooms/applications/list/application-list';
 import { SingleTenantScreen } from '@/components/rooms/applications/list/single-tenant-screen';
 import { firstPage } from '@/components/table/list-query';
 import type { ScreenParams } from '@/lib/paths';
@@ -6,6 +6,7 @@ import { requireScreen, serverCall } from '@/lib/server/viewer';
 import { loadedOrNothing } from '@/app/loaded';
 import { screenTitle } from '@/app/screen-title';
 import { TargetHistory } from '@/app/target-history';
+import { SUMMARY } from '@/lib/contract/summary';
 
 export const generateMetadata = screenTitle('singleTenantApplications');
 

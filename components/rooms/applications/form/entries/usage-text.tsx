@@ -1,0 +1,59 @@
+'use client';
+
+import { Users } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import type { DraftRole } from '../catalogue/catalogue';
+import { rich } from '../rich-text';
+import type { CatalogueEditor } from '../catalogue/use-catalogue';
+
+/** How many hold a role, as short as a list has room for; a dash for a new one. */
+export function HeldBy({ roleId, editor }: { roleId: string; editor: CatalogueEditor }) {
+  const t = useTranslations('applicationform.usage');
+  const held = editor.usage.get(roleId);
+  if (held === undefined) return <span aria-hidden>–</span>;
+  if (held.members === undefined) return held.isHeld ? <span>{t('inUse')}</span> : <span aria-hidden>–</span>;
+  return (
+    <span title={t('members', { count: held.members })} className="flex items-center gap-1.5">
+      <Users aria-hidden className="size-3.5" />
+      <span aria-hidden>{t('count', { count: held.members })}</span>
+      <span className="sr-only">{t('members', { count: held.members })}</span>
+    </span>
+  );
+}
+
+/** How many roles use a permission; nobody is the exception that speaks. */
+export function UsedBy({ count }: { count: number }) {
+  const t = useTranslations('applicationform.usage');
+  if (count > 0) return <>{t('roles', { count })}</>;
+  return (
+    <span className="rounded-full border border-dashed border-border-strong px-2 py-0.5 text-text">{t('nobody')}</span>
+  );
+}
+
+/** Who holds a role, and what they get and lose on saving. */
+export function RoleUsageNote({ role, editor }: { role: DraftRole; editor: CatalogueEditor }) {
+  const t = useTranslations('applicationform.usage');
+  const held = editor.usage.get(role.id);
+  if (held === undefined) return null;
+  const change = editor.changes.grants.find((one) => one.role.id === role.id);
+  const names = (list: readonly { name: string }[] | undefined): string =>
+    (list ?? []).map(({ name }) => name).join(', ');
+  const gains = names(change?.added);
+  const loses = names(change?.removed);
+  const isHeld = held.members === undefined ? held.isHeld : held.members > 0;
+  return (
+    <div className="flex items-start gap-3 rounded-lg bg-chip p-3 text-sm">
+      <Users aria-hidden className="mt-px text-muted" />
+      <p role="status" className="min-w-0 wrap-anywhere">
+        {held.members === undefined
+          ? t(isHeld ? 'held' : 'notHeld')
+          : held.tenants === undefined
+            ? t.rich('heldBy', { b: rich.b, count: held.members })
+            : t.rich('heldByIn', { b: rich.b, count: held.members, tenants: held.tenants })}{' '}
+        {isHeld && (gains !== '' || loses !== '')
+          ? t.rich(loses === '' ? 'gains' : gains === '' ? 'loses' : 'both', { code: rich.code, gains, loses })
+          : null}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+'use client';
+
+import { CircleDashed, Pencil, Plus, Search } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useMemo, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { TEXT } from '@/lib/contract/limits';
+import { addRoleBlock } from '../catalogue/catalogue-rules';
+import { FilterToggle } from '../entries/filter-toggle';
+import { MatrixGrid } from './matrix-grid';
+import { filterMatrix, matrixRows } from './matrix-view';
+import type { CatalogueEditor } from '../catalogue/use-catalogue';
+
+export type MatrixTabProps = {
+  editor: CatalogueEditor;
+  marked: boolean;
+  isWide: boolean;
+  onRoles: () => void;
+  onAddRole: () => void;
+  onAddPermission: () => void;
+};
+
+/** Roles by permissions as a whole: search, filters, the grid. */
+export function MatrixTab({ editor, marked, isWide, onRoles, onAddRole, onAddPermission }: MatrixTabProps) {
+  const t = useTranslations('applicationform');
+  const [filter, setFilter] = useState({ search: '', onlyUnused: false, onlyUnsaved: false });
+  const search = useRef<HTMLInputElement>(null);
+  const { draft, users, changes, problems, locked } = editor;
+  const shown = useMemo(() => filterMatrix(draft, filter, { users, changes }), [draft, filter, users, changes]);
+  const rows = useMemo(() => matrixRows(shown.permissions), [shown]);
+  if (!isWide) {
+    return (
+      <div className="m-auto max-w-80 space-y-4 p-6 text-center">
+        <p className="text-muted">{t('matrix.narrow')}</p>
+        <Button onClick={onRoles}>{t('matrix.toRoles')}</Button>
+      </div>
+    );
+  }
+  const unused = draft.permissions.filter(({ id }) => (users.get(id)?.length ?? 0) === 0).length;
+  const unsaved = changes.roles.size + changes.permissions.size;
+  const block = addRoleBlock(draft, problems);
+  const isEmpty = draft.roles.length === 0 || draft.permissions.length === 0;
+  return (
+    <>
+      <div className="flex shrink-0 flex-wrap items-center gap-2 border-b border-border px-6 py-3">
+        <div className="flex h-8.5 w-64 items-center gap-2 rounded-lg border border-border bg-surface px-2.5 text-muted outline-accent has-[:focus-visible]:border-accent has-[:focus-visible]:outline-2">
+          <Search />
+          <input
+            ref={search}
+            aria-label={t('matrix.search')}
+            aria-keyshortcuts="/"
+            placeholder={t('matrix.search')}
+            autoComplete="off"
+            maxLength={TEXT.search.max}
+            data-own-escape={filter.search !== '' || undefined}
+            value={filter.search}
+            onChange={(event) => setFilter({ ...filter, search: event.target.value })}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape' && filter.search !== '') setFilter({ ...filter, search: '' });
+              if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault();
+            }}
+            className="h-full min-w-0 flex-1 bg-transparent text-text outline-none"
+          />
+        </div>
+        <FilterToggle
+          icon={<CircleDashed />}
+          label={t('permissions.unused')}
+          count={unused}
+          on={filter.onlyUnused}
+          onChange={(onlyUnused) => setFilter({ ...filter, onlyUnused })}
+        />
+        {marked ? (
+          <FilterToggle
+            icon={<Pencil />}
+            label={t('matrix.unsaved')}
+            count={unsaved}
+            on={filter.onlyUnsaved}
+            onChange={(onlyUnsaved) => setFilter({ ...filter, onlyUnsaved })}
+          />
+        ) : null}
+        <span className="ml-auto flex gap-2">
+          <Button
+            icon={<Plus />}
+            disabledReason={locked ? t('locked') : block === undefined ? undefined : t(`roles.blocked.${block}`)}
+            onClick={onAddRole}
+          >
+            {t('matrix.role')}
+          </Button>
+          <Button
+            icon={<Plus />}
+            disabledReason={locked ? t('locked') : problems.permissions.size > 0 ? t('permissions.blocked') : undefined}
+            onClick={onAddPermission}
+          >
+            {t('matrix.permission')}
+          </Button>
+        </span>
+      </div>
+      {isEmpty || rows.length === 0 || shown.roles.length === 0 ? (
+        <p role="status" className="m-auto max-w-80 p-6 text-center text-muted">
+          {t(isEmpty ? 'matrix.empty' : 'matrix.noMatch')}
+        </p>
+      ) : (
+        <MatrixGrid
+          editor={editor}
+          marked={marked}
+          roles={shown.roles}
+          rows={rows}
+          onSearch={() => search.current?.focus()}
+        />
+      )}
+    </>
+  );
+}

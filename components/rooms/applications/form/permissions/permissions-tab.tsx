@@ -1,0 +1,122 @@
+'use client';
+
+import { CircleDashed, Plus } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { inOrder } from '../catalogue/catalogue';
+import { EntryList } from '../entries/entry-list';
+import { FilterToggle } from '../entries/filter-toggle';
+import { NewPermission } from './new-permission';
+import { NothingYet } from '../entries/nothing-yet';
+import { PermissionDetail } from './permission-detail';
+import { SplitPane } from '../entries/split-pane';
+import { UsedBy } from '../entries/usage-text';
+import type { CatalogueEditor } from '../catalogue/use-catalogue';
+import type { RemovalQuestion } from '../removal/use-removal';
+
+export type PermissionsTabProps = {
+  editor: CatalogueEditor;
+  marked: boolean;
+  current: string | undefined;
+  onCurrent: (id: string | undefined) => void;
+  /** A new one is being named. */
+  isAdding: boolean;
+  onAdding: (adding: boolean) => void;
+  /** Adds it where it belongs: to what exists at once, else to the form. */
+  onCreate: (name: string) => Promise<boolean>;
+  removal: RemovalQuestion;
+  isOpen: boolean;
+  onOpen: (open: boolean) => void;
+};
+
+/** The permissions: a list, and the chosen one with its name and the roles that bring it. */
+export function PermissionsTab(props: PermissionsTabProps) {
+  const { editor, marked, current, onCurrent, isAdding, onAdding, onCreate, removal, isOpen, onOpen } = props;
+  const t = useTranslations('applicationform');
+  const [search, setSearch] = useState('');
+  const [onlyUnused, setOnlyUnused] = useState(false);
+  const { draft, base, problems, changes, users, locked, shows } = editor;
+  const gone = base.permissions.filter(({ id }) => changes.permissions.get(id) === 'removed');
+  const used = (id: string): number => users.get(id)?.length ?? 0;
+  const text = search.trim().toLocaleLowerCase();
+  const rows = inOrder(base.permissions, [...draft.permissions, ...gone]).filter(
+    ({ id, name }) => name.toLocaleLowerCase().includes(text) && (!onlyUnused || used(id) === 0),
+  );
+  const chosen = isAdding ? undefined : (rows.find(({ id }) => id === current) ?? rows[0]);
+  const unused = draft.permissions.filter(({ id }) => used(id) === 0).length;
+  const reason = locked ? t('locked') : problems.permissions.size > 0 ? t('permissions.blocked') : undefined;
+  const pick = (id: string): void => {
+    onAdding(false);
+    onCurrent(id);
+  };
+  const nothing =
+    draft.permissions.length > 0 ? (
+      <NothingYet text={t('pick.noMatch')} />
+    ) : (
+      <NothingYet
+        text={t('permissions.none')}
+        action={
+          locked ? null : (
+            <Button icon={<Plus />} onClick={() => onAdding(true)}>
+              {t('permissions.addFirst')}
+            </Button>
+          )
+        }
+      />
+    );
+  return (
+    <SplitPane
+      isOpen={isOpen || isAdding}
+      onBack={() => {
+        onAdding(false);
+        onOpen(false);
+      }}
+      list={
+        <EntryList
+          label={t('permissions.label')}
+          searchLabel={t('permissions.search')}
+          search={search}
+          onSearch={setSearch}
+          filter={
+            unused > 0 || onlyUnused ? (
+              <FilterToggle
+                icon={<CircleDashed />}
+                label={t('permissions.unused')}
+                count={unused}
+                on={onlyUnused}
+                onChange={setOnlyUnused}
+              />
+            ) : null
+          }
+          entries={rows.map(({ id, name }) => ({
+            id,
+            title: name || t('permissions.unnamed'),
+            mono: true,
+            mark: marked ? changes.permissions.get(id) : undefined,
+            hasError: problems.permissions.has(id) && shows(id),
+            aside: <UsedBy count={used(id)} />,
+          }))}
+          current={chosen?.id}
+          onPick={pick}
+          onOpen={() => onOpen(true)}
+          empty={<div className="sm:hidden">{nothing}</div>}
+          footer={
+            <Button size="sm" icon={<Plus />} disabledReason={reason} onClick={() => onAdding(true)}>
+              {t('permissions.add')}
+            </Button>
+          }
+        />
+      }
+      detail={
+        isAdding ? (
+          <NewPermission editor={editor} isStored={marked} onCreate={onCreate} onCancel={() => onAdding(false)} />
+        ) : chosen === undefined ? (
+          nothing
+        ) : (
+          <PermissionDetail key={chosen.id} permission={chosen} editor={editor} marked={marked} removal={removal} />
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,58 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { ConfirmDialog } from '@/components/form/confirm-dialog';
+import { type Impact, ImpactList } from '@/components/ui/impact-list';
+import { useRemovalImpact } from '../application-form-data';
+import { type DraftPermission, type DraftRole, roleLabel } from '../catalogue/catalogue';
+
+export type RemovalDialogProps = {
+  tenantId: string;
+  /** None for templates: nobody holds what they have. */
+  applicationId: string | undefined;
+  asked: { what: 'role'; role: DraftRole } | { what: 'permission'; permission: DraftPermission };
+  /** Somebody holds it, as far as that is known. */
+  isHeld: boolean | undefined;
+  onKeep: () => void;
+  onRemove: () => void;
+};
+
+/** Asks before an existing role or permission goes (section 4), and shows who has it. */
+export function RemovalDialog({ tenantId, applicationId, asked, isHeld, onKeep, onRemove }: RemovalDialogProps) {
+  const t = useTranslations('applicationform.removal');
+  const impact = useRemovalImpact(
+    tenantId,
+    applicationId,
+    asked.what === 'role'
+      ? { roles: [asked.role.id], permissions: [] }
+      : { roles: [], permissions: [asked.permission.id] },
+  );
+  const name = asked.what === 'role' ? roleLabel(asked.role) : asked.permission.name;
+  const found = impact.found;
+  const assigned = found === undefined ? isHeld : found.members.count + found.groups.count > 0;
+  const lines: Impact[] = (['members', 'groups', 'tenants'] as const).map((kind) => ({
+    kind,
+    found: impact.isLoading
+      ? 'checking'
+      : found === undefined
+        ? 'unknown'
+        : { count: found[kind].count, names: found[kind].names },
+  }));
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onKeep()}
+      title={t(`${asked.what}Title`, { name })}
+      confirmLabel={t(asked.what)}
+      onConfirm={onRemove}
+      pending={false}
+      error={null}
+    >
+      <div className="space-y-3">
+        <p>{assigned === false || applicationId === undefined ? t('unassigned') : t('assigned')}</p>
+        {applicationId === undefined ? null : <ImpactList items={lines} />}
+        <p className="text-sm text-muted">{t('onSave')}</p>
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,111 @@
+'use client';
+
+import { Plus } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { type DraftRole, inOrder, roleLabel } from '../catalogue/catalogue';
+import { addRoleBlock } from '../catalogue/catalogue-rules';
+import { EntryList } from '../entries/entry-list';
+import { NothingYet } from '../entries/nothing-yet';
+import { RoleDetail } from './role-detail';
+import { SplitPane } from '../entries/split-pane';
+import { HeldBy } from '../entries/usage-text';
+import type { CatalogueEditor } from '../catalogue/use-catalogue';
+import type { RemovalQuestion } from '../removal/use-removal';
+
+export type RolesTabProps = {
+  editor: CatalogueEditor;
+  /** Marks what is not saved: not in what is new as a whole. */
+  marked: boolean;
+  current: string | undefined;
+  onCurrent: (id: string | undefined) => void;
+  onAdd: () => void;
+  /** Leads to where permissions are added. */
+  onPermissions: () => void;
+  removal: RemovalQuestion;
+  isOpen: boolean;
+  onOpen: (open: boolean) => void;
+};
+
+/** The roles: a list, and the chosen one with its names and permissions. */
+export function RolesTab(props: RolesTabProps) {
+  const { editor, marked, current, onCurrent, onAdd, onPermissions, removal, isOpen, onOpen } = props;
+  const t = useTranslations('applicationform');
+  const [search, setSearch] = useState('');
+  const { draft, base, problems, changes, locked } = editor;
+  const gone = base.roles.filter(({ id }) => changes.roles.get(id) === 'removed');
+  const text = search.trim().toLocaleLowerCase();
+  const rows = inOrder(base.roles, [...draft.roles, ...gone]).filter((role) =>
+    `${role.displayName} ${role.name}`.toLocaleLowerCase().includes(text),
+  );
+  const chosen = rows.find(({ id }) => id === current) ?? rows[0];
+  const block = addRoleBlock(draft, problems);
+  const reason = locked ? t('locked') : block === undefined ? undefined : t(`roles.blocked.${block}`);
+  const nothing =
+    draft.roles.length > 0 ? (
+      <NothingYet text={t('pick.noMatch')} />
+    ) : draft.permissions.length === 0 ? (
+      <NothingYet
+        text={t('roles.start')}
+        action={locked ? null : <Button onClick={onPermissions}>{t('roles.toPermissions')}</Button>}
+      />
+    ) : (
+      <NothingYet
+        text={t('roles.none')}
+        action={
+          locked ? null : (
+            <Button icon={<Plus />} onClick={onAdd}>
+              {t('roles.addFirst')}
+            </Button>
+          )
+        }
+      />
+    );
+  return (
+    <SplitPane
+      isOpen={isOpen}
+      onBack={() => onOpen(false)}
+      list={
+        <EntryList
+          label={t('roles.label')}
+          searchLabel={t('roles.search')}
+          search={search}
+          onSearch={setSearch}
+          entries={rows.map((role) => ({
+            id: role.id,
+            title: roleLabel(role) || t('roles.unnamed'),
+            subtitle: role.name.trim() || t('roles.noName'),
+            mark: marked ? changes.roles.get(role.id) : undefined,
+            hasError: hasShownError(editor, role),
+            aside: <HeldBy roleId={role.id} editor={editor} />,
+          }))}
+          current={chosen?.id}
+          onPick={onCurrent}
+          onOpen={() => onOpen(true)}
+          empty={<div className="sm:hidden">{nothing}</div>}
+          footer={
+            <Button size="sm" icon={<Plus />} disabledReason={reason} onClick={onAdd}>
+              {t('roles.add')}
+            </Button>
+          }
+        />
+      }
+      detail={
+        chosen === undefined ? (
+          nothing
+        ) : (
+          <RoleDetail key={chosen.id} role={chosen} editor={editor} marked={marked} removal={removal} />
+        )
+      }
+    />
+  );
+}
+
+/** Whether one of the role's errors may show by now. */
+export function hasShownError(editor: CatalogueEditor, role: DraftRole): boolean {
+  const found = editor.problems.roles.get(role.id);
+  return Object.entries(found ?? {}).some(
+    ([field, problem]) => problem !== undefined && editor.shows(`${role.id} ${field}`),
+  );
+}

@@ -1,0 +1,95 @@
+'use client';
+
+import { Pencil } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { PopoverButton } from '@/components/ui/popover-button';
+import { type CatalogueChanges, countMarks } from '../catalogue/catalogue-changes';
+import type { ChangeSentence } from './change-sentences';
+import { MarkIcon } from '../entries/mark-icon';
+
+export type UnsavedNoteProps = {
+  changes: CatalogueChanges;
+  sentences: readonly ChangeSentence[];
+  /** Who gains and who loses, as far as it is counted. */
+  effect: { gain: number | undefined; lose: number | undefined };
+};
+
+/** Kinds of changes that are counted one by one before the footer counts them together. */
+const NAMED_KINDS = 2;
+
+/** What is not saved, in words; Review lists it as sentences. */
+export function UnsavedNote({ changes, sentences, effect }: UnsavedNoteProps) {
+  const t = useTranslations('applicationform.unsaved');
+  const [open, setOpen] = useState(false);
+  if (sentences.length === 0) return null;
+  const of = (kind: 'roles' | 'permissions') =>
+    Object.entries(countMarks(changes[kind])).flatMap(([mark, count]) =>
+      count === 0 ? [] : [t(`${kind}.${mark as 'added' | 'changed' | 'removed'}`, { count })],
+    );
+  const details = sentences.some(({ say }) => say === 'field' || say === 'switch') ? [t('details')] : [];
+  const kinds = [...details, ...of('roles'), ...of('permissions')];
+  const what = kinds.length > NAMED_KINDS ? t('changes', { count: sentences.length }) : kinds.join(', ');
+  const { gain = 0, lose = 0 } = effect;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span role="status" className="flex items-center gap-2 text-warning">
+        <Pencil />
+        {t('note', { what })}
+      </span>
+      <PopoverButton
+        label={t('review')}
+        open={open}
+        onOpenChange={setOpen}
+        trigger={
+          <button
+            type="button"
+            className="hit-area rounded-sm font-medium text-accent-text underline underline-offset-2 hover:text-text"
+          >
+            {t('review')}
+          </button>
+        }
+      >
+        {() => (
+          <ul className="scroll-quiet max-h-80 w-96 max-w-full space-y-2 overflow-y-auto p-4 text-sm">
+            {sentences.map((sentence) => (
+              <li key={`${sentence.say} ${sentence.id}`} className="flex items-start gap-2.5">
+                <MarkIcon mark={sentence.mark} />
+                <span className="min-w-0 flex-1 wrap-anywhere">
+                  <Sentence sentence={sentence} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </PopoverButton>
+      {gain + lose === 0 ? null : <span className="text-muted">{t('effect', { gain, lose })}</span>}
+    </div>
+  );
+}
+
+function Sentence({ sentence }: { sentence: ChangeSentence }) {
+  const t = useTranslations('applicationform');
+  switch (sentence.say) {
+    case 'field':
+      return sentence.before === '' || sentence.after === ''
+        ? t('say.fieldSet', {
+            field: t(`field.${sentence.field}`),
+            before: sentence.before,
+            after: sentence.after || '–',
+          })
+        : t('say.field', { field: t(`field.${sentence.field}`), before: sentence.before, after: sentence.after });
+    case 'switch':
+      return t('say.switch', { field: t(`field.${sentence.field}`), on: sentence.on });
+    case 'roleAdded':
+      return t('say.roleAdded', { role: sentence.role, count: sentence.count });
+    case 'roleRenamed':
+    case 'permissionRenamed':
+      return t(`say.${sentence.say}`, { before: sentence.before, after: sentence.after });
+    case 'gets':
+    case 'loses':
+      return t(`say.${sentence.say}`, { role: sentence.role, names: sentence.names });
+    default:
+      return t(`say.${sentence.say}`, { name: sentence.name });
+  }
+}

@@ -1,0 +1,36 @@
+'use client';
+
+import { useLocale, useTranslations } from 'next-intl';
+import { ExportButton } from '@/components/ui/export-button';
+import type { ExportOptions, ExportWords } from './export-rows';
+import { useNoticeText } from './use-notice-text';
+
+export type MemberExportProps = Omit<ExportOptions, 'locale' | 'words' | 'onProgress'>;
+
+/** Saves the filtered rows, in the order in which they are shown, as a CSV file; large tenants are loaded first. */
+export function MemberExport(props: MemberExportProps) {
+  const t = useTranslations('members');
+  const common = useTranslations('common');
+  const notice = useNoticeText();
+  const locale = useLocale();
+
+  const run = async (onProgress: (loaded: number, total: number) => void): Promise<void> => {
+    const { exportMembers } = await import('./export-rows');
+    const words: ExportWords = {
+      file: t('export.file', { tenant: props.tenant.name }),
+      column: (column) => t(`export.column.${column}`),
+      status: (status) => t(`status.${status}`),
+      role: (role) => common(`role.${role}`),
+      source: (from) => common(`source.${from}`),
+    };
+    await exportMembers({ ...props, locale, words, onProgress });
+  };
+  return (
+    <ExportButton
+      label={t('export.button')}
+      progressText={(progress) => t('export.progress', progress)}
+      run={run}
+      errorText={(error) => notice(error, { error: 'Tenant.Fetch.Members.Error' })}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { Check } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { cx } from '../cx';
+
+/** Keeps the active option in sight; as a ref it runs when an option becomes the active one. */
+const keepInSight = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
+
+export type OptionRowProps = ComponentProps<'div'> & {
+  selected: boolean;
+  /** The one that Enter picks. */
+  active: boolean;
+  disabled?: boolean;
+  onPick: () => void;
+};
+
+/** An option. The keys are handled where the focus is, in the search field or on the list; pressing it leaves the focus there. */
+export function OptionRow({ selected, active, disabled = false, onPick, className, ...row }: OptionRowProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- active descendant pattern
+    <div
+      ref={active ? keepInSight : undefined}
+      role="option"
+      aria-selected={selected}
+      aria-disabled={disabled || undefined}
+      data-active={active || undefined}
+      onClick={onPick}
+      onMouseDown={(event) => event.preventDefault()}
+      {...row}
+      className={cx(
+        'flex cursor-default rounded-md px-2 data-active:bg-hover',
+        !disabled && 'active:bg-pressed',
+        className,
+      )}
+    />
+  );
+}
+
+/** The box of an option that is one of several; it is drawn only, the option itself says whether it is chosen. */
+export function OptionCheck({ on, disabled = false }: { on: boolean; disabled?: boolean }) {
+  return (
+    <span
+      className={cx(
+        'grid size-4 shrink-0 place-items-center rounded-sm border',
+        on ? 'border-accent bg-accent text-accent-on' : 'border-border-strong bg-surface',
+        disabled && 'opacity-55',
+      )}
+    >
+      {on ? <Check className="size-3 stroke-3" /> : null}
+    </span>
+  );
+}

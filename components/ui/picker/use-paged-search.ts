@@ -1,0 +1,22 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { MAX_PAGE_SIZE, PICKER_PAGE, SEARCH_DEBOUNCE_MS } from '@/lib/contract/limits';
+
+/** What the platform is asked for a picker: a search, once typing pauses, and the first so many of its answers. */
+export function usePagedSearch() {
+  const [typed, setTyped] = useState('');
+  const [asked, setAsked] = useState({ search: '', limit: PICKER_PAGE });
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked({ search: typed.trim(), limit: PICKER_PAGE }), SEARCH_DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return {
+    ...asked,
+    typed,
+    setTyped,
+    showMore: () => setAsked((old) => ({ ...old, limit: Math.min(MAX_PAGE_SIZE, old.limit + PICKER_PAGE) })),
+    /** Back to the first answers. */
+    showLess: () => setAsked((old) => ({ ...old, limit: PICKER_PAGE })),
+  };
+}

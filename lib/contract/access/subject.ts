@@ -1,0 +1,82 @@
+/** Who is asking: what somebody holds in one organization and tenant. */
+import {
+  ALL_TENANT_PERMISSIONS,
+  type Grant,
+  ORGANIZATION_PERMISSIONS,
+  type OrganizationPermission,
+  Role,
+  TENANT_PERMISSIONS,
+  TENANT_ROLES,
+  type TenantPermission,
+  type TenantRole,
+  adminIncludes,
+} from './grants';
+
+/** What `/api/me` says about the caller, as far as access is concerned. */
+export type AccessClaims = {
+  id: string;
+  tenants: readonly {
+    id: string;
+    organizationId: string;
+    isSuperTenant: boolean;
+    role: string;
+    administrationPermissions: readonly string[];
+  }[];
+  organizations: readonly {
+    id: string;
+    isOrganizationAdmin: boolean;
+    administrationPermissions: readonly string[];
+  }[];
+};
+
+/** Who is asking, in one organization and (perhaps) one of its tenants. Plain data: it travels to the browser. */
+export type Subject = {
+  userId: string;
+  organizationId?: string;
+  tenantId?: string;
+  isSuperTenant: boolean;
+  /** The user belongs to the organization: as its admin, by a permission in it, or by one of its tenants. */
+  inOrganization: boolean;
+  /** The user is a member of the tenant. */
+  inTenant: boolean;
+  grants: readonly Grant[];
+};
+
+const TENANT_ROLE_SET: ReadonlySet<string> = new Set(TENANT_ROLES);
+const TENANT_PERMISSION_SET: ReadonlySet<string> = new Set(TENANT_PERMISSIONS);
+const ALL_TENANT_PERMISSION_SET: ReadonlySet<string> = new Set(ALL_TENANT_PERMISSIONS);
+const ORGANIZATION_PERMISSION_SET: ReadonlySet<string> = new Set(ORGANIZATION_PERMISSIONS);
+
+/**
+ * The unified list of section 6 for one organization and tenant: the organization-admin role, the tenant role, and
+ * both kinds of administration permissions. Names that are not in the tables above give nothing.
+ *
+ * @param me - what `/api/me` says of the caller
+ * @param scope - the organization and tenant in question; a tenant alone implies its organization
+ */
+export function subjectFor(me: AccessClaims, scope: { organizationId?: string; tenantId?: string }): Subject {
+  const tenant = scope.tenantId === undefined ? undefined : me.tenants.find((entry) => entry.id === scope.tenantId);
+  const organizationId = scope.organizationId ?? tenant?.organizationId;
+  const organization = me.organizations.find((entry) => entry.id === organizationId);
+  const grants = new Set<Grant>();
+  if (organization?.isOrganizationAdmin) grants.add(Role.OrganizationAdmin);
+  for (const permission of organization?.administrationPermissions ?? []) {
+    if (ORGANIZATION_PERMISSION_SET.has(permission)) grants.add(permission as OrganizationPermission);
+  }
+  const inTenant = tenant !== undefined && tenant.organizationId === organizationId;
+  if (inTenant) {
+    grants.add(TENANT_ROLE_SET.has(tenant.role) ? (tenant.role as TenantRole) : Role.Unknown);
+    const possible = tenant.isSuperTenant ? ALL_TENANT_PERMISSION_SET : TENANT_PERMISSION_SET;
+    const held = tenant.role === Role.Admin ? adminIncludes(tenant.isSuperTenant) : tenant.administrationPermissions;
+    for (const permission of held) if (possible.has(permission)) grants.add(permission as TenantPermission);
+  }
+  return {
+    userId: me.id,
+    organizationId,
+    tenantId: scope.tenantId,
+    isSuperTenant: inTenant && tenant.isSuperTenant,
+    inOrganization: organization !== undefined || me.tenants.some((entry) => entry.organizationId === organizationId),
+    inTenant,
+    grants: [...grants],
+  };
+}

@@ -1,0 +1,185 @@
+/** What screens take with much in them: the same steps on the demo data and on `PLATFORM_SEED=large`, in turn. */
+import type { Browser, Locator, Page } from 'playwright';
+import { type ScreenParams, screenPath } from '@/lib/paths';
+import { type Row, type Section, atMost, ms } from '../report';
+import { type Caller, type Place, launchBrowser, signIn, startEmbedded, tenantOf, withPage } from '../support/embedded';
+import { median } from '../support/load';
+import { SERVE } from '../support/stage';
+
+const BUDGET = 1.5;
+/** The only user of both data sets who manages and assigns applications. */
+const ADMIN = 'nora.winther';
+
+/** From the start of each step to what it is for, in milliseconds. */
+type Times = { firstView: number; search: number; dialog: number };
+
+/** The screens with a list and an own dialog for a row. */
+const SCREENS = [
+  { name: 'Multi-tenant applications', path: (place) => screenPath('applications', place), open: openEdit },
+  {
+    name: 'Single-tenant applications',
+    path: (place) => screenPath('singleTenantApplications', place),
+    open: openEdit,
+  },
+  { name: 'Templates', path: (place) => screenPath('applicationTemplates', place), open: openEdit },
+  { name: 'Assign applications', path: (place) => screenPath('assignments', place), open: openUnassign },
+] as const satisfies readonly ListScreen[];
+
+type ListScreen = {
+  name: string;
+  path: (place: Place & ScreenParams<'assignments'>) => string;
+  /** Leads to the button that opens the dialog of the first row. */
+  open: (page: Page) => Promise<Locator>;
+};
+
+const STEPS: readonly [keyof Times, string][] = [
+  ['firstView', 'first view'],
+  ['search', 'search'],
+  ['dialog', 'dialog'],
+];
+
+/** Measures the lists of applications, templates and tenants. */
+export async function measureLarge({ rounds }: { rounds: number }): Promise<Section> {
+  const demo = await startEmbedded(SERVE, 'demo');
+  try {
+    const large = await startEmbedded(SERVE, 'large');
+    try {
+      return section(await measureBoth(demo.origin, large.origin, rounds), rounds);
+    } finally {
+      await large.stop();
+    }
+  } finally {
+    await demo.stop();
+  }
+}
+
+async function measureBoth(demo: string, large: string, rounds: number) {
+  const browser = await launchBrowser();
+  try {
+    const visits = await Promise.all([demo, large].map(visitOf));
+    const found = SCREENS.map((screen) => ({ screen, times: visits.map((): Times[] => []) }));
+    // The round before the first compiles what the servers have not done yet, and does not count.
+    for (let round = -1; round < rounds; round += 1) {
+      for (const { screen, times } of found) {
+        for (const [at, { caller, place }] of visits.entries()) {
+          const taken = await measureScreen(browser, caller, screen, place);
+          if (round >= 0) times[at]?.push(taken);
+        }
+      }
+    }
+    return found;
+  } finally {
+    await browser.close();
+  }
+}
+
+async function visitOf(origin: string): Promise<{ caller: Caller; place: Place }> {
+  const caller = await signIn(origin, ADMIN);
+  return { caller, place: await tenantOf(caller, ({ isSuperTenant }) => isSuperTenant) };
+}
+
+function section(found: Awaited<ReturnType<typeof measureBoth>>, rounds: number): Section {
+  const rows = found.flatMap(({ screen, times }) =>
+    STEPS.map(([step, words]): Row => {
+      const [demo = NaN, large = NaN] = times.map((all) => median(all.map((one) => one[step])));
+      return {
+        measure: `${screen.name}: ${words}`,
+        value: ms(large),
+        against: `demo data ${ms(demo)}`,
+        ...atMost(large, demo, BUDGET),
+      };
+    }),
+  );
+  return {
+    title: 'Large data',
+    note: `The built server with its embedded platform: 300 applications with 40 roles each, 2,000 tenants and 400 single-tenant applications (\`PLATFORM_SEED=large\`) against the demo data, in the browser, in turn; medians of ${rounds} rounds. First view: from the navigation to the first row. Search: from the last letter to its rows, with the 200 ms that the field waits. Dialog: from the click to what it is for (the form; who loses what).`,
+    rows,
+  };
+}
+
+const ROW = '[data-row]';
+
+function measureScreen(browser: Browser, caller: Caller, screen: ListScreen, place: Place): Promise<Times> {
+  return withPage(browser, caller, async (page) => {
+    await page.goto(caller.origin + screen.path(place), { waitUntil: 'commit' });
+    const firstView = await page.evaluate(
+      (row) =>
+        new Promise<number>((done) => {
+          const look = (): void => {
+            if (document.querySelector(row) === null) requestAnimationFrame(look);
+            else done(performance.now());
+          };
+          look();
+        }),
+      ROW,
+    );
+    await page.waitForLoadState('networkidle');
+    const button = await screen.open(page);
+    const dialog = await timed(button, '[role="dialog"] [role="tablist"], [role="alertdialog"] li');
+    await page.keyboard.press('Escape');
+    await page.locator('[role="dialog"], [role="alertdialog"]').first().waitFor({ state: 'detached' });
+    return { firstView, dialog, search: await search(page) };
+  });
+}
+
+/** Clicks, and waits for what the selector finds. */
+function timed(button: Locator, wanted: string): Promise<number> {
+  return button.evaluate(
+    (element, selector) =>
+      new Promise<number>((done) => {
+        const startedAt = performance.now();
+        const options = { bubbles: true, cancelable: true };
+        element.dispatchEvent(new PointerEvent('pointerdown', options));
+        element.dispatchEvent(new PointerEvent('pointerup', options));
+        element.dispatchEvent(new MouseEvent('click', options));
+        const look = (): void => {
+          if (document.querySelector(selector) === null) requestAnimationFrame(look);
+          else done(performance.now() - startedAt);
+        };
+        look();
+      }),
+    wanted,
+  );
+}
+
+async function openEdit(page: Page): Promise<Locator> {
+  await page.locator(ROW).first().locator('[data-row-menu]').click();
+  return page.getByRole('menuitem', { name: 'Edit' });
+}
+
+/** The cross of the first application that is assigned to a tenant and may be taken away. */
+function openUnassign(page: Page): Promise<Locator> {
+  const crosses = page.locator(ROW).getByRole('button', { name: /^Unassign/ });
+  return Promise.resolve(crosses.first());
+}
+
+/** Types the name of a row that is not the first one, at once, and waits until it is. */
+async function search(page: Page): Promise<number> {
+  const second = page.locator(`${ROW} [role="rowheader"]`).nth(1);
+  // The header goes on with the id and more.
+  const name = await second.evaluate((cell) => {
+    const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT, (node) =>
+      node.textContent?.trim() === '' || node.parentElement?.closest('[aria-hidden]')
+        ? NodeFilter.FILTER_REJECT
+        : NodeFilter.FILTER_ACCEPT,
+    );
+    return texts.nextNode()?.textContent ?? '';
+  });
+  const field = page.getByRole('searchbox');
+  await field.focus();
+  return await field.evaluate(
+    (element, { text, row }) =>
+      new Promise<number>((done) => {
+        const input = element as HTMLInputElement;
+        const startedAt = performance.now();
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+        input.dispatchEvent(new Event('input', { bubbles: true }));
+        const look = (): void => {
+          if (document.querySelector(row)?.textContent?.includes(text)) done(performance.now() - startedAt);
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+    { text: name, row: ROW },
+  );
+}
