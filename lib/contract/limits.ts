@@ -46,6 +46,14 @@ export const SECRET = {
   attentionDays: 14,
   jwksMax: 10_000,
 } as const;
+/** Calls to the token endpoints of external clients: bounds of each, answers that are kept, and how long before its end one is no longer given out. */
+export const EXTERNAL_TOKEN = {
+  timeoutMs: 5000,
+  maxBytes: 65_536,
+  connections: 8,
+  kept: 1000,
+  marginSeconds: 30,
+} as const;
 /** How long a pending invitation is remembered in the browser, in seconds (section 9: 10 minutes). */
 export const PENDING_INVITATION_SECONDS = 600;
 /** How long an invitation e-mail can be accepted, in seconds (7 days). */
@@ -182,6 +190,9 @@ export const STREAMED_ANSWER_BYTES = 67_108_864;
 export const PAGE_ANSWER_BYTES = 8_388_608;
 /** Longest answer of the issuer (discovery, keys, tokens, userinfo), in bytes. */
 export const ISSUER_ANSWER_BYTES = 1_048_576;
+
+/** Applications in frames have this long to learn that somebody has signed out. */
+export const LEAVING_SECONDS = 5;
 
 /** Lifetimes of the embedded platform's issuer, in seconds. */
 export const ISSUER_SECONDS = {

@@ -1,16 +1,20 @@
 import { and, eq, gte, isNotNull, lt, ne, sql } from 'drizzle-orm';
-import type { Adapter, AdapterFactory, AdapterPayload, ClientMetadata } from 'oidc-provider';
+import { type Adapter, type AdapterFactory, type AdapterPayload, type ClientMetadata, errors } from 'oidc-provider';
 import { isClean } from '../api/clean';
 import { tellingOutage } from '../db/availability';
 import type { Db } from '../db/database';
 import { oidcRecords } from '../db/schema';
 import { tokenHash } from '../secrets';
+import { isStillRooted } from './delegation';
 import { SIGNED, type SignedTokenReader, withClaims } from './signed-tokens';
 
 type OidcRecord = typeof oidcRecords.$inferSelect;
 
 /** Models whose tokens may be signed ones, which are found by their `jti`. */
 const SIGNED_MODELS = new Set(['AccessToken', 'ClientCredentials']);
+
+/** Model of what may be presented once: the assertions of clients that authenticate by a key (RFC 7523, section 3). */
+const ONCE = 'ReplayDetection';
 
 /** Models whose id is the secret itself: only its hash is stored, so that a copy of the table is useless for signing in. */
 const SECRET_IDS = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken', 'ClientCredentials']);
@@ -71,6 +75,18 @@ function recordAdapter(db: Db, model: string, readSigned: SignedTokenReader): Ad
     return payload;
   };
 
+  const findRecord = async (id: string): Promise<AdapterPayload | undefined> => {
+    const claims = SIGNED_MODELS.has(model) ? await readSigned(id) : undefined;
+    const [found] = await db
+      .select()
+      .from(oidcRecords)
+      .where(row(claims?.jti ?? id));
+    if (claims === undefined) return read(found, id);
+    // Only what was issued signed is opened by a signed token, and by nothing else: the library refuses the record's format.
+    const record = found?.payload.format === SIGNED ? await read(found, claims.jti) : undefined;
+    return record && withClaims(record, claims);
+  };
+
   return {
     async upsert(id, payload, expiresIn) {
       const stored: Record<string, unknown> = { ...payload };
@@ -82,21 +98,18 @@ function recordAdapter(db: Db, model: string, readSigned: SignedTokenReader): Ad
         accountId: payload.accountId ?? null,
         expiresAt: expiresIn === undefined ? null : new Date(Date.now() + expiresIn * 1000),
       };
-      await db
-        .insert(oidcRecords)
-        .values({ model, id: keyOf(id), ...values })
-        .onConflictDoUpdate({ target: [oidcRecords.model, oidcRecords.id], set: values });
+      const insert = db.insert(oidcRecords).values({ model, id: keyOf(id), ...values });
+      if (model === ONCE) {
+        // The library has looked for it before, but two requests at a time both find nothing.
+        const stored = await insert.onConflictDoNothing().returning({ id: oidcRecords.id });
+        if (stored.length === 0) throw new errors.InvalidClientAuth('client assertion tokens must only be used once');
+        return;
+      }
+      await insert.onConflictDoUpdate({ target: [oidcRecords.model, oidcRecords.id], set: values });
     },
     async find(id) {
-      const claims = SIGNED_MODELS.has(model) ? await readSigned(id) : undefined;
-      const [found] = await db
-        .select()
-        .from(oidcRecords)
-        .where(row(claims?.jti ?? id));
-      if (claims === undefined) return read(found, id);
-      // Only what was issued signed is opened by a signed token, and by nothing else: the library refuses the record's format.
-      const record = found?.payload.format === SIGNED ? await read(found, claims.jti) : undefined;
-      return record && withClaims(record, claims);
+      const found = await findRecord(id);
+      return found !== undefined && (await isStillRooted(db, found)) ? found : undefined;
     },
     async findByUid(uid) {
       const [found] = await db

@@ -6,6 +6,14 @@ import { type ClientClaim, apiResources, apiScopes, oidcClientTenants, oidcClien
 import { hashSecret, verifyHash } from '../secrets';
 import { IDENTITY_SCOPES, OFFLINE_SCOPE, PLATFORM_SCOPE, STATIC_SCOPES } from './scopes';
 
+/** The client of another issuer that a client stands for (specification section 3: `externalClient`). */
+export interface ExternalClient {
+  clientId: string;
+  /** `sealSecret` of ../secrets.ts. */
+  sealedSecret: string;
+  tokenEndpoint: string;
+}
+
 /** What the platform knows of a client beyond the metadata of OpenID Connect. Kept in one property of the client. */
 export interface ClientExtras {
   /** Asks the user before it gets anything. */
@@ -23,15 +31,25 @@ export interface ClientExtras {
   /** All that a token without a person may have: what its admins listed, and nothing that signing in implies. */
   machineScopes: string[];
   corsOrigins: string[];
+  /** As registered, perhaps with wildcards; null: what the library compares. */
+  redirectUris: string[] | null;
+  postLogoutRedirectUris: string[] | null;
   /** Opened in a frame of the browser when its user signs out. */
   frontChannelLogoutUri: string | null;
   applicationId: string | null;
+  /** Whose client it is; null for the console, which is everybody's. */
+  ownerTenantId: string | null;
+  /** Its tokens come from there. */
+  external: ExternalClient | null;
   uri: string | null;
   /** The secret before the present one, as it is stored, and until when it is taken, in milliseconds. */
   previousSecret?: { hash: string; until: number } | undefined;
 }
 
 type ClientRow = typeof oidcClients.$inferSelect;
+
+/** The grant type of RFC 8693. */
+export const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
 
 /** The metadata property that carries `ClientExtras`. */
 export const EXTRAS = 'x_platform';
@@ -40,6 +58,9 @@ export const EXTRAS = 'x_platform';
 export function extrasOf(client: object | undefined): ClientExtras | undefined {
   return (client as Record<string, unknown> | undefined)?.[EXTRAS] as ClientExtras | undefined;
 }
+
+/** Where a console is told that somebody signed out. */
+export const backChannelOf = (consoleUrl: string): string => `${consoleUrl}/bff/backchannel`;
 
 /** The console itself: a confidential client from the configuration, with the platform's API in its scope. */
 export async function consoleClient(config: {
@@ -59,8 +80,12 @@ export async function consoleClient(config: {
     apis: {},
     machineScopes: [],
     corsOrigins: [],
+    redirectUris: null,
+    postLogoutRedirectUris: null,
     frontChannelLogoutUri: null,
     applicationId: null,
+    ownerTenantId: null,
+    external: null,
     uri: config.url,
   };
   return {
@@ -71,7 +96,7 @@ export async function consoleClient(config: {
     response_types: ['code'],
     redirect_uris: [`${config.url}/bff/callback`],
     post_logout_redirect_uris: [config.url, `${config.url}/`, `${config.url}/logout`],
-    backchannel_logout_uri: `${config.internalUrl}/bff/backchannel`,
+    backchannel_logout_uri: backChannelOf(config.internalUrl),
     backchannel_logout_session_required: true,
     scope: ['openid', 'profile', 'email', OFFLINE_SCOPE, PLATFORM_SCOPE].join(' '),
     [EXTRAS]: extras,
@@ -126,8 +151,12 @@ export async function tableClient(db: Db, clientId: string): Promise<ClientMetad
     apis,
     machineScopes: [...identity.filter((name) => row.allowedScopes.includes(name)), ...scopesOfApis],
     corsOrigins: row.allowedCorsOrigins,
+    redirectUris: code ? row.redirectUris : [],
+    postLogoutRedirectUris: row.postLogoutRedirectUris,
     frontChannelLogoutUri: code && isHttpUrl(row.frontChannelLogoutUri) ? row.frontChannelLogoutUri : null,
     applicationId: row.applicationId,
+    ownerTenantId: row.tenantId,
+    external: externalOf(row),
     uri: row.clientUri,
     previousSecret: previousSecretOf(row),
   };
@@ -135,10 +164,12 @@ export async function tableClient(db: Db, clientId: string): Promise<ClientMetad
     client_id: row.clientId,
     client_name: row.clientName,
     ...authenticationOf(row),
-    grant_types: code ? ['authorization_code', ...(refreshTokens ? ['refresh_token'] : [])] : ['client_credentials'],
+    grant_types: code
+      ? ['authorization_code', ...(refreshTokens ? ['refresh_token'] : [])]
+      : ['client_credentials', ...(row.isTokenExchange ? [TOKEN_EXCHANGE] : [])],
     response_types: code ? ['code'] : [],
-    redirect_uris: code ? row.redirectUris : [],
-    post_logout_redirect_uris: row.postLogoutRedirectUris,
+    redirect_uris: code ? plainAddresses(row.redirectUris) : [],
+    post_logout_redirect_uris: plainAddresses(row.postLogoutRedirectUris),
     ...(isHttpUrl(row.backChannelLogoutUri)
       ? { backchannel_logout_uri: row.backChannelLogoutUri, backchannel_logout_session_required: true }
       : {}),
@@ -161,6 +192,28 @@ function authenticationOf(row: ClientRow): Partial<ClientMetadata> {
 
 function previousSecretOf({ previousSecretHash: hash, previousSecretExpiresAt: end }: ClientRow) {
   return hash === null || end === null ? undefined : { hash, until: end.getTime() };
+}
+
+/** Stands where the library wants an address and a client has patterns alone. Never accepted: the reserved name has no owner. */
+const NO_ADDRESS = 'https://patterns.invalid/';
+
+/**
+ * What the library is told of a client's registered addresses: those without wildcards. It refuses a client with an address that it
+ * cannot read, and does not know wildcards; what is accepted is decided by `matchRedirects` (redirects.ts).
+ */
+function plainAddresses(registered: readonly string[]): string[] {
+  const plain = registered.filter((uri) => !uri.includes('*') && URL.canParse(uri) && !uri.includes('#'));
+  return plain.length > 0 || registered.length === 0 ? plain : [NO_ADDRESS];
+}
+
+function externalOf(row: ClientRow): ExternalClient | null {
+  const { externalClientId, externalClientSecret, externalTokenEndpoint } = row;
+  if (!row.isExternalCC) return null;
+  return {
+    clientId: externalClientId ?? '',
+    sealedSecret: externalClientSecret ?? '',
+    tokenEndpoint: externalTokenEndpoint ?? '',
+  };
 }
 
 /** Those of the scopes that belong to an API resource, by its name. */

@@ -1,4 +1,4 @@
-import { type ClientMetadata, type Configuration, type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import type { Client, ClientMetadata, Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { ISSUER_SECONDS } from '@/lib/contract/limits';
 import { isDatabaseAway, tellingOutage } from '../db/availability';
 import type { Db } from '../db/database';
@@ -6,11 +6,17 @@ import { sharedRandom } from '../db/settings';
 import type { PlatformLog } from '../log';
 import { apiTokenClaims, findAccount } from './account';
 import { createAdapter } from './adapter';
-import { type ClientExtras, EXTRAS, consoleClient, extrasOf, isSecretOf, tableClient } from './clients';
+import { type ClientExtras, EXTRAS, backChannelOf, consoleClient, extrasOf, isSecretOf, tableClient } from './clients';
+import { delegationOf, keepDelegations, toldTo } from './delegation';
+import { registerExchange } from './exchange';
+import { ExternalProvider, useExternalTokens } from './external-grant';
+import { ExternalTokens } from './external-token';
+import { frontChannelLogout } from './front-channel';
 import { grantFor, stillHolds } from './grants';
 import { mayIntrospect } from './introspection';
 import { loadKeys } from './keys';
 import { createPolicy } from './policy';
+import { matchRedirects } from './redirects';
 import { adjustRequests, grantedScope, keepOfflineAccess } from './requests';
 import { resourceIndicators } from './resources';
 import { IDENTITY_SCOPES, PLATFORM_SCOPE, STATIC_SCOPES } from './scopes';
@@ -29,9 +35,12 @@ export interface ProviderConfig {
   consoleClient: { id: string; secret: string };
   /** Back-channel logout may go to loopback and private addresses of any client; to the console's it always may. */
   allowPrivateAddresses: boolean;
+  /** Registered redirect URIs may have wildcards. */
+  enableWildcards?: boolean | undefined;
   /** The platform's own pages, drawn into the provider's answers. */
   pages: {
     logout: (ctx: KoaContextWithOIDC, form: string) => Promise<void>;
+    leaving: (ctx: KoaContextWithOIDC, leaving: { addresses: string[]; target: string }) => Promise<void>;
     loggedOut: (ctx: KoaContextWithOIDC) => Promise<void>;
     error: (ctx: KoaContextWithOIDC, error: { error: string; error_description?: string | undefined }) => Promise<void>;
   };
@@ -58,7 +67,11 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
     scopes: STATIC_SCOPES,
     claims: Object.fromEntries(IDENTITY_SCOPES.map((scope) => [scope.name, [...scope.claims]])),
     conformIdTokenClaims: false,
-    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
+    // It has to be sent (OpenID Connect Core, section 3.1.2.1): the only registered one may be a pattern.
+    allowOmittingSingleRegisteredRedirectUri: false,
+    discovery: { frontchannel_logout_supported: true, frontchannel_logout_session_supported: true },
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
+    enabledJWA: { clientAuthSigningAlgValues: ['RS256', 'PS256', 'ES256', 'EdDSA'] },
     extraClientMetadata: { properties: [EXTRAS] },
     // The validator of one of them is the library's place for changing a request's parameters.
     extraParams: { invitation: keepOfflineAccess },
@@ -91,10 +104,11 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
       const scopes = token.scope?.split(' ').filter((name) => !STATIC_SCOPES.includes(name)) ?? [];
       const accountId = 'accountId' in token ? token.accountId : undefined;
       const { audience, claims } = await tellingOutage(() =>
-        apiTokenClaims(db, { accountId, scopes }, extrasOf(token.client)),
+        apiTokenClaims(db, { accountId, scopes }, toldTo(extrasOf(token.client), token)),
       );
       audiences.set(token, audience);
-      return claims;
+      const act = delegationOf(token)?.act;
+      return act === undefined ? claims : { ...claims, act };
     },
     formats: {
       customizers: {
@@ -112,10 +126,10 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
       return tellingOutage(async () => {
         // Who was removed loses what was issued before; at sign-in the policy says so with a readable error instead.
         if (token !== undefined && !(await holds(sub, token, extras))) return undefined;
-        return await findAccount(db, sub, extras);
+        return await findAccount(db, sub, toldTo(extras, token));
       });
     },
-    fetch: (input, init) => fetch(input, mayCallPrivately(config, input) ? withoutGuard(init) : init),
+    fetch: (input, init) => guardedFetch(config, input, init),
     loadExistingGrant: (ctx) => grantFor(ctx),
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
@@ -138,14 +152,26 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
     },
   };
 
-  const provider = new Provider(issuer, configuration);
+  const provider = new ExternalProvider(issuer, configuration);
   const holds = (accountId: string, { grantId }: { grantId?: string | undefined }, extras: ClientExtras | undefined) =>
     stillHolds(db, provider, { accountId, grantId }, extras);
   provider.use(providerWall(config));
+  provider.use(frontChannelLogout(config));
   adjustRequests(provider);
   keepSignedTokens(provider);
+  keepDelegations(provider);
+  registerExchange(provider, config);
+  useExternalTokens(provider, new ExternalTokens(config));
   // The server in front fixes Host and X-Forwarded-Proto to the public address (see server.ts); a client cannot set them.
   provider.proxy = true;
+  matchRedirects(provider, config.enableWildcards ?? false);
+  // A session id for those who are told of its end through the browser too (Front-Channel Logout, section 3).
+  const hasSid = Reflect.get(provider.Client.prototype, 'includeSid') as (this: Client) => boolean;
+  Object.defineProperty(provider.Client.prototype, 'includeSid', {
+    value(this: Client) {
+      return hasSid.call(this) || extrasOf(this)?.frontChannelLogoutUri != null;
+    },
+  });
   // Secrets are stored as hashes, so "equal" is a verification.
   Object.defineProperty(provider.Client.prototype, 'compareClientSecret', {
     value(this: { clientSecret?: string }, actual: string) {
@@ -165,20 +191,23 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
   return provider;
 }
 
-function mayCallPrivately(config: ProviderConfig, input: string | URL | Request): boolean {
-  const target = new URL(input instanceof Request ? input.url : input);
-  return config.allowPrivateAddresses || target.origin === new URL(consoleInternally(config)).origin;
+/**
+ * How the issuer calls addresses that admins wrote. The library's guard against calls into the private network is an undici dispatcher;
+ * where it is missing nothing is called, and without it the default one is used.
+ */
+async function guardedFetch(config: ProviderConfig, input: string | URL | Request, init: RequestInit = {}) {
+  const { dispatcher: guard, ...plain } = init as RequestInit & { dispatcher?: unknown };
+  const target = new URL(input instanceof Request ? input.url : input).href;
+  // Of the console that one address and no other: a client's admin could write any below the same origin.
+  const isOpen = config.allowPrivateAddresses || target === new URL(backChannelOf(consoleInternally(config))).href;
+  if (isOpen) return await fetch(input, plain);
+  if (guard === undefined) throw new Error('the guard against calls into the private network could not be set up');
+  return await fetch(input, init);
 }
 
 /** Origin at which the platform itself reaches the console. */
 const consoleInternally = (config: Pick<ProviderConfig, 'consoleUrl' | 'consoleInternalUrl'>): string =>
   config.consoleInternalUrl ?? config.consoleUrl;
-
-/** The library's guard against calls into the private network is an undici dispatcher; without it the default one is used. */
-function withoutGuard(init: RequestInit | undefined): RequestInit {
-  const { dispatcher: _guard, ...rest } = (init ?? {}) as RequestInit & { dispatcher?: unknown };
-  return rest;
-}
 
 /** The audience of a token, on its way from `extraTokenClaims` to the JWT customizer. */
 const audiences = new WeakMap<object, string[]>();

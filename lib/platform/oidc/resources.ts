@@ -2,7 +2,7 @@ import { type Client, type Configuration, type KoaContextWithOIDC, type Resource
 import { type ClientExtras, extrasOf } from './clients';
 
 /** The resource of API tokens for whom none is named: which APIs may take a token is said by its scopes and audience. */
-const allApis = (issuer: string) => `${issuer}/api-resources`;
+export const allApis = (issuer: string) => `${issuer}/api-resources`;
 
 /** The resource indicator of one API (RFC 8707 wants an absolute URI). */
 const indicatorOf = (issuer: string, api: string) => `${allApis(issuer)}/${encodeURIComponent(api)}`;
@@ -52,6 +52,19 @@ function refuseEmpty(ctx: KoaContextWithOIDC, scopes: readonly string[]): void {
   }
 }
 
+/** How tokens for APIs are made; `seconds` is their lifetime. */
+export const apiTokens = (
+  audience: string | undefined,
+  scope: string,
+  seconds: number | undefined,
+): ResourceServer => ({
+  scope,
+  audience,
+  accessTokenFormat: 'jwt',
+  accessTokenTTL: seconds,
+  jwt: { sign: { alg: 'RS256' } },
+});
+
 /** The provider's setting for resource indicators (RFC 8707): one for all APIs of a client, and one for each. */
 export function resourceIndicators(
   issuer: string,
@@ -76,13 +89,7 @@ export function resourceIndicators(
       refuseForeignScopes(ctx, client);
       const scopes = behind.flatMap(([, names]) => names);
       if (isNamed) refuseEmpty(ctx, scopes);
-      return {
-        scope: scopes.join(' '),
-        audience: isNamed ? behind[0]?.[0] : indicator,
-        accessTokenFormat: 'jwt',
-        accessTokenTTL: extras?.accessTokenLifetime,
-        jwt: { sign: { alg: 'RS256' } },
-      };
+      return apiTokens(isNamed ? behind[0]?.[0] : indicator, scopes.join(' '), extras?.accessTokenLifetime);
     },
   };
 }

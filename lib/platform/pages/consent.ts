@@ -1,5 +1,5 @@
-import { inArray } from 'drizzle-orm';
-import { apiScopes } from '../db/schema';
+import { eq, inArray } from 'drizzle-orm';
+import { apiScopes, users } from '../db/schema';
 import { markConsented } from '../oidc/grants';
 import type { Step } from './interaction';
 import { send } from './respond';
@@ -13,19 +13,51 @@ interface Missing {
   missingResourceScopes?: Record<string, string[]>;
 }
 
-async function show(step: Step): Promise<Response> {
-  const { c, config, context, action, clientName, details } = step;
-  const missing = details.prompt.details as Missing;
-  const asked = [...(missing.missingOIDCScope ?? []), ...Object.values(missing.missingResourceScopes ?? {}).flat()];
-  const apis = asked.length === 0 ? [] : await config.db.select().from(apiScopes).where(inArray(apiScopes.name, asked));
-  const scopes = asked.map((name) => {
+/** Scopes for people: the platform's own in the reader's language, those of APIs as their owners wrote them. */
+async function describe({ config, context }: Step, names: readonly string[]) {
+  const apis = names.length === 0 ? [] : await config.db.select().from(apiScopes).where(inArray(apiScopes.name, names));
+  return names.map((name) => {
     const [title, text] = [`scope.${name}`, `scope.${name}.text`];
-    // The platform's own scopes speak the reader's language; those of APIs say what their owners wrote.
     if (isTextKey(title) && isTextKey(text)) return { name: context.t(title), description: context.t(text) };
     const known = apis.find((scope) => scope.name === name);
     return { name: known?.displayName || name, description: known?.description ?? '' };
   });
-  return send(c, consentView(context, { action: `${action}/consent`, clientName, scopes }));
+}
+
+/** What the person has allowed this client before. */
+async function allowedBefore({ provider, details }: Step): Promise<string[]> {
+  const grant = details.grantId === undefined ? undefined : await provider.Grant.find(details.grantId);
+  if (grant === undefined) return [];
+  const scopes = [
+    grant.getOIDCScope(),
+    ...Object.keys(grant.resources ?? {}).map((api) => grant.getResourceScope(api)),
+  ];
+  return [...new Set(scopes.join(' ').split(' ').filter(Boolean))];
+}
+
+async function show(step: Step): Promise<Response> {
+  const { c, config, context, action, clientName, clientUri, details } = step;
+  const missing = details.prompt.details as Missing;
+  const added = [...(missing.missingOIDCScope ?? []), ...Object.values(missing.missingResourceScopes ?? {}).flat()];
+  const known = await allowedBefore(step);
+  // Asked again for what it has (`prompt=consent`), the page lists that.
+  const asked = added.length > 0 ? added : known;
+  const before = known.filter((name) => !asked.includes(name));
+  const [person] = await config.db
+    .select({ displayName: users.displayName, username: users.username })
+    .from(users)
+    .where(eq(users.id, details.session?.accountId ?? ''));
+  return send(
+    c,
+    consentView(context, {
+      action: `${action}/consent`,
+      clientName,
+      clientHost: clientUri === null || !URL.canParse(clientUri) ? undefined : new URL(clientUri).host,
+      person,
+      scopes: await describe(step, asked),
+      before: (await describe(step, before)).map(({ name }) => name),
+    }),
+  );
 }
 
 async function decide(step: Step): Promise<Response> {

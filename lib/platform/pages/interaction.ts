@@ -7,6 +7,7 @@ import { type Db, isUniqueViolation } from '../db/database';
 import { invitations } from '../db/schema';
 import { usedProviders } from '../sign-in/providers';
 import { closedInvitation, findIdp, findPendingInvitation, isInvited, requestedIdp } from '../oidc/policy';
+import { extrasOf } from '../oidc/clients';
 import { PLATFORM_SCOPE } from '../oidc/scopes';
 import { admit, forget } from '../sign-in/attempts';
 import { type Invitation, checkPassword, createUser, invitedUser, readPerson } from '../sign-in/users';
@@ -37,6 +38,8 @@ export interface Step {
   context: PageContext;
   action: string;
   clientName: string;
+  /** Where the client says that it is. */
+  clientUri: string | null;
 }
 
 /** Pages under `/interaction/`. The provider's interaction cookie ties them to one browser and one sign-in, which is their anti-forgery. */
@@ -59,7 +62,9 @@ export function interactionPages(config: InteractionConfig): Hono<PageEnv> {
     // The console is the platform's own, and so has a name in every language.
     const isConsole = client?.scope?.split(' ').includes(PLATFORM_SCOPE) === true;
     const clientName = isConsole ? context.t('console') : (client?.clientName ?? String(details.params.client_id));
-    return await handle({ c, config, provider, details, context, action: `/interaction/${details.uid}`, clientName });
+    const clientUri = extrasOf(client)?.uri ?? null;
+    const action = `/interaction/${details.uid}`;
+    return await handle({ c, config, provider, details, context, action, clientName, clientUri });
   };
   app.get('/interaction/:uid', inStep(show));
   app.post('/interaction/:uid/sign-in', inStep(signIn));

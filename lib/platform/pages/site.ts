@@ -13,6 +13,7 @@ import { readPerson } from '../sign-in/users';
 import { INTER_LATIN_WOFF2 } from './font';
 import { raw } from './html';
 import { PAGE_HEADERS } from './layout';
+import { LEAVING_ASSET, LEAVING_SCRIPT, leavingHeaders, leavingView } from './leaving';
 import { mailView, outboxView } from './outbox';
 import { RETRY_ASSET, RETRY_SCRIPT, drawOutage } from './outage';
 import { type PageEnv, pageContext, send } from './respond';
@@ -31,6 +32,9 @@ export function serveBasics(app: Hono<PageEnv>): void {
   app.get('/assets/inter.woff2', (c) => c.body(new Uint8Array(font), 200, { ...ASSET, 'content-type': 'font/woff2' }));
   app.get('/assets/continue.js', (c) =>
     c.body(CONTINUE, 200, { ...ASSET, 'content-type': 'text/javascript; charset=utf-8' }),
+  );
+  app.get(LEAVING_ASSET, (c) =>
+    c.body(LEAVING_SCRIPT, 200, { ...ASSET, 'content-type': 'text/javascript; charset=utf-8' }),
   );
   app.get(RETRY_ASSET, (c) =>
     c.body(RETRY_SCRIPT, 200, { ...ASSET, 'content-type': 'text/javascript; charset=utf-8' }),
@@ -138,6 +142,10 @@ export function providerPages(consoleUrl: string): ProviderConfig['pages'] {
       const asked = hasAskedToLeave(ctx);
       answer(ctx, logoutView(contextFor(ctx), raw(form), asked));
       if (asked) ctx.set('content-security-policy', `${PAGE_HEADERS['content-security-policy']}; script-src 'self'`);
+    },
+    leaving: async (ctx, leaving) => {
+      ctx.set(leavingHeaders(leaving));
+      ctx.body = leavingView(contextFor(ctx), leaving);
     },
     loggedOut: async (ctx) => {
       const context = contextFor(ctx);

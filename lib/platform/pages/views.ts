@@ -149,26 +149,42 @@ export function setupView(context: PageContext, options: { action: string; form:
   );
 }
 
-/** Asks before a third party gets anything. */
+/** Asks before a third party gets anything: who asks, for what, and in whose name. */
 export function consentView(
   context: PageContext,
-  options: { action: string; clientName: string; scopes: { name: string; description: string }[] },
+  options: {
+    action: string;
+    clientName: string;
+    /** Where the client is, as its admin wrote it. */
+    clientHost: string | undefined;
+    person: { displayName: string; username: string } | undefined;
+    scopes: { name: string; description: string }[];
+    /** Names of what it was allowed earlier. */
+    before: string[];
+  },
 ): string {
   const { t } = context;
+  const { person, clientHost, before } = options;
   return page(
     context,
     t('consentTitle'),
     html`<h1>${t('consentTitle')}</h1>
-      <p class="lead"><strong>${options.clientName}</strong> ${t('consentLead')}</p>
+      <p class="lead">
+        <strong>${options.clientName}</strong>${clientHost !== undefined && html` (${clientHost})`}
+        ${t(before.length > 0 ? 'consentAgain' : 'consentLead')}
+      </p>
       <ul class="scopes">
         ${options.scopes.map((scope) => html`<li><b>${scope.name}</b><span class="meta">${scope.description}</span></li>`)}
       </ul>
+      ${before.length > 0 && html`<p class="hint">${t('consentHas', { scopes: before.join(', ') })}</p>`}
+      ${person !== undefined && html`<p>${t('consentAs')} <strong>${person.displayName}</strong> (${person.username}).</p>`}
       <form method="post" action="${options.action}">
         <div class="actions">
           <button class="button quiet" type="submit" name="decision" value="deny">${t('deny')}</button>
           <button class="button primary" type="submit" name="decision" value="allow">${t('allow')}</button>
         </div>
-      </form>`,
+      </form>
+      <p class="hint">${t('consentEnd')}</p>`,
   );
 }
 

@@ -62,7 +62,7 @@ describe('a client that is disabled', () => {
       error_description: 'the client is disabled',
     });
     const sub = tokens.claims()?.sub ?? '';
-    await expect(oidc.fetchUserInfo(config, tokens.access_token, sub)).rejects.toThrow();
+    await expect(oidc.fetchUserInfo(config, tokens.access_token, sub)).rejects.toMatchObject(unauthenticated);
     const page = await new Visitor().open((await startSignIn(config, parameters)).url);
     expect([page.status, page.body.includes('the client is disabled')]).toEqual([400, true]);
     await oidc.refreshTokenGrant(other.config, elsewhere.tokens.refresh_token ?? '');

@@ -51,6 +51,10 @@ export async function makeClient(
   return { clientId, config: await discover(platform, { id: clientId, secret }) };
 }
 
+/** A machine-to-machine client with a secret. */
+export const makeMachine = (platform: TestPlatform, wish: ClientWish = {}) =>
+  makeClient(platform, { allowedGrantType: 'client_credentials', redirectUris: [], secret: SECRET, ...wish });
+
 /** Parameters of a sign-in that asks for `scope`. */
 export const asked = (scope: string, more: Record<string, string> = {}): Record<string, string> => ({
   redirect_uri: CALLBACK,
