@@ -45,6 +45,7 @@ async function open(settings: Env, onListening?: () => void): Promise<{ close: (
     databaseUrl: embedded.databaseUrl,
     seed: embedded.seed,
     seedChosen: embedded.seedChosen,
+    allowPrivateAddresses: embedded.allowPrivateAddresses,
     smtpUrl: embedded.smtpUrl,
     mailFrom: embedded.mailFrom,
     consoleUrl: settings.appUrl,

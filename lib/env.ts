@@ -74,6 +74,7 @@ const Schema = v.object({
     url('PLATFORM_DATABASE_URL', ['postgres:', 'postgresql:'], 'like postgres://user:password@host:5432/database'),
   ),
   PLATFORM_SEED: v.optional(v.picklist(['demo', 'large', 'empty'], 'PLATFORM_SEED must be demo, large or empty.')),
+  PLATFORM_ALLOW_PRIVATE_ADDRESSES: v.optional(flag('PLATFORM_ALLOW_PRIVATE_ADDRESSES', false)),
   SMTP_URL: v.optional(url('SMTP_URL', ['smtp:', 'smtps:'], 'like smtp://user:password@host:587')),
   MAIL_FROM: v.optional(v.string(), 'Identity platform <no-reply@localhost>'),
   TRUST_PROXY: flag('TRUST_PROXY', false),
@@ -106,6 +107,8 @@ export interface EmbeddedPlatformEnv {
   seed: 'demo' | 'large' | 'empty';
   /** True when PLATFORM_SEED was set by hand. */
   seedChosen: boolean;
+  /** Undefined: as the addresses are. */
+  allowPrivateAddresses: boolean | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
 }
@@ -236,6 +239,7 @@ function embeddedPlatform(raw: Raw, dataDir: string) {
       databaseUrl: raw.PLATFORM_DATABASE_URL,
       seed: raw.PLATFORM_SEED ?? ('demo' as const),
       seedChosen: raw.PLATFORM_SEED !== undefined,
+      allowPrivateAddresses: raw.PLATFORM_ALLOW_PRIVATE_ADDRESSES,
       smtpUrl: raw.SMTP_URL,
       mailFrom: raw.MAIL_FROM,
     },

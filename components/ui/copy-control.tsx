@@ -8,6 +8,8 @@ import { useCopy } from './use-copy';
 export type CopyControlProps = {
   /** What is copied, and shown unless `iconOnly`. */
   value: string;
+  /** A shorter text that is shown in its place. */
+  shown?: string;
   /** What the value is, in words: "tenant id". */
   label: string;
   /** Shows only the button. */
@@ -18,7 +20,14 @@ export type CopyControlProps = {
 };
 
 /** An id in mono with a copy button. A click ticks for two seconds; the toast announces it politely. */
-export function CopyControl({ value, label, iconOnly = false, secret = false, className }: CopyControlProps) {
+export function CopyControl({
+  value,
+  shown = value,
+  label,
+  iconOnly = false,
+  secret = false,
+  className,
+}: CopyControlProps) {
   const t = useTranslations('common.copy');
   const { copied, copy } = useCopy();
   return (
@@ -32,7 +41,7 @@ export function CopyControl({ value, label, iconOnly = false, secret = false, cl
         className,
       )}
     >
-      {iconOnly ? null : <span className="truncate">{value}</span>}
+      {iconOnly ? null : <span className="truncate">{shown}</span>}
       {copied ? (
         <Check className="size-3.5 text-success" />
       ) : (

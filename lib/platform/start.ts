@@ -43,6 +43,8 @@ export interface PlatformConfig {
   seed: Seed;
   /** The seed was asked for by hand, not by default. */
   seedChosen?: boolean | undefined;
+  /** The platform may call addresses that are not of the public internet. By default where it is on this machine alone. */
+  allowPrivateAddresses?: boolean | undefined;
   smtpUrl?: string | undefined;
   mailFrom: string;
   /** Origin of the console. */
@@ -108,9 +110,11 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
     const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
     const publicUrl = config.publicUrl ?? url;
 
+    const isHere = LOOPBACK.test(config.host) && LOOPBACK.test(new URL(publicUrl).hostname);
+    const allowPrivateAddresses = config.allowPrivateAddresses ?? isHere;
     const pages = providerPages(config.consoleUrl);
     const makeProvider = () =>
-      createProvider({ ...config, db, issuer: publicUrl, allowPrivateAddresses: LOOPBACK.test(config.host), pages });
+      createProvider({ ...config, db, issuer: publicUrl, allowPrivateAddresses, pages });
     let provider = await makeProvider();
     const mailer = createMailer(config);
     // The outbox shows the links of all invitations, so it exists only with demo accounts or on a loopback address.

@@ -8,6 +8,9 @@ import applications from './applications.json';
 import assignedclients from './assignedclients.json';
 import assignments from './assignments.json';
 import catalogue from './catalogue.json';
+import clients from './clients.json';
+import clientform from './clientform.json';
+import clientkit from './clientkit.json';
 import common from './common.json';
 import fault from './fault.json';
 import groups from './groups.json';
@@ -34,6 +37,9 @@ export const messages = {
   assignedclients,
   assignments,
   catalogue,
+  clients,
+  clientform,
+  clientkit,
   common,
   fault,
   groups,

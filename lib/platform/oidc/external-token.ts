@@ -62,7 +62,7 @@ export class ExternalTokens {
    * The token of a client's external client.
    *
    * @param scope - as it is sent on
-   * @throws TemporarilyUnavailable when the far end gives no answer that makes sense, InvalidGrant when it or its address is refused
+   * @throws TemporarilyUnavailable when the far end gives no answer that makes sense, invalid_grant when it refuses or may not be called
    */
   async get(clientId: string, external: ExternalClient, scope: string | undefined): Promise<Kept> {
     // The sealed secret is another one after each change: new credentials count at once.
@@ -186,10 +186,10 @@ function jsonOf(content: string): unknown {
 }
 
 function refusalOf(reason: Reason): Error {
-  if (reason === 'address') {
-    return new errors.InvalidGrant('the external token endpoint is not an address that this platform may call');
-  }
-  if (reason === 'refused') return new errors.InvalidGrant('the external token endpoint refused the external client');
+  // The library's own class for this error keeps its text from the client.
+  const refuse = (why: string) => new errors.CustomOIDCProviderError('invalid_grant', why);
+  if (reason === 'address') return refuse('the external token endpoint is not an address that this platform may call');
+  if (reason === 'refused') return refuse('the external token endpoint refused the external client');
   const away = new errors.TemporarilyUnavailable('the external token endpoint gives no usable answer');
   return Object.assign(away, { status: 503, statusCode: 503 });
 }

@@ -33,7 +33,7 @@ export interface ProviderConfig {
   /** Where the platform itself reaches the console, if not there. */
   consoleInternalUrl?: string | undefined;
   consoleClient: { id: string; secret: string };
-  /** Back-channel logout may go to loopback and private addresses of any client; to the console's it always may. */
+  /** Back-channel logouts and calls for external tokens may go to addresses that are not public; logouts to the console always may. */
   allowPrivateAddresses: boolean;
   /** Registered redirect URIs may have wildcards. */
   enableWildcards?: boolean | undefined;

@@ -1,0 +1,59 @@
+'use client';
+
+import { AppWindow } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { DeleteDialog } from '@/components/form/delete-dialog';
+import type { Found, Impact } from '@/components/ui/impact-list';
+import type { ClientImpact, OidcClient } from '@/lib/contract/entities/clients';
+import { deleteClient, useClientImpact } from './clients-data';
+
+export type ClientDeleteDialogProps = {
+  tenantId: string;
+  client: OidcClient;
+  onClose: () => void;
+  /** It is gone, by this dialog or by somebody else. */
+  onDeleted: () => void;
+};
+
+/** Asks before a client goes, and says whom it meets. One that somebody is signed in to goes only after its name was typed. */
+export function ClientDeleteDialog({ tenantId, client, onClose, onDeleted }: ClientDeleteDialogProps) {
+  const t = useTranslations('clients.delete');
+  const confirm = useTranslations('common.action')('confirm');
+  const catalogue = useTranslations('catalogue.Page.OidcClientDelete');
+  const { clientId, clientName, allowedGrantType } = client;
+  const { data, error } = useClientImpact(tenantId, clientId);
+  const isService = allowedGrantType === 'client_credentials';
+  const found = (kind: 'people' | 'tenants'): Found | 'checking' | 'unknown' =>
+    data?.[kind] ?? (error === undefined ? 'checking' : 'unknown');
+  const impact: Impact[] = [
+    ...(isService
+      ? []
+      : [
+          { kind: 'members' as const, found: found('people') },
+          { kind: 'tenants' as const, found: found('tenants') },
+        ]),
+    ...applicationLine(data, (name) => t('application', { name })),
+  ];
+  return (
+    <DeleteDialog
+      title={t('title', { name: clientName })}
+      text={t(isService ? 'textService' : 'text')}
+      confirmLabel={confirm}
+      typeName={(data?.people.count ?? 0) > 0 ? clientName : undefined}
+      impact={impact.length === 0 ? undefined : impact}
+      remove={() => deleteClient(tenantId, clientId)}
+      errorKeys={{ error: 'Page.OidcClientDelete.Error' }}
+      said={{ deleted: catalogue('OidcClientDeleted'), gone: t('gone') }}
+      onClose={onClose}
+      onDeleted={() => {
+        onClose();
+        onDeleted();
+      }}
+    />
+  );
+}
+
+function applicationLine(data: ClientImpact | undefined, text: (name: string) => string): Impact[] {
+  const application = data?.application;
+  return application ? [{ id: 'application', icon: <AppWindow />, text: text(application.name) }] : [];
+}

@@ -1,0 +1,112 @@
+'use client';
+
+/** The calls of the list, of deletions, and of one client. */
+import { useCallback } from 'react';
+import useSWR from 'swr';
+import type { ListParameters } from '@/components/table/list-query';
+import { ApiError, call } from '@/lib/client/call';
+import { operationKey, useOperation } from '@/lib/client/use-operation';
+import type { ClientImpact, OidcClient, OidcClientTemplate } from '@/lib/contract/entities/clients';
+import { type PageOf, asPage } from '@/lib/contract/entities/page';
+import { isNotServed } from '@/lib/contract/errors';
+import type { OperationResult } from '@/lib/contract/operations';
+import { ATTENTION, INITIAL_SORT, inOrder } from './list/client-list';
+
+/** The name of the list in SWR's cache. */
+export const listId = (tenantId: string): readonly string[] => ['clients.list', tenantId];
+
+/** The clients of a tenant, as the table asks for them. */
+export function useLoadClients(tenantId: string) {
+  return useCallback(
+    async (query: ListParameters): Promise<OidcClient[] | PageOf<OidcClient>> => {
+      const answer = await call('clients.list', { params: { tenantId }, query: query as Query });
+      // A platform that answers everything at once may not know this order.
+      const isUnsorted = query.sort === INITIAL_SORT.id && Array.isArray(answer);
+      return isUnsorted ? inOrder(answer, new Date()) : answer;
+    },
+    [tenantId],
+  );
+}
+// The table's parameters are texts; the contract names which ones a filter takes.
+type Query = Parameters<typeof call<'clients.list'>>[1]['query'];
+
+/** How many clients of a long list need attention; null pauses it. Answers how to ask again. */
+export function useAttention(
+  tenantId: string | null,
+  initial: OperationResult<'clients.list'> | undefined,
+): { count: number | undefined; refresh: () => void } {
+  const key = tenantId === null ? null : operationKey('clients.list', { tenantId }, ATTENTION);
+  const { data, mutate } = useOperation(key, { fallbackData: initial, revalidateOnFocus: false });
+  return { count: data && asPage(data).total, refresh: () => void mutate() };
+}
+
+/** What is typed into a form must not be replaced by what somebody else saves meanwhile. */
+const fresh = {
+  revalidateOnFocus: false,
+  revalidateOnReconnect: false,
+  shouldRetryOnError: false,
+  dedupingInterval: 0,
+} as const;
+
+/** One client as it is now; null pauses it. */
+export function useClient(tenantId: string, clientId: string | null) {
+  return useSWR<OidcClient, ApiError>(
+    clientId === null ? null : ['clients.get', tenantId, clientId],
+    () => loadClient(tenantId, clientId ?? ''),
+    fresh,
+  );
+}
+
+/** @throws ApiError */
+export const loadClient = (tenantId: string, clientId: string): Promise<OidcClient> =>
+  call('clients.get', { params: { tenantId, clientId } });
+
+/** One client template as it is now; null pauses it. */
+export function useTemplate(tenantId: string, templateId: string | null) {
+  return useSWR<OidcClientTemplate, ApiError>(
+    templateId === null ? null : ['clientTemplates.get', tenantId, templateId],
+    () => loadTemplate(tenantId, templateId ?? ''),
+    fresh,
+  );
+}
+
+/** @throws ApiError */
+export async function loadTemplate(tenantId: string, templateId: string): Promise<OidcClientTemplate> {
+  try {
+    return await call('clientTemplates.get', { params: { tenantId, templateId } });
+  } catch (error) {
+    if (!(error instanceof ApiError && isNotServed(error))) throw error;
+    // A platform without that call has it in the list.
+    const found = (await call('clientTemplates.list', { params: { tenantId } })).find(({ id }) => id === templateId);
+    if (found === undefined) throw new ApiError({ status: 404, code: 'notFound', message: '', cause: error });
+    return found;
+  }
+}
+
+/** @throws ApiError */
+export async function deleteClient(tenantId: string, clientId: string): Promise<void> {
+  await call('clients.delete', { params: { tenantId, clientId } });
+}
+
+/** Who would lose what if a client was deleted or disabled; null pauses it. */
+export function useClientImpact(tenantId: string, clientId: string | null) {
+  return useSWR<ClientImpact, ApiError>(
+    clientId === null ? null : ['clients.impact', tenantId, clientId],
+    () => call('clients.impact', { params: { tenantId, clientId: clientId ?? '' } }),
+    fresh,
+  );
+}
+
+/** A new secret; the one before it may live on for a while. @throws ApiError */
+export async function rotateSecret(
+  tenantId: string,
+  clientId: string,
+  body: { clientSecret: string; secretLifetimeMonths: 3 | 6 | 12 | 24 | null; overlapHours: number },
+): Promise<OidcClient> {
+  return await call('clients.rotateSecret', { params: { tenantId, clientId }, body });
+}
+
+/** Ends the secret before the present one at once. @throws ApiError */
+export async function endPreviousSecret(tenantId: string, clientId: string): Promise<OidcClient> {
+  return await call('clients.endPreviousSecret', { params: { tenantId, clientId } });
+}

@@ -1,0 +1,104 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useId } from 'react';
+import { RadioField, SwitchField } from '@/components/form/choice-fields';
+import { inputClass } from '@/components/form/input-class';
+import { TextArea, TextField } from '@/components/form/text-fields';
+import { CopyControl } from '@/components/ui/copy-control';
+import { cx } from '@/components/ui/cx';
+import { CLIENT_TYPES } from '@/lib/contract/entities/clients';
+import { TEXT } from '@/lib/contract/limits';
+import { newSecret } from '../secret/new-secret';
+import { withClientType, withThirdParty } from './client-form';
+import { clientIdPreview } from './client-id';
+import type { FormContext } from './client-schema';
+import { type OpenForm, setFields } from './open-form';
+import { Section } from './section';
+
+export type BasicsSectionProps = {
+  form: OpenForm;
+  tenantId: string;
+  context: FormContext;
+  /** The id of the client that is edited; it stays when the name changes. */
+  clientId: string | undefined;
+  isTemplate: boolean;
+};
+
+/** Name, id, description, type, and whom the client belongs to. */
+export function BasicsSection({ form, tenantId, context, clientId, isTemplate }: BasicsSectionProps) {
+  const t = useTranslations('clientform.basics');
+  const { control } = form;
+  const [clientName, description, grantType] = form.watch(['clientName', 'description', 'allowedGrantType']);
+  const id = clientId ?? clientIdPreview(tenantId, clientName);
+  return (
+    <Section id="basics">
+      <TextField control={control} name="clientName" label={t('name')} required help={t('nameHelp')} />
+      {isTemplate ? null : <ClientIdField value={id} isStored={clientId !== undefined} />}
+      <TextArea
+        control={control}
+        name="description"
+        label={t('description')}
+        required
+        rows={2}
+        aside={t('length', { count: description.length, max: TEXT.description.max })}
+      />
+      <TextField control={control} name="clientUri" label={t('uri')} inputMode="url" help={t('uriHelp')} />
+      {isTemplate || grantType === 'client_credentials' ? null : (
+        <RadioField
+          control={control}
+          name="clientType"
+          label={t('type')}
+          columns={2}
+          options={CLIENT_TYPES.toReversed().map((value) => ({
+            value,
+            label: t(`types.${value}.label`),
+            description: t(`types.${value}.text`),
+          }))}
+          onChanged={(clientType) => {
+            const options = { hasStoredSecret: context.hasStoredSecret, secret: newSecret() };
+            setFields(form, withClientType(form.getValues(), clientType, options));
+          }}
+        />
+      )}
+      <SwitchField
+        control={control}
+        name="isThirdParty"
+        label={t('thirdParty')}
+        help={t(grantType === 'client_credentials' ? 'thirdPartyService' : 'thirdPartyHelp')}
+        onChanged={(on) => setFields(form, withThirdParty(form.getValues(), on))}
+      />
+      {clientId === undefined ? null : (
+        <SwitchField control={control} name="isEnabled" label={t('enabled')} help={t('enabledHelp')} />
+      )}
+    </Section>
+  );
+}
+
+/** The id: made from tenant and name, and nothing to type (section 3). */
+function ClientIdField({ value, isStored }: { value: string; isStored: boolean }) {
+  const t = useTranslations('clientform.basics');
+  const id = useId();
+  return (
+    <div className="space-y-1.5">
+      <label htmlFor={id} className="block font-medium">
+        {t('id')}
+      </label>
+      <div className="flex items-center gap-1">
+        <input
+          id={id}
+          value={value}
+          disabled
+          aria-describedby={`${id}help`}
+          className={cx(inputClass, 'truncate font-mono text-sm')}
+        />
+        {isStored ? (
+          <CopyControl value={value} label={t('id')} iconOnly className="h-8.5! w-8.5 justify-center" />
+        ) : null}
+      </div>
+      <p id={`${id}help`} className="text-sm text-muted">
+        {t(isStored ? 'idStays' : 'idHelp')}
+      </p>
+    </div>
+  );
+}

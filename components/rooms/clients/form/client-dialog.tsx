@@ -1,0 +1,231 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
+import * as v from 'valibot';
+import { FormDialog } from '@/components/form/form-dialog';
+import { useDialogForm } from '@/components/form/use-dialog-form';
+import { Button } from '@/components/ui/button';
+import { CopyControl } from '@/components/ui/copy-control';
+import type { OidcClient, OidcClientTemplate } from '@/lib/contract/entities/clients';
+import type { ClientRoom } from '../client-room';
+import { KitSheet } from '../kit/kit-sheet';
+import { newSecret } from '../secret/new-secret';
+import { ClientConflict } from './client-conflict';
+import { changedFields } from './client-changes';
+import {
+  type ClientForm,
+  type ClientKind,
+  type FormMode,
+  isTemplateForm,
+  startOf,
+  templateName,
+  toForm,
+} from './client-form';
+import { typeOf } from './client-request';
+import { type FormContext, clientSchema } from './client-schema';
+import { setFields } from './open-form';
+import { type SectionId, sectionOf, sectionsOf } from './sections';
+import { SettingsStep } from './settings-step';
+import { wrongSections } from './shown-errors';
+import { StepsHead } from './steps-head';
+import { TypeStep } from './type-step';
+import { useClientSave } from './use-client-save';
+
+export type ClientDialogProps = {
+  mode: FormMode;
+  kind: ClientKind;
+  room: ClientRoom;
+  /** What is edited or copied, or the template of a new client. */
+  subject?: OidcClient | OidcClientTemplate;
+  onClose: () => void;
+  /** The list is old now. */
+  onSaved: () => void;
+};
+
+/** Creates, copies or changes a client or a client template (sections 2, 4 and 5): type, settings, then the integration kit. */
+export function ClientDialog({ mode, kind, room, subject, onClose, onSaved }: ClientDialogProps) {
+  const t = useTranslations('clientform');
+  const { tenant } = room;
+  const isTemplate = isTemplateForm(kind, mode);
+  const of = isTemplate ? 'template' : 'client';
+  const stored = mode === 'edit' ? subject : undefined;
+  const storedId = stored === undefined ? undefined : 'clientId' in stored ? stored.clientId : stored.id;
+  const [step, setStep] = useState<'type' | 'settings'>(mode === 'create' ? 'type' : 'settings');
+  const [start, setStart] = useState<ClientForm>(() =>
+    startOf(mode, subject, { kind, copySuffix: t('copySuffix'), secret: newSecret() }),
+  );
+  const [version, setVersion] = useState(stored?.version);
+  const context = useMemo<FormContext>(
+    () => ({
+      kind,
+      mode,
+      enableWildcards: room.enableWildcards,
+      hasStoredSecret: stored !== undefined && 'clientId' in stored && stored.clientType === 'confidential',
+      hasStoredExternal: stored?.isExternalCC ?? false,
+    }),
+    [kind, mode, room.enableWildcards, stored],
+  );
+  const schema = useMemo(() => clientSchema(context), [context]);
+  const form = useDialogForm(schema, start);
+  const { saved, dialog, theirs, settle } = useClientSave({
+    form,
+    kind,
+    mode,
+    tenantId: tenant.id,
+    stored: stored && storedId !== undefined ? { id: storedId, type: stored.clientType, version } : undefined,
+    onSaved,
+  });
+  const [check, setCheck] = useState<ReadonlySet<SectionId>>(new Set());
+  const values = form.watch();
+  const sections = useMemo(
+    () => sectionsOf({ allowedGrantType: values.allowedGrantType }, { kind, mode }),
+    [values.allowedGrantType, kind, mode],
+  );
+  const { errors, submitCount } = form.formState;
+  const look = wrongSections(errors, values, { tried: submitCount > 0, shown: sections });
+  for (const section of check) look.add(section);
+  const body = useRef<HTMLDivElement>(null);
+  useFirstFocus(body, { step, isCreating: mode === 'create' });
+  useErrorFocus(body, { submitCount, isPending: dialog.pending });
+
+  if (saved !== null && !isTemplate && (mode !== 'edit' || saved.secret !== null)) {
+    return (
+      <KitSheet
+        room={room}
+        client={{ id: saved.id, name: saved.name, form: saved.form }}
+        fresh={{ secret: saved.secret, isNew: mode !== 'edit' }}
+        onClose={onClose}
+        onChanged={onSaved}
+      />
+    );
+  }
+  const missing = new Set(
+    (v.safeParse(schema, values).issues ?? []).flatMap((one) => sectionOf(String(one.path?.[0]?.key)) ?? []),
+  );
+  const changed = stored === undefined ? 0 : changedFields(start, values).length;
+  const isType = step === 'type';
+  const next = (event: FormEvent): void => {
+    event.preventDefault();
+    setStep('settings');
+  };
+  const note =
+    missing.size > 0 && mode !== 'edit'
+      ? t('note.missing', { what: [...missing].map((one) => t(`section.${one}.rail`)).join(', ') })
+      : mode === 'edit'
+        ? changed > 0
+          ? t('note.changed', { count: changed })
+          : ''
+        : !isTemplate && typeOf(values) === 'confidential'
+          ? t('note.secret')
+          : '';
+  const name = values.clientName.trim();
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      size="tall"
+      title={t(`title.${of}.${mode}`, { name: subject === undefined ? '' : templateName(subject.clientName) })}
+      description={
+        storedId !== undefined && !isTemplate ? (
+          <CopyControl value={storedId} label={t('basics.id')} className="-ml-1" />
+        ) : name === '' ? (
+          t('in', { tenant: tenant.name })
+        ) : (
+          t('inNamed', { name, tenant: tenant.name })
+        )
+      }
+      bare={!isType}
+      head={
+        mode === 'create' ? (
+          <StepsHead
+            current={step}
+            chosen={t(`grant.${values.allowedGrantType}.label`)}
+            last={t(isTemplate ? 'step.done' : 'step.kit')}
+            onGo={() => setStep('type')}
+          />
+        ) : (
+          <div className="mt-2 border-b border-border" />
+        )
+      }
+      {...dialog}
+      {...(isType ? { onSubmit: next, valid: true, error: null } : {})}
+      enterSubmits={isType}
+      unchanged={mode === 'edit' && changed === 0}
+      submitLabel={isType ? t('next') : t(`submit.${of}.${mode === 'edit' ? 'edit' : 'create'}`)}
+      secondary={
+        !isType && mode === 'create' ? (
+          <Button onClick={() => setStep('type')} disabled={dialog.pending}>
+            {t('back')}
+          </Button>
+        ) : undefined
+      }
+      note={isType ? undefined : note}
+      success={
+        saved && (
+          <>
+            <p className="font-semibold">
+              {t(`success.${of}.${mode === 'edit' ? 'edit' : 'create'}`, { name: templateName(saved.name) })}
+            </p>
+            {isTemplate ? null : <CopyControl value={saved.id} label={t('basics.id')} className="-ml-1" />}
+          </>
+        )
+      }
+    >
+      {isType ? (
+        <TypeStep form={form} />
+      ) : (
+        <SettingsStep
+          ref={body}
+          form={form}
+          room={room}
+          context={context}
+          sections={sections}
+          look={look}
+          client={stored !== undefined && 'clientId' in stored ? stored : undefined}
+          own={subject !== undefined && 'clientId' in subject ? subject.allowedTenants : []}
+          isTemplate={isTemplate}
+          onCheck={(isOff) => setCheck(isOff ? new Set(['redirects']) : new Set())}
+        />
+      )}
+      {theirs === null || stored === undefined ? null : (
+        <ClientConflict
+          name={templateName(stored.clientName)}
+          versions={{ base: start, theirs: toForm(theirs), mine: values }}
+          onClose={settle}
+          onResolve={(merged) => {
+            const base = toForm(theirs);
+            setStart(base);
+            setVersion(theirs.version);
+            form.reset(base);
+            setFields(form, merged);
+            settle();
+          }}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+/** The second step begins with the name; the first one is focused by the dialog. */
+function useFirstFocus(
+  body: React.RefObject<HTMLElement | null>,
+  { step, isCreating }: { step: 'type' | 'settings'; isCreating: boolean },
+): void {
+  useEffect(() => {
+    if (isCreating && step === 'settings') body.current?.querySelector<HTMLElement>('input')?.focus();
+  }, [body, isCreating, step]);
+}
+
+/** After sending was tried, the first field that is wrong has the focus, also one that the server named. */
+function useErrorFocus(
+  body: React.RefObject<HTMLElement | null>,
+  { submitCount, isPending }: { submitCount: number; isPending: boolean },
+): void {
+  useEffect(() => {
+    if (submitCount === 0 || isPending) return;
+    const wrong = body.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    wrong?.focus({ preventScroll: true });
+    wrong?.scrollIntoView({ block: 'center' });
+  }, [body, submitCount, isPending]);
+}

@@ -1,0 +1,179 @@
+/** The form of an OIDC client or a client template: modes, what it starts with, what clears what (sections 3, 4 and 9). Pure. */
+import type { ClientType, GrantType, OidcClient, OidcClientTemplate } from '@/lib/contract/entities/clients';
+import { CLIENT_TEMPLATE_SUFFIX, DEFAULT_ACCESS_TOKEN_LIFETIME_SECONDS, TEXT } from '@/lib/contract/limits';
+import { DEFAULT_SECRET_LIFETIME, type SecretLifetime } from '../secret/new-secret';
+
+/** What the dashboard lists. */
+export type ClientKind = 'client' | 'template';
+/** `from-template` makes a client; the other modes of a template's form make templates. */
+export type FormMode = 'create' | 'edit' | 'copy' | 'from-template';
+
+export type ClaimRow = { type: string; value: string };
+
+export type ClientForm = {
+  allowedGrantType: GrantType;
+  clientName: string;
+  description: string;
+  clientUri: string;
+  clientType: ClientType;
+  isEnabled: boolean;
+  applicationId: string;
+  isThirdParty: boolean;
+  allowedTenantsIds: string[];
+  clientSecret: string;
+  secretLifetime: SecretLifetime;
+  redirectUris: string[];
+  allowedScopes: string[];
+  accessTokenLifetime: string;
+  allowOfflineAccess: boolean;
+  claims: ClaimRow[];
+  postLogoutRedirectUris: string[];
+  frontChannelLogoutUri: string;
+  backChannelLogoutUri: string;
+  allowedCorsOrigins: string[];
+  isTokenExchange: boolean;
+  isExternalCC: boolean;
+  externalClientId: string;
+  externalClientName: string;
+  externalClientSecret: string;
+  externalTokenEndpoint: string;
+};
+export type FieldName = keyof ClientForm;
+
+/** The scope that makes a sign-in an OpenID Connect one: always asked for. */
+export const OPENID = 'openid';
+
+const NO_EXTERNAL = {
+  isExternalCC: false,
+  externalClientId: '',
+  externalClientName: '',
+  externalClientSecret: '',
+  externalTokenEndpoint: '',
+} as const;
+
+/** A new client (section 9: confidential, third-party, offline access; section 4: one row for a redirect URI). */
+export const EMPTY_CLIENT: ClientForm = {
+  allowedGrantType: 'authorization_code',
+  clientName: '',
+  description: '',
+  clientUri: '',
+  clientType: 'confidential',
+  isEnabled: true,
+  applicationId: '',
+  isThirdParty: true,
+  allowedTenantsIds: [],
+  clientSecret: '',
+  secretLifetime: DEFAULT_SECRET_LIFETIME,
+  redirectUris: [''],
+  allowedScopes: [OPENID],
+  accessTokenLifetime: String(DEFAULT_ACCESS_TOKEN_LIFETIME_SECONDS),
+  allowOfflineAccess: true,
+  claims: [],
+  postLogoutRedirectUris: [],
+  frontChannelLogoutUri: '',
+  backChannelLogoutUri: '',
+  allowedCorsOrigins: [],
+  isTokenExchange: false,
+  ...NO_EXTERNAL,
+};
+
+/** A template's name as people read it (section 3: the fixed suffix is stripped). */
+export function templateName(stored: string): string {
+  return stored.endsWith(CLIENT_TEMPLATE_SUFFIX) ? stored.slice(0, -CLIENT_TEMPLATE_SUFFIX.length) : stored;
+}
+
+/** Whether the form is about a template itself. */
+export const isTemplateForm = (kind: ClientKind, mode: FormMode): boolean =>
+  kind === 'template' && mode !== 'from-template';
+
+/** The form for what is stored. Secrets are never answered, so they are empty. */
+export function toForm(stored: OidcClient | OidcClientTemplate): ClientForm {
+  const isClient = 'clientId' in stored;
+  const { externalClient: external } = stored;
+  return {
+    ...EMPTY_CLIENT,
+    allowedGrantType: stored.allowedGrantType,
+    clientName: isClient ? stored.clientName : templateName(stored.clientName),
+    description: stored.description,
+    clientUri: stored.clientUri ?? '',
+    clientType: stored.clientType,
+    isEnabled: isClient ? stored.isEnabled : true,
+    applicationId: stored.applicationId ?? '',
+    isThirdParty: stored.isThirdParty,
+    allowedTenantsIds: isClient ? stored.allowedTenantsIds : [],
+    redirectUris: stored.redirectUris.length === 0 ? [''] : stored.redirectUris,
+    allowedScopes: stored.allowedScopes,
+    accessTokenLifetime: String(stored.accessTokenLifetime),
+    allowOfflineAccess: stored.allowOfflineAccess,
+    claims: stored.claims.map(({ type, value }) => ({ type, value })),
+    postLogoutRedirectUris: stored.postLogoutRedirectUris,
+    frontChannelLogoutUri: stored.frontChannelLogoutUri ?? '',
+    backChannelLogoutUri: stored.backChannelLogoutUri ?? '',
+    allowedCorsOrigins: stored.allowedCorsOrigins,
+    isTokenExchange: stored.isTokenExchange,
+    isExternalCC: stored.isExternalCC,
+    externalClientId: external?.clientId ?? '',
+    externalClientName: external?.clientName ?? '',
+    externalTokenEndpoint: external?.externalTokenEndpoint ?? '',
+  };
+}
+
+/**
+ * A name with the copy's suffix, within the length that names have. A name without spaces gets none, because the client id is
+ * made from it.
+ */
+export function copyName(name: string, suffix: string): string {
+  const end = `${name.includes(' ') ? ' ' : '_'}${suffix}`;
+  return `${name.slice(0, TEXT.resourceName.max - end.length).trimEnd()}${end}`;
+}
+
+/**
+ * What a mode starts with. Whatever makes a new client brings a new secret (section 4); a copy leaves the application, which has
+ * a client already.
+ */
+export function startOf(
+  mode: FormMode,
+  subject: OidcClient | OidcClientTemplate | undefined,
+  { kind, copySuffix, secret }: { kind: ClientKind; copySuffix: string; secret: string },
+): ClientForm {
+  const hasSecret = !isTemplateForm(kind, mode) && mode !== 'edit';
+  if (subject === undefined) return { ...EMPTY_CLIENT, clientSecret: hasSecret ? secret : '' };
+  const form = toForm(subject);
+  if (mode === 'edit') return form;
+  const fresh = {
+    ...form,
+    isEnabled: true,
+    clientSecret: hasSecret && form.clientType === 'confidential' ? secret : '',
+  };
+  return mode === 'copy' ? { ...fresh, clientName: copyName(form.clientName, copySuffix), applicationId: '' } : fresh;
+}
+
+/** Another type: a public client has no secret (section 4), a confidential one that has none yet gets a new one. */
+export function withClientType(
+  form: ClientForm,
+  clientType: ClientType,
+  options: { hasStoredSecret: boolean; secret: string },
+): Pick<ClientForm, 'clientType' | 'clientSecret'> {
+  if (clientType === 'public') return { clientType, clientSecret: '' };
+  const isGiven = form.clientSecret !== '' || options.hasStoredSecret;
+  return { clientType, clientSecret: isGiven ? form.clientSecret : options.secret };
+}
+
+/** A third-party client serves all tenants: what was chosen goes (section 4). */
+export function withThirdParty(
+  form: ClientForm,
+  isThirdParty: boolean,
+): Pick<ClientForm, 'isThirdParty' | 'allowedTenantsIds'> {
+  return { isThirdParty, allowedTenantsIds: isThirdParty ? [] : form.allowedTenantsIds };
+}
+
+/** External off clears its four fields (section 4). */
+export function withExternal(isExternalCC: boolean): Partial<ClientForm> {
+  return isExternalCC ? { isExternalCC } : NO_EXTERNAL;
+}
+
+/** Empty or not a number becomes the default (sections 5 and 9); a number stays what it is, also a wrong one. */
+export function lifetimeOf(text: string): string {
+  const trimmed = text.trim();
+  return trimmed === '' || Number.isNaN(Number(trimmed)) ? String(DEFAULT_ACCESS_TOKEN_LIFETIME_SECONDS) : trimmed;
+}

@@ -1,0 +1,90 @@
+/** From the form to the calls' bodies (section 7). What the chosen type has no use for is not sent. Pure. */
+import type { OidcClient } from '@/lib/contract/entities/clients';
+import { EMPTY_APPLICATION_ID } from '@/lib/contract/limits';
+import type { OperationBody } from '@/lib/contract/operations';
+import { monthsOf } from '../secret/new-secret';
+import { type ClientForm, OPENID } from './client-form';
+
+export type ClientCreateRequest = OperationBody<'clients.create'>;
+export type ClientUpdateRequest = OperationBody<'clients.update'>;
+export type TemplateRequest = OperationBody<'clientTemplates.create'>;
+
+const orNull = (text: string): string | null => (text === '' ? null : text);
+/** Each entry once, in their order. */
+const unique = (entries: readonly string[]): string[] => [...new Set(entries.filter((entry) => entry !== ''))];
+
+/** What clients and templates have in common. */
+function commonOf(form: ClientForm) {
+  const isMachine = form.allowedGrantType === 'client_credentials';
+  const isExternal = isMachine && form.isExternalCC;
+  const scopes = unique(form.allowedScopes).filter((scope) => scope !== OPENID);
+  return {
+    clientName: form.clientName,
+    description: form.description,
+    clientUri: orNull(form.clientUri),
+    allowedGrantType: form.allowedGrantType,
+    // Without it there is no ID token (OpenID Connect Core 3.1.2.1), and a service has nobody to sign in.
+    allowedScopes: isMachine ? scopes : [OPENID, ...scopes],
+    accessTokenLifetime: Number(form.accessTokenLifetime),
+    claims: form.claims,
+    isThirdParty: form.isThirdParty,
+    allowedCorsOrigins: isMachine ? [] : unique(form.allowedCorsOrigins),
+    redirectUris: isMachine ? [] : unique(form.redirectUris),
+    postLogoutRedirectUris: isMachine ? [] : unique(form.postLogoutRedirectUris),
+    allowOfflineAccess: !isMachine && form.allowOfflineAccess,
+    frontChannelLogoutUri: isMachine ? null : orNull(form.frontChannelLogoutUri),
+    backChannelLogoutUri: isMachine ? null : orNull(form.backChannelLogoutUri),
+    isTokenExchange: isMachine && form.isTokenExchange,
+    isExternalCC: isExternal,
+    externalClient: isExternal
+      ? {
+          clientId: form.externalClientId,
+          clientName: form.externalClientName,
+          clientSecret: orNull(form.externalClientSecret),
+          externalTokenEndpoint: form.externalTokenEndpoint,
+        }
+      : null,
+  };
+}
+
+/** The type that is stored: a service has to prove who it is. */
+export const typeOf = (form: Pick<ClientForm, 'allowedGrantType' | 'clientType'>): ClientForm['clientType'] =>
+  form.allowedGrantType === 'client_credentials' ? 'confidential' : form.clientType;
+
+/** A secret and its end; without one no end is sent either. */
+const secretOf = (form: ClientForm) =>
+  typeOf(form) === 'confidential' && form.clientSecret !== ''
+    ? { clientSecret: form.clientSecret, secretLifetimeMonths: monthsOf(form.secretLifetime) }
+    : { clientSecret: null };
+
+/** The body of a creation. */
+export function toCreateRequest(form: ClientForm): ClientCreateRequest {
+  return {
+    ...commonOf(form),
+    ...secretOf(form),
+    clientType: typeOf(form),
+    isEnabled: form.isEnabled,
+    applicationId: form.applicationId === '' ? EMPTY_APPLICATION_ID : form.applicationId,
+    allowedTenantsIds: form.isThirdParty ? [] : form.allowedTenantsIds,
+  };
+}
+
+/** The body of a change: the type only when it changed or a secret was entered, no application as the all-zero id (section 7). */
+export function toUpdateRequest(
+  form: ClientForm,
+  stored: Pick<OidcClient, 'clientType' | 'version'>,
+): ClientUpdateRequest {
+  const { clientType, ...body } = toCreateRequest(form);
+  const saysType = clientType !== stored.clientType || body.clientSecret !== null;
+  return { ...body, ...(saysType ? { clientType } : {}), expectedVersion: stored.version };
+}
+
+/** The body of a template: no application, no tenants, no secrets, always confidential (section 3). */
+export function toTemplateRequest(form: ClientForm): TemplateRequest {
+  const { externalClient, ...common } = commonOf(form);
+  return {
+    ...common,
+    clientType: 'confidential',
+    externalClient: externalClient === null ? null : { ...externalClient, clientSecret: null },
+  };
+}

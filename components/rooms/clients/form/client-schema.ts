@@ -1,0 +1,140 @@
+/** The rules of the form (section 5), for each mode and type. What is not shown is not checked: nobody could mend it. Pure. */
+import * as v from 'valibot';
+import { type AskedField, askedFieldsRule } from '@/components/form/form-rules';
+import { CLIENT_TYPES, GRANT_TYPES } from '@/lib/contract/entities/clients';
+import { MAX_ACCESS_TOKEN_LIFETIME_SECONDS, MAX_ALLOWED_TENANTS, TEXT } from '@/lib/contract/limits';
+import { checkRedirectUri } from '@/lib/contract/redirects';
+import * as rules from '@/lib/contract/rules';
+import { issue } from '@/lib/contract/validation-message';
+import { SECRET_LIFETIMES } from '../secret/new-secret';
+import { type ClientForm, type ClientKind, type FormMode, isTemplateForm, lifetimeOf } from './client-form';
+import { rowsRule, wrongEntries } from './row-rules';
+
+export type FormContext = {
+  kind: ClientKind;
+  mode: FormMode;
+  /** Redirect URIs may have wildcards (`ENABLE_WILDCARDS`). */
+  enableWildcards: boolean;
+  /** The client has a secret already: a blank one leaves it (section 5). */
+  hasStoredSecret: boolean;
+  /** The same for the secret of the external client. */
+  hasStoredExternal: boolean;
+};
+
+const optionalAbsolute = v.pipe(
+  v.string(),
+  v.trim(),
+  v.check((value) => value === '' || checkRedirectUri(value, { wildcards: false }) === null, issue('url')),
+);
+const externalClientId = rules.text({ min: TEXT.externalClientId.min });
+const externalTokenEndpoint = v.pipe(
+  rules.text({ min: TEXT.externalEndpoint.min, prose: true }),
+  v.check((value) => rules.isUrl(value), issue('url')),
+);
+const blankOrSecret = v.union([v.literal(''), rules.secret]);
+const requiredSecret = v.pipe(v.string(), v.nonEmpty(issue('required')), rules.secret);
+
+const lifetime = v.pipe(
+  v.string(),
+  v.transform(lifetimeOf),
+  v.check((value) => {
+    const seconds = Number(value);
+    return Number.isInteger(seconds) && seconds >= 1 && seconds <= MAX_ACCESS_TOKEN_LIFETIME_SECONDS;
+  }, issue('integer')),
+);
+
+const Form = v.object({
+  allowedGrantType: v.picklist(GRANT_TYPES),
+  clientName: rules.clientName,
+  description: rules.description,
+  clientUri: rules.optionalUrl,
+  clientType: v.picklist(CLIENT_TYPES),
+  isEnabled: v.boolean(),
+  applicationId: v.string(),
+  isThirdParty: v.boolean(),
+  allowedTenantsIds: v.pipe(
+    v.array(v.string()),
+    v.maxLength(MAX_ALLOWED_TENANTS, issue('max', { max: MAX_ALLOWED_TENANTS })),
+  ),
+  clientSecret: v.pipe(v.string(), v.trim()),
+  secretLifetime: v.picklist(SECRET_LIFETIMES),
+  redirectUris: v.array(v.pipe(v.string(), v.trim())),
+  allowedScopes: v.array(v.string()),
+  accessTokenLifetime: lifetime,
+  allowOfflineAccess: v.boolean(),
+  claims: v.array(v.object({ type: v.pipe(v.string(), v.trim()), value: v.pipe(v.string(), v.trim()) })),
+  postLogoutRedirectUris: v.array(v.pipe(v.string(), v.trim())),
+  frontChannelLogoutUri: v.pipe(v.string(), v.trim()),
+  backChannelLogoutUri: v.pipe(v.string(), v.trim()),
+  allowedCorsOrigins: v.array(v.pipe(v.string(), v.trim())),
+  isTokenExchange: v.boolean(),
+  isExternalCC: v.boolean(),
+  externalClientId: v.pipe(v.string(), v.trim()),
+  externalClientName: v.pipe(v.string(), v.trim()),
+  externalClientSecret: v.pipe(v.string(), v.trim()),
+  externalTokenEndpoint: v.pipe(v.string(), v.trim()),
+});
+
+/** What is wrong with the claims: types are alphanumeric, unique and not reserved, values have their own letters (section 5). */
+function claimIssues(claims: ClientForm['claims']): { row: number; field: 'type' | 'value'; message: string }[] {
+  const types = claims.map(({ type }) => type.trim().toLowerCase());
+  return claims.flatMap(({ type, value }, row) => {
+    const typed = v.safeParse(rules.claimType, type, { abortPipeEarly: true });
+    const valued = v.safeParse(rules.claimValue, value, { abortPipeEarly: true });
+    const isTwice = types.indexOf(types[row] ?? '') !== row;
+    const typeIssue = typed.success ? (isTwice ? issue('exists') : undefined) : typed.issues[0].message;
+    return [
+      ...(typeIssue === undefined ? [] : [{ row, field: 'type' as const, message: typeIssue }]),
+      ...(valued.success ? [] : [{ row, field: 'value' as const, message: valued.issues[0].message }]),
+    ];
+  });
+}
+
+/** The fields that are asked for in this state of the form, with their rules. */
+function askedFields(form: ClientForm, context: FormContext): AskedField<ClientForm>[] {
+  const isMachine = form.allowedGrantType === 'client_credentials';
+  const asked: AskedField<ClientForm>[] = [];
+  if (!isTemplateForm(context.kind, context.mode)) {
+    const isConfidential = isMachine || form.clientType === 'confidential';
+    if (isConfidential) {
+      asked.push({ field: 'clientSecret', rule: context.hasStoredSecret ? blankOrSecret : requiredSecret });
+    }
+  }
+  if (!isMachine) {
+    asked.push({ field: 'frontChannelLogoutUri', rule: optionalAbsolute });
+    asked.push({ field: 'backChannelLogoutUri', rule: optionalAbsolute });
+  } else if (form.isExternalCC) {
+    asked.push({ field: 'externalClientId', rule: externalClientId });
+    asked.push({ field: 'externalClientName', rule: rules.clientName });
+    asked.push({ field: 'externalTokenEndpoint', rule: externalTokenEndpoint });
+    if (!isTemplateForm(context.kind, context.mode)) {
+      asked.push({ field: 'externalClientSecret', rule: context.hasStoredExternal ? blankOrSecret : requiredSecret });
+    }
+  }
+  return asked;
+}
+
+/** What is wrong in the lists that are shown: addresses, origins, claims. */
+function wrongRows(form: ClientForm, { enableWildcards }: FormContext) {
+  const url = { required: issue('required'), wrong: issue('url') };
+  const isRedirect = (value: string): boolean => checkRedirectUri(value, { wildcards: enableWildcards }) === null;
+  const isMachine = form.allowedGrantType === 'client_credentials';
+  const addresses = isMachine ? [] : (['redirectUris', 'postLogoutRedirectUris'] as const);
+  return [
+    ...addresses.flatMap((list) => wrongEntries(form[list], isRedirect, url).map((one) => ({ ...one, list }))),
+    ...(isMachine ? [] : wrongEntries(form.allowedCorsOrigins, rules.isOrigin, url)).map((one) => ({
+      ...one,
+      list: 'allowedCorsOrigins' as const,
+    })),
+    ...claimIssues(form.claims).map((one) => ({ ...one, list: 'claims' as const })),
+  ];
+}
+
+/** The schema of the form in its context. */
+export function clientSchema(context: FormContext) {
+  return v.pipe(
+    Form,
+    askedFieldsRule<ClientForm>((form) => askedFields(form, context)),
+    rowsRule<ClientForm>((form) => wrongRows(form, context)),
+  );
+}

@@ -1,0 +1,104 @@
+'use client';
+
+/** The calls of the form: saving, and what can be chosen in it. */
+import useSWR from 'swr';
+import { ApiError, call } from '@/lib/client/call';
+import { operationKey, useOperation } from '@/lib/client/use-operation';
+import type { OidcClient } from '@/lib/contract/entities/clients';
+import { asPage } from '@/lib/contract/entities/page';
+import type { ClientCreateRequest, ClientUpdateRequest, TemplateRequest } from './client-request';
+
+/** What the success view tells. */
+export type SavedClient = { id: string; name: string };
+
+/** @throws ApiError */
+export async function createClient(tenantId: string, body: ClientCreateRequest): Promise<SavedClient> {
+  const { clientId, clientName } = await call('clients.create', { params: { tenantId }, body });
+  return { id: clientId, name: clientName };
+}
+
+/** @throws ApiError */
+export async function updateClient(
+  tenantId: string,
+  clientId: string,
+  body: ClientUpdateRequest,
+): Promise<SavedClient & { stored: OidcClient }> {
+  const stored = await call('clients.update', { params: { tenantId, clientId }, body });
+  return { id: stored.clientId, name: stored.clientName, stored };
+}
+
+/** Creates a template, or changes the one with this id. @throws ApiError */
+export async function saveTemplate(
+  tenantId: string,
+  templateId: string | undefined,
+  body: TemplateRequest & { expectedVersion?: string },
+): Promise<SavedClient> {
+  const saved =
+    templateId === undefined
+      ? await call('clientTemplates.create', { params: { tenantId }, body })
+      : await call('clientTemplates.update', { params: { tenantId, templateId }, body });
+  return { id: saved.id, name: saved.clientName };
+}
+
+const quiet = { revalidateOnFocus: false, shouldRetryOnError: false } as const;
+
+/** The applications without a client, in their two groups (section 5). */
+export function useFreeApplications(tenantId: string) {
+  return useSWR(
+    ['clients.applications', tenantId],
+    async () => {
+      const query = { hasClient: 'false', detail: 'summary' } as const;
+      const params = { tenantId };
+      const [multiTenant, singleTenant] = await Promise.all([
+        call('applications.list', { params, query }),
+        call('singleTenantApplications.list', { params, query }),
+      ]);
+      const free = <One extends { hasClient: boolean }>(all: One[]): One[] => all.filter((one) => !one.hasClient);
+      return { multiTenant: free(asPage(multiTenant).items), singleTenant: free(asPage(singleTenant).items) };
+    },
+    quiet,
+  );
+}
+
+/** The application that a client has, for its name; null pauses it. */
+export function useOwnApplication(tenantId: string, applicationId: string | null) {
+  return useSWR<string, ApiError>(
+    applicationId === null ? null : ['clients.application', tenantId, applicationId],
+    async () => {
+      const params = { tenantId, applicationId: applicationId ?? '' };
+      try {
+        return (await call('applications.get', { params })).name;
+      } catch (error) {
+        if (!(error instanceof ApiError && error.status === 404)) throw error;
+        return (await call('singleTenantApplications.get', { params })).name;
+      }
+    },
+    quiet,
+  );
+}
+
+/** The scopes that the tenant can use, by API resource. */
+export function useScopeSources(tenantId: string) {
+  return useOperation(operationKey('apiResources.list', { tenantId }), quiet);
+}
+
+export type TenantChoice = { id: string; name: string; organizationName?: string | undefined };
+
+/** Tenants that a client can be limited to; null pauses it. */
+export function useTenantChoices(tenantId: string | null) {
+  return useSWR<readonly TenantChoice[], ApiError>(
+    tenantId === null ? null : ['clients.tenants', tenantId],
+    () => loadTenants(tenantId ?? ''),
+    quiet,
+  );
+}
+
+async function loadTenants(actingTenantId: string): Promise<readonly TenantChoice[]> {
+  try {
+    return asPage(await call('tenants.all', { actingTenantId })).items;
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 403)) throw error;
+  }
+  // Who onboards nobody knows the tenants that they belong to.
+  return (await call('me.get', {})).result.tenants;
+}

@@ -1,0 +1,94 @@
+/** The scopes to choose from, by what they belong to. Pure. */
+import { compareNames } from '@/lib/compare-names';
+import type { ApiResource, ApiResourceLists } from '@/lib/contract/entities/resources';
+import { type AccessLevel, shortScope } from '@/lib/contract/scopes';
+import type { GrantType } from '@/lib/contract/entities/clients';
+import { OPENID } from './client-form';
+
+export type ScopeChoice = {
+  name: string;
+  /** Without what its resource's name says already. */
+  short: string;
+  description: string;
+  /** Null for identity scopes, which everybody has. */
+  level: AccessLevel | null;
+  /** Always asked for. */
+  isFixed: boolean;
+};
+export type ScopeGroup = {
+  id: string;
+  /** Null for identity scopes and for what is left of others, which the form names. */
+  title: string | null;
+  kind: 'identity' | 'resource' | 'other';
+  /** Said once, before the short names. */
+  prefix: string;
+  scopes: ScopeChoice[];
+};
+
+/**
+ * Identity scopes first, for what signs people in; then each API resource; last what the client has and nobody lists any more, so
+ * that saving drops nothing unseen.
+ */
+export function scopeGroups(
+  lists: ApiResourceLists,
+  { grantType, chosen }: { grantType: GrantType; chosen: readonly string[] },
+): ScopeGroup[] {
+  const identity: ScopeGroup = {
+    id: 'identity',
+    title: null,
+    kind: 'identity',
+    prefix: '',
+    scopes: lists.identityScopes.map(({ name, displayName, description }) => ({
+      name,
+      short: name,
+      description: description || displayName,
+      level: null,
+      isFixed: name === OPENID,
+    })),
+  };
+  const resources = new Map(
+    [...lists.tenantResources, ...lists.organizationResources, ...lists.publicResources].map((one) => [one.id, one]),
+  );
+  const groups = [...resources.values()].filter(({ scopes }) => scopes.length > 0).map(groupOf);
+  const listed = new Set([identity, ...groups].flatMap(({ scopes }) => scopes.map(({ name }) => name)));
+  const left = chosen.filter((name) => !listed.has(name) && name !== OPENID);
+  return [
+    ...(grantType === 'authorization_code' ? [identity] : []),
+    ...groups.toSorted((a, b) => compareNames(a.title ?? '', b.title ?? '')),
+    ...(left.length === 0 ? [] : [otherGroup(left)]),
+  ].filter(({ scopes }) => scopes.length > 0);
+}
+
+function groupOf({ id, name, displayName, scopes }: ApiResource): ScopeGroup {
+  return {
+    id,
+    title: displayName || name,
+    kind: 'resource',
+    prefix: `${name}.`,
+    scopes: scopes.map((scope) => ({
+      name: scope.name,
+      short: shortScope(scope.name, name),
+      description: scope.description || scope.displayName,
+      level: scope.accessLevel,
+      isFixed: false,
+    })),
+  };
+}
+
+function otherGroup(names: readonly string[]): ScopeGroup {
+  const scopes = names.map((name) => ({ name, short: name, description: '', level: null, isFixed: false }));
+  return { id: 'other', title: null, kind: 'other', prefix: '', scopes };
+}
+
+/** The groups with the scopes that contain every word. */
+export function filterScopes(groups: readonly ScopeGroup[], search: string): ScopeGroup[] {
+  const words = search.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [...groups];
+  return groups.flatMap((group) => {
+    const scopes = group.scopes.filter(({ name, description }) => {
+      const text = `${group.title ?? ''} ${name} ${description}`.toLocaleLowerCase();
+      return words.every((word) => text.includes(word));
+    });
+    return scopes.length === 0 ? [] : [{ ...group, scopes }];
+  });
+}

@@ -1,0 +1,165 @@
+'use client';
+
+import { Search } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { memo, useCallback, useDeferredValue, useId, useMemo, useState } from 'react';
+import { useController, useWatch } from 'react-hook-form';
+import { inputClass } from '@/components/form/input-class';
+import { useFailureText } from '@/components/form/use-failure-text';
+import { Checkbox } from '@/components/ui/checkbox';
+import { cx } from '@/components/ui/cx';
+import { LevelMark, levelChip } from '@/components/ui/level-mark';
+import { RetryAlert } from '@/components/ui/retry-alert';
+import { Skeleton } from '@/components/ui/skeleton';
+import { ACCESS_LEVELS } from '@/lib/contract/scopes';
+import { TEXT } from '@/lib/contract/limits';
+import type { OpenForm } from './open-form';
+import { useScopeSources } from './form-data';
+import { type ScopeChoice, type ScopeGroup, filterScopes, scopeGroups } from './scope-groups';
+import { Section } from './section';
+import { scopeCount } from './sections';
+
+/** From so many scopes on there is a field to find one. */
+const SEARCH_FROM = 40;
+
+/** What the client may ask for: identity scopes first, then by API resource. */
+export function ScopesSection({ form, tenantId }: { form: OpenForm; tenantId: string }) {
+  const { control, getValues, setValue } = form;
+  const t = useTranslations('clientform.scopes');
+  const failureText = useFailureText();
+  const grantType = useWatch({ control, name: 'allowedGrantType' });
+  const { field, fieldState } = useController({ control, name: 'allowedScopes' });
+  const answer = useScopeSources(tenantId);
+  const [search, setSearch] = useState('');
+  const [before] = useState(field.value);
+  const groups = useMemo(
+    () => (answer.data === undefined ? undefined : scopeGroups(answer.data, { grantType, chosen: before })),
+    [answer.data, grantType, before],
+  );
+  const shown = useDeferredValue(useMemo(() => filterScopes(groups ?? [], search), [groups, search]));
+  const total = groups?.reduce((sum, { scopes }) => sum + scopes.length, 0) ?? 0;
+  const chosen = useMemo(() => new Set(field.value), [field.value]);
+  const toggle = useCallback(
+    (name: string, on: boolean): void => {
+      const now = getValues('allowedScopes').filter((one) => one !== name);
+      setValue('allowedScopes', on ? [...now, name] : now, { shouldDirty: true, shouldValidate: true });
+    },
+    [getValues, setValue],
+  );
+  return (
+    <Section
+      id="scopes"
+      aside={<Legend />}
+      help={t('help', { count: scopeCount({ allowedGrantType: grantType, allowedScopes: field.value }), total })}
+    >
+      {fieldState.error?.message === undefined ? null : (
+        <p className="text-sm text-danger">{fieldState.error.message}</p>
+      )}
+      {total < SEARCH_FROM ? null : (
+        <div className="relative">
+          <Search className="absolute top-1/2 left-3 size-3.5 -translate-y-1/2 text-muted" />
+          <input
+            aria-label={t('search')}
+            placeholder={t('search')}
+            autoComplete="off"
+            maxLength={TEXT.search.max}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+            className={cx(inputClass, 'pl-9')}
+          />
+        </div>
+      )}
+      {answer.error !== undefined && answer.data === undefined ? (
+        <RetryAlert onRetry={() => void answer.mutate()}>
+          {failureText(answer.error, { error: 'Common.Fetch.Error' })}
+        </RetryAlert>
+      ) : null}
+      {groups === undefined && answer.error === undefined ? <Skeleton className="h-32 w-full" /> : null}
+      {groups !== undefined && shown.length === 0 ? (
+        <p className="text-sm text-muted">{search === '' ? t('none') : t('noMatch', { search })}</p>
+      ) : null}
+      {shown.map((group) => (
+        <Group key={group.id} group={group} chosen={chosen} onToggle={toggle} />
+      ))}
+    </Section>
+  );
+}
+
+function Legend() {
+  const t = useTranslations('clientform.scopes.level');
+  return (
+    <ul className="flex flex-wrap gap-x-4 text-sm text-muted">
+      {ACCESS_LEVELS.map((level) => (
+        <li key={level} className="flex items-center gap-1.5">
+          <LevelMark level={level} />
+          {t(level)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type GroupProps = { group: ScopeGroup; chosen: ReadonlySet<string>; onToggle: (name: string, on: boolean) => void };
+
+function Group({ group, chosen, onToggle }: GroupProps) {
+  const t = useTranslations('clientform.scopes');
+  const id = useId();
+  const { title, kind, prefix, scopes } = group;
+  const count = scopes.filter(({ name, isFixed }) => isFixed || chosen.has(name)).length;
+  return (
+    <div role="group" aria-labelledby={id}>
+      <div className="flex items-baseline gap-2 border-b border-border-subtle pb-1.5">
+        <h4 id={id} className="min-w-0 truncate font-semibold">
+          {title ?? t(kind === 'identity' ? 'identity' : 'other')}
+        </h4>
+        <span className="min-w-0 truncate font-mono text-xs text-muted">{prefix}</span>
+        <span className="ml-auto shrink-0 text-sm text-muted tabular-nums">
+          {t('of', { count, total: scopes.length })}
+        </span>
+      </div>
+      {scopes.map((scope) => (
+        <ScopeRow
+          key={scope.name}
+          scope={scope}
+          isChosen={scope.isFixed || chosen.has(scope.name)}
+          onToggle={onToggle}
+        />
+      ))}
+    </div>
+  );
+}
+
+type ScopeRowProps = { scope: ScopeChoice; isChosen: boolean; onToggle: (name: string, on: boolean) => void };
+
+/** Hundreds of them can stand in one form. */
+const ScopeRow = memo(function ScopeRow({ scope, isChosen, onToggle }: ScopeRowProps) {
+  const t = useTranslations('clientform.scopes');
+  const id = useId();
+  const { name, short, description, level, isFixed } = scope;
+  return (
+    <div className="flex min-h-8 items-center gap-2.5 border-b border-border-subtle last:border-b-0 touch:min-h-11">
+      <Checkbox
+        id={id}
+        checked={isChosen}
+        implied={isFixed}
+        aria-label={level === null ? name : `${name} (${t(`level.${level}`)})`}
+        aria-describedby={description === '' ? undefined : `${id}text`}
+        onCheckedChange={(on) => onToggle(name, on === true)}
+      />
+      <label
+        htmlFor={id}
+        title={name}
+        className={cx(
+          'inline-flex h-5.5 max-w-1/2 shrink-0 items-center gap-1.5 rounded-md px-2 font-mono text-xs',
+          level === null ? 'bg-chip text-text' : levelChip[level],
+        )}
+      >
+        {level === null ? null : <LevelMark level={level} />}
+        <span className="truncate">{short}</span>
+      </label>
+      <span id={`${id}text`} className="min-w-0 truncate text-sm text-muted" title={description}>
+        {isFixed ? t('fixed') : description}
+      </span>
+    </div>
+  );
+});

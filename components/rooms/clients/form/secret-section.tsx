@@ -1,0 +1,93 @@
+'use client';
+
+import { Eye, EyeOff, RefreshCw } from 'lucide-react';
+import { useFormatter, useNow, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useController } from 'react-hook-form';
+import { Field } from '@/components/form/field';
+import { inputClass } from '@/components/form/input-class';
+import { SelectField } from '@/components/form/select-fields';
+import { IconButton } from '@/components/ui/button';
+import { CopyControl } from '@/components/ui/copy-control';
+import { cx } from '@/components/ui/cx';
+import { TEXT } from '@/lib/contract/limits';
+import { MASKED_SECRET, SECRET_LIFETIMES, endOf, newSecret } from '../secret/new-secret';
+import { typeOf } from './client-request';
+import type { OpenForm } from './open-form';
+import { Section } from './section';
+
+export type SecretSectionProps = {
+  form: OpenForm;
+  /** The client has one, which nobody can see any more. */
+  hasStoredSecret: boolean;
+};
+
+/** The secret: made here, masked, with its end. A stored one stays until another is entered. */
+export function SecretSection({ form, hasStoredSecret }: SecretSectionProps) {
+  const t = useTranslations('clientform.secret');
+  const format = useFormatter();
+  const now = useNow();
+  const values = form.watch();
+  if (typeOf(values) === 'public') {
+    return (
+      <Section id="secrets">
+        <p className="text-muted">{t('public')}</p>
+      </Section>
+    );
+  }
+  const end = endOf(values.secretLifetime, now);
+  return (
+    <Section id="secrets" help={t(hasStoredSecret ? 'helpStored' : 'help')}>
+      <SecretField form={form} hasStoredSecret={hasStoredSecret} />
+      {hasStoredSecret && values.clientSecret === '' ? null : (
+        <SelectField
+          control={form.control}
+          name="secretLifetime"
+          label={t('lifetime')}
+          required
+          options={SECRET_LIFETIMES.map((value) => ({ value, label: t(`lifetimes.${value}`) }))}
+          help={end === null ? t('noEnd') : t('ends', { date: format.dateTime(end, { dateStyle: 'long' }) })}
+        />
+      )}
+    </Section>
+  );
+}
+
+function SecretField({ form, hasStoredSecret }: SecretSectionProps) {
+  const t = useTranslations('clientform.secret');
+  const { field, fieldState } = useController({ control: form.control, name: 'clientSecret' });
+  const [isShown, setShown] = useState(false);
+  return (
+    <Field label={t('label')} required={!hasStoredSecret} unsaid={hasStoredSecret} error={fieldState.error}>
+      {(wiring) => (
+        <div className="flex items-center gap-1">
+          <input
+            {...wiring}
+            {...field}
+            type={isShown ? 'text' : 'password'}
+            autoComplete="new-password"
+            spellCheck={false}
+            maxLength={TEXT.secret.max}
+            placeholder={hasStoredSecret ? MASKED_SECRET : undefined}
+            className={cx(inputClass, 'font-mono text-sm')}
+          />
+          <IconButton label={t(isShown ? 'hide' : 'show')} aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+            {isShown ? <EyeOff /> : <Eye />}
+          </IconButton>
+          {field.value === '' ? null : (
+            <CopyControl
+              value={field.value}
+              label={t('label')}
+              iconOnly
+              secret
+              className="h-8.5! w-8.5 justify-center"
+            />
+          )}
+          <IconButton label={t('renew')} onClick={() => field.onChange(newSecret())}>
+            <RefreshCw />
+          </IconButton>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,91 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Fragment, type ReactNode, type RefObject } from 'react';
+import type { OidcClient } from '@/lib/contract/entities/clients';
+import type { ClientRoom } from '../client-room';
+import { RedirectsSection } from '../redirects/redirects-section';
+import { ApplicationField } from './application-field';
+import { BasicsSection } from './basics-section';
+import type { FormContext } from './client-schema';
+import type { OpenForm } from './open-form';
+import { ScopesSection } from './scopes-section';
+import { SecretSection } from './secret-section';
+import { Section } from './section';
+import { SectionRail } from './section-rail';
+import { type SectionId, markOf } from './sections';
+import { TenantsField } from './tenants-field';
+import { AdvancedSection, LogoutSection, TokensSection } from './token-sections';
+import { useSections } from './use-sections';
+
+export type SettingsStepProps = {
+  ref: RefObject<HTMLDivElement | null>;
+  form: OpenForm;
+  room: ClientRoom;
+  context: FormContext;
+  sections: readonly SectionId[];
+  /** Sections with something wrong that is shown. */
+  look: ReadonlySet<SectionId>;
+  /** The client that is edited. */
+  client: OidcClient | undefined;
+  /** Tenants whose names are known. */
+  own: readonly { id: string; name: string }[];
+  isTemplate: boolean;
+  /** A redirect check found a difference, or none any more. */
+  onCheck: (isOff: boolean) => void;
+};
+
+/** Step 2: the settings in sections, with the rail that leads to them. */
+export function SettingsStep(props: SettingsStepProps) {
+  const { ref, form, room, context, sections, look, client, own, isTemplate, onCheck } = props;
+  const t = useTranslations('clientform');
+  const { current, onScroll, go } = useSections(ref, sections);
+  const values = form.watch();
+  const { hasStoredSecret } = context;
+  const marks = new Map(sections.map((section) => [section, markOf(section, values, { look, hasStoredSecret })]));
+  const tenantId = room.tenant.id;
+  const draw: Record<SectionId, ReactNode> = {
+    basics: (
+      <BasicsSection
+        form={form}
+        tenantId={tenantId}
+        context={context}
+        clientId={client?.clientId}
+        isTemplate={isTemplate}
+      />
+    ),
+    application: (
+      <Section id="application">
+        <ApplicationField control={form.control} tenantId={tenantId} ownId={client?.applicationId ?? null} />
+        <TenantsField control={form.control} tenantId={tenantId} own={own} isThirdParty={values.isThirdParty} />
+      </Section>
+    ),
+    secrets: <SecretSection form={form} hasStoredSecret={hasStoredSecret} />,
+    redirects: <RedirectsSection form={form} enableWildcards={room.enableWildcards} onCheck={onCheck} />,
+    scopes: <ScopesSection form={form} tenantId={tenantId} />,
+    tokens: <TokensSection form={form} />,
+    logout: <LogoutSection form={form} />,
+    advanced: <AdvancedSection form={form} context={context} />,
+  };
+  return (
+    <div className="flex min-h-0 flex-1 max-sm:flex-col">
+      <SectionRail sections={sections} current={current} marks={marks} onGo={go} />
+      <div
+        ref={ref}
+        data-dialog-body
+        // What scrolls can be scrolled by keys.
+        role="group"
+        aria-label={t('settings')}
+        onScroll={onScroll}
+        className="scroll-quiet relative min-h-0 min-w-0 flex-1 overflow-y-auto px-4 py-2 sm:px-6"
+      >
+        {isTemplate ? (
+          <p className="mt-2 rounded-lg bg-info-soft px-3 py-2 text-sm text-info">{t('templateNotice')}</p>
+        ) : null}
+        {sections.map((section) => (
+          <Fragment key={section}>{draw[section]}</Fragment>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+'use client';
+
+import { compareNames } from '@/lib/compare-names';
+import { TriangleAlert } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import { useWatch } from 'react-hook-form';
+import { MultiSelect } from '@/components/form/select-fields';
+import { useFailureText } from '@/components/form/use-failure-text';
+import { RetryAlert } from '@/components/ui/retry-alert';
+import { MAX_ALLOWED_TENANTS } from '@/lib/contract/limits';
+import type { FormControl } from './open-form';
+import { useTenantChoices } from './form-data';
+
+export type TenantsFieldProps = {
+  control: FormControl;
+  tenantId: string;
+  /** The tenants that the client has, with their names: the reader may not know them otherwise. */
+  own: readonly { id: string; name: string }[];
+  /** A third-party client serves all tenants: nothing can be chosen. */
+  isThirdParty: boolean;
+};
+
+/** The tenants whose people may sign in: at most six, with a warning at six (section 5). */
+export function TenantsField({ control, tenantId, own, isThirdParty }: TenantsFieldProps) {
+  const t = useTranslations('clientform.tenants');
+  const failureText = useFailureText();
+  const chosen = useWatch({ control, name: 'allowedTenantsIds' });
+  const answer = useTenantChoices(isThirdParty ? null : tenantId);
+  const options = useMemo(() => {
+    const known = new Map(own.map(({ id, name }) => [id, { value: id, label: name, hint: '' }]));
+    for (const { id, name, organizationName = '' } of answer.data ?? []) {
+      known.set(id, { value: id, label: name, hint: organizationName });
+    }
+    return [...known.values()].toSorted((a, b) => compareNames(a.label, b.label));
+  }, [own, answer.data]);
+  return (
+    <div className="space-y-1.5">
+      <MultiSelect
+        control={control}
+        name="allowedTenantsIds"
+        label={t('label')}
+        help={isThirdParty ? t('thirdParty') : t('help')}
+        aside={isThirdParty ? undefined : t('count', { count: chosen.length, max: MAX_ALLOWED_TENANTS })}
+        disabled={isThirdParty}
+        placeholder={isThirdParty ? t('any') : t('placeholder')}
+        options={options}
+        max={{ count: MAX_ALLOWED_TENANTS, reason: t('full', { max: MAX_ALLOWED_TENANTS }) }}
+      />
+      {chosen.length >= MAX_ALLOWED_TENANTS ? (
+        <p role="status" className="flex items-start gap-1.5 text-sm text-warning">
+          <TriangleAlert className="mt-px" />
+          {t('full', { max: MAX_ALLOWED_TENANTS })}
+        </p>
+      ) : null}
+      {answer.error === undefined ? null : (
+        <RetryAlert onRetry={() => void answer.mutate()}>
+          {failureText(answer.error, { error: 'Organization.Fetch.Tenants.Error' })}
+        </RetryAlert>
+      )}
+    </div>
+  );
+}

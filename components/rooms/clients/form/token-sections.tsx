@@ -1,0 +1,171 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { SwitchField } from '@/components/form/choice-fields';
+import { TextField } from '@/components/form/text-fields';
+import { MAX_ACCESS_TOKEN_LIFETIME_SECONDS } from '@/lib/contract/limits';
+import { AddressRows } from '../redirects/address-rows';
+import { EXAMPLE } from '../redirects/examples';
+import { ClaimRows } from './claim-rows';
+import { lifetimeOf, withExternal } from './client-form';
+import type { FormContext } from './client-schema';
+import { MASKED_SECRET } from '../secret/new-secret';
+import { type OpenForm, setFields } from './open-form';
+import { Section } from './section';
+import { shortLifetime } from './sections';
+
+/** How long tokens live, whether they are renewed, and what they carry besides. */
+export function TokensSection({ form }: { form: OpenForm }) {
+  const t = useTranslations('clientform.tokens');
+  const long = useTranslations('clientform.mark.long');
+  const { control } = form;
+  const [lifetime, grantType, isThirdParty] = form.watch(['accessTokenLifetime', 'allowedGrantType', 'isThirdParty']);
+  const seconds = Number(lifetimeOf(lifetime));
+  const { unit, value } = shortLifetime(seconds);
+  const isReal = Number.isInteger(seconds) && seconds > 0 && seconds <= MAX_ACCESS_TOKEN_LIFETIME_SECONDS;
+  return (
+    <Section id="tokens">
+      {/* Left empty or without a number, it becomes the default (section 5). */}
+      <div
+        onBlur={() => {
+          const settled = lifetimeOf(form.getValues('accessTokenLifetime'));
+          if (settled !== lifetime) setFields(form, { accessTokenLifetime: settled });
+        }}
+      >
+        <TextField
+          control={control}
+          name="accessTokenLifetime"
+          label={t('lifetime')}
+          required
+          inputMode="numeric"
+          help={t('lifetimeHelp', { shown: isReal ? long(unit, { value }) : '–' })}
+        />
+      </div>
+      {grantType === 'client_credentials' ? null : (
+        <SwitchField
+          control={control}
+          name="allowOfflineAccess"
+          label={t('offline')}
+          help={t(isThirdParty ? 'offlineThirdParty' : 'offlineHelp')}
+        />
+      )}
+      <ClaimRows control={control} />
+    </Section>
+  );
+}
+
+/** Where people go after a logout, and where the platform tells the client of it. */
+export function LogoutSection({ form }: { form: OpenForm }) {
+  const t = useTranslations('clientform.logout');
+  const { control } = form;
+  return (
+    <Section id="logout" help={t('help')}>
+      <div role="group" aria-labelledby="post-logout" className="space-y-2">
+        <div id="post-logout" className="font-medium">
+          {t('after')}
+        </div>
+        <AddressRows
+          control={control}
+          name="postLogoutRedirectUris"
+          label={t('afterOne')}
+          addLabel={t('addAfter')}
+          placeholder={EXAMPLE.page}
+        />
+      </div>
+      <TextField
+        control={control}
+        name="frontChannelLogoutUri"
+        label={t('front')}
+        mono
+        inputMode="url"
+        help={t('frontHelp')}
+      />
+      <TextField
+        control={control}
+        name="backChannelLogoutUri"
+        label={t('back')}
+        mono
+        inputMode="url"
+        help={t('backHelp')}
+      />
+    </Section>
+  );
+}
+
+/** Browsers' origins for what signs people in; exchange and an external issuer for services. */
+export function AdvancedSection({ form, context }: { form: OpenForm; context: FormContext }) {
+  const t = useTranslations('clientform.advanced');
+  const [grantType, isExternal, isThirdParty] = form.watch(['allowedGrantType', 'isExternalCC', 'isThirdParty']);
+  const { control } = form;
+  if (grantType === 'authorization_code') {
+    return (
+      <Section id="advanced">
+        <div role="group" aria-labelledby="cors" className="space-y-2">
+          <div id="cors" className="font-medium">
+            {t('cors')}
+          </div>
+          <p className="text-sm text-muted">{t('corsHelp')}</p>
+          <AddressRows
+            control={control}
+            name="allowedCorsOrigins"
+            label={t('corsOne')}
+            addLabel={t('addCors')}
+            placeholder={EXAMPLE.origin}
+          />
+        </div>
+      </Section>
+    );
+  }
+  return (
+    <Section id="advanced">
+      <SwitchField
+        control={control}
+        name="isTokenExchange"
+        label={t('exchange')}
+        help={t(isThirdParty ? 'exchangeThirdParty' : 'exchangeHelp')}
+      />
+      <SwitchField
+        control={control}
+        name="isExternalCC"
+        label={t('external')}
+        help={t('externalHelp')}
+        onChanged={(on) => setFields(form, withExternal(on))}
+      />
+      {isExternal ? <ExternalFields form={form} context={context} /> : null}
+    </Section>
+  );
+}
+
+function ExternalFields({ form, context }: { form: OpenForm; context: FormContext }) {
+  const t = useTranslations('clientform.advanced');
+  const { control } = form;
+  const isTemplate = context.kind === 'template' && context.mode !== 'from-template';
+  return (
+    <div role="group" aria-label={t('external')} className="space-y-4 border-l-2 border-border pl-4">
+      <TextField control={control} name="externalClientName" label={t('externalName')} required />
+      <TextField control={control} name="externalClientId" label={t('externalId')} required mono />
+      {isTemplate ? null : (
+        <TextField
+          control={control}
+          name="externalClientSecret"
+          label={t('externalSecret')}
+          required={!context.hasStoredExternal}
+          type="password"
+          autoComplete="new-password"
+          mono
+          placeholder={context.hasStoredExternal ? MASKED_SECRET : undefined}
+          help={context.hasStoredExternal ? t('externalSecretStored') : undefined}
+        />
+      )}
+      <TextField
+        control={control}
+        name="externalTokenEndpoint"
+        label={t('externalEndpoint')}
+        required
+        mono
+        inputMode="url"
+        placeholder={EXAMPLE.token}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { RadioField } from '@/components/form/choice-fields';
+import { GRANT_TYPES } from '@/lib/contract/entities/clients';
+import type { OpenForm } from './open-form';
+
+/** Step 1: what the client is for (section 2). */
+export function TypeStep({ form }: { form: OpenForm }) {
+  const t = useTranslations('clientform');
+  return (
+    <div className="pt-4">
+      <RadioField
+        control={form.control}
+        name="allowedGrantType"
+        label={t('typeQuestion')}
+        columns={1}
+        options={GRANT_TYPES.map((value) => ({
+          value,
+          label: t(`grant.${value}.label`),
+          description: t(`grant.${value}.text`),
+        }))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+/** Claims of a token as rows to read. Pure. */
+
+export type ClaimNote = { claim: string; reason: string; scope?: string | undefined };
+export type ClaimLine = {
+  claim: string;
+  /** What it says, in words; undefined when it is missing. */
+  text: string | undefined;
+  /** The whole value, for the tip. */
+  whole: string;
+  note: ClaimNote | undefined;
+};
+
+/** What protocol libraries read and people do not. */
+const QUIET = new Set(['iss', 'iat', 'nbf', 'jti', 'typ', 'nonce', 'at_hash', 's_hash', 'c_hash', 'auth_time', 'sid']);
+
+/** Claims in the order of the token, what people ask about first; then what is missing and why. */
+export function claimLines(claims: Readonly<Record<string, unknown>>, notes: readonly ClaimNote[]): ClaimLine[] {
+  const noted = new Map(notes.map((note) => [note.claim, note]));
+  const there = Object.entries(claims)
+    .filter(([claim]) => !QUIET.has(claim))
+    .map(([claim, value]) => ({
+      claim,
+      text: isEmpty(value) ? undefined : claimText(value),
+      whole: JSON.stringify(value),
+      note: isEmpty(value) ? noted.get(claim) : undefined,
+    }));
+  const missing = notes
+    .filter(({ claim }) => !(claim in claims))
+    .map((note) => ({ claim: note.claim, text: undefined, whole: '', note }));
+  return [...there, ...missing];
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** Names of what has names, else the value itself. */
+export function claimText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(claimText).join(', ');
+  if (typeof value === 'object' && value !== null) return objectText(value as Record<string, unknown>);
+  return String(value);
+}
+
+const NAMES = ['displayName', 'name', 'roleName', 'permissionName', 'tenantName', 'id'] as const;
+
+function objectText(value: Record<string, unknown>): string {
+  for (const key of ['roles', 'permissions'] as const) {
+    const inner = value[key];
+    if (Array.isArray(inner)) return inner.map(claimText).join(', ');
+  }
+  const named = NAMES.map((name) => value[name]).find((text) => typeof text === 'string' && text !== '');
+  return typeof named === 'string' ? named : JSON.stringify(value);
+}

@@ -1,0 +1,75 @@
+'use client';
+
+/** The calls of the integration kit. What a platform does not serve is not shown. */
+import { compareNames } from '@/lib/compare-names';
+import useSWR from 'swr';
+import { ApiError, call } from '@/lib/client/call';
+import type { TestResult, TestSignIn, TestToken, TokenPreview } from '@/lib/contract/entities/clients';
+import { asPage } from '@/lib/contract/entities/page';
+import { isNotServed } from '@/lib/contract/errors';
+import { loadClient } from '../clients-data';
+
+/** Whether a call failed because the platform does not have it. */
+export const isMissing = (error: unknown): boolean => error instanceof ApiError && isNotServed(error);
+
+/** Adds a redirect URI to what is registered now. @throws ApiError */
+export async function addRedirectUri(tenantId: string, clientId: string, uri: string): Promise<string[]> {
+  const { redirectUris, version } = await loadClient(tenantId, clientId);
+  const body = { redirectUris: [...new Set([...redirectUris, uri])], expectedVersion: version };
+  return (await call('clients.update', { params: { tenantId, clientId }, body })).redirectUris;
+}
+
+/** What the tokens of a member would hold; without one, the reader's own. @throws ApiError */
+export function usePreview(tenantId: string, clientId: string, memberId: string | undefined) {
+  return useSWR<TokenPreview, ApiError>(
+    ['clients.tokenPreview', tenantId, clientId, memberId],
+    () => call('clients.tokenPreview', { params: { tenantId, clientId }, query: { memberId } }),
+    { revalidateOnFocus: false, shouldRetryOnError: false, keepPreviousData: true },
+  );
+}
+
+export type PersonChoice = { id: string; name: string; email: string; tenantId: string };
+/** People that the picker asks for in each tenant. */
+const PEOPLE = 50;
+
+/** People of the tenants that a client is for, the first ones of each. */
+export function usePeople(tenantIds: readonly string[]) {
+  return useSWR<PersonChoice[], ApiError>(
+    ['clients.people', ...tenantIds],
+    async () => {
+      const answers = await Promise.all(tenantIds.map(peopleOf));
+      const found = new Map(answers.flat().map((person) => [person.id, person]));
+      return [...found.values()].toSorted((a, b) => compareNames(a.name, b.name));
+    },
+    { revalidateOnFocus: false, shouldRetryOnError: false },
+  );
+}
+
+async function peopleOf(tenantId: string): Promise<PersonChoice[]> {
+  try {
+    const query = { sort: 'displayName', limit: String(PEOPLE) };
+    const { items } = asPage(await call('members.list', { params: { tenantId }, query }));
+    return items.map(({ id, displayName, contactEmail }) => ({
+      id,
+      name: displayName || contactEmail,
+      email: contactEmail,
+      tenantId,
+    }));
+  } catch (error) {
+    // Of a tenant whose members the reader may not see nobody is offered.
+    if (error instanceof ApiError && (error.status === 403 || error.status === 404)) return [];
+    throw error;
+  }
+}
+
+/** @throws ApiError */
+export const startTest = (tenantId: string, clientId: string, scope: string | undefined): Promise<TestSignIn> =>
+  call('clients.startTest', { params: { tenantId, clientId }, body: { scope } });
+
+/** @throws ApiError */
+export const testResult = (tenantId: string, clientId: string, testId: string): Promise<TestResult> =>
+  call('clients.testResult', { params: { tenantId, clientId, testId } });
+
+/** @throws ApiError */
+export const testToken = (tenantId: string, clientId: string): Promise<TestToken> =>
+  call('clients.testToken', { params: { tenantId, clientId }, body: {} });

@@ -1,0 +1,135 @@
+'use client';
+
+import { Check, Copy, Download, Eye, KeyRound } from 'lucide-react';
+import { useFormatter, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
+import { CopyControl } from '@/components/ui/copy-control';
+import { useCopy } from '@/components/ui/use-copy';
+import { envFile } from './env-file';
+import { discoveryUrl } from './snippets/snippet';
+
+export type KitFactsProps = {
+  issuer: string;
+  clientId: string;
+  /** The file's name. */
+  name: string;
+  isPublic: boolean;
+  /** The secret while it can still be shown. */
+  secret: string | null;
+  /** When it ends; null: never. */
+  endsAt: Date | null;
+  /** It was copied or downloaded. */
+  onTaken: () => void;
+  /** Where nobody knows the secret any more: the way to another. */
+  onNewSecret: (() => void) | undefined;
+};
+
+/** Issuer, client id, and the secret as long as it can be shown. */
+export function KitFacts(props: KitFactsProps) {
+  const { issuer, clientId, isPublic, secret, onNewSecret } = props;
+  const t = useTranslations('clientkit.facts');
+  return (
+    <dl className="divide-y divide-border-subtle">
+      <Fact label={t('issuer')}>
+        <CopyLine value={issuer} label={t('issuer')} />
+      </Fact>
+      <Fact label={t('discovery')}>
+        <CopyLine value={discoveryUrl(issuer)} label={t('discovery')} />
+      </Fact>
+      <Fact label={t('id')}>
+        <CopyLine value={clientId} label={t('id')} />
+      </Fact>
+      {isPublic ? (
+        <Fact label={t('secret')}>
+          <span className="flex min-h-8 flex-wrap items-center justify-between gap-2 text-sm text-muted">
+            {t('public')}
+            <DownloadButton {...props} />
+          </span>
+        </Fact>
+      ) : secret !== null ? (
+        <Fact label={t('secret')}>
+          <Secret {...props} secret={secret} />
+        </Fact>
+      ) : (
+        <Fact label={t('secret')}>
+          <span className="flex min-h-8 flex-wrap items-center justify-between gap-2 text-sm text-muted">
+            {t('unknown')}
+            {onNewSecret === undefined ? null : (
+              <Button size="sm" icon={<KeyRound />} onClick={onNewSecret}>
+                {t('newSecret')}
+              </Button>
+            )}
+          </span>
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-3 py-1.5 sm:grid-cols-[5.5rem_minmax(0,1fr)] sm:items-start">
+      <dt className="text-sm leading-8 text-muted max-sm:leading-5">{label}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  );
+}
+
+function CopyLine({ value, label }: { value: string; label: string }) {
+  return <CopyControl value={value} label={label} className="-ml-1 h-8! text-text!" />;
+}
+
+function Secret(props: KitFactsProps & { secret: string }) {
+  const { secret, endsAt, onTaken } = props;
+  const t = useTranslations('clientkit.facts');
+  const common = useTranslations('common.copy');
+  const format = useFormatter();
+  const { copied, copy } = useCopy();
+  const take = async (): Promise<void> => {
+    await copy(secret);
+    onTaken();
+  };
+  return (
+    <div className="space-y-1">
+      <div className="flex flex-wrap items-center gap-2">
+        <code className="min-w-0 flex-1 font-mono text-sm font-medium wrap-anywhere select-all">{secret}</code>
+        <Button
+          size="sm"
+          icon={copied ? <Check /> : <Copy />}
+          aria-label={common('label', { label: t('secret') })}
+          onClick={() => void take()}
+        >
+          {t('copy')}
+        </Button>
+        <DownloadButton {...props} />
+      </div>
+      <p className="flex items-start gap-1.5 text-sm text-muted">
+        <Eye className="mt-px text-warning" />
+        <span>
+          <span className="font-medium text-warning">{t('onlyNow')}</span>{' '}
+          {endsAt === null ? t('keepNoEnd') : t('keep', { date: format.dateTime(endsAt, { dateStyle: 'long' }) })}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+/** Saves the file without a request: the secret goes nowhere but to the disk. */
+function DownloadButton({ issuer, clientId, name, secret, onTaken }: KitFactsProps) {
+  const t = useTranslations('clientkit.facts');
+  const download = (): void => {
+    const url = URL.createObjectURL(new Blob([envFile({ issuer, clientId, secret })], { type: 'text/plain' }));
+    const link = document.createElement('a');
+    link.href = url;
+    link.download = `${name}.env`;
+    link.click();
+    URL.revokeObjectURL(url);
+    onTaken();
+  };
+  return (
+    <Button size="sm" icon={<Download />} onClick={download}>
+      {t('download')}
+    </Button>
+  );
+}

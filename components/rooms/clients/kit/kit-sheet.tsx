@@ -1,0 +1,134 @@
+'use client';
+
+import { CircleCheck } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useUnsavedChanges } from '@/components/form/use-unsaved-changes';
+import { Button } from '@/components/ui/button';
+import { DialogFooter, DialogFrame } from '@/components/ui/dialog';
+import type { ClientRoom } from '../client-room';
+import { type ClientForm, OPENID } from '../form/client-form';
+import { typeOf } from '../form/client-request';
+import { endOf } from '../secret/new-secret';
+import { KitFacts } from './kit-facts';
+import { PreviewPanel } from './preview-panel';
+import { SnippetPanel } from './snippet-panel';
+import { providerSlug } from './snippets/snippet';
+import { TestPanel } from './test-panel';
+import { TokenPanel } from './token-panel';
+
+export type KitSheetProps = {
+  room: ClientRoom;
+  client: { id: string; name: string; form: ClientForm };
+  /** It was saved just now: with the secret, which is shown this once. */
+  fresh?: { secret: string | null; isNew: boolean };
+  onClose: () => void;
+  /** The list is old now. */
+  onChanged: () => void;
+  onNewSecret?: (() => void) | undefined;
+};
+
+/** All that a program needs to sign people in with the client: values, settings for its framework, a test, a look into its tokens. */
+export function KitSheet({ room, client, fresh, onClose, onChanged, onNewSecret }: KitSheetProps) {
+  const t = useTranslations('clientkit');
+  const done = useTranslations('common.action')('done');
+  const { form } = client;
+  const [isTaken, setTaken] = useState(false);
+  const [redirectUris, setRedirects] = useState(form.redirectUris.filter((uri) => uri !== ''));
+  const [savedAt] = useState(() => new Date());
+  const clientType = typeOf(form);
+  const isMachine = form.allowedGrantType === 'client_credentials';
+  const secret = fresh?.secret ?? null;
+  const { question, ask } = useUnsavedChanges(secret !== null && !isTaken, undefined, {
+    title: t('leave.title'),
+    text: t('leave.text'),
+    keep: t('leave.keep'),
+    discard: t('leave.close'),
+  });
+  const take = (): void => setTaken(true);
+  const scopes = form.allowedScopes.filter((scope) => scope !== OPENID);
+  return (
+    <DialogFrame
+      open
+      onOpenChange={(open) => !open && ask(onClose)}
+      size="sheet"
+      title={
+        <span className="flex items-center gap-3">
+          {fresh === undefined ? null : (
+            <span className="grid size-8 shrink-0 place-items-center rounded-lg bg-success-soft text-success">
+              <CircleCheck className="size-4" />
+            </span>
+          )}
+          {fresh === undefined
+            ? t('title', { name: client.name })
+            : t(fresh.isNew ? 'ready' : 'changed', { name: client.name })}
+        </span>
+      }
+      description={t('subtitle', {
+        grant: t(`grant.${form.allowedGrantType}`),
+        type: t(`type.${clientType}`),
+        tenant: room.tenant.name,
+      })}
+      head={<div className="mt-3 border-b border-border" />}
+    >
+      <div
+        data-dialog-body
+        className="scroll-quiet grid min-h-0 flex-1 auto-rows-max overflow-y-auto min-[56.25rem]:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] min-[56.25rem]:auto-rows-auto"
+      >
+        <div className="min-w-0 space-y-4 px-4 py-4 sm:px-6">
+          <KitFacts
+            issuer={room.issuer}
+            clientId={client.id}
+            name={client.name}
+            isPublic={clientType === 'public'}
+            secret={secret}
+            endsAt={endOf(form.secretLifetime, savedAt)}
+            onTaken={take}
+            onNewSecret={onNewSecret}
+          />
+          <SnippetPanel
+            input={{
+              issuer: room.issuer,
+              clientId: client.id,
+              clientType,
+              grantType: form.allowedGrantType,
+              scopes: isMachine ? scopes : [OPENID, ...scopes],
+              redirectUris,
+              postLogoutRedirectUris: form.postLogoutRedirectUris,
+              allowOfflineAccess: form.allowOfflineAccess,
+              providerName: providerSlug(room.tenant.name),
+            }}
+            secret={clientType === 'public' ? null : (secret ?? undefined)}
+            tenantId={room.tenant.id}
+            enableWildcards={room.enableWildcards}
+            onTaken={take}
+            onRedirects={(uris) => {
+              setRedirects(uris);
+              onChanged();
+            }}
+          />
+        </div>
+        <div className="min-w-0 border-border max-[56.25rem]:border-t min-[56.25rem]:border-l">
+          {isMachine ? (
+            <TokenPanel tenantId={room.tenant.id} clientId={client.id} />
+          ) : (
+            <>
+              <TestPanel tenantId={room.tenant.id} clientId={client.id} />
+              <PreviewPanel
+                tenantId={room.tenant.id}
+                clientId={client.id}
+                allowedTenantsIds={form.isThirdParty ? [] : form.allowedTenantsIds}
+              />
+            </>
+          )}
+        </div>
+      </div>
+      <DialogFooter note={t('note')}>
+        <Button variant="primary" onClick={() => ask(onClose)}>
+          {done}
+        </Button>
+      </DialogFooter>
+      {question}
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,76 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useId, useMemo, useState } from 'react';
+import { Select } from '@/components/form/select-fields';
+import { useFailureText } from '@/components/form/use-failure-text';
+import { RetryAlert } from '@/components/ui/retry-alert';
+import { Skeleton } from '@/components/ui/skeleton';
+import { tabPanel, Tabs } from '@/components/ui/tabs';
+import { ClaimsTable } from './claims-table';
+import { isMissing, usePeople, usePreview } from './kit-data';
+
+const TOKENS = ['accessToken', 'idToken', 'userinfo'] as const;
+type TokenName = (typeof TOKENS)[number];
+
+export type PreviewPanelProps = {
+  tenantId: string;
+  clientId: string;
+  /** Tenants whose people can sign in; without any, those of this tenant are offered. */
+  allowedTenantsIds: readonly string[];
+};
+
+/** What the tokens of a person would hold, before anybody signs in. */
+export function PreviewPanel({ tenantId, clientId, allowedTenantsIds }: PreviewPanelProps) {
+  const t = useTranslations('clientkit.preview');
+  const failureText = useFailureText();
+  const id = useId();
+  const [memberId, setMemberId] = useState('');
+  const [token, setToken] = useState<TokenName>('accessToken');
+  const tenantIds = useMemo(
+    () => (allowedTenantsIds.length === 0 ? [tenantId] : allowedTenantsIds),
+    [allowedTenantsIds, tenantId],
+  );
+  const people = usePeople(tenantIds);
+  const preview = usePreview(tenantId, clientId, memberId === '' ? undefined : memberId);
+  if (isMissing(preview.error)) return null;
+  const claims = preview.data?.[token];
+  return (
+    <section aria-labelledby={`${id}title`} className="space-y-3 py-5">
+      <div className="space-y-3 px-4 sm:px-6">
+        <h3 id={`${id}title`} className="text-lg font-semibold">
+          {t('title')}
+        </h3>
+        <Select
+          label={t('person')}
+          required
+          placeholder={t('you')}
+          clearable
+          options={(people.data ?? []).map(({ id: value, name, email }) => ({ value, label: name, hint: email }))}
+          value={memberId}
+          onChange={setMemberId}
+        />
+      </div>
+      <Tabs
+        label={t('tokens')}
+        id={id}
+        tabs={TOKENS.map((one) => ({ id: one, label: t(`token.${one}`) }))}
+        current={token}
+        onChange={(next) => setToken(TOKENS.find((one) => one === next) ?? 'accessToken')}
+      />
+      <div {...tabPanel(id, token)} aria-busy={preview.isLoading} className="px-4 sm:px-6">
+        {preview.error !== undefined && preview.data === undefined ? (
+          <RetryAlert onRetry={() => void preview.mutate()}>
+            {failureText(preview.error, { error: 'Common.Fetch.Error' })}
+          </RetryAlert>
+        ) : null}
+        {preview.data === undefined && preview.error === undefined ? <Skeleton className="h-40 w-full" /> : null}
+        {preview.data === undefined ? null : claims === null || claims === undefined ? (
+          <p className="text-sm text-muted">{t('nothing')}</p>
+        ) : (
+          <ClaimsTable claims={claims} notes={preview.data.notes} />
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,156 @@
+'use client';
+
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useId, useState } from 'react';
+import { useAction } from '@/components/form/use-action';
+import { Button } from '@/components/ui/button';
+import { CopyControl } from '@/components/ui/copy-control';
+import { tabPanel, Tabs } from '@/components/ui/tabs';
+import { CLIENT_ERRORS } from '../client-errors';
+import { rich } from '../rich-text';
+import { callbackState } from './callback';
+import { addRedirectUri } from './kit-data';
+import { snippetsOf } from './snippets';
+import { type Snippet, type SnippetFile, type SnippetInput, SNIPPETS } from './snippets/snippet';
+
+/** What stands for the secret on the screen. */
+const MASK = '•'.repeat(20);
+
+/** The tab that was last chosen, for the next kit. */
+let lastTab: string | undefined;
+
+export type SnippetPanelProps = {
+  input: Omit<SnippetInput, 'secret'>;
+  /** The secret while it can still be shown; null for public clients, undefined when nobody knows it any more. */
+  secret: string | null | undefined;
+  tenantId: string;
+  enableWildcards: boolean;
+  /** The secret went out with a snippet. */
+  onTaken: () => void;
+  /** Redirect URIs were added. */
+  onRedirects: (uris: string[]) => void;
+};
+
+/** Ready settings for each framework, with the real values and the secret masked. */
+export function SnippetPanel(props: SnippetPanelProps) {
+  const { input, secret, enableWildcards, onTaken } = props;
+  const t = useTranslations('clientkit.snippet');
+  const id = useId();
+  const shown = snippetsOf({ ...input, secret: secret === null ? null : MASK });
+  const whole = snippetsOf({ ...input, secret: secret === undefined ? '' : secret });
+  const [chosen, setChosen] = useState(lastTab);
+  const at = Math.max(
+    0,
+    shown.findIndex((one) => one.id === chosen),
+  );
+  const snippet = shown[at];
+  if (snippet === undefined) return null;
+  const files = snippet.files.map((file, index) => ({ file, whole: whole[at]?.files[index] ?? file }));
+  return (
+    <section aria-label={t('title')} className="min-w-0">
+      <div className="-mx-4 sm:-mx-6">
+        <Tabs
+          label={t('title')}
+          id={id}
+          tabs={shown.map((one) => ({ id: one.id, label: one.label }))}
+          current={snippet.id}
+          onChange={(next) => {
+            lastTab = SNIPPETS.find((one) => one === next);
+            setChosen(next);
+          }}
+        />
+      </div>
+      <div
+        {...tabPanel(id, snippet.id)}
+        className="mt-4 divide-y divide-border overflow-hidden rounded-xl bg-sidebar ring-1 ring-border ring-inset"
+      >
+        {files.map(({ file, whole: copied }, index) => (
+          <FileBlock
+            key={file.name}
+            file={file}
+            copied={copied}
+            version={index === files.length - 1 ? snippet.version : undefined}
+            // Without the secret, what is copied has a gap where it goes.
+            hasSecret={file.hasSecret === true && secret !== undefined && secret !== null}
+            onTaken={onTaken}
+          />
+        ))}
+        <CallbackFoot {...props} snippet={snippet} enableWildcards={enableWildcards} />
+      </div>
+    </section>
+  );
+}
+
+const codeClass = 'scroll-quiet mt-1 overflow-x-auto pb-1 font-mono text-xs leading-4.5';
+
+type FileBlockProps = {
+  file: SnippetFile;
+  copied: SnippetFile;
+  version: string | undefined;
+  hasSecret: boolean;
+  onTaken: () => void;
+};
+
+function FileBlock({ file, copied, version, hasSecret, onTaken }: FileBlockProps) {
+  const t = useTranslations('clientkit.snippet');
+  return (
+    <div className="min-w-0 px-4 py-3">
+      <div className="flex min-h-7 items-center gap-2">
+        <span className="font-mono text-xs font-medium">{file.name}</span>
+        {version === undefined ? null : <span className="text-xs text-muted">{version}</span>}
+        <span className="ml-auto text-xs text-muted">{hasSecret ? t('withSecret') : null}</span>
+        {/* What is copied is known by the press on its button. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- the button inside is what is pressed */}
+        <span onClick={hasSecret ? onTaken : undefined}>
+          <CopyControl value={copied.code} label={file.name} iconOnly secret />
+        </span>
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be scrolled by keys */}
+      <pre tabIndex={0} aria-label={file.name} className={codeClass}>
+        <code>
+          {file.code.split('\n').map((line, index) => (
+            // Lines have no names of their own, and never change places.
+            // oxlint-disable-next-line react/no-array-index-key -- as above
+            <CodeLine key={index} line={line} />
+          ))}
+        </code>
+      </pre>
+    </div>
+  );
+}
+
+/** Comments step back. */
+function CodeLine({ line }: { line: string }) {
+  const isComment = /^\s*(?:#|\/\/)/.test(line);
+  return <span className={isComment ? 'block min-h-4.5 text-muted' : 'block min-h-4.5'}>{line}</span>;
+}
+
+function CallbackFoot(props: SnippetPanelProps & { snippet: Snippet }) {
+  const { snippet, input, tenantId, enableWildcards, onRedirects } = props;
+  const t = useTranslations('clientkit.snippet');
+  const client = { redirectUris: input.redirectUris, isPublic: input.clientType === 'public' };
+  const state = callbackState(snippet, client, enableWildcards);
+  const { pending, error, run } = useAction({
+    act: () => addRedirectUri(tenantId, input.clientId, state?.uri ?? ''),
+    onDone: onRedirects,
+    repeatable: true,
+    errorKeys: CLIENT_ERRORS.edit,
+  });
+  if (state === null) return null;
+  const values = { name: snippet.version.replace(/ [\d.+]+$/, ''), path: state.path };
+  return (
+    <div role="status" className="flex min-h-12 flex-wrap items-center gap-2 px-4 py-2 text-sm">
+      {state.isRegistered ? <CircleCheck className="text-success" /> : <CircleAlert className="text-warning" />}
+      <span className="min-w-0 flex-1 wrap-anywhere">
+        {t.rich(state.isRegistered ? 'registered' : 'notRegistered', { ...values, code: rich.code })}
+        {error === null ? null : <span className="block text-danger">{error}</span>}
+      </span>
+      {state.isRegistered ? null : (
+        <Button size="sm" pending={pending} onClick={run}>
+          {t('add')}
+        </Button>
+      )}
+    </div>
+  );
+}

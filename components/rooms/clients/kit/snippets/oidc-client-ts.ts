@@ -1,0 +1,33 @@
+import { type Snippet, type SnippetInput, callbackOf, originOf, scopeText } from './snippet';
+
+/** A single-page application with oidc-client-ts: no secret, PKCE by itself. */
+export function oidcClientTs(input: SnippetInput): Snippet {
+  const { issuer, clientId, postLogoutRedirectUris } = input;
+  const [afterLogout] = postLogoutRedirectUris;
+  return {
+    id: 'oidcClientTs',
+    label: 'oidc-client-ts',
+    version: 'oidc-client-ts 3',
+    callbackPath: null,
+    files: [
+      {
+        name: 'auth.ts',
+        language: 'ts',
+        code: `import { UserManager, WebStorageStateStore } from 'oidc-client-ts'
+
+export const manager = new UserManager({
+  authority: '${issuer}',
+  client_id: '${clientId}',
+  redirect_uri: '${originOf(input)}${callbackOf(input)}',
+${afterLogout === undefined ? '' : `  post_logout_redirect_uri: '${afterLogout}',\n`}  response_type: 'code',
+  scope: '${scopeText(input)}',
+  loadUserInfo: true,
+  userStore: new WebStorageStateStore({ store: window.sessionStorage }),
+})
+
+// A button signs in:      await manager.signinRedirect()
+// The callback page ends: const user = await manager.signinRedirectCallback()`,
+      },
+    ],
+  };
+}

@@ -1,0 +1,65 @@
+'use client';
+
+import { KeyRound } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useFailureText } from '@/components/form/use-failure-text';
+import { InlineAlert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
+import type { TestToken } from '@/lib/contract/entities/clients';
+import { ClaimsTable } from './claims-table';
+import { isMissing, testToken } from './kit-data';
+
+type State = { pending: boolean; result: TestToken | null; error: string | null; hidden: boolean };
+const START: State = { pending: false, result: null, error: null, hidden: false };
+
+/** A service gets a token, and nobody has to sign in for it. */
+export function TokenPanel({ tenantId, clientId }: { tenantId: string; clientId: string }) {
+  const t = useTranslations('clientkit.token');
+  const failureText = useFailureText();
+  const [{ pending, result, error, hidden }, setState] = useState<State>(START);
+  const start = async (): Promise<void> => {
+    setState({ ...START, pending: true });
+    try {
+      setState({ ...START, result: await testToken(tenantId, clientId) });
+    } catch (failure) {
+      setState({ ...START, hidden: isMissing(failure), error: failureText(failure, { error: 'Common.Save.Error' }) });
+    }
+  };
+  if (hidden) return null;
+  const refusal = result?.error;
+  return (
+    <section aria-labelledby="kit-token" className="space-y-3 px-4 py-5 sm:px-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 id="kit-token" className="text-lg font-semibold">
+          {t('title')}
+        </h3>
+        <Button size="sm" icon={<KeyRound />} pending={pending} onClick={() => void start()}>
+          {t(result === null ? 'start' : 'again')}
+        </Button>
+      </div>
+      <div role="status" className="space-y-3">
+        {result === null && error === null ? <p className="text-sm text-muted">{t('text')}</p> : null}
+        {error === null ? null : <InlineAlert tone="danger">{error}</InlineAlert>}
+        {refusal ? (
+          <InlineAlert tone="danger">
+            {t('refused')}
+            <span className="block font-mono text-xs wrap-anywhere">
+              {[refusal.code, refusal.description].join(' ').trim()}
+            </span>
+          </InlineAlert>
+        ) : null}
+        {result !== null && !refusal ? (
+          <>
+            <p className="font-medium">{t('issued', { seconds: result.expiresIn ?? 0 })}</p>
+            {result.accessToken === null ? (
+              <p className="text-sm text-muted">{t('opaque')}</p>
+            ) : (
+              <ClaimsTable claims={result.accessToken} notes={result.notes} />
+            )}
+          </>
+        ) : null}
+      </div>
+    </section>
+  );
+}

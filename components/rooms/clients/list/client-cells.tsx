@@ -1,0 +1,172 @@
+'use client';
+
+import { AppWindow, CircleOff, Clock, Globe, Server, Smartphone } from 'lucide-react';
+import { useNow, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { Badge, Chip } from '@/components/ui/badge';
+import { ChipList } from '@/components/ui/chip-list';
+import { CopyControl } from '@/components/ui/copy-control';
+import { cx } from '@/components/ui/cx';
+import { RelativeTime } from '@/components/ui/relative-time';
+import type { OidcClient } from '@/lib/contract/entities/clients';
+import { type ProgramKind, attentionOf, programOf, shortId, subtypeOf } from './client-list';
+
+type CellProps = { client: OidcClient };
+
+const ICONS: Record<ProgramKind, ReactNode> = {
+  web: <AppWindow />,
+  browser: <Globe />,
+  native: <Smartphone />,
+  service: <Server />,
+};
+
+/** Two lines; compact rows have room for one. */
+const linesClass =
+  'flex min-w-0 flex-1 flex-col sm:in-data-[density=compact]:flex-row sm:in-data-[density=compact]:items-center sm:in-data-[density=compact]:gap-2';
+
+/** The kind of program, the name, the id; on small screens a card with everything that the row has. */
+export function ClientNameCell({ client }: CellProps) {
+  const t = useTranslations('clients');
+  const { clientId, clientName } = client;
+  const kind = programOf(client);
+  return (
+    <span className="flex w-full min-w-0 items-center gap-3 max-sm:items-start max-sm:self-stretch max-sm:py-3">
+      <span
+        title={t(`kind.${kind}`)}
+        className="grid size-7 shrink-0 place-items-center rounded-lg bg-chip text-muted [&_.lucide]:size-4"
+      >
+        {ICONS[kind]}
+        <span className="sr-only">{t(`kind.${kind}`)}</span>
+      </span>
+      <span className={cx(linesClass, 'max-sm:self-stretch')}>
+        <span className="flex max-w-full min-w-0 items-center gap-2 sm:in-data-[density=compact]:shrink-0">
+          <span className="truncate leading-4.5 font-medium" title={clientName}>
+            {clientName}
+          </span>
+          {client.isThirdParty ? <Badge className="h-4.5! shrink-0">{t('thirdParty')}</Badge> : null}
+        </span>
+        <ClientIdCopy client={client} />
+        <Card client={client} clientId={clientId} />
+      </span>
+    </span>
+  );
+}
+
+/** The tenant's part is the same in every row: it is shortened, and a click copies the whole. */
+function ClientIdCopy({ client: { clientId, clientName } }: CellProps) {
+  const t = useTranslations('clients');
+  return (
+    <span className="flex min-w-0" title={clientId}>
+      <CopyControl
+        value={clientId}
+        shown={shortId(clientId)}
+        label={t('id', { name: clientName })}
+        className="-ml-1 h-4.5!"
+      />
+    </span>
+  );
+}
+
+/** What the columns hold, where there are none. */
+function Card({ client }: CellProps & { clientId: string }) {
+  return (
+    <span className="mt-1 flex min-w-0 flex-1 flex-col gap-0.5 text-sm sm:hidden">
+      <span className="truncate">{client.description}</span>
+      <GrantTypeLine client={client} />
+      <span className="mt-auto flex min-w-0 items-center justify-between gap-3">
+        <AllowedTenants client={client} max={1} />
+        <span className="shrink-0 text-muted">
+          <Created client={client} />
+        </span>
+      </span>
+    </span>
+  );
+}
+
+/** On a card: the grant type and the client type on one line, what needs attention under it. */
+function GrantTypeLine({ client }: CellProps) {
+  const t = useTranslations('clients');
+  return (
+    <>
+      <span className="truncate text-muted">
+        {t('typeLine', { grant: t(`grant.${client.allowedGrantType}`), type: t(`type.${subtypeOf(client)}`) })}
+      </span>
+      <AttentionLine client={client} />
+    </>
+  );
+}
+
+/** The client type stands under the grant type, and gives its place to what needs attention. */
+export function GrantTypeCell({ client }: CellProps) {
+  const t = useTranslations('clients');
+  const now = useNow();
+  return (
+    <span className={linesClass}>
+      <span className="truncate leading-4.5 sm:in-data-[density=compact]:shrink-0">
+        {t(`grant.${client.allowedGrantType}`)}
+      </span>
+      {attentionOf(client, now) === null ? (
+        <span className="truncate text-xs text-muted">{t(`type.${subtypeOf(client)}`)}</span>
+      ) : (
+        <AttentionLine client={client} />
+      )}
+    </span>
+  );
+}
+
+function AttentionLine({ client }: CellProps) {
+  const t = useTranslations('clients.attention');
+  const now = useNow();
+  const attention = attentionOf(client, now);
+  if (attention === null) return null;
+  const isWarning = attention.kind === 'ends';
+  return (
+    <span
+      className={cx(
+        'flex min-w-0 items-center gap-1 text-xs font-medium [&_.lucide]:size-3',
+        isWarning ? 'text-warning' : attention.kind === 'ended' ? 'text-danger' : 'text-muted',
+      )}
+    >
+      {attention.kind === 'disabled' ? <CircleOff /> : <Clock />}
+      <span className="truncate">
+        {attention.kind === 'ends' ? t('ends', { days: attention.days }) : t(attention.kind)}
+      </span>
+    </span>
+  );
+}
+
+/** Up to two lines, one in compact rows. */
+export function DescriptionCell({ client: { description } }: CellProps) {
+  return (
+    <span
+      title={description}
+      className="line-clamp-2 text-sm text-pretty text-muted wrap-anywhere sm:in-data-[density=compact]:line-clamp-1"
+    >
+      {description === '' ? <>–</> : description}
+    </span>
+  );
+}
+
+/** A third-party client serves people of any tenant; so does one that is limited to none. */
+export function AllowedTenants({ client, max }: CellProps & { max: number }) {
+  const t = useTranslations('clients');
+  const { allowedTenants, allowedTenantsIds, clientName } = client;
+  const names = new Map(allowedTenants.map(({ id, name }) => [id, name]));
+  if (client.isThirdParty || allowedTenantsIds.length === 0) {
+    return <span className="text-sm text-muted">{t('anyTenant')}</span>;
+  }
+  return (
+    <ChipList
+      max={max}
+      items={allowedTenantsIds.map((id) => {
+        const text = names.get(id) ?? id;
+        return { key: id, text, chip: <Chip>{text}</Chip> };
+      })}
+      rest={(count) => ({ title: t('moreTenants', { count }), of: t('moreOf', { name: clientName }) })}
+    />
+  );
+}
+
+export function Created({ client: { createdDate } }: CellProps) {
+  return createdDate === null ? <>–</> : <RelativeTime value={createdDate} />;
+}

@@ -1,0 +1,84 @@
+/** The list of OIDC clients: order, filters, and what needs attention. Pure, for the server too. */
+import { compareNames } from '@/lib/compare-names';
+import type { ClientType, GrantType, OidcClient } from '@/lib/contract/entities/clients';
+import { SECRET } from '@/lib/contract/limits';
+
+/** Until one sorts, those that need attention come first, then by name. It is no column: its arrow shows nowhere. */
+export const INITIAL_SORT = { id: 'attention', descending: false } as const;
+/** The filters' names, in the address and in the call. */
+export const FILTER = { grantType: 'grantType', tenant: 'allowedTenant', attention: 'attention' } as const;
+/** The grant types, without the schemas of the contract: the list is in the first view. */
+export const GRANTS = ['authorization_code', 'client_credentials'] as const satisfies readonly GrantType[];
+/** Asks how many need attention: the page's total is the answer. */
+export const ATTENTION = { [FILTER.attention]: '1', limit: '1' } as const;
+
+const DAY_MS = 86_400_000;
+
+/** What needs attention: it is disabled, or its secret has ended or will within two weeks. */
+export type Attention = { kind: 'disabled' } | { kind: 'ended' } | { kind: 'ends'; days: number };
+
+type Judged = Pick<OidcClient, 'isEnabled' | 'clientType' | 'secretExpiresAt'>;
+
+/**
+ * What needs attention at a client, if anything does.
+ *
+ * @param now - the moment that it is judged at
+ */
+export function attentionOf({ isEnabled, clientType, secretExpiresAt }: Judged, now: Date): Attention | null {
+  if (!isEnabled) return { kind: 'disabled' };
+  if (clientType === 'public' || secretExpiresAt === null) return null;
+  const left = new Date(secretExpiresAt).getTime() - now.getTime();
+  if (left <= 0) return { kind: 'ended' };
+  return left <= SECRET.attentionDays * DAY_MS ? { kind: 'ends', days: Math.ceil(left / DAY_MS) } : null;
+}
+
+/** Those that need attention first, then by name: for a platform that does not sort. */
+export function inOrder(clients: readonly OidcClient[], now: Date): OidcClient[] {
+  const rank = (client: OidcClient): number => (attentionOf(client, now) === null ? 1 : 0);
+  return clients.toSorted((a, b) => rank(a) - rank(b) || compareNames(a.clientName, b.clientName));
+}
+
+/** The texts that the search looks at. */
+export const searchText = ({ clientName, clientId, description }: OidcClient): readonly string[] => [
+  clientName,
+  clientId,
+  description,
+];
+
+/** What kind of program it is, as far as its settings tell. */
+export type ProgramKind = 'service' | 'native' | 'browser' | 'web';
+
+const LOOPBACK = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/]|$)/i;
+
+/** A public client that returns to the machine it runs on is an installed one (RFC 8252 section 7.3). */
+export function programOf(client: {
+  allowedGrantType: GrantType;
+  clientType: ClientType;
+  redirectUris: readonly string[];
+}): ProgramKind {
+  if (client.allowedGrantType === 'client_credentials') return 'service';
+  if (client.clientType === 'confidential') return 'web';
+  return client.redirectUris.some((uri) => LOOPBACK.test(uri)) ? 'native' : 'browser';
+}
+
+/** What stands under the grant type. */
+export function subtypeOf({ isTokenExchange, isExternalCC, clientType, allowedGrantType }: OidcClient) {
+  if (allowedGrantType === 'client_credentials' && isTokenExchange) return 'tokenExchange';
+  if (allowedGrantType === 'client_credentials' && isExternalCC) return 'external';
+  return clientType;
+}
+
+/** An id with the tenant's part shortened, which is the same in every row. */
+export function shortId(clientId: string): string {
+  const at = clientId.indexOf('_');
+  return at > 10 ? `${clientId.slice(0, 8)}…${clientId.slice(at)}` : clientId;
+}
+
+/** The tenants that these clients are limited to, by name, each once. */
+export function tenantChoices(clients: readonly OidcClient[]): { value: string; label: string }[] {
+  const names = new Map(clients.flatMap(({ allowedTenants }) => allowedTenants.map(({ id, name }) => [id, name])));
+  return [...names].map(([value, label]) => ({ value, label })).toSorted((a, b) => compareNames(a.label, b.label)) as {
+    value: string;
+    label: string;
+  }[];
+}

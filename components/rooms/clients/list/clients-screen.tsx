@@ -1,0 +1,109 @@
+'use client';
+
+import { Braces, KeyRound, RefreshCw } from 'lucide-react';
+import { useNow, useTranslations } from 'next-intl';
+import { type ReactNode, useCallback, useMemo } from 'react';
+import { CreateButton, ListScreen, ShowRows } from '@/components/table/screen/list-screen';
+import { type RowEntry, rowEntries } from '@/components/table/screen/row-entries';
+import { useList, useRowCount } from '@/components/table/screen/use-list';
+import { useFirstRows } from '@/components/table/use-list-source';
+import { later } from '@/components/ui/later';
+import type { MenuItem } from '@/components/ui/menu';
+import { useDialogParam } from '@/components/ui/use-dialog-param';
+import type { OidcClient } from '@/lib/contract/entities/clients';
+import type { PageOf } from '@/lib/contract/entities/page';
+import type { OperationResult } from '@/lib/contract/operations';
+import { listId, useAttention, useLoadClients } from '../clients-data';
+import type { ClientRoom } from '../client-room';
+import { useClientColumns, useClientFilters } from './client-columns';
+import { FILTER, INITIAL_SORT, attentionOf, searchText, tenantChoices } from './client-list';
+
+const ClientDialogs = later(() => import('../client-dialogs').then((module) => module.ClientDialogs));
+
+export type ClientsScreenProps = {
+  room: ClientRoom;
+  /** The first clients, as the server loaded them; undefined when it could not. */
+  initial: OidcClient[] | PageOf<OidcClient> | undefined;
+  /** What the server was told of those that need attention; undefined when it was not. */
+  attention: OperationResult<'clients.list'> | undefined;
+  /** Draws the history of the client that the address names. */
+  history: ReactNode;
+};
+
+const rowId = ({ clientId }: OidcClient): string => clientId;
+const rowName = ({ clientName }: OidcClient): string => clientName;
+/** Of a card in pixels: name, id, description, type, attention, tenants and date. */
+const CARD_HEIGHT = 148;
+
+/** The OIDC clients of a super-tenant (section 2). */
+export function ClientsScreen({ room, initial, attention: initialAttention, history }: ClientsScreenProps) {
+  const t = useTranslations('clients');
+  const create = useTranslations('common.action')('create');
+  const dialog = useDialogParam();
+  const now = useNow();
+  const listed = {
+    id: listId(room.tenant.id),
+    load: useLoadClients(room.tenant.id),
+    initial,
+    initialSort: INITIAL_SORT,
+  };
+  const first = useFirstRows(listed);
+  const tenants = useMemo(() => tenantChoices(first?.items ?? []), [first]);
+  const columns = useClientColumns();
+  const filters = useClientFilters(tenants);
+  const list = useList({ ...listed, columns, filters, searchText, errorKeys: { error: 'Common.Fetch.Error' } });
+  const { total, setQuery } = list;
+  const asked = useAttention(list.source.kind === 'remote' ? room.tenant.id : null, initialAttention);
+  const needsAttention = useCallback((client: OidcClient) => attentionOf(client, now) !== null, [now]);
+  const attention = useRowCount(list, needsAttention, asked);
+
+  const rowMenu = (client: OidcClient): MenuItem[] => {
+    const rotate: RowEntry = { dialog: 'secret', label: t('menu.secret'), icon: <RefreshCw /> };
+    const hasSecret = client.clientType === 'confidential';
+    const due = hasSecret && ['ends', 'ended'].includes(attentionOf(client, now)?.kind ?? '');
+    const [first, ...rest] = rowEntries(dialog, client.clientId, [
+      ...(due ? [rotate] : []),
+      { dialog: 'edit', label: t('menu.edit') },
+      { dialog: 'copy', label: t('menu.copy') },
+      { dialog: 'kit', label: t('menu.kit'), icon: <Braces /> },
+      ...(hasSecret && !due ? [rotate] : []),
+      { dialog: 'history', label: t('menu.history') },
+      { dialog: 'delete', label: t('menu.delete') },
+    ]);
+    if (first === undefined) return [];
+    return due
+      ? [first, ...rest.map((item, index) => (index === 0 ? { ...item, separated: true } : item))]
+      : [first, ...rest];
+  };
+  const showAttention = (): void => setQuery({ search: '', filters: { [FILTER.attention]: ['1'] } });
+
+  return (
+    <ListScreen
+      {...list.table}
+      title={t('title')}
+      description={
+        total === undefined ? undefined : (
+          <>
+            {t('description', { count: total, tenant: room.tenant.name })}
+            <ShowRows count={attention.count} onShow={showAttention}>
+              {t('attention.count', { count: attention.count })}
+            </ShowRows>
+          </>
+        )
+      }
+      action={<CreateButton onClick={() => dialog.open('create')}>{create}</CreateButton>}
+      label={t('label', { tenant: room.tenant.name })}
+      columns={columns}
+      rowId={rowId}
+      rowName={rowName}
+      rowMenu={rowMenu}
+      searchPlaceholder={t('search')}
+      cardHeight={CARD_HEIGHT}
+      empty={{ icon: <KeyRound />, title: t('empty.title'), text: t('empty.text') }}
+    >
+      {dialog.name === null ? null : (
+        <ClientDialogs dialog={dialog} room={room} find={list.find} onChanged={attention.reload} history={history} />
+      )}
+    </ListScreen>
+  );
+}

@@ -1,0 +1,150 @@
+'use client';
+
+import { Check, CircleAlert, CircleCheck, X } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useEffect, useId, useMemo, useState } from 'react';
+import { inputClass } from '@/components/form/input-class';
+import { Button, IconButton } from '@/components/ui/button';
+import { cx } from '@/components/ui/cx';
+import { TEXT } from '@/lib/contract/limits';
+import { type RedirectRules, matchRedirect } from '@/lib/contract/redirects';
+import { EXAMPLE } from './examples';
+import { type Piece, piecesOf, verdictOf } from './redirect-words';
+
+/** Pause before the verdict is announced, in milliseconds. */
+const ANNOUNCE_MS = 500;
+
+export type RedirectCheckProps = {
+  registered: string;
+  rules: RedirectRules;
+  /** It is off, or not any more. */
+  onResult: (isOff: boolean) => void;
+  /** Takes the place of the registered one. */
+  onUse: (sent: string) => void;
+  onAdd: (sent: string) => void;
+};
+
+/** Paste what an application sends: what the platform would say to it, part by part, by the same code. */
+export function RedirectCheck({ registered, rules, onResult, onUse, onAdd }: RedirectCheckProps) {
+  const t = useTranslations('clientform.check');
+  const id = useId();
+  const [text, setText] = useState('');
+  const sent = text.trim();
+  const { wildcards, isPublic } = rules;
+  const match = useMemo(
+    () => (sent === '' ? null : matchRedirect(registered.trim(), sent, { wildcards, isPublic })),
+    [registered, sent, wildcards, isPublic],
+  );
+  const verdict = match === null ? null : verdictOf(match);
+  const isOff = match !== null && !match.isMatch;
+  useEffect(() => onResult(isOff), [isOff, onResult]);
+  const sentence = verdict === null ? '' : t(`verdict.${verdict.key}`, { sent: verdict.sent, here: verdict.here });
+  const announced = useSettled(sentence);
+  return (
+    <div className="relative mt-2 flex flex-col gap-3 rounded-xl bg-sidebar p-3 ring-1 ring-border ring-inset">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <label htmlFor={id} className="font-medium">
+          {t('question')}
+        </label>
+        <span className="text-sm text-muted">{t('live')}</span>
+      </div>
+      <div className="flex items-center gap-1">
+        <input
+          id={id}
+          // The check is opened to paste into it.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- as above
+          autoFocus
+          value={text}
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={TEXT.url.max}
+          placeholder={EXAMPLE.sent}
+          onChange={(event) => setText(event.target.value)}
+          className={cx(inputClass, 'font-mono text-sm')}
+        />
+        {text === '' ? null : (
+          <IconButton label={t('clear')} onClick={() => setText('')}>
+            <X />
+          </IconButton>
+        )}
+      </div>
+      {match === null ? null : (
+        <>
+          <Pieces pieces={piecesOf(match.parts)} />
+          <p className="flex items-start gap-1.5">
+            {match.isMatch ? (
+              <CircleCheck className="mt-0.5 text-success" />
+            ) : (
+              <CircleAlert className="mt-0.5 text-danger" />
+            )}
+            <span className="min-w-0 wrap-anywhere">{sentence}</span>
+          </p>
+          {isOff && verdict?.key !== 'presented' ? (
+            <div className="flex flex-wrap gap-2">
+              <Button size="sm" onClick={() => onUse(sent)}>
+                {t('use')}
+              </Button>
+              <Button size="sm" onClick={() => onAdd(sent)}>
+                {t('add')}
+              </Button>
+            </div>
+          ) : null}
+        </>
+      )}
+      <p role="status" className="sr-only bottom-0">
+        {announced}
+      </p>
+    </div>
+  );
+}
+
+/** Each part with a bar under it: thin and green where it is the same, thick and red, with icon and word, where it differs. */
+function Pieces({ pieces }: { pieces: readonly Piece[] }) {
+  const t = useTranslations('clientform.check.part');
+  if (pieces.length === 0) return null;
+  return (
+    <ul className="flex flex-wrap gap-x-0.5 gap-y-2 max-sm:flex-col">
+      {pieces.map(({ part, isSame, before, odd, after }) => (
+        <li
+          key={part}
+          className="flex min-w-0 flex-col max-sm:flex-row-reverse max-sm:justify-end max-sm:gap-2 max-sm:border-b max-sm:border-border-subtle max-sm:pb-1.5"
+        >
+          <span
+            className={cx(
+              'min-h-6 min-w-4 font-mono text-sm wrap-anywhere sm:border-b',
+              isSame ? 'border-success' : 'border-b-3 border-danger sm:border-b-3',
+            )}
+          >
+            {before}
+            {isSame ? null : (
+              <mark className="rounded-[2px] bg-danger-soft text-danger ring-1 ring-danger ring-inset">
+                {odd || '␣'}
+              </mark>
+            )}
+            {after}
+          </span>
+          <span
+            className={cx(
+              'flex shrink-0 items-center gap-1 text-xs sm:pt-1 max-sm:w-20',
+              isSame ? 'text-muted' : 'font-medium text-danger',
+            )}
+          >
+            {isSame ? <Check className="size-3 sm:hidden" /> : <CircleAlert className="size-3" />}
+            {isSame ? t(part) : t('differs', { part: t(part) })}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The text once it has stayed the same for a while. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), ANNOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

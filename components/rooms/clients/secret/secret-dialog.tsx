@@ -1,0 +1,166 @@
+'use client';
+
+import { Clock } from 'lucide-react';
+import { useFormatter, useNow, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { ConfirmDialog } from '@/components/form/confirm-dialog';
+import { Select } from '@/components/form/select-fields';
+import { useAction } from '@/components/form/use-action';
+import { InlineAlert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
+import { DialogBody, DialogFooter, DialogFrame } from '@/components/ui/dialog';
+import { RelativeTime } from '@/components/ui/relative-time';
+import { toast } from '@/components/ui/toast';
+import type { OidcClient } from '@/lib/contract/entities/clients';
+import { CLIENT_ERRORS } from '../client-errors';
+import type { ClientRoom } from '../client-room';
+import { endPreviousSecret, rotateSecret } from '../clients-data';
+import { toForm } from '../form/client-form';
+import { KitSheet } from '../kit/kit-sheet';
+import {
+  DEFAULT_SECRET_LIFETIME,
+  OVERLAPS,
+  SECRET_LIFETIMES,
+  type SecretLifetime,
+  endOf,
+  monthsOf,
+  newSecret,
+} from './new-secret';
+
+export type SecretDialogProps = {
+  room: ClientRoom;
+  client: OidcClient;
+  onClose: () => void;
+  /** The list is old now. */
+  onChanged: () => void;
+};
+
+/** Gives a client a new secret after a question, shows it this once, and ends the one before when it is told to. */
+export function SecretDialog({ room, client: opened, onClose, onChanged }: SecretDialogProps) {
+  const t = useTranslations('clients.secret');
+  const cancel = useTranslations('common.action')('cancel');
+  const format = useFormatter();
+  const now = useNow();
+  const [client, setClient] = useState(opened);
+  const [overlap, setOverlap] = useState<string>(OVERLAPS[1]);
+  const [lifetime, setLifetime] = useState<SecretLifetime>(DEFAULT_SECRET_LIFETIME);
+  const [made, setMade] = useState<string | null>(null);
+  const [secret] = useState(newSecret);
+  const { clientId, clientName } = client;
+  const rotation = useAction({
+    act: () =>
+      rotateSecret(room.tenant.id, clientId, {
+        clientSecret: secret,
+        secretLifetimeMonths: monthsOf(lifetime),
+        overlapHours: Number(overlap),
+      }),
+    onDone: (after) => {
+      setClient(after);
+      setMade(secret);
+      onChanged();
+    },
+    repeatable: true,
+    errorKeys: CLIENT_ERRORS.edit,
+  });
+  if (made !== null) {
+    const form = { ...toForm(client), clientSecret: made, secretLifetime: lifetime };
+    return (
+      <KitSheet
+        room={room}
+        client={{ id: clientId, name: clientName, form }}
+        fresh={{ secret: made, isNew: false }}
+        onClose={onClose}
+        onChanged={onChanged}
+      />
+    );
+  }
+  const end = endOf(lifetime, now);
+  return (
+    <DialogFrame
+      open
+      onOpenChange={(open) => {
+        if (!open && !rotation.pending) onClose();
+      }}
+      title={t('title', { name: clientName })}
+      description={t('text')}
+    >
+      <DialogBody>
+        <PreviousSecret
+          room={room}
+          client={client}
+          onEnded={(after) => {
+            setClient(after);
+            onChanged();
+          }}
+        />
+        <Select
+          label={t('overlap')}
+          required
+          help={Number(overlap) === 0 ? t('overlapNone') : t('overlapHelp')}
+          options={OVERLAPS.map((value) => ({ value, label: t(`overlaps.${value}`) }))}
+          value={overlap}
+          onChange={setOverlap}
+        />
+        <Select
+          label={t('lifetime')}
+          required
+          help={end === null ? t('noEnd') : t('ends', { date: format.dateTime(end, { dateStyle: 'long' }) })}
+          options={SECRET_LIFETIMES.map((value) => ({ value, label: t(`lifetimes.${value}`) }))}
+          value={lifetime}
+          onChange={(value) => setLifetime(SECRET_LIFETIMES.find((one) => one === value) ?? DEFAULT_SECRET_LIFETIME)}
+        />
+        {rotation.error === null ? null : <InlineAlert tone="danger">{rotation.error}</InlineAlert>}
+      </DialogBody>
+      <DialogFooter note={t('note')}>
+        <Button onClick={onClose} disabled={rotation.pending}>
+          {cancel}
+        </Button>
+        <Button variant="primary" pending={rotation.pending} onClick={rotation.run}>
+          {t('submit')}
+        </Button>
+      </DialogFooter>
+    </DialogFrame>
+  );
+}
+
+type PreviousSecretProps = { room: ClientRoom; client: OidcClient; onEnded: (after: OidcClient) => void };
+
+/** The secret before the present one, while it still counts: its end, and the way to end it at once. */
+function PreviousSecret({ room, client, onEnded }: PreviousSecretProps) {
+  const t = useTranslations('clients.secret');
+  const [isAsked, setAsked] = useState(false);
+  const { previousSecretExpiresAt: until } = client;
+  const ending = useAction({
+    act: () => endPreviousSecret(room.tenant.id, client.clientId),
+    onDone: (after) => {
+      setAsked(false);
+      toast.success(t('ended'));
+      onEnded(after);
+    },
+    repeatable: true,
+    errorKeys: CLIENT_ERRORS.edit,
+  });
+  if (until === null) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-warning-soft px-3 py-2 text-warning">
+      <Clock />
+      <span className="min-w-0 flex-1">
+        {t('previous')} <RelativeTime value={until} />
+      </span>
+      <Button size="sm" onClick={() => setAsked(true)}>
+        {t('endNow')}
+      </Button>
+      <ConfirmDialog
+        open={isAsked}
+        onOpenChange={setAsked}
+        title={t('endTitle')}
+        confirmLabel={t('endNow')}
+        onConfirm={ending.run}
+        pending={ending.pending}
+        error={ending.error}
+      >
+        {t('endText')}
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+/** A client made in the browser works at once with software that nobody here wrote: openid-client signs a member in through it. */
+import { Role } from '@/lib/contract/access';
+import { superTenantOf } from '../../support/applications';
+import {
+  ck,
+  clientName,
+  field,
+  fillClient,
+  formOf,
+  openClients,
+  saveButton,
+  switchOf,
+  toSettings,
+} from '../../support/clients';
+import { LEDGER, expect, roleOf, test } from '../../support/members';
+import { people } from '../../support/people';
+import { serviceToken, signInThrough } from '../../support/relying-party';
+import { takeSession } from '../../support/sign-in';
+
+test.use({ consoleName: 'clients' });
+
+test('create in the browser, sign in through it, see the roles, change one, see it change', async ({
+  page,
+  app,
+  caller,
+  mint,
+}) => {
+  test.setTimeout(120_000);
+  const nora = await caller(people.superTenantAdmin.username);
+  const room = await mint('ida.solberg');
+  const give = (role: string) =>
+    room.boss.call(
+      'members.update',
+      { tenantId: room.tenantId, memberId: room.boss.me.id },
+      { data: { role: Role.Admin, applicationRoles: [{ applicationId: LEDGER, roles: [roleOf('ledger', role)] }] } },
+    );
+  await give('viewer');
+
+  const name = clientName('relying');
+  const redirectUri = 'https://relying.example/callback';
+  await takeSession(page, people.superTenantAdmin);
+  await openClients(page, nora, '?dialog=create');
+  await toSettings(page);
+  await fillClient(page, name, redirectUri);
+  await switchOf(page, 'basics.thirdParty').click();
+  for (const scope of ['profile', 'roles']) {
+    await formOf(page).getByRole('checkbox', { name: scope, exact: true }).check();
+  }
+  await saveButton(page).click();
+  const kit = page.getByRole('dialog', { name: ck('ready', { name }) });
+  const secret = await kit.locator('code.select-all').innerText();
+  const clientId = `${superTenantOf(nora).tenantId}_${name}`;
+  await expect(kit.getByText(`AUTH_NORTHWIND_ID=${clientId}`)).toBeVisible();
+
+  const party = { issuer: app.platformUrl, clientId, secret, redirectUri, scope: 'openid profile roles' };
+  const rolesOf = async (): Promise<string> =>
+    JSON.stringify((await signInThrough(party, 'ida.solberg')).userinfo.roles ?? []);
+  expect(await rolesOf()).toContain('viewer');
+  await give('controller');
+  const after = await rolesOf();
+  expect(after).toContain('controller');
+  expect(after).not.toContain('"viewer"');
+  // Another redirect URI than the registered one does not get far.
+  const elsewhere = { ...party, redirectUri: 'https://relying.example/Callback' };
+  await expect(signInThrough(elsewhere, 'ida.solberg')).rejects.toThrow();
+});
+
+test('a service made in the browser gets its token', async ({ page, app, caller }) => {
+  const nora = await caller(people.superTenantAdmin.username);
+  const name = clientName('service');
+  await takeSession(page, people.superTenantAdmin);
+  await openClients(page, nora, '?dialog=create');
+  await toSettings(page, 'client_credentials');
+  await fillClient(page, name);
+  await formOf(page)
+    .getByRole('checkbox', { name: /^northwind\.ledger\.read/ })
+    .check();
+  await field(page, 'tokens.lifetime').fill('120');
+  await saveButton(page).click();
+  const kit = page.getByRole('dialog', { name: ck('ready', { name }) });
+  await expect(kit.getByRole('tab').first()).toHaveText('curl');
+  const secret = await kit.locator('code.select-all').innerText();
+  const clientId = `${superTenantOf(nora).tenantId}_${name}`;
+  const token = await serviceToken({ issuer: app.platformUrl, clientId, secret, scope: 'northwind.ledger.read' });
+  expect(token.expires_in).toBe(120);
+});

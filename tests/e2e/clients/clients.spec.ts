@@ -1,0 +1,111 @@
+/** The list of OIDC clients: what it says, filters, search, deletion; who gets there. */
+import { expect, expectToast, rowOf, test } from '../../support/members';
+import { superTenantOf } from '../../support/applications';
+import { cl, clientName, clientOf, makeClient, openClients } from '../../support/clients';
+import { people } from '../../support/people';
+import { signIn, takeSession } from '../../support/sign-in';
+import { screenPath } from '@/lib/paths';
+import { text } from '../../support/texts';
+
+// They make clients of the demo super-tenant, which other tests would find.
+test.use({ consoleName: 'clients' });
+
+test('a row says name, id, type, tenants; filters and search narrow the list, and are in the address', async ({
+  page,
+  caller,
+}) => {
+  const nora = await caller(people.superTenantAdmin.username);
+  await takeSession(page, people.superTenantAdmin);
+  await openClients(page, nora);
+  const ledger = rowOf(page, 'ledger_web');
+  await expect(ledger.getByText(cl('grant.authorization_code'))).toBeVisible();
+  await expect(ledger.getByText(cl('type.confidential')).first()).toBeVisible();
+  await expect(ledger.getByText('Fjordkraft Operations').first()).toBeVisible();
+  const helper = rowOf(page, 'budget_helper');
+  await expect(helper.getByText(cl('thirdParty')).first()).toBeVisible();
+  await expect(helper.getByText(cl('anyTenant')).first()).toBeVisible();
+  // The whole id is in what is copied, not in what is shown.
+  const id = `${superTenantOf(nora).tenantId}_ledger_web`;
+  await expect(ledger.getByRole('button', { name: new RegExp(`${id}$`) })).toBeVisible();
+
+  await page.getByRole('button', { name: cl('column.grantType'), exact: true }).click();
+  await page.getByRole('option', { name: cl('grant.client_credentials') }).click();
+  await page.keyboard.press('Escape');
+  await expect(rowOf(page, 'reports_job')).toBeVisible();
+  await expect(ledger).toHaveCount(0);
+  await expect(page).toHaveURL(/f\.grantType=client_credentials/);
+  await page.reload();
+  await expect(rowOf(page, 'reports_job')).toBeVisible();
+  await expect(ledger).toHaveCount(0);
+
+  await openClients(page, nora, '?q=meter%20readings');
+  await expect(rowOf(page, 'metering_app')).toBeVisible();
+  await expect(ledger).toHaveCount(0);
+});
+
+test('what needs attention is counted, comes first, and is filtered by a press', async ({ page, caller }) => {
+  const nora = await caller(people.superTenantAdmin.username);
+  const client = await makeClient(nora, { clientName: clientName('zz_switched_off'), isEnabled: false });
+  await takeSession(page, people.superTenantAdmin);
+  await openClients(page, nora);
+  await expect(rowOf(page, client.clientName).getByText(cl('attention.disabled')).first()).toBeVisible();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /attention/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/f\.attention=1/);
+  await expect(rowOf(page, client.clientName)).toBeVisible();
+  await expect(rowOf(page, 'metering_app')).toHaveCount(0);
+});
+
+test('a client is deleted after a question that names it; one that is gone already is no error', async ({
+  page,
+  caller,
+  complaints,
+}) => {
+  complaints.allow(/status of (404|409|500|501)/);
+  const nora = await caller(people.superTenantAdmin.username);
+  const client = await makeClient(nora);
+  const other = await makeClient(nora);
+  const { tenantId } = superTenantOf(nora);
+  await takeSession(page, people.superTenantAdmin);
+  await openClients(page, nora, `?dialog=delete&id=${client.clientId}`);
+  const question = page.getByRole('alertdialog', { name: cl('delete.title', { name: client.clientName }) });
+  await expect(question.getByText(cl('delete.text'))).toBeVisible();
+  const confirm = question.getByRole('button', { name: text('common.action.confirm') });
+  await expect(question.getByRole('button', { name: text('common.action.cancel') })).toBeFocused();
+
+  // A refusal stays in the dialog.
+  await page.route('**/configuration/clients/*', (route) =>
+    route.request().method() === 'DELETE' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+  );
+  await confirm.click();
+  await expect(page.getByText(text('catalogue.Page.OidcClientDelete.Error'))).toBeVisible();
+  await page.unroute('**/configuration/clients/*');
+  await confirm.click();
+  await expectToast(page, 'catalogue.Page.OidcClientDelete.OidcClientDeleted');
+  await expect(rowOf(page, client.clientName)).toHaveCount(0);
+  await expect(clientOf(nora, client.clientId)).rejects.toThrow('404');
+
+  await openClients(page, nora, `?dialog=delete&id=${other.clientId}`);
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await nora.call('clients.delete', { tenantId, clientId: other.clientId });
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: text('common.action.confirm') })
+    .click();
+  await expect(page.getByRole('region', { name: /\(F8\)/ }).getByText(cl('delete.gone'))).toBeVisible();
+});
+
+test('who manages no resources is not let in', async ({ page, caller }) => {
+  const nora = await caller(people.superTenantAdmin.username);
+  const path = screenPath('clients', superTenantOf(nora));
+  for (const person of [people.tenantAdmin, people.organizationAdmin, people.regular]) {
+    await page.context().clearCookies();
+    await signIn(page, person);
+    await page.goto(path);
+    await expect(page).not.toHaveURL(new RegExp(`${path}$`));
+    await expect(page.getByRole('heading', { level: 1, name: cl('title') })).toHaveCount(0);
+  }
+});

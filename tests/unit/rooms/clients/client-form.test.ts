@@ -1,0 +1,225 @@
+/** The form of an OIDC client: defaults, what clears what, its rules and the requests made from it (sections 3, 4, 5, 7 and 9). */
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import {
+  type ClientForm,
+  EMPTY_CLIENT,
+  copyName,
+  lifetimeOf,
+  startOf,
+  templateName,
+  toForm,
+  withClientType,
+  withExternal,
+  withThirdParty,
+} from '@/components/rooms/clients/form/client-form';
+import { clientIdPreview } from '@/components/rooms/clients/form/client-id';
+import { type FormContext, clientSchema } from '@/components/rooms/clients/form/client-schema';
+import { MAX_ACCESS_TOKEN_LIFETIME_SECONDS, MAX_ALLOWED_TENANTS } from '@/lib/contract/limits';
+import { issue } from '@/lib/contract/validation-message';
+import { clientIdOf } from '@/lib/platform/rooms/clients/rules';
+import { CONTEXT, EXTERNAL, GOOD, MACHINE, SECRET, stored, template } from './fixtures';
+
+/** What is wrong, by path. */
+function wrong(form: Partial<ClientForm>, context: Partial<FormContext> = {}, base = GOOD): Record<string, string> {
+  const parsed = v.safeParse(clientSchema({ ...CONTEXT, ...context }), { ...base, ...form });
+  // The first one of each field is the one that is shown.
+  return Object.fromEntries((parsed.issues ?? []).toReversed().map((one) => [v.getDotPath(one) ?? '', one.message]));
+}
+
+describe('defaults', () => {
+  test('a new client is confidential, third-party, with offline access, one hour, and one row for a redirect URI', () => {
+    expect(EMPTY_CLIENT).toMatchObject({
+      allowedGrantType: 'authorization_code',
+      clientType: 'confidential',
+      isThirdParty: true,
+      allowOfflineAccess: true,
+      isTokenExchange: false,
+      isExternalCC: false,
+      accessTokenLifetime: '3600',
+      redirectUris: [''],
+    });
+  });
+
+  const options = { kind: 'client', copySuffix: 'copy', secret: SECRET } as const;
+
+  test('whatever makes a new client brings a new secret; an edit and a template do not', () => {
+    expect(startOf('create', undefined, options).clientSecret).toBe(SECRET);
+    expect(startOf('copy', stored, options).clientSecret).toBe(SECRET);
+    expect(startOf('from-template', template, { ...options, kind: 'template' }).clientSecret).toBe(SECRET);
+    expect(startOf('edit', stored, options).clientSecret).toBe('');
+    expect(startOf('create', undefined, { ...options, kind: 'template' }).clientSecret).toBe('');
+    expect(startOf('copy', { ...stored, clientType: 'public' }, options).clientSecret).toBe('');
+  });
+
+  test('a copy has the suffix, the tenants, and no application: that one has its client', () => {
+    const copy = startOf('copy', { ...stored, isEnabled: false }, options);
+    expect(copy).toMatchObject({ clientName: 'ledger_web_copy', applicationId: '', isEnabled: true });
+    expect(copy.allowedTenantsIds).toEqual(['t2']);
+    expect(copy.redirectUris).toEqual(stored.redirectUris);
+  });
+
+  test('the suffix fits the name, and the length that names have', () => {
+    expect(copyName('Ledger web', 'copy')).toBe('Ledger web copy');
+    expect(copyName('x'.repeat(250), 'copy')).toHaveLength(250);
+  });
+
+  test('a template is shown without its suffix and pre-fills a client', () => {
+    expect(templateName('web_application_template')).toBe('web_application');
+    const form = startOf('from-template', template, { ...options, kind: 'template' });
+    expect(form).toMatchObject({
+      clientName: 'web_application',
+      description: 'A server-side web application',
+      isThirdParty: false,
+      clientType: 'confidential',
+      redirectUris: ['https://application.example/signin-oidc'],
+    });
+  });
+
+  test('the id that is shown is the one that the platform makes', () => {
+    for (const name of ['ledger_web', 'Ålesund Øst 2', 'Straße  9', 'ledger/web!']) {
+      expect(clientIdPreview('t1', name)).toBe(clientIdOf('t1', name));
+    }
+    expect(clientIdPreview('t1', '')).toBe('t1_');
+  });
+});
+
+describe('what clears what', () => {
+  test('public clears the secret; confidential brings one where there is none', () => {
+    const options = { hasStoredSecret: false, secret: 'another secret of 20' };
+    expect(withClientType(GOOD, 'public', options)).toEqual({ clientType: 'public', clientSecret: '' });
+    const open = { ...GOOD, ...withClientType(GOOD, 'public', options) };
+    expect(withClientType(open, 'confidential', options).clientSecret).toBe(options.secret);
+    expect(withClientType(open, 'confidential', { ...options, hasStoredSecret: true }).clientSecret).toBe('');
+    expect(withClientType(GOOD, 'confidential', options).clientSecret).toBe(SECRET);
+  });
+
+  test('third-party on clears the tenants', () => {
+    const form = toForm(stored);
+    expect(withThirdParty(form, true)).toEqual({ isThirdParty: true, allowedTenantsIds: [] });
+    expect(withThirdParty(form, false).allowedTenantsIds).toHaveLength(1);
+  });
+
+  test('external off clears its four fields', () => {
+    expect(withExternal(false)).toEqual({
+      isExternalCC: false,
+      externalClientId: '',
+      externalClientName: '',
+      externalClientSecret: '',
+      externalTokenEndpoint: '',
+    });
+    expect(withExternal(true)).toEqual({ isExternalCC: true });
+  });
+
+  test('an empty lifetime, and one that is no number, becomes the default', () => {
+    expect(['', '  ', 'abc', '1,5', ' 60 '].map(lifetimeOf)).toEqual(['3600', '3600', '3600', '3600', '60']);
+  });
+});
+
+describe('rules', () => {
+  test('a complete form has nothing wrong, of any type', () => {
+    for (const form of [GOOD, MACHINE, EXTERNAL]) expect(wrong({}, {}, form)).toEqual({});
+  });
+
+  test('name and description are required, the name has 3 characters and its own letters', () => {
+    expect(wrong({ clientName: '', description: ' ' })).toEqual({
+      clientName: issue('required'),
+      description: issue('required'),
+    });
+    expect(wrong({ clientName: 'ab' })).toEqual({ clientName: issue('min', { min: 3 }) });
+    expect(wrong({ clientName: 'led.ger' })).toEqual({ clientName: issue('alphanumeric') });
+    expect(wrong({ description: 'x'.repeat(251) })).toEqual({ description: issue('max', { max: 250 }) });
+  });
+
+  test('the lifetime is an integer of at most 30 days', () => {
+    for (const text of ['1.5', '0', '-1', String(MAX_ACCESS_TOKEN_LIFETIME_SECONDS + 1)]) {
+      expect(wrong({ accessTokenLifetime: text })).toEqual({ accessTokenLifetime: issue('integer') });
+    }
+    expect(wrong({ accessTokenLifetime: '' })).toEqual({});
+  });
+
+  test('a confidential client has a secret of 20 characters; a public one and a template have none', () => {
+    expect(wrong({ clientSecret: '' })).toEqual({ clientSecret: issue('required') });
+    expect(wrong({ clientSecret: 'x'.repeat(19) })).toEqual({ clientSecret: issue('min', { min: 20 }) });
+    expect(wrong({ clientSecret: '', clientType: 'public' })).toEqual({});
+    expect(wrong({ clientSecret: '' }, { kind: 'template' })).toEqual({});
+    expect(wrong({ clientSecret: '' }, { kind: 'template', mode: 'from-template' })).toEqual({
+      clientSecret: issue('required'),
+    });
+  });
+
+  test('a blank secret leaves the stored one, a short one does not pass', () => {
+    const context = { mode: 'edit', hasStoredSecret: true } as const;
+    expect(wrong({ clientSecret: '' }, context)).toEqual({});
+    expect(wrong({ clientSecret: 'short' }, context)).toEqual({ clientSecret: issue('min', { min: 20 }) });
+  });
+
+  test('every redirect URI is an address; an empty row is required; wildcards only where they are enabled', () => {
+    expect(wrong({ redirectUris: ['', 'ftp://x.example', 'https://good.example/cb'] })).toEqual({
+      'redirectUris.0': issue('required'),
+      'redirectUris.1': issue('url'),
+    });
+    expect(wrong({ redirectUris: ['https://*.good.example/cb'] })).toEqual({ 'redirectUris.0': issue('url') });
+    expect(wrong({ redirectUris: ['https://*.good.example/cb'] }, { enableWildcards: true })).toEqual({});
+    expect(wrong({ postLogoutRedirectUris: [''] })).toEqual({ 'postLogoutRedirectUris.0': issue('required') });
+    // A service has none.
+    expect(wrong({ redirectUris: ['nonsense'] }, {}, MACHINE)).toEqual({});
+  });
+
+  test('CORS entries are origins, logout addresses are URLs', () => {
+    expect(wrong({ allowedCorsOrigins: ['https://app.example', 'https://app.example/path', ''] })).toEqual({
+      'allowedCorsOrigins.1': issue('url'),
+      'allowedCorsOrigins.2': issue('required'),
+    });
+    expect(wrong({ frontChannelLogoutUri: 'nonsense', backChannelLogoutUri: 'https://app.example/out' })).toEqual({
+      frontChannelLogoutUri: issue('url'),
+    });
+  });
+
+  test('claims: alphanumeric, unique, not reserved; values have their own letters', () => {
+    const claims = [
+      { type: 'plan', value: 'partner' },
+      { type: 'Plan', value: 'other' },
+      { type: 'sub', value: 'me' },
+      { type: 'a b', value: 'x' },
+      { type: 'level', value: '<b>' },
+      { type: '', value: '' },
+    ];
+    expect(wrong({ claims })).toEqual({
+      'claims.1.type': issue('exists'),
+      'claims.2.type': issue('forbidden'),
+      'claims.3.type': issue('alphanumeric'),
+      'claims.4.value': issue('alphanumeric'),
+      'claims.5.type': issue('required'),
+      'claims.5.value': issue('required'),
+    });
+    expect(wrong({ claims: [{ type: 'plan', value: 'x'.repeat(251) }] })).toEqual({
+      'claims.0.value': issue('max', { max: 250 }),
+    });
+  });
+
+  test('external on makes its four fields required', () => {
+    expect(
+      wrong(
+        { externalClientId: 'ab', externalClientName: '', externalClientSecret: '', externalTokenEndpoint: 'x y z' },
+        {},
+        EXTERNAL,
+      ),
+    ).toEqual({
+      externalClientId: issue('min', { min: 3 }),
+      externalClientName: issue('required'),
+      externalClientSecret: issue('required'),
+      externalTokenEndpoint: issue('url'),
+    });
+    expect(wrong({ externalClientSecret: '' }, { mode: 'edit', hasStoredExternal: true }, EXTERNAL)).toEqual({});
+    expect(wrong({ externalClientId: '' }, {}, MACHINE)).toEqual({});
+  });
+
+  test('at most six tenants', () => {
+    const tenants = (count: number) => Array.from({ length: count }, (_, n) => `t${n}`);
+    expect(wrong({ allowedTenantsIds: tenants(MAX_ALLOWED_TENANTS) })).toEqual({});
+    expect(wrong({ allowedTenantsIds: tenants(MAX_ALLOWED_TENANTS + 1) })).toEqual({
+      allowedTenantsIds: issue('max', { max: MAX_ALLOWED_TENANTS }),
+    });
+  });
+});

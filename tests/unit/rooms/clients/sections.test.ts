@@ -1,0 +1,90 @@
+/** The sections of the form, what the rail says of them, and what two people changed. */
+import { describe, expect, test } from 'vitest';
+import { changedFields, discrepancies, mergeVersions } from '@/components/rooms/clients/form/client-changes';
+import { EMPTY_CLIENT } from '@/components/rooms/clients/form/client-form';
+import { SECTIONS, markOf, sectionOf, sectionsOf, shortLifetime } from '@/components/rooms/clients/form/sections';
+
+const NONE = { look: new Set<never>(), hasStoredSecret: false };
+const machine = { allowedGrantType: 'client_credentials' } as const;
+
+describe('sections', () => {
+  test('services have no redirect URIs and no logout, templates no application and no secrets', () => {
+    expect(sectionsOf(EMPTY_CLIENT, { kind: 'client', mode: 'create' })).toEqual(SECTIONS);
+    expect(sectionsOf(machine, { kind: 'client', mode: 'edit' })).toEqual([
+      'basics',
+      'application',
+      'secrets',
+      'scopes',
+      'tokens',
+      'advanced',
+    ]);
+    expect(sectionsOf(EMPTY_CLIENT, { kind: 'template', mode: 'create' })).not.toContain('secrets');
+    expect(sectionsOf(EMPTY_CLIENT, { kind: 'template', mode: 'from-template' })).toEqual(SECTIONS);
+  });
+
+  test('every field but the type, which has its own step, has a section', () => {
+    const without = Object.keys(EMPTY_CLIENT).filter((field) => sectionOf(field) === undefined);
+    expect(without).toEqual(['allowedGrantType']);
+  });
+
+  test('the rail: a tick, a number, a time, a red mark, or nothing', () => {
+    const form = { ...EMPTY_CLIENT, clientName: 'x', description: 'y', redirectUris: ['https://a.example', ''] };
+    expect(SECTIONS.map((section) => markOf(section, form, NONE))).toEqual([
+      { kind: 'complete' },
+      null,
+      null,
+      { kind: 'count', count: 1 },
+      { kind: 'count', count: 1 },
+      { kind: 'lifetime', seconds: 3600 },
+      null,
+      null,
+    ]);
+    expect(markOf('redirects', form, { ...NONE, look: new Set(['redirects'] as const) })).toEqual({
+      kind: 'attention',
+    });
+    expect(markOf('secrets', form, { ...NONE, hasStoredSecret: true })).toEqual({ kind: 'count', count: 1 });
+    expect(markOf('secrets', { ...form, clientType: 'public', clientSecret: 'x' }, NONE)).toBeNull();
+  });
+
+  test('a lifetime in the unit that needs no fraction', () => {
+    expect([3600, 86_400, 90, 120, 0].map(shortLifetime)).toEqual([
+      { unit: 'hour', value: 1 },
+      { unit: 'day', value: 1 },
+      { unit: 'second', value: 90 },
+      { unit: 'minute', value: 2 },
+      { unit: 'second', value: 0 },
+    ]);
+  });
+});
+
+describe('two people', () => {
+  const base = { ...EMPTY_CLIENT, clientName: 'a', description: 'old', redirectUris: ['https://a.example'] };
+  const theirs = { ...base, description: 'theirs', redirectUris: ['https://b.example'] };
+  const mine = { ...base, description: 'mine', clientName: 'b', clientSecret: 'x'.repeat(20) };
+
+  test('fields that differ, and whose change each is; secrets are not compared', () => {
+    expect(discrepancies({ base, theirs, mine }).toSorted((a, b) => a.field.localeCompare(b.field))).toEqual([
+      { field: 'clientName', difference: 'mine', preset: 'mine' },
+      { field: 'description', difference: 'both', preset: 'mine' },
+      { field: 'redirectUris', difference: 'theirs', preset: 'theirs' },
+    ]);
+  });
+
+  test('what is chosen goes on', () => {
+    const sides = new Map([
+      ['description', 'theirs'],
+      ['redirectUris', 'mine'],
+    ] as const);
+    expect(mergeVersions({ base, theirs, mine }, sides)).toMatchObject({
+      clientName: 'b',
+      description: 'theirs',
+      redirectUris: ['https://a.example'],
+      clientSecret: mine.clientSecret,
+    });
+  });
+
+  test('an empty row is no change', () => {
+    expect(changedFields(base, { ...base, redirectUris: ['https://a.example', ''] })).toEqual([]);
+    expect(changedFields(base, mine)).toEqual(['clientName', 'description', 'clientSecret']);
+  });
+});
