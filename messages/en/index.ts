@@ -11,6 +11,7 @@ import catalogue from './catalogue.json';
 import clients from './clients.json';
 import clientform from './clientform.json';
 import clientkit from './clientkit.json';
+import clienttemplates from './clienttemplates.json';
 import common from './common.json';
 import fault from './fault.json';
 import groups from './groups.json';
@@ -21,7 +22,6 @@ import notices from './notices.json';
 import onboarding from './onboarding.json';
 import organizations from './organizations.json';
 import overview from './overview.json';
-import rooms from './rooms.json';
 import shell from './shell.json';
 import table from './table.json';
 import templates from './templates.json';
@@ -40,6 +40,7 @@ export const messages = {
   clients,
   clientform,
   clientkit,
+  clienttemplates,
   common,
   fault,
   groups,
@@ -50,7 +51,6 @@ export const messages = {
   onboarding,
   organizations,
   overview,
-  rooms,
   shell,
   table,
   templates,

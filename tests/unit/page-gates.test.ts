@@ -23,7 +23,7 @@ describe('row 20: the middleware alone is never the gate', () => {
   test.each(screenIds.map((id) => [id, screenRow(id).path] as const))(
     'the page of %s (%s) asks for itself',
     (id, route) => {
-      expect(pages.get(route)).toMatch(new RegExp(`\\b(?:requireScreen|laterRoom)\\(\\s*'${id}'`));
+      expect(pages.get(route)).toMatch(new RegExp(`\\brequireScreen\\(\\s*'${id}'`));
     },
   );
 });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { firstValues } from '@/app/query';
 import { isReservedWord } from '@/app/reserved-words';
-import { laterRooms } from '@/components/rooms/notices/later-rooms';
 import { screenIds, screenRow } from '@/lib/contract/access';
 import { activationPath, paths } from '@/lib/paths';
 
@@ -31,8 +30,4 @@ describe('words that are no identity provider', () => {
 
 test('of a repeated search parameter the first counts', () => {
   expect(firstValues({ key: ['a', 'b'], idp: 'x', none: undefined })).toEqual({ key: 'a', idp: 'x', none: undefined });
-});
-
-test('later rooms are gated screens', () => {
-  expect(laterRooms.filter((id) => screenRow(id).gate.length === 0)).toEqual([]);
 });

@@ -17,7 +17,7 @@ import { clientIdPreview } from '@/components/rooms/clients/form/client-id';
 import { type FormContext, clientSchema } from '@/components/rooms/clients/form/client-schema';
 import { MAX_ACCESS_TOKEN_LIFETIME_SECONDS, MAX_ALLOWED_TENANTS } from '@/lib/contract/limits';
 import { issue } from '@/lib/contract/validation-message';
-import { clientIdOf } from '@/lib/platform/rooms/clients/rules';
+import { clientIdOf } from '@/lib/contract/client-id';
 import { CONTEXT, EXTERNAL, GOOD, MACHINE, SECRET, stored, template } from './fixtures';
 
 /** What is wrong, by path. */
