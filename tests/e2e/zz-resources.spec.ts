@@ -23,7 +23,10 @@ test('pictures', async ({ page, context }) => {
   await look('light', 'en');
   await page.goto(path);
   await page.waitForLoadState('networkidle');
-  await page.getByRole('button', { name: /^write/ }).first().hover();
+  await page
+    .getByRole('button', { name: /^write/ })
+    .first()
+    .hover();
   await page.waitForTimeout(1200);
   await shot('list-1280-light-en');
   await look('dark', 'no', 'compact');
