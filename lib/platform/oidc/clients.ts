@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
-import Provider, { type ClientMetadata, errors } from 'oidc-provider';
+import { type ClientMetadata, Provider, errors } from 'oidc-provider';
 import { ISSUER_SECONDS } from '@/lib/contract/limits';
 import type { Db } from '../db/database';
 import { type ClientClaim, apiResources, apiScopes, oidcClientTenants, oidcClients } from '../db/schema';

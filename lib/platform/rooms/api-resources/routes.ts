@@ -9,7 +9,7 @@ import { visibleResources } from '../shared/resources';
 import { isDoneAlready } from '../shared/versions';
 import { resourceUsers } from './impact';
 import { checkResource, isSameResource } from './rules';
-import { createResource, deleteResource, requireResource, updateResource } from './store';
+import { createResource, deleteResource, requireFreeScopes, requireResource, updateResource } from './store';
 
 /** What the audit trail keeps of an API resource. */
 function auditDetails({ name, displayName, description, accessLevel, scopes }: ApiResource) {
@@ -67,6 +67,7 @@ export const handlers = {
   'apiResources.create': async ({ db, params, body, audit }) => {
     const tenant = await requireTenant(db, params.tenantId);
     checkResource(tenant, body);
+    await requireFreeScopes(db, tenant.prefix, body.scopes);
     const id = await createResource(db, tenant.id, tenant.prefix, body);
     const created = await requireResource(db, { tenantId: tenant.id, organizationId: tenant.organizationId }, id);
     await audit({ ...target(created), details: { name: created.name, after: auditDetails(created) } });
@@ -84,6 +85,7 @@ export const handlers = {
     const isThere = () => isSameResource(tenant.prefix, before, body);
     if (isDoneAlready(body.expectedVersion, before, isThere)) return before;
     checkResource(tenant, body, before);
+    await requireFreeScopes(db, tenant.prefix, body.scopes, before);
     await updateResource(db, before, tenant.prefix, body);
     const after = await requireResource(db, viewer, before.id);
     await audit({

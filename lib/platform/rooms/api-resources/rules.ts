@@ -69,9 +69,10 @@ export function checkResource(
   const seen = new Set<string>();
   for (const [index, scope] of resource.scopes.entries()) {
     const old = before?.scopes.find((one) => one.id === scope.id)?.name;
-    const nameError = scopeNameError(scope.name, prefix, old) ?? (seen.has(scope.name) ? 'name already exists' : null);
+    const stored = storedName(limits.prefix, scope.name, old);
+    const nameError = scopeNameError(scope.name, prefix, old) ?? (seen.has(stored) ? 'name already exists' : null);
     if (nameError !== null) errors.push({ field: `scopes.${index}.name`, Message: nameError });
-    seen.add(scope.name);
+    seen.add(stored);
     const levelError = scopeLevelError(limits, scope.accessLevel, resource.accessLevel);
     if (levelError !== null) errors.push({ field: `scopes.${index}.accessLevel`, Message: levelError });
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { ApiResource, ApiResourceInput } from '@/lib/contract/entities/resources';
 import { notFound } from '../../api/handler';
 import type { Db } from '../../db/database';
@@ -20,6 +20,30 @@ export async function requireResource(db: Db, viewer: ResourceViewer, id: string
 }
 
 const taken = () => nameTaken('An API resource or scope of this name');
+
+/**
+ * Names of scopes are unique over all tenants: a client asks for a scope by its name alone.
+ *
+ * @param before - the resource as it is, whose own scopes are no hindrance
+ * @throws ApiError conflict.nameTaken with the field of the first scope that is somebody else's
+ */
+export async function requireFreeScopes(
+  db: Db,
+  prefix: string,
+  scopes: Input['scopes'],
+  before?: ApiResource,
+): Promise<void> {
+  if (scopes.length === 0) return;
+  const old = new Map(before?.scopes.map(({ id, name }) => [id, name]));
+  const names = scopes.map(({ id = '', name }) => storedName(prefix, name, old.get(id)));
+  const found = await db
+    .select({ name: apiScopes.name })
+    .from(apiScopes)
+    .where(and(inArray(apiScopes.name, names), before === undefined ? undefined : ne(apiScopes.resourceId, before.id)));
+  const [first] = found;
+  if (first === undefined) return;
+  throw nameTaken(`A scope called ${first.name}`, `scopes.${names.indexOf(first.name)}.name`);
+}
 
 /** Creates an API resource with its scopes. Throws ApiError conflict.nameTaken. */
 export async function createResource(db: Db, tenantId: string, prefix: string, input: Input): Promise<string> {
