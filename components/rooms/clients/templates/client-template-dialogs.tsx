@@ -1,26 +1,19 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { LoadingDialog } from '@/components/form/loading-dialog';
 import { DialogSubject } from '@/components/ui/dialog-subject';
-import type { DialogParam } from '@/components/ui/use-dialog-param';
 import type { OidcClientTemplate } from '@/lib/contract/entities/clients';
-import type { ClientRoom } from '../client-room';
+import type { ClientDialogsProps } from '../client-dialogs';
 import { useTemplate } from '../clients-data';
 import { ClientFormDialogs } from '../form/client-form-dialogs';
 import { ClientTemplateDeleteDialog } from './client-template-delete-dialog';
 import { nameOf } from './client-template-list';
 
-export type ClientTemplateDialogsProps = {
-  dialog: DialogParam;
-  room: ClientRoom;
+export type ClientTemplateDialogsProps = Omit<ClientDialogsProps, 'find'> & {
   /** A row of the list, when it is loaded. */
   find: (is: (template: OidcClientTemplate) => boolean) => OidcClientTemplate | undefined;
-  /** Templates came, changed or went. */
-  onChanged: () => void;
-  /** Draws the history of the one that the address names. */
-  history: ReactNode;
 };
 
 /** The dialog that the address names. */
