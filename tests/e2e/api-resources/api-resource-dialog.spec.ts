@@ -8,7 +8,6 @@ import {
   openResources,
   PREFIX,
   r,
-  scopeCard,
   scopeOf,
   section,
   storedResource,
@@ -67,7 +66,7 @@ test('guards of the form: what is missing, prefixes, names that are taken, and w
   await expect(submit).toHaveAttribute('aria-disabled', 'true');
   await submit.click({ force: true });
   const [name, displayName] = [r('field.name'), r('field.displayName')];
-  await expect(dialog.getByText(invalid('required', name))).toBeVisible();
+  await expect(dialog.getByText(invalid('required', name), { exact: true })).toBeVisible();
   await expect(dialog.getByText(invalid('required', displayName))).toBeVisible();
   await field(dialog, 'name').fill('ab');
   await expect(dialog.getByText(invalid('min', name, { min: 3 }))).toBeVisible();
@@ -110,10 +109,10 @@ test('levels keep their order, with the reason; a wider or narrower one is warne
   });
   const dialog = await openResources(page, place, `?dialog=edit&id=${resource.id}`);
   const levels = dialog.getByRole('radiogroup').first();
-  const card = scopeCard(dialog, `${name}.read`);
+  const card = dialog.getByRole('listitem');
   await expect(levels.getByRole('radio', { name: r('level.tenant') })).toBeDisabled();
   await expect(levels).toContainText(r('problem.scopeIsWider', { scope: `${name}.read` }));
-  await card.getByRole('button', { name: r('scopes.open', { name: `${name}.read` }) }).click();
+  await card.getByRole('button', { name: r('scopes.open', { name: `${name}.read` }), exact: true }).click();
   await expect(card.getByRole('radio', { name: r('level.public') })).toBeDisabled();
   await expect(card).toContainText(r('problem.resourceIsNarrower'));
   await levels.getByRole('radio', { name: r('level.public') }).click();

@@ -8,7 +8,7 @@ import { asManager, makeResource, openResources, PREFIX, r, scopeOf, section } f
 import { expectNoFindings } from '../../support/axe';
 import { expect, startAppWith } from '../../support/organizations';
 import { people } from '../../support/people';
-import { placeOf, signInAnew, takeSession } from '../../support/sign-in';
+import { placeOf, takeSession } from '../../support/sign-in';
 import { test } from '../../support/test';
 import { text } from '../../support/texts';
 
@@ -93,8 +93,9 @@ test('what is closed stays closed; a search opens what matches; a level narrows;
 });
 
 test('what others share is read only, says so once, and has no menu; empty sections say what is not there', async ({
-  page,
+  browser,
 }) => {
+  test.setTimeout(120_000);
   const app = await startAppWith(async (db) => {
     const add = async (tenantId: string, name: string, accessLevel: string) => {
       const id = randomUUID();
@@ -119,9 +120,9 @@ test('what others share is read only, says so once, and has no menu; empty secti
     await add(demoId('tenant operations'), 'operations.secret', 'organization');
   });
   try {
-    await signInAnew(page, people.superTenantAdmin, app.url);
-    const place = await placeOf(page);
-    await page.goto(app.url + screenPath('apiResources', place));
+    const page = await browser.newPage({ baseURL: app.url });
+    await takeSession(page, people.superTenantAdmin);
+    await openResources(page, await placeOf(page));
     const shared = section(page, 'organization');
     const row = shared.getByRole('row').filter({ hasText: 'energi.trading' });
     await expect(row.getByRole('rowheader')).toContainText('Northwind Energi');
@@ -134,8 +135,9 @@ test('what others share is read only, says so once, and has no menu; empty secti
     await expect(section(page, 'public')).toContainText(r('section.public.empty'));
     expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
     await expectNoFindings(page, 'API resources', {});
+    await page.close();
   } finally {
-    await app.stop();
+    await app.dispose();
   }
 });
 

@@ -34,7 +34,7 @@ test('name, client id to copy, grant type, description and date; searched, filte
   await page.getByRole('searchbox').fill('');
   await page
     .getByRole('button', { name: a('column.grantType'), exact: true })
-    .last()
+    .first()
     .click();
   await page.getByRole('option', { name: a('grantType.client_credentials') }).click();
   await page.keyboard.press('Escape');

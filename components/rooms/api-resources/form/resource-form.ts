@@ -55,6 +55,10 @@ export const EMPTY_RESOURCE: ResourceForm = {
   scopes: [],
 };
 
+/** What a scope of a resource may be called, for example. */
+export const exampleScope = (resource: string): string =>
+  resource.trim() === '' ? 'read' : `${resource.trim().toLowerCase()}.read`;
+
 /** The form for a resource as it is. Names stand without the prefix, which the form shows before them. */
 export function toForm(
   { name, displayName, description, accessLevel, scopes }: ApiResource,

@@ -13,7 +13,14 @@ import { LevelMark } from '@/components/ui/level-mark';
 import { type Scope, USER_CLAIMS } from '@/lib/contract/entities/resources';
 import { LevelField } from './level-field';
 import { PrefixedField } from './prefixed-field';
-import { type ResourceContext, type ResourceForm, fullName, levelChange, scopeLevelProblem } from './resource-form';
+import {
+  type ResourceContext,
+  type ResourceForm,
+  exampleScope,
+  fullName,
+  levelChange,
+  scopeLevelProblem,
+} from './resource-form';
 
 export type ScopeCardProps = {
   form: UseFormReturn<ResourceForm, unknown, ResourceForm>;
@@ -70,7 +77,6 @@ function ScopeFields({ form, index, context, stored }: Pick<ScopeCardProps, 'for
   const { field } = useController({ control, name: `scopes.${index}.userClaims` });
   const { name, accessLevel } = form.watch(`scopes.${index}`);
   const resource = { accessLevel: form.watch('accessLevel') };
-  const resourceName = form.watch('name').trim();
   const change = levelChange(stored?.accessLevel, accessLevel);
   const isRenamed = stored !== undefined && fullName(name, context.prefix, stored) !== stored.name;
   // Another name may take the error away that two scopes had together.
@@ -88,7 +94,7 @@ function ScopeFields({ form, index, context, stored }: Pick<ScopeCardProps, 'for
         prefix={context.prefix}
         label={t('field.scopeName')}
         help={t('field.scopeNameHelp')}
-        placeholder={resourceName === '' ? 'read' : `${resourceName.toLowerCase()}.read`}
+        placeholder={exampleScope(form.watch('name'))}
         format={(text) => text.toLowerCase()}
         onChanged={onRenamed}
         notes={isRenamed ? <Warning>{t('warning.scopeRenamed', { name: stored.name })}</Warning> : null}

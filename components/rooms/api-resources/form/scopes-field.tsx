@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { prefixedName } from '@/lib/contract/scopes';
-import { NEW_SCOPE, type ResourceContext, type ResourceForm, fullName } from './resource-form';
+import { NEW_SCOPE, type ResourceContext, type ResourceForm, exampleScope, fullName } from './resource-form';
 import { ScopeCard } from './scope-card';
 import { ScopeRemovalDialog } from './scope-removal-dialog';
 
@@ -21,7 +21,7 @@ export function ScopesField({ form, context, tenantId }: ScopesFieldProps) {
   const t = useTranslations('apiresources.scopes');
   const list = useFieldArray({ control: form.control, name: 'scopes', keyName: 'key' });
   const scopes = form.watch('scopes');
-  const resourceName = form.watch('name').trim();
+  const resourceName = form.watch('name');
   // New ones are open until they are closed, stored ones the other way round.
   const [toggled, setToggled] = useState<readonly string[]>([]);
   const [asked, setAsked] = useState<number | null>(null);
@@ -55,7 +55,7 @@ export function ScopesField({ form, context, tenantId }: ScopesFieldProps) {
       </div>
       {list.fields.length === 0 ? (
         <p className="text-sm text-pretty text-muted">
-          {t('none', { example: prefixedName(context.prefix, resourceName === '' ? 'read' : `${resourceName}.read`) })}
+          {t('none', { example: prefixedName(context.prefix, exampleScope(resourceName)) })}
         </p>
       ) : null}
       <ul className="space-y-2">

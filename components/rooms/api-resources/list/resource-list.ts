@@ -1,5 +1,6 @@
 /** The sections of the list of API resources: what is in them, and what search and filter leave. Pure, for the server too. */
 import { indexRows, matchesWords, searchWords } from '@/components/table/search-index';
+import { byName, compareNames } from '@/lib/compare-names';
 import type { ApiResource, ApiResourceLists } from '@/lib/contract/entities/resources';
 import { type AccessLevel, nameParts, shortScope } from '@/lib/contract/scopes';
 
@@ -49,7 +50,7 @@ export function sectionsOf(lists: ApiResourceLists, { search, levels }: ListQues
     total: rows.length,
     rows: found(rows, textsOf)
       .filter((row) => hasLevel(row, levels))
-      .toSorted((a, b) => a.name.localeCompare(b.name)),
+      .toSorted(byName),
   });
   const { tenantResources, organizationResources, publicResources, identityScopes } = lists;
   return [
@@ -87,7 +88,7 @@ const WIDTH: Record<AccessLevel, number> = { public: 0, organization: 1, tenant:
 export function chipsOf({ name, scopes }: ApiResource): readonly { scope: Scope; short: string }[] {
   return scopes
     .map((scope) => ({ scope, short: shortScope(scope.name, name) }))
-    .toSorted((a, b) => WIDTH[a.scope.accessLevel] - WIDTH[b.scope.accessLevel] || a.short.localeCompare(b.short));
+    .toSorted((a, b) => WIDTH[a.scope.accessLevel] - WIDTH[b.scope.accessLevel] || compareNames(a.short, b.short));
 }
 
 /** Closed until somebody opens it: what it holds is the same everywhere. */
