@@ -17,6 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.dispose());
 
+const HOUR_MS = 3_600_000;
 const NEXT_SECRET = 'the-secret-that-comes-after-it';
 const OFFLINE = 'openid profile offline_access';
 const ours = { secret: SECRET, tenants: ['operations'] };
@@ -117,8 +118,8 @@ describe('the secret of a client', () => {
     const { clientId } = await makeClient(platform, { ...machine, secret: SECRET });
     const body = { clientSecret: NEXT_SECRET, overlapHours: 24, secretLifetimeMonths: 12 };
     const rotated = await change('POST', clientId, '/secret', body);
-    expect(Date.parse(String(rotated.previousSecretExpiresAt)) - Date.now()).toBeGreaterThan(23 * 3_600_000);
-    expect(Date.parse(String(rotated.secretExpiresAt)) - Date.now()).toBeGreaterThan(364 * 24 * 3_600_000);
+    expect(Date.parse(String(rotated.previousSecretExpiresAt))).toBeGreaterThan(Date.now() + 23 * HOUR_MS);
+    expect(Date.parse(String(rotated.secretExpiresAt))).toBeGreaterThan(Date.now() + 364 * 24 * HOUR_MS);
     const [before, after] = [await withSecret(clientId, SECRET), await withSecret(clientId, NEXT_SECRET)];
     await tokenOf(before);
     await tokenOf(after);

@@ -133,8 +133,7 @@ export class TestApi {
     http.keepAliveTimeout = 60_000; // longer than a test's own writes of thousands of rows take
     await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
     await db.insert(identityProviders).values({ name: LOCAL_IDP, displayName: 'Local' }).onConflictDoNothing();
-    const { port } = http.address() as AddressInfo;
-    const api = new TestApi(db, `http://127.0.0.1:${port}`, async () => {
+    const api = new TestApi(db, `http://127.0.0.1:${(http.address() as AddressInfo).port}`, async () => {
       http.closeAllConnections();
       await new Promise((resolve) => http.close(resolve));
       await database.close();
