@@ -44,6 +44,11 @@ export const rows = [
   ['C', 'a redirect URI is the registered one; wildcards stand for one label or a port, whatever the trick'],
   ['H', 'consent and allowed tenants hold until the last use of a token'],
   ['M', 'front-channel logout opens the addresses of the session’s clients, nothing else, and goes on by itself'],
+  ['C', 'token exchange never goes upwards: scopes, audiences, claims, lifetime, people, clients'],
+  [
+    'H',
+    'a call for an external token goes where it may, is bounded, follows nothing, and tells nothing of what it knows',
+  ],
 ].map(([severity, promise], index) => ({ row: index + 1, severity, promise }));
 
 /**

@@ -117,6 +117,8 @@ const bodies: Partial<Record<OperationId, (path: string) => unknown>> = {
   'invitations.resend': () => ({}),
   'tenants.applications.assign': () => ({ ids: [EMPTY_APPLICATION_ID] }),
   'members.update': () => ({}),
+  'clients.startTest': () => ({}),
+  'clients.testToken': () => ({}),
   'singleTenantApplications.update': () => application,
   'applications.update': () => application,
   'applications.permissions.create': () => ({ name: 'read' }),

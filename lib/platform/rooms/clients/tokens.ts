@@ -78,8 +78,8 @@ export const tokenHandlers = {
 
   'clients.startTest': new InSteps(async (context) => {
     const { me, params, body } = context;
-    const { issuer } = issuerOf(context);
     const { client } = await enabledClient(context, 'authorization_code');
+    const { issuer } = issuerOf(context);
     const scope = [...scopesAsked(client, body.scope).add('openid')].join(' ');
     return await context.step(async ({ db, audit }) => {
       const test = { clientId: client.clientId, tenantId: params.tenantId, adminId: me.id, scope };
@@ -99,8 +99,8 @@ export const tokenHandlers = {
   },
 
   'clients.testToken': new InSteps(async (context) => {
-    const { calls, provider } = issuerOf(context);
     const { client, extras } = await enabledClient(context, 'client_credentials');
+    const { calls, provider } = issuerOf(context);
     await context.step(({ audit }) =>
       audit({ targetType: 'oidcClient', targetId: client.clientId, details: { name: client.clientName } }),
     );
