@@ -49,6 +49,7 @@ export const rows = [
     'H',
     'a call for an external token goes where it may, is bounded, follows nothing, and tells nothing of what it knows',
   ],
+  ['C', 'a client’s secret is shown once; no answer and no audit record has it afterwards'],
 ].map(([severity, promise], index) => ({ row: index + 1, severity, promise }));
 
 /**

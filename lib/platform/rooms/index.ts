@@ -1,4 +1,3 @@
-import type { OperationId, operations } from '@/lib/contract/operations';
 import type { Handlers } from '../api/handler';
 import { handlers as account } from './account/routes';
 import { handlers as apiResources } from './api-resources/routes';
@@ -13,10 +12,8 @@ import { handlers as overview } from './overview/routes';
 import { handlers as templates } from './templates/routes';
 import { handlers as tenants } from './tenants/routes';
 
-type OptionalId = { [Id in OperationId]: (typeof operations)[Id] extends { optional: true } ? Id : never }[OperationId];
-
-/** Every operation of the contract, room by room; one that is not optional and that no room serves does not compile. */
-export const handlers: Required<Omit<Handlers, OptionalId>> & Handlers = {
+/** Every operation of the contract, room by room; one that no room serves does not compile. */
+export const handlers: Required<Handlers> = {
   ...account,
   ...organizations,
   ...members,
