@@ -14,7 +14,7 @@ import {
 import type { Column, Filter, TableQuery } from '@/components/table/types';
 import { readQuery, writeQuery } from '@/components/table/url-state';
 import { targetRow } from '@/components/table/rows/use-row-keys';
-import { compareValues, filterRows } from '@/components/table/view';
+import { compareValues, filterRows, sortRows } from '@/components/table/view';
 
 type Person = { name: string; email: string | null; role: string };
 const people: Person[] = [
@@ -53,6 +53,19 @@ describe('search and filters', () => {
     expect(names('', { role: ['Regular', 'Admin'] })).toHaveLength(3);
     expect(names('', { role: [] })).toHaveLength(3);
   });
+});
+
+test('rows without a value are last in both directions; equals and unknown columns stay in their order', () => {
+  const columns: Column<Person>[] = [
+    { id: 'email', header: 'E-mail', width: 100, cell: () => null, sort: ({ email }) => email },
+    { id: 'role', header: 'Role', width: 100, cell: () => null },
+  ];
+  const sorted = (id: string, descending: boolean) =>
+    sortRows(index, { id, descending }, columns, 'no').map(({ row }) => row.email);
+  expect(sorted('email', false)).toEqual(['ase@nordvolt.no', 'kari@fjord.no', null]);
+  expect(sorted('email', true)).toEqual(['kari@fjord.no', 'ase@nordvolt.no', null]);
+  expect(sorted('role', true)).toEqual(people.map(({ email }) => email));
+  expect(sortRows(index, null, columns, 'no')).toBe(index);
 });
 
 test('texts sort as Norwegian wants it, numbers in texts and numbers by size', () => {
