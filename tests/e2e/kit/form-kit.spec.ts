@@ -103,6 +103,8 @@ test('a refused question moves nothing that could be pressed, whether it wants a
   ];
   const refuse = async (): Promise<void> => {
     await expect(dialog.getByRole('button').last()).toBeEnabled();
+    // However short it is, its coming in has a first frame.
+    await dialog.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
     const before = await places();
     await dialog.getByRole('button').last().click();
     const alert = dialog.getByRole('alert');
