@@ -1,7 +1,7 @@
 'use client';
 
 import * as Primitive from '@radix-ui/react-radio-group';
-import { useId } from 'react';
+import { type FocusEvent, useId } from 'react';
 import { cx } from './cx';
 
 export type RadioCard<Value extends string> = {
@@ -27,6 +27,16 @@ export type RadioCardsProps<Value extends string> = {
 };
 
 const columnClass = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3' } as const;
+
+/**
+ * The arrow keys move the focus from one radio to the next, which is chosen with it. Radix chooses it only as long as the key is still
+ * down when the focus arrives, and on a busy machine it is not.
+ */
+function chooseByArrow({ currentTarget, relatedTarget }: FocusEvent<HTMLButtonElement>): void {
+  const group = currentTarget.closest('[role="radiogroup"]');
+  if (relatedTarget instanceof Element && relatedTarget !== currentTarget && group?.contains(relatedTarget))
+    currentTarget.click();
+}
 
 /** A choice of a few, each explained. */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
@@ -59,6 +69,7 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
             id={`${id}${option.value}`}
             value={option.value}
             disabled={option.disabledReason !== undefined}
+            onFocus={chooseByArrow}
             // The label around it all would make the description a part of the name.
             aria-labelledby={`${id}${option.value}-label`}
             aria-describedby={`${id}${option.value}-text`}

@@ -69,9 +69,12 @@ export async function deleteResource(tenantId: string, apiResourceId: string): P
 
 /** What is asked of a resource by clients and templates; `unknown` where it could not be counted. */
 export function useResourceUse(tenantId: string, apiResourceId: string): ApiResourceImpact | 'checking' | 'unknown' {
-  const { data, error } = useOperation(operationKey('apiResources.impact', { tenantId, apiResourceId }), {
+  const { data, error, isValidating } = useOperation(operationKey('apiResources.impact', { tenantId, apiResourceId }), {
     revalidateOnFocus: false,
+    // A moment ago it may have been another answer: what was remembered must not stand under a question.
+    dedupingInterval: 0,
   });
+  if (isValidating) return 'checking';
   return data ?? (error === undefined ? 'checking' : 'unknown');
 }
 
