@@ -47,7 +47,10 @@ export function AppShell({ data, children }: AppShellProps) {
       <SessionWatcher>
         <SkipLink />
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- hears the clicks of the links inside */}
-        <div className="flex h-dvh overflow-hidden print:block print:h-auto print:overflow-visible" onClick={onClick}>
+        <div
+          className="relative flex h-dvh overflow-hidden print:static print:block print:h-auto print:overflow-visible"
+          onClick={onClick}
+        >
           {target === null ? null : (
             <div aria-hidden className="progress-bar fixed inset-x-0 top-0 z-70 h-0.5 bg-accent" />
           )}
@@ -60,7 +63,8 @@ export function AppShell({ data, children }: AppShellProps) {
               ref={main}
               id="content"
               tabIndex={-1}
-              className="scroll-quiet min-h-0 flex-1 overflow-y-auto outline-none print:overflow-visible"
+              // Positioned, so that texts for screen readers, which are absolute, scroll with the page and do not make the document longer.
+              className="scroll-quiet relative min-h-0 flex-1 overflow-y-auto outline-none print:static print:overflow-visible"
             >
               {pending === undefined ? null : <PageSkeleton screen={pending} userName={data.user.name} />}
               <div className={pending === undefined ? 'contents' : 'hidden'}>{children}</div>

@@ -153,18 +153,18 @@ function openUnassign(page: Page): Promise<Locator> {
   return Promise.resolve(crosses.first());
 }
 
-/** Types the name of a row that is not the first one, at once, and waits until it is. */
+/** Types what the second row has and the first one has not, at once, and waits until the first one has it. */
 async function search(page: Page): Promise<number> {
-  const second = page.locator(`${ROW} [role="rowheader"]`).nth(1);
-  // The header goes on with the id and more.
-  const name = await second.evaluate((cell) => {
-    const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT, (node) =>
-      node.textContent?.trim() === '' || node.parentElement?.closest('[aria-hidden]')
-        ? NodeFilter.FILTER_REJECT
-        : NodeFilter.FILTER_ACCEPT,
-    );
-    return texts.nextNode()?.textContent ?? '';
+  const words = await page.locator(ROW).evaluateAll(([first, second]) => {
+    if (first === undefined || second === undefined) return '';
+    const texts = document.createTreeWalker(second, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode() !== null) {
+      const text = texts.currentNode.textContent?.trim() ?? '';
+      if (text.length > 3 && first.textContent?.includes(text) === false) return text;
+    }
+    return '';
   });
+  if (words === '') throw new Error('The second row has nothing of its own to search for.');
   const field = page.getByRole('searchbox');
   await field.focus();
   return await field.evaluate(
@@ -180,6 +180,6 @@ async function search(page: Page): Promise<number> {
         };
         look();
       }),
-    { text: name, row: ROW },
+    { text: words, row: ROW },
   );
 }

@@ -128,6 +128,30 @@ test('the keyboard reaches the content first', async ({ page }) => {
   await expect(page.locator('#content')).toBeFocused();
 });
 
+test('what scrolls is the page inside the frame, never the document', async ({ page }) => {
+  await takeSession(page, people.organizationAdmin);
+  const place = await placeOf(page);
+  for (const viewport of [
+    { width: 1280, height: 500 },
+    { width: 390, height: 600 },
+  ]) {
+    await page.setViewportSize(viewport);
+    for (const path of [
+      screenPath('essentials', {}),
+      screenPath('applicationList', {}),
+      screenPath('organization', place),
+      screenPath('tenant', place),
+      screenPath('tenantMembers', place),
+    ]) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      const rest = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+      expect(rest, `${path} at ${viewport.width} px`).toBe(0);
+    }
+  }
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
