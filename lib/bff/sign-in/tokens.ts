@@ -184,9 +184,10 @@ export class Tokens {
 }
 
 /** @throws UnusableTokens for a kind that the console does not know, or one that ends before it can be used */
-export function requireUsable(tokens: oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers): void {
+export function requireUsable(tokens: oidc.TokenEndpointResponse): void {
   if (!isBearer(tokens)) throw new UnusableTokens('Authentication.SignIn.TokenType');
-  const seconds = tokens.expiresIn();
+  // What the issuer gives, not the seconds left of it: expiresIn() rounds down after the first millisecond.
+  const { expires_in: seconds } = tokens;
   if (tokens.refresh_token !== undefined || seconds === undefined) return;
   if (seconds * 1000 < SESSION.minAccessTokenMs) throw new UnusableTokens('Authentication.SignIn.TokenTooShort');
 }
