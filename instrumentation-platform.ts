@@ -4,6 +4,7 @@ import type { ThreadMessage } from './instrumentation-thread';
 import { createLogger } from './lib/bff/log';
 import { type Env, EnvError, env } from './lib/env';
 import { startPlatform } from './lib/platform/start';
+import { shared } from './lib/host/process-wide.mjs';
 import { onClose, startFailure } from './lib/server/lifecycle';
 
 /** Runs it in this process, which has nothing else to do. */
@@ -43,6 +44,7 @@ async function open(settings: Env, onListening?: () => void): Promise<{ close: (
     publicUrl: embedded.publicUrl,
     dataDir: settings.dataDir,
     databaseUrl: embedded.databaseUrl,
+    cluster: shared().cluster,
     seed: embedded.seed,
     seedChosen: embedded.seedChosen,
     allowPrivateAddresses: embedded.allowPrivateAddresses,

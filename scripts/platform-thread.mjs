@@ -4,7 +4,9 @@
  */
 import { fileURLToPath } from 'node:url';
 import { loadInstrumentation } from './lib/host/host.mjs';
+import { shared } from './lib/host/process-wide.mjs';
 import { writeJsonOnly } from './lib/output/json-output.mjs';
 
 writeJsonOnly('platform');
+shared().cluster = fileURLToPath(new URL('cluster', import.meta.url));
 await loadInstrumentation(fileURLToPath(new URL('.', import.meta.url))).servePlatformThread();

@@ -1,6 +1,8 @@
 import type { Context } from 'hono';
 import { ISSUER_SECONDS } from '@/lib/contract/limits';
+import { Activity } from './api/activity';
 import { createApi } from './api/api';
+import { Callers, isWrite } from './api/callers';
 import { isDatabaseAway } from './db/availability';
 import type { Db } from './db/database';
 import { openDatabase } from './db/open';
@@ -11,8 +13,9 @@ import { StartError } from './errors';
 import type { PlatformLog } from './log';
 import { createMailer } from './mail/mailer';
 import { sweepRecords } from './oidc/adapter';
+import { callerReader } from './oidc/caller';
 import { rotateKeys } from './oidc/keys';
-import { authenticate, createProvider } from './oidc/provider';
+import { createProvider } from './oidc/provider';
 import { OwnCalls } from './oidc/own-calls';
 import { interactionPages } from './pages/interaction';
 import { outagePage } from './pages/outage';
@@ -42,6 +45,8 @@ export interface PlatformConfig {
   /** Absolute path; the database is in `platform` below it. */
   dataDir: string;
   databaseUrl?: string | undefined;
+  /** Folder of an empty database of PGlite, to begin with a copy; it need not be there. */
+  cluster?: string | undefined;
   seed: Seed;
   /** The seed was asked for by hand, not by default. */
   seedChosen?: boolean | undefined;
@@ -59,6 +64,8 @@ export interface PlatformConfig {
   /** Redirect URIs of clients may have wildcards (lib/contract/redirects.ts). */
   enableWildcards?: boolean | undefined;
   log: PlatformLog;
+  /** Called with each statement of the database, without its values. */
+  onStatement?: ((statement: string) => void) | undefined;
   /** Called when the port is open: requests are answered, though perhaps with 503 as long as the first data are made. */
   onListening?: (() => void) | undefined;
 }
@@ -93,7 +100,14 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
   }
   const { log } = config;
   const server = createPlatformServer();
-  const database = await openDatabase(config);
+  let wrote = () => {};
+  const database = await openDatabase({
+    ...config,
+    onStatement: (statement) => {
+      if (isWrite(statement)) wrote();
+      config.onStatement?.(statement);
+    },
+  });
   const { db } = database;
   try {
     const makeData = () =>
@@ -121,6 +135,9 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
     const pages = providerPages(config.consoleUrl);
     const makeProvider = () => createProvider({ ...config, db, issuer: publicUrl, allowPrivateAddresses, pages });
     let provider = await makeProvider();
+    const callers = new Callers(callerReader(db, () => provider));
+    wrote = () => callers.forget();
+    const activity = new Activity(db, log);
     const mailer = createMailer(config);
     // The outbox shows the links of all invitations, so it exists only with demo accounts or on a loopback address.
     const outbox = config.smtpUrl === undefined && (seed !== 'empty' || LOOPBACK.test(new URL(publicUrl).hostname));
@@ -141,10 +158,12 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
       mailer,
       consoleUrl: config.consoleUrl,
       enableWildcards: config.enableWildcards ?? false,
+      allowPrivateAddresses,
       issuer,
       handlers,
       oneConnection: config.databaseUrl === undefined,
-      authenticate: (token) => authenticate(provider, token),
+      callers,
+      activity,
     });
     for (const app of [api, site]) {
       app.onError((error, c) => {
@@ -171,6 +190,7 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
     const close = async () => {
       clearInterval(sweep);
       await closeServer(server);
+      await activity.close();
       mailer.close();
       await database.close();
     };

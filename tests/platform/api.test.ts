@@ -4,12 +4,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Me } from '@/lib/contract/entities/organizations';
 import { MAX_BODY_BYTES } from '@/lib/contract/limits';
 import { createApi } from '@/lib/platform/api/api';
+import { loadMe } from '@/lib/platform/api/me';
 import { redact } from '@/lib/platform/api/audit';
 import type { Handlers } from '@/lib/platform/api/handler';
 import * as t from '@/lib/platform/db/schema';
 import { demoId } from '@/lib/platform/db/seed/ids';
 import { createMailer } from '@/lib/platform/mail/mailer';
-import { type LogEntry, type TestPlatform, callApi, discover, signIn, startTestPlatform } from './support/platform';
+import {
+  type LogEntry,
+  type TestPlatform,
+  askAnew,
+  callApi,
+  discover,
+  signIn,
+  startTestPlatform,
+} from './support/platform';
 
 let platform: TestPlatform;
 let nora: string;
@@ -110,7 +119,8 @@ function guardWith(handlers: Handlers) {
     mailer: createMailer({ mailFrom: 'p@platform.test', log }),
     consoleUrl: 'http://console.test',
     handlers,
-    authenticate: async () => ({ userId: demoId('user nora.winther') }),
+    callers: { find: () => loadMe(platform.db, demoId('user nora.winther')), recall: askAnew, forget: () => {} },
+    activity: { note: () => {} },
   });
   const call = async (method: string, path: string, body?: BodyInit, type = 'application/json') => {
     const init: RequestInit & { duplex?: 'half' } = { method, body, duplex: 'half' };

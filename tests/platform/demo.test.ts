@@ -6,15 +6,16 @@ import { openDatabase } from '@/lib/platform/db/open';
 import * as t from '@/lib/platform/db/schema';
 import { seedDemo } from '@/lib/platform/db/seed/demo';
 import { databaseOf } from './support/database';
-import { freshDataDir } from './support/platform';
+import { dataDirWith } from './support/platform';
 
 const now = new Date('2026-03-01T12:00:00Z');
-const dataDir = freshDataDir();
+let dataDir: string;
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 let database: Awaited<ReturnType<typeof openDatabase>>;
 
 beforeAll(async () => {
-  database = await openDatabase({ dataDir, databaseUrl: await databaseOf(dataDir), log: silent });
+  dataDir = await dataDirWith('migrated');
+  database = await openDatabase({ dataDir, databaseUrl: await databaseOf(dataDir, 'migrated'), log: silent });
   await seedDemo(database.db, now);
 });
 afterAll(async () => {
@@ -81,4 +82,9 @@ test('invitations were sent by members of the organization after its tenant was 
     const members = memberships.filter((row) => row.tenantId === place.id).map((row) => user(row.userId).contactEmail);
     expect(members).not.toContain(invitation.contactEmail);
   }
+});
+
+test('the password is kept at its full cost', async () => {
+  const kept = await database.db.selectDistinct({ hash: t.users.passwordHash }).from(t.users);
+  expect(kept).toEqual([{ hash: expect.stringMatching(/^scrypt\$32768\$8\$3\$/) }]);
 });

@@ -2,9 +2,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { createApi } from '@/lib/platform/api/api';
+import { loadMe } from '@/lib/platform/api/me';
 import type { Handlers } from '@/lib/platform/api/handler';
 import { type Person, TestApi } from './support/api';
-import { CONSOLE_URL } from './support/platform';
+import { CONSOLE_URL, askAnew } from './support/platform';
 
 let api: TestApi;
 let person: Person;
@@ -44,11 +45,16 @@ test('a call whose caller hung up is not served', async () => {
     mailer: { take: () => Promise.reject(new Error('nothing is sent')), close: () => undefined },
     consoleUrl: CONSOLE_URL,
     handlers: { 'me.get': served } as unknown as Handlers,
-    authenticate: async () => {
-      isAsked();
-      await mayGo;
-      return { userId: person.id };
+    callers: {
+      find: async () => {
+        isAsked();
+        await mayGo;
+        return await loadMe(api.db, person.id);
+      },
+      recall: askAnew,
+      forget: () => undefined,
     },
+    activity: { note: () => undefined },
   });
   const { signal } = caller;
   const answer = app.request(

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { databaseOf } from './support/database';
 import { callApi, discover, freshDataDir, signIn, startTestPlatform } from './support/platform';
@@ -16,4 +17,18 @@ it('two replicas that start together migrate, seed and serve as one', async () =
   expect(await keys(first.url)).toEqual(await keys(second.url));
   await first.dispose();
   await second.dispose();
+});
+
+it('a replica starts while another writes: it waits for no table, so it stands in no deadlock', async () => {
+  const databaseUrl = await databaseOf(freshDataDir());
+  const first = await startTestPlatform({ databaseUrl });
+  await first.db.transaction(async (tx) => {
+    for (const table of ['users', 'tenants', 'organizations', 'oidc_clients', 'application_roles']) {
+      await tx.execute(sql.raw(`delete from ${table} where false`));
+    }
+    const second = await startTestPlatform({ databaseUrl });
+    expect((await fetch(`${second.url}/jwks`)).status).toBe(200);
+    await second.dispose();
+  });
+  await first.dispose();
 });

@@ -9,15 +9,18 @@ import { lockFolder } from '@/lib/platform/db/lock';
 import { migrations } from '@/lib/platform/db/migrations';
 import { auditRecords } from '@/lib/platform/db/schema';
 import { StartError } from '@/lib/platform/errors';
-import { callApi, discover, freshDataDir, signIn, startTestPlatform } from './support/platform';
+import { callApi, dataDirWith, discover, freshDataDir, signIn, startTestPlatform } from './support/platform';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const folders: string[] = [];
-const folder = () => {
-  const made = freshDataDir();
+/** What happens to data that are there; how they are made has tests of its own. */
+const folder = async () => {
+  const made = await dataDirWith('demo');
   folders.push(made);
   return made;
 };
+// The first copy waits until what it is copied from is made.
+beforeAll(async () => void (await folder()));
 afterAll(() => {
   for (const made of folders) rmSync(made, { recursive: true, force: true });
 });
@@ -38,7 +41,7 @@ describe('migrations', () => {
 
 describe('a stopped platform', () => {
   it('row 10: starts again with its keys, sessions and data; rotated keys keep old tokens valid', async () => {
-    const dataDir = folder();
+    const dataDir = await folder();
     const first = await startTestPlatform({ dataDir });
     const port = Number(new URL(first.url).port);
     const { tokens, visitor } = await signIn(await discover(first), 'nora.winther');
@@ -61,13 +64,13 @@ describe('a stopped platform', () => {
 
 describe('the data folder', () => {
   it('belongs to one process; a second one is told so in one sentence', async () => {
-    const dataDir = folder();
+    const dataDir = await folder();
     const first = await startTestPlatform({ dataDir });
     const error = await startTestPlatform({ dataDir }).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(StartError);
     expect((error as Error).message).toMatch(/^The data folder \S+ is in use by another process; .*\.$/);
     const port = Number(new URL(first.url).port);
-    const taken = await startTestPlatform({ dataDir: folder(), port }).catch((caught: unknown) => caught);
+    const taken = await startTestPlatform({ dataDir: await folder(), port }).catch((caught: unknown) => caught);
     expect((taken as Error).message).toBe(
       `Port ${port} on 127.0.0.1 is in use; stop what uses it or set PLATFORM_PORT.`,
     );
@@ -76,7 +79,8 @@ describe('the data folder', () => {
   });
 
   it('is taken over from a pid that is another process now', () => {
-    const dataDir = folder();
+    const dataDir = freshDataDir();
+    folders.push(dataDir);
     const unlock = lockFolder(dataDir);
     unlock();
     writeFileSync(path.join(dataDir, 'lock'), JSON.stringify({ pid: process.pid, began: 'earlier:1', token: 'x' }));
@@ -89,10 +93,10 @@ describe('the data folder', () => {
 
 describe('kill -9', () => {
   let child: ChildProcess;
-  const dataDir = freshDataDir();
-  folders.push(dataDir);
+  let dataDir: string;
 
   beforeAll(async () => {
+    dataDir = await folder();
     const code = `
       const { openDatabase } = await import('${root}/lib/platform/db/open.ts');
       const { sql } = await import('drizzle-orm');
@@ -130,7 +134,7 @@ describe('kill -9', () => {
 
 describe('the audit trail', () => {
   it('row 26: can be added to, not changed', async () => {
-    const platform = await startTestPlatform({ dataDir: folder() });
+    const platform = await startTestPlatform({ dataDir: await folder() });
     const { db } = platform;
     await db.insert(auditRecords).values({ requestId: 'r', actorId: 'a', operation: 'test', result: 'success' });
     const refusal = { cause: { message: expect.stringContaining('append-only') as string } };

@@ -1,35 +1,82 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
-import type { Db } from '../db/database';
-import { tenantMembers, users } from '../db/schema';
+import { isDatabaseAway } from '../db/availability';
+import { type Db, inTransaction } from '../db/database';
+import type { PlatformLog } from '../log';
 
-/** Users are seen at most once in this interval; otherwise every call would write. */
+/** Users are seen at most once in this interval; otherwise every call would be written. */
 const INTERVAL_MS = 60_000;
-/** Of users who were just seen, so that most calls need not even ask the database whether they were. */
+/** Of users who were just seen. */
 const REMEMBERED = 10_000;
+/** Pause between two writes. */
+const WRITE_MS = 5000;
+/** Visits that wait to be written; with more of them they are written at once. */
+const MAX_WAITING = 1000;
 
-const isStale = (column: typeof users.lastActivity | typeof tenantMembers.lastActivity) =>
-  sql`(${column} is null or ${column} < now() - make_interval(secs => ${INTERVAL_MS / 1000}))`;
+interface Visit {
+  userId: string;
+  tenantId: string | undefined;
+  /** When, as ISO text. */
+  at: string;
+}
 
-/** When people were last seen, as the members list shows it. */
+/** When people were last seen, as the members list shows it: written in batches, and never while a call waits. */
 export class Activity {
   readonly #noted = new LRUCache<string, true>({ max: REMEMBERED, ttl: INTERVAL_MS });
+  #waiting: Visit[] = [];
+  #writing: Promise<void> = Promise.resolve();
+  readonly #timer: NodeJS.Timeout;
 
-  /** Notes that a user was here now; other processes of the platform may have done so already. */
-  async note(db: Db, userId: string, tenantId: string | undefined): Promise<void> {
+  constructor(
+    private readonly db: Db,
+    private readonly log: PlatformLog,
+  ) {
+    this.#timer = setInterval(() => void this.write(), WRITE_MS).unref();
+  }
+
+  /** Notes that a user was here now. */
+  note(userId: string, tenantId: string | undefined): void {
     const key = `${userId} ${tenantId ?? ''}`;
     if (this.#noted.has(key)) return;
-    await db
-      .update(users)
-      .set({ lastActivity: sql`now()` })
-      .where(and(eq(users.id, userId), isStale(users.lastActivity)));
-    if (tenantId !== undefined) {
-      const membership = and(eq(tenantMembers.tenantId, tenantId), eq(tenantMembers.userId, userId));
-      await db
-        .update(tenantMembers)
-        .set({ lastActivity: sql`now()` })
-        .where(and(membership, isStale(tenantMembers.lastActivity)));
-    }
     this.#noted.set(key, true);
+    this.#waiting.push({ userId, tenantId, at: new Date().toISOString() });
+    if (this.#waiting.length >= MAX_WAITING) void this.write();
   }
+
+  /** Writes what waits, and ends. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.write();
+  }
+
+  /** Writes what waits; one write at a time. */
+  write(): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#writeWaiting());
+    return this.#writing;
+  }
+
+  async #writeWaiting(): Promise<void> {
+    const visits = this.#waiting;
+    if (visits.length === 0) return;
+    this.#waiting = [];
+    try {
+      await inTransaction(this.db, (tx) => save(tx, visits));
+    } catch (error) {
+      // Who came first stays: while the database is away there may be more than can wait.
+      this.#waiting = [...visits, ...this.#waiting].slice(0, MAX_WAITING);
+      if (!isDatabaseAway(error)) this.log.warn({ err: error }, 'who was here could not be written');
+    }
+  }
+}
+
+/** Other processes of the platform may have written the same visit already. */
+async function save(db: Db, visits: readonly Visit[]): Promise<void> {
+  const given = sql`jsonb_to_recordset(${JSON.stringify(visits)}::text::jsonb) as visit("userId" text, "tenantId" text, at timestamptz)`;
+  const isStale = sql`(seen.last_activity is null or seen.last_activity < visit.at - make_interval(secs => ${INTERVAL_MS / 1000}::int))`;
+  await db.execute(sql`update users seen set last_activity = visit.at
+    from (select "userId", max(at) as at from ${given} group by 1) visit
+    where seen.id = visit."userId" and ${isStale}`);
+  await db.execute(sql`update tenant_members seen set last_activity = visit.at
+    from (select "tenantId", "userId", max(at) as at from ${given} where "tenantId" is not null group by 1, 2) visit
+    where seen.tenant_id = visit."tenantId" and seen.user_id = visit."userId" and ${isStale}`);
 }

@@ -15,11 +15,11 @@ import { tenants } from '../db/schema';
 import type { PlatformLog } from '../log';
 import type { Mailer } from '../mail/mailer';
 import type { TestConfig } from '../oidc/test-sign-in';
-import { Activity } from './activity';
+import type { Activity } from './activity';
 import { writeAudit } from './audit';
 import { uncleanField } from './clean';
+import type { CallerSource } from './callers';
 import { ApiError, type Handler, type HandlerContext, type Handlers, InSteps, Reply, type StepTools } from './handler';
-import { loadMe } from './me';
 import { turns } from './turns';
 
 /** What the API is made of. */
@@ -30,16 +30,15 @@ export interface ApiConfig {
   consoleUrl: string;
   /** Redirect URIs of clients may have wildcards. */
   enableWildcards?: boolean | undefined;
+  /** Token endpoints of external clients may be at addresses that are not of the public internet. */
+  allowPrivateAddresses?: boolean | undefined;
   issuer?: TestConfig | undefined;
   handlers: Handlers;
   /** All share one connection to the database: who works in steps leaves it to the others between them. */
   oneConnection?: boolean | undefined;
-  /** The user of an access token that may use this API, or null. */
-  authenticate: (accessToken: string) => Promise<{ userId: string } | null>;
-}
-
-interface Api extends ApiConfig {
-  activity: Activity;
+  /** Who is behind an access token that may use this API. */
+  callers: CallerSource;
+  activity: Pick<Activity, 'note'>;
 }
 
 const RETRY_AFTER = { 'retry-after': String(RETRY_AFTER_SECONDS) };
@@ -56,14 +55,13 @@ const REQUEST_ID = /^[\w.:-]{1,100}$/;
  * matrix, handler (in a transaction unless it is a GET), and the answer is checked before it leaves.
  */
 export function createApi(config: ApiConfig): Hono {
-  const api: Api = { ...config, activity: new Activity() };
   const app = new Hono();
   app.all('/api/*', async (c) => {
     const given = c.req.header('x-request-id') ?? '';
     const requestId = REQUEST_ID.test(given) ? given : randomUUID();
     const headers = { 'x-request-id': requestId, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
     try {
-      const { status, body } = await serve(api, c.req.raw, requestId);
+      const { status, body } = await serve(config, c.req.raw, requestId);
       return body === undefined ? c.body(null, 204, headers) : Response.json(body, { status, headers });
     } catch (error) {
       const { status, body, extra } = errorAnswer(config.log, error, requestId);
@@ -97,12 +95,13 @@ function errorAnswer(log: PlatformLog, error: unknown, requestId: string) {
   return { status: ERROR_STATUS.internal, body, extra: {} };
 }
 
-async function serve(config: Api, request: Request, requestId: string) {
+async function serve(config: ApiConfig, request: Request, requestId: string) {
   const url = new URL(request.url);
   const match = matchOperation(request.method, url.pathname);
   const token = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
-  const caller = token === undefined ? null : await config.authenticate(token);
-  const me = caller && (await loadMe(config.db, caller.userId));
+  // Rights that were read a moment ago will do for reading.
+  const fresh = !match.found || !isRead(operationRow(match.id));
+  const me = token === undefined ? null : await config.callers.find(token, fresh);
   if (!me) throw new ApiError('auth.required', 'Sign in to use this.');
   if (!match.found) {
     if (match.reason === 'method') throw new MethodError(match.allow);
@@ -124,6 +123,7 @@ async function serve(config: Api, request: Request, requestId: string) {
   const base = {
     subject,
     me,
+    recall: config.callers.recall,
     params: match.params,
     query: parse(row.query ?? v.object({}), clean(Object.fromEntries(url.searchParams), 'query'), 'query'),
     body: row.body === undefined ? undefined : parse(row.body, await readBody(row, request), 'body'),
@@ -133,6 +133,7 @@ async function serve(config: Api, request: Request, requestId: string) {
     log: config.log,
     consoleUrl: config.consoleUrl,
     enableWildcards: config.enableWildcards ?? false,
+    allowPrivateAddresses: config.allowPrivateAddresses ?? false,
     issuer: config.issuer,
     demand: (more: Target) => demand(subject, row, { ...target, ...more }),
   };
@@ -141,7 +142,7 @@ async function serve(config: Api, request: Request, requestId: string) {
   const answer = await run(config, handler, match.id, row, base as Omit<AnyContext, 'db' | 'audit' | 'mail'>).catch(
     (error: unknown) => Promise.reject(error instanceof ApiError ? error.within(row.result) : error),
   );
-  await config.activity.note(config.db, me.id, subject.inTenant ? subject.tenantId : undefined);
+  config.activity.note(me.id, subject.inTenant ? subject.tenantId : undefined);
   return checked(config.log, match.id, row, answer, requestId);
 }
 
@@ -268,7 +269,8 @@ async function run(
         mail: async (mails) => void deliveries.push(await config.mailer.take(db, mails)),
       });
     };
-    const result = isRead(row) ? await inside(config.db) : await inTransaction(config.db, inside);
+    if (isRead(row)) return await inside(config.db);
+    const result = await inTransaction(config.db, inside).finally(() => config.callers.forget());
     turn?.end();
     // Not awaited: a slow mail server must not hold up the answer, and a failure is logged by the mailer.
     for (const deliver of deliveries) void deliver();

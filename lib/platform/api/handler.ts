@@ -8,6 +8,7 @@ import type { PlatformLog } from '../log';
 import type { Mail } from '../mail/mailer';
 import type { TestConfig } from '../oidc/test-sign-in';
 import type { AuditEntry } from './audit';
+import type { Recall } from './callers';
 
 type Row<Id extends OperationId> = (typeof operations)[Id];
 
@@ -23,6 +24,8 @@ export interface HandlerContext<Id extends OperationId> {
   /** The caller in the scope of the operation (see `OperationScope` in operations/operation.ts). The guard has asked `can` already. */
   subject: Subject;
   me: Me;
+  /** For what is asked of the database about the caller and changes seldom. */
+  recall: Recall;
   params: OperationParams<Id>;
   query: Query<Id>;
   body: OperationInput<Id>;
@@ -35,6 +38,8 @@ export interface HandlerContext<Id extends OperationId> {
   consoleUrl: string;
   /** Redirect URIs of clients may have wildcards. */
   enableWildcards: boolean;
+  /** Token endpoints of external clients may be at addresses that are not of the public internet. */
+  allowPrivateAddresses: boolean;
   /** The OpenID provider beside the API; never asked inside a transaction, because it has connections of its own. */
   issuer: TestConfig | undefined;
   /** Asks the access matrix again with facts that only the handler knows (the role to give, whose membership it is). Throws ApiError 403. */

@@ -31,29 +31,38 @@ const organizationsOfUser = sql<Me['organizations']>`(
   ) order by lower(o.name), o.id), '[]')
   from organization_members m join organizations o on o.id = m.organization_id where m.user_id = users.id)`;
 
+/** What a statement about `users` selects to tell who somebody is. */
+export const meColumns = {
+  id: users.id,
+  displayName: users.displayName,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  contactEmail: users.contactEmail,
+  username: users.username,
+  idp: users.idp,
+  language: users.language,
+  tenants: tenantsOfUser,
+  organizations: organizationsOfUser,
+};
+
 /**
  * What a user is and may do everywhere: the base of every access decision of a request.
  *
  * @returns null when the user no longer exists
  */
 export async function loadMe(db: Db, userId: string): Promise<Me | null> {
-  // One statement, because every call of the API begins with it.
-  const [user] = await db
-    .select({
-      id: users.id,
-      displayName: users.displayName,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      contactEmail: users.contactEmail,
-      username: users.username,
-      idp: users.idp,
-      language: users.language,
-      tenants: tenantsOfUser,
-      organizations: organizationsOfUser,
-    })
-    .from(users)
-    .where(eq(users.id, userId));
-  if (user === undefined) return null;
+  const [user] = await db.select(meColumns).from(users).where(eq(users.id, userId));
+  return user === undefined ? null : toMe(user);
+}
+
+type MeRow = Pick<
+  typeof users.$inferSelect,
+  'id' | 'displayName' | 'firstName' | 'lastName' | 'contactEmail' | 'username' | 'idp' | 'language'
+> &
+  Pick<Me, 'tenants' | 'organizations'>;
+
+/** A row of `meColumns` as the contract has it. */
+export function toMe(user: MeRow): Me {
   return {
     id: user.id,
     name: user.displayName,

@@ -1,5 +1,5 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import type { SQL } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type * as schema from './schema';
 
 /**
@@ -17,6 +17,29 @@ export async function rowsOf<Row>(db: Db, statement: SQL): Promise<Row[]> {
   const result: unknown = await db.execute(statement);
   if (Array.isArray(result)) return result as Row[];
   return (result as { rows: Row[] }).rows;
+}
+
+/**
+ * Runs several queries as one statement, because each statement costs more than most of them do.
+ *
+ * @param parts - the queries by name; the names of their columns differ within a query
+ * @returns the rows of each, in its order, as JSON: timestamps are strings here
+ */
+export async function together<Rows extends object>(
+  db: Db,
+  parts: { [Name in keyof Rows]: SQL },
+): Promise<{ [Name in keyof Rows]: Rows[Name][] }> {
+  const columns = Object.entries<SQL>(parts).map(
+    ([name, part]) => sql`(select coalesce(json_agg(part), '[]') from (${part}) part) as ${sql.identifier(name)}`,
+  );
+  const [row] = await rowsOf<{ [Name in keyof Rows]: Rows[Name][] }>(db, sql`select ${sql.join(columns, sql`, `)}`);
+  if (row === undefined) throw new Error('a statement without a table returned no row');
+  return row;
+}
+
+/** A list of texts for a condition: "= any(…)". However many they are, they are one parameter, and the statement is the same. */
+export function anyOf(values: readonly string[]): SQL {
+  return sql`any(array(select jsonb_array_elements_text(${JSON.stringify(values)}::text::jsonb)))`;
 }
 
 /** Whether an error is the database's "unique constraint violated" (SQLSTATE 23505), optionally of one named constraint. */

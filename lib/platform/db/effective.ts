@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Db, rowsOf } from './database';
+import { type Db, together } from './database';
 
 /** A role that a member holds in an application, directly or through a group. */
 export interface EffectiveRole {
@@ -35,16 +35,12 @@ export async function effectiveGrants(
   db: Db,
   userId: string,
 ): Promise<{ roles: EffectiveRole[]; permissions: EffectivePermission[] }> {
-  const roles = await rowsOf<EffectiveRole>(
-    db,
-    sql`with held as (${heldRoles(userId)})
+  return await together<{ roles: EffectiveRole; permissions: EffectivePermission }>(db, {
+    roles: sql`with held as (${heldRoles(userId)})
       select held.tenant_id as "tenantId", r.application_id as "applicationId", r.id, r.name, r.display_name as "displayName"
       from held join application_roles r on r.id = held.role_id
       order by r.name, r.id`,
-  );
-  const permissions = await rowsOf<EffectivePermission>(
-    db,
-    sql`with held as (${heldRoles(userId)}), given as (
+    permissions: sql`with held as (${heldRoles(userId)}), given as (
         select tenant_id, permission_id from member_application_permissions where user_id = ${userId}
         union
         select gm.tenant_id, gp.permission_id from group_members gm
@@ -57,6 +53,5 @@ export async function effectiveGrants(
       select given.tenant_id as "tenantId", p.application_id as "applicationId", p.id, p.name
       from given join application_permissions p on p.id = given.permission_id
       order by p.name, p.id`,
-  );
-  return { roles, permissions };
+  });
 }

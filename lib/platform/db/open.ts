@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
@@ -9,10 +9,11 @@ import postgres from 'postgres';
 import { StartError } from '../errors';
 import type { PlatformLog } from '../log';
 import { watchedSockets } from './availability';
-import type { Db } from './database';
+import { type Db, rowsOf } from './database';
 import { lockFolder } from './lock';
 import { migrate } from './migrate';
 import * as schema from './schema';
+import { prepared } from './prepared';
 import { yielding } from './yielding';
 
 /** An open, migrated database and how to close it. */
@@ -38,15 +39,17 @@ const SHARED_BUFFERS = 'shared_buffers=32MB';
 export async function openDatabase(config: {
   dataDir: string;
   databaseUrl?: string | undefined;
+  /** Folder of an empty database, which a new built-in one begins with where it is there. */
+  cluster?: string | undefined;
   log: PlatformLog;
   /** Called with each statement, without its values. */
-  onStatement?: (statement: string) => void;
+  onStatement?: ((statement: string) => void) | undefined;
 }): Promise<OpenDatabase> {
   const { onStatement } = config;
   const logger: Logger | undefined = onStatement && { logQuery: (statement) => onStatement(statement) };
   const opened =
     config.databaseUrl === undefined
-      ? await openPglite(config.dataDir, logger)
+      ? await openPglite(config, logger)
       : await openPostgres(config.databaseUrl, logger);
   try {
     await migrate(opened.db);
@@ -58,11 +61,14 @@ export async function openDatabase(config: {
   }
 }
 
-async function openPglite(dataDir: string, logger: Logger | undefined): Promise<OpenDatabase> {
+async function openPglite(
+  { dataDir, cluster }: { dataDir: string; cluster?: string | undefined },
+  logger: Logger | undefined,
+): Promise<OpenDatabase> {
   const folder = path.join(/* turbopackIgnore: true */ dataDir, 'platform');
   const unlock = lockFolder(folder);
   try {
-    mkdirSync(path.join(folder, 'db'), { recursive: true, mode: 0o700 });
+    begin(path.join(folder, 'db'), cluster);
     // Without relaxedDurability a statement is answered after its write-ahead log went to the file system, so kill -9 loses nothing.
     const client = await PGlite.create({
       dataDir: path.join(folder, 'db'),
@@ -71,7 +77,7 @@ async function openPglite(dataDir: string, logger: Logger | undefined): Promise<
     });
     await client.exec(`set ${SESSION_SETTINGS}; set ${IN_MEMORY}`);
     return {
-      db: drizzlePglite({ client: yielding(client), schema, logger }),
+      db: drizzlePglite({ client: yielding(prepared(client)), schema, logger }),
       close: async () => {
         try {
           if (!client.closed) await client.close();
@@ -83,6 +89,33 @@ async function openPglite(dataDir: string, logger: Logger | undefined): Promise<
   } catch (error) {
     unlock();
     throw error;
+  }
+}
+
+/**
+ * Makes the folder of a database. A new one begins as a copy of an empty database, if there is such: making it takes most of a first
+ * start. The copy gets its name when it is whole.
+ */
+function begin(folder: string, cluster: string | undefined): void {
+  if (cluster !== undefined && !existsSync(folder) && existsSync(cluster)) {
+    const draft = `${folder}.new`;
+    rmSync(draft, { recursive: true, force: true });
+    copyWritable(cluster, draft);
+    renameSync(draft, folder);
+  }
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+}
+
+/** Copies a folder that may be of an image nobody may write to. The copy is its owner's alone, to read and to write. */
+function copyWritable(from: string, to: string): void {
+  mkdirSync(to, { recursive: true, mode: 0o700 });
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, copy] = [path.join(from, entry.name), path.join(to, entry.name)];
+    if (entry.isDirectory()) copyWritable(source, copy);
+    else {
+      copyFileSync(source, copy);
+      chmodSync(copy, 0o600);
+    }
   }
 }
 
@@ -113,23 +146,44 @@ async function openPostgres(url: string, logger: Logger | undefined): Promise<Op
   return { db: drizzlePostgres({ client, schema, logger }), close: () => client.end({ timeout: 5 }) };
 }
 
-const TRIGRAM_INDEXES = [
-  'create index if not exists users_search on users using gin (search_text gin_trgm_ops)',
-  'create index if not exists tenants_search on tenants using gin (lower(name) gin_trgm_ops)',
-  'create index if not exists organizations_search on organizations using gin (lower(name) gin_trgm_ops)',
-  'create index if not exists oidc_clients_search on oidc_clients using gin (lower(client_name) gin_trgm_ops)',
-  'create index if not exists application_roles_search on application_roles using gin (lower(name) gin_trgm_ops, lower(display_name) gin_trgm_ops)',
-  'create index if not exists application_permissions_search on application_permissions using gin (lower(name) gin_trgm_ops)',
-];
+const TRIGRAM_INDEXES = {
+  users_search: 'users using gin (search_text gin_trgm_ops)',
+  tenants_search: 'tenants using gin (lower(name) gin_trgm_ops)',
+  organizations_search: 'organizations using gin (lower(name) gin_trgm_ops)',
+  oidc_clients_search: 'oidc_clients using gin (lower(client_name) gin_trgm_ops)',
+  application_roles_search: 'application_roles using gin (lower(name) gin_trgm_ops, lower(display_name) gin_trgm_ops)',
+  application_permissions_search: 'application_permissions using gin (lower(name) gin_trgm_ops)',
+};
+/**
+ * Kilobytes that an index collects before it sorts them in. What it has not sorted in is read by every search, so the planner reads
+ * the table instead; and the built-in database has no autovacuum, which would tidy up.
+ */
+const PENDING_KB = 64;
 
-/** Trigram indexes make searches quick in large data. A database without the extension works all the same, only slower. */
+/** Keeps two replicas from making the same index. */
+const TRIGRAM_LOCK = 7_290_416;
+
+async function isThere(db: Db, index: string): Promise<boolean> {
+  const [row] = await rowsOf<{ there: boolean }>(db, sql`select to_regclass(${index}) is not null as there`);
+  return row?.there === true;
+}
+
+/**
+ * Trigram indexes make searches quick in large data. A database without the extension works all the same, only slower. Only what is
+ * missing is made, each in its own transaction: `if not exists` locks the table before it looks, and a start that holds one table and
+ * waits for the next stands in a deadlock with whoever writes in another order.
+ */
 async function addTrigrams(db: Db, log: PlatformLog): Promise<void> {
   try {
-    await db.transaction(async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(7290416)`);
-      await tx.execute(sql`create extension if not exists pg_trgm`);
-      for (const statement of TRIGRAM_INDEXES) await tx.execute(sql.raw(statement));
-    });
+    for (const [name, on] of Object.entries(TRIGRAM_INDEXES)) {
+      if (await isThere(db, name)) continue;
+      await db.transaction(async (tx) => {
+        await tx.execute(sql`select pg_advisory_xact_lock(${TRIGRAM_LOCK})`);
+        if (await isThere(tx, name)) return;
+        await tx.execute(sql`create extension if not exists pg_trgm`);
+        await tx.execute(sql.raw(`create index ${name} on ${on} with (gin_pending_list_limit = ${PENDING_KB})`));
+      });
+    }
   } catch (error) {
     log.info({ reason: String(error) }, 'searching without pg_trgm');
   }

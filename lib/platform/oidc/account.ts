@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { Account } from 'oidc-provider';
 import { RESERVED_CLAIM_TYPES } from '@/lib/contract/claims';
+import type { Me } from '@/lib/contract/entities/organizations';
 import { loadMe } from '../api/me';
 import { tellingOutage } from '../db/availability';
 import type { Db } from '../db/database';
@@ -40,13 +41,11 @@ function namesOf(granted: readonly Granted[], extras: ClientExtras | undefined):
 
 async function membershipClaims(
   db: Db,
-  userId: string,
+  me: Me,
   wanted: ReadonlySet<string>,
   extras: ClientExtras | undefined,
 ): Promise<UserClaims> {
   const claims: UserClaims = {};
-  const me = await loadMe(db, userId);
-  if (me === null) return claims;
   if (wanted.has('tenants')) {
     claims.tenants = me.tenants.map(({ id, role }) => ({ id, role }));
     claims.tenant_ids = unique(me.tenants.map(({ id }) => id));
@@ -55,7 +54,7 @@ async function membershipClaims(
     claims.organizations = me.organizations.map(({ id, isOrganizationAdmin }) => ({ id, isOrganizationAdmin }));
   }
   if (wanted.has('roles') || wanted.has('permissions')) {
-    const grants = await effectiveGrants(db, userId);
+    const grants = await effectiveGrants(db, me.id);
     const applicationId = extras?.applicationId ?? null;
     // A client of one application learns nothing about the others.
     const mine = (grant: Granted) => applicationId === null || grant.applicationId === applicationId;
@@ -96,7 +95,7 @@ export async function findAccount(db: Db, sub: string, extras: ClientExtras | un
       preferred_username: me.username,
       locale: me.language === 'no' ? 'nb-NO' : 'en',
       email: me.email,
-      ...(await tellingOutage(() => membershipClaims(db, sub, new Set(scope.split(' ')), extras))),
+      ...(await tellingOutage(() => membershipClaims(db, me, new Set(scope.split(' ')), extras))),
     }),
   };
 }
@@ -125,7 +124,7 @@ export async function apiTokenClaims(
       ...own,
       name: me?.name,
       prn: me?.username,
-      ...(await membershipClaims(db, token.accountId, wanted, extras)),
+      ...(me === null ? {} : await membershipClaims(db, me, wanted, extras)),
     },
   };
 }

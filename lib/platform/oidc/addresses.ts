@@ -56,6 +56,28 @@ export function isLoopbackAddress(address: string): boolean {
   return family !== 0 && LOOPBACK.check(address, family === 4 ? 'ipv4' : 'ipv6');
 }
 
+/**
+ * The address of an external client's token endpoint. Without a scheme it is https (section 5 lets it be left out); http is for this
+ * machine alone.
+ *
+ * @returns null when no call may go there; names are looked at again when they have been resolved
+ */
+export function externalEndpoint(
+  given: string,
+  { allowPrivateAddresses: anywhere }: { allowPrivateAddresses: boolean },
+) {
+  const address = /^[a-z][a-z\d+.-]*:\/\//i.test(given) ? given : `https://${given}`;
+  if (!URL.canParse(address)) return null;
+  const url = new URL(address);
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const isHttp = url.protocol === 'http:';
+  if (url.username !== '' || url.password !== '') return null;
+  if (isHttp ? !anywhere : url.protocol !== 'https:') return null;
+  if (isIP(host) === 0) return url;
+  const isAllowed = isHttp ? isLoopbackAddress(host) : anywhere || isPublicAddress(host);
+  return isAllowed ? url : null;
+}
+
 /** A name that leads, or an address that is, where calls may not go. */
 export class AddressRefused extends Error {
   override name = 'AddressRefused';

@@ -1,8 +1,8 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { type ClientMetadata, Provider, errors } from 'oidc-provider';
 import { ISSUER_SECONDS } from '@/lib/contract/limits';
 import type { Db } from '../db/database';
-import { type ClientClaim, apiResources, apiScopes, oidcClientTenants, oidcClients } from '../db/schema';
+import { type ClientClaim, oidcClients } from '../db/schema';
 import { hashSecret, verifyHash } from '../secrets';
 import { IDENTITY_SCOPES, OFFLINE_SCOPE, PLATFORM_SCOPE, STATIC_SCOPES } from './scopes';
 
@@ -121,25 +121,24 @@ const ASKING = new Set(['authorization', 'resume', 'token']);
  * @throws InvalidClient when it is disabled and somebody asks for it
  */
 export async function tableClient(db: Db, clientId: string): Promise<ClientMetadata | undefined> {
-  const [row] = await db.select().from(oidcClients).where(eq(oidcClients.clientId, clientId));
-  if (row === undefined) return undefined;
+  const [found] = await db
+    .select({ row: oidcClients, tenantIds: allowedTenants, scopes: scopesOfApis })
+    .from(oidcClients)
+    .where(eq(oidcClients.clientId, clientId));
+  if (found === undefined) return undefined;
+  const { row, tenantIds } = found;
   if (!row.isEnabled) {
     if (ASKING.has(Provider.ctx?.oidc?.route ?? '')) throw new errors.InvalidClient('the client is disabled');
     return undefined;
   }
-  const allowed = await db
-    .select({ tenantId: oidcClientTenants.tenantId })
-    .from(oidcClientTenants)
-    .where(eq(oidcClientTenants.clientId, clientId));
-  const apis = await apisOf(db, row.allowedScopes);
+  const apis = byApi(found.scopes);
   const code = row.allowedGrantType === 'authorization_code';
   const refreshTokens = code && row.allowOfflineAccess;
   // openid is implied by signing in; offline access is a switch of its own.
   const identity = IDENTITY_SCOPES.map((scope) => scope.name).filter(
     (name) => name === 'openid' || row.allowedScopes.includes(name),
   );
-  const tenantIds = allowed.map((entry) => entry.tenantId);
-  const scopesOfApis = Object.values(apis).flat();
+  const apiScopes = Object.values(apis).flat();
   const extras: ClientExtras = {
     thirdParty: row.isThirdParty,
     // A third-party client serves all people (section 4: "Third-party on clears allowed tenants"); the platform's own, without a choice, its tenant.
@@ -147,9 +146,9 @@ export async function tableClient(db: Db, clientId: string): Promise<ClientMetad
     accessTokenLifetime: row.accessTokenLifetime,
     refreshTokens,
     claims: row.claims,
-    apiScopes: scopesOfApis,
+    apiScopes,
     apis,
-    machineScopes: [...identity.filter((name) => row.allowedScopes.includes(name)), ...scopesOfApis],
+    machineScopes: [...identity.filter((name) => row.allowedScopes.includes(name)), ...apiScopes],
     corsOrigins: row.allowedCorsOrigins,
     redirectUris: code ? row.redirectUris : [],
     postLogoutRedirectUris: row.postLogoutRedirectUris,
@@ -219,18 +218,19 @@ function externalOf(row: ClientRow): ExternalClient | null {
   };
 }
 
-/** Those of the scopes that belong to an API resource, by its name. */
-async function apisOf(db: Db, scopes: readonly string[]): Promise<Record<string, string[]>> {
-  const names = scopes.filter((name) => !STATIC_SCOPES.includes(name));
-  if (names.length === 0) return {};
-  const rows = await db
-    .select({ name: apiScopes.name, api: apiResources.name })
-    .from(apiScopes)
-    .innerJoin(apiResources, eq(apiResources.id, apiScopes.resourceId))
-    .where(inArray(apiScopes.name, names))
-    .orderBy(apiScopes.name);
+/** The tenants that a client is limited to. */
+const allowedTenants = sql<string[]>`(select coalesce(json_agg(a.tenant_id), '[]') from oidc_client_tenants a
+  where a.client_id = oidc_clients.client_id)`;
+
+/** Those of its scopes that belong to an API resource. */
+const scopesOfApis = sql<{ name: string; api: string }[]>`(
+  select coalesce(json_agg(json_build_object('name', s.name, 'api', r.name) order by s.name), '[]')
+  from api_scopes s join api_resources r on r.id = s.resource_id where s.name = any(oidc_clients.allowed_scopes))`;
+
+/** The names of scopes by API resource. */
+function byApi(scopes: readonly { name: string; api: string }[]): Record<string, string[]> {
   const apis: Record<string, string[]> = {};
-  for (const { name, api } of rows) (apis[api] ??= []).push(name);
+  for (const { name, api } of scopes) if (!STATIC_SCOPES.includes(name)) (apis[api] ??= []).push(name);
   return apis;
 }
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { isIP } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import { errors } from 'oidc-provider';
 import type { Dispatcher } from 'undici';
@@ -9,7 +8,7 @@ import type { Db } from '../db/database';
 import { sealingKey } from '../db/settings';
 import type { PlatformLog } from '../log';
 import { openSecret } from '../secrets';
-import { AddressRefused, guardedLookup, isLoopbackAddress, isPublicAddress } from './addresses';
+import { AddressRefused, externalEndpoint, guardedLookup, isLoopbackAddress, isPublicAddress } from './addresses';
 import type { ExternalClient } from './clients';
 
 interface ExternalConfig {
@@ -84,7 +83,8 @@ export class ExternalTokens {
   }
 
   async #ask(key: string, external: ExternalClient, scope: string | undefined): Promise<Kept> {
-    const url = endpointOf(external.tokenEndpoint, this.config.allowPrivateAddresses);
+    const url = externalEndpoint(external.tokenEndpoint, this.config);
+    if (url === null) throw new NoToken('address');
     const secret = openSecret(external.sealedSecret, await sealingKey(this.config.db));
     const dispatcher = (await this.#connections())[url.protocol as 'https:' | 'http:'];
     const post = poster(dispatcher, url);
@@ -118,24 +118,6 @@ export class ExternalTokens {
       return { 'https:': agent((address) => anywhere || isPublicAddress(address)), 'http:': agent(isLoopbackAddress) };
     }));
   }
-}
-
-/**
- * The address of a token endpoint. Without a scheme it is https (section 5 lets it be left out); http is for this machine alone.
- *
- * @throws NoToken when no call may go there; names are looked at again when they have been resolved
- */
-function endpointOf(given: string, allowPrivateAddresses: boolean): URL {
-  const address = /^[a-z][a-z\d+.-]*:\/\//i.test(given) ? given : `https://${given}`;
-  if (!URL.canParse(address)) throw new NoToken('address');
-  const url = new URL(address);
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (url.username !== '' || url.password !== '') throw new NoToken('address');
-  if (url.protocol === 'http:' ? !allowPrivateAddresses : url.protocol !== 'https:') throw new NoToken('address');
-  if (isIP(host) === 0) return url;
-  const isAllowed = url.protocol === 'http:' ? isLoopbackAddress(host) : allowPrivateAddresses || isPublicAddress(host);
-  if (!isAllowed) throw new NoToken('address');
-  return url;
 }
 
 /** Calls one endpoint, with one time limit for all calls; undefined when the credentials were not taken. */

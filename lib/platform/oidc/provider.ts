@@ -1,5 +1,6 @@
 import type { Client, ClientMetadata, Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { ISSUER_SECONDS } from '@/lib/contract/limits';
+import { CLIENT_KEY_ALGORITHMS } from '@/lib/contract/public-keys';
 import { isDatabaseAway, tellingOutage } from '../db/availability';
 import type { Db } from '../db/database';
 import { sharedRandom } from '../db/settings';
@@ -72,7 +73,7 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
     conformIdTokenClaims: false,
     discovery: { frontchannel_logout_supported: true, frontchannel_logout_session_supported: true },
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
-    enabledJWA: { clientAuthSigningAlgValues: ['RS256', 'PS256', 'ES256', 'EdDSA'] },
+    enabledJWA: { clientAuthSigningAlgValues: CLIENT_KEY_ALGORITHMS },
     extraClientMetadata: { properties: [EXTRAS] },
     // The validator of one of them is the library's place for changing a request's parameters.
     extraParams: { invitation: keepOfflineAccess },
@@ -215,10 +216,13 @@ const audiences = new WeakMap<object, string[]>();
  *
  * @returns null for any other token
  */
-export async function authenticate(provider: Provider, accessToken: string): Promise<{ userId: string } | null> {
+export async function authenticate(
+  provider: Provider,
+  accessToken: string,
+): Promise<{ userId: string; until: number } | null> {
   const token = await provider.AccessToken.find(accessToken);
   if (token === undefined || !token.isValid || token.accountId === undefined) return null;
   // A token for other APIs opens them and nothing else.
   if (token.aud !== undefined) return null;
-  return token.scopes.has(PLATFORM_SCOPE) ? { userId: token.accountId } : null;
+  return token.scopes.has(PLATFORM_SCOPE) ? { userId: token.accountId, until: (token.exp ?? 0) * 1000 } : null;
 }

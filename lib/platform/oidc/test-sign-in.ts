@@ -172,7 +172,7 @@ async function read(config: TestConfig, test: Test, client: Client, body: Record
     if (idToken.nonce !== test.nonce) return refused('token', 'nonce', 'the id token is not of this sign-in');
     const me = await loadMe(db, test.adminId);
     const person = await loadMe(db, String(idToken.sub));
-    if (me === null || person === null || !(await maySeeTokensOf(db, me, person.id))) {
+    if (me === null || person === null || !maySeeTokensOf(me, person)) {
       return refused('person', 'access_denied', 'the person who signed in is none whose data you may see');
     }
     const userinfo = await config.calls.userinfo(accessToken);

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type JWTPayload, SignJWT, type CryptoKey as Key, exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { algorithmOf } from '@/lib/contract/public-keys';
 import { LEDGER, METERING, makeMachine } from '../support/clients';
 import { type TestPlatform, discover, startTestPlatform } from '../support/platform';
 
@@ -55,6 +56,20 @@ describe('private_key_jwt', () => {
     expect(algorithms.filter((name) => /^HS|none/.test(name))).toEqual([]);
     expect(await tokenBy(await signed(claims()))).toMatchObject({ status: 200, body: { scope: METERING } });
     expect(await tokenBy(await signed(claims()), LEDGER)).toMatchObject({ body: { error: 'invalid_scope' } });
+  });
+
+  it.each(['PS256', 'ES256', 'ES384', 'ES512', 'EdDSA'])('signs with %s, too', async (alg) => {
+    const pair = await generateKeyPair(alg);
+    const open = { ...(await exportJWK(pair.publicKey)), kid: alg, alg };
+    expect(algorithmOf(open)).toBe(alg);
+    const machine = await makeMachine(platform, {
+      allowedScopes: [METERING],
+      tokenEndpointAuthMethod: 'private_key_jwt',
+      jwks: { keys: [open] },
+    });
+    const own = { ...claims(), iss: machine.clientId, sub: machine.clientId };
+    const answer = await tokenBy(await signed(own, { alg, kid: alg }, pair.privateKey));
+    expect(answer).toMatchObject({ status: 200, body: { scope: METERING } });
   });
 
   it('takes an assertion once, also when it comes twice at the same moment', async () => {

@@ -59,6 +59,19 @@ describe('the list of clients', () => {
     expect(await api.refusal(manager, 'clients.list', wrong)).toBe('400 request.invalid');
   });
 
+  test('is filtered by the scopes that clients may ask for', async () => {
+    const stem = word();
+    const [read, write] = ['email', 'roles'];
+    await create({ clientName: `${stem} a`, allowedScopes: ['openid', read] });
+    await create({ clientName: `${stem} b`, allowedScopes: ['openid', write] });
+    await create({ clientName: `${stem} c` });
+    const filtered = (scope: string) => named({ search: stem, scope });
+    expect(await filtered(read)).toEqual([`${stem} a`]);
+    expect(await filtered(`${read},${write}`)).toEqual([`${stem} a`, `${stem} b`]);
+    expect(await filtered('emai')).toEqual([]);
+    expect(await filtered(`x' or '1'='1`)).toEqual([]);
+  });
+
   test('tells which need attention, counts them and brings them first', async () => {
     const place = await api.place({ isSuperTenant: true });
     const someone = await api.person(place, { permissions: [Permission.ResourceManagement] });

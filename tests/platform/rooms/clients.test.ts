@@ -108,6 +108,11 @@ describe('an OIDC client', () => {
       'claims.1.type',
     ],
     ['a long secret', codeClient({ clientSecret: 'too short' }), 'clientSecret'],
+    [
+      'a secret of signs that a token endpoint takes',
+      codeClient({ clientSecret: 'hemmelighet-på-norsk-1' }),
+      'clientSecret',
+    ],
     ['a whole lifetime', codeClient({ accessTokenLifetime: 1.5 }), 'accessTokenLifetime'],
     ['known scopes', codeClient({ allowedScopes: ['somebody.elses'] }), 'allowedScopes'],
     ['not the platform’s own scope', codeClient({ allowedScopes: ['platform'] }), 'allowedScopes'],
@@ -129,6 +134,13 @@ describe('an OIDC client', () => {
       machine({ isExternalCC: true, externalClient: external({ externalTokenEndpoint: 'not a url' }) }),
       'externalClient.externalTokenEndpoint',
     ],
+    ...['http://issuer.test/token', 'https://10.0.0.1/token', 'https://127.0.0.1/token', '192.168.1.1/token'].map(
+      (externalTokenEndpoint): [string, Record<string, unknown>, string] => [
+        `an external address that may be called, which ${externalTokenEndpoint} is not`,
+        machine({ isExternalCC: true, externalClient: external({ externalTokenEndpoint }) }),
+        'externalClient.externalTokenEndpoint',
+      ],
+    ),
     [
       'an external secret',
       machine({ isExternalCC: true, externalClient: external({ clientSecret: null }) }),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ORGANIZATION_PERMISSIONS, Permission, Role, TENANT_PERMISSIONS } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/common';
 import { ORGANIZATION_CODE_PLACEHOLDER } from '@/lib/contract/limits';
+import type { OperationQuery } from '@/lib/contract/operations';
 import { identityProviders, tenantApplications, tenants } from '@/lib/platform/db/schema';
 import { type Person, type Place, TestApi, word } from '../support/api';
 import { accountOf, newApplication, newTenantRequest } from '../support/fixtures';
@@ -133,6 +134,17 @@ describe('a tenant in an existing organization', () => {
       params: { organizationId: place.organizationId },
     });
     expect(offered.map((one) => one.applicationId)).toEqual([inside.id]);
+    // A list of many is light; the roles and permissions of one are asked for by its id, which finds nothing outside.
+    const asked = (query: OperationQuery<'organizations.applications'>) =>
+      api.ok(chief, 'organizations.applications', { params: { organizationId: place.organizationId }, query });
+    const [row] = await asked({ detail: 'summary' });
+    expect(row).toMatchObject({
+      numberOfRoles: offered[0]?.roles.length,
+      numberOfPermissions: offered[0]?.permissions.length,
+    });
+    expect(row?.roles.flatMap(({ permissions }) => permissions)).toEqual([]);
+    expect(await asked({ applicationId: `${inside.id},${outside.id}` })).toEqual(offered);
+    expect(await asked({ applicationId: outside.id })).toEqual([]);
     await api.ok(chief, 'tenants.create', create(place, { ...base, applications: wanted(inside.id) }, place.tenantId));
     const admin = await accountOf(api, base.userData);
     await api.ok(admin, 'invitations.accept', await linkOf(base));

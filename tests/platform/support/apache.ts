@@ -1,8 +1,10 @@
 /** Debian's Apache with mod_auth_openidc: a relying party that nobody here wrote. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createPublicKey } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { KEY_FILE, PUBLIC_KEY_FILE } from '@/components/rooms/clients/kit/snippets/snippet';
 import { findProgram } from '../../../scripts/support/programs.mjs';
 import { freePorts } from '../../support/app';
 
@@ -47,12 +49,18 @@ export async function apacheOrigin(): Promise<string> {
 /**
  * Starts a server whose only configuration of its own is `snippet`.
  *
+ * @param key - the private key of a client that proves itself by one; it lies in the test's folder and not in Debian's
  * @throws Error with its log when it does not start
  */
-export async function startApache(origin: string, snippet: string): Promise<Apache> {
+export async function startApache(origin: string, snippet: string, key?: string): Promise<Apache> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'apache-test-'));
   writeFileSync(path.join(folder, 'apache.conf'), configuration(folder, Number(new URL(origin).port)));
-  writeFileSync(path.join(folder, 'openidc.conf'), `${snippet}\n`);
+  writeFileSync(path.join(folder, 'openidc.conf'), `${snippet.replaceAll('/etc/apache2/', `${folder}/`)}\n`);
+  if (key !== undefined) {
+    const open = createPublicKey(key).export({ format: 'pem', type: 'spki' });
+    writeFileSync(path.join(folder, KEY_FILE), key, { mode: 0o644 });
+    writeFileSync(path.join(folder, PUBLIC_KEY_FILE), open, { mode: 0o644 });
+  }
   writeFileSync(path.join(folder, 'page.html'), 'inside', { mode: 0o644 });
   const child = spawn('sh', [
     '-c',

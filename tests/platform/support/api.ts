@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { getRequestListener } from '@hono/node-server';
 import {
   ALL_TENANT_PERMISSIONS,
   ORGANIZATION_PERMISSIONS,
@@ -46,7 +43,7 @@ import * as v from 'valibot';
 import { inject } from 'vitest';
 import { migratedDataDir } from './data-dir';
 import { migratedDatabase } from './database';
-import { CONSOLE_URL, type LogEntry, errorsToo } from './platform';
+import { CONSOLE_URL, type LogEntry, callersOf, errorsToo } from './platform';
 
 /** A person who can call the API. The id is the access token too: signing in is tested elsewhere. */
 export interface Person {
@@ -85,6 +82,8 @@ export interface Answer<Body> {
   body: Body;
 }
 
+const ORIGIN = 'http://platform.test';
+
 const log: LogEntry[] = [];
 const note = (level: LogEntry['level']) => (entry: Record<string, unknown>, message: string) =>
   void log.push({ level, entry, message });
@@ -92,7 +91,7 @@ const note = (level: LogEntry['level']) => (entry: Record<string, unknown>, mess
 /** A short word that no other test uses. */
 export const word = () => `x${randomUUID().replaceAll('-', '').slice(0, 10)}`;
 
-/** The real API on a real port and an own database, without sign-in. One per test file. */
+/** The real API on an own database, without a port (tests/platform/api.test.ts has one) and without sign-in. One per test file. */
 export class TestApi {
   /** Changes that succeeded, and whether one of them left an audit record (row 26). */
   readonly #recorded = new Map<OperationId, boolean>();
@@ -102,7 +101,7 @@ export class TestApi {
 
   private constructor(
     readonly db: Db,
-    private readonly url: string,
+    private readonly answer: (request: Request) => Promise<Response>,
     private readonly end: () => Promise<void>,
   ) {}
 
@@ -127,15 +126,11 @@ export class TestApi {
       consoleUrl: CONSOLE_URL,
       enableWildcards,
       handlers,
-      authenticate: async (token) => ({ userId: token }),
+      ...callersOf(db),
     });
-    const http = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
-    http.keepAliveTimeout = 60_000; // longer than a test's own writes of thousands of rows take
-    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
     await db.insert(identityProviders).values({ name: LOCAL_IDP, displayName: 'Local' }).onConflictDoNothing();
-    const api = new TestApi(db, `http://127.0.0.1:${(http.address() as AddressInfo).port}`, async () => {
-      http.closeAllConnections();
-      await new Promise((resolve) => http.close(resolve));
+    const answer = async (request: Request) => app.fetch(request);
+    const api = new TestApi(db, answer, async () => {
       await database.close();
       rmSync(dataDir, { recursive: true, force: true });
     });
@@ -159,18 +154,15 @@ export class TestApi {
     from?: string,
     requestId: string = randomUUID(),
   ): Promise<Answer<unknown>> {
-    const response = await fetch(this.url + path, {
-      method,
-      headers: {
-        'x-request-id': requestId,
-        ...(as === null ? {} : { authorization: `Bearer ${as.id}` }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(from === undefined ? {} : { tenantId: from }),
-      },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    });
-    const text = await response.text();
-    const status = response.status;
+    const headers = {
+      'x-request-id': requestId,
+      ...(as === null ? {} : { authorization: `Bearer ${as.id}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(from === undefined ? {} : { tenantId: from }),
+    };
+    const sent = body === undefined ? undefined : JSON.stringify(body);
+    const response = await this.answer(new Request(ORIGIN + path, { method, headers, body: sent }));
+    const [text, { status }] = [await response.text(), response];
     if (status === 500) throw new Error(`500 for ${method} ${path}: ${JSON.stringify(log.slice(-1), errorsToo)}`);
     return { status, body: text === '' ? undefined : JSON.parse(text) };
   }

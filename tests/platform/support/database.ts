@@ -3,11 +3,14 @@ import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { inject } from 'vitest';
 import { openDatabase } from '@/lib/platform/db/open';
+import { seedOnce } from '@/lib/platform/db/seed';
+import { cheapenPasswords } from '../../support/demo-password';
 import { createDatabase } from '../../support/postgres';
 import './postgres-setup';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
-const TEMPLATE = 'migrated';
+/** What a new database has already: the platform's tables, or the demo data in them. */
+type Template = 'migrated' | 'demo';
 const byFolder = new Map<string, Promise<string>>();
 
 const fresh = () => `test_${randomUUID().replaceAll('-', '')}`;
@@ -15,35 +18,39 @@ const fresh = () => `test_${randomUUID().replaceAll('-', '')}`;
 /**
  * Address of the database that belongs to a data folder; undefined on PGlite, where the folder holds it.
  *
- * @param isMigrated whether a new one has the platform's tables already
+ * @param template what a new one has already; nothing without it
  */
-export function databaseOf(dataDir: string, isMigrated = false): Promise<string> | undefined {
+export function databaseOf(dataDir: string, template?: Template): Promise<string> | undefined {
   const server = inject('postgres');
   if (server === undefined) return undefined;
-  const known = byFolder.get(dataDir) ?? (isMigrated ? migratedDatabase(server) : createDatabase(server, fresh()));
+  const known =
+    byFolder.get(dataDir) ?? (template === undefined ? createDatabase(server, fresh()) : newDatabase(server, template));
   byFolder.set(dataDir, known);
   return known;
 }
 
 /** A new database on the server that has the platform's tables already. */
-export async function migratedDatabase(server: string): Promise<string> {
+export const migratedDatabase = (server: string): Promise<string> => newDatabase(server, 'migrated');
+
+async function newDatabase(server: string, template: Template): Promise<string> {
   const client = postgres(server, { max: 1, onnotice: () => {} });
   try {
     // One file makes the template, the others wait for it; PostgreSQL refuses `create database` in a transaction.
     await client`select pg_advisory_lock(4711)`;
-    const [made] = await client`select 1 from pg_database where datname = ${TEMPLATE}`;
+    const [made] = await client`select 1 from pg_database where datname = ${template}`;
     if (made === undefined) {
       const draft = fresh();
-      const database = await openDatabase({
-        dataDir: '',
-        databaseUrl: await createDatabase(server, draft),
-        log: silent,
-      });
+      const databaseUrl = await createDatabase(server, draft);
+      const database = await openDatabase({ dataDir: '', databaseUrl, log: silent });
+      if (template === 'demo') {
+        await seedOnce(database.db, 'demo', new Date());
+        await cheapenPasswords(database.db);
+      }
       await database.close();
-      await client.unsafe(`alter database "${draft}" rename to "${TEMPLATE}"`);
+      await client.unsafe(`alter database "${draft}" rename to "${template}"`);
     }
     // Still under the lock: a template must have no connection while it is copied.
-    return await createDatabase(server, fresh(), TEMPLATE);
+    return await createDatabase(server, fresh(), template);
   } finally {
     await client.end();
   }

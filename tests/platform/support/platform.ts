@@ -4,9 +4,12 @@ import os from 'node:os';
 import path from 'node:path';
 import * as oidc from 'openid-client';
 import { inject } from 'vitest';
+import type { Recall } from '@/lib/platform/api/callers';
+import { loadMe } from '@/lib/platform/api/me';
+import type { Db } from '@/lib/platform/db/database';
 import { DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
 import { type PlatformConfig, type RunningPlatform, startPlatform } from '@/lib/platform/start';
-import { migratedDataDir } from './data-dir';
+import { demoDataDir, migratedDataDir } from './data-dir';
 import { databaseOf } from './database';
 import { type Page, Visitor } from './visitor';
 
@@ -32,10 +35,18 @@ export interface TestPlatform extends RunningPlatform {
 /** A new, empty folder for data. */
 export const freshDataDir = () => mkdtempSync(path.join(os.tmpdir(), 'platform-test-'));
 
-/** Starts a platform with demo data; `overrides` change its settings. Without a folder of the test's own its tables are there already. */
+const templates = { migrated: migratedDataDir, demo: demoDataDir };
+
+/** A new folder whose database has its tables, or the demo data, already; on PostgreSQL it is empty (`databaseOf`). */
+export const dataDirWith = async (template: keyof typeof templates): Promise<string> =>
+  inject('postgres') === undefined ? await templates[template]() : freshDataDir();
+
+/** Starts a platform with demo data; `overrides` change its settings. Without a folder or a seed of the test's own the data are there already. */
 export async function startTestPlatform(overrides: Partial<PlatformConfig> = {}): Promise<TestPlatform> {
+  // In production the demo data are asked for, or refused, before they are made.
+  const template = overrides.seed === undefined && overrides.production !== true ? 'demo' : 'migrated';
   const isOwn = overrides.dataDir === undefined;
-  const dataDir = overrides.dataDir ?? (inject('postgres') === undefined ? await migratedDataDir() : freshDataDir());
+  const dataDir = overrides.dataDir ?? (await dataDirWith(template));
   const logs: LogEntry[] = [];
   const at = (level: LogEntry['level']) => (entry: Record<string, unknown>, message: string) =>
     void logs.push({ level, entry, message });
@@ -43,7 +54,7 @@ export async function startTestPlatform(overrides: Partial<PlatformConfig> = {})
     host: '127.0.0.1',
     port: 0,
     dataDir,
-    databaseUrl: await databaseOf(dataDir, isOwn),
+    databaseUrl: await databaseOf(dataDir, isOwn ? template : undefined),
     seed: 'demo',
     mailFrom: 'platform@platform.test',
     consoleUrl: CONSOLE_URL,
@@ -135,6 +146,15 @@ export async function callApi(
   const text = await response.text();
   return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
 }
+
+/** Remembers nothing. */
+export const askAnew: Recall = (_, ask) => ask();
+
+/** What an API without an issuer is made with: each token is the id of the person who calls, and nothing is remembered. */
+export const callersOf = (db: Db) => ({
+  callers: { find: (token: string) => loadMe(db, token), recall: askAnew, forget: () => {} },
+  activity: { note: () => {} },
+});
 
 /** For JSON: what an error says, which it would leave out. */
 export function errorsToo(_: string, value: unknown): unknown {

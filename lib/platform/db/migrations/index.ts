@@ -193,5 +193,17 @@ export const migrations: readonly { tag: string; statements: readonly string[] }
       "ALTER TABLE \"oidc_clients\" ADD COLUMN \"jwks\" jsonb;",
       "CREATE INDEX \"oidc_records_client\" ON \"oidc_records\" USING btree ((\"payload\"->>'clientId')) WHERE \"oidc_records\".\"payload\"->>'clientId' is not null;"
     ]
+  },
+  {
+    "tag": "0006_member_counts",
+    "statements": [
+      "CREATE TABLE \"tenant_member_counts\" (\n\t\"tenant_id\" text NOT NULL,\n\t\"role\" text NOT NULL,\n\t\"members\" integer NOT NULL,\n\tCONSTRAINT \"tenant_member_counts_tenant_id_role_pk\" PRIMARY KEY(\"tenant_id\",\"role\")\n);",
+      "ALTER TABLE \"tenant_member_counts\" ADD CONSTRAINT \"tenant_member_counts_tenant_id_tenants_id_fk\" FOREIGN KEY (\"tenant_id\") REFERENCES \"public\".\"tenants\"(\"id\") ON DELETE cascade ON UPDATE no action;",
+      "-- Roles in the same order everywhere, so that two that write hold nothing the other waits for. Of a tenant that is being deleted there\n-- may be no row any more, so what goes never makes one.\nCREATE FUNCTION count_tenant_members() RETURNS trigger LANGUAGE plpgsql AS $$\nBEGIN\n  IF TG_OP = 'INSERT' THEN\n    INSERT INTO tenant_member_counts AS counted (tenant_id, role, members)\n      SELECT tenant_id, role, count(*) FROM added GROUP BY 1, 2 ORDER BY 1, 2\n      ON CONFLICT (tenant_id, role) DO UPDATE SET members = counted.members + excluded.members;\n  ELSIF TG_OP = 'DELETE' THEN\n    PERFORM 1 FROM tenant_member_counts\n      WHERE (tenant_id, role) IN (SELECT tenant_id, role FROM removed) ORDER BY tenant_id, role FOR NO KEY UPDATE;\n    UPDATE tenant_member_counts counted SET members = counted.members - gone.members\n      FROM (SELECT tenant_id, role, count(*) AS members FROM removed GROUP BY 1, 2) gone\n      WHERE counted.tenant_id = gone.tenant_id AND counted.role = gone.role;\n  ELSE\n    INSERT INTO tenant_member_counts AS counted (tenant_id, role, members)\n      SELECT tenant_id, role, sum(change) FROM (\n        SELECT tenant_id, role, 1 AS change FROM added UNION ALL SELECT tenant_id, role, -1 FROM removed\n      ) changes GROUP BY 1, 2 HAVING sum(change) <> 0 ORDER BY 1, 2\n      ON CONFLICT (tenant_id, role) DO UPDATE SET members = counted.members + excluded.members;\n  END IF;\n  RETURN NULL;\nEND\n$$;",
+      "CREATE TRIGGER tenant_members_added AFTER INSERT ON \"tenant_members\"\n  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_tenant_members();",
+      "CREATE TRIGGER tenant_members_removed AFTER DELETE ON \"tenant_members\"\n  REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_tenant_members();",
+      "CREATE TRIGGER tenant_members_changed AFTER UPDATE ON \"tenant_members\"\n  REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_tenant_members();",
+      "-- Behind the triggers, which hold writers back until all of this is committed.\nINSERT INTO \"tenant_member_counts\" (\"tenant_id\", \"role\", \"members\")\n  SELECT \"tenant_id\", \"role\", count(*) FROM \"tenant_members\" GROUP BY 1, 2;"
+    ]
   }
 ];

@@ -18,10 +18,11 @@ const scopesOf = ({ openid, resources }: GrantPayload): string[] =>
 
 /** The clients that a person has access to them, by name. The console is not among them: it is the platform's own. */
 export async function grantsOfPerson(db: Db, userId: string): Promise<AccessGrant[]> {
+  const { clientId: id, clientName: name, clientUri: uri, isThirdParty: isForeign } = oidcClients;
   const rows = await db
-    .select({ client: oidcClients, payload: oidcRecords.payload })
+    .select({ clientId: id, clientName: name, clientUri: uri, isThirdParty: isForeign, payload: oidcRecords.payload })
     .from(oidcRecords)
-    .innerJoin(oidcClients, eq(oidcClients.clientId, sql`${oidcRecords.payload}->>'clientId'`))
+    .innerJoin(oidcClients, eq(id, sql`${oidcRecords.payload}->>'clientId'`))
     .where(
       and(
         eq(oidcRecords.model, 'Grant'),
@@ -30,13 +31,12 @@ export async function grantsOfPerson(db: Db, userId: string): Promise<AccessGran
         eq(oidcClients.isEnabled, true),
       ),
     )
-    .orderBy(asc(sql`lower(${oidcClients.clientName})`), asc(oidcClients.clientId));
+    .orderBy(asc(sql`lower(${name})`), asc(id));
   const byClient = new Map<string, AccessGrant>();
-  for (const { client, payload } of rows) {
+  for (const { clientId, clientName, clientUri, isThirdParty, payload } of rows) {
     const grant: GrantPayload = payload;
     // A third party's that nobody said yes to counts for nothing.
-    if (client.isThirdParty && grant.rar === undefined) continue;
-    const { clientId, clientName, clientUri, isThirdParty } = client;
+    if (isThirdParty && grant.rar === undefined) continue;
     const known = byClient.get(clientId);
     const since = grant.iat === undefined ? null : new Date(grant.iat * 1000).toISOString();
     byClient.set(clientId, {

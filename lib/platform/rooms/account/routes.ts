@@ -1,9 +1,10 @@
 import { ApiError, type Answer, type Handlers, notFound } from '../../api/handler';
 import { effectiveGrants } from '../../db/effective';
 import { revokeGrantsOf } from '../../oidc/revoke';
+import { loadCatalogues } from '../shared/catalogue';
 import { loadPersonGrants } from '../shared/member-grants';
 import { grantsOfPerson } from './grants';
-import { type ApplicationRow, assignedTo, grantsOf, publicApplications } from './store';
+import { type ApplicationRow, assignedTo, publicApplications } from './store';
 
 type MyApplication = Answer<'me.applications'>[number];
 
@@ -34,7 +35,10 @@ export const handlers = {
     await audit({ targetType: 'accessGrant', targetId: clientId, details: { name, before: { name, scopes } } });
   },
 
-  'me.get': async ({ db, me }) => ({ result: { ...me, ...(await loadPersonGrants(db, me.id)) } }),
+  'me.get': async ({ db, me, recall }) => {
+    const grants = await recall(`grants ${me.id}`, () => loadPersonGrants(db, me.id));
+    return { result: { ...me, ...grants } };
+  },
 
   'organizations.list': async ({ me }) => {
     if (me.organizations.length === 0) {
@@ -64,14 +68,14 @@ export const handlers = {
 
   'applications.all': async ({ db }) => {
     const rows = await publicApplications(db);
-    const { roles, permissions } = await grantsOf(
+    const catalogues = await loadCatalogues(
       db,
+      'application',
       rows.map((row) => row.id),
     );
     return rows.map((row) => ({
       ...toApplication(row),
-      roles: roles.filter((role) => role.applicationId === row.id),
-      permissions: permissions.filter((permission) => permission.applicationId === row.id),
+      ...(catalogues.get(row.id) ?? { roles: [], permissions: [] }),
     }));
   },
 } satisfies Handlers;

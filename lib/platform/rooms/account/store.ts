@@ -1,13 +1,6 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database';
-import {
-  applicationPermissions,
-  applicationRolePermissions,
-  applicationRoles,
-  applications,
-  tenantApplications,
-  tenantMembers,
-} from '../../db/schema';
+import { applications, tenantApplications, tenantMembers } from '../../db/schema';
 
 export type ApplicationRow = typeof applications.$inferSelect;
 
@@ -29,34 +22,4 @@ export async function publicApplications(db: Db): Promise<ApplicationRow[]> {
     .from(applications)
     .where(sql`${applications.isPublic} and ${applications.tenantId} is null`)
     .orderBy(asc(sql`lower(${applications.name})`), asc(applications.id));
-}
-
-/** All roles (with their permissions) and permissions of some applications, by application id. */
-export async function grantsOf(db: Db, applicationIds: string[]) {
-  if (applicationIds.length === 0) return { roles: [], permissions: [] };
-  const permissions = await db
-    .select()
-    .from(applicationPermissions)
-    .where(inArray(applicationPermissions.applicationId, applicationIds))
-    .orderBy(asc(applicationPermissions.name));
-  const roles = await db
-    .select()
-    .from(applicationRoles)
-    .where(inArray(applicationRoles.applicationId, applicationIds))
-    .orderBy(asc(applicationRoles.name));
-  const links = await db
-    .select()
-    .from(applicationRolePermissions)
-    .innerJoin(applicationRoles, eq(applicationRoles.id, applicationRolePermissions.roleId))
-    .where(inArray(applicationRoles.applicationId, applicationIds));
-  const byId = new Map(permissions.map((permission) => [permission.id, permission]));
-  return {
-    permissions,
-    roles: roles.map((role) => ({
-      ...role,
-      permissions: links
-        .filter((link) => link.application_role_permissions.roleId === role.id)
-        .flatMap((link) => byId.get(link.application_role_permissions.permissionId) ?? []),
-    })),
-  };
 }

@@ -1,7 +1,8 @@
-import { and, arrayOverlaps, asc, eq, sql } from 'drizzle-orm';
+import { type SQL, and, arrayOverlaps, eq, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { IMPACT } from '@/lib/contract/limits';
 import type { ApiResource, ApiResourceImpact } from '@/lib/contract/entities/resources';
-import type { Db } from '../../db/database';
+import { type Db, together } from '../../db/database';
 import { oidcClientTemplates, oidcClients } from '../../db/schema';
 
 interface User {
@@ -20,10 +21,11 @@ interface User {
 export async function resourceUsers(db: Db, tenantId: string, resource: ApiResource): Promise<ApiResourceImpact> {
   const names = resource.scopes.map(({ name }) => name);
   const isOwner = resource.tenantId === tenantId;
-  const [clients, templates] =
-    names.length === 0
-      ? [[], []]
-      : [await clientsOf(db, names, tenantId, isOwner), await templatesOf(db, names, tenantId, isOwner)];
+  if (names.length === 0) return { clients: [], templates: [], clientCount: 0, templateCount: 0, scopes: [] };
+  const { clients, templates } = await together<{ clients: User; templates: User }>(db, {
+    clients: usersOf(oidcClients, oidcClients.clientId, names, tenantId, isOwner),
+    templates: usersOf(oidcClientTemplates, oidcClientTemplates.id, names, tenantId, isOwner),
+  });
   const told = (asks: (user: User) => boolean) => {
     const [foundClients, foundTemplates] = [clients.filter(asks), templates.filter(asks)];
     const own = (all: readonly User[]) => all.filter((user) => user.tenantId === tenantId).slice(0, IMPACT.names);
@@ -40,22 +42,15 @@ export async function resourceUsers(db: Db, tenantId: string, resource: ApiResou
   };
 }
 
-function clientsOf(db: Db, names: string[], tenantId: string, isOwner: boolean): Promise<User[]> {
-  const { clientId, clientName, allowedScopes } = oidcClients;
-  return db
-    .select({ id: clientId, name: clientName, tenantId: oidcClients.tenantId, scopes: allowedScopes })
-    .from(oidcClients)
-    .where(and(arrayOverlaps(allowedScopes, names), isOwner ? undefined : eq(oidcClients.tenantId, tenantId)))
-    .orderBy(asc(sql`lower(${clientName})`), asc(clientId))
-    .execute();
-}
-
-function templatesOf(db: Db, names: string[], tenantId: string, isOwner: boolean): Promise<User[]> {
-  const { id, clientName, allowedScopes } = oidcClientTemplates;
-  return db
-    .select({ id, name: clientName, tenantId: oidcClientTemplates.tenantId, scopes: allowedScopes })
-    .from(oidcClientTemplates)
-    .where(and(arrayOverlaps(allowedScopes, names), isOwner ? undefined : eq(oidcClientTemplates.tenantId, tenantId)))
-    .orderBy(asc(sql`lower(${clientName})`), asc(id))
-    .execute();
+/** The question who may ask for one of these scopes; another tenant's only for the owner of the resource. */
+function usersOf(
+  table: typeof oidcClients | typeof oidcClientTemplates,
+  id: AnyPgColumn,
+  scopes: string[],
+  tenantId: string,
+  isOwner: boolean,
+): SQL {
+  const asks = and(arrayOverlaps(table.allowedScopes, scopes), isOwner ? undefined : eq(table.tenantId, tenantId));
+  return sql`select ${id} as id, client_name as name, tenant_id as "tenantId", allowed_scopes as scopes
+    from ${table} where ${asks} order by lower(client_name), ${id}`;
 }

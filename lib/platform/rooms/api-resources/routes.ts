@@ -9,7 +9,14 @@ import { visibleResources } from '../shared/resources';
 import { isDoneAlready } from '../shared/versions';
 import { resourceUsers } from './impact';
 import { checkResource, isSameResource } from './rules';
-import { createResource, deleteResource, requireFreeScopes, requireResource, updateResource } from './store';
+import {
+  createResource,
+  deleteResource,
+  requireFreeScopes,
+  requireOwned,
+  requireResource,
+  updateResource,
+} from './store';
 
 /** What the audit trail keeps of an API resource. */
 function auditDetails({ name, displayName, description, accessLevel, scopes }: ApiResource) {
@@ -22,7 +29,7 @@ function auditDetails({ name, displayName, description, accessLevel, scopes }: A
   };
 }
 
-const target = (resource: ApiResource) => ({ targetType: 'apiResource', targetId: resource.id });
+const target = (resource: Pick<ApiResource, 'id'>) => ({ targetType: 'apiResource', targetId: resource.id });
 
 export const handlers = {
   'apiResources.list': async ({ db, params }) => {
@@ -49,9 +56,9 @@ export const handlers = {
   },
 
   'apiResources.history': async ({ db, params, query }) => {
-    const { id: tenantId, organizationId } = await requireTenant(db, params.tenantId);
-    const resource = await requireResource(db, { tenantId, organizationId }, params.apiResourceId);
-    return await history(db, { tenantId }, query, target(resource));
+    const { tenantId, apiResourceId: id } = params;
+    await requireOwned(db, tenantId, id);
+    return await history(db, { tenantId }, query, target({ id }));
   },
 
   'apiResources.impact': async ({ db, params }) => {

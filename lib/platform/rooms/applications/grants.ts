@@ -1,7 +1,7 @@
 import type { Handlers } from '../../api/handler';
 import { history } from '../shared/history';
 import { countHolders } from '../shared/holders';
-import { requireManaged } from '../shared/managed-applications';
+import { requireManaged, requireOwned } from '../shared/managed-applications';
 import { impactOf } from './impact';
 
 /** Who holds what of an application, what a change would do to them, and what was changed. Of applications of either kind. */
@@ -25,7 +25,8 @@ export const grantHandlers = {
   },
 
   'applications.history': async ({ db, params, query }) => {
-    const { applicationId: targetId } = await requireManaged(db, params.tenantId, params.applicationId);
+    const targetId = params.applicationId;
+    await requireOwned(db, params.tenantId, targetId);
     return await history(db, { tenantId: params.tenantId }, query, { targetType: 'application', targetId });
   },
 } satisfies Handlers;

@@ -31,7 +31,7 @@ const target = (application: Application) => ({ targetType: 'application', targe
 export const handlers = {
   ...grantHandlers,
 
-  'tenants.applications': ({ db, params }) => loadApplications(db, assignedTo(db, params.tenantId), { grants: true }),
+  'tenants.applications': ({ db, params }) => loadApplications(db, assignedTo(params.tenantId)),
 
   'applications.list': ({ db, params, query }) =>
     managedApplications(db, params.tenantId, managedBy(params.tenantId, 'multi'), query),

@@ -1,5 +1,6 @@
 import { createPublicKey } from 'node:crypto';
 import type { ClientType, OidcClientInput } from '@/lib/contract/entities/clients';
+import { type Jwk, type KeyFault, MAX_CLIENT_KEYS, readPublicKeys } from '@/lib/contract/public-keys';
 import { ApiError } from '../../api/handler';
 import { hashSecret, newSecret } from '../../secrets';
 import type { ClientRow } from './store';
@@ -17,11 +18,8 @@ export type Credentials = Pick<
 
 type Input = { [Key in keyof OidcClientInput]?: OidcClientInput[Key] | undefined };
 
-const MAX_KEYS = 10;
 const MIN_RSA_BITS = 2048;
 const CURVES = new Set(['prime256v1', 'secp384r1', 'secp521r1']);
-/** Members of a JWK that only its owner may have (RFC 7518, section 6). */
-const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'];
 
 const refused = (field: string, Message: string) => new ApiError('request.invalid', Message, [{ field, Message }]);
 
@@ -121,6 +119,21 @@ function keysOf(
   return { tokenEndpointAuthMethod: 'private_key_jwt', jwks: given };
 }
 
+/** What is said of a key that is refused; the console has its own words. */
+const FAULTS: Record<KeyFault, string> = {
+  private: 'jwks has a private key; only its public part',
+  pem: 'jwks is PEM; a JWK Set is JSON',
+  json: 'jwks is not valid JSON',
+  count: `jwks must have 1 to ${MAX_CLIENT_KEYS} keys`,
+  none: 'jwks has something that is not a key',
+  kind: 'jwks has a key that cannot be used for signing',
+  weak: 'jwks has an RSA key of less than 2048 bits',
+  broken: 'jwks has a key with a part that is missing or malformed',
+  use: 'jwks has a key that is not for signatures',
+  algorithm: 'jwks has a key for an algorithm that is not accepted',
+  sameId: 'jwks has keys with the same kid',
+};
+
 /**
  * Reads a JWK Set (RFC 7517) of public keys that can sign: RSA from 2048 bits, P-256, P-384, P-521 or Ed25519.
  *
@@ -129,29 +142,14 @@ function keysOf(
  */
 export function readJwks(text: string | null): Credentials['jwks'] {
   if (text === null || text.trim() === '') return null;
-  const wrong = (why: string) => refused('jwks', why);
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    throw wrong('jwks is not valid JSON');
-  }
-  const keys: unknown = typeof parsed === 'object' && parsed !== null && 'keys' in parsed ? parsed.keys : [parsed];
-  if (!Array.isArray(keys) || keys.length === 0 || keys.length > MAX_KEYS)
-    throw wrong(`jwks must have 1 to ${MAX_KEYS} keys`);
-  const found = keys.map((key: unknown) => {
-    if (typeof key !== 'object' || key === null) throw wrong('jwks has something that is not a key');
-    const jwk = key as Record<string, unknown>;
-    if (PRIVATE_MEMBERS.some((member) => member in jwk)) throw wrong('jwks has a private key; only its public part');
-    if (!isSigningKey(jwk)) throw wrong('jwks has a key that cannot be used for signing');
-    return jwk;
-  });
-  if (new Set(found.map(({ kid }) => kid)).size < found.length) throw wrong('jwks has keys with the same kid');
-  return { keys: found };
+  const { keys, fault } = readPublicKeys(text);
+  const found = fault ?? (keys.every(isSigningKey) ? null : 'broken');
+  if (found !== null || keys === null) throw refused('jwks', FAULTS[found ?? 'broken']);
+  return { keys };
 }
 
-function isSigningKey(jwk: Record<string, unknown>): boolean {
-  if (jwk.use !== undefined && jwk.use !== 'sig') return false;
+/** Whether the numbers are a key: a point of its curve, a modulus of its length. */
+function isSigningKey(jwk: Jwk): boolean {
   try {
     const { asymmetricKeyType: type, asymmetricKeyDetails: details = {} } = createPublicKey({
       key: jwk,

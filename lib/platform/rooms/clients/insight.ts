@@ -1,8 +1,7 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { IMPACT } from '@/lib/contract/limits';
 import type { Handlers } from '../../api/handler';
-import type { Db } from '../../db/database';
-import { applications, oidcRecords, tenantMembers, tenants, users } from '../../db/schema';
+import { together } from '../../db/database';
 import { history } from '../shared/history';
 import { listRequest, pageOf } from '../shared/paging';
 import { TENANT_KEY_LENGTH, TENANT_SORTS, tenantPage } from '../shared/tenant-list';
@@ -25,14 +24,12 @@ export const insightHandlers = {
 
   'clients.impact': async ({ db, params }) => {
     const { clientId, applicationId } = await requireClient(db, params.tenantId, params.clientId);
-    const [application] =
-      applicationId === null
-        ? []
-        : await db
-            .select({ id: applications.id, name: applications.name })
-            .from(applications)
-            .where(eq(applications.id, applicationId));
-    return { ...(await usersOf(db, clientId)), application: application ?? null };
+    const { people, places, application } = await together<ImpactRows>(db, {
+      ...usersOf(clientId),
+      application: sql`select id, name from applications where id = ${applicationId}`,
+    });
+    const told = (rows: readonly Counted[]) => ({ count: rows[0]?.all ?? 0, names: rows.map(({ name }) => name) });
+    return { people: told(people), tenants: told(places), application: application[0] ?? null };
   },
 
   'clientTemplates.get': async ({ db, params }) =>
@@ -44,36 +41,24 @@ export const insightHandlers = {
   },
 } satisfies Handlers;
 
-/** The people whose grants of a client still count, and their tenants. Each is counted once. */
-async function usersOf(db: Db, clientId: string) {
-  const granted = db
-    .selectDistinct({ id: oidcRecords.accountId })
-    .from(oidcRecords)
-    .where(
-      and(
-        sql`${oidcRecords.payload}->>'clientId' = ${clientId}`,
-        eq(oidcRecords.model, 'Grant'),
-        gt(oidcRecords.expiresAt, sql`now()`),
-      ),
-    )
-    .as('granted');
-  const people = await db
-    .select({ name: users.displayName, all: sql<number>`count(*) over ()::int` })
-    .from(granted)
-    .innerJoin(users, eq(users.id, granted.id))
-    .orderBy(asc(sql`lower(${users.displayName})`), asc(users.id))
-    .limit(IMPACT.names);
-  const places = await db
-    .select({ name: tenants.name, all: sql<number>`count(*) over ()::int` })
-    .from(granted)
-    .innerJoin(tenantMembers, eq(tenantMembers.userId, granted.id))
-    .innerJoin(tenants, eq(tenants.id, tenantMembers.tenantId))
-    .groupBy(tenants.id, tenants.name)
-    .orderBy(asc(sql`lower(${tenants.name})`), asc(tenants.id))
-    .limit(IMPACT.names);
-  const told = (rows: { name: string; all: number }[]) => ({
-    count: rows[0]?.all ?? 0,
-    names: rows.map(({ name }) => name),
-  });
-  return { people: told(people), tenants: told(places) };
+type Counted = { name: string; all: number };
+
+interface ImpactRows {
+  people: Counted;
+  places: Counted;
+  application: { id: string; name: string };
+}
+
+/** The questions for the people whose grants of a client still count, and for their tenants. Each is counted once. */
+function usersOf(clientId: string): Record<'people' | 'places', SQL> {
+  const granted = sql`(select distinct account_id as id from oidc_records
+    where payload->>'clientId' = ${clientId} and model = 'Grant' and expires_at > now()) granted`;
+  return {
+    people: sql`select u.display_name as name, count(*) over ()::int as "all"
+      from ${granted} join users u on u.id = granted.id
+      order by lower(u.display_name), u.id limit ${IMPACT.names}`,
+    places: sql`select t.name, count(*) over ()::int as "all"
+      from ${granted} join tenant_members m on m.user_id = granted.id join tenants t on t.id = m.tenant_id
+      group by t.id, t.name order by lower(t.name), t.id limit ${IMPACT.names}`,
+  };
 }

@@ -1,4 +1,4 @@
-import { type SQL, and, eq, inArray, like, or, sql } from 'drizzle-orm';
+import { type SQL, and, arrayOverlaps, eq, inArray, like, or, sql } from 'drizzle-orm';
 import type { GrantType } from '@/lib/contract/entities/clients';
 import { SECRET } from '@/lib/contract/limits';
 import type { Handlers } from '../../api/handler';
@@ -6,7 +6,7 @@ import { type Db, likeContains } from '../../db/database';
 import { oidcClientTenants, oidcClients } from '../../db/schema';
 import { type ListQuery, keysetPage, listRequest, pageOf } from '../shared/paging';
 import { countAll } from '../shared/sql';
-import { allowedTenants, assignedClients, toClient } from './store';
+import { allowed, assignedClients, toClient } from './store';
 
 const CLIENT_SORTS = ['clientName', 'createdDate', 'attention'] as const;
 type ClientSort = (typeof CLIENT_SORTS)[number];
@@ -17,6 +17,7 @@ const CLIENT_KEY_LENGTH = 2;
 interface ClientQuery extends ListQuery {
   grantType?: string | undefined;
   allowedTenant?: string | undefined;
+  scope?: string | undefined;
   attention?: '1' | undefined;
 }
 
@@ -42,17 +43,13 @@ export const listHandlers = {
       columns: [key, sql`${oidcClients.clientId}`],
       where: and(mine, filtered(db, query), searched(request.search)),
       rows: db
-        .select({ row: oidcClients, key: sql<string>`${key}` })
+        .select({ row: oidcClients, allowed, key: sql<string>`${key}` })
         .from(oidcClients)
         .$dynamic(),
       count: db.select({ total: countAll }).from(oidcClients).$dynamic(),
     });
-    const allowed = await allowedTenants(
-      db,
-      rows.map(({ row }) => row.clientId),
-    );
     const keyOf = ({ key: value, row }: (typeof rows)[number]) => [value, row.clientId];
-    const page = pageOf(request, rows, total, keyOf, ({ row }) => toClient(row, allowed.get(row.clientId)));
+    const page = pageOf(request, rows, total, keyOf, ({ row, allowed: to }) => toClient(row, to));
     if (Array.isArray(page)) return page;
     const [counted] = await db.select({ count: countAll }).from(oidcClients).where(and(mine, needsAttention));
     return { ...page, attention: counted?.count ?? 0 };
@@ -70,7 +67,7 @@ export const listHandlers = {
   },
 } satisfies Handlers;
 
-function filtered(db: Db, { grantType, allowedTenant, attention }: ClientQuery): SQL | undefined {
+function filtered(db: Db, { grantType, allowedTenant, scope, attention }: ClientQuery): SQL | undefined {
   const named = (ids: string) =>
     db
       .select({ id: oidcClientTenants.clientId })
@@ -79,6 +76,7 @@ function filtered(db: Db, { grantType, allowedTenant, attention }: ClientQuery):
   return and(
     grantType === undefined ? undefined : inArray(oidcClients.allowedGrantType, grantType.split(',') as GrantType[]),
     allowedTenant === undefined ? undefined : inArray(oidcClients.clientId, named(allowedTenant)),
+    scope === undefined ? undefined : arrayOverlaps(oidcClients.allowedScopes, scope.split(',')),
     attention === undefined ? undefined : needsAttention,
   );
 }

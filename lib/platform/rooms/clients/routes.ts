@@ -42,11 +42,11 @@ export const handlers = {
 
   'clients.get': async ({ db, params }) => answerOf(db, await requireClient(db, params.tenantId, params.clientId)),
 
-  'clients.create': async ({ db, params, body, now, audit, enableWildcards }) => {
+  'clients.create': async ({ db, params, body, now, audit, ...policy }) => {
     const tenant = await requireTenant(db, params.tenantId);
     await lockTenant(db, tenant.id);
     const settings = settingsAfter(body);
-    checkSettings(settings, { wildcards: enableWildcards });
+    checkSettings(settings, policy);
     checkExternalSecret(settings, body.externalClient?.clientSecret ?? null, false);
     const tenantIds = allowedTenantsAfter(settings.isThirdParty, body.allowedTenantsIds, []);
     const viewer = { tenantId: tenant.id, organizationId: tenant.organizationId };
@@ -76,7 +76,7 @@ export const handlers = {
     return { clientId, clientName: settings.clientName, clientSecret: made };
   },
 
-  'clients.update': async ({ db, params, body, now, audit, enableWildcards }) => {
+  'clients.update': async ({ db, params, body, now, audit, ...policy }) => {
     const { tenantId, clientId } = params;
     const tenant = await requireTenant(db, tenantId);
     await lockTenant(db, tenantId);
@@ -85,7 +85,7 @@ export const handlers = {
     const settings = settingsAfter(body, row);
     const isThere = () => isSame(settings, row, before.allowedTenantsIds, body);
     if (isDoneAlready(body.expectedVersion, before, isThere)) return before;
-    checkSettings(settings, { wildcards: enableWildcards });
+    checkSettings(settings, policy, row);
     checkExternalSecret(settings, body.externalClient?.clientSecret ?? null, row.externalClientSecret !== null);
     const tenantIds = allowedTenantsAfter(settings.isThirdParty, body.allowedTenantsIds, before.allowedTenantsIds);
     const viewer = { tenantId, organizationId: tenant.organizationId };

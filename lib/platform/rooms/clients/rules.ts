@@ -4,7 +4,16 @@ import type { FieldError } from '@/lib/contract/errors';
 import { checkRedirectUri } from '@/lib/contract/redirects';
 import { isUrl } from '@/lib/contract/rules';
 import { ApiError } from '../../api/handler';
+import { externalEndpoint } from '../../oidc/addresses';
 import type { ClientSettings } from './settings';
+
+/** What the platform's operator decides for all clients. */
+export interface ClientPolicy {
+  /** ENABLE_WILDCARDS, which counts for redirect URIs. */
+  enableWildcards: boolean;
+  /** PLATFORM_ALLOW_PRIVATE_ADDRESSES, which counts for external token endpoints. */
+  allowPrivateAddresses: boolean;
+}
 
 /** The stored name of a client template: its name with the fixed suffix (section 3). */
 export function templateNameOf(name: string): string {
@@ -19,10 +28,11 @@ export function applicationIdOf(given: string | null): string | null {
 /**
  * The rules of section 5 that one field alone cannot show, on the complete settings.
  *
- * @param rules.wildcards - ENABLE_WILDCARDS, which counts for redirect URIs
+ * @param before - the settings so far: an endpoint that was allowed when it was saved does not stand in the way of another change
  * @throws ApiError request.invalid with every field that is wrong
  */
-export function checkSettings(settings: ClientSettings, { wildcards }: { wildcards: boolean }): void {
+export function checkSettings(settings: ClientSettings, policy: ClientPolicy, before?: ClientSettings): void {
+  const { enableWildcards } = policy;
   const errors: FieldError[] = [];
   const refuse = (field: string, Message: string) => errors.push({ field, Message });
   const isValid = (value: string, wildcards = false) => checkRedirectUri(value, { wildcards }) === null;
@@ -31,7 +41,7 @@ export function checkSettings(settings: ClientSettings, { wildcards }: { wildcar
     if (settings.redirectUris.length === 0) refuse('redirectUris', 'redirectUris is required');
     for (const field of ['redirectUris', 'postLogoutRedirectUris'] as const) {
       settings[field].forEach((value, index) => {
-        if (!isValid(value, wildcards)) refuse(`${field}.${index}`, 'Invalid URL');
+        if (!isValid(value, enableWildcards)) refuse(`${field}.${index}`, 'Invalid URL');
       });
     }
     for (const field of ['frontChannelLogoutUri', 'backChannelLogoutUri'] as const) {
@@ -41,7 +51,7 @@ export function checkSettings(settings: ClientSettings, { wildcards }: { wildcar
   } else if (settings.clientType === 'public') {
     refuse('clientType', 'A machine-to-machine client is confidential');
   }
-  if (settings.isExternalCC) errors.push(...externalErrors(settings));
+  if (settings.isExternalCC) errors.push(...externalErrors(settings, policy, before));
 
   const types = settings.claims.map((claim) => claim.type.toLowerCase());
   types.forEach((type, index) => {
@@ -51,7 +61,7 @@ export function checkSettings(settings: ClientSettings, { wildcards }: { wildcar
   if (errors.length > 0) throw new ApiError('request.invalid', 'The client is not valid.', errors);
 }
 
-function externalErrors(settings: ClientSettings): FieldError[] {
+function externalErrors(settings: ClientSettings, policy: ClientPolicy, before?: ClientSettings): FieldError[] {
   const errors: FieldError[] = [];
   const minimum = (field: string, value: string | null, min: number) => {
     if ((value ?? '').length < min) {
@@ -62,8 +72,10 @@ function externalErrors(settings: ClientSettings): FieldError[] {
   minimum('clientName', settings.externalClientName, TEXT.resourceName.min);
   minimum('externalTokenEndpoint', settings.externalTokenEndpoint, TEXT.externalEndpoint.min);
   const endpoint = settings.externalTokenEndpoint ?? '';
-  if (endpoint.length >= TEXT.externalEndpoint.min && !isUrl(endpoint)) {
-    errors.push({ field: 'externalClient.externalTokenEndpoint', Message: 'Invalid URL' });
+  const field = 'externalClient.externalTokenEndpoint';
+  if (endpoint.length >= TEXT.externalEndpoint.min && !isUrl(endpoint)) errors.push({ field, Message: 'Invalid URL' });
+  else if (endpoint !== before?.externalTokenEndpoint && externalEndpoint(endpoint, policy) === null) {
+    errors.push({ field, Message: 'The platform may not call this address: it takes https at a public one' });
   }
   return errors;
 }

@@ -5,10 +5,8 @@ import { ApiError, notFound } from '../../api/handler';
 import type { Db } from '../../db/database';
 import { applications, oidcClientTenants, oidcClients, tenants } from '../../db/schema';
 import { IDENTITY_SCOPES, OFFLINE_SCOPE } from '../../oidc/scopes';
-import { grouped } from '../shared/applications';
 import { nameTaken } from '../shared/names';
 import { type ResourceViewer, visibleResources } from '../shared/resources';
-import { inChunks } from '../shared/sql';
 import { toAnswer, withVersion } from './settings';
 
 export type ClientRow = typeof oidcClients.$inferSelect;
@@ -23,28 +21,15 @@ export async function requireClient(db: Db, tenantId: string, clientId: string):
   return row;
 }
 
-/** The tenants that clients are limited to, by client id, sorted by name. */
-export async function allowedTenants(
-  db: Db,
-  clientIds: string[],
-): Promise<Map<string, { id: string; name: string }[]>> {
-  const rows = await inChunks(clientIds, (some) =>
-    db
-      .select({ clientId: oidcClientTenants.clientId, id: tenants.id, name: tenants.name })
-      .from(oidcClientTenants)
-      .innerJoin(tenants, eq(tenants.id, oidcClientTenants.tenantId))
-      .where(inArray(oidcClientTenants.clientId, some))
-      .orderBy(asc(sql`lower(${tenants.name})`), asc(tenants.id)),
-  );
-  return grouped(
-    rows,
-    (row) => row.clientId,
-    ({ id, name }) => ({ id, name }),
-  );
-}
+/** The tenants that a client is limited to, sorted by name: a column of a query about clients. */
+export const allowed = sql<TenantName[]>`(
+  select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) order by lower(t.name), t.id), '[]')
+  from oidc_client_tenants a join tenants t on t.id = a.tenant_id where a.client_id = oidc_clients.client_id)`;
+
+type TenantName = { id: string; name: string };
 
 /** A client as the contract has it; never with its secret. */
-export function toClient(row: ClientRow, allowed: { id: string; name: string }[] = []): OidcClient {
+export function toClient(row: ClientRow, tenantsOfIt: readonly TenantName[]): OidcClient {
   const { clientId, applicationId, isEnabled, secretExpiresAt, previousSecretExpiresAt, tokenEndpointAuthMethod } = row;
   return withVersion({
     clientId,
@@ -55,14 +40,15 @@ export function toClient(row: ClientRow, allowed: { id: string; name: string }[]
     previousSecretExpiresAt: previousSecretExpiresAt?.toISOString() ?? null,
     tokenEndpointAuthMethod,
     jwks: row.jwks === null ? null : JSON.stringify(row.jwks),
-    allowedTenantsIds: allowed.map((tenant) => tenant.id),
-    allowedTenants: allowed,
+    allowedTenantsIds: tenantsOfIt.map((tenant) => tenant.id),
+    allowedTenants: [...tenantsOfIt],
   });
 }
 
 /** A row as an operation answers it. */
 export async function answerOf(db: Db, row: ClientRow): Promise<OidcClient> {
-  return toClient(row, (await allowedTenants(db, [row.clientId])).get(row.clientId));
+  const [found] = await db.select({ allowed }).from(oidcClients).where(eq(oidcClients.clientId, row.clientId));
+  return toClient(row, found?.allowed ?? []);
 }
 
 /**

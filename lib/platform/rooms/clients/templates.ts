@@ -8,7 +8,7 @@ import { oidcClientTemplates } from '../../db/schema';
 import { lockTenant, requireTenant } from '../shared/memberships';
 import { nameTaken, uniquely } from '../shared/names';
 import { isDoneAlready } from '../shared/versions';
-import { checkScopes, checkSettings, templateNameOf } from './rules';
+import { type ClientPolicy, checkScopes, checkSettings, templateNameOf } from './rules';
 import {
   type ClientSettings,
   type SettingsInput,
@@ -27,8 +27,8 @@ export const templateHandlers = {
     return rows.map(toTemplate);
   },
 
-  'clientTemplates.create': async ({ db, params, body, audit, enableWildcards }) => {
-    const settings = await templateSettings(db, params.tenantId, body, enableWildcards);
+  'clientTemplates.create': async ({ db, params, body, audit, ...policy }) => {
+    const settings = await templateSettings(db, params.tenantId, body, policy);
     const id = randomUUID();
     await uniquely(taken(settings.clientName), () =>
       db.insert(oidcClientTemplates).values({ ...settings, id, tenantId: params.tenantId }),
@@ -42,14 +42,14 @@ export const templateHandlers = {
     return toTemplate(created);
   },
 
-  'clientTemplates.update': async ({ db, params, body, audit, enableWildcards }) => {
+  'clientTemplates.update': async ({ db, params, body, audit, ...policy }) => {
     const { tenantId, templateId } = params;
     await lockTenant(db, tenantId);
     const before = await requireTemplate(db, tenantId, templateId);
     const current = toTemplate(before);
     const isThere = () => isStored(mergedSettings(body, before), before);
     if (isDoneAlready(body.expectedVersion, current, isThere)) return current;
-    const settings = await templateSettings(db, tenantId, body, enableWildcards, before);
+    const settings = await templateSettings(db, tenantId, body, policy, before);
     await uniquely(taken(settings.clientName), () =>
       db.update(oidcClientTemplates).set(settings).where(eq(oidcClientTemplates.id, templateId)),
     );
@@ -91,11 +91,11 @@ async function templateSettings(
   db: Db,
   tenantId: string,
   input: SettingsInput,
-  wildcards: boolean,
+  policy: ClientPolicy,
   before?: TemplateRow,
 ): Promise<ClientSettings> {
   const settings = mergedSettings(input, before);
-  checkSettings(settings, { wildcards });
+  checkSettings(settings, policy, before);
   const tenant = await requireTenant(db, tenantId);
   const usable = await usableScopes(db, { tenantId, organizationId: tenant.organizationId });
   checkScopes(settings.allowedScopes, usable, before?.allowedScopes ?? []);

@@ -61,10 +61,15 @@ export const tokenHandlers = {
     const isForPeople = client.grantTypeAllowed('authorization_code');
     const memberId = isForPeople ? (query.memberId ?? me.id) : undefined;
     if (memberId !== undefined) {
-      if (!(await maySeeTokensOf(db, me, memberId))) throw notFound('The member');
-      const member = await loadMe(db, memberId);
-      const tenantIds = member?.tenants.map(({ id }) => id) ?? [];
-      if (!mayUseClient(extras, tenantIds)) return nothing('sub', 'notMember');
+      const member = memberId === me.id ? me : await loadMe(db, memberId);
+      if (member === null || !maySeeTokensOf(me, member)) throw notFound('The member');
+      if (
+        !mayUseClient(
+          extras,
+          member.tenants.map(({ id }) => id),
+        )
+      )
+        return nothing('sub', 'notMember');
     }
     const tokens = await previewTokens(db, issuerOf(context).provider(), client, memberId, asked);
     const seen = seenBy(me, tokens);

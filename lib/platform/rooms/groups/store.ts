@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type SQL, and, asc, eq, getTableColumns, inArray, like, or, sql } from 'drizzle-orm';
+import { type SQL, and, eq, getTableColumns, inArray, like, or, sql } from 'drizzle-orm';
+import type { PermissionEntity } from '@/lib/contract/entities/applications';
 import type { Group, GroupInput, GroupMember, GroupSummary } from '@/lib/contract/entities/resources';
 import { GROUP_SIZES } from '@/lib/contract/limits';
 import { notFound } from '../../api/handler';
-import { type Db, likeContains } from '../../db/database';
+import { type Db, likeContains, together } from '../../db/database';
 import {
-  applicationPermissions,
-  applicationRoles,
-  applications,
   groupApplicationPermissions,
   groupApplicationRoles,
   groupMembers,
@@ -15,8 +13,8 @@ import {
   tenantMembers,
   users,
 } from '../../db/schema';
-import { grouped, rolePermissions } from '../shared/applications';
-import { idsOf } from '../shared/grants';
+import { grouped } from '../shared/applications';
+import { type RoleRef, idsOf } from '../shared/grants';
 import { nameTaken, uniquely } from '../shared/names';
 import { type ListRequest, keysetPage } from '../shared/paging';
 import { countAll, inChunks } from '../shared/sql';
@@ -127,13 +125,12 @@ export async function requireGroup(db: Db, tenantId: string, groupId: string): P
     .from(groups)
     .where(and(eq(groups.id, groupId), eq(groups.tenantId, tenantId)));
   if (group === undefined) throw notFound('The group');
-  const members = await db
-    .select({ id: users.id, displayName: users.displayName, contactEmail: users.contactEmail })
-    .from(groupMembers)
-    .innerJoin(users, eq(users.id, groupMembers.userId))
-    .where(eq(groupMembers.groupId, groupId))
-    .orderBy(asc(sql`lower(${users.displayName})`), asc(users.id));
-  const grants = await grantsOfGroup(db, groupId);
+  const { members, ...held } = await together<GrantRows & { members: GroupMember }>(db, {
+    members: sql`select u.id, u.display_name as "displayName", u.contact_email as "contactEmail"
+      from group_members m join users u on u.id = m.user_id where m.group_id = ${groupId} order by lower(u.display_name), u.id`,
+    ...grantParts(groupId),
+  });
+  const grants = toGrants(held);
   const { name, description } = group;
   return {
     id: group.id,
@@ -165,30 +162,39 @@ export function groupVersion({ name, description, members, ...grants }: GroupInp
   return versionOf([name, description, ...ids.map((each) => [...new Set(each)].toSorted())]);
 }
 
-async function grantsOfGroup(db: Db, groupId: string) {
-  const application = { applicationId: applications.id, name: applications.name, suiteName: applications.suiteName };
-  const roles = await db
-    .select({
-      application,
-      role: { id: applicationRoles.id, name: applicationRoles.name, displayName: applicationRoles.displayName },
-    })
-    .from(groupApplicationRoles)
-    .innerJoin(applicationRoles, eq(applicationRoles.id, groupApplicationRoles.roleId))
-    .innerJoin(applications, eq(applications.id, applicationRoles.applicationId))
-    .where(eq(groupApplicationRoles.groupId, groupId))
-    .orderBy(asc(sql`lower(${applications.name})`), asc(sql`lower(${applicationRoles.name})`));
-  const permissions = await db
-    .select({ application, permission: { id: applicationPermissions.id, name: applicationPermissions.name } })
-    .from(groupApplicationPermissions)
-    .innerJoin(applicationPermissions, eq(applicationPermissions.id, groupApplicationPermissions.permissionId))
-    .innerJoin(applications, eq(applications.id, applicationPermissions.applicationId))
-    .where(eq(groupApplicationPermissions.groupId, groupId))
-    .orderBy(asc(sql`lower(${applications.name})`), asc(sql`lower(${applicationPermissions.name})`));
-  const bundles = await rolePermissions(
-    db,
-    roles.map((row) => row.role.id),
+type ApplicationRef = { applicationId: string; name: string; suiteName: string };
+
+interface GrantRows {
+  roles: { application: ApplicationRef; role: RoleRef };
+  permissions: { application: ApplicationRef; permission: PermissionEntity };
+  bundles: PermissionEntity & { roleId: string };
+}
+
+/** The questions for what a group gives, by application, and for the permissions that its roles bring. */
+function grantParts(groupId: string): Record<keyof GrantRows, SQL> {
+  const application = sql`json_build_object('applicationId', a.id, 'name', a.name, 'suiteName', a.suite_name) as application`;
+  return {
+    roles: sql`select ${application}, json_build_object('id', r.id, 'name', r.name, 'displayName', r.display_name) as role
+      from group_application_roles g join application_roles r on r.id = g.role_id join applications a on a.id = r.application_id
+      where g.group_id = ${groupId} order by lower(a.name), lower(r.name)`,
+    permissions: sql`select ${application}, json_build_object('id', p.id, 'name', p.name) as permission
+      from group_application_permissions g join application_permissions p on p.id = g.permission_id
+        join applications a on a.id = p.application_id
+      where g.group_id = ${groupId} order by lower(a.name), lower(p.name)`,
+    bundles: sql`select rp.role_id as "roleId", p.id, p.name
+      from group_application_roles g join application_role_permissions rp on rp.role_id = g.role_id
+        join application_permissions p on p.id = rp.permission_id
+      where g.group_id = ${groupId} order by lower(p.name), p.id`,
+  };
+}
+
+function toGrants({ roles, permissions, bundles: brought }: { [Name in keyof GrantRows]: GrantRows[Name][] }) {
+  const bundles = grouped(
+    brought,
+    (row) => row.roleId,
+    ({ id, name }) => ({ id, name }),
   );
-  const id = (row: { application: { applicationId: string } }) => row.application.applicationId;
+  const id = (row: { application: ApplicationRef }) => row.application.applicationId;
   return {
     applicationRoles: [...grouped(roles, id, (row) => row).values()].flatMap((rows) =>
       rows.slice(0, 1).map((first) => ({

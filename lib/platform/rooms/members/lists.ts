@@ -10,7 +10,7 @@ import { toMember, toPendingMember } from './answers';
 import { tenantsOfMembers } from './lookups';
 import { mayInvite } from './rules';
 import { activationLink } from '../shared/invitations';
-import { PENDING_KEY_LENGTH, PENDING_SORTS, availableNames, pendingPage } from './pending-store';
+import { PENDING_KEY_LENGTH, PENDING_SORTS, pendingPage } from './pending-store';
 import {
   MEMBER_KEY_LENGTH,
   MEMBER_SORTS,
@@ -42,8 +42,7 @@ export const listHandlers = {
 
   'members.pending': async ({ db, params, query, subject, consoleUrl }) => {
     const request = listRequest(query, PENDING_SORTS, PENDING_KEY_LENGTH);
-    const { rows, total } = await pendingPage(db, params.tenantId, request, query);
-    const names = rows.length === 0 ? new Map() : await availableNames(db, params.tenantId);
+    const { rows, total, names } = await pendingPage(db, params.tenantId, request, query);
     const key = (entry: (typeof rows)[number]) => [entry.key, entry.row.id];
     return pageOf(request, rows, total, key, ({ row }) => {
       const link = mayInvite(subject, row).allowed ? activationLink(consoleUrl, row) : null;
@@ -69,11 +68,11 @@ export const listHandlers = {
 
   'organizations.tenant.applications': async ({ db, params }) => {
     await requireTenant(db, params.tenantId, params.organizationId);
-    return await loadApplications(db, and(assignedTo(db, params.tenantId), isMultiTenant), { grants: true });
+    return await loadApplications(db, and(assignedTo(params.tenantId), isMultiTenant));
   },
 
   'organizations.tenant.singleTenantApplications': async ({ db, params }) => {
     await requireTenant(db, params.tenantId, params.organizationId);
-    return await loadApplications(db, eq(applications.tenantId, params.tenantId), { grants: true });
+    return await loadApplications(db, eq(applications.tenantId, params.tenantId));
   },
 } satisfies Handlers;

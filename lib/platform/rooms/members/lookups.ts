@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { type SQL, and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database';
 import { organizationMembers, tenantMembers, tenants, users } from '../../db/schema';
 import { inChunks } from '../shared/sql';
@@ -14,17 +14,12 @@ export const personColumns = {
 };
 
 /** The admins of an organization, for a condition: few, found by an index of their own. */
-export function adminIds(db: Db, organizationId: string) {
-  return db
-    .select({ id: organizationMembers.userId })
-    .from(organizationMembers)
-    .where(
-      and(eq(organizationMembers.organizationId, organizationId), eq(organizationMembers.isOrganizationAdmin, true)),
-    );
-}
+export const adminIds = (organizationId: string): SQL =>
+  // By hand: a page has it five times, and the query builder takes as long for it as the database.
+  sql`(select user_id from organization_members where organization_id = ${organizationId} and is_organization_admin)`;
 
 /** Which of these people are admins of the organization. */
-export async function organizationAdmins(db: Db, organizationId: string, userIds: string[]): Promise<Set<string>> {
+async function organizationAdmins(db: Db, organizationId: string, userIds: string[]): Promise<Set<string>> {
   const rows = await inChunks(userIds, (some) =>
     db
       .select({ id: organizationMembers.userId })

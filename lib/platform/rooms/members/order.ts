@@ -1,5 +1,4 @@
-import { type SQL, eq, sql } from 'drizzle-orm';
-import type { Db } from '../../db/database';
+import { type SQL, sql } from 'drizzle-orm';
 import { organizationMembers, tenantMembers, users } from '../../db/schema';
 import { type ListRequest, fetchCount } from '../shared/paging';
 import { afterKey, ordered } from '../shared/sql';
@@ -30,68 +29,59 @@ export const ofTenant = sortColumns(tenantMembers, tenantMembers.lastActivity);
 /** The order of an organization's members. */
 export const ofOrganization = sortColumns(organizationMembers, users.lastActivity);
 
-/** Where a cursor starts; null at the start of the list. */
-export async function startOf(db: Db, after: readonly string[] | null): Promise<Start | null> {
-  const [group, userId] = after ?? [];
-  if (group === undefined || userId === undefined) return null;
-  const [row] = await db
-    .select({
-      name: sql<string>`lower(${users.displayName})`,
-      email: sql<string>`lower(${users.contactEmail})`,
-      username: sql<string>`lower(${users.username})`,
-      id: users.id,
-    })
-    .from(users)
-    .where(eq(users.id, userId));
-  return row === undefined ? null : { group, columns: row };
+/** The question where a cursor starts; it has no answer at the start of the list, or when its person is gone. */
+export function startOf(after: readonly string[] | null): SQL {
+  return sql`select lower(display_name) as name, lower(contact_email) as email, lower(username) as username, id
+    from users where id = ${after?.[1] ?? ''}`;
 }
-
-/** Fetches rows of a list; an offset is what is skipped in front of them. */
-export type Fetch<Row> = (
-  where: (SQL | undefined)[],
-  order: SQL[],
-  limit: number | undefined,
-  offset: number | null,
-) => Promise<Row[]>;
 
 /** One role of a list that is sorted by roles. */
 export interface RoleGroup {
   role: string;
   condition: SQL | undefined;
+  /** How many rows it has; null where nothing is skipped, and nobody needs to know. */
+  size: number | null;
 }
 
-/** A list that is made of groups (roles), each sorted by name, fetched one after the other until the page is full. */
-export async function byGroup<Row>(
+/** A part of a page: rows that stand together in its order. */
+export interface Segment {
+  condition: SQL | undefined;
+  after?: SQL | undefined;
+  /** Rows of the condition in front of it. */
+  offset: number;
+}
+
+/** The parts of a page of a list that is made of groups (roles), each sorted by name. */
+export function segmentsOf(
   request: ListRequest<MemberSort>,
   groups: readonly RoleGroup[],
   start: Start | null,
   columns: SortColumns,
-  { fetch, count }: { fetch: Fetch<Row>; count: (where: SQL | undefined) => Promise<number> },
-): Promise<Row[]> {
-  const wanted = fetchCount(request);
+): Segment[] {
+  const wanted = fetchCount(request) ?? Infinity;
   const turned = request.descending ? groups.toReversed() : groups;
-  const order = [columns.name, columns.email, columns.id];
   const first = turned.findIndex(({ role }) => role === start?.group);
-  const rows: Row[] = [];
+  const segments: Segment[] = [];
   let skip = request.offset ?? 0;
-  for (const { role, condition } of turned.slice(Math.max(0, first))) {
-    const missing = wanted === undefined ? undefined : wanted - rows.length;
-    if (missing === 0) break;
-    if (skip > 0) {
-      const size = await count(condition);
-      if (size <= skip) {
-        skip -= size;
-        continue;
-      }
+  let taken = 0;
+  for (const { role, condition, size } of turned.slice(Math.max(0, first))) {
+    if (taken >= wanted) break;
+    if (start !== null && role === start.group) {
+      const { name, email, id } = start.columns;
+      const after = afterKey(orderOf(columns), [name, email, id]);
+      segments.push({ condition, after, offset: 0 });
+    } else if (size !== null && size <= skip) skip -= size;
+    else {
+      segments.push({ condition, offset: skip });
+      taken += size === null ? 0 : size - skip;
+      skip = 0;
     }
-    const { name, email, id } = start?.columns ?? {};
-    const continued = role === start?.group && name !== undefined && email !== undefined && id !== undefined;
-    const after = continued ? afterKey(order, [name, email, id]) : undefined;
-    rows.push(...(await fetch([condition, after], ordered(order), missing, skip > 0 ? skip : null)));
-    skip = 0;
   }
-  return rows;
+  return segments;
 }
+
+/** The order within a group. */
+export const orderOf = (columns: SortColumns): SQL[] => [columns.name, columns.email, columns.id];
 
 /** Order and continuation of the sorts that need no groups. */
 export function flatOrder(request: ListRequest<MemberSort>, start: Start | null, from: SortColumns) {

@@ -1,12 +1,18 @@
 import { type SQL, and, eq, inArray, like, or, sql } from 'drizzle-orm';
 import { nameKey } from '@/lib/contract/look-alikes';
-import type { PermissionEntity } from '@/lib/contract/entities/applications';
-import { type Db, likeContains } from '../../db/database';
+import type { Application, PermissionEntity } from '@/lib/contract/entities/applications';
+import { type Db, likeContains, together } from '../../db/database';
 import { identityProviders, invitations, tenantMembers, users } from '../../db/schema';
-import { assignedTo, loadApplications } from '../shared/applications';
+import {
+  type ApplicationRows,
+  applicationParts,
+  assignedTo,
+  loadApplications,
+  toApplications,
+} from '../shared/applications';
 import type { RoleRef } from '../shared/grants';
 import type { InvitationRow } from '../shared/invitations';
-import { type ListRequest, keysetPage } from '../shared/paging';
+import { type ListRequest, keysetRows } from '../shared/paging';
 import { countAll, inChunks, recordsOf } from '../shared/sql';
 import type { InviteFacts } from './rules';
 import type { MemberFilter } from './store';
@@ -25,13 +31,13 @@ const leading: Record<PendingSort, SQL> = {
   expirationDate: sql`to_char(${invitations.expiresAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US')`,
 };
 
-/** The pending invitations of a tenant, expired ones too, by default in the order role, contact e-mail. */
+/** The pending invitations of a tenant, expired ones too, by default in the order role, contact e-mail, and the names of what they promise. */
 export async function pendingPage(
   db: Db,
   tenantId: string,
   request: ListRequest<PendingSort>,
   filter: MemberFilter,
-): Promise<{ rows: { row: InvitationRow; key: string }[]; total: number }> {
+): Promise<{ rows: { row: InvitationRow; key: string }[]; total: number; names: AvailableNames }> {
   const conditions = [
     eq(invitations.tenantId, tenantId),
     eq(invitations.status, 'pending'),
@@ -44,8 +50,19 @@ export async function pendingPage(
     .select({ row: invitations, key: sql<string>`${leading[request.sort]}` })
     .from(invitations)
     .$dynamic();
-  const count = db.select({ total: countAll }).from(invitations).$dynamic();
-  return await keysetPage(request, { columns, where: and(...conditions), rows, count });
+  const count = db
+    .select({ total: countAll.as('total') })
+    .from(invitations)
+    .$dynamic();
+  const list = { columns, where: and(...conditions), rows };
+  const page = await keysetRows(request, list);
+  if (page.rows.length === 0 && page.total !== null) return { rows: [], total: page.total, names: new Map() };
+  const counting = page.total === null ? count.where(list.where).getSQL() : sql`select ${page.total}::int as total`;
+  const { counted, ...names } = await together<ApplicationRows & { counted: { total: number } }>(db, {
+    counted: counting,
+    ...applicationParts(page.rows.length === 0 ? sql`false` : assignedTo(tenantId)),
+  });
+  return { rows: page.rows, total: counted[0]?.total ?? 0, names: toNames(toApplications(names)) };
 }
 
 /** Names of the applications, roles and permissions that can be given in a tenant. */
@@ -60,7 +77,10 @@ export type AvailableNames = ReadonlyMap<
 
 /** Loads the names for the invitations of a tenant. */
 export async function availableNames(db: Db, tenantId: string): Promise<AvailableNames> {
-  const applications = await loadApplications(db, assignedTo(db, tenantId), { grants: true });
+  return toNames(await loadApplications(db, assignedTo(tenantId)));
+}
+
+function toNames(applications: readonly Application[]): AvailableNames {
   return new Map(
     applications.map(({ applicationId, name, suiteName, roles, permissions }) => [
       applicationId,

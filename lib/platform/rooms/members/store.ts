@@ -1,13 +1,23 @@
 import { type SQL, and, eq, inArray, like, ne, not, or, sql } from 'drizzle-orm';
-import type { PgSelect } from 'drizzle-orm/pg-core';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { Role, TENANT_ROLES } from '@/lib/contract/access';
 import { LOCAL_IDP } from '@/lib/contract/limits';
-import { type Db, likeContains } from '../../db/database';
-import { organizationMembers, tenantMembers, users } from '../../db/schema';
+import { type Db, likeContains, together } from '../../db/database';
+import { organizationMembers, tenantMemberCounts, tenantMembers, users } from '../../db/schema';
 import { type ListRequest, fetchCount } from '../shared/paging';
-import { countAll, limited } from '../shared/sql';
-import { adminIds, organizationAdmins, personColumns } from './lookups';
-import { type Fetch, byGroup, flatOrder, ofOrganization, ofTenant, startOf } from './order';
+import { limited, ordered } from '../shared/sql';
+import { adminIds, personColumns } from './lookups';
+import {
+  type Segment,
+  type SortColumns,
+  type Start,
+  flatOrder,
+  ofOrganization,
+  ofTenant,
+  orderOf,
+  segmentsOf,
+  startOf,
+} from './order';
 
 export const MEMBER_SORTS = ['role', 'displayName', 'contactEmail', 'username', 'lastActivity'] as const;
 export type MemberSort = (typeof MEMBER_SORTS)[number];
@@ -42,15 +52,59 @@ export function personFilters(search: string | undefined, idp: MemberFilter['idp
   ];
 }
 
-/** A query over memberships, joined with people only where something is asked of them: counting 50,000 does without. */
-function joinPeople<Query extends PgSelect>(query: Query, userId: UserId, needed: boolean): Query {
-  return needed ? (query.innerJoin(users, eq(users.id, userId)) as unknown as Query) : query;
-}
-
-type UserId = typeof tenantMembers.userId | typeof organizationMembers.userId;
-
 const asksPeople = (request: ListRequest<MemberSort>, filter: MemberFilter): boolean =>
   request.search !== undefined || filter.idp !== undefined;
+
+type Memberships = typeof tenantMembers | typeof organizationMembers;
+
+/** Which memberships a list has, and how they are read. */
+interface Listing {
+  table: Memberships;
+  /** Those of the tenant or organization. */
+  scope: SQL;
+  /** Those of them that a search and a filter leave. */
+  listed: SQL | undefined;
+  columns: SortColumns;
+  /** The condition or the order asks something of the people themselves: counting 50,000 does without. */
+  joined: boolean;
+}
+
+const withPeople = ({ table, joined }: Listing): SQL =>
+  joined ? sql`${table} join ${users} on ${users.id} = ${table.userId}` : sql`${table}`;
+
+/** The ids of a page with their places, part after part: each part is a walk along an index. */
+function pageIds(
+  listing: Listing,
+  segments: readonly Segment[],
+  order: readonly SQL[],
+  limit: number | undefined,
+): SQL {
+  const parts = segments.map(
+    ({ condition, after, offset }, place) => sql`(select ${listing.table.userId} as id, ${place}::int as place
+      from ${withPeople(listing)} where ${and(listing.listed, condition, after) ?? sql`true`}
+      order by ${sql.join([...order], sql`, `)} ${limit === undefined ? sql`` : sql`limit ${limit}`} offset ${offset})`,
+  );
+  return sql`(${sql.join(parts, sql` union all `)}) page`;
+}
+
+/** How many of a list there are by role, and where its cursor starts. */
+async function factsOf(db: Db, request: ListRequest<MemberSort>, sizes: Record<'all' | 'admins', SQL>) {
+  const { start, all, admins } = await together<{ start: Start['columns']; all: Size; admins: Size }>(db, {
+    start: startOf(request.after),
+    ...sizes,
+  });
+  const [group] = request.after ?? [];
+  const [columns] = start;
+  const numbers = (rows: readonly Size[]) => new Map(rows.map(({ role, size }) => [role, size]));
+  return {
+    start: group === undefined || columns === undefined ? null : { group, columns },
+    all: numbers(all),
+    admins: numbers(admins),
+  };
+}
+
+type Size = { role: string; size: number };
+const sum = (sizes: ReadonlyMap<string, number>) => [...sizes.values()].reduce((total, size) => total + size, 0);
 
 /**
  * Active members of a tenant, by default in the order role, display name, contact e-mail (section 4); order and filter know the
@@ -65,65 +119,77 @@ export async function tenantMemberPage(
   filter: MemberFilter,
 ): Promise<{ rows: MemberRow[]; total: number }> {
   const asked = asksPeople(request, filter);
-  const { userId } = tenantMembers;
-  const inTenant = eq(tenantMembers.tenantId, tenantId);
-  const listed = and(inTenant, ...personFilters(request.search, filter.idp));
-  const fetch: Fetch<Omit<MemberRow, 'isOrganizationAdmin'>> = (where, order, limit, offset) => {
-    const joined = asked || request.sort === 'username';
-    const jump = joinPeople(db.select({ userId }).from(tenantMembers).$dynamic(), userId, joined)
-      .where(and(listed, ...where))
-      .orderBy(...order);
-    return limited(
-      db
-        .select({
-          ...personColumns,
-          role: tenantMembers.role,
-          administrationPermissions: tenantMembers.administrationPermissions,
-          lastActivity: tenantMembers.lastActivity,
-          activityKey: sql<string>`${ofTenant.activity}::text`,
-        })
-        .from(tenantMembers)
-        .innerJoin(users, eq(users.id, userId))
-        .where(
-          offset === null ? and(listed, ...where) : and(inTenant, inArray(userId, limited(jump, limit).offset(offset))),
-        )
-        .orderBy(...order)
-        .$dynamic(),
-      limit,
-    );
-  };
-  const count = async (where: SQL | undefined): Promise<number> => {
-    const counting = db.select({ total: countAll }).from(tenantMembers).$dynamic();
-    const [counted] = await joinPeople(counting, userId, asked).where(and(listed, where));
-    return counted?.total ?? 0;
+  const scope = eq(tenantMembers.tenantId, tenantId);
+  const listing: Listing = {
+    table: tenantMembers,
+    scope,
+    listed: and(scope, ...personFilters(request.search, filter.idp)),
+    columns: ofTenant,
+    joined: asked || request.sort === 'username',
   };
   // The role that the lists show: an admin of the organization is that here too, whatever the role in the tenant.
-  const isAdmin = inArray(tenantMembers.userId, adminIds(db, organizationId));
+  const isAdmin = inArray(tenantMembers.userId, adminIds(organizationId));
   const roleIs = (role: string) =>
     role === Role.OrganizationAdmin ? isAdmin : and(eq(tenantMembers.role, role), not(isAdmin));
-  const wanted = filter.role === undefined ? undefined : roleIs(filter.role);
-  const start = await startOf(db, request.after);
-  const { order, after } = flatOrder(request, start, ofTenant);
   const groups = filter.role === undefined ? [Role.OrganizationAdmin, ...TENANT_ROLES] : [filter.role];
-  const rows =
+  // Counting 50,000 by their roles takes longer than counting them.
+  const isJump = request.sort === 'role' && (request.offset ?? 0) > 0;
+  const ofRole = (column: AnyPgColumn) =>
+    filter.role === undefined
+      ? undefined
+      : filter.role === Role.OrganizationAdmin
+        ? sql`false`
+        : eq(column, filter.role);
+  const sizes = (condition: SQL | undefined, byRole: boolean) =>
+    sql`select ${byRole ? tenantMembers.role : sql`${filter.role ?? ''}::text`} as role, count(*)::int as size
+      from ${withPeople({ ...listing, joined: asked })} where ${and(listing.listed, condition) ?? sql`true`}
+      ${byRole ? sql`group by 1` : sql``}`;
+  const counts = tenantMemberCounts;
+  const { start, all, admins } = await factsOf(db, request, {
+    // How many are in the tenant is known; how many of them are found is counted.
+    all: asked
+      ? sizes(ofRole(tenantMembers.role), isJump)
+      : sql`select ${counts.role}, ${counts.members} as size from ${counts}
+          where ${and(eq(counts.tenantId, tenantId), ofRole(counts.role)) ?? sql`true`}`,
+    // Apart from the others: asking of each of 50,000 whether they are one takes many times as long.
+    admins: sizes(and(isAdmin, filter.role === Role.OrganizationAdmin ? undefined : ofRole(tenantMembers.role)), true),
+  });
+  const sizeOf = (role: string) =>
+    role === Role.OrganizationAdmin ? sum(admins) : (all.get(role) ?? 0) - (admins.get(role) ?? 0);
+  const wanted = filter.role === undefined ? undefined : roleIs(filter.role);
+  const flat = flatOrder(request, start, ofTenant);
+  const byRole = groups.map((role) => ({
+    role,
+    condition: roleIs(role),
+    size: !asked || isJump ? sizeOf(role) : null,
+  }));
+  const segments =
     request.sort === 'role'
-      ? await byGroup(
-          request,
-          groups.map((role) => ({ role, condition: roleIs(role) })),
-          start,
-          ofTenant,
-          { fetch, count },
-        )
-      : await fetch([wanted, after], order, fetchCount(request), request.offset);
-  const admins = await organizationAdmins(
-    db,
-    organizationId,
-    rows.map((row) => row.id),
+      ? segmentsOf(request, byRole, start, ofTenant)
+      : [{ condition: wanted, after: flat.after, offset: request.offset ?? 0 }];
+  const total = filter.role === undefined ? sum(all) : sizeOf(filter.role);
+  if (segments.length === 0) return { rows: [], total };
+  const order = request.sort === 'role' ? ordered(orderOf(ofTenant)) : flat.order;
+  const rows = await limited(
+    db
+      .select({
+        ...personColumns,
+        role: tenantMembers.role,
+        administrationPermissions: tenantMembers.administrationPermissions,
+        lastActivity: tenantMembers.lastActivity,
+        activityKey: sql<string>`${ofTenant.activity}::text`,
+        isOrganizationAdmin: sql<boolean>`exists (select 1 from organization_members o where o.organization_id = ${organizationId}
+          and o.user_id = ${tenantMembers.userId} and o.is_organization_admin)`,
+      })
+      .from(tenantMembers)
+      .innerJoin(users, eq(users.id, tenantMembers.userId))
+      .innerJoin(pageIds(listing, segments, order, fetchCount(request)), sql`page.id = ${tenantMembers.userId}`)
+      .where(scope)
+      .orderBy(sql`page.place`, ...order)
+      .$dynamic(),
+    fetchCount(request),
   );
-  return {
-    rows: rows.map((row) => ({ ...row, isOrganizationAdmin: admins.has(row.id) })),
-    total: await count(wanted),
-  };
+  return { rows, total };
 }
 
 /** The people of an organization, its admins first (section 4), then by display name and contact e-mail. */
@@ -134,59 +200,53 @@ export async function organizationMemberPage(
   filter: MemberFilter,
 ): Promise<{ rows: MemberRow[]; total: number }> {
   const asked = asksPeople(request, filter);
-  const { userId } = organizationMembers;
-  const inOrganization = eq(organizationMembers.organizationId, organizationId);
-  const listed = and(inOrganization, ...personFilters(request.search, filter.idp));
-  const fetch: Fetch<Omit<MemberRow, 'role'>> = (where, order, limit, offset) => {
-    const joined = asked || request.sort === 'username' || request.sort === 'lastActivity';
-    const jump = joinPeople(db.select({ userId }).from(organizationMembers).$dynamic(), userId, joined)
-      .where(and(listed, ...where))
-      .orderBy(...order);
-    return limited(
-      db
-        .select({
-          ...personColumns,
-          administrationPermissions: organizationMembers.administrationPermissions,
-          lastActivity: users.lastActivity,
-          isOrganizationAdmin: organizationMembers.isOrganizationAdmin,
-          activityKey: sql<string>`${ofOrganization.activity}::text`,
-        })
-        .from(organizationMembers)
-        .innerJoin(users, eq(users.id, userId))
-        .where(
-          offset === null
-            ? and(listed, ...where)
-            : and(inOrganization, inArray(userId, limited(jump, limit).offset(offset))),
-        )
-        .orderBy(...order)
-        .$dynamic(),
-      limit,
-    );
-  };
-  const count = async (where: SQL | undefined): Promise<number> => {
-    const counting = db.select({ total: countAll }).from(organizationMembers).$dynamic();
-    const [counted] = await joinPeople(counting, userId, asked).where(and(listed, where));
-    return counted?.total ?? 0;
+  const scope = eq(organizationMembers.organizationId, organizationId);
+  const listing: Listing = {
+    table: organizationMembers,
+    scope,
+    listed: and(scope, ...personFilters(request.search, filter.idp)),
+    columns: ofOrganization,
+    joined: asked || request.sort === 'username' || request.sort === 'lastActivity',
   };
   const roles = [Role.OrganizationAdmin, Role.Regular];
   const isAdmin = (role: string) => eq(organizationMembers.isOrganizationAdmin, role === Role.OrganizationAdmin);
   // The list offers "Admin" and "Regular" (section 2), so both names of the organization's admin are understood.
   const wanted = filter.role === Role.Admin ? Role.OrganizationAdmin : filter.role;
   const known = wanted === undefined ? undefined : roles.some((role) => role === wanted) ? isAdmin(wanted) : sql`false`;
-  const start = await startOf(db, request.after);
-  const { order, after } = flatOrder(request, start, ofOrganization);
-  const rows =
+  const shown = sql`case when ${organizationMembers.isOrganizationAdmin} then ${Role.OrganizationAdmin}::text else ${Role.Regular}::text end`;
+  const { start, all } = await factsOf(db, request, {
+    all: sql`select ${shown} as role, count(*)::int as size from ${withPeople({ ...listing, joined: asked })}
+      where ${and(listing.listed, known) ?? sql`true`} group by ${organizationMembers.isOrganizationAdmin}`,
+    admins: sql`select where false`,
+  });
+  const flat = flatOrder(request, start, ofOrganization);
+  const byRole = roles.map((role) => ({ role, condition: and(known, isAdmin(role)), size: all.get(role) ?? 0 }));
+  const segments =
     request.sort === 'role'
-      ? await byGroup(
-          request,
-          roles.map((role) => ({ role, condition: and(known, isAdmin(role)) })),
-          start,
-          ofOrganization,
-          { fetch, count },
-        )
-      : await fetch([known, after], order, fetchCount(request), request.offset);
+      ? segmentsOf(request, byRole, start, ofOrganization)
+      : [{ condition: known, after: flat.after, offset: request.offset ?? 0 }];
+  const total = sum(all);
+  if (segments.length === 0) return { rows: [], total };
+  const order = request.sort === 'role' ? ordered(orderOf(ofOrganization)) : flat.order;
+  const rows = await limited(
+    db
+      .select({
+        ...personColumns,
+        administrationPermissions: organizationMembers.administrationPermissions,
+        lastActivity: users.lastActivity,
+        isOrganizationAdmin: organizationMembers.isOrganizationAdmin,
+        activityKey: sql<string>`${ofOrganization.activity}::text`,
+      })
+      .from(organizationMembers)
+      .innerJoin(users, eq(users.id, organizationMembers.userId))
+      .innerJoin(pageIds(listing, segments, order, fetchCount(request)), sql`page.id = ${organizationMembers.userId}`)
+      .where(scope)
+      .orderBy(sql`page.place`, ...order)
+      .$dynamic(),
+    fetchCount(request),
+  );
   return {
     rows: rows.map((row) => ({ ...row, role: row.isOrganizationAdmin ? Role.OrganizationAdmin : Role.Regular })),
-    total: await count(known),
+    total,
   };
 }

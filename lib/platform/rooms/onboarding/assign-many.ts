@@ -2,7 +2,7 @@ import { type SQL, and, asc, eq, gt, inArray, notInArray, sql } from 'drizzle-or
 import type { AssignManyResult, TenantSelection } from '@/lib/contract/entities/impact';
 import { BULK, IMPACT } from '@/lib/contract/limits';
 import { ApiError, type Handlers, InSteps, Reply, type StepContext, type StepTools, notFound } from '../../api/handler';
-import { type Db, rowsOf } from '../../db/database';
+import { type Db, rowsOf, together } from '../../db/database';
 import { applications, organizations, tenantApplications, tenants } from '../../db/schema';
 import { managedBy } from '../shared/managed-applications';
 import { recordsOf } from '../shared/sql';
@@ -27,13 +27,16 @@ export const assignManyHandlers = {
   'superTenants.assignPreview': async ({ db, params, body }) => {
     const given = await requireOwned(db, params.tenantId, body.applicationIds);
     const where = selected(db, body.selection);
-    const found = await survey(db, given, where);
+    const { counts, lacking, having } = await together<{ counts: Survey; lacking: Named; having: Named }>(db, {
+      counts: surveyed(given, where),
+      lacking: firstNames(and(where, lacks(given))),
+      having: firstNames(and(where, sql`not ${lacks(given)}`)),
+    });
+    const found = counts[0] ?? NOBODY;
+    const names = (rows: readonly Named[]) => rows.map(({ name }) => name);
     return {
-      included: { count: found.included, names: await firstNames(db, and(where, lacks(given))) },
-      unchanged: {
-        count: found.total - found.included,
-        names: await firstNames(db, and(where, sql`not ${lacks(given)}`)),
-      },
+      included: { count: found.included, names: names(lacking) },
+      unchanged: { count: found.total - found.included, names: names(having) },
       guard: writeGuard(found),
     };
   },
@@ -150,26 +153,24 @@ interface Survey {
   digest: string;
 }
 
+type Named = Pick<Tenant, 'name'>;
+
+const NOBODY: Survey = { total: 0, included: 0, digest: '0' };
+
+const listed = (where: SQL | undefined) =>
+  sql`from ${tenants} join ${organizations} on ${organizations.id} = ${tenants.organizationId} where ${where ?? sql`true`}`;
+
+const surveyed = (given: readonly Application[], where: SQL | undefined): SQL =>
+  sql`select count(*)::int as total, count(*) filter (where ${lacks(given)})::int as included,
+      coalesce(sum(hashtextextended(${tenants.id}, 0)), 0)::text as digest ${listed(where)}`;
+
 async function survey(db: Db, given: readonly Application[], where: SQL | undefined): Promise<Survey> {
-  const [found] = await rowsOf<Survey>(
-    db,
-    sql`select count(*)::int as total, count(*) filter (where ${lacks(given)})::int as included,
-        coalesce(sum(hashtextextended(${tenants.id}, 0)), 0)::text as digest
-      from ${tenants} join ${organizations} on ${organizations.id} = ${tenants.organizationId} where ${where ?? sql`true`}`,
-  );
-  return found ?? { total: 0, included: 0, digest: '0' };
+  const [found] = await rowsOf<Survey>(db, surveyed(given, where));
+  return found ?? NOBODY;
 }
 
-async function firstNames(db: Db, where: SQL | undefined): Promise<string[]> {
-  const rows = await db
-    .select({ name: tenants.name })
-    .from(tenants)
-    .innerJoin(organizations, eq(organizations.id, tenants.organizationId))
-    .where(where)
-    .orderBy(asc(sql`lower(${tenants.name})`), asc(tenants.id))
-    .limit(IMPACT.names);
-  return rows.map(({ name }) => name);
-}
+const firstNames = (where: SQL | undefined): SQL =>
+  sql`select ${tenants.name} ${listed(where)} order by lower(${tenants.name}), ${tenants.id} limit ${IMPACT.names}`;
 
 const writeGuard = ({ total, digest }: Survey): string => `${total}.${digest}`;
 

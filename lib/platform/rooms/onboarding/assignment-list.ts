@@ -1,12 +1,11 @@
-import { and, eq, inArray, like, or, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, eq, like, or, sql } from 'drizzle-orm';
 import type { TenantAssignments } from '@/lib/contract/entities/applications';
 import type { Answer } from '../../api/handler';
-import { type Db, likeContains } from '../../db/database';
-import { applications, organizations, tenantApplications, tenants } from '../../db/schema';
-import { grouped, hasClient, toApplication } from '../shared/applications';
+import { type Db, anyOf, likeContains, together } from '../../db/database';
+import { applications, organizations, tenants } from '../../db/schema';
+import { type ApplicationRow, applicationList, grouped, toApplication } from '../shared/applications';
 import { type ListQuery, keysetPage, listRequest, pageOf } from '../shared/paging';
-import { countAll, inChunks } from '../shared/sql';
+import { countAll } from '../shared/sql';
 import { TENANT_KEY_LENGTH, TENANT_SORTS, tenantPage } from '../shared/tenant-list';
 
 /** The parameters of the contract (`assignmentFilters`) as the guard hands them over. */
@@ -36,29 +35,25 @@ export async function assignmentPage(db: Db, query: AssignmentQuery): Promise<An
   );
 }
 
-const owner = alias(tenants, 'owner');
+interface AssignmentRows {
+  links: { tenantId: string; applicationId: string };
+  rows: ApplicationRow & { ownerId: string; ownerName: string };
+}
 
 /** The applications of each tenant with who gives them, without their roles and permissions, by tenant id, sorted by name. */
 async function assignedApplications(db: Db, tenantIds: string[], summary: boolean) {
-  const links = await inChunks(tenantIds, (some) =>
-    db
-      .select({ tenantId: tenantApplications.tenantId, applicationId: tenantApplications.applicationId })
-      .from(tenantApplications)
-      .where(inArray(tenantApplications.tenantId, some)),
-  );
-  const ids = [...new Set(links.map((link) => link.applicationId))];
-  const rows = await inChunks(ids, (some) =>
-    db
-      .select({ row: applications, hasClient, ownerName: owner.name })
-      .from(applications)
-      .innerJoin(owner, eq(owner.id, applications.ownerTenantId))
-      .where(inArray(applications.id, some)),
-  );
+  const given = sql`from tenant_applications g where g.tenant_id = ${anyOf(tenantIds)}`;
+  const { links, rows } = await together<AssignmentRows>(db, {
+    links: sql`select g.tenant_id as "tenantId", g.application_id as "applicationId" ${given}`,
+    rows: sql`select listed.*, applications.owner_tenant_id as "ownerId", owner.name as "ownerName"
+      from (${applicationList(sql`${applications.id} in (select g.application_id ${given})`)}) listed
+      join applications on applications.id = listed.id join tenants owner on owner.id = applications.owner_tenant_id`,
+  });
   const told = rows
-    .map(({ row, ownerName, hasClient: client }): TenantAssignments['applications'][number] => {
-      const application = toApplication({ ...row, hasClient: client }, [], []);
+    .map(({ ownerId, ownerName, ...row }): TenantAssignments['applications'][number] => {
+      const application = toApplication(row, [], []);
       const { applicationId, name, suiteName, tenantId, isPublic } = application;
-      const gives = { id: row.ownerTenantId, name: ownerName };
+      const gives = { id: ownerId, name: ownerName };
       // The rest of a row of the summary is what the contract puts for what is left out.
       const little = { applicationTemplateId: null, description: '', url: '', iconUrl: null, hasClient: false };
       return summary

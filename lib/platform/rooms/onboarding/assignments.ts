@@ -61,7 +61,7 @@ export const assignmentHandlers = {
       .onConflictDoNothing()
       .returning({ id: tenantApplications.applicationId });
     if (added.length > 0) await audit(await told(context, tenant, added, 'after'));
-    return await loadApplications(db, and(assignedTo(db, tenant.id), isMultiTenant), { grants: true });
+    return await loadApplications(db, and(assignedTo(tenant.id), isMultiTenant));
   },
 
   'tenants.applications.unassign': async (context) => {

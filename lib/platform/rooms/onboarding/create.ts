@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, inArray } from 'drizzle-orm';
+import { type SQL, and, eq, inArray } from 'drizzle-orm';
 import { Role } from '@/lib/contract/access';
 import { ACCESS_LEVELS } from '@/lib/contract/entities/applications';
 import type { CreateTenantRequest } from '@/lib/contract/entities/organizations';
@@ -146,16 +146,18 @@ export async function ownedApplicationIds(db: Db, tenantId: string): Promise<str
   return rows.map((row) => row.id);
 }
 
-/** The multi-tenant applications that any tenant of an organization has. */
-export async function organizationApplicationIds(db: Db, organizationId: string): Promise<string[]> {
+/** The condition "multi-tenant, and any tenant of the organization has it". */
+export function ofOrganization(db: Db, organizationId: string): SQL | undefined {
   const inside = db
     .select({ id: tenantApplications.applicationId })
     .from(tenantApplications)
     .innerJoin(tenants, eq(tenants.id, tenantApplications.tenantId))
     .where(eq(tenants.organizationId, organizationId));
-  const rows = await db
-    .select({ id: applications.id })
-    .from(applications)
-    .where(and(inArray(applications.id, inside), isMultiTenant));
+  return and(inArray(applications.id, inside), isMultiTenant);
+}
+
+/** The multi-tenant applications that any tenant of an organization has. */
+export async function organizationApplicationIds(db: Db, organizationId: string): Promise<string[]> {
+  const rows = await db.select({ id: applications.id }).from(applications).where(ofOrganization(db, organizationId));
   return rows.map((row) => row.id);
 }

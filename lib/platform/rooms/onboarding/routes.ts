@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { inArray } from 'drizzle-orm';
+import { and, inArray } from 'drizzle-orm';
 import type { Handlers } from '../../api/handler';
 import { applications, organizations } from '../../db/schema';
-import { loadApplications } from '../shared/applications';
+import { loadApplications, loadSummarized } from '../shared/applications';
 import { requireFreeOrganizationName } from '../shared/names';
 import { tenantSummaries } from '../shared/tenant-list';
 import { usedProviders } from '../../sign-in/providers';
 import { acceptInvitation } from './accept';
 import { assignmentHandlers } from './assignments';
-import { createTenant, organizationApplicationIds, ownedApplicationIds } from './create';
+import { createTenant, ofOrganization, organizationApplicationIds, ownedApplicationIds } from './create';
 import { checkExisting, newOrganizationOf } from './rules';
 
 export const handlers = {
@@ -49,9 +49,11 @@ export const handlers = {
     return { result: created };
   },
 
-  'organizations.applications': async ({ db, params }) => {
-    const ids = await organizationApplicationIds(db, params.organizationId);
-    return ids.length === 0 ? [] : await loadApplications(db, inArray(applications.id, ids), { grants: true });
+  'organizations.applications': async ({ db, params, query }) => {
+    const asked = query.applicationId?.split(',');
+    const among = asked === undefined ? undefined : inArray(applications.id, asked);
+    const load = query.detail === 'summary' ? loadSummarized : loadApplications;
+    return await load(db, and(ofOrganization(db, params.organizationId), among));
   },
 
   'identityProviders.find': async ({ db, query }) => {

@@ -6,7 +6,7 @@ import { history } from '../shared/history';
 import { lockOrganization } from '../shared/memberships';
 import { requireFreeOrganizationName, requireSeenName } from '../shared/names';
 import { checkDeletable } from './rules';
-import { organizationCounts, requireOrganization, tenantsOf } from './store';
+import { requireCounted, requireOrganization, tenantsOf } from './store';
 
 /** The organization with the caller's own rights and tenants in it. */
 function forCaller(me: Me, { id, name }: { id: string; name: string }): Organization {
@@ -24,8 +24,8 @@ function forCaller(me: Me, { id, name }: { id: string; name: string }): Organiza
 
 export const handlers = {
   'organizations.get': async ({ db, me, params }) => {
-    const organization = await requireOrganization(db, params.organizationId);
-    return { ...forCaller(me, organization), ...(await organizationCounts(db, organization.id)) };
+    const { id, name, ...counts } = await requireCounted(db, params.organizationId);
+    return { ...forCaller(me, { id, name }), ...counts };
   },
 
   'organizations.rename': async ({ db, me, params, body, audit }) => {

@@ -1,8 +1,7 @@
-import { and, eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { notFound } from '../../api/handler';
 import type { Db } from '../../db/database';
 import { organizationMembers, organizations, tenants } from '../../db/schema';
-import { countAll } from '../shared/sql';
 
 /** One organization. Throws ApiError notFound. */
 export async function requireOrganization(db: Db, id: string) {
@@ -11,18 +10,21 @@ export async function requireOrganization(db: Db, id: string) {
   return row;
 }
 
-/** How many admins, people and tenants an organization has. */
-export async function organizationCounts(db: Db, id: string) {
-  const [people] = await db
-    .select({ count: countAll })
-    .from(organizationMembers)
-    .where(eq(organizationMembers.organizationId, id));
-  const [admins] = await db
-    .select({ count: countAll })
-    .from(organizationMembers)
-    .where(and(eq(organizationMembers.organizationId, id), eq(organizationMembers.isOrganizationAdmin, true)));
-  const [inside] = await db.select({ count: countAll }).from(tenants).where(eq(tenants.organizationId, id));
-  return { admins: admins?.count ?? 0, members: people?.count ?? 0, tenantCount: inside?.count ?? 0 };
+/** One organization with how many admins, people and tenants it has. Throws ApiError notFound. */
+export async function requireCounted(db: Db, id: string) {
+  const inside = sql`from ${organizationMembers} m where m.organization_id = organizations.id`;
+  const [row] = await db
+    .select({
+      id: organizations.id,
+      name: organizations.name,
+      members: sql<number>`(select count(*)::int ${inside})`,
+      admins: sql<number>`(select count(*)::int ${inside} and m.is_organization_admin)`,
+      tenantCount: sql<number>`(select count(*)::int from ${tenants} t where t.organization_id = organizations.id)`,
+    })
+    .from(organizations)
+    .where(eq(organizations.id, id));
+  if (row === undefined) throw notFound('The organization');
+  return row;
 }
 
 /** Names and kinds of the tenants of an organization. */

@@ -17,7 +17,6 @@ export const handlers = {
     const request = listRequest(query, SORTS, KEY_LENGTH);
     const { rows, total } = await organizationPage(db, request, query.createdBy);
     const ids = rows.map((row) => row.id);
-    const counts = await tenantCounts(db, ids);
     const admins = await adminsOf(db, ids, subject.organizationId ?? params.tenantId);
     return pageOf(
       request,
@@ -27,7 +26,7 @@ export const handlers = {
       (row) => ({
         id: row.id,
         name: row.name,
-        tenantCount: counts.get(row.id) ?? 0,
+        tenantCount: row.tenantCount,
         createdBy: row.creatorId === null ? null : { id: row.creatorId, name: row.creatorName ?? '' },
         admins: admins.get(row.id) ?? [],
       }),
@@ -48,6 +47,7 @@ async function organizationPage(db: Db, request: ListRequest<'name'>, createdBy:
       name: organizations.name,
       creatorId: organizations.createdByTenantId,
       creatorName: creator.name,
+      tenantCount: sql<number>`(select count(*)::int from ${tenants} inside where inside.organization_id = ${organizations.id})`,
       key: sql<string>`${name}`,
     })
     .from(organizations)
@@ -55,17 +55,6 @@ async function organizationPage(db: Db, request: ListRequest<'name'>, createdBy:
     .$dynamic();
   const count = db.select({ total: countAll }).from(organizations).$dynamic();
   return await keysetPage(request, { columns, where: and(...conditions), rows, count });
-}
-
-async function tenantCounts(db: Db, organizationIds: string[]): Promise<Map<string, number>> {
-  const rows = await inChunks(organizationIds, (some) =>
-    db
-      .select({ id: tenants.organizationId, count: countAll })
-      .from(tenants)
-      .where(inArray(tenants.organizationId, some))
-      .groupBy(tenants.organizationId),
-  );
-  return new Map(rows.map((row) => [row.id, row.count]));
 }
 
 /**

@@ -11,6 +11,7 @@ export interface CatalogueSummary extends Catalogue {
 }
 
 interface NamedRow {
+  what: 'role' | 'permission';
   ownerId: string;
   id: string;
   name: string;
@@ -26,39 +27,39 @@ export async function loadSummaries(
 ): Promise<ReadonlyMap<string, CatalogueSummary>> {
   const t = tables(kind);
   // For each owner its first names by the index, and a count: sorting the names of all owners takes many times as long.
-  const first = (table: 'roles' | 'permissions') =>
-    inChunks(ownerIds, (some) =>
-      rowsOf<NamedRow>(
-        db,
-        sql`select named.id, named.name, named."displayName", owner.id as "ownerId", counted.total
-          from (values ${sql.join(
-            some.map((id) => sql`(${id}::text)`),
-            sql`, `,
-          )}) owner (id)
-          cross join lateral (
-            select count(*)::int as total from ${t[table]} x where x.${t.owner} = owner.id
-          ) counted
-          cross join lateral (
-            select x.id, x.name, ${table === 'roles' ? sql`x.display_name` : sql`''`} as "displayName", lower(x.name) as place
-            from ${t[table]} x where x.${t.owner} = owner.id order by lower(x.name) limit ${SUMMARY_NAMES}
-          ) named
-          order by owner.id, named.place`,
-      ),
-    );
+  const first = (what: NamedRow['what']) => sql`
+    select ${what}::text as what, named.id, named.name, named."displayName", owner.id as "ownerId", counted.total, named.place
+    from owner
+    cross join lateral (
+      select count(*)::int as total from ${t[`${what}s`]} x where x.${t.owner} = owner.id
+    ) counted
+    cross join lateral (
+      select x.id, x.name, ${what === 'role' ? sql`x.display_name` : sql`''`} as "displayName", lower(x.name) as place
+      from ${t[`${what}s`]} x where x.${t.owner} = owner.id order by lower(x.name) limit ${SUMMARY_NAMES}
+    ) named`;
+  const rows = await inChunks(ownerIds, (some) =>
+    rowsOf<NamedRow>(
+      db,
+      sql`with owner (id) as (values ${sql.join(
+        some.map((id) => sql`(${id}::text)`),
+        sql`, `,
+      )})
+      ${first('role')} union all ${first('permission')} order by place`,
+    ),
+  );
   const found = new Map<string, CatalogueSummary>(
     ownerIds.map((id) => [id, { roles: [], permissions: [], numberOfRoles: 0, numberOfPermissions: 0 }]),
   );
-  for (const { ownerId, id, name, displayName, total } of await first('roles')) {
+  for (const { what, ownerId, id, name, displayName, total } of rows) {
     const summary = found.get(ownerId);
     if (summary === undefined) continue;
-    summary.roles.push({ id, name, displayName, permissions: [], isAssigned: false });
-    summary.numberOfRoles = total;
-  }
-  for (const { ownerId, id, name, total } of await first('permissions')) {
-    const summary = found.get(ownerId);
-    if (summary === undefined) continue;
-    summary.permissions.push({ id, name });
-    summary.numberOfPermissions = total;
+    if (what === 'role') {
+      summary.roles.push({ id, name, displayName, permissions: [], isAssigned: false });
+      summary.numberOfRoles = total;
+    } else {
+      summary.permissions.push({ id, name });
+      summary.numberOfPermissions = total;
+    }
   }
   return found;
 }

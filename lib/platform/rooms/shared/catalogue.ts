@@ -3,9 +3,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import type * as v from 'valibot';
 import type { PermissionInputs, PermissionEntity, RoleEntity, RoleInputs } from '@/lib/contract/entities/applications';
 import { ApiError } from '../../api/handler';
-import { type Db, rowsOf } from '../../db/database';
+import { type Db, anyOf, rowsOf, together } from '../../db/database';
 import { nameTaken, uniquely } from './names';
-import { inChunks, recordsOf } from './sql';
+import { recordsOf } from './sql';
 
 /** Applications and templates keep their roles and permissions in tables of the same shape, named after their kind. */
 export type CatalogueKind = 'application' | 'template';
@@ -109,7 +109,7 @@ async function sortIds(db: Db, kind: CatalogueKind, ownerId: string, table: 'rol
 }
 
 /** What has to be written so that roles and permissions become those of a request. See `planCatalogue` for what it refuses. */
-export async function planFor(
+async function planFor(
   db: Db,
   kind: CatalogueKind,
   ownerId: string,
@@ -191,47 +191,43 @@ export interface Catalogue {
   permissions: PermissionEntity[];
 }
 
+/** The rows that `catalogueParts` asks for. */
+export interface CatalogueRows {
+  permissions: PermissionEntity & { ownerId: string };
+  roles: Omit<RoleEntity, 'permissions'> & { ownerId: string };
+  links: { roleId: string; permissionId: string };
+}
+
 /**
- * Loads the catalogues of several applications or templates.
+ * The questions for the catalogues of applications or templates.
  *
+ * @param owners - whose, as the right side of a comparison: `= any(…)`, `in (…)`
  * @param assigned - also says of each role of an application whether a member holds it
  */
-export async function loadCatalogues(
-  db: Db,
-  kind: CatalogueKind,
-  ownerIds: string[],
-  assigned = false,
-): Promise<ReadonlyMap<string, Catalogue>> {
+export function catalogueParts(kind: CatalogueKind, owners: SQL, assigned = false): Record<keyof CatalogueRows, SQL> {
   const t = tables(kind);
-  const of = (some: string[]) => inList(sql`x.${t.owner}`, some);
+  const mine = sql`x.${t.owner} ${owners}`;
   // One look at all holders: a look for each role goes through them all when most roles are held by nobody.
-  const isHeld = (some: string[]) =>
-    assigned
-      ? sql`x.id in (
-          select h.role_id from member_application_roles h join ${t.roles} r on r.id = h.role_id where ${inList(sql`r.${t.owner}`, some)}
-          union
-          select h.role_id from group_application_roles h join ${t.roles} r on r.id = h.role_id where ${inList(sql`r.${t.owner}`, some)})`
-      : sql`false`;
-  const permissions = await inChunks(ownerIds, (some) =>
-    rowsOf<PermissionEntity & { ownerId: string }>(
-      db,
-      sql`select x.id, x.name, x.${t.owner} as "ownerId" from ${t.permissions} x where ${of(some)} order by lower(x.name), x.id`,
-    ),
-  );
-  const roles = await inChunks(ownerIds, (some) =>
-    rowsOf<Omit<RoleEntity, 'permissions'> & { ownerId: string }>(
-      db,
-      sql`select x.id, x.name, x.display_name as "displayName", x.${t.owner} as "ownerId", (${isHeld(some)}) as "isAssigned"
-        from ${t.roles} x where ${of(some)} order by lower(x.name), x.id`,
-    ),
-  );
-  const links = await inChunks(ownerIds, (some) =>
-    rowsOf<{ roleId: string; permissionId: string }>(
-      db,
-      sql`select l.role_id as "roleId", l.permission_id as "permissionId" from ${t.links} l
-        join ${t.roles} x on x.id = l.role_id where ${of(some)}`,
-    ),
-  );
+  const holders = (table: SQL) =>
+    sql`select h.role_id from ${table} h join ${t.roles} x on x.id = h.role_id where ${mine}`;
+  const isHeld = assigned
+    ? sql`x.id in (${holders(sql`member_application_roles`)} union ${holders(sql`group_application_roles`)})`
+    : sql`false`;
+  return {
+    permissions: sql`select x.id, x.name, x.${t.owner} as "ownerId" from ${t.permissions} x where ${mine}
+      order by lower(x.name), x.id`,
+    roles: sql`select x.id, x.name, x.display_name as "displayName", x.${t.owner} as "ownerId", (${isHeld}) as "isAssigned"
+      from ${t.roles} x where ${mine} order by lower(x.name), x.id`,
+    links: sql`select l.role_id as "roleId", l.permission_id as "permissionId" from ${t.links} l
+      join ${t.roles} x on x.id = l.role_id where ${mine}`,
+  };
+}
+
+/** What the questions of `catalogueParts` answered, by the id of the application or template. */
+export function toCatalogues(
+  ownerIds: readonly string[],
+  { permissions, roles, links }: { [Name in keyof CatalogueRows]: CatalogueRows[Name][] },
+): ReadonlyMap<string, Catalogue> {
   const found = new Map<string, Catalogue>(ownerIds.map((id) => [id, { roles: [], permissions: [] }]));
   const bundles = new Map<string, Set<string>>();
   for (const { roleId, permissionId } of links) {
@@ -248,4 +244,16 @@ export async function loadCatalogues(
     });
   }
   return found;
+}
+
+/** Loads the catalogues of several applications or templates. See `catalogueParts` for `assigned`. */
+export async function loadCatalogues(
+  db: Db,
+  kind: CatalogueKind,
+  ownerIds: readonly string[],
+  assigned = false,
+): Promise<ReadonlyMap<string, Catalogue>> {
+  if (ownerIds.length === 0) return new Map();
+  const rows = await together<CatalogueRows>(db, catalogueParts(kind, sql`= ${anyOf(ownerIds)}`, assigned));
+  return toCatalogues(ownerIds, rows);
 }

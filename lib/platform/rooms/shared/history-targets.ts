@@ -1,7 +1,5 @@
-import { and, eq, inArray } from 'drizzle-orm';
-import type { Db } from '../../db/database';
-import { groups, invitations, organizationMembers, tenantMembers, tenants } from '../../db/schema';
-import { inChunks } from './sql';
+import { type SQL, sql } from 'drizzle-orm';
+import { anyOf } from '../../db/database';
 
 /** Whose history. */
 export type HistoryPlace = { organizationId: string } | { tenantId: string };
@@ -22,82 +20,43 @@ export type TargetRow = { targetType: string | null; targetId: string | null };
 export const targetKey = (row: TargetRow): string => `${row.targetType ?? ''}/${row.targetId ?? ''}`;
 
 /**
- * Which targets of these records can still be found in the place: people who belong to it, invitations that are open, tenants
- * and groups. Other kinds are left out: the console has no page of theirs to lead to.
+ * The questions which targets of these records can still be found in the place: people who belong to it, invitations that are
+ * open, tenants and groups. Other kinds are left out: the console has no page of theirs to lead to.
  */
-export async function presentTargets(
-  db: Db,
-  place: HistoryPlace,
-  records: readonly TargetRow[],
-): Promise<ReadonlyMap<string, boolean>> {
-  const known = new Map<string, boolean>();
-  for (const type of Object.values(TARGET)) {
-    const ids = [
-      ...new Set(records.flatMap((row) => (row.targetType === type && row.targetId !== null ? [row.targetId] : []))),
-    ];
-    if (ids.length === 0) continue;
-    const found = new Set((await inChunks(ids, (some) => findTargets(db, place, type, some))).map(({ id }) => id));
-    for (const id of ids) known.set(targetKey({ targetType: type, targetId: id }), found.has(id));
-  }
-  return known;
+export function presence(place: HistoryPlace, records: readonly TargetRow[]) {
+  const ids = (type: TargetType) => [
+    ...new Set(records.flatMap((row) => (row.targetType === type && row.targetId !== null ? [row.targetId] : []))),
+  ];
+  const asked = new Map(Object.values(TARGET).flatMap((type) => (ids(type).length === 0 ? [] : [[type, ids(type)]])));
+  const parts = Object.fromEntries([...asked].map(([type, some]) => [type, targetsOf(place, type, some)]));
+  const read = (found: Partial<{ [Type in TargetType]: { id: string }[] }>): ReadonlyMap<string, boolean> => {
+    const known = new Map<string, boolean>();
+    for (const [type, some] of asked) {
+      const there = new Set(found[type]?.map(({ id }) => id));
+      for (const id of some) known.set(targetKey({ targetType: type, targetId: id }), there.has(id));
+    }
+    return known;
+  };
+  return { parts, read };
 }
 
-function findTargets(db: Db, place: HistoryPlace, type: TargetType, ids: string[]): Promise<{ id: string }[]> {
+function targetsOf(place: HistoryPlace, type: TargetType, ids: readonly string[]): SQL {
   const inTenant = 'tenantId' in place;
+  const some = anyOf(ids);
+  const inPlace = inTenant ? sql`t.id = ${place.tenantId}` : sql`t.organization_id = ${place.organizationId}`;
   switch (type) {
     case TARGET.member:
     case TARGET.organizationAdmin:
       return inTenant
-        ? db
-            .select({ id: tenantMembers.userId })
-            .from(tenantMembers)
-            .where(and(eq(tenantMembers.tenantId, place.tenantId), inArray(tenantMembers.userId, ids)))
-            .execute()
-        : db
-            .select({ id: organizationMembers.userId })
-            .from(organizationMembers)
-            .where(
-              and(
-                eq(organizationMembers.organizationId, place.organizationId),
-                inArray(organizationMembers.userId, ids),
-              ),
-            )
-            .execute();
+        ? sql`select user_id as id from tenant_members where tenant_id = ${place.tenantId} and user_id = ${some}`
+        : sql`select user_id as id from organization_members
+            where organization_id = ${place.organizationId} and user_id = ${some}`;
     case TARGET.invitation:
-      return db
-        .select({ id: invitations.id })
-        .from(invitations)
-        .innerJoin(tenants, eq(tenants.id, invitations.tenantId))
-        .where(
-          and(
-            inTenant ? eq(tenants.id, place.tenantId) : eq(tenants.organizationId, place.organizationId),
-            eq(invitations.status, 'pending'),
-            inArray(invitations.id, ids),
-          ),
-        )
-        .execute();
+      return sql`select i.id from invitations i join tenants t on t.id = i.tenant_id
+        where ${inPlace} and i.status = 'pending' and i.id = ${some}`;
     case TARGET.tenant:
-      return db
-        .select({ id: tenants.id })
-        .from(tenants)
-        .where(
-          and(
-            inTenant ? eq(tenants.id, place.tenantId) : eq(tenants.organizationId, place.organizationId),
-            inArray(tenants.id, ids),
-          ),
-        )
-        .execute();
+      return sql`select t.id from tenants t where ${inPlace} and t.id = ${some}`;
     case TARGET.group:
-      return db
-        .select({ id: groups.id })
-        .from(groups)
-        .innerJoin(tenants, eq(tenants.id, groups.tenantId))
-        .where(
-          and(
-            inTenant ? eq(tenants.id, place.tenantId) : eq(tenants.organizationId, place.organizationId),
-            inArray(groups.id, ids),
-          ),
-        )
-        .execute();
+      return sql`select g.id from groups g join tenants t on t.id = g.tenant_id where ${inPlace} and g.id = ${some}`;
   }
 }

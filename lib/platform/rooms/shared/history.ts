@@ -1,11 +1,11 @@
-import { type SQL, and, asc, desc, eq, gte, inArray, like, lt, ne, or, sql } from 'drizzle-orm';
+import { type SQL, and, desc, eq, gte, inArray, like, lt, ne, or, sql } from 'drizzle-orm';
 import type { History, HistoryEntry, HistoryFacets } from '@/lib/contract/entities/organizations';
 import { changesOf } from '../../api/audit';
-import { type Db, likeContains } from '../../db/database';
+import { type Db, likeContains, together } from '../../db/database';
 import { auditRecords, tenants, users } from '../../db/schema';
-import { TARGET, type HistoryPlace, type TargetRow, presentTargets, targetKey } from './history-targets';
+import { TARGET, type HistoryPlace, type TargetRow, presence, targetKey } from './history-targets';
 import { type ListQuery, fetchCount, listRequest, pageOf } from './paging';
-import { countAll, limited } from './sql';
+import { limited } from './sql';
 
 /** Audit records in a complete list; older ones come by pages only. */
 const COMPLETE_LIST_MAX = 1000;
@@ -63,25 +63,26 @@ export async function history(
       .$dynamic(),
     fetchCount(request) ?? COMPLETE_LIST_MAX,
   );
-  const [counted] = await db
-    .select({ total: countAll })
-    .from(auditRecords)
-    .leftJoin(users, eq(users.id, auditRecords.actorId))
-    .where(chosen);
-  const present = await presentTargets(
-    db,
+  const present = presence(
     place,
     rows.map(({ record }) => record),
   );
+  const { total, actors, actions, ...found } = await together<FacetRows & { total: { total: number } }>(db, {
+    total: sql`select count(*)::int as total from ${auditRecords}
+      left join ${users} on ${users.id} = ${auditRecords.actorId} where ${chosen ?? sql`true`}`,
+    ...(query.facets === undefined ? NO_FACETS : facetsOf(scope)),
+    ...present.parts,
+  });
+  const exists = present.read(found);
   const page = pageOf(
     request,
     rows.map(({ record, ...names }) => ({ ...record, ...names })),
-    counted?.total ?? 0,
+    total[0]?.total ?? 0,
     (row) => [String(row.id)],
-    (row) => withPlace(toHistoryEntry(row), row, present, 'organizationId' in place),
+    (row) => withPlace(toHistoryEntry(row), row, exists, 'organizationId' in place),
   );
   if (Array.isArray(page) || query.facets === undefined) return page;
-  return { ...page, facets: await facetsOf(db, scope) };
+  return { ...page, facets: { actors, actions: actions.map(({ action }) => action) } };
 }
 
 /**
@@ -103,21 +104,21 @@ function searched(search: string): SQL | undefined {
   );
 }
 
-/** Who has changed something here, and what kinds of changes there are. */
-async function facetsOf(db: Db, scope: SQL | undefined): Promise<HistoryFacets> {
-  const actors = await db
-    .selectDistinct({ id: auditRecords.actorId, name: users.displayName })
-    .from(auditRecords)
-    .innerJoin(users, eq(users.id, auditRecords.actorId))
-    .where(scope)
-    .orderBy(asc(users.displayName), asc(auditRecords.actorId))
-    .limit(MAX_ACTORS);
-  const actions = await db
-    .selectDistinct({ action: auditRecords.operation })
-    .from(auditRecords)
-    .where(scope)
-    .orderBy(asc(auditRecords.operation));
-  return { actors, actions: actions.map(({ action }) => action) };
+interface FacetRows {
+  actors: HistoryFacets['actors'][number];
+  actions: { action: string };
+}
+
+const NO_FACETS = { actors: sql`select where false`, actions: sql`select where false` };
+
+/** The questions who has changed something here, and what kinds of changes there are. */
+function facetsOf(scope: SQL | undefined): Record<keyof FacetRows, SQL> {
+  const where = scope ?? sql`true`;
+  return {
+    actors: sql`select distinct ${auditRecords.actorId} as id, ${users.displayName} as name
+      from ${auditRecords} join ${users} on ${users.id} = ${auditRecords.actorId} where ${where} order by 2, 1 limit ${MAX_ACTORS}`,
+    actions: sql`select distinct ${auditRecords.operation} as action from ${auditRecords} where ${where} order by 1`,
+  };
 }
 
 function withPlace(

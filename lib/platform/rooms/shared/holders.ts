@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ImpactMember } from '@/lib/contract/entities/impact';
 import { IMPACT } from '@/lib/contract/limits';
-import { type Db, rowsOf } from '../../db/database';
+import { type Db, anyOf, rowsOf } from '../../db/database';
 
 /** Roles and permissions of one application whose holders are asked for: all of them, or these. */
 export interface Grants {
@@ -18,16 +18,13 @@ export interface Counts {
   tenants: number;
 }
 
-const oneOf = (ids: readonly string[]): SQL =>
-  sql`any(array(select jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb)))`;
-
 /**
  * Who holds what, as the table `held`: one row for each way in which a member has a role or permission, directly or through a group,
  * and one for each group without members.
  */
 function heldOf({ applicationId, only, tenantId }: Grants): SQL {
   const among = (column: SQL, ids: readonly string[] | undefined) =>
-    ids === undefined ? sql`true` : sql`${column} = ${oneOf(ids)}`;
+    ids === undefined ? sql`true` : sql`${column} = ${anyOf(ids)}`;
   const there = (column: SQL) => (tenantId === undefined ? sql`true` : sql`${column} = ${tenantId}`);
   const roles = sql`select id from application_roles r where r.application_id = ${applicationId} and ${among(sql`r.id`, only?.roles)}`;
   const permissions = sql`select id from application_permissions p
@@ -49,11 +46,11 @@ function heldOf({ applicationId, only, tenantId }: Grants): SQL {
     )`;
 }
 
-/** How many hold any of it, and each role and permission that somebody holds, by its id. */
-export async function countHolders(db: Db, grants: Grants): Promise<{ all: Counts; each: Map<string, Counts> }> {
-  const rows = await rowsOf<Counts & { id: string | null }>(
-    db,
-    sql`with ${heldOf(grants)},
+export type CountRow = Counts & { id: string | null };
+
+/** The question how many hold any of it (without an id), and each role and permission that somebody holds. */
+export function holderCounts(grants: Grants): SQL {
+  return sql`with ${heldOf(grants)},
       people as (select grant_id as id, count(*)::int as members from (
           select distinct grant_id, tenant_id, user_id from held where user_id is not null
         ) pairs group by grant_id
@@ -62,8 +59,11 @@ export async function countHolders(db: Db, grants: Grants): Promise<{ all: Count
       places as (select grant_id as id, count(distinct group_id)::int as groups, count(distinct tenant_id)::int as tenants
         from held group by grouping sets ((grant_id), ()))
       select places.id, coalesce(people.members, 0) as members, places.groups, places.tenants
-      from places left join people on people.id is not distinct from places.id`,
-  );
+      from places left join people on people.id is not distinct from places.id`;
+}
+
+/** What `holderCounts` answered. */
+export function toCounts(rows: readonly CountRow[]): { all: Counts; each: Map<string, Counts> } {
   const each = new Map<string, Counts>();
   let all: Counts = { members: 0, groups: 0, tenants: 0 };
   for (const { id, members, groups, tenants } of rows) {
@@ -73,71 +73,62 @@ export async function countHolders(db: Db, grants: Grants): Promise<{ all: Count
   return { all, each };
 }
 
+/** How many hold any of it, and each role and permission that somebody holds, by its id. */
+export async function countHolders(db: Db, grants: Grants): Promise<{ all: Counts; each: Map<string, Counts> }> {
+  return toCounts(await rowsOf<CountRow>(db, holderCounts(grants)));
+}
+
 /** The first members by name who hold any of it, with all of it that they hold. */
-export async function firstHolders(db: Db, grants: Grants): Promise<ImpactMember[]> {
-  const rows = await rowsOf<{ name: string; tenantName: string; grants: string[] }>(
-    db,
-    sql`with ${heldOf(grants)}, first as (
+function firstHolders(grants: Grants): SQL {
+  const names = (name: SQL, table: SQL) =>
+    sql`array(select distinct ${name} from held join ${table} named on named.id = held.grant_id
+      where held.tenant_id = first.tenant_id and held.user_id = first.user_id)`;
+  return sql`with ${heldOf(grants)}, first as (
         select m.tenant_id, m.user_id, m.sort_name
         from (select distinct tenant_id, user_id from held where user_id is not null) h
         join tenant_members m on m.tenant_id = h.tenant_id and m.user_id = h.user_id
         order by m.sort_name, m.user_id, m.tenant_id limit ${IMPACT.names}
       )
       select u.display_name as name, t.name as "tenantName",
-        array(select distinct grant_id from held where held.tenant_id = first.tenant_id and held.user_id = first.user_id) as grants
+        ${names(sql`case named.display_name when '' then named.name else named.display_name end`, sql`application_roles`)} as roles,
+        ${names(sql`named.name`, sql`application_permissions`)} as permissions
       from first join users u on u.id = first.user_id join tenants t on t.id = first.tenant_id
-      order by first.sort_name, first.user_id, first.tenant_id`,
-  );
-  const names = await namesOf(db, grants.applicationId, [...new Set(rows.flatMap((row) => row.grants))]);
-  const told = (ids: string[], kind: 'role' | 'permission') =>
-    ids.flatMap((id) => (names.get(id)?.kind === kind ? (names.get(id)?.name ?? []) : [])).toSorted();
-  return rows.map(({ name, tenantName, grants: ids }) => ({
-    name,
-    tenantName,
-    roles: told(ids, 'role'),
-    permissions: told(ids, 'permission'),
-  }));
+      order by first.sort_name, first.user_id, first.tenant_id`;
 }
 
-async function namesOf(db: Db, applicationId: string, ids: readonly string[]) {
-  const rows = await rowsOf<{ id: string; name: string; kind: 'role' | 'permission' }>(
-    db,
-    sql`select id, case display_name when '' then name else display_name end as name, 'role' as kind
-        from application_roles where application_id = ${applicationId} and id = ${oneOf(ids)}
-      union all
-      select id, name, 'permission' from application_permissions where application_id = ${applicationId} and id = ${oneOf(ids)}`,
-  );
-  return new Map(rows.map((row) => [row.id, row]));
+/** The rows that `losses` asks for. */
+export interface LossRows {
+  counts: CountRow;
+  people: ImpactMember;
+  groups: { name: string; tenantName: string };
+  places: { name: string };
 }
 
-/** The first groups by name that give any of it. */
-export async function firstGroups(db: Db, grants: Grants): Promise<{ name: string; tenantName: string }[]> {
-  return await rowsOf(
-    db,
-    sql`with ${heldOf(grants)}
+/** The questions who holds any of it: how many, and the first people, groups and tenants by name. */
+export function losses(grants: Grants): Record<keyof LossRows, SQL> {
+  const held = heldOf(grants);
+  return {
+    counts: holderCounts(grants),
+    people: firstHolders(grants),
+    groups: sql`with ${held}
       select g.name, t.name as "tenantName" from groups g join tenants t on t.id = g.tenant_id
       where g.id in (select group_id from held) order by lower(g.name), g.id limit ${IMPACT.names}`,
-  );
-}
-
-/** The first tenants by name in which any of it is held. */
-export async function firstTenants(db: Db, grants: Grants): Promise<string[]> {
-  const rows = await rowsOf<{ name: string }>(
-    db,
-    sql`with ${heldOf(grants)}
+    places: sql`with ${held}
       select name from tenants where id in (select tenant_id from held) order by lower(name), id limit ${IMPACT.names}`,
-  );
-  return rows.map(({ name }) => name);
+  };
 }
 
-/** Members by what they hold: each set of roles and permissions that somebody holds of these, and by how many members. */
-export async function heldSets(db: Db, grants: Grants): Promise<{ grants: string[]; members: number }[]> {
-  return await rowsOf(
-    db,
-    sql`with ${heldOf(grants)}
+/** A set of roles and permissions that somebody holds, and how many members hold exactly these. */
+export interface HeldSet {
+  grants: string[];
+  members: number;
+}
+
+/** The question what members hold of these: each set of roles and permissions, and by how many. */
+export function heldSets(grants: Grants): SQL {
+  return sql`with ${heldOf(grants)}
       select grants, count(*)::int as members from (
         select array_agg(distinct grant_id order by grant_id) as grants
         from held where user_id is not null group by tenant_id, user_id
-      ) each_member group by grants`,
-  );
+      ) each_member group by grants`;
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PermissionEntity } from '@/lib/contract/entities/applications';
-import { type Db, rowsOf } from '../../db/database';
+import { type Db, together } from '../../db/database';
 import { grouped } from './applications';
 import type { RoleRef } from './grants';
 
@@ -56,9 +56,9 @@ function of(whose: Whose): SQL {
 /** Reads all of it in one statement. */
 export async function loadHoldings(db: Db, whose: Whose): Promise<Holdings> {
   const theirs = of(whose);
-  const rows = await rowsOf<Row>(
-    db,
-    sql`
+  // As JSON: the driver reads many small columns of many rows slowly.
+  const { rows } = await together<{ rows: Row }>(db, {
+    rows: sql`
     with memberships as (select tenant_id, user_id, group_id from group_members where ${theirs}),
     held_roles as (
       select tenant_id, user_id, role_id, null as group_id from member_application_roles where ${theirs}
@@ -87,7 +87,7 @@ export async function loadHoldings(db: Db, whose: Whose): Promise<Holdings> {
     select 'bundle', null, null, null, null, null, p.id, p.name, null, null, null, rp.role_id
     from application_role_permissions rp join application_permissions p on p.id = rp.permission_id
     where rp.role_id in (select role_id from held_roles)`,
-  );
+  });
   const place = (row: Row) => ({
     tenantId: row.tenantId,
     userId: row.userId,

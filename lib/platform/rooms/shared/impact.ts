@@ -1,15 +1,23 @@
 import type { Impact } from '@/lib/contract/entities/impact';
-import type { Db } from '../../db/database';
-import { type Grants, countHolders, firstGroups, firstHolders, firstTenants } from './holders';
+import { type Db, together } from '../../db/database';
+import { type Grants, type LossRows, losses, toCounts } from './holders';
 
 /** Who loses something when roles and permissions go. */
 export async function lossOf(db: Db, grants: Grants): Promise<Impact> {
-  const { all } = await countHolders(db, grants);
-  const isHeld = all.tenants > 0;
+  return toLoss(await together<{ [Name in keyof LossRows]: LossRows[Name] }>(db, losses(grants)));
+}
+
+/** What the questions of `losses` answered. */
+export function toLoss({ counts, people, groups, places }: { [Name in keyof LossRows]: LossRows[Name][] }): Impact {
+  const { all } = toCounts(counts);
+  const sorted = (names: readonly string[]) => names.toSorted();
   return {
-    members: { count: all.members, people: isHeld ? await firstHolders(db, grants) : [] },
-    groups: { count: all.groups, groups: isHeld ? await firstGroups(db, grants) : [] },
-    tenants: { count: all.tenants, names: isHeld ? await firstTenants(db, grants) : [] },
+    members: {
+      count: all.members,
+      people: people.map((one) => ({ ...one, roles: sorted(one.roles), permissions: sorted(one.permissions) })),
+    },
+    groups: { count: all.groups, groups },
+    tenants: { count: all.tenants, names: places.map(({ name }) => name) },
     clients: { count: 0, names: [] },
     gaining: 0,
     losing: 0,

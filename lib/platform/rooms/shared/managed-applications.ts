@@ -3,22 +3,14 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Application, TenantRef } from '@/lib/contract/entities/applications';
 import { notFound } from '../../api/handler';
 import { type Db, likeContains } from '../../db/database';
-import {
-  applicationPermissions,
-  applicationRoles,
-  applicationTemplates,
-  applications,
-  oidcClients,
-  organizations,
-  tenants,
-} from '../../db/schema';
+import { applicationPermissions, applicationRoles, applications, organizations, tenants } from '../../db/schema';
 import { type Answer } from '../../api/handler';
 import { hasClient, toApplication } from './applications';
 import { loadCatalogues } from './catalogue';
 import { loadSummaries } from './catalogue-summary';
 import { catalogueContent } from './catalogue-versions';
 import { type ListQuery, keysetPage, listRequest, pageOf } from './paging';
-import { countAll, inChunks } from './sql';
+import { countAll } from './sql';
 import { versionOf } from './versions';
 
 /** Which applications of a super-tenant: those for every tenant, or those of one tenant each. */
@@ -43,30 +35,32 @@ const SORTS = ['name', 'tenant'] as const;
 /** A cursor of the list: what it is sorted by, and the id. */
 const KEY_LENGTH = 2;
 
-// Cut, so that a cursor stays short; names that start alike are in the order of their ids.
+// Cut, so that a cursor stays short; names that start alike are in the order of their ids. Columns are spelled out: in a query of one
+// table those of a selection lose their table's name.
 const leading: Record<(typeof SORTS)[number], SQL<string>> = {
-  name: sql<string>`left(lower(${applications.name}), 60)`,
-  tenant: sql<string>`coalesce(lower(${tenants.name}), '') || ' ' || left(lower(${applications.name}), 30)`,
+  name: sql<string>`left(lower(applications.name), 60)`,
+  tenant: sql<string>`coalesce((select lower(t.name) from tenants t where t.id = applications.tenant_id), '') || ' ' || left(lower(applications.name), 30)`,
 };
 
-const numberOfTenants = sql<number>`(select count(*)::int from tenant_applications given where given.application_id = ${applications.id})`;
+// Looked up for the rows of the page alone: a join would be made for every application before the page is cut from them.
+const numberOfTenants = sql<number>`(select count(*)::int from tenant_applications given where given.application_id = applications.id)`;
+const tenant = sql<TenantRef | null>`(select json_build_object('id', t.id, 'name', t.name, 'organizationName', o.name)
+  from tenants t join organizations o on o.id = t.organization_id where t.id = applications.tenant_id)`;
+const template = sql<ManagedTemplate | null>`(select json_build_object('id', m.id, 'name', m.name)
+  from application_templates m where m.id = applications.template_id)`;
+/** Its client, of the super-tenant that manages it; another tenant's is not its to name. */
+const client = sql<ManagedClient | null>`(select json_build_object('clientId', c.client_id, 'clientName', c.client_name)
+  from oidc_clients c where c.application_id = applications.id and c.tenant_id = applications.owner_tenant_id
+  order by lower(c.client_name) limit 1)`;
+// Without "exists", for which all clients would be read.
+const hasSomeClient = sql<boolean>`coalesce((select true from oidc_clients c where c.application_id = applications.id limit 1), false)`;
+type ManagedTemplate = NonNullable<Application['template']>;
+type ManagedClient = NonNullable<Application['client']>;
 
-const selection = (key: SQL<string>) => ({
-  row: applications,
-  hasClient,
-  numberOfTenants,
-  tenantName: tenants.name,
-  organizationName: organizations.name,
-  templateName: applicationTemplates.name,
-  key,
-});
 const rowsWith = (db: Db, key: SQL<string>) =>
   db
-    .select(selection(key))
-    .from(applications)
-    .leftJoin(tenants, eq(tenants.id, applications.tenantId))
-    .leftJoin(organizations, eq(organizations.id, tenants.organizationId))
-    .leftJoin(applicationTemplates, eq(applicationTemplates.id, applications.templateId));
+    .select({ row: applications, hasClient: hasSomeClient, numberOfTenants, tenant, template, client, key })
+    .from(applications);
 type ManagedRow = Awaited<ReturnType<typeof rowsWith>>[number];
 
 /**
@@ -88,11 +82,7 @@ export async function managedApplications(
     filtered(query),
     searched(db, request.search),
   );
-  const count = db
-    .select({ total: countAll })
-    .from(applications)
-    .leftJoin(tenants, eq(tenants.id, applications.tenantId))
-    .$dynamic();
+  const count = db.select({ total: countAll }).from(applications).$dynamic();
   const { rows, total } = await keysetPage(request, {
     columns: [key, sql`${applications.id}`],
     where: matching,
@@ -128,6 +118,19 @@ export async function requireManaged(
   return found;
 }
 
+/**
+ * That the super-tenant manages an application, for who needs no more of it.
+ *
+ * @throws ApiError notFound
+ */
+export async function requireOwned(db: Db, ownerTenantId: string, applicationId: string): Promise<void> {
+  const rows = await db
+    .select({ id: applications.id })
+    .from(applications)
+    .where(and(managedBy(ownerTenantId), eq(applications.id, applicationId)));
+  if (rows.length === 0) throw notFound('The application');
+}
+
 function filtered({ isPublic, hasClient: client, tenantId, applicationTemplateId }: ApplicationQuery) {
   // Both choices are no choice.
   const flag = (given: string | undefined) =>
@@ -160,7 +163,13 @@ function searched(db: Db, search: string | undefined): SQL | undefined {
     like(sql`lower(${applications.name})`, pattern),
     like(sql`lower(${applications.suiteName})`, pattern),
     like(sql`lower(${applications.description})`, pattern),
-    like(sql`lower(${tenants.name})`, pattern),
+    inArray(
+      applications.tenantId,
+      db
+        .select({ id: tenants.id })
+        .from(tenants)
+        .where(like(sql`lower(${tenants.name})`, pattern)),
+    ),
     eq(applications.id, search),
     eq(applications.tenantId, search),
     has(applicationRoles, applicationRoles.name, applicationRoles.displayName),
@@ -181,24 +190,19 @@ export async function singleTenants(db: Db, ownerTenantId: string): Promise<Tena
 
 async function toManaged(db: Db, rows: readonly ManagedRow[], summary: boolean): Promise<Application[]> {
   const ids = rows.map(({ row }) => row.id);
-  const clients = await clientsOf(db, ids);
   const catalogues = summary
     ? await loadSummaries(db, 'application', ids)
     : await loadCatalogues(db, 'application', ids, true);
-  return rows.map(({ row, tenantName, organizationName, templateName, ...counted }) => {
+  return rows.map(({ row, hasClient: has, tenant: of, template: from, ...told }) => {
     const catalogue = catalogues.get(row.id) ?? { roles: [], permissions: [] };
     const application: Application = {
-      ...toApplication({ ...row, hasClient: counted.hasClient }, catalogue.roles, catalogue.permissions),
+      ...toApplication({ ...row, hasClient: has }, catalogue.roles, catalogue.permissions),
       ...catalogue,
-      numberOfTenants: counted.numberOfTenants,
-      client: clients.get(row.id) ?? null,
+      numberOfTenants: told.numberOfTenants,
+      client: told.client,
     };
-    if (row.tenantId !== null && tenantName !== null) {
-      application.tenant = { id: row.tenantId, name: tenantName, organizationName: organizationName ?? '' };
-    }
-    if (row.templateId !== null && templateName !== null) {
-      application.template = { id: row.templateId, name: templateName };
-    }
+    if (of !== null) application.tenant = of;
+    if (from !== null) application.template = from;
     return summary ? application : { ...application, version: versionOf(contentOf(application)) };
   });
 }
@@ -207,20 +211,4 @@ async function toManaged(db: Db, rows: readonly ManagedRow[], summary: boolean):
 function contentOf(application: Application) {
   const { name, suiteName, description, url, iconUrl, isPublic } = application;
   return { name, suiteName, description, url, iconUrl, isPublic, ...catalogueContent(application) };
-}
-
-/** The clients of applications, of the super-tenant that manages them; another tenant's are not its to name. */
-async function clientsOf(db: Db, applicationIds: string[]) {
-  const rows = await inChunks(applicationIds, (some) =>
-    db
-      .select({
-        applicationId: oidcClients.applicationId,
-        clientId: oidcClients.clientId,
-        clientName: oidcClients.clientName,
-      })
-      .from(oidcClients)
-      .innerJoin(applications, eq(applications.id, oidcClients.applicationId))
-      .where(and(inArray(oidcClients.applicationId, some), eq(oidcClients.tenantId, applications.ownerTenantId))),
-  );
-  return new Map(rows.map(({ applicationId, ...client }) => [applicationId, client]));
 }

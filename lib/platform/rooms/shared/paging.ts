@@ -77,31 +77,45 @@ export function pageOf<Row, Item>(
   return { items: shown.map(toItem), total, nextCursor, ...offset };
 }
 
-/**
- * The rows of a page in the order of some columns, and how many there are on all pages.
- *
- * @param list.columns - the order; the last of them is unique, and a cursor has their values
- * @param list.where - which rows, on whatever page
- * @param list.rows - the query without condition, order and limit (`$dynamic()`)
- * @param list.count - the same, counting the rows as `total`
- */
-export async function keysetPage<Query extends PgSelect>(
+/** A list in the order of some columns. */
+interface Keyset<Query extends PgSelect> {
+  /** The order; the last of them is unique, and a cursor has their values. */
+  columns: readonly SQL[];
+  /** Which rows, on whatever page. */
+  where: SQL | undefined;
+  /** The query without condition, order and limit (`$dynamic()`). */
+  rows: Query;
+}
+
+/** The rows of a page, and how many there are on all pages if they tell that by themselves. */
+export async function keysetRows<Query extends PgSelect>(
   request: ListRequest<string>,
-  list: { columns: readonly SQL[]; where: SQL | undefined; rows: Query; count: PgSelect },
-): Promise<{ rows: Query['_']['result']; total: number }> {
-  const { columns, where } = list;
+  { columns, where, rows: query }: Keyset<Query>,
+): Promise<{ rows: Query['_']['result']; total: number | null }> {
   const { after, descending, offset, limit } = request;
   const behind = after === null ? undefined : afterKey(columns, after, descending);
-  const sorted = list.rows.where(and(where, behind)).orderBy(...ordered(columns, descending));
+  const sorted = query.where(and(where, behind)).orderBy(...ordered(columns, descending));
   const page = limited(sorted, fetchCount(request));
   const rows: Query['_']['result'] = await (offset === null ? page : page.offset(offset));
   if (limit === null) return { rows, total: rows.length };
   // The last page tells by itself how many there are; a count would search a second time.
   const before = after === null ? (offset ?? 0) : undefined;
-  if (before !== undefined && rows.length <= limit && (rows.length > 0 || before === 0)) {
-    return { rows, total: before + rows.length };
-  }
-  const [counted] = (await list.count.where(where)) as { total: number }[];
+  const isLast = before !== undefined && rows.length <= limit && (rows.length > 0 || before === 0);
+  return { rows, total: isLast ? before + rows.length : null };
+}
+
+/**
+ * The rows of a page, and how many there are on all pages.
+ *
+ * @param list.count - the query of the rows, counting them as `total`
+ */
+export async function keysetPage<Query extends PgSelect>(
+  request: ListRequest<string>,
+  list: Keyset<Query> & { count: PgSelect },
+): Promise<{ rows: Query['_']['result']; total: number }> {
+  const { rows, total } = await keysetRows(request, list);
+  if (total !== null) return { rows, total };
+  const [counted] = (await list.count.where(list.where)) as { total: number }[];
   return { rows, total: counted?.total ?? 0 };
 }
 

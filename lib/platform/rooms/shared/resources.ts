@@ -1,10 +1,9 @@
-import { asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { asc, eq, or, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { AccessLevel } from '@/lib/contract/entities/applications';
 import { type ApiResource, USER_CLAIMS } from '@/lib/contract/entities/resources';
 import type { Db } from '../../db/database';
 import { apiResources, apiScopes, tenants } from '../../db/schema';
-import { grouped } from './applications';
 import { byId, versionOf } from './versions';
 
 /** A tenant that looks at API resources. */
@@ -38,13 +37,27 @@ const level = (stored: string): AccessLevel => {
   return parsed.success ? parsed.output : 'tenant';
 };
 
+type Scope = Pick<
+  typeof apiScopes.$inferSelect,
+  'id' | 'name' | 'displayName' | 'description' | 'accessLevel' | 'userClaims'
+>;
+const scopesOfIt = sql<Scope[]>`(
+  select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name, 'displayName', s.display_name,
+    'description', s.description, 'accessLevel', s.access_level, 'userClaims', s.user_claims) order by s.name), '[]')
+  from ${apiScopes} s where s.resource_id = ${apiResources.id})`;
+
 /** All API resources that a tenant can see, each in its list, with the scopes that the tenant can use; sorted by name. */
 export async function visibleResources(
   db: Db,
   viewer: ResourceViewer,
 ): Promise<Record<ResourceAudience, ApiResource[]>> {
   const rows = await db
-    .select({ resource: apiResources, tenantName: tenants.name, organizationId: tenants.organizationId })
+    .select({
+      resource: apiResources,
+      tenantName: tenants.name,
+      organizationId: tenants.organizationId,
+      scopes: scopesOfIt,
+    })
     .from(apiResources)
     .innerJoin(tenants, eq(tenants.id, apiResources.tenantId))
     .where(
@@ -55,23 +68,16 @@ export async function visibleResources(
       ),
     )
     .orderBy(asc(sql`lower(${apiResources.name})`), asc(apiResources.id));
-  const ids = rows.map((row) => row.resource.id);
-  const scopes = ids.length === 0 ? [] : await scopesOf(db, ids);
-  const byResource = grouped(
-    scopes,
-    (scope) => scope.resourceId,
-    (scope) => scope,
-  );
   const lists: Record<ResourceAudience, ApiResource[]> = {
     tenantResources: [],
     organizationResources: [],
     publicResources: [],
   };
-  for (const { resource, tenantName, organizationId } of rows) {
+  for (const { resource, tenantName, organizationId, scopes } of rows) {
     const owner = { tenantId: resource.tenantId, organizationId };
     const audience = audienceOf({ ...owner, accessLevel: resource.accessLevel }, viewer);
     if (audience === null) continue;
-    const usable = (byResource.get(resource.id) ?? []).filter((scope) => seesScope(scope, owner, viewer));
+    const usable = scopes.filter((scope) => seesScope(scope, owner, viewer));
     const told: ApiResource = {
       id: resource.id,
       tenantId: resource.tenantId,
@@ -97,12 +103,4 @@ export async function visibleResources(
 
 function resourceVersion({ name, displayName, description, accessLevel, scopes }: ApiResource): string {
   return versionOf([name, displayName, description, accessLevel, byId(scopes)]);
-}
-
-async function scopesOf(db: Db, resourceIds: string[]) {
-  return await db
-    .select()
-    .from(apiScopes)
-    .where(inArray(apiScopes.resourceId, resourceIds))
-    .orderBy(asc(apiScopes.name));
 }

@@ -1,12 +1,11 @@
 import { type SQL, and, eq, inArray, like, notExists, or, sql } from 'drizzle-orm';
-import type { Application } from '@/lib/contract/entities/applications';
 import type { PageOf } from '@/lib/contract/entities/common';
 import type { Me, TenantSummary } from '@/lib/contract/entities/organizations';
-import { type Db, likeContains } from '../../db/database';
-import { applications, organizations, tenantApplications, tenantMembers, tenants } from '../../db/schema';
-import { grouped, loadApplications } from './applications';
+import { type Db, anyOf, likeContains, together } from '../../db/database';
+import { applications, organizations, tenantApplications, tenants } from '../../db/schema';
+import { type ApplicationRow, applicationList, grouped, toApplication } from './applications';
 import { type ListQuery, type ListRequest, listRequest, pageOf, keysetPage } from './paging';
-import { countAll, inChunks } from './sql';
+import { countAll } from './sql';
 
 export const TENANT_SORTS = ['name', 'organizationName'] as const;
 export type TenantSort = (typeof TENANT_SORTS)[number];
@@ -108,8 +107,7 @@ export async function tenantSummaries(
   const request = listRequest(query, TENANT_SORTS, TENANT_KEY_LENGTH);
   const { rows, total } = await tenantPage(db, request, options);
   const ids = rows.map((row) => row.id);
-  const counts = await memberCounts(db, ids);
-  const applications = await applicationsByTenant(db, ids);
+  const told = await loadSummaries(db, ids);
   const own = new Set(me.tenants.map((tenant) => tenant.id));
   return pageOf(
     request,
@@ -118,44 +116,46 @@ export async function tenantSummaries(
     (row) => [row.key, row.id],
     (row) => ({
       ...row,
-      members: counts.get(row.id) ?? 0,
+      members: told.members.get(row.id) ?? 0,
       isMember: own.has(row.id),
-      applications: applications.get(row.id) ?? [],
+      applications: told.applications.get(row.id) ?? [],
     }),
   );
 }
 
-/** How many members each tenant has, by tenant id. */
-async function memberCounts(db: Db, tenantIds: string[]): Promise<Map<string, number>> {
-  const rows = await inChunks(tenantIds, (some) =>
-    db
-      .select({ id: tenantMembers.tenantId, count: countAll })
-      .from(tenantMembers)
-      .where(inArray(tenantMembers.tenantId, some))
-      .groupBy(tenantMembers.tenantId),
-  );
-  return new Map(rows.map((row) => [row.id, row.count]));
+interface SummaryRows {
+  counts: { id: string; members: number };
+  links: { tenantId: string; applicationId: string };
+  applications: ApplicationRow;
 }
 
-/** The applications of each tenant without their roles and permissions, by tenant id, sorted by name. */
-async function applicationsByTenant(db: Db, tenantIds: string[]): Promise<Map<string, Application[]>> {
-  const links = await inChunks(tenantIds, (some) =>
-    db.select().from(tenantApplications).where(inArray(tenantApplications.tenantId, some)),
-  );
+/** What the rows of tenants tell besides the tenant: how many members, and the applications without their roles, by tenant id. */
+async function loadSummaries(db: Db, ids: string[]) {
+  const some = anyOf(ids);
+  const given = sql`select ${tenantApplications.applicationId} from ${tenantApplications} where ${tenantApplications.tenantId} = ${some}`;
+  const {
+    counts,
+    links,
+    applications: rows,
+  } = await together<SummaryRows>(db, {
+    counts: sql`select tenant_id as id, sum(members)::int as members from tenant_member_counts where tenant_id = ${some} group by tenant_id`,
+    links: sql`select tenant_id as "tenantId", application_id as "applicationId" from tenant_applications where tenant_id = ${some}`,
+    applications: applicationList(sql`${applications.id} in (${given})`),
+  });
   const tenantsOf = grouped(
     links,
     (link) => link.applicationId,
     (link) => link.tenantId,
   );
-  const found = new Map<string, Application[]>();
-  const ids = [...tenantsOf.keys()];
-  const rows = await inChunks(ids, (some) => loadApplications(db, inArray(applications.id, some), { grants: false }));
-  for (const application of rows.toSorted((a, b) => a.name.localeCompare(b.name))) {
-    for (const tenantId of tenantsOf.get(application.applicationId) ?? []) {
-      const list = found.get(tenantId);
-      if (list === undefined) found.set(tenantId, [application]);
-      else list.push(application);
-    }
-  }
-  return found;
+  const told = rows.map((row) => toApplication(row, [], [])).toSorted((a, b) => a.name.localeCompare(b.name));
+  return {
+    members: new Map(counts.map((row) => [row.id, row.members])),
+    applications: grouped(
+      told.flatMap((application) =>
+        (tenantsOf.get(application.applicationId) ?? []).map((tenantId) => ({ tenantId, application })),
+      ),
+      ({ tenantId }) => tenantId,
+      ({ application }) => application,
+    ),
+  };
 }

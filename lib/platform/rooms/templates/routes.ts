@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { ApplicationTemplate } from '@/lib/contract/entities/applications';
 import type { Handlers } from '../../api/handler';
 import { applicationTemplates, applications } from '../../db/schema';
@@ -14,7 +14,7 @@ import { listRequest, pageOf } from '../shared/paging';
 import { TENANT_KEY_LENGTH, TENANT_SORTS, tenantPage } from '../shared/tenant-list';
 import { isDoneAlready } from '../shared/versions';
 import { checkDeletable } from './rules';
-import { requireFreeTemplateName, requireTemplate, templatePage } from './store';
+import { isOwned, requireFreeTemplateName, requireOwned, requireTemplate, templatePage } from './store';
 
 /** What the audit trail keeps of a template. */
 function auditDetails({ name, suiteName, description, roles, permissions }: ApplicationTemplate) {
@@ -38,21 +38,25 @@ export const handlers = {
   'templates.get': ({ db, params }) => requireTemplate(db, params.tenantId, params.templateId),
 
   'templates.instances': async ({ db, params, query }) => {
-    const template = await requireTemplate(db, params.tenantId, params.templateId);
-    const made = eq(applications.templateId, template.applicationTemplateId);
-    return await managedApplications(db, params.tenantId, made, query);
+    const { tenantId, templateId } = params;
+    const made = eq(applications.templateId, templateId);
+    const page = await managedApplications(db, tenantId, and(made, isOwned(db, tenantId, templateId)), query);
+    // There are none of a template that there is not.
+    if ((Array.isArray(page) ? page.length : page.total) === 0) await requireOwned(db, tenantId, templateId);
+    return page;
   },
 
   'templates.freeTenants': async ({ db, params, query }) => {
-    const template = await requireTemplate(db, params.tenantId, params.templateId);
+    await requireOwned(db, params.tenantId, params.templateId);
     const request = listRequest(query, TENANT_SORTS, TENANT_KEY_LENGTH);
-    const { rows, total } = await tenantPage(db, request, { withoutTemplate: template.applicationTemplateId });
+    const { rows, total } = await tenantPage(db, request, { withoutTemplate: params.templateId });
     const keyOf = ({ key, id }: (typeof rows)[number]) => [key, id];
     return pageOf(request, rows, total, keyOf, ({ id, name, organizationName }) => ({ id, name, organizationName }));
   },
 
   'templates.history': async ({ db, params, query }) => {
-    const { applicationTemplateId: targetId } = await requireTemplate(db, params.tenantId, params.templateId);
+    const targetId = params.templateId;
+    await requireOwned(db, params.tenantId, targetId);
     return await history(db, { tenantId: params.tenantId }, query, { targetType: 'applicationTemplate', targetId });
   },
 

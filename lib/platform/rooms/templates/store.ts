@@ -107,6 +107,20 @@ export async function requireTemplate(db: Db, ownerTenantId: string, id: string)
   return found;
 }
 
+const owned = (db: Db, ownerTenantId: string, id: string) =>
+  db
+    .select({ id: applicationTemplates.id })
+    .from(applicationTemplates)
+    .where(and(eq(applicationTemplates.ownerTenantId, ownerTenantId), eq(applicationTemplates.id, id)));
+
+/** The condition that a template is the super-tenant's. */
+export const isOwned = (db: Db, ownerTenantId: string, id: string): SQL => exists(owned(db, ownerTenantId, id));
+
+/** That a template is the super-tenant's, for who needs no more of it. Throws ApiError notFound. */
+export async function requireOwned(db: Db, ownerTenantId: string, id: string): Promise<void> {
+  if ((await owned(db, ownerTenantId, id)).length === 0) throw notFound('The template');
+}
+
 /** Names of templates are unique in their super-tenant. Throws ApiError conflict.nameTaken. */
 export async function requireFreeTemplateName(
   db: Db,

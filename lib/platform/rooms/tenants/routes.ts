@@ -1,27 +1,19 @@
-import { and, eq, inArray, or } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { Role } from '@/lib/contract/access';
 import { ACCESS_LEVELS } from '@/lib/contract/entities/applications';
 import type { Me, Tenant } from '@/lib/contract/entities/organizations';
 import { ApiError, type Handlers, notFound } from '../../api/handler';
-import type { Db } from '../../db/database';
-import { invitations, organizationMembers, organizations, tenantMembers, tenants } from '../../db/schema';
+import { type Db, together } from '../../db/database';
+import { tenantMembers, tenants } from '../../db/schema';
 import { REFUSAL_MESSAGE } from '@/lib/contract/errors';
-import { assignedTo, loadApplications } from '../shared/applications';
+import { type ApplicationRows, applicationParts, assignedTo, toApplications } from '../shared/applications';
 import { history } from '../shared/history';
-import {
-  type TenantRow,
-  addMembership,
-  dropStrays,
-  lockOrganization,
-  lockTenant,
-  requireTenant,
-} from '../shared/memberships';
+import { addMembership, dropStrays, lockOrganization, lockTenant, requireTenant } from '../shared/memberships';
 import { requireFreeTenantName, requireSeenName } from '../shared/names';
-import { countAll } from '../shared/sql';
 import { tenantSummaries } from '../shared/tenant-list';
 
 export const handlers = {
-  'tenants.get': async ({ db, me, params }) => toTenant(db, me, await requireTenant(db, params.tenantId)),
+  'tenants.get': ({ db, me, params }) => requireTold(db, me, params.tenantId),
 
   'tenants.rename': async ({ db, me, params, body, audit }) => {
     const { organizationId } = await requireTenant(db, params.tenantId);
@@ -35,7 +27,7 @@ export const handlers = {
       targetId: before.id,
       details: { name: body.name, before: { name: before.name }, after: { name: body.name } },
     });
-    return await toTenant(db, me, { ...before, name: body.name });
+    return await requireTold(db, me, before.id);
   },
 
   'tenants.delete': async ({ db, params, audit }) => {
@@ -76,55 +68,34 @@ export const handlers = {
     tenantSummaries(db, me, query, { organizationId: params.organizationId }),
 } satisfies Handlers;
 
-/** A tenant with its counts, applications and the caller's role. */
-async function toTenant(db: Db, me: Me, tenant: TenantRow): Promise<Tenant> {
-  const [organization] = await db
-    .select({ name: organizations.name })
-    .from(organizations)
-    .where(eq(organizations.id, tenant.organizationId));
-  const [members] = await db
-    .select({ count: countAll })
-    .from(tenantMembers)
-    .where(eq(tenantMembers.tenantId, tenant.id));
-  const [admins] = await db
-    .select({ count: countAll })
-    .from(tenantMembers)
-    .leftJoin(
-      organizationMembers,
-      and(
-        eq(organizationMembers.organizationId, tenant.organizationId),
-        eq(organizationMembers.userId, tenantMembers.userId),
-      ),
-    )
-    // As the member list filters: admins of either extent, and those of the organization.
-    .where(
-      and(
-        eq(tenantMembers.tenantId, tenant.id),
-        or(
-          inArray(tenantMembers.role, [Role.Admin, Role.LimitedAdmin]),
-          eq(organizationMembers.isOrganizationAdmin, true),
-        ),
-      ),
-    );
-  const [invited] = await db
-    .select({ count: countAll })
-    .from(invitations)
-    .where(and(eq(invitations.tenantId, tenant.id), eq(invitations.status, 'pending')));
-  const levels = (stored: string[]) => ACCESS_LEVELS.filter((level) => stored.includes(level));
+type Counted = Omit<Tenant, 'applications' | 'role'>;
+
+/** A tenant with its counts, applications and the caller's role. Throws ApiError notFound. */
+async function requireTold(db: Db, me: Me, id: string): Promise<Tenant> {
+  const { tenant: found, ...rows } = await together<ApplicationRows & { tenant: Counted }>(db, {
+    tenant: sql`select t.id, t.name, t.organization_id as "organizationId", o.name as "organizationName", t.prefix, t.idp,
+        t.is_super_tenant as "isSuperTenant", t.is_unique_idp as "isUniqueIdp",
+        t.allowed_api_resource_access_levels as "allowedApiResourceAccessLevels",
+        t.allowed_scope_access_levels as "allowedScopeAccessLevels",
+        (select coalesce(sum(c.members), 0)::int from tenant_member_counts c where c.tenant_id = t.id) as members,
+        -- As the member list filters: admins of either extent, and those of the organization.
+        (select count(*)::int from (
+          select m.user_id from tenant_members m where m.tenant_id = t.id and m.role in (${Role.Admin}, ${Role.LimitedAdmin})
+          union
+          select m.user_id from organization_members a join tenant_members m on m.tenant_id = t.id and m.user_id = a.user_id
+            where a.organization_id = t.organization_id and a.is_organization_admin
+        ) admin) as admins,
+        (select count(*)::int from invitations i where i.tenant_id = t.id and i.status = 'pending') as "invitedMembers"
+      from tenants t join organizations o on o.id = t.organization_id where t.id = ${id}`,
+    ...applicationParts(assignedTo(id)),
+  });
+  const [tenant] = found;
+  if (tenant === undefined) throw notFound('The tenant');
+  const levels = (stored: readonly string[]) => ACCESS_LEVELS.filter((level) => stored.includes(level));
   return {
-    id: tenant.id,
-    name: tenant.name,
-    organizationId: tenant.organizationId,
-    organizationName: organization?.name ?? '',
-    isSuperTenant: tenant.isSuperTenant,
-    prefix: tenant.prefix,
-    isUniqueIdp: tenant.isUniqueIdp,
-    idp: tenant.idp,
-    admins: admins?.count ?? 0,
-    members: members?.count ?? 0,
-    invitedMembers: invited?.count ?? 0,
-    applications: await loadApplications(db, assignedTo(db, tenant.id), { grants: true }),
-    role: me.tenants.find((entry) => entry.id === tenant.id)?.role ?? Role.Regular,
+    ...tenant,
+    applications: toApplications(rows),
+    role: me.tenants.find((entry) => entry.id === id)?.role ?? Role.Regular,
     allowedApiResourceAccessLevels: levels(tenant.allowedApiResourceAccessLevels),
     allowedScopeAccessLevels: levels(tenant.allowedScopeAccessLevels),
   };

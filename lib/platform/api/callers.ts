@@ -1,0 +1,78 @@
+import { LRUCache } from 'lru-cache';
+import type { Me } from '@/lib/contract/entities/organizations';
+import { tokenHash } from '../secrets';
+
+/** A person who calls, and until when the access token counts, in milliseconds since 1970. */
+export interface Caller {
+  me: Me;
+  until: number;
+}
+
+/**
+ * Asks, or takes what was answered less than a second ago and nothing was written since: what a person holds is remembered as long as
+ * who the person is.
+ *
+ * @param key - what is asked, and of whom
+ */
+export type Recall = <Value>(key: string, ask: () => Promise<Value>) => Promise<Value>;
+
+/** Who is behind an access token. */
+export interface CallerSource {
+  /** @param fresh - nothing that was read before may be used */
+  find: (accessToken: string, fresh: boolean) => Promise<Me | null>;
+  recall: Recall;
+  /** Something was written: what was read before counts no more. */
+  forget: () => void;
+}
+
+/** Less than the second within which a sign-out, a revocation or a right counts that another process of the platform has written. */
+const MAX_AGE_MS = 900;
+/** Answers; a screen makes several calls with one token. */
+const REMEMBERED = 1000;
+
+/**
+ * Remembers for a moment who called, so that the calls of one screen ask the database once. What this process writes counts at
+ * once, and a call that changes something always asks anew.
+ */
+export class Callers implements CallerSource {
+  readonly #known = new LRUCache<string, { askedAt: number; answer: Promise<unknown> }>({ max: REMEMBERED });
+
+  /** @param load - reads token and person from the database */
+  constructor(private readonly load: (accessToken: string) => Promise<Caller | null>) {}
+
+  async find(accessToken: string, fresh: boolean): Promise<Me | null> {
+    // By the hashes of tokens, which open nothing.
+    const caller = await (fresh
+      ? this.load(accessToken)
+      : this.#remembered(`caller ${tokenHash(accessToken)}`, () => this.load(accessToken)));
+    return caller !== null && caller.until > Date.now() ? caller.me : null;
+  }
+
+  recall: Recall = (key, ask) => this.#remembered(key, ask);
+
+  forget(): void {
+    this.#known.clear();
+  }
+
+  #remembered<Value>(key: string, ask: () => Promise<Value>): Promise<Value> {
+    // The age counts from the question, not from the answer: what was written in between may not be in it.
+    const askedAt = performance.now();
+    const known = this.#known.get(key);
+    // Each key has one kind of answer.
+    if (known !== undefined && askedAt - known.askedAt < MAX_AGE_MS) return known.answer as Promise<Value>;
+    const answer = ask();
+    const entry = { askedAt, answer };
+    this.#known.set(key, entry);
+    const drop = () => {
+      if (this.#known.peek(key) === entry) this.#known.delete(key);
+    };
+    // A token that opens nothing is asked for every time: it may be good in a moment.
+    answer.then((found) => (found === null ? drop() : undefined), drop);
+    return answer;
+  }
+}
+
+/** Whether a statement may change something. */
+export function isWrite(statement: string): boolean {
+  return !/^\s*select\b/i.test(statement) && /\b(?:insert|update|delete)\b/i.test(statement);
+}

@@ -1,0 +1,98 @@
+import { type PGlite, type QueryOptions, type Results, messages, parse, protocol } from '@electric-sql/pglite';
+import { LRUCache } from 'lru-cache';
+
+/** Statements that the database keeps prepared: more than the platform has for reading, and its memory stays bounded. */
+const PREPARED = 300;
+
+/** SQLSTATE: "cached plan must not change result type", because a table has other columns than when it was prepared. */
+const CHANGED_ROWS = '0A000';
+
+interface Statement {
+  name: string;
+  /** Types of the parameters. */
+  types: number[];
+  /** What the rows are made of. */
+  rows: messages.RowDescriptionMessage | undefined;
+}
+
+/**
+ * The rows of an answer. PGlite's own way makes a new table of all parsers for each statement, which takes longer than most
+ * statements do.
+ */
+function toResults<Row>(
+  client: PGlite,
+  fields: readonly messages.Field[],
+  answer: readonly messages.BackendMessage[],
+  options: QueryOptions | undefined,
+): Results<Row> {
+  const readers = fields.map(({ dataTypeID: type }) => {
+    const read = options?.parsers?.[type] ?? client.parsers[type];
+    return (text: string | null): unknown => (text === null || read === undefined ? text : read(text, type));
+  });
+  const toRow = (values: readonly (string | null)[]): unknown => {
+    const read = values.map((value, index) => readers[index]?.(value));
+    return options?.rowMode === 'array'
+      ? read
+      : Object.fromEntries(read.map((value, index) => [fields[index]?.name ?? '', value]));
+  };
+  const rows = answer.flatMap((message) => (message instanceof messages.DataRowMessage ? [toRow(message.fields)] : []));
+  return { rows: rows as Row[], fields: fields.map(({ name, dataTypeID }) => ({ name, dataTypeID })) };
+}
+
+/**
+ * Lets an embedded database keep its statements prepared, by their text. `query` of PGlite parses and describes a statement each
+ * time and hands it over in six messages, each of which wakes the database; prepared it takes one. In transactions it stays so.
+ * See docs/decisions/workarounds/pglite-queries.md.
+ */
+export function prepared(client: PGlite): PGlite {
+  const { serialize } = protocol;
+  const closing: Uint8Array[] = [];
+  const known = new LRUCache<string, Statement>({
+    max: PREPARED,
+    dispose: ({ name }) => void closing.push(serialize.close({ type: 'S', name })),
+  });
+  let made = 0;
+
+  const send = (...parts: Uint8Array[]) =>
+    client.execProtocolStream(Buffer.concat([...closing.splice(0), ...parts, serialize.sync()]), { syncToFs: true });
+
+  const prepare = async (text: string): Promise<Statement> => {
+    const name = `prepared_${made++}`;
+    const answer = await send(serialize.parse({ name, text }), serialize.describe({ type: 'S', name }));
+    const rows = answer.find((message) => message instanceof messages.RowDescriptionMessage);
+    const statement = { name, types: parse.parseDescribeStatementResults(answer), rows };
+    known.set(text, statement);
+    return statement;
+  };
+
+  /** Runs work alone, and not between the statements of somebody's transaction, as `query` itself does. */
+  const alone = <Result>(work: () => Promise<Result>): Promise<Result> =>
+    // oxlint-disable-next-line no-underscore-dangle -- what PGlite calls them
+    client._runExclusiveTransaction(() => client._runExclusiveQuery(work));
+
+  const run = async <Row>(text: string, params: readonly unknown[], options?: QueryOptions): Promise<Results<Row>> => {
+    const { name, types, rows } = known.get(text) ?? (await prepare(text));
+    const values = params.map((value, index) => {
+      if (value === null || value === undefined) return null;
+      const toText = client.serializers[types[index] ?? 0];
+      return toText === undefined ? String(value) : toText(value);
+    });
+    const answer = await send(serialize.bind({ statement: name, values }), serialize.execute({}));
+    return toResults<Row>(client, rows?.fields ?? [], answer, options);
+  };
+
+  client.query = <Row>(text: string, params: unknown[] = [], options?: QueryOptions) =>
+    alone(async () => {
+      const wasKnown = known.has(text);
+      try {
+        return await run<Row>(text, params, options);
+      } catch (error) {
+        known.delete(text);
+        const { code } = error as { code?: unknown };
+        // Nothing of it was done.
+        if (wasKnown && code === CHANGED_ROWS) return await run<Row>(text, params, options);
+        throw error;
+      }
+    });
+  return client;
+}

@@ -1,0 +1,135 @@
+/** Who calls is remembered for less than a second, and what ends an access token ends it everywhere within one. */
+import { eq } from 'drizzle-orm';
+import * as oidc from 'openid-client';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
+import { Callers, isWrite } from '@/lib/platform/api/callers';
+import { memberApplicationRoles, oidcRecords, tenantMembers } from '@/lib/platform/db/schema';
+import { demoId as id } from '@/lib/platform/db/seed/ids';
+import type { Me } from '@/lib/contract/entities/organizations';
+import { type TestPlatform, callApi, discover, signIn, startTestPlatform } from './support/platform';
+
+const SECOND_MS = 1000;
+const ME = { id: 'nora' } as Me;
+
+let one: TestPlatform;
+/** Another process of the platform on the same database; PGlite has no other. */
+let other: TestPlatform;
+const statements: string[] = [];
+
+beforeAll(async () => {
+  one = await startTestPlatform({ onStatement: (each) => void statements.push(each) });
+  other =
+    inject('postgres') === undefined ? one : await startTestPlatform({ dataDir: one.dataDir, publicUrl: one.url });
+});
+afterAll(async () => {
+  if (other !== one) await other.close();
+  await one.dispose();
+});
+beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }));
+afterEach(() => vi.useRealTimers());
+
+const status = async (token: string) => (await callApi(one, token, 'GET', '/api/me')).status;
+
+/** A person whom the first process has just let in. */
+async function letIn() {
+  const config = await discover(one);
+  const { tokens } = await signIn(config, 'nora.winther');
+  expect(await status(tokens.access_token)).toBe(200);
+  return { config, tokens, token: tokens.access_token };
+}
+
+test('the calls of one screen ask once who calls', async () => {
+  const { token } = await letIn();
+  statements.length = 0;
+  const calls = Array.from({ length: 5 }, () => callApi(one, token, 'GET', '/api/organizations'));
+  expect((await Promise.all(calls)).map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200]);
+  expect(statements).toEqual([]);
+  vi.advanceTimersByTime(SECOND_MS);
+  await callApi(one, token, 'GET', '/api/organizations');
+  expect(statements).toHaveLength(1);
+});
+
+test('what a person holds is asked once, anew after a write, and not for longer than a second', async () => {
+  const { token } = await letIn();
+  const held = async () => JSON.stringify((await callApi(one, token, 'GET', '/api/me')).body);
+  const role = { tenantId: id('tenant northwind'), userId: id('user nora.winther'), roleId: id('role reports reader') };
+  const isIt = eq(memberApplicationRoles.roleId, role.roleId);
+  await one.db.delete(memberApplicationRoles).where(isIt);
+  expect(await held()).not.toContain(role.roleId);
+  statements.length = 0;
+  await held();
+  expect(statements).toEqual([]);
+  await one.db.insert(memberApplicationRoles).values(role);
+  expect(await held()).toContain(role.roleId);
+  await other.db.delete(memberApplicationRoles).where(isIt);
+  vi.advanceTimersByTime(SECOND_MS);
+  expect(await held()).not.toContain(role.roleId);
+});
+
+test('what is changed asks anew who changes it', async () => {
+  const { token } = await letIn();
+  statements.length = 0;
+  await callApi(one, token, 'PATCH', `/api/tenants/${id('tenant northwind')}`, { name: 'Northwind' });
+  expect(statements[0]).toContain('from "oidc_records"');
+});
+
+test.each<[string, (found: Awaited<ReturnType<typeof letIn>>) => Promise<unknown>]>([
+  ['its revocation', ({ config, token }) => oidc.tokenRevocation(config, token)],
+  ['the end of its session', () => other.db.delete(oidcRecords).where(eq(oidcRecords.model, 'Session'))],
+  ['the end of its grant', ({ config, tokens }) => oidc.tokenRevocation(config, tokens.refresh_token ?? '')],
+])('%s counts at once in this process, and within a second in another', async (_, end) => {
+  const found = await letIn();
+  await end(found);
+  vi.advanceTimersByTime(other === one ? 0 : SECOND_MS);
+  expect(await status(found.token)).toBe(401);
+});
+
+test('a right that another process has taken counts no longer than a second', async () => {
+  const { token } = await letIn();
+  const place = eq(tenantMembers.userId, id('user nora.winther'));
+  const groups = () => callApi(one, token, 'GET', `/api/tenants/${id('tenant northwind')}/groups`);
+  expect((await groups()).status).toBe(200);
+  const [before] = await other.db.select().from(tenantMembers).where(place);
+  await other.db.update(tenantMembers).set({ role: 'Regular', administrationPermissions: [] }).where(place);
+  vi.advanceTimersByTime(SECOND_MS);
+  expect((await groups()).status).toBe(403);
+  await other.db.update(tenantMembers).set(before!).where(place);
+});
+
+test('a token counts to its own end, however lately it was read', async () => {
+  const load = vi.fn<() => Promise<{ me: Me; until: number }>>(async () => ({ me: ME, until: Date.now() - 1 }));
+  expect(await new Callers(load).find('token', false)).toBeNull();
+});
+
+test('an answer is as old as its question', async () => {
+  let answer = (): void => undefined;
+  const slow = new Promise<void>((resolve) => (answer = resolve));
+  const load = vi.fn<() => Promise<{ me: Me; until: number }>>(async () => {
+    await slow;
+    return { me: ME, until: Infinity };
+  });
+  const callers = new Callers(load);
+  const first = callers.find('token', false);
+  vi.advanceTimersByTime(SECOND_MS);
+  answer();
+  await first;
+  await callers.find('token', false);
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('neither a refusal nor a fault is remembered', async () => {
+  const load = vi.fn<() => Promise<null>>(() => Promise.reject(new Error('away')));
+  const callers = new Callers(load);
+  await expect(callers.find('token', false)).rejects.toThrow('away');
+  load.mockResolvedValue(null);
+  expect(await callers.find('token', false)).toBeNull();
+  expect(await callers.find('token', false)).toBeNull();
+  expect(load).toHaveBeenCalledTimes(3);
+});
+
+test('writes are told from reads', () => {
+  expect(
+    ['insert into a', ' update a set b', 'delete from a', 'with x as (delete from a) select 1'].map(isWrite),
+  ).toEqual([true, true, true, true]);
+  expect(['select a for update', 'with x as (select 1) select * from x'].map(isWrite)).toEqual([false, false]);
+});

@@ -1,0 +1,232 @@
+/** Snippets of the integration kit, run as they are copied by the software that they are for, against a platform. */
+import { pathToFileURL } from 'node:url';
+import { readFileSync } from 'node:fs';
+import { processEnv } from '@next/env';
+import { decodeJwt } from 'jose';
+import { NextRequest } from 'next/server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SnippetId, SnippetInput } from '@/components/rooms/clients/kit/snippets/snippet';
+import { algorithmOf } from '@/lib/contract/public-keys';
+import { DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
+import { demoId } from '@/lib/platform/db/seed/ids';
+import { HttpVisitor } from '../../support/http-visitor';
+import { LEDGER, METERING, makeClient, makeMachine } from '../support/clients';
+import { type TestPlatform, startTestPlatform } from '../support/platform';
+import {
+  AWKWARD_SECRET,
+  SnippetFolder,
+  flaskOrigin,
+  hasAuthlib,
+  hasCurl,
+  makeClientKey,
+  startFlask,
+} from '../support/snippets';
+import { Visitor } from '../support/visitor';
+
+let platform: TestPlatform;
+const folders: SnippetFolder[] = [];
+
+beforeAll(async () => {
+  platform = await startTestPlatform();
+});
+afterAll(async () => {
+  for (const folder of folders) folder.remove();
+  await platform?.dispose();
+});
+
+type ByKey = 'rsa' | 'P-256' | undefined;
+const SCOPES = ['openid', 'profile', 'roles', LEDGER];
+
+/** The files of a snippet for a client that is registered as the console would. */
+async function folderFor(id: SnippetId, more: Partial<SnippetInput>, kind: ByKey = undefined): Promise<SnippetFolder> {
+  const isService = more.grantType === 'client_credentials';
+  const isPublic = more.clientType === 'public';
+  const key = kind === undefined ? undefined : makeClientKey(kind);
+  const secret = isPublic || key !== undefined ? null : AWKWARD_SECRET;
+  const { redirectUris = [], scopes = isService ? [METERING, LEDGER] : SCOPES } = more;
+  const values = {
+    allowedScopes: [...scopes],
+    redirectUris: [...redirectUris],
+    ...(secret === null ? {} : { secret }),
+    ...(key === undefined
+      ? {}
+      : {
+          clientType: 'confidential' as const,
+          tokenEndpointAuthMethod: 'private_key_jwt' as const,
+          jwks: { keys: [key.jwk] },
+          secretHash: null,
+        }),
+  };
+  const { clientId } = isService
+    ? await makeMachine(platform, values)
+    : await makeClient(platform, {
+        tenants: ['operations'],
+        applicationId: demoId('application ledger'),
+        ...values,
+      });
+  const input: SnippetInput = {
+    issuer: platform.url,
+    clientId,
+    clientType: 'confidential',
+    grantType: 'authorization_code',
+    secret,
+    key: key && { algorithm: algorithmOf(key.jwk), id: 'kit-1' },
+    scopes,
+    redirectUris,
+    postLogoutRedirectUris: [],
+    allowOfflineAccess: true,
+    providerName: 'northwind',
+    ...more,
+  };
+  const folder = new SnippetFolder(id, input, key?.pem);
+  folders.push(folder);
+  return folder;
+}
+
+const service = { grantType: 'client_credentials' } as const;
+const credentials: [string, ByKey][] = [
+  ['a secret of awkward signs', undefined],
+  ['a key', 'rsa'],
+];
+
+describe.skipIf(!hasCurl)('curl', () => {
+  it.each(credentials)('gets the token of a service with %s', async (_, kind) => {
+    const folder = await folderFor('curl', service, kind);
+    const answer = JSON.parse(await folder.run('sh', 'token.sh')) as { access_token: string; scope: string };
+    expect(decodeJwt(answer.access_token)).toMatchObject({ client_id: folder.input.clientId });
+    expect(answer.scope.split(' ').toSorted()).toEqual([LEDGER, METERING]);
+  });
+
+  it('reads what the issuer tells of itself', async () => {
+    const folder = await folderFor('curl', { redirectUris: ['https://app.test/callback'] });
+    expect(JSON.parse(await folder.run('sh', 'discovery.sh'))).toMatchObject({ issuer: platform.url });
+  });
+});
+
+/** Signs Bjørn in on the way that a page leads. */
+async function signIn(start: string, visitor: HttpVisitor) {
+  const form = await visitor.open(start);
+  expect(new URL(form.url).origin).toBe(platform.url);
+  return await visitor.submit(form, 'current-password', { username: 'bjorn.eide', password: DEMO_PASSWORD });
+}
+
+describe.skipIf(!hasAuthlib)('Authlib', () => {
+  it.each([...credentials, ['a key on a curve', 'P-256'] as [string, ByKey]])(
+    'gets the token of a service with %s',
+    async (_, kind) => {
+      const folder = await folderFor('authlib', service, kind);
+      const token = (await folder.run('python', 'service.py')).trim();
+      expect(decodeJwt(token)).toMatchObject({ client_id: folder.input.clientId });
+    },
+  );
+
+  it.each([...credentials, ['nothing, as a public client', undefined] as [string, ByKey]])(
+    'signs people in to a Flask application with %s',
+    async (name, kind) => {
+      const origin = await flaskOrigin();
+      const clientType = name.startsWith('nothing') ? 'public' : 'confidential';
+      const folder = await folderFor('authlib', { clientType, redirectUris: [`${origin}/callback`] }, kind);
+      const stop = await startFlask(folder, origin);
+      try {
+        const page = await signIn(`${origin}/login`, new HttpVisitor());
+        expect([page.status, page.body]).toEqual([200, 'Bjørn Eide']);
+      } finally {
+        await stop();
+      }
+    },
+  );
+});
+
+describe('Auth.js', () => {
+  it.each([...credentials, ['a key on a curve', 'P-256'] as [string, ByKey]])(
+    'signs people in with %s',
+    async (_, kind) => {
+      const origin = 'http://localhost:3999';
+      const callback = '/api/auth/callback/northwind';
+      const folder = await folderFor('nextjs', { redirectUris: [origin + callback] }, kind);
+      const before = { ...process.env };
+      const env = readFileSync(folder.file('.env.local'), 'utf8');
+      const [, read] = processEnv([{ path: '.env.local', contents: env, env: {} }], folder.path, undefined, true);
+      const keyFile = kind === undefined ? {} : { AUTH_NORTHWIND_KEY_FILE: folder.file('client-key.pem') };
+      const fixed = { AUTH_SECRET: 'a-secret-of-a-test', AUTH_TRUST_HOST: 'true' };
+      process.env = { ...before, ...read, ...fixed, ...keyFile } as NodeJS.ProcessEnv;
+      try {
+        const { handlers } = (await import(pathToFileURL(folder.file('auth.ts')).href)) as {
+          handlers: Record<'GET' | 'POST', (request: NextRequest) => Promise<Response>>;
+        };
+        const cookies = new Map<string, string>();
+        const ask = async (method: 'GET' | 'POST', address: string, body?: URLSearchParams): Promise<Response> => {
+          const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+          const answer = await handlers[method](
+            new NextRequest(new URL(address, origin), { method, headers: { cookie }, body }),
+          );
+          for (const line of answer.headers.getSetCookie()) {
+            const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+            cookies.set(name, value);
+          }
+          return answer;
+        };
+        const { csrfToken } = (await (await ask('GET', '/api/auth/csrf')).json()) as { csrfToken: string };
+        const left = await ask('POST', '/api/auth/signin/northwind', new URLSearchParams({ csrfToken }));
+        const visitor = new Visitor();
+        const form = await visitor.open(left.headers.get('location') ?? '');
+        const values = { username: 'bjorn.eide', password: DEMO_PASSWORD };
+        const back = await visitor.submit(form, 'current-password', values);
+        expect(back.url).toContain(origin + callback);
+        expect((await ask('GET', back.url)).status).toBe(302);
+        const session: unknown = await (await ask('GET', '/api/auth/session')).json();
+        expect(session).toMatchObject({ user: { name: 'Bjørn Eide' } });
+      } finally {
+        process.env = before;
+      }
+    },
+  );
+});
+
+describe('oidc-client-ts', () => {
+  it('signs people in to a page, without a secret', async () => {
+    const redirect = 'http://localhost:3998/callback';
+    const folder = await folderFor('oidcClientTs', { clientType: 'public', redirectUris: [redirect] });
+    const browser = globalThis as { window?: unknown; sessionStorage?: unknown; localStorage?: unknown };
+    const storage = () => {
+      const kept = new Map<string, string>();
+      return {
+        get length() {
+          return kept.size;
+        },
+        key: (index: number) => [...kept.keys()][index] ?? null,
+        getItem: (key: string) => kept.get(key) ?? null,
+        setItem: (key: string, value: string) => void kept.set(key, value),
+        removeItem: (key: string) => void kept.delete(key),
+      };
+    };
+    const left = new Promise<string>((resolve) => {
+      // What of a browser the library touches.
+      const page = {
+        location: { href: redirect, assign: resolve, replace: resolve },
+        addEventListener: () => undefined,
+        sessionStorage: storage(),
+        localStorage: storage(),
+      };
+      Object.assign(browser, { window: { ...page, self: page, top: page }, ...page });
+    });
+    try {
+      const { manager } = (await import(pathToFileURL(folder.file('auth.ts')).href)) as {
+        manager: import('oidc-client-ts').UserManager;
+      };
+      // It never comes back here: the page is left.
+      void manager.signinRedirect();
+      const visitor = new Visitor();
+      const form = await visitor.open(await left);
+      const values = { username: 'bjorn.eide', password: DEMO_PASSWORD };
+      const back = await visitor.submit(form, 'current-password', values);
+      const user = await manager.signinRedirectCallback(back.url);
+      expect(user.profile).toMatchObject({ name: 'Bjørn Eide', role_names: expect.any(Array) });
+      expect(decodeJwt(user.access_token)).toMatchObject({ aud: ['northwind.ledger'] });
+    } finally {
+      for (const name of ['window', 'location', 'addEventListener', 'sessionStorage', 'localStorage']) {
+        Reflect.deleteProperty(browser, name);
+      }
+    }
+  });
+});

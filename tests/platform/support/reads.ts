@@ -1,0 +1,194 @@
+/** A call of each operation that reads, as the table of statements makes it. */
+import type { ScreenId } from '@/lib/contract/access';
+import { type OperationId, operationIds, operationRow } from '@/lib/contract/operations';
+import { demoId as id } from '@/lib/platform/db/seed/ids';
+
+/** One way to ask an operation. */
+export interface Asked {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+}
+
+/** What an operation is asked by Nora, who may do everything in the super-tenant of the demo data. */
+export interface Read extends Asked {
+  /** The most statements, the look at who is asking among them. More than four need a reason. */
+  most: number;
+  /** Other ways to ask, which make other statements. */
+  also?: Asked[];
+}
+
+export const TENANT = id('tenant northwind');
+export const ORGANIZATION = id('organization northwind');
+
+/** The values of path parameters, where a row does not say otherwise. */
+export const PARAMS: Record<string, string> = {
+  organizationId: ORGANIZATION,
+  tenantId: TENANT,
+  applicationId: id('application ledger'),
+  targetTenantId: id('tenant operations'),
+  templateId: id('template portal'),
+  apiResourceId: id('api ledger'),
+  clientId: `${TENANT}_ledger_web`,
+  groupId: 'group-1',
+  testId: 'set by the test',
+};
+
+const page = { limit: '40', offset: '0' };
+const history: Asked[] = [
+  { query: { limit: '50', facets: 'true' } },
+  { query: { limit: '50', search: 'a', actor: id('user nora.winther'), since: '2020-01-01T00:00:00.000Z' } },
+];
+const people: Asked[] = [
+  { query: { ...page, sort: 'role' } },
+  { query: { ...page, sort: '-role', offset: '3' } },
+  { query: { ...page, sort: 'displayName', search: 'a' } },
+  { query: { ...page, sort: '-lastActivity' } },
+  { query: { ...page, role: 'Regular' } },
+];
+const clientTemplate = { templateId: 'client-template-1' };
+const thirdParty = { clientId: `${TENANT}_budget_helper` };
+const single = id('application portal operations');
+
+/** Every operation that changes nothing. */
+export const readIds = operationIds.filter((one) => {
+  const row = operationRow(one);
+  return row.method === 'GET' || row.readOnly === true;
+});
+
+/** The most statements of each of them. An operation without a row fails the test. */
+export const reads: Partial<Record<OperationId, Read>> = {
+  'me.get': { most: 2 },
+  'me.applications': { most: 3 },
+  'applications.all': { most: 3 },
+  'identityProviders.find': { most: 2, query: { name: 'local' } },
+  'me.grants': { most: 2 },
+  'organizations.list': { most: 1 },
+  'organizations.get': { most: 2 },
+  'organizations.members': { most: 4, query: page, also: people },
+  'organizations.tenants': { most: 4, query: page, also: [{}] },
+  'organizations.applications': { most: 3, also: [{ query: { detail: 'summary' } }] },
+  'organizations.history': { most: 3, query: { limit: '1' }, also: history },
+  'organizations.tenant.applications': { most: 3 },
+  'organizations.tenant.singleTenantApplications': { most: 3 },
+  'tenants.all': { most: 4, query: page, also: [{}] },
+  'tenants.get': { most: 2 },
+  'tenants.history': { most: 3, query: { limit: '1' }, also: history },
+  'superTenants.assignedTenants': {
+    most: 4,
+    query: { ...page, detail: 'summary' },
+    also: [{ query: { ...page, search: 'a' } }],
+  },
+  'superTenants.organizations': { most: 3, query: page, also: [{}] },
+  'superTenants.unassignImpact': { most: 3 },
+  'superTenants.assignPreview': {
+    most: 3,
+    body: { applicationIds: [PARAMS.applicationId], selection: { matching: {} } },
+  },
+  'members.list': { most: 4, query: page, also: [{}, ...people] },
+  'members.pending': { most: 3, query: page, also: [{}, { query: { ...page, search: 'a' } }] },
+  'members.bulkPreview': {
+    // Judges the rows group by group, and names the first of each.
+    most: 9,
+    body: { operation: 'members.bulkRemove', selection: { matching: {} } },
+    also: [
+      { body: { operation: 'members.bulkChangeRole', selection: { matching: { search: 'a' } }, role: 'Admin' } },
+      { body: { operation: 'invitations.bulkResend', selection: { matching: {} } } },
+    ],
+  },
+  'tenants.applications': { most: 2 },
+  'singleTenantApplications.list': {
+    most: 4,
+    query: { ...page, detail: 'summary' },
+    also: [{}, { query: { ...page, search: 'a', sort: 'tenant' } }],
+  },
+  'singleTenantApplications.tenants': { most: 2 },
+  'singleTenantApplications.get': { most: 3, params: { applicationId: single } },
+  'applications.list': {
+    most: 4,
+    query: { ...page, detail: 'summary' },
+    also: [{}, { query: { ...page, search: 'a' } }],
+  },
+  'applications.get': { most: 3 },
+  'applications.usage': { most: 4 },
+  'applications.impact': {
+    most: 4,
+    body: { delete: true },
+    also: [
+      { body: { remove: { roles: [id('role ledger viewer')], permissions: [] } } },
+      { body: { change: { roles: [], permissions: [{ name: 'ledger.read' }] } } },
+    ],
+  },
+  'applications.history': { most: 4, query: { limit: '1' }, also: history },
+  'templates.list': { most: 4, query: { ...page, detail: 'summary' }, also: [{}, { query: { ...page, search: 'a' } }] },
+  'templates.get': { most: 3 },
+  'templates.instances': { most: 4, query: page },
+  'templates.freeTenants': { most: 4, query: page },
+  'templates.history': { most: 4, query: { limit: '1' }, also: history },
+  'apiResources.list': { most: 3 },
+  'apiResources.get': { most: 3 },
+  'apiResources.history': { most: 4, query: { limit: '1' }, also: history },
+  'apiResources.impact': { most: 4 },
+  'clients.assigned': { most: 2 },
+  'clients.list': { most: 4, query: page, also: [{}, { query: { ...page, search: 'a', sort: 'attention' } }] },
+  'clients.tenants': { most: 3, query: page },
+  'clients.get': { most: 3 },
+  'clientTemplates.list': { most: 2 },
+  'clients.history': { most: 4, query: { limit: '1' }, also: history },
+  'clients.impact': { most: 3 },
+  // Made by what makes the real tokens, which knows nothing of the call around it.
+  'clients.tokenPreview': { most: 8, params: thirdParty, also: [{ query: { scope: 'openid northwind.ledger.read' } }] },
+  'clients.testResult': { most: 3 },
+  'clientTemplates.get': { most: 2, params: clientTemplate },
+  'clientTemplates.history': {
+    most: 4,
+    params: clientTemplate,
+    query: { limit: '1' },
+    also: history.map((asked) => ({ ...asked, params: clientTemplate })),
+  },
+  'groups.list': { most: 3, query: page, also: [{}, { query: { ...page, search: 'a', size: '1-10' } }] },
+  'groups.people': { most: 3, query: page },
+  'groups.get': { most: 3 },
+  'overview.organizations': { most: 4, query: page, also: [{}, { query: { ...page, search: 'a' } }] },
+};
+
+/** A screen: the calls that its server makes for the first view, and the most statements of all of them. */
+interface ScreenReads {
+  most: number;
+  calls: [OperationId, Asked?][];
+}
+
+/** What every screen asks first: who is looking, and their organizations (lib/server/knowledge.ts). */
+const viewer: ScreenReads['calls'] = [['me.get'], ['organizations.list']];
+const summaries = { query: { ...page, detail: 'summary' } };
+const probe = { query: { limit: '1' } };
+const firstMembers = { query: { sort: 'role', limit: '100', offset: '0' } };
+const screen = (most: number, ...calls: ScreenReads['calls']): ScreenReads => ({ most, calls: [...viewer, ...calls] });
+
+/** By screen. One that asks for something else, or more, fails the test: see `callsOf` there. */
+export const screenReads: Record<ScreenId, ScreenReads> = {
+  organization: screen(5, ['organizations.get'], ['organizations.history', probe]),
+  organizationOverview: screen(5, ['overview.organizations', { query: page }]),
+  organizationMembers: screen(5, ['organizations.members', firstMembers]),
+  organizationTenants: screen(5, ['organizations.tenants', { query: { limit: '100' } }]),
+  tenant: screen(5, ['tenants.get'], ['tenants.history', probe]),
+  tenantMembers: screen(8, ['tenants.get'], ['members.list', firstMembers], ['members.pending', firstMembers]),
+  groups: screen(5, ['groups.list', { query: page }], ['groups.list', { query: { size: '0', limit: '1' } }]),
+  assignedClients: screen(3, ['clients.assigned']),
+  tenantCreate: screen(5, ['applications.list', summaries]),
+  assignments: screen(6, ['superTenants.assignedTenants', summaries], ['superTenants.organizations']),
+  assignApplications: screen(8, ['superTenants.assignedTenants', summaries], ['applications.list', summaries]),
+  applications: screen(
+    8,
+    ['applications.list', summaries],
+    ['applications.list', { query: { ...probe.query, hasClient: 'false' } }],
+  ),
+  singleTenantApplications: screen(5, ['singleTenantApplications.list', summaries]),
+  applicationTemplates: screen(5, ['templates.list', summaries]),
+  apiResources: screen(5, ['apiResources.list'], ['tenants.get']),
+  clients: screen(8, ['clients.list', { query: page }], ['clients.list', { query: { attention: '1', limit: '1' } }]),
+  clientTemplates: screen(3, ['clientTemplates.list']),
+  essentials: screen(4, ['tenants.get'], ['me.grants']),
+  applicationList: screen(4, ['me.applications']),
+  settings: screen(2),
+};
