@@ -9,6 +9,9 @@ export const config = {
 
 /** The gates of all pages. Next loads this file at the start; what it needs comes with the first page. */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
-  const { guardPage } = await import('@/lib/server/guard-page');
-  return guardPage(request);
+  const [{ guardPage }, { planCalls }] = await Promise.all([
+    import('@/lib/server/guard-page'),
+    import('@/app/first-calls'),
+  ]);
+  return guardPage(request, planCalls);
 }

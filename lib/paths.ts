@@ -49,6 +49,10 @@ export function screenPath<Id extends ScreenId>(id: Id, params: ScreenParams<Id>
   });
 }
 
+/** The list of clients, with those only that may ask for a scope. */
+export const clientsOfScopePath = (place: ScreenParams<'clients'>, scope: string): string =>
+  `${screenPath('clients', place)}?f.scope=${encodeURIComponent(scope)}`;
+
 type CompiledScreen = { id: ScreenId; pattern: RegExp; literals: number };
 
 const compiled: CompiledScreen[] = screenIds

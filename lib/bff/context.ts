@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { Logger } from 'pino';
 import type { Env } from '@/lib/env';
-import { createAccessLogger, createLogger } from './log';
+import { type AccessLog, createAccessLog, createLogger } from './log';
 import { type Metrics, createMetrics } from './metrics/metrics';
 import { type Outside, outsideOfRequests } from './outside';
 import { createUpstream, type Upstream, type UpstreamLimits } from './proxy/upstream';
@@ -24,8 +24,8 @@ export interface Bff {
   tokens: Tokens;
   upstream: Upstream;
   log: Logger;
-  /** For the one line of each request; see `createAccessLogger`. */
-  accessLog: Logger;
+  /** For the one line of each request. */
+  accessLog: AccessLog;
   metrics: Metrics;
   viewers: Viewers;
   now: () => number;
@@ -75,7 +75,7 @@ export async function createBff(env: Env, parts: BffParts = {}): Promise<Bff> {
     await upstream.close();
     await store.close();
   };
-  const accessLog = parts.log ?? createAccessLogger(env.logLevel);
+  const accessLog = parts.log ?? createAccessLog(env.logLevel);
   const outside = outsideOfRequests();
   const viewers = createViewers(now);
   return {

@@ -4,7 +4,7 @@ import { bff, bffIfReady } from './instance';
 import { errorFacts } from './log';
 import { awayPart } from './outage';
 import { outagePage } from './outage-page';
-import { redirect, unexpected } from './responses';
+import { redirect, toResponse, unexpected } from './responses';
 
 /**
  * Makes a route handler of a core function. What goes wrong unexpectedly (the session store is away) is logged and becomes
@@ -23,7 +23,7 @@ export function handle(
       return await core(instance, request);
     } catch (error) {
       instance.log.error({ ...errorFacts(error), path: new URL(request.url).pathname }, 'A request failed');
-      if (onFailure === undefined) return unexpected(error);
+      if (onFailure === undefined) return toResponse(unexpected(error));
       const part = awayPart(error);
       return part === null ? redirect(onFailure) : outagePage(request, part);
     }

@@ -35,10 +35,15 @@ export function closeFacts(requestId: string): void {
   open.delete(requestId);
 }
 
+/** The facts of a request that is under way, the same object for all of its parts; undefined where no log waits for them. */
+export function factsOf(headers: Pick<Headers, 'get'>): Facts | undefined {
+  const id = headers.get(REQUEST_HEADER);
+  return id === null ? undefined : open.get(id);
+}
+
 /** Adds to what is known of a request; without a log that waits for it, nothing happens. */
 export function noteFacts(headers: Pick<Headers, 'get'>, facts: Facts): void {
-  const id = headers.get(REQUEST_HEADER);
-  const known = id === null ? undefined : open.get(id);
+  const known = factsOf(headers);
   if (known !== undefined) Object.assign(known, facts);
 }
 

@@ -1,4 +1,5 @@
 /** Answers that the BFF gives in its own name. */
+import { Readable } from 'node:stream';
 import { ERROR_STATUS, type ErrorCode, errorBody } from '@/lib/contract/errors';
 import { RETRY_AFTER_SECONDS } from '@/lib/contract/limits';
 import { StoreUnavailable } from './session/store';
@@ -12,6 +13,21 @@ export const BFF_HEADERS = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; form-action 'none'; base-uri 'none'",
 } as const;
 
+/** An answer before it has the form of whoever sends it: `Response` of Next, or Node's own, which is much cheaper to make. */
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  /** Whole, or as it comes in. */
+  body: string | Buffer<ArrayBuffer> | Readable | null;
+}
+
+/** The answer as Next takes it. */
+export function toResponse({ status, headers, body }: Answer): Response {
+  // The types of the browser's streams and of Node's differ, the objects do not.
+  const sent = body instanceof Readable ? (Readable.toWeb(body) as ReadableStream<Uint8Array>) : body;
+  return new Response(sent, { status, headers });
+}
+
 /** A JSON answer. */
 export function json(body: unknown, init: { status?: number; headers?: Record<string, string> } = {}): Response {
   return new Response(JSON.stringify(body), {
@@ -21,18 +37,25 @@ export function json(body: unknown, init: { status?: number; headers?: Record<st
 }
 
 /** An error in the contract's body, with the status that belongs to its code. */
-export function failure(code: ErrorCode, message: string, headers: Record<string, string> = {}): Response {
+export function failed(code: ErrorCode, message: string, headers: Record<string, string> = {}): Answer {
   const status = ERROR_STATUS[code];
   // A part is away or overloaded, which passes.
   const retry: Record<string, string> = status > 501 ? { 'Retry-After': String(RETRY_AFTER_SECONDS) } : {};
-  return json(errorBody(code, message), { status, headers: { ...retry, ...headers } });
+  return {
+    status,
+    headers: { ...BFF_HEADERS, 'Content-Type': 'application/json', ...retry, ...headers },
+    body: JSON.stringify(errorBody(code, message)),
+  };
 }
 
+/** The same as a response. */
+export const failure = (...error: Parameters<typeof failed>): Response => toResponse(failed(...error));
+
 /** The answer to a failure that no handler expected: only that the session store is away is worth telling. */
-export function unexpected(error: unknown): Response {
+export function unexpected(error: unknown): Answer {
   return error instanceof StoreUnavailable
-    ? failure('service.unavailable', 'The session store does not answer; try again in a moment.')
-    : failure('internal', 'Something went wrong in the console.');
+    ? failed('service.unavailable', 'The session store does not answer; try again in a moment.')
+    : failed('internal', 'Something went wrong in the console.');
 }
 
 /** A redirect, 303 so that it is always followed with GET. `location` must come from this console or its issuer. */

@@ -110,6 +110,8 @@ export const secret = v.pipe(
   v.trim(),
   v.minLength(TEXT.secret.min, issue('min', { min: TEXT.secret.min })),
   v.maxLength(TEXT.secret.max, issue('max', { max: TEXT.secret.max })),
+  // RFC 6749, appendix A.2: a token endpoint takes no other signs.
+  v.regex(/^[\x20-\x7e]*$/, issue('characters')),
 );
 
 const EMAIL =

@@ -29,6 +29,8 @@ export function writeJsonOnly(part) {
     [process.stdout, 'info'],
     [process.stderr, 'error'],
   ]) {
+    // Whoever read the output has gone. The server goes on: told as an error, it would be written to the same place, without end.
+    stream.on('error', () => {});
     stream.write = (chunk, encoding, callback) => {
       const done = typeof encoding === 'function' ? encoding : callback;
       return write(

@@ -4,16 +4,21 @@
  * and uses the route handler.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
+import { promisify } from 'node:util';
+import { createGzip, gzip } from 'node:zlib';
 import type { Bff } from '@/lib/bff/context';
 import { errorFacts } from '@/lib/bff/log';
-import { type ApiRequest, handleApi } from '@/lib/bff/proxy/proxy';
-import { UpstreamError } from '@/lib/bff/proxy/upstream';
+import type { Answer } from '@/lib/bff/responses';
+import { joined } from '@/lib/bff/proxy/answer-body';
+import { type ApiRequest, answerApi } from '@/lib/bff/proxy/proxy';
+import { type Leaving, UpstreamError } from '@/lib/bff/proxy/upstream';
 import { type Shared, shared } from '@/lib/host/process-wide.mjs';
 
 /** Answers below this size are sent as they are: compressing them gains nothing. In bytes. */
 const SMALL = 1024;
+const compress = promisify(gzip);
 
 /** Opens the lane of this process. */
 export function openApiLane(bff: Bff): void {
@@ -24,53 +29,88 @@ export function openApiLane(bff: Bff): void {
 export function createApiLane(bff: Bff): NonNullable<Shared['takeCall']> {
   return (incoming, outgoing) => {
     if (!incoming.url?.startsWith('/api/')) return false;
-    serve(bff, incoming, outgoing).catch((error: unknown) => {
-      // The browser has left, or the platform stopped in the middle: a failed call, not half a list.
-      bff.log.debug(errorFacts(error), 'An answer was not finished');
-      outgoing.destroy();
-    });
+    void serve(bff, incoming, outgoing);
     return true;
   };
 }
 
 async function serve(bff: Bff, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  const response = await handleApi(bff, toRequest(bff, incoming, outgoing));
-  const { body, headers, status } = response;
-  outgoing.statusCode = status;
-  for (const [name, value] of headers) outgoing.appendHeader(name, value);
-  if (body === null) {
-    outgoing.end();
-    return;
+  try {
+    const sent = send(await answerApi(bff, toRequest(incoming, outgoing)), incoming, outgoing);
+    if (sent !== undefined) await sent;
+  } catch (error) {
+    // The browser has left, or the platform stopped in the middle: a failed call, not half a list.
+    bff.log.debug(errorFacts(error), 'An answer was not finished');
+    outgoing.destroy();
   }
-  const size = headers.get('content-length');
-  outgoing.setHeader('Vary', 'Accept-Encoding');
-  if (!takesGzip(incoming) || (size !== null && Number(size) < SMALL)) return pipeline(body, outgoing);
-  outgoing.removeHeader('Content-Length');
-  outgoing.setHeader('Content-Encoding', 'gzip');
-  return pipeline(body, createGzip(), outgoing);
+}
+
+/** @returns undefined when all of it is on its way */
+function send(
+  { body, headers, status }: Answer,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> | undefined {
+  if (body === null) {
+    end(incoming, outgoing.writeHead(status, headers));
+    return undefined;
+  }
+  headers.Vary = 'Accept-Encoding';
+  const zipped = takesGzip(incoming);
+  if (body instanceof Readable) {
+    if (zipped) headers['Content-Encoding'] = 'gzip';
+    outgoing.writeHead(status, headers);
+    return zipped ? pipeline(body, createGzip(), outgoing) : pipeline(body, outgoing);
+  }
+  const finish = (bytes: Buffer): void => {
+    headers['Content-Length'] = String(bytes.length);
+    end(incoming, outgoing.writeHead(status, headers), bytes);
+  };
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+  if (!zipped || bytes.length < SMALL) {
+    finish(bytes);
+    return undefined;
+  }
+  headers['Content-Encoding'] = 'gzip';
+  return compress(bytes).then(finish);
+}
+
+/**
+ * Ends an answer. A connection that ends with it, as between most proxies and their servers, stays until all of the request has come:
+ * whoever still sends would see that fail, and never the answer. The server's time for a whole request bounds it.
+ */
+function end(incoming: IncomingMessage, outgoing: ServerResponse, bytes?: Buffer): void {
+  if (incoming.complete || outgoing.shouldKeepAlive) outgoing.end(bytes);
+  else incoming.once('end', () => outgoing.end(bytes)).resume();
 }
 
 const takesGzip = ({ headers }: IncomingMessage): boolean =>
   /(?:^|,)\s*gzip\s*(?:,|;\s*q=(?!0(?:\.0*)?\s*(?:,|$))|$)/i.test(String(headers['accept-encoding'] ?? ''));
 
-function toRequest(bff: Bff, incoming: IncomingMessage, outgoing: ServerResponse): ApiRequest {
+function toRequest(incoming: IncomingMessage, outgoing: ServerResponse): ApiRequest {
   const { headers, method, url } = incoming;
-  const browser = new AbortController();
-  outgoing.once('close', () => {
-    if (!outgoing.writableFinished) browser.abort();
-  });
   return {
     method: method!,
-    // Only the path and the query count.
-    url: bff.env.appUrl + url!,
+    target: url!,
     headers: {
       get: (name) => {
         const value = headers[name];
         return Array.isArray(value) ? value.join(', ') : (value ?? null);
       },
     },
-    body: hasBody(headers) ? bodyOf(incoming) : null,
-    signal: browser.signal,
+    readBody: hasBody(headers) ? (maxBytes) => readIncoming(incoming, maxBytes) : undefined,
+    leaving: leavingOf(outgoing),
+  };
+}
+
+/** The browser of an answer that is not finished has left when the answer is closed. */
+function leavingOf(outgoing: ServerResponse): Leaving {
+  return {
+    get aborted() {
+      return outgoing.destroyed;
+    },
+    addEventListener: (_, listener) => void outgoing.once('close', listener),
+    removeEventListener: (_, listener) => void outgoing.off('close', listener),
   };
 }
 
@@ -78,25 +118,24 @@ const hasBody = (headers: IncomingMessage['headers']): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * A request's body, read as it is asked for. One that is left early does not end the connection, which has the answer to carry: the
- * rest is read and dropped, within the server's time for a whole request.
+ * Reads a request's body. One that is too long does not end the connection, which has the answer to carry: the rest is read and
+ * dropped, within the server's time for a whole request.
  */
-function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const parts = incoming.iterator({ destroyOnReturn: false });
-  return new ReadableStream<Uint8Array<ArrayBuffer>>(
-    {
-      async pull(controller) {
-        const { done, value } = await parts.next().catch((error: unknown) => {
-          throw new UpstreamError('gone', error);
-        });
-        if (done) controller.close();
-        else controller.enqueue(value as Buffer<ArrayBuffer>);
-      },
-      async cancel() {
-        await parts.return?.();
-        incoming.resume();
-      },
-    },
-    { highWaterMark: 0 },
-  );
+function readIncoming(incoming: IncomingMessage, maxBytes: number): Promise<Uint8Array | null | 'too-large'> {
+  if (Number(incoming.headers['content-length'] ?? 0) > maxBytes) {
+    incoming.resume();
+    return Promise.resolve('too-large');
+  }
+  return new Promise((resolve, reject) => {
+    const parts: Buffer<ArrayBuffer>[] = [];
+    let size = 0;
+    incoming.on('data', (part: Buffer<ArrayBuffer>) => {
+      size += part.length;
+      if (size <= maxBytes) parts.push(part);
+      else resolve('too-large');
+    });
+    incoming.on('end', () => resolve(size === 0 ? null : joined(parts)));
+    const onGone = (error?: Error): void => reject(new UpstreamError('gone', error));
+    incoming.on('error', onGone).on('close', onGone);
+  });
 }

@@ -4,16 +4,17 @@ import { errorFacts } from '@/lib/bff/log';
 import { awayPart } from '@/lib/bff/outage';
 import { outagePage } from '@/lib/bff/outage-page';
 import { errorPath } from '@/lib/paths';
+import type { CallPlanner } from '@/lib/server/begun-calls';
 import { NONCE_HEADER, PATH_HEADER, contentSecurityPolicy, newNonce, pageHeaders } from '@/lib/server/page-headers';
 import { type PageDecision, decidePage } from '@/lib/server/page-request';
 
-/** Carries out what `decidePage` says, and puts the security headers on whatever the answer is. */
-export async function guardPage(request: NextRequest): Promise<NextResponse> {
+/** Carries out what `decidePage` says, and puts the security headers on whatever the answer is. @param plan - see `decidePage` */
+export async function guardPage(request: NextRequest, plan: CallPlanner): Promise<NextResponse> {
   const instance = await bff();
   const { env } = instance;
   const nonce = newNonce();
   const csp = contentSecurityPolicy(env, nonce);
-  const decision = await decidePage(instance, request).catch((error: unknown): PageDecision => {
+  const decision = await decidePage(instance, request, plan).catch((error: unknown): PageDecision => {
     instance.log.error(errorFacts(error), 'A page request could not be decided');
     const part = awayPart(error);
     if (part !== null) return { kind: 'outage', part };

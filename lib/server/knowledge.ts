@@ -34,7 +34,12 @@ export async function loadKnowledge(
   }
 }
 
-class OrganizationsFailed extends PlatformError {}
+class OrganizationsFailed extends PlatformError {
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof PlatformError && 'isOfOrganizations' in value;
+  }
+  readonly isOfOrganizations = true;
+}
 
 async function load(bff: Bff, session: Session, within: Headers): Promise<Knowledge> {
   const [me, organizations] = await Promise.all([

@@ -10,6 +10,7 @@ import { REFUSED_AGAIN, isRefusedAgain } from '@/lib/bff/sign-in/refusal';
 import { safeReturnUrl } from '@/lib/bff/sign-in/return-url';
 import { COOKIE, REFUSAL_CACHE_MS } from '@/lib/contract/limits';
 import { GAVE_UP_PARAM, activationPath, incorrectIdpPath, loginPath, matchScreen, paths } from '@/lib/paths';
+import { type CallPlanner, beginCalls } from './begun-calls';
 import { decidePath, readPagePath } from './gate';
 import { loadKnowledge } from './knowledge';
 
@@ -30,8 +31,12 @@ const ACTIVATION = /^\/activate\/(member|tenant)\/([A-Za-z0-9][A-Za-z0-9._~-]{0,
 const IDP_ROUTE = /^\/[^/]+$/;
 const ONE_WORD_PAGES = new Set<string>([paths.noOrganizations]);
 
-/** Decides by path, session and access table. Header tricks change nothing: only the cookie and the URL are read. */
-export async function decidePage(bff: Bff, request: Request): Promise<PageDecision> {
+/**
+ * Decides by path, session and access table. Header tricks change nothing: only the cookie and the URL are read.
+ *
+ * @param plan - what the page will ask the platform; it is begun for who may open it
+ */
+export async function decidePage(bff: Bff, request: Request, plan: CallPlanner = () => []): Promise<PageDecision> {
   const url = new URL(request.url);
   const read = readPagePath(url.pathname);
   if (read === 'malformed') return { kind: 'answer', status: 400 };
@@ -73,7 +78,10 @@ export async function decidePage(bff: Bff, request: Request): Promise<PageDecisi
     // A person who has just given up the right to the page expects no refusal.
     return { kind: 'redirect', location: verdict.open ? path : paths.home };
   }
-  return verdict === null || verdict.open ? { kind: 'render' } : { kind: 'redirect', location: verdict.redirectTo };
+  if (verdict?.open === false) return { kind: 'redirect', location: verdict.redirectTo };
+  if (verdict?.open && request.method === 'GET')
+    beginCalls(bff, session, request.headers, plan(screen.id, screen.params));
+  return { kind: 'render' };
 }
 
 /**

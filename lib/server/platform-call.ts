@@ -15,6 +15,7 @@ import {
 import { OUTAGE_DIGEST } from '@/lib/contract/retry';
 import { buildPath, buildQuery } from '@/lib/contract/routing';
 import type { Bff } from '@/lib/bff/context';
+import { isNamed } from '@/lib/bff/named-error';
 import { type Part, awayPart } from '@/lib/bff/outage';
 import { callAuthorized } from '@/lib/bff/proxy/proxy';
 import { UpstreamError } from '@/lib/bff/proxy/upstream';
@@ -26,6 +27,9 @@ import { requestIdOf, traceHeaders } from '@/lib/bff/request-facts';
 /** A call that did not succeed; `message` is the platform's own, or empty. */
 export class PlatformError extends Error {
   override name = 'PlatformError';
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return isNamed(value, 'PlatformError');
+  }
   readonly status: number;
   readonly code: ErrorCode | string | undefined;
 
@@ -81,7 +85,6 @@ export async function callPlatform<Id extends OperationId>(
   const path =
     buildPath(id, (options.params ?? {}) as OperationParams<Id>) +
     buildQuery(options.query as Record<string, string | undefined> | undefined);
-  const signal = new AbortController().signal;
   const within = options.within ?? new Headers();
   try {
     const answer = await callAuthorized(bff, session, (accessToken) =>
@@ -90,7 +93,6 @@ export async function callPlatform<Id extends OperationId>(
         method: row.method,
         path,
         body,
-        signal,
         headers: {
           accept: 'application/json',
           'accept-encoding': 'gzip',

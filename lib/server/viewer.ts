@@ -15,6 +15,7 @@ import type { ScreenId, Subject } from '@/lib/contract/access';
 import { COOKIE } from '@/lib/contract/limits';
 import type { OperationId, OperationResult } from '@/lib/contract/operations';
 import { type ScreenParams, loginPath, paths } from '@/lib/paths';
+import { type PlannedCall, takeBegun } from './begun-calls';
 import { PATH_HEADER } from './page-headers';
 import { decideScreen, type Verdict } from './gate';
 import { loadKnowledge } from './knowledge';
@@ -142,7 +143,9 @@ export async function serverCall<Id extends OperationId>(
   const session = await currentSession();
   if (session === null) return toLogin();
   try {
-    return await callPlatform(await bff(), session, id, { ...options, within: await headers() });
+    const within = await headers();
+    return await (takeBegun(within, session, { id, options }) ??
+      callPlatform(await bff(), session, id, { ...options, within }));
   } catch (error) {
     if (error instanceof PlatformError && error.status === 401) return toLogin(session);
     const part = outageOf(error);
@@ -153,5 +156,9 @@ export async function serverCall<Id extends OperationId>(
     throw error instanceof PlatformError ? error : ending;
   }
 }
+
+/** The same for a call of the plan (`app/first-calls.ts`). */
+export const plannedCall = <Id extends OperationId>({ id, options }: PlannedCall<Id>): Promise<OperationResult<Id>> =>
+  serverCall(id, options as ServerCallOptions<Id>);
 
 export { PlatformError };

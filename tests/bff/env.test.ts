@@ -63,6 +63,7 @@ describe('with an external platform', () => {
     ['PLATFORM_API_URL', 'ftp://platform.test'],
     ['REDIS_URL', 'http://redis'],
     ['SESSION_IDLE_MINUTES', '0'],
+    ['SESSION_IDLE_MINUTES', '-5'],
     ['SESSION_MAX_HOURS', '1.5'],
     ['TRUST_PROXY', 'yes'],
     ['LOG_LEVEL', 'loud'],
@@ -169,6 +170,15 @@ describe('with the embedded platform', () => {
     expect(first.embedded).toMatchObject({ host: '127.0.0.1', port: 4400, seed: 'demo', seedChosen: false });
     expect(first.appUrl).toBe('http://localhost:3000');
     expect(first.oidcIssuer).toBe('http://127.0.0.1:4400');
+  });
+
+  test.each([
+    ['PLATFORM_PORT', '70000'],
+    ['PLATFORM_SEED', 'huge'],
+  ])('%s=%s stops the start with one sentence that names it', (name, value) => {
+    const start = () => readEnv({ DATA_DIR: folder, [name]: value });
+    expect(start).toThrow(EnvError);
+    expect(start).toThrow(new RegExp(`^${name} [^\\n]*\\.$`));
   });
 
   test('an address to listen on everywhere is not one to call', () => {

@@ -1,5 +1,4 @@
-/** The one way from the browser to the platform. Free of Next types: Request in, Response out. */
-import { errorBody } from '@/lib/contract/errors';
+/** The one way from the browser to the platform. Free of Next types. */
 import { MAX_BODY_BYTES } from '@/lib/contract/limits';
 import { type OperationId, operationRow } from '@/lib/contract/operations';
 import { buildPath, matchOperation } from '@/lib/contract/routing';
@@ -8,13 +7,14 @@ import { passesCsrf } from '../csrf';
 import { invitationRemoval } from '../invitation';
 import { errorFacts } from '../log';
 import { noteFacts, requestIdOf, traceHeaders } from '../request-facts';
-import { failure, json, unexpected } from '../responses';
+import { type Answer, failed, toResponse, unexpected } from '../responses';
 import type { Session } from '../session/sessions';
+import { type Soon, andThen } from '../soon';
 import { endRefused } from '../sign-in/refusal';
 import { toBrowser } from './answer';
 import { readLimited } from './body';
 import { upstreamHeaders } from './headers';
-import { UpstreamError, type UpstreamAnswer } from './upstream';
+import { type Leaving, UpstreamError, type UpstreamAnswer } from './upstream';
 
 /** What the log line says besides the outcome; filled in as the request is understood. */
 interface Trace {
@@ -25,22 +25,37 @@ interface Trace {
   fault?: string;
 }
 
-/** What of a request counts here; a `Request` is one. Header names are asked for in lower case. */
-export interface ApiRequest extends Pick<Request, 'method' | 'url' | 'body' | 'signal'> {
+/** What of a request counts here. */
+export interface ApiRequest {
+  method: string;
+  /** Path and query, as they stand in the request line. */
+  target: string;
+  /** Names are asked for in lower case. */
   headers: Pick<Headers, 'get'>;
+  /** Reads the body up to a size; undefined where there is none. */
+  readBody?: (maxBytes: number) => Promise<Uint8Array | null | 'too-large'>;
+  leaving: Leaving;
+}
+
+/** The same for a route handler, which only `next dev` uses. */
+export async function handleApi(bff: Bff, request: Request): Promise<Response> {
+  const { method, headers, signal } = request;
+  const { pathname, search } = new URL(request.url);
+  const readBody = request.body === null ? undefined : (maxBytes: number) => readLimited(request, maxBytes);
+  return toResponse(await answerApi(bff, { method, headers, target: pathname + search, readBody, leaving: signal }));
 }
 
 /** Answers a request to `/api/*`. Never throws, never redirects; every answer carries its request id. */
-export async function handleApi(bff: Bff, request: ApiRequest): Promise<Response> {
+export async function answerApi(bff: Bff, request: ApiRequest): Promise<Answer> {
   const startedAt = performance.now();
   const trace: Trace = { requestId: requestIdOf(request.headers, bff.env.trustProxy) };
-  let response: Response;
+  let response: Answer;
   try {
     response = await answer(bff, request, trace);
   } catch (error) {
     response = faultAnswer(error, trace);
   }
-  response.headers.set('X-Request-Id', trace.requestId);
+  response.headers['X-Request-Id'] = trace.requestId;
   const { method } = request;
   const { status } = response;
   const ms = performance.now() - startedAt;
@@ -50,29 +65,34 @@ export async function handleApi(bff: Bff, request: ApiRequest): Promise<Response
   return response;
 }
 
-async function answer(bff: Bff, request: ApiRequest, trace: Trace): Promise<Response> {
+function answer(bff: Bff, request: ApiRequest, trace: Trace): Soon<Answer> {
   if (!passesCsrf(request.headers, bff.env.appUrl)) {
-    return failure('csrf.required', 'The X-CSRF header is missing, or the request comes from another site.');
+    return failed('csrf.required', 'The X-CSRF header is missing, or the request comes from another site.');
   }
-  const session = await bff.sessions.find(request.headers.get('cookie'));
-  if (session === null) return signedOut('Nobody is signed in.');
+  const found = bff.sessions.findSoon(request.headers.get('cookie'));
+  return andThen(found, (session) =>
+    session === null ? signedOut('Nobody is signed in.') : answerTo(bff, session, request, trace),
+  );
+}
+
+async function answerTo(bff: Bff, session: Session, request: ApiRequest, trace: Trace): Promise<Answer> {
   trace.user = session.data.subject;
-  const url = new URL(request.url);
-  const match = matchOperation(request.method, url.pathname);
+  const [pathname, query] = splitTarget(request.target);
+  const match = matchOperation(request.method, pathname);
   if (!match.found) {
     return match.reason === 'method'
-      ? failure('method.notAllowed', 'This path does not take this method.', { Allow: match.allow.join(', ') })
-      : failure('operation.unknown', 'There is no such operation.');
+      ? failed('method.notAllowed', 'This path does not take this method.', { Allow: match.allow.join(', ') })
+      : failed('operation.unknown', 'There is no such operation.');
   }
   trace.operation = match.id;
   trace.tenant = match.params.tenantId ?? request.headers.get('tenantid') ?? undefined;
-  const body = request.body === null ? null : await readLimited(request, MAX_BODY_BYTES);
-  if (body === 'too-large') return failure('body.tooLarge', `A body may have at most ${MAX_BODY_BYTES} bytes.`);
+  const body = request.readBody === undefined ? null : await request.readBody(MAX_BODY_BYTES);
+  if (body === 'too-large') return failed('body.tooLarge', `A body may have at most ${MAX_BODY_BYTES} bytes.`);
   if (body !== null && !/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
-    return failure('request.invalid', 'A body must be JSON.');
+    return failed('request.invalid', 'A body must be JSON.');
   }
   if (bff.sessions.isTouchDue(session)) await bff.sessions.touch(session);
-  const path = buildPath(match.id, match.params as never) + knownQuery(match.id, url.searchParams);
+  const path = buildPath(match.id, match.params as never) + knownQuery(match.id, query);
   const upstream = await callAuthorized(bff, session, (accessToken) =>
     bff.upstream.call({
       operation: match.id,
@@ -83,18 +103,19 @@ async function answer(bff: Bff, request: ApiRequest, trace: Trace): Promise<Resp
         ...traceHeaders(request.headers),
       },
       body,
-      signal: request.signal,
+      leaving: request.leaving,
     }),
   );
   if (upstream === 'ended') return signedOut('The session has ended.');
   if (upstream === 'unavailable') {
-    return failure('upstream.unavailable', 'The sign-in service does not answer; try again in a moment.');
+    return failed('upstream.unavailable', 'The sign-in service does not answer; try again in a moment.');
   }
   // What is known of the user may have changed with this call.
   if (request.method !== 'GET') bff.viewers.delete(session.id);
-  const response = await toBrowser(upstream);
+  const made = toBrowser(upstream);
+  const response = made instanceof Promise ? await made : made;
   if (match.id === 'invitations.accept' && isSettled(response.status)) {
-    response.headers.append('Set-Cookie', invitationRemoval(bff));
+    response.headers['Set-Cookie'] = invitationRemoval(bff);
   }
   return response;
 }
@@ -126,11 +147,18 @@ export async function callAuthorized(
   return 'ended';
 }
 
-const signedOut = (message: string): Response => failure('auth.required', message);
+const signedOut = (message: string): Answer => failed('auth.required', message);
+
+/** The path and the query of a target. */
+function splitTarget(target: string): [path: string, query: string] {
+  const at = target.indexOf('?');
+  return at === -1 ? [target, ''] : [target.slice(0, at), target.slice(at + 1)];
+}
 
 /** Only the parameters that the contract gives this operation, encoded again. */
-function knownQuery(id: OperationId, search: URLSearchParams): string {
-  if (search.size === 0) return '';
+function knownQuery(id: OperationId, query: string): string {
+  if (query === '') return '';
+  const search = new URLSearchParams(query);
   const known = new URLSearchParams();
   for (const name of Object.keys(operationRow(id).query?.entries ?? {})) {
     const value = search.get(name);
@@ -140,25 +168,21 @@ function knownQuery(id: OperationId, search: URLSearchParams): string {
   return text === '' ? '' : `?${text}`;
 }
 
-function faultAnswer(error: unknown, trace: Trace): Response {
+function faultAnswer(error: unknown, trace: Trace): Answer {
   if (error instanceof UpstreamError) {
     trace.fault = error.fault;
     const retry: Record<string, string> =
       error.retryAfter === undefined ? {} : { 'Retry-After': String(error.retryAfter) };
     if (error.fault === 'paused') {
-      return failure(
-        'upstream.unavailable',
-        'The platform has not answered for a while; try again in a moment.',
-        retry,
-      );
+      return failed('upstream.unavailable', 'The platform has not answered for a while; try again in a moment.', retry);
     }
     if (error.fault === 'busy') {
-      return failure('upstream.unavailable', 'Too many calls are under way; try again in a moment.', retry);
+      return failed('upstream.unavailable', 'Too many calls are under way; try again in a moment.', retry);
     }
-    if (error.fault === 'timeout') return failure('upstream.timeout', 'The platform took too long to answer.');
+    if (error.fault === 'timeout') return failed('upstream.timeout', 'The platform took too long to answer.');
     // The browser is gone; 499 is the status that log readers expect for that.
-    if (error.fault === 'gone') return json(errorBody('upstream.failed', 'The browser left.'), { status: 499 });
-    return failure('upstream.failed', 'The platform cannot be reached.');
+    if (error.fault === 'gone') return { ...failed('upstream.failed', 'The browser left.'), status: 499 };
+    return failed('upstream.failed', 'The platform cannot be reached.');
   }
   trace.fault = errorFacts(error).error;
   return unexpected(error);

@@ -1,14 +1,13 @@
 /** One HTTP call to the platform: keep-alive, limits, no redirects, at most one second try. */
-import { EventEmitter } from 'node:events';
-import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Dispatcher, Pool } from 'undici';
 import { STREAMED_ANSWER_BYTES, UPSTREAM } from '@/lib/contract/limits';
 import type { Metrics } from '../metrics/metrics';
 import { isNamed } from '../named-error';
 import { outsideOfRequests } from '../outside';
-import { AnswerBody, OversizedAnswer } from './answer-body';
+import { AnswerBody, type Flow, OversizedAnswer } from './answer-body';
 import { Breaker } from './breaker';
+import { Deadlines } from './deadlines';
 
 export interface UpstreamRequest {
   /** The operation; faults are counted for each by itself. */
@@ -18,8 +17,15 @@ export interface UpstreamRequest {
   path: string;
   headers: Record<string, string>;
   body: Uint8Array | null;
-  /** Aborted when the browser leaves. */
-  signal: AbortSignal;
+  /** Tells when the browser leaves; without one nobody can. */
+  leaving?: Leaving;
+}
+
+/** Whether the browser has left. An `AbortSignal` is one, but takes longer to make than is left for a call. */
+export interface Leaving {
+  readonly aborted: boolean;
+  addEventListener(type: 'abort', listener: () => void): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
 }
 
 export interface UpstreamAnswer {
@@ -81,6 +87,7 @@ export function createUpstream(
   const base = new URL(baseUrl);
   const prefix = base.pathname.replace(/\/$/, '');
   const breaker = new Breaker(now);
+  const deadlines = new Deadlines(limits.totalTimeoutMs);
   // Its connections and their clock serve many requests.
   const outside = outsideOfRequests();
   let active = 0;
@@ -103,24 +110,6 @@ export function createUpstream(
     return opening;
   };
 
-  const ask = async ({ method, path, headers, body }: UpstreamRequest, stop: Stop): Promise<Dispatcher.ResponseData> =>
-    (opened ?? (await open())).request({ path: prefix + path, method: method as 'GET', headers, body, signal: stop });
-
-  const answerOf = (operation: string, answer: Dispatcher.ResponseData, stop: Stop): UpstreamAnswer => {
-    // A reader gets the errors of the body itself; those of a discarded body would be unhandled without this listener.
-    answer.body.on('error', () => {});
-    answer.body.once('close', () => {
-      active -= 1;
-      stop.release();
-    });
-    const body = new AnswerBody(decoded(answer), (error) => {
-      const known = error instanceof UpstreamError ? error : new UpstreamError(bodyFault(error), error);
-      if (known.fault === 'oversized') metrics.upstreamFault(operation, known.fault);
-      return known;
-    });
-    return { status: answer.statusCode, headers: answer.headers, body };
-  };
-
   const faulty = (request: UpstreamRequest, error: UpstreamError): UpstreamError => {
     metrics.upstreamFault(request.operation, error.fault);
     return error;
@@ -134,24 +123,39 @@ export function createUpstream(
     return faulty(request, new UpstreamError('paused', undefined, Math.ceil(pauseMs / 1000)));
   };
 
-  const attempt = async (request: UpstreamRequest): Promise<UpstreamAnswer> => {
-    const stop = new Stop(request.signal, limits.totalTimeoutMs);
+  const attempt = (request: UpstreamRequest): Promise<UpstreamAnswer> => {
+    const { operation, method, path, headers, body, leaving } = request;
+    const options = { path: prefix + path, method: method as 'GET', headers, body };
+    const exchange = new Exchange(leaving, deadlines, {
+      explain: (error) => {
+        const known = error instanceof UpstreamError ? error : new UpstreamError(bodyFault(error), error);
+        if (known.fault === 'oversized') metrics.upstreamFault(operation, known.fault);
+        return known;
+      },
+      onOver: () => (active -= 1),
+    });
     active += 1;
-    for (let tries = 1; ; tries += 1) {
-      try {
-        const answer = answerOf(request.operation, await ask(request, stop), stop);
-        breaker.answered(request.operation);
-        return answer;
-      } catch (error) {
-        const fault = faultOf(error, stop);
+    let tries = 0;
+    return new Promise((resolve, reject) => {
+      const ask = (pool: Pool): void => {
+        tries += 1;
+        exchange.ask(pool, options, onAnswer, onFailure);
+      };
+      const onAnswer = (answer: UpstreamAnswer): void => {
+        breaker.answered(operation);
+        resolve(answer);
+      };
+      const onFailure = (error: unknown): void => {
+        const fault = exchange.reason?.fault ?? (isLate(error) ? 'timeout' : 'unreachable');
         // A kept-alive connection may have been closed just now; reading again is safe, writing again is not.
-        if (fault === 'unreachable' && request.method === 'GET' && tries === 1) continue;
-        active -= 1;
-        stop.release();
-        if (fault !== 'gone') breaker.failed(request.operation);
-        throw faulty(request, new UpstreamError(fault, error));
-      }
-    }
+        if (fault === 'unreachable' && method === 'GET' && tries === 1 && opened !== undefined) return ask(opened);
+        exchange.release();
+        if (fault !== 'gone') breaker.failed(operation);
+        reject(faulty(request, new UpstreamError(fault, error)));
+      };
+      if (opened === undefined) open().then(ask, onFailure);
+      else ask(opened);
+    });
   };
 
   return {
@@ -164,62 +168,123 @@ export function createUpstream(
   };
 }
 
-/** The body without its compression. An encoding that was not asked for is an error. */
-function decoded({ body, headers }: Dispatcher.ResponseData): Readable {
-  const encoding = String(headers['content-encoding'] ?? 'identity').toLowerCase();
-  if (encoding === 'gzip') return unzip(body);
-  return encoding === 'identity' ? body : body.destroy(new Error('The encoding is unknown.'));
-}
-
-function unzip(body: Readable): Readable {
-  const gunzip = createGunzip();
-  gunzip.on('error', () => {});
-  body.on('error', (error) => gunzip.destroy(error));
-  gunzip.on('close', () => body.destroy());
-  return body.pipe(gunzip);
+/** What an exchange tells the one who began it. */
+interface ExchangeListener {
+  /** Makes of a body's error what its readers reject with. */
+  explain: (error: unknown) => unknown;
+  /** Once, when nothing of it is under way any more. */
+  onOver: () => void;
 }
 
 /**
- * Ends a call when the browser leaves or the time is over. An event emitter, which undici takes as a signal too, because two
- * combined `AbortSignal`s take longer to make than the call itself.
+ * One call on its way through undici. It listens to the dispatcher itself: `request()` makes a stream of each answer, which takes
+ * longer than the rest of the call. Ends when the browser leaves or the time is over.
  */
-class Stop extends EventEmitter {
-  /** Why the call was ended. */
+class Exchange implements Dispatcher.DispatchHandler, Flow {
+  /** Why it was ended from here. */
   reason: UpstreamError | undefined;
-  readonly #browser: AbortSignal;
-  readonly #timer: NodeJS.Timeout;
-  readonly #onLeave = (): void => this.#end('gone');
+  readonly #listener: ExchangeListener;
+  readonly #leaving: Leaving | undefined;
+  readonly #deadlines: Deadlines;
+  readonly #onLeave = (): void => this.#cancel('gone');
+  #answered: ((answer: UpstreamAnswer) => void) | undefined;
+  #failed: ((error: unknown) => void) | undefined;
+  #controller: Dispatcher.DispatchController | undefined;
+  #body: AnswerBody | undefined;
+  #isOver = false;
 
-  constructor(browser: AbortSignal, totalMs: number) {
-    super();
-    this.#browser = browser;
-    this.#timer = setTimeout(() => this.#end('timeout'), totalMs);
-    if (browser.aborted) this.#end('gone');
-    else browser.addEventListener('abort', this.#onLeave, { once: true });
+  constructor(leaving: Leaving | undefined, deadlines: Deadlines, listener: ExchangeListener) {
+    this.#leaving = leaving;
+    this.#listener = listener;
+    this.#deadlines = deadlines;
+    deadlines.begin(this);
+    if (leaving?.aborted) this.#cancel('gone');
+    else leaving?.addEventListener('abort', this.#onLeave);
   }
 
-  get aborted(): boolean {
-    return this.reason !== undefined;
+  /** Sends the call; again, if there was no answer. Fails with undici's error. */
+  ask(
+    pool: Pool,
+    options: Dispatcher.DispatchOptions,
+    answered: (answer: UpstreamAnswer) => void,
+    failed: (error: unknown) => void,
+  ): void {
+    this.#answered = answered;
+    this.#failed = failed;
+    if (this.reason === undefined) pool.dispatch(options, this);
+    else failed(this.reason);
   }
 
-  /** The call is over; nothing ends it any more. */
+  /** The time is over. */
+  late(): void {
+    this.#cancel('timeout');
+  }
+
+  /** It is over: nothing ends it any more. */
   release(): void {
-    clearTimeout(this.#timer);
-    this.#browser.removeEventListener('abort', this.#onLeave);
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#deadlines.end(this);
+    this.#leaving?.removeEventListener('abort', this.#onLeave);
+    this.#listener.onOver();
   }
 
-  #end(fault: UpstreamFault): void {
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.reason !== undefined) controller.abort(this.reason);
+  }
+
+  onResponseStart(_: unknown, status: number, headers: Record<string, string | string[] | undefined>): void {
+    // What comes before the answer.
+    if (status < 200) return;
+    const encoding = String(headers['content-encoding'] ?? 'identity').toLowerCase();
+    const { explain } = this.#listener;
+    const isPlain = encoding === 'identity';
+    this.#body = new AnswerBody(this, isPlain ? explain : undefined);
+    const body = isPlain ? this.#body : this.#body.through(createGunzip(), explain);
+    // An encoding that was not asked for.
+    if (!isPlain && encoding !== 'gzip') this.#body.fail(new Error('The encoding is unknown.'));
+    this.#answered?.({ status, headers, body });
+  }
+
+  onResponseData(_: unknown, chunk: Buffer): void {
+    // A part of what the connection read, which is this call's alone.
+    this.#body?.push(chunk as Buffer<ArrayBuffer>);
+  }
+
+  onResponseEnd(): void {
     this.release();
+    this.#body?.end();
+  }
+
+  onResponseError(_: unknown, error: Error): void {
+    if (this.#body === undefined) {
+      this.#failed?.(error);
+      return;
+    }
+    this.release();
+    this.#body.fail(this.reason ?? error);
+  }
+
+  pause(): void {
+    this.#controller?.pause();
+  }
+
+  resume(): void {
+    this.#controller?.resume();
+  }
+
+  stop(): void {
+    if (!this.#isOver) this.#controller?.abort(new Error('Nobody wants the answer.'));
+  }
+
+  #cancel(fault: UpstreamFault): void {
     this.reason ??= new UpstreamError(fault);
-    this.emit('abort');
+    this.#controller?.abort(this.reason);
   }
 }
 
-function faultOf(error: unknown, { reason }: Stop): UpstreamFault {
-  return reason?.fault ?? (isLate(error) ? 'timeout' : 'unreachable');
-}
-
-/** The fault of an error that a body's stream ended with. */
+/** The fault of an error that a body ended with. */
 function bodyFault(error: unknown): UpstreamFault {
   if (error instanceof OversizedAnswer || codeOf(error) === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return 'oversized';
   return isLate(error) ? 'timeout' : 'unreachable';

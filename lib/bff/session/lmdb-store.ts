@@ -51,7 +51,7 @@ class LmdbStore implements SessionStore {
     await this.#root.flushed;
   }
 
-  async read(id: string): Promise<SessionRow | null> {
+  read(id: string): SessionRow | null {
     const row = this.#rows.get(id);
     return row && row.expiresAt > this.#now() ? row : null;
   }

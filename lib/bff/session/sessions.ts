@@ -4,6 +4,7 @@ import { cookieName, parseCookies, serializeCookie } from '../cookies';
 import { type Memory, createMemory } from '../memory';
 import type { Metrics, SessionEnd } from '../metrics/metrics';
 import type { Seal } from '../seal';
+import { type Soon, andThen } from '../soon';
 import { decryptRow, encryptRow, indexKey, newSessionId, newSessionKey } from './row-cipher';
 import type { SessionRow, SessionStore } from './store';
 
@@ -107,13 +108,18 @@ export class Sessions {
   }
 
   /** The live session of a `Cookie` header, or null. Ends it when its time is over. Rejects only when the store is away. */
-  find(cookieHeader: string | null): Promise<Session | null> {
-    const value = parseCookies(cookieHeader).get(this.cookieName);
-    return value === undefined ? Promise.resolve(null) : this.findBySeal(value);
+  async find(cookieHeader: string | null): Promise<Session | null> {
+    return this.findSoon(cookieHeader);
   }
 
-  /** Like `find`, from the value of the session cookie. */
-  findBySeal(value: string): Promise<Session | null> {
+  /** The same, at once where the cookie is remembered and its row at hand. */
+  findSoon(cookieHeader: string | null): Soon<Session | null> {
+    const value = parseCookies(cookieHeader).get(this.cookieName);
+    return value === undefined ? null : this.findBySeal(value);
+  }
+
+  /** Like `findSoon`, from the value of the session cookie. */
+  findBySeal(value: string): Soon<Session | null> {
     const known = this.#cookies.get(value);
     return known === undefined ? this.#open(value) : this.#load(known);
   }
@@ -131,18 +137,20 @@ export class Sessions {
   }
 
   /** Reads a session's row again. */
-  load(id: string, key: string): Promise<Session | null> {
+  async load(id: string, key: string): Promise<Session | null> {
     return this.#load({ id, key });
   }
 
-  async #load(holder: Pick<SealedCookie, 'id' | 'key'>): Promise<Session | null> {
-    const { id, key } = holder;
-    const { store, idleMs, now } = this.#config;
-    const row = await store.read(id);
+  #load(holder: Pick<SealedCookie, 'id' | 'key'>): Soon<Session | null> {
+    return andThen(this.#config.store.read(holder.id), (row) => this.#living(row, holder));
+  }
+
+  #living(row: SessionRow | null, holder: Pick<SealedCookie, 'id' | 'key'>): Soon<Session | null> {
     if (row === null) return null;
+    const { id, key } = holder;
+    const { idleMs, now } = this.#config;
     if (now() >= row.expiresAt || now() - row.lastSeenAt >= idleMs) {
-      await this.end({ id }, 'expired');
-      return null;
+      return this.end({ id }, 'expired').then(() => null);
     }
     const opened = this.#opened.get(holder);
     if (opened?.payload === row.payload) return toSession(row, key, opened.data);

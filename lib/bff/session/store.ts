@@ -1,5 +1,6 @@
 /** What a session store keeps, and what it promises. Two stores exist: LMDB (one machine) and Redis (several). */
 import { isNamed } from '../named-error';
+import type { Soon } from '../soon';
 
 /** One row. Everything personal is in `payload`, which only the holder of the session's cookie can open. */
 export interface SessionRow {
@@ -25,7 +26,8 @@ export interface RefreshLock {
 export interface SessionStore {
   /** Adds a row; it disappears by itself some time after `expiresAt`. */
   create(row: SessionRow): Promise<void>;
-  read(id: string): Promise<SessionRow | null>;
+  /** At once where the row is at hand. */
+  read(id: string): Soon<SessionRow | null>;
   /** Writes the last use; never brings an ended session back. */
   touch(id: string, lastSeenAt: number): Promise<void>;
   /**
@@ -62,15 +64,22 @@ export class StoreUnavailable extends Error {
 
 /** The same store, whose failures say that they are the store's. */
 export function namingFailures(store: SessionStore): SessionStore {
+  const fail = (cause: unknown): never => {
+    throw new StoreUnavailable('The session store does not answer.', { cause });
+  };
   const name = <Args extends unknown[], Result>(method: (...args: Args) => Promise<Result>) => {
-    return (...args: Args): Promise<Result> =>
-      method.apply(store, args).catch((error: unknown) => {
-        throw new StoreUnavailable('The session store does not answer.', { cause: error });
-      });
+    return (...args: Args): Promise<Result> => method.apply(store, args).catch(fail);
   };
   return {
     create: name(store.create),
-    read: name(store.read),
+    read(id) {
+      try {
+        const row = store.read(id);
+        return row instanceof Promise ? row.catch(fail) : row;
+      } catch (error) {
+        return fail(error);
+      }
+    },
     touch: name(store.touch),
     replacePayload: name(store.replacePayload),
     delete: name(store.delete),

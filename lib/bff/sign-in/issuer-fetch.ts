@@ -19,6 +19,6 @@ export async function issuerFetch(url: string, init: Init): Promise<Response> {
   const { body, headers, status, statusText } = await fetch(url, options);
   if (body === null) return new Response(null, { status, statusText, headers });
   // The types of the browser's streams and of Node's differ, the objects do not.
-  const bytes = await new AnswerBody(Readable.fromWeb(body as NodeStream)).whole(ISSUER_ANSWER_BYTES);
+  const bytes = await AnswerBody.of(Readable.fromWeb(body as NodeStream)).whole(ISSUER_ANSWER_BYTES);
   return new Response(bytes, { status, statusText, headers });
 }

@@ -88,6 +88,8 @@ const summary = { detail: v.optional(v.literal('summary')) };
 export const applicationFilters = { isPublic: flagFilter, hasClient: flagFilter, ...summary };
 export const singleTenantFilters = { ...applicationFilters, tenantId: idsFilter, applicationTemplateId: idsFilter };
 export const templateFilters = summary;
+/** Of what an organization offers its new tenants; `applicationId`: ids. */
+export const offerFilters = { ...summary, applicationId: idsFilter };
 /** `organization`: ids. With `detail`, applications have ids, names and who gives them, and nothing else. */
 export const assignmentFilters = { organization: idsFilter, ...summary };
 

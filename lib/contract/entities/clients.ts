@@ -17,6 +17,7 @@ export const ClientType = v.picklist(CLIENT_TYPES);
 /** How a confidential client proves who it is: by its secret, or by a key of which the platform has the public part (RFC 7523). */
 export const CLIENT_AUTH_METHODS = ['client_secret', 'private_key_jwt'] as const;
 const ClientAuthMethod = v.picklist(CLIENT_AUTH_METHODS);
+export type ClientAuthMethod = v.InferOutput<typeof ClientAuthMethod>;
 export type GrantType = v.InferOutput<typeof GrantType>;
 export type ClientType = v.InferOutput<typeof ClientType>;
 
@@ -164,6 +165,8 @@ export const RotateSecretRequest = v.object({
 export const clientFilters = {
   grantType: v.optional(v.picklist([...GRANT_TYPES, GRANT_TYPES.join(',')])),
   allowedTenant: idsFilter,
+  /** Names of scopes, with commas between them: those that may ask for one of them. */
+  scope: v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(TEXT.url.max))),
   attention: v.optional(v.literal('1')),
 };
 

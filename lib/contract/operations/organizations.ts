@@ -57,6 +57,7 @@ export const organizationOperations = {
     scope: 'organization',
     action: 'organization.applications.read',
     summary: 'The multi-tenant applications assigned to any tenant of the organization',
+    query: v.object(applications.offerFilters),
     result: v.array(applications.Application),
     status: [200],
   },

@@ -1,0 +1,104 @@
+/** The public keys of a client that proves itself by a key (RFC 7523): a JWK Set (RFC 7517) as people paste it. Pure. */
+
+/** Keys that a client may have at the same time. */
+export const MAX_CLIENT_KEYS = 10;
+const MIN_RSA_BYTES = 256;
+/** Bytes of a coordinate, by curve. */
+const EC_BYTES: Readonly<Record<string, number>> = { 'P-256': 32, 'P-384': 48, 'P-521': 66 };
+const ED25519_BYTES = 32;
+/** Members of a JWK that only its owner may have (RFC 7518, section 6). */
+const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'];
+
+/** The algorithms that a client may sign with, by the kind of its key (RFC 7518, RFC 8037); the first one where a key does not say. */
+const ALGORITHMS = {
+  RSA: ['RS256', 'PS256'],
+  'P-256': ['ES256'],
+  'P-384': ['ES384'],
+  'P-521': ['ES512'],
+  Ed25519: ['EdDSA'],
+} as const;
+export const CLIENT_KEY_ALGORITHMS = Object.values(ALGORITHMS).flat();
+
+export type Jwk = Record<string, unknown>;
+
+/** What is wrong: with the text, or with one of its keys. */
+export const KEY_FAULTS = [
+  'private',
+  'pem',
+  'json',
+  'count',
+  'none',
+  'kind',
+  'weak',
+  'broken',
+  'use',
+  'algorithm',
+  'sameId',
+] as const;
+export type KeyFault = (typeof KEY_FAULTS)[number];
+
+/** The keys, or the first thing that is wrong; `key` counts from 1. */
+export type KeysRead = { keys: Jwk[]; fault: null } | { keys: null; fault: KeyFault; key: number };
+
+const wrong = (fault: KeyFault, key = 0): KeysRead => ({ keys: null, fault, key });
+
+/** Reads a JWK Set, or one key alone. That the numbers in it are a key is for the platform to find. */
+export function readPublicKeys(text: string): KeysRead {
+  if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text)) return wrong('private');
+  if (text.includes('-----BEGIN ')) return wrong('pem');
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return wrong('json');
+  }
+  const keys: unknown = typeof parsed === 'object' && parsed !== null && 'keys' in parsed ? parsed.keys : [parsed];
+  if (!Array.isArray(keys) || keys.length === 0 || keys.length > MAX_CLIENT_KEYS) return wrong('count');
+  const found = keys as unknown[];
+  // First of all: nothing else is worth saying beside it.
+  const secret = found.findIndex((key) => isObject(key) && PRIVATE_MEMBERS.some((member) => member in key));
+  if (secret !== -1) return wrong('private', secret + 1);
+  for (const [index, key] of found.entries()) {
+    const fault = faultOf(key);
+    if (fault !== null) return wrong(fault, index + 1);
+  }
+  const jwks = found.filter(isObject);
+  const ids = jwks.map(({ kid }) => kid);
+  const again = ids.findIndex((kid, index) => ids.indexOf(kid) !== index);
+  return again === -1 ? { keys: jwks, fault: null } : wrong('sameId', again + 1);
+}
+
+const isObject = (value: unknown): value is Jwk => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The algorithms of a key's kind; undefined for a kind that nobody knows here. */
+function algorithmsOf({ kty, crv }: Jwk): readonly string[] | undefined {
+  const kind = kty === 'RSA' ? 'RSA' : String(crv);
+  return Object.hasOwn(ALGORITHMS, kind) ? ALGORITHMS[kind as keyof typeof ALGORITHMS] : undefined;
+}
+
+function faultOf(key: unknown): KeyFault | null {
+  if (!isObject(key)) return 'none';
+  if (key.use !== undefined && key.use !== 'sig') return 'use';
+  const algorithms = algorithmsOf(key);
+  if (algorithms !== undefined && key.alg !== undefined && !algorithms.includes(String(key.alg))) return 'algorithm';
+  if (key.kty === 'RSA') {
+    const bytes = bytesOf(key.n);
+    if (bytes === null || bytesOf(key.e) === null) return 'broken';
+    return bytes < MIN_RSA_BYTES ? 'weak' : null;
+  }
+  const curve = String(key.crv);
+  if (key.kty === 'EC' && Object.hasOwn(EC_BYTES, curve)) {
+    return [key.x, key.y].every((part) => bytesOf(part) === EC_BYTES[curve]) ? null : 'broken';
+  }
+  if (key.kty === 'OKP' && curve === 'Ed25519') return bytesOf(key.x) === ED25519_BYTES ? null : 'broken';
+  return 'kind';
+}
+
+/** How many bytes a base64url text stands for; null when it is none. */
+function bytesOf(value: unknown): number | null {
+  if (typeof value !== 'string' || !/^[\w-]+$/.test(value) || value.length % 4 === 1) return null;
+  return Math.floor((value.length * 3) / 4);
+}
+
+/** The signature algorithm of a key that was read: its own word, or what its kind says. */
+export const algorithmOf = (key: Jwk): string => String(key.alg ?? algorithmsOf(key)?.[0]);
