@@ -9,6 +9,7 @@ import { readDensity, readTheme } from '@/components/shell/preferences';
 import { cx } from '@/components/ui/cx';
 import { inter, mono } from './fonts';
 import { Providers } from './providers';
+import { textsOf } from './texts';
 import { COOKIE } from '@/lib/contract/limits';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -31,7 +32,7 @@ export const viewport: Viewport = {
 
 /** The document of every page: language, theme, density and columns come from cookies, so the first paint is right. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const [jar, locale] = await Promise.all([cookies(), getLocale()]);
+  const [jar, locale, texts] = await Promise.all([cookies(), getLocale(), textsOf('root')]);
   const theme = readTheme(jar.get(COOKIE.theme)?.value);
   const density = readDensity(jar.get(COOKIE.density)?.value);
   return (
@@ -41,7 +42,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       data-density={density}
     >
       <body>
-        <NextIntlClientProvider>
+        <NextIntlClientProvider messages={texts}>
           {HotPage === null ? null : <HotPage />}
           <Providers tables={{ columns: jar.get(COOKIE.columns)?.value ?? '', density }}>{children}</Providers>
         </NextIntlClientProvider>

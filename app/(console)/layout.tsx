@@ -5,6 +5,7 @@ import { AppShell } from '@/components/shell/app-shell';
 import { bff } from '@/lib/bff/instance';
 import { paths } from '@/lib/paths';
 import { getViewer, remembered } from '@/lib/server/viewer';
+import { Texts } from '@/app/texts';
 import { isTrustedVisit } from '@/app/trusted-visit';
 
 /** The shell around every signed-in screen. It gates nothing: each page does. */
@@ -25,9 +26,11 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
     privacyUrl: env.privacyUrl,
   };
   return (
-    <AppShell data={data}>
-      <HashForwarder trusted={trusted} />
-      {children}
-    </AppShell>
+    <Texts of="shell">
+      <AppShell data={data}>
+        <HashForwarder trusted={trusted} />
+        {children}
+      </AppShell>
+    </Texts>
   );
 }

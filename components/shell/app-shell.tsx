@@ -2,18 +2,19 @@
 
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { matchScreen } from '@/lib/paths';
 import { later } from '../ui/later';
 import { usePageScroll } from '../ui/use-scroll-place';
 import { Header } from './header';
 import { GoProvider, useNavigation } from './navigation';
 import { placeOf, type ShellData } from './place';
-import { remember } from './preferences';
 import { SessionWatcher } from './session-watcher';
 import { Sidebar } from './sidebar';
+import { useLastPlace } from './use-last-place';
 import { usePendingTitle } from './use-pending-title';
 
+const Ahead = later(() => import('./ahead').then((module) => module.Ahead), { optional: true });
 const PageSkeleton = later(() => import('./page-skeleton').then((module) => module.PageSkeleton), { optional: true });
 
 export type AppShellProps = { data: ShellData; children: ReactNode };
@@ -25,7 +26,8 @@ export type AppShellProps = { data: ShellData; children: ReactNode };
  */
 export function AppShell({ data, children }: AppShellProps) {
   const pathname = usePathname();
-  const { target, onClick, go } = useNavigation();
+  const moved = useLastPlace(data, pathname);
+  const { target, onClick, go } = useNavigation(moved);
   const main = useRef<HTMLElement>(null);
   const shown = target?.isOtherPage && matchScreen(target.pathname) ? target.pathname : pathname;
   const place = useMemo(() => placeOf(data, shown), [data, shown]);
@@ -33,22 +35,15 @@ export function AppShell({ data, children }: AppShellProps) {
   usePendingTitle(pending);
   usePageScroll(main, pathname, pending !== undefined);
 
-  useEffect(() => {
-    const { screen, organization, tenant } = placeOf(data, pathname);
-    const params = screen && matchScreen(pathname)?.params;
-    if (params && organization && params.organizationId === organization.id) {
-      remember('organization', organization.id);
-      if (tenant && params.tenantId === tenant.id) remember('tenant', tenant.id);
-    }
-  }, [pathname, data]);
-
   return (
     <GoProvider value={go}>
       <SessionWatcher>
+        <Ahead key={pathname} data={data} moved={moved} paused={target !== null} />
         <SkipLink />
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- hears the clicks of the links inside */}
         <div
-          className="relative flex h-dvh overflow-hidden print:static print:block print:h-auto print:overflow-visible"
+          // A dialog takes them from the body, and lies over everything: the page behind it need not be styled anew for that.
+          className="pointer-events-auto relative flex h-dvh overflow-hidden print:static print:block print:h-auto print:overflow-visible"
           onClick={onClick}
         >
           {target === null ? null : (

@@ -1,6 +1,6 @@
 'use client';
 
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight } from '../ui/icons';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { canOpen, screenRow } from '@/lib/contract/access';

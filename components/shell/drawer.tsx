@@ -1,6 +1,6 @@
 'use client';
 
-import { Menu } from 'lucide-react';
+import { Menu } from '../ui/icons';
 import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
 import { IconButton } from '../ui/button';

@@ -1,6 +1,6 @@
 'use client';
 
-import { CircleHelp, Languages, Moon, ShieldCheck, Sun, Tag } from 'lucide-react';
+import { CircleHelp, Languages, Moon, ShieldCheck, Sun, Tag } from '../ui/icons';
 import { useRouter } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
 import { useSyncExternalStore } from 'react';

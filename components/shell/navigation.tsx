@@ -2,6 +2,7 @@
 
 import { usePathname, useRouter } from 'next/navigation';
 import { createContext, type MouseEvent, startTransition, use, useCallback, useMemo, useOptimistic } from 'react';
+import { isOfLastPlace } from './place';
 
 /** A page that is on its way. */
 export type Target = {
@@ -23,9 +24,10 @@ export function useGo(): (href: string) => void {
  * Knows where a press leads before the page is there. The answer is optimistic: it is made in the same transition as the navigation,
  * so React takes it back in the very commit that shows the page, or when the navigation fails.
  *
+ * @param moved - as `useLastPlace` returns it
  * @returns the page on its way, the handler of clicks for an element around every link, and the way there without a link
  */
-export function useNavigation() {
+export function useNavigation(moved: () => boolean) {
   const pathname = usePathname();
   const router = useRouter();
   const [target, setTarget] = useOptimistic<Target | null>(null);
@@ -37,22 +39,33 @@ export function useNavigation() {
     },
     [pathname, setTarget],
   );
+  // What is kept of a page about the last place is of the place before; so is what the frame says of it.
+  const renew = useCallback(
+    (href: string): void => {
+      if (isOfLastPlace(new URL(href, window.location.href).pathname) && moved()) router.refresh();
+    },
+    [moved, router],
+  );
   const go = useCallback(
     (href: string): void =>
       startTransition(() => {
         announce(href);
         router.push(href);
+        renew(href);
       }),
-    [announce, router],
+    [announce, renew, router],
   );
   const onClick = useCallback(
     (event: MouseEvent): void => {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
       // Next prevents the browser's way when it goes its own, and that has happened by now.
       if (link === null || !event.defaultPrevented || link.origin !== window.location.origin) return;
-      startTransition(() => announce(link.href));
+      startTransition(() => {
+        announce(link.href);
+        renew(link.href);
+      });
     },
-    [announce],
+    [announce, renew],
   );
   return useMemo(() => ({ target, onClick, go }), [target, onClick, go]);
 }

@@ -60,3 +60,13 @@ export function placeOf(data: ShellData, pathname: string): Place {
   const scope = { organizationId: organization?.id, tenantId: tenant?.id };
   return { screen: match?.id, organization, tenant, subject: subjectFor(data.claims, scope) };
 }
+
+/**
+ * Whether a screen is about the organization and tenant that were used last, not about some of its address.
+ *
+ * @param pathname - as for `placeOf`
+ */
+export function isOfLastPlace(pathname: string): boolean {
+  const match = matchScreen(pathname);
+  return match !== undefined && match.params.organizationId === undefined;
+}

@@ -9,7 +9,7 @@ import {
   KeyRound,
   Layers,
   LayoutDashboard,
-  type LucideIcon,
+  type Icon,
   Network,
   Package,
   Plus,
@@ -19,11 +19,11 @@ import {
   SlidersHorizontal,
   UserCog,
   Users,
-} from 'lucide-react';
+} from '../ui/icons';
 import type { ScreenId } from '@/lib/contract/access';
 
 /** The icon of each screen in the sidebar. */
-export const screenIcons: Record<ScreenId, LucideIcon> = {
+export const screenIcons: Record<ScreenId, Icon> = {
   organization: Building2,
   organizationOverview: LayoutDashboard,
   organizationMembers: UserCog,

@@ -1,7 +1,7 @@
 'use client';
 
 import { SessionProvider, useSession } from 'next-auth/react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { call } from '@/lib/client/call';
 import { paths } from '@/lib/paths';
 
@@ -9,7 +9,15 @@ import { paths } from '@/lib/paths';
 const POLL_SECONDS = 60;
 
 function SignedOutGuard() {
-  const { status } = useSession();
+  const { status, data } = useSession();
+  const person = useRef<string>(undefined);
+  const now = data?.user?.id;
+  useEffect(() => {
+    if (now === undefined) return;
+    person.current ??= now;
+    // Another person has signed in, in another tab: what this document shows and keeps is of the one before.
+    if (person.current !== now) window.location.reload();
+  }, [now]);
   useEffect(() => {
     // next-auth also says "unauthenticated" when it could not ask. A real call decides: its 401 starts the sign-in.
     if (status === 'unauthenticated') call('me.get', {}).catch(() => undefined);

@@ -5,7 +5,6 @@ import { useTranslations } from 'next-intl';
 import { useId } from 'react';
 import { type ScreenId, type Section, sidebarScreens } from '@/lib/contract/access';
 import { screenPath } from '@/lib/paths';
-import { cx } from '../ui/cx';
 import type { Place } from './place';
 import { screenIcons } from './screen-icons';
 
@@ -45,12 +44,7 @@ export function SidebarNav({ place, onNavigate }: { place: Place; onNavigate?: (
                       prefetch={false}
                       aria-current={isCurrent ? 'page' : undefined}
                       onClick={onNavigate}
-                      className={cx(
-                        'flex h-7.5 touch:h-11 items-center gap-2.5 rounded-lg px-2.5 outline-offset-[-2px] transition-colors',
-                        isCurrent
-                          ? 'bg-accent-soft font-semibold text-accent-text'
-                          : 'hover:bg-hover active:bg-pressed',
-                      )}
+                      className={isCurrent ? 'nav-link bg-accent-soft font-semibold text-accent-text' : 'nav-link'}
                     >
                       <Icon className={isCurrent ? undefined : 'text-muted'} />
                       <span className="truncate">{t(`screen.${screen}`)}</span>

@@ -1,6 +1,6 @@
 'use client';
 
-import { ChevronsUpDown } from 'lucide-react';
+import { ChevronsUpDown } from '../ui/icons';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { SuperTenantBadge } from '../ui/badge';

@@ -1,6 +1,6 @@
 'use client';
 
-import { Check, Copy, LogOut, Settings } from 'lucide-react';
+import { Check, Copy, LogOut, Settings } from '../ui/icons';
 import { useTranslations } from 'next-intl';
 import { paths, screenPath } from '@/lib/paths';
 import type { MenuPanelProps } from '../ui/menu-button';

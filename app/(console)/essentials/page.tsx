@@ -3,6 +3,7 @@ import { EssentialsScreen } from '@/components/rooms/account/essentials-screen';
 import { requireScreen, serverCall } from '@/lib/server/viewer';
 import { loadedIfServed, loadedOrNothing } from '@/app/loaded';
 import { screenTitle } from '@/app/screen-title';
+import { Texts } from '@/app/texts';
 
 export const generateMetadata = screenTitle('essentials');
 
@@ -13,5 +14,9 @@ export default async function EssentialsPage() {
     loadedIfServed(serverCall('me.grants')),
   ]);
   const data = essentialsOf(viewer.me, subject.grants, organization ?? null, details ?? tenant ?? null);
-  return <EssentialsScreen data={data} grants={grants} />;
+  return (
+    <Texts of="essentials">
+      <EssentialsScreen data={data} grants={grants} />
+    </Texts>
+  );
 }

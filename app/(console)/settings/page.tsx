@@ -5,6 +5,7 @@ import { bff } from '@/lib/bff/instance';
 import { COOKIE } from '@/lib/contract/limits';
 import { remembered, requireScreen } from '@/lib/server/viewer';
 import { screenTitle } from '@/app/screen-title';
+import { Texts } from '@/app/texts';
 
 export const generateMetadata = screenTitle('settings');
 
@@ -14,13 +15,15 @@ export default async function SettingsPage() {
   const organization = viewer.organizations.find(({ id }) => id === last.organizationId);
   const tenant = organization?.tenants.find(({ id }) => id === last.tenantId);
   return (
-    <SettingsScreen
-      appearance={{
-        theme: readTheme(jar.get(COOKIE.theme)?.value),
-        density: readDensity(jar.get(COOKIE.density)?.value),
-      }}
-      place={organization ? { organization: organization.name, tenant: tenant?.name } : null}
-      version={env.appVersion}
-    />
+    <Texts of="settings">
+      <SettingsScreen
+        appearance={{
+          theme: readTheme(jar.get(COOKIE.theme)?.value),
+          density: readDensity(jar.get(COOKIE.density)?.value),
+        }}
+        place={organization ? { organization: organization.name, tenant: tenant?.name } : null}
+        version={env.appVersion}
+      />
+    </Texts>
   );
 }

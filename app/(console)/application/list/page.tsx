@@ -1,13 +1,19 @@
 import { ApplicationsScreen } from '@/components/rooms/account/applications-screen';
-import { requireScreen, serverCall } from '@/lib/server/viewer';
+import { requireScreen, plannedCall } from '@/lib/server/viewer';
 import { loadedOrNothing } from '@/app/loaded';
+import { firstCalls } from '@/app/first-calls';
 import { screenTitle } from '@/app/screen-title';
+import { Texts } from '@/app/texts';
 
 export const generateMetadata = screenTitle('applicationList');
 
 export default async function ApplicationListPage() {
   const { viewer, subject } = await requireScreen('applicationList', {});
-  const applications = await loadedOrNothing(serverCall('me.applications'));
+  const applications = await loadedOrNothing(plannedCall(firstCalls.applicationList()[0]));
   const tenantNames = Object.fromEntries(viewer.me.tenants.map(({ id, name }) => [id, name]));
-  return <ApplicationsScreen initial={applications} place={{ tenantId: subject.tenantId, tenantNames }} />;
+  return (
+    <Texts of="applicationList">
+      <ApplicationsScreen initial={applications} place={{ tenantId: subject.tenantId, tenantNames }} />
+    </Texts>
+  );
 }

@@ -7,11 +7,13 @@ import { CreateTenantAction } from '@/components/rooms/onboarding/create-tenant-
 import { OrganizationConfigurationScreen } from '@/components/rooms/organizations/organization-configuration-screen';
 import { can, canOpen, subjectFor } from '@/lib/contract/access';
 import type { ScreenParams } from '@/lib/paths';
-import { requireScreen, serverCall } from '@/lib/server/viewer';
+import { requireScreen, plannedCall } from '@/lib/server/viewer';
 import { firstHistory } from '@/app/first-history';
 import { loaded } from '@/app/loaded';
 import { type Query, firstValues } from '@/app/query';
+import { firstCalls } from '@/app/first-calls';
 import { screenTitle } from '@/app/screen-title';
+import { Texts } from '@/app/texts';
 
 export const generateMetadata = screenTitle('organization');
 
@@ -24,7 +26,7 @@ export default async function OrganizationPage({ params, searchParams }: Props) 
   const view = readView(query[VIEW_PARAM]);
   const { viewer, subject, organization } = await requireScreen('organization', place);
   const [details, history] = await Promise.all([
-    loaded(serverCall('organizations.get', { params: place }), 'Organization.Fetch.Error'),
+    loaded(plannedCall(firstCalls.organization(place)[0]), 'Organization.Fetch.Error'),
     firstHistory(place, view, can(subject, 'organization.history.read').allowed, query, await getNow()),
   ]);
   const { me } = viewer;
@@ -33,28 +35,30 @@ export default async function OrganizationPage({ params, searchParams }: Props) 
     .filter((tenantId) => canOpen(subjectFor(me, { organizationId, tenantId }), 'tenant'));
   const { isSuperTenant, tenantId } = subject;
   return (
-    <OrganizationConfigurationScreen
-      initial={details}
-      userName={me.name}
-      subject={subject}
-      openTenantIds={openTenantIds}
-      claims={{ id: me.id, tenants: me.tenants, organizations: me.organizations }}
-      createTenant={
-        can(subject, 'tenant.create').allowed ? (
-          <CreateTenantAction
-            organization={{ id: organizationId, name: details.name }}
-            actingTenantId={tenantId}
-            source={isSuperTenant && tenantId !== undefined ? { superTenantId: tenantId } : { organizationId }}
-          />
-        ) : null
-      }
-      tabs={history.kind === 'none' ? null : <HistoryTabs view={view} />}
-      history={
-        history.kind === 'none' || view !== 'history' ? null : (
-          <HistoryPanel place={place} reader={{ subject, openTenantIds }} initial={history.page} />
-        )
-      }
-      historyActions={<HistoryExport place={place} name={details.name} />}
-    />
+    <Texts of={view === 'history' ? 'organizationHistory' : 'organization'}>
+      <OrganizationConfigurationScreen
+        initial={details}
+        userName={me.name}
+        subject={subject}
+        openTenantIds={openTenantIds}
+        claims={{ id: me.id, tenants: me.tenants, organizations: me.organizations }}
+        createTenant={
+          can(subject, 'tenant.create').allowed ? (
+            <CreateTenantAction
+              organization={{ id: organizationId, name: details.name }}
+              actingTenantId={tenantId}
+              source={isSuperTenant && tenantId !== undefined ? { superTenantId: tenantId } : { organizationId }}
+            />
+          ) : null
+        }
+        tabs={history.kind === 'none' ? null : <HistoryTabs view={view} />}
+        history={
+          history.kind === 'none' || view !== 'history' ? null : (
+            <HistoryPanel place={place} reader={{ subject, openTenantIds }} initial={history.page} />
+          )
+        }
+        historyActions={<HistoryExport place={place} name={details.name} />}
+      />
+    </Texts>
   );
 }

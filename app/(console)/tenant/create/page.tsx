@@ -5,6 +5,7 @@ import { requireScreen, serverCall } from '@/lib/server/viewer';
 import { loadedOrNothing } from '@/app/loaded';
 import { type Query, firstValues } from '@/app/query';
 import { screenTitle } from '@/app/screen-title';
+import { Texts } from '@/app/texts';
 
 export const generateMetadata = screenTitle('tenantCreate');
 
@@ -15,5 +16,9 @@ export default async function CreateTenantPage({ searchParams }: { searchParams:
   const answer = await loadedOrNothing(serverCall('applications.list', { params: { tenantId }, query: SUMMARY }));
   const offered = answer === undefined ? undefined : asPage(answer).items;
   const { applicationId } = firstValues(await searchParams);
-  return <CreateTenantScreen superTenantId={tenantId} offered={offered} preconfigured={applicationId} />;
+  return (
+    <Texts of="tenantCreate">
+      <CreateTenantScreen superTenantId={tenantId} offered={offered} preconfigured={applicationId} />
+    </Texts>
+  );
 }

@@ -1,9 +1,11 @@
-import { FIRST_PAGE, firstStep } from '@/components/rooms/members/list/first-members';
+import { firstStep } from '@/components/rooms/members/list/first-members';
 import { OrganizationMembersScreen } from '@/components/rooms/members/organization-members-screen';
 import type { ScreenParams } from '@/lib/paths';
-import { requireScreen, serverCall } from '@/lib/server/viewer';
+import { requireScreen, plannedCall } from '@/lib/server/viewer';
 import { loadedOrNothing } from '@/app/loaded';
+import { firstCalls } from '@/app/first-calls';
 import { screenTitle } from '@/app/screen-title';
+import { Texts } from '@/app/texts';
 
 export const generateMetadata = screenTitle('organizationMembers');
 
@@ -14,14 +16,15 @@ export default async function OrganizationMembersPage({
 }) {
   const { organizationId } = await params;
   const { subject, organization } = await requireScreen('organizationMembers', { organizationId });
-  const people = await loadedOrNothing(
-    serverCall('organizations.members', { params: { organizationId }, query: FIRST_PAGE }),
-  );
+  const [everybody] = firstCalls.organizationMembers({ organizationId });
+  const people = await loadedOrNothing(plannedCall(everybody));
   return (
-    <OrganizationMembersScreen
-      organization={{ id: organizationId, name: organization?.name ?? organizationId }}
-      subject={subject}
-      initial={firstStep([people])}
-    />
+    <Texts of="organizationMembers">
+      <OrganizationMembersScreen
+        organization={{ id: organizationId, name: organization?.name ?? organizationId }}
+        subject={subject}
+        initial={firstStep([people])}
+      />
+    </Texts>
   );
 }

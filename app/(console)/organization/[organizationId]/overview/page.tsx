@@ -6,6 +6,7 @@ import type { ScreenParams } from '@/lib/paths';
 import { requireScreen, serverCall } from '@/lib/server/viewer';
 import { loadedOrNothing } from '@/app/loaded';
 import { screenTitle } from '@/app/screen-title';
+import { Texts } from '@/app/texts';
 
 export const generateMetadata = screenTitle('organizationOverview');
 
@@ -14,13 +15,27 @@ type Props = { params: Promise<ScreenParams<'organizationOverview'>> };
 export default async function OverviewPage({ params }: Props) {
   const { subject, tenant } = await requireScreen('organizationOverview', await params);
   const decision = can(subject, 'organization.overview.read');
-  if (!decision.allowed) return <OverviewScreen refused={decision.reason} />;
-  if (tenant === undefined) return <OverviewScreen refused="notMember" />;
+  if (!decision.allowed)
+    return (
+      <Texts of="organizationOverview">
+        <OverviewScreen refused={decision.reason} />
+      </Texts>
+    );
+  if (tenant === undefined)
+    return (
+      <Texts of="organizationOverview">
+        <OverviewScreen refused="notMember" />
+      </Texts>
+    );
   const answer = await loadedOrNothing(
     serverCall('overview.organizations', {
       params: { tenantId: tenant.id },
       query: { limit: String(DEFAULT_PAGE_SIZE) },
     }),
   );
-  return <OverviewScreen tenant={{ id: tenant.id, name: tenant.name }} first={answer && asPage(answer)} />;
+  return (
+    <Texts of="organizationOverview">
+      <OverviewScreen tenant={{ id: tenant.id, name: tenant.name }} first={answer && asPage(answer)} />
+    </Texts>
+  );
 }

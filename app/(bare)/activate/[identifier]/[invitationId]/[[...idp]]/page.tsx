@@ -6,6 +6,7 @@ import { Id } from '@/lib/contract/entities/common';
 import { InvitationType } from '@/lib/contract/entities/members';
 import { activationPath, loginPath } from '@/lib/paths';
 import { getPendingInvitation, getSessionFacts } from '@/lib/server/viewer';
+import { Texts } from '@/app/texts';
 
 const Link = v.object({
   identifier: InvitationType,
@@ -38,10 +39,12 @@ export default async function ActivationPage({ params }: Props) {
     redirect(loginPath({ returnUrl: activationPath(type, invitationId, idp), idp, invitation: invitationId }));
   }
   return (
-    <ActivationScreen
-      invitation={{ type, invitationId, idp }}
-      resumed={pending?.invitationId === invitationId && pending.inProgress}
-      accountName={session.name}
-    />
+    <Texts of="activation">
+      <ActivationScreen
+        invitation={{ type, invitationId, idp }}
+        resumed={pending?.invitationId === invitationId && pending.inProgress}
+        accountName={session.name}
+      />
+    </Texts>
   );
 }

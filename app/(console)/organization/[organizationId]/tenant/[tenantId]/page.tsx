@@ -6,11 +6,13 @@ import { readView, VIEW_PARAM } from '@/components/rooms/history/history-pages';
 import { TenantConfigurationScreen } from '@/components/rooms/tenants/tenant-configuration-screen';
 import { can } from '@/lib/contract/access';
 import type { ScreenParams } from '@/lib/paths';
-import { requireScreen, serverCall } from '@/lib/server/viewer';
+import { requireScreen, plannedCall } from '@/lib/server/viewer';
 import { firstHistory } from '@/app/first-history';
 import { loaded } from '@/app/loaded';
 import { type Query, firstValues } from '@/app/query';
+import { firstCalls } from '@/app/first-calls';
 import { screenTitle } from '@/app/screen-title';
+import { Texts } from '@/app/texts';
 
 export const generateMetadata = screenTitle('tenant');
 
@@ -23,22 +25,24 @@ export default async function TenantPage({ params, searchParams }: Props) {
   const view = readView(query[VIEW_PARAM]);
   const { viewer, subject, organization } = await requireScreen('tenant', { organizationId, tenantId });
   const [tenant, history] = await Promise.all([
-    loaded(serverCall('tenants.get', { params: { tenantId } }), 'Tenant.Fetch.Error'),
+    loaded(plannedCall(firstCalls.tenant(place)[0]), 'Tenant.Fetch.Error'),
     firstHistory(place, view, can(subject, 'tenant.history.read').allowed, query, await getNow()),
   ]);
   return (
-    <TenantConfigurationScreen
-      initial={tenant}
-      organization={{ id: organizationId, name: organization?.name ?? tenant.organizationName }}
-      userName={viewer.me.name}
-      subject={subject}
-      tabs={history.kind === 'none' ? null : <HistoryTabs view={view} />}
-      history={
-        history.kind === 'none' || view !== 'history' ? null : (
-          <HistoryPanel place={place} reader={{ subject, openTenantIds: [] }} initial={history.page} />
-        )
-      }
-      historyActions={<HistoryExport place={place} name={tenant.name} />}
-    />
+    <Texts of={view === 'history' ? 'tenantHistory' : 'tenant'}>
+      <TenantConfigurationScreen
+        initial={tenant}
+        organization={{ id: organizationId, name: organization?.name ?? tenant.organizationName }}
+        userName={viewer.me.name}
+        subject={subject}
+        tabs={history.kind === 'none' ? null : <HistoryTabs view={view} />}
+        history={
+          history.kind === 'none' || view !== 'history' ? null : (
+            <HistoryPanel place={place} reader={{ subject, openTenantIds: [] }} initial={history.page} />
+          )
+        }
+        historyActions={<HistoryExport place={place} name={tenant.name} />}
+      />
+    </Texts>
   );
 }

@@ -1,13 +1,12 @@
 import { ApplicationsScreen } from '@/components/rooms/applications/list/applications-screen';
-import { INITIAL_SORT, WITHOUT_CLIENT } from '@/components/rooms/applications/list/application-list';
-import { firstPage } from '@/components/table/list-query';
 import { canOpen } from '@/lib/contract/access';
 import { type ScreenParams, screenPath } from '@/lib/paths';
-import { requireScreen, serverCall } from '@/lib/server/viewer';
+import { requireScreen, plannedCall } from '@/lib/server/viewer';
 import { loadedOrNothing } from '@/app/loaded';
+import { firstCalls } from '@/app/first-calls';
 import { screenTitle } from '@/app/screen-title';
 import { TargetHistory } from '@/app/target-history';
-import { SUMMARY } from '@/lib/contract/summary';
+import { Texts } from '@/app/texts';
 
 export const generateMetadata = screenTitle('applications');
 
@@ -15,23 +14,26 @@ export default async function ApplicationsPage({ params }: { params: Promise<Scr
   const place = await params;
   const { organizationId, tenantId } = place;
   const { tenant, subject } = await requireScreen('applications', { organizationId, tenantId });
-  const query = { ...firstPage(INITIAL_SORT), ...SUMMARY };
-  const list = (asked: object) =>
-    loadedOrNothing(serverCall('applications.list', { params: { tenantId }, query: asked }));
-  const [initial, withoutClient] = await Promise.all([list(query), list(WITHOUT_CLIENT)]);
+  const [first, clientless] = firstCalls.applications(place);
+  const [initial, withoutClient] = await Promise.all([
+    loadedOrNothing(plannedCall(first)),
+    loadedOrNothing(plannedCall(clientless)),
+  ]);
   return (
-    <ApplicationsScreen
-      tenant={{ id: tenantId, name: tenant?.name ?? tenantId, organizationId }}
-      initial={initial}
-      withoutClient={withoutClient}
-      assignmentsHref={canOpen(subject, 'assignments') ? screenPath('assignments', place) : undefined}
-      history={
-        <TargetHistory
-          type="application"
-          place={{ organizationId, tenantId }}
-          reader={{ subject, openTenantIds: [] }}
-        />
-      }
-    />
+    <Texts of="applications">
+      <ApplicationsScreen
+        tenant={{ id: tenantId, name: tenant?.name ?? tenantId, organizationId }}
+        initial={initial}
+        withoutClient={withoutClient}
+        assignmentsHref={canOpen(subject, 'assignments') ? screenPath('assignments', place) : undefined}
+        history={
+          <TargetHistory
+            type="application"
+            place={{ organizationId, tenantId }}
+            reader={{ subject, openTenantIds: [] }}
+          />
+        }
+      />
+    </Texts>
   );
 }

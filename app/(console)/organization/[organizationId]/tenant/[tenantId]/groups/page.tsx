@@ -1,18 +1,25 @@
-import { EMPTY_ONES, INITIAL_SORT } from '@/components/rooms/groups/group-list';
 import { GroupsScreen } from '@/components/rooms/groups/groups-screen';
-import { firstPage } from '@/components/table/list-query';
 import type { ScreenParams } from '@/lib/paths';
-import { requireScreen, serverCall } from '@/lib/server/viewer';
+import { requireScreen, plannedCall } from '@/lib/server/viewer';
 import { loadedOrNothing } from '@/app/loaded';
+import { firstCalls } from '@/app/first-calls';
 import { screenTitle } from '@/app/screen-title';
+import { Texts } from '@/app/texts';
 
 export const generateMetadata = screenTitle('groups');
 
 export default async function GroupsPage({ params }: { params: Promise<ScreenParams<'groups'>> }) {
   const { organizationId, tenantId } = await params;
   const { tenant } = await requireScreen('groups', { organizationId, tenantId });
-  const list = (query: object) => loadedOrNothing(serverCall('groups.list', { params: { tenantId }, query }));
-  const [answer, empty] = await Promise.all([list(firstPage(INITIAL_SORT)), list(EMPTY_ONES)]);
+  const [first, memberless] = firstCalls.groups({ organizationId, tenantId });
+  const [answer, empty] = await Promise.all([
+    loadedOrNothing(plannedCall(first)),
+    loadedOrNothing(plannedCall(memberless)),
+  ]);
   const place = { id: tenantId, name: tenant?.name ?? tenantId };
-  return <GroupsScreen tenant={place} initial={answer?.result} empty={empty} />;
+  return (
+    <Texts of="groups">
+      <GroupsScreen tenant={place} initial={answer?.result} empty={empty} />
+    </Texts>
+  );
 }

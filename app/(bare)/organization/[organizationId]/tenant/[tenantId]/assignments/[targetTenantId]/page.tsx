@@ -5,6 +5,7 @@ import type { ScreenParams } from '@/lib/paths';
 import { requireScreen, serverCall } from '@/lib/server/viewer';
 import { loadedOrNothing } from '@/app/loaded';
 import { screenTitle } from '@/app/screen-title';
+import { Texts } from '@/app/texts';
 
 export const generateMetadata = screenTitle('assignApplications');
 
@@ -21,11 +22,13 @@ export default async function AssignApplicationsPage({ params }: Props) {
     loadedOrNothing(serverCall('applications.list', { ...place, query: { detail: 'summary' } })),
   ]);
   return (
-    <AssignCardsScreen
-      organizationId={organizationId}
-      superTenantId={tenantId}
-      tenantId={targetTenantId}
-      initial={{ target, own: own && asPage(own).items.map(toOwn) }}
-    />
+    <Texts of="assignApplications">
+      <AssignCardsScreen
+        organizationId={organizationId}
+        superTenantId={tenantId}
+        tenantId={targetTenantId}
+        initial={{ target, own: own && asPage(own).items.map(toOwn) }}
+      />
+    </Texts>
   );
 }
