@@ -1,6 +1,6 @@
 'use client';
 
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert } from '../ui/icons';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useId } from 'react';
 import { cx } from '../ui/cx';

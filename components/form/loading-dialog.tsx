@@ -25,17 +25,7 @@ export function LoadingDialog({ title, error, errorKeys, onRetry, onClose }: Loa
     <DialogFrame open onOpenChange={(open) => !open && onClose()} title={title}>
       <DialogBody>
         {error === undefined ? (
-          <div aria-busy className="space-y-6 pt-2">
-            <p role="status" className="sr-only">
-              {t('spinner.content')}
-            </p>
-            {['w-1/3', 'w-1/2', 'w-1/4'].map((width) => (
-              <div key={width} className="space-y-2">
-                <Skeleton className={`h-4 ${width}`} />
-                <Skeleton className="h-9 w-full" />
-              </div>
-            ))}
-          </div>
+          <LoadingFields />
         ) : (
           <RetryAlert onRetry={onRetry}>{failureText(error, errorKeys)}</RetryAlert>
         )}
@@ -44,5 +34,23 @@ export function LoadingDialog({ title, error, errorKeys, onRetry, onClose }: Loa
         <Button onClick={onClose}>{t('action.cancel')}</Button>
       </DialogFooter>
     </DialogFrame>
+  );
+}
+
+/** What is on its way, where fields will stand. */
+export function LoadingFields() {
+  const t = useTranslations('common');
+  return (
+    <div aria-busy className="space-y-6 pt-2">
+      <p role="status" className="sr-only">
+        {t('spinner.content')}
+      </p>
+      {['w-1/3', 'w-1/2', 'w-1/4'].map((width) => (
+        <div key={width} className="space-y-2">
+          <Skeleton className={`h-4 ${width}`} />
+          <Skeleton className="h-9 w-full" />
+        </div>
+      ))}
+    </div>
   );
 }

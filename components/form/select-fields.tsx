@@ -1,6 +1,6 @@
 'use client';
 
-import { ChevronDown, X } from 'lucide-react';
+import { ChevronDown, X } from '../ui/icons';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, type Ref, useState } from 'react';
 import { type FieldValues, useController } from 'react-hook-form';

@@ -2,6 +2,7 @@
 
 import { useCallback, useState } from 'react';
 import type { ErrorKeys } from '@/lib/client/error-message';
+import { useCatalogue } from '../ui/later-texts';
 import { useFailureText } from './use-failure-text';
 
 /** The sentence of the catalogue for a failure, and what it names. */
@@ -16,15 +17,17 @@ export type Attempt<Result> = { error: null; result: Result } | { error: string 
  */
 export function useAttempt(): <Result>(act: () => Promise<Result>, words: FailureWords) => Promise<Attempt<Result>> {
   const failureText = useFailureText();
+  const { ready } = useCatalogue();
   return useCallback(
     async (act, { errorKeys, values }) => {
       try {
         return { error: null, result: await act() };
       } catch (failure) {
+        await ready();
         return { error: failureText(failure, errorKeys, values) };
       }
     },
-    [failureText],
+    [failureText, ready],
   );
 }
 

@@ -1,8 +1,8 @@
 'use client';
 
-import { SearchX } from 'lucide-react';
+import { SearchX } from '../ui/icons';
 import { useTranslations } from 'next-intl';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { Button } from '../ui/button';
 import { cx } from '../ui/cx';
 import { EmptyState } from '../ui/empty-state';
@@ -29,14 +29,14 @@ const RowDetails = later(() => import('./rows/row-details').then((module) => mod
 
 /**
  * The one table of the console: search, sort, filters, selection, keyboard, columns to choose; rows here or on the server. Keep
- * `columns`, `filters` and the source's functions stable between renders.
+ * `columns`, `filters`, the functions of a row and the source's stable between renders: then a dialog that opens draws no row anew.
  *
  * It takes the height that its flex column gives it (`Page layout="table"`), at least 24rem, and scrolls in itself. Under 640 px
  * its rows are compact, and the page scrolls. All of that is the style sheet's: nothing is decided after the first paint.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, source, rowId, rowName, filters = NO_FILTERS, initialSort, rowMenu, bulk, error } = props;
-  const { searchPlaceholder, legend, empty, urlKey = '', cardHeight } = props;
+  const { onOpen, searchPlaceholder, legend, empty, urlKey = '', cardHeight } = props;
   const box = useRef<HTMLDivElement>(null);
   const [query, change] = useTableQuery({ columns, filters, initialSort, urlKey });
   const view = useView(source, query, columns, filters, rowId);
@@ -47,15 +47,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   useScrollPlace(box, urlKey, isKnown);
 
   const selectable = bulk !== undefined;
-  const layout = layoutOf(chosenColumns(columns, choice), {
-    selectable,
-    hasMenu: rowMenu !== undefined,
-    cardHeight,
-  });
+  const hasMenu = rowMenu !== undefined;
+  const layout = useMemo(
+    () => layoutOf(chosenColumns(columns, choice), { selectable, hasMenu, cardHeight }),
+    [columns, choice, selectable, hasMenu, cardHeight],
+  );
   const nothing = view.total === 0;
   const isStale = source.kind === 'remote' && source.isStale === true;
   const ask = (part: Partial<TableQuery>): void => {
-    change(part);
+    const asked = change(part);
+    if (source.kind === 'remote') source.onAsk(asked);
     // Another question is answered from its first row.
     box.current?.scrollTo({ top: 0 });
   };
@@ -120,6 +121,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 rowId={rowId}
                 rowName={rowName}
                 rowMenu={rowMenu}
+                onOpen={onOpen}
                 selection={selection}
                 onDetails={setOpened}
                 onRange={source.kind === 'remote' ? source.onRange : undefined}

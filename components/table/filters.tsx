@@ -1,6 +1,6 @@
 'use client';
 
-import { ListFilter, X } from 'lucide-react';
+import { ListFilter, X } from '../ui/icons';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '../ui/button';

@@ -27,8 +27,16 @@ export function firstPage(sort: Sort): ListParameters {
 /** Rows behind those in sight that are asked for, too. */
 const AHEAD = 30;
 
-/** Numbers of the pages that hold the rows in sight and those around them. */
-export function pagesAround(first: number, last: number, total: number): { from: number; to: number } {
+/**
+ * Numbers of the pages that hold the rows in sight and those around them.
+ *
+ * @param total - undefined until the first answer tells it: then the page of the first row in sight, for there may be no other
+ */
+export function pagesAround(first: number, last: number, total: number | undefined): { from: number; to: number } {
+  if (total === undefined) {
+    const only = Math.floor(first / PAGE_ROWS);
+    return { from: only, to: only };
+  }
   const page = (row: number): number => Math.floor(Math.min(Math.max(0, row), Math.max(0, total - 1)) / PAGE_ROWS);
   return { from: page(first - AHEAD), to: page(last + AHEAD) };
 }

@@ -37,10 +37,7 @@ export function headerState(selection: Selection, matching: number): boolean | '
   return count >= matching ? true : 'indeterminate';
 }
 
-/**
- * Whether two queries show the same rows, in whatever order. By value: the address is read anew with each of its
- * changes, such as a dialog that opens.
- */
+/** Whether two queries show the same rows, in whatever order. By value: the address is read anew with each of its changes. */
 export function sameRows(a: TableQuery, b: TableQuery): boolean {
   const filters = ({ filters: values }: TableQuery): string =>
     JSON.stringify(Object.entries(values).toSorted(([left], [right]) => (left < right ? -1 : 1)));

@@ -1,6 +1,6 @@
 'use client';
 
-import { Rows3, Rows4, Search, X } from 'lucide-react';
+import { Rows3, Rows4, Search, X } from '../ui/icons';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { SEARCH_DEBOUNCE_MS, TEXT } from '@/lib/contract/limits';

@@ -16,6 +16,8 @@ export type Column<Row> = {
   width: number;
   /** Share of the spare width; 1 by default, 0 keeps the least width. */
   grow?: number;
+  /** Its cells ask how wide they are: a container query of `cell`, or chips of a `ChipList` that is `wide`. */
+  asksWidth?: true;
   /** Shown under 640 px too, at the end of the row; the others are then in the details of the row. */
   small?: boolean;
 };
@@ -66,8 +68,8 @@ export type RemoteSource<Row> = {
   rowAt: (index: number) => Row | undefined;
   /** The rows from `first` to `last` (inclusive) are in sight. */
   onRange: (first: number, last: number) => void;
-  /** Called with the query, at first and whenever it changes. */
-  onQuery: (query: TableQuery) => void;
+  /** Called with a query when somebody asks it, before the address and the next render tell it. Keep it stable. */
+  onAsk: (query: TableQuery) => void;
 };
 
 export type RowSource<Row> = LocalSource<Row> | RemoteSource<Row>;
@@ -101,6 +103,8 @@ export type DataTableProps<Row> = {
   searchPlaceholder?: string;
   /** The entries of a row's menu, or the panel that draws them once it is opened (code that comes later). */
   rowMenu?: (row: Row) => RowMenuContent;
+  /** What Enter and a click on a row do; without it, Enter opens the row's menu. */
+  onOpen?: (row: Row) => void;
   /** Makes rows selectable; renders the buttons of the bulk bar (`Button size="sm"`). */
   bulk?: (selection: BulkSelection) => ReactNode;
   /** What the marks in the rows mean: at the right of the toolbar, on narrower screens at the foot of the table. */

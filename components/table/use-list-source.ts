@@ -1,13 +1,15 @@
 'use client';
 
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import useSWR from 'swr';
+import useSWR, { useSWRConfig } from 'swr';
 import type { ErrorKeys } from '@/lib/client/error-message';
 import { type PageOf, asPage } from '@/lib/contract/entities/page';
 import { useFailureText } from '../form/use-failure-text';
 import { toast } from '../ui/toast';
+import { keepRows, keptRows } from './kept-rows';
 import { type ListParameters, PAGE_ROWS, firstPage, pageParameters, pagesAround } from './list-query';
 import type { DataTableProps, RowSource, Sort, TableQuery } from './types';
+import { useAhead } from './use-ahead';
 
 export type ListSourceOptions<Row> = {
   /** Names the list in SWR's cache: the operation, and whose list. */
@@ -38,17 +40,23 @@ export type ListSource<Row> = {
 };
 
 /** Pages by number, and of which question they are. */
-type Held<Row> = { of: string; total: number; pages: ReadonlyMap<number, readonly Row[]> };
+export type Held<Row> = { of: string; total: number; pages: ReadonlyMap<number, readonly Row[]> };
 
 const settings = { shouldRetryOnError: false } as const;
-/** The address tells the table's query, where the room reads it too. */
-const onQuery = (): void => undefined;
-
 /** What the first page of a list is asked with. Whoever reads it can ask: SWR lets the first reader of a key do it for all. */
 type FirstOptions<Row> = Pick<ListSourceOptions<Row>, 'id' | 'load' | 'initial' | 'initialSort'>;
 
 function useFirst<Row>({ id, load, initial, initialSort }: FirstOptions<Row>) {
-  return useSWR([...id, 'first'], () => load(firstPage(initialSort)), { ...settings, fallbackData: initial });
+  const { compare } = useSWRConfig();
+  return useSWR(
+    [...id, 'first'],
+    async () => {
+      const rows = await load(firstPage(initialSort));
+      // SWR would put equal rows in the place of the server's with whatever is drawn next, and each row would be drawn anew.
+      return initial !== undefined && compare(initial, rows) ? initial : rows;
+    },
+    { ...settings, fallbackData: initial },
+  );
 }
 
 /** The first page of a list, for what has to be known before its query is; `useListSource` holds the same one. */
@@ -91,7 +99,7 @@ export function useListSource<Row>(options: ListSourceOptions<Row>): ListSource<
 
   const { mutate: mutateFirst } = first;
   const { mutate: mutateAll } = all;
-  const { reload: reloadFar, data, error: farError, onRange, isStale } = far;
+  const { reload: reloadFar, data, error: farError, onRange, onAsk, isStale } = far;
   const reload = useCallback(() => {
     reloadFar();
     void mutateFirst();
@@ -106,9 +114,9 @@ export function useListSource<Row>(options: ListSourceOptions<Row>): ListSource<
   const source = useMemo<RowSource<Row>>(
     () =>
       isRemote
-        ? { kind: 'remote', matching: data?.total, total, isStale, rowAt, onRange, onQuery }
+        ? { kind: 'remote', matching: data?.total, total, isStale, rowAt, onRange, onAsk }
         : { kind: 'local', rows, searchText },
-    [isRemote, data, total, isStale, rowAt, onRange, rows, searchText],
+    [isRemote, data, total, isStale, rowAt, onRange, onAsk, rows, searchText],
   );
   const find = useCallback<ListSource<Row>['find']>(
     (is) => (rows ?? [...(data?.pages.values() ?? [])].flat()).find(is),
@@ -131,16 +139,22 @@ export function useListSource<Row>(options: ListSourceOptions<Row>): ListSource<
 }
 
 /** The pages around what is in sight of a long list; `start` undefined pauses it. */
-function useFarRows<Row>({ load, initialSort, query }: ListSourceOptions<Row>, start: PageOf<Row> | undefined) {
+function useFarRows<Row>({ id, load, initialSort, query }: ListSourceOptions<Row>, start: PageOf<Row> | undefined) {
+  const list = JSON.stringify(id);
   const question = JSON.stringify(query);
-  const isDefault = question === JSON.stringify({ search: '', sort: initialSort, filters: {} });
+  const usual = JSON.stringify({ search: '', sort: initialSort, filters: {} });
+  const isDefault = question === usual;
   const [range, setRange] = useState({ first: 0, last: 0 });
   const [visit, setVisit] = useState(0);
-  const [held, setHeld] = useState<Held<Row>>({ of: '', total: 0, pages: new Map() });
+  const [held, setHeld] = useState<Held<Row>>(
+    () => keptRows<Row>(list, question, `0 ${question}`) ?? { of: '', total: 0, pages: new Map() },
+  );
   const [error, setError] = useState<unknown>();
-  const { from, to } = pagesAround(range.first, range.last, start?.total ?? 0);
+  const ahead = useAhead<Row[] | PageOf<Row>>();
   const isPaused = start === undefined;
   const of = `${visit} ${question}`;
+  const total = isDefault ? start?.total : held.of === of ? held.total : undefined;
+  const { from, to } = pagesAround(range.first, range.last, total);
   const asked = useRef({ of: '', pages: new Set<number>() });
   useEffect(() => {
     if (isPaused) return;
@@ -149,7 +163,8 @@ function useFarRows<Row>({ load, initialSort, query }: ListSourceOptions<Row>, s
     const fetchPage = async (number: number): Promise<void> => {
       mine.pages.add(number);
       try {
-        const { items, total } = asPage(await load(pageParameters(JSON.parse(question), number)));
+        const early = number === 0 ? ahead.take(of) : undefined;
+        const { items, total } = asPage(await (early ?? load(pageParameters(JSON.parse(question), number))));
         // Another question has been asked since.
         if (asked.current !== mine) return;
         setError(undefined);
@@ -165,18 +180,32 @@ function useFarRows<Row>({ load, initialSort, query }: ListSourceOptions<Row>, s
     for (let number = isDefault ? Math.max(1, from) : from; number <= to; number += 1) {
       if (!mine.pages.has(number)) void fetchPage(number);
     }
-  }, [isPaused, isDefault, question, of, from, to, load]);
+  }, [isPaused, isDefault, question, of, from, to, load, ahead]);
 
-  const data = useMemo<Held<Row> | undefined>(() => {
+  useEffect(() => {
+    if (held.of === of) keepRows(list, question, held, { from, to });
+  }, [list, question, of, held, from, to]);
+
+  const current = useMemo<Held<Row> | undefined>(() => {
     if (start === undefined) return undefined;
-    if (isDefault) {
-      const others = held.of === of ? held.pages : [];
-      return { of, total: start.total, pages: new Map([...others, [0, start.items]]) };
-    }
-    // Until the first rows of this question are here, those of the one before stay.
-    return held.of === '' ? undefined : held;
+    const answered = held.of === of ? held : undefined;
+    return isDefault
+      ? { of, total: start.total, pages: new Map([...(answered?.pages ?? []), [0, start.items]]) }
+      : answered;
   }, [start, isDefault, held, of]);
+  // Until the first rows of this question are here, those that were shown stay.
+  const [latest, setLatest] = useState(current);
+  if (current !== undefined && current !== latest) setLatest(current);
+  const data = start === undefined ? undefined : (current ?? latest);
   const reload = useCallback(() => setVisit((old) => old + 1), []);
   const onRange = useCallback((first: number, last: number) => setRange({ first, last }), []);
-  return { data, error, isStale: data?.of !== of, onRange, reload };
+  const onAsk = useCallback(
+    (next: TableQuery) => {
+      const asked = JSON.stringify(next);
+      // What is shown already, and the first page of the usual order, are here.
+      if (asked !== question && asked !== usual) ahead.ask(`${visit} ${asked}`, () => load(pageParameters(next, 0)));
+    },
+    [ahead, load, question, usual, visit],
+  );
+  return { data, error, isStale: data?.of !== of, onRange, onAsk, reload };
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { type Dispatch, type SetStateAction, useMemo, useState } from 'react';
 import {
   countSelected,
   EVERYTHING,
@@ -34,6 +34,15 @@ export function useSelection<Row>(query: TableQuery, view: View<Row>): TableSele
     setSeen(query);
     if (!sameRows(seen, query)) setSelection(NOTHING);
   }
+  return useMemo(() => selectionOf(selection, setSelection, query, view), [selection, query, view]);
+}
+
+function selectionOf<Row>(
+  selection: Selection,
+  setSelection: Dispatch<SetStateAction<Selection>>,
+  query: TableQuery,
+  view: View<Row>,
+): TableSelection {
   const all = selection === NOTHING ? [] : view.allIds();
   const ids =
     all === null ? (selection.all ? null : [...selection.ids]) : all.filter((id) => isSelected(selection, id));

@@ -2,6 +2,7 @@
 
 import { useSearchParams } from 'next/navigation';
 import { useCallback, useMemo } from 'react';
+import { withoutDialog } from '../ui/dialog-address';
 import type { Column, Filter, Sort, TableQuery } from './types';
 import { readQuery, writeQuery } from './url-state';
 
@@ -16,13 +17,14 @@ export type TableQueryOptions<Row> = {
  * The table's query, kept in the address: reload, back and a pasted link restore the view. It is replaced without a
  * request to the server (Next follows `history.replaceState`).
  *
- * @returns the query and the function that changes parts of it
+ * @returns the query and the function that changes parts of it, and answers what it will be
  */
 export function useTableQuery<Row>(
   options: TableQueryOptions<Row>,
-): [TableQuery, (change: Partial<TableQuery>) => void] {
+): [TableQuery, (change: Partial<TableQuery>) => TableQuery] {
   const { columns, filters, initialSort, urlKey } = options;
-  const params = useSearchParams();
+  // A dialog that opens asks nothing else of the table: its query stays the very same.
+  const asked = withoutDialog(useSearchParams().toString());
   const shape = useMemo(
     () => ({
       urlKey,
@@ -32,14 +34,16 @@ export function useTableQuery<Row>(
     }),
     [urlKey, columns, filters, initialSort],
   );
-  const query = useMemo(() => readQuery(params, shape), [params, shape]);
+  const query = useMemo(() => readQuery(new URLSearchParams(asked), shape), [asked, shape]);
   const change = useCallback(
     (part: Partial<TableQuery>) => {
       // From the address itself, not from the last render: two changes may come in one tick.
       const now = new URLSearchParams(window.location.search);
-      const search = writeQuery(now, { ...readQuery(now, shape), ...part }, shape).toString();
+      const next = writeQuery(now, { ...readQuery(now, shape), ...part }, shape);
+      const search = next.toString();
       const url = `${window.location.pathname}${search === '' ? '' : `?${search}`}${window.location.hash}`;
       window.history.replaceState(null, '', url);
+      return readQuery(next, shape);
     },
     [shape],
   );

@@ -1,7 +1,7 @@
 'use client';
 
 import { useLocale } from 'next-intl';
-import { useEffect, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { indexRows } from './search-index';
 import type { Column, Filter, RowSource, TableQuery } from './types';
 import { filterRows, sortRows } from './view';
@@ -34,16 +34,11 @@ export function useView<Row>(
   const sorted = useMemo(() => sortRows(index, query.sort, columns, locale), [index, query.sort, columns, locale]);
   const view = useMemo(() => filterRows(sorted, query, filters), [sorted, query, filters]);
 
-  const onQuery = source.kind === 'remote' ? source.onQuery : undefined;
-  useEffect(() => onQuery?.(query), [onQuery, query]);
-
-  if (source.kind === 'remote') {
-    return { matching: source.matching, total: source.total, rowAt: source.rowAt, allIds: () => null };
-  }
-  return {
-    matching: rows === undefined ? undefined : view.length,
-    total: rows?.length,
-    rowAt: (position) => view[position]?.row,
-    allIds: () => view.map(({ row }) => rowId(row)),
-  };
+  const isRemote = source.kind === 'remote';
+  const matching = isRemote ? source.matching : rows === undefined ? undefined : view.length;
+  const total = isRemote ? source.total : rows?.length;
+  const rowHere = useCallback((position: number) => view[position]?.row, [view]);
+  const rowAt = isRemote ? source.rowAt : rowHere;
+  const allIds = useCallback(() => (isRemote ? null : view.map(({ row }) => rowId(row))), [isRemote, view, rowId]);
+  return useMemo(() => ({ matching, total, rowAt, allIds }), [matching, total, rowAt, allIds]);
 }

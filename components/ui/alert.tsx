@@ -1,4 +1,4 @@
-import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
+import { CircleAlert, Info, TriangleAlert } from './icons';
 import type { ReactNode } from 'react';
 import { cx } from './cx';
 

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { X } from './icons';
 import type { ReactNode } from 'react';
 import { cx } from './cx';
 
@@ -21,7 +21,7 @@ export function Badge({ tone = 'neutral', icon, children, className }: BadgeProp
   return (
     <span
       className={cx(
-        'inline-flex h-5 max-w-full items-center gap-1 rounded-full px-2 text-xs font-medium whitespace-nowrap [&_svg]:size-3',
+        'inline-flex h-5 max-w-full items-center gap-1 rounded-full px-2 text-xs font-medium whitespace-nowrap [&_.icon]:size-3',
         tones[tone],
         className,
       )}
@@ -84,7 +84,7 @@ export function Chip({ children, prefix, source, sourceLabel, mono, tone, remove
   return (
     <span
       className={cx(
-        'inline-flex h-6 max-w-full items-center gap-1.5 rounded-md px-2 text-sm whitespace-nowrap',
+        'chip',
         tone === 'danger' ? 'bg-danger-soft text-danger' : 'bg-chip text-text',
         mono && 'font-mono text-xs',
       )}
@@ -94,12 +94,7 @@ export function Chip({ children, prefix, source, sourceLabel, mono, tone, remove
       <span className="truncate">{children}</span>
       {sourceLabel ? <span className="sr-only">({sourceLabel})</span> : null}
       {onRemove ? (
-        <button
-          type="button"
-          aria-label={removeLabel}
-          onClick={onRemove}
-          className="hit-area -mr-2 grid size-6 place-items-center rounded-md text-muted hover:bg-border hover:text-text active:bg-pressed"
-        >
+        <button type="button" aria-label={removeLabel} onClick={onRemove} className="hit-area chip-button">
           <X className="size-3" />
         </button>
       ) : null}

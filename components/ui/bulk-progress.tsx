@@ -1,6 +1,6 @@
 'use client';
 
-import { CircleAlert, CircleCheck } from 'lucide-react';
+import { CircleAlert, CircleCheck } from './icons';
 import { useTranslations } from 'next-intl';
 import { InlineAlert } from './alert';
 

@@ -12,8 +12,8 @@ const variants: Record<ButtonVariant, string> = {
 };
 
 const sizes: Record<ButtonSize, string> = {
-  sm: 'h-7 touch:min-h-11 gap-1.5 rounded-md px-2.5 text-sm',
-  md: 'h-8.5 touch:min-h-11 gap-2 rounded-lg px-3.5 text-base',
+  sm: 'button-sm',
+  md: 'button-md',
 };
 
 /**
@@ -23,11 +23,5 @@ const sizes: Record<ButtonSize, string> = {
  */
 export function buttonClass(options: { variant?: ButtonVariant; size?: ButtonSize; className?: string } = {}): string {
   const { variant = 'secondary', size = 'md', className } = options;
-  return cx(
-    'inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap font-medium transition-colors',
-    'aria-disabled:cursor-not-allowed aria-disabled:opacity-55',
-    variants[variant],
-    sizes[size],
-    className,
-  );
+  return cx('button', variants[variant], sizes[size], className);
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { Check, Minus } from 'lucide-react';
+import { CheckBold, MinusBold } from './icons';
 import { type ComponentProps, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { cx } from './cx';
 
@@ -47,7 +47,7 @@ export function Checkbox({
           // A checkbox takes space only; Enter belongs to the form or the row around it (ARIA Authoring Practices).
           if (event.key === 'Enter') event.preventDefault();
         }}
-        className="hit-area col-start-1 row-start-1 size-4 appearance-none rounded-sm border border-border-strong bg-surface transition-colors checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent hover:border-accent disabled:cursor-not-allowed disabled:opacity-50 data-implied:border-border-strong! data-implied:bg-chip! data-implied:opacity-100!"
+        className="hit-area checkbox"
       />
       {checked === false ? null : (
         <span
@@ -56,7 +56,7 @@ export function Checkbox({
             implied ? 'text-muted' : 'text-accent-on',
           )}
         >
-          {mixed ? <Minus className="size-3 stroke-3" /> : <Check className="size-3 stroke-3" />}
+          {mixed ? <MinusBold className="size-3" /> : <CheckBold className="size-3" />}
         </span>
       )}
     </span>

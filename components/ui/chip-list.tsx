@@ -19,7 +19,7 @@ export type ChipListProps = {
   items: readonly ChipItem[];
   /** Most chips shown before the rest goes behind "+3". */
   max?: number;
-  /** As many in a table's cell that is at least 20rem wide. The style sheet decides, so that nothing changes after the first paint. */
+  /** As many in a table's cell that is at least 20rem wide, of a column that `asksWidth`. The style sheet decides, so that nothing changes after the first paint. */
   wide?: number;
   /** What to show without items; an en dash by default. */
   empty?: ReactNode;

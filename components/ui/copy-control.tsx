@@ -1,6 +1,6 @@
 'use client';
 
-import { Check, Copy } from 'lucide-react';
+import { Check, Copy } from './icons';
 import { useTranslations } from 'next-intl';
 import { cx } from './cx';
 import { useCopy } from './use-copy';
@@ -36,10 +36,7 @@ export function CopyControl({
       aria-label={secret ? t('label', { label }) : `${t('label', { label })}: ${value}`}
       title={t('label', { label })}
       onClick={() => void copy(value)}
-      className={cx(
-        'hit-area group/copy inline-flex h-6 max-w-full min-w-0 items-center gap-1.5 rounded-md px-1 font-mono text-xs text-muted hover:bg-hover hover:text-text active:bg-pressed',
-        className,
-      )}
+      className={cx('hit-area group/copy copy-control', className)}
     >
       {iconOnly ? null : <span className="truncate">{shown}</span>}
       {copied ? (

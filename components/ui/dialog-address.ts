@@ -19,9 +19,23 @@ function addressWith(values: Partial<Record<DialogParamName, string>>): string {
   return `${window.location.pathname}${search === '' ? '' : `?${search}`}${window.location.hash}`;
 }
 
-/** Opens a dialog: a step that Back undoes. Next follows the address. */
+/** What the address asks besides its dialog, without a question mark: it stays the same when one opens or closes. */
+export function withoutDialog(query: string): string {
+  const params = new URLSearchParams(query);
+  for (const name of NAMES) params.delete(name);
+  return params.toString();
+}
+
+/** Opens a dialog: a step that Back undoes, and one only, however often it is asked for (a double click). Next follows the address. */
 export function openDialogAddress(values: Partial<Record<DialogParamName, string>>): void {
-  window.history.pushState(null, '', addressWith(values));
+  const address = addressWith(values);
+  const { pathname, search, hash } = window.location;
+  if (address !== pathname + search + hash) window.history.pushState(null, '', address);
+}
+
+/** Opens the dialog with this name. @param subject - the id of the thing that it is about */
+export function openDialog(name: string, subject?: string): void {
+  openDialogAddress({ [DIALOG_PARAM]: name, [SUBJECT_PARAM]: subject });
 }
 
 /** Closes whatever dialog is open. */

@@ -1,7 +1,7 @@
 'use client';
 
 import * as Primitive from '@radix-ui/react-dialog';
-import { X } from 'lucide-react';
+import { X } from './icons';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useRef, useState } from 'react';
 import { cx } from './cx';

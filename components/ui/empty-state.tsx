@@ -15,7 +15,7 @@ export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
   return (
     <div className="mx-auto flex max-w-md flex-1 flex-col items-center justify-center gap-1.5 px-6 py-16 text-center">
       {icon ? (
-        <span className="mb-3 grid size-11 place-items-center rounded-xl bg-chip text-muted [&_svg]:size-5">
+        <span className="mb-3 grid size-11 place-items-center rounded-xl bg-chip text-muted [&_.icon]:size-5">
           {icon}
         </span>
       ) : null}

@@ -1,6 +1,6 @@
 'use client';
 
-import { Download } from 'lucide-react';
+import { Download } from './icons';
 import { useState } from 'react';
 import { Button } from './button';
 import { toast } from './toast';

@@ -1,6 +1,6 @@
 'use client';
 
-import { Boxes, FileStack, KeyRound, LayoutGrid, MailQuestion, Network, Users } from 'lucide-react';
+import { Boxes, FileStack, KeyRound, LayoutGrid, MailQuestion, Network, Users } from './icons';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Skeleton } from './skeleton';

@@ -1,6 +1,6 @@
 'use client';
 
-import { Check, Pencil, X } from 'lucide-react';
+import { Check, Pencil, X } from './icons';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { IconButton } from './button';

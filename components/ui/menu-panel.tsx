@@ -131,7 +131,7 @@ function MenuEntry({ item }: { item: MenuItem }) {
             <MenuItemBody item={item} />
           </a>
         ) : (
-          <Link href={item.href}>
+          <Link href={item.href} prefetch={false}>
             <MenuItemBody item={item} />
           </Link>
         )}

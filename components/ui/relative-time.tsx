@@ -1,12 +1,10 @@
 'use client';
 
-import { useFormatter, useLocale, useNow } from 'next-intl';
+import { useFormatter, useLocale } from 'next-intl';
 import { exactTime } from './date-locale';
 import { useHydrated } from './use-hydrated';
+import { useMinute } from './use-minute';
 import { useZone } from './use-zone';
-
-/** How often "2 minutes ago" is looked at again, in milliseconds. */
-const TICK_MS = 60_000;
 
 type RelativeTimeProps = {
   /** An ISO 8601 date and time. */
@@ -20,7 +18,7 @@ type RelativeTimeProps = {
  */
 export function RelativeTime({ value, className }: RelativeTimeProps) {
   const format = useFormatter();
-  const now = useNow({ updateInterval: TICK_MS });
+  const now = useMinute();
   const date = new Date(value);
   const exact = useExactTime(date);
   if (Number.isNaN(date.getTime())) return <span className={className}>–</span>;

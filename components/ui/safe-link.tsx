@@ -1,4 +1,4 @@
-import { ExternalLink } from 'lucide-react';
+import { ExternalLink } from './icons';
 import type { ReactNode } from 'react';
 import { cx } from './cx';
 import { safeUrl } from './safe-url';

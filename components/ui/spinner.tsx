@@ -1,4 +1,4 @@
-import { LoaderCircle } from 'lucide-react';
+import { LoaderCircle } from './icons';
 import { cx } from './cx';
 
 /** A small turning circle beside a label that already says what is going on. */

@@ -1,6 +1,6 @@
 'use client';
 
-import { ChevronDown, ChevronRight } from 'lucide-react';
+import { ChevronDown, ChevronRight } from './icons';
 import Link from 'next/link';
 import { useFormatter } from 'next-intl';
 import { type ReactNode, useState } from 'react';

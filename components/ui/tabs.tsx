@@ -1,6 +1,6 @@
 'use client';
 
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert } from './icons';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { cx } from './cx';
 

@@ -1,7 +1,7 @@
 'use client';
 
 import * as Primitive from '@radix-ui/react-toast';
-import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, X } from './icons';
 import { useTranslations } from 'next-intl';
 import { type ToastEntry, toastStore } from './toast';
 

@@ -1,8 +1,7 @@
 'use client';
 
 import { useSearchParams } from 'next/navigation';
-import { useCallback } from 'react';
-import { closeDialogAddress, DIALOG_PARAM, openDialogAddress, SUBJECT_PARAM } from './dialog-address';
+import { closeDialogAddress, DIALOG_PARAM, openDialog, SUBJECT_PARAM } from './dialog-address';
 
 export type DialogParam = {
   /** The open dialog; any word: the caller compares it with the dialogs that it has. */
@@ -16,9 +15,10 @@ export type DialogParam = {
 /** The open dialog of a page, kept in the address: reload and a pasted link restore it, Back closes it. */
 export function useDialogParam(): DialogParam {
   const params = useSearchParams();
-  const open = useCallback(
-    (name: string, subject?: string) => openDialogAddress({ [DIALOG_PARAM]: name, [SUBJECT_PARAM]: subject }),
-    [],
-  );
-  return { name: params.get(DIALOG_PARAM), subject: params.get(SUBJECT_PARAM), open, close: closeDialogAddress };
+  return {
+    name: params.get(DIALOG_PARAM),
+    subject: params.get(SUBJECT_PARAM),
+    open: openDialog,
+    close: closeDialogAddress,
+  };
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { Rocket } from 'lucide-react';
+import { Rocket } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { Column } from '@/components/table/types';

@@ -1,6 +1,6 @@
 'use client';
 
-import { LayoutGrid } from 'lucide-react';
+import { LayoutGrid } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useFailureText } from '@/components/form/use-failure-text';

@@ -1,6 +1,6 @@
 'use client';
 
-import { AppWindow } from 'lucide-react';
+import { AppWindow } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useFailureText } from '@/components/form/use-failure-text';

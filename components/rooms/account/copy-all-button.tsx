@@ -1,6 +1,6 @@
 'use client';
 
-import { Check, ClipboardCopy } from 'lucide-react';
+import { Check, ClipboardCopy } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';

@@ -1,3 +1,5 @@
+'use client';
+
 import { useTranslations } from 'next-intl';
 import { Page } from '@/components/shell/page';
 import { Avatar } from '@/components/ui/avatar';

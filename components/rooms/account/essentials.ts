@@ -7,7 +7,7 @@ import { type ApplicationAccess, accessByApplication } from './application-acces
 export type EssentialsData = {
   user: Pick<Me, 'id' | 'name' | 'email' | 'username'> & { idp: string | null };
   organization: { id: string; name: string; tenants: readonly { id: string; name: string }[] } | null;
-  tenant: (Pick<Tenant, 'id' | 'name' | 'isSuperTenant'> & Partial<Pick<Tenant, 'prefix' | 'idp'>>) | null;
+  tenant: (Pick<Tenant, 'id' | 'name' | 'isSuperTenant'> & Partial<Pick<Tenant, 'prefix'>>) | null;
   roles: Role[];
   permissions: Permission[];
   applications: ApplicationAccess[];
@@ -30,8 +30,18 @@ export function essentialsOf(
 ): EssentialsData {
   return {
     user: { id: me.id, name: me.name, email: me.email, username: me.username, idp: me.idp },
-    organization,
-    tenant,
+    // Only what is shown: it travels to the browser.
+    organization: organization && {
+      id: organization.id,
+      name: organization.name,
+      tenants: organization.tenants.map(({ id, name }) => ({ id, name })),
+    },
+    tenant: tenant && {
+      id: tenant.id,
+      name: tenant.name,
+      isSuperTenant: tenant.isSuperTenant,
+      ...(tenant.prefix ? { prefix: tenant.prefix } : {}),
+    },
     roles: grants.filter(isRole),
     permissions: grants.filter(isPermission),
     applications: accessByApplication(me.applicationRoles, me.applicationPermissions),

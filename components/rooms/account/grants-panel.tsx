@@ -1,4 +1,4 @@
-import { ShieldCheck, UserRound } from 'lucide-react';
+import { ShieldCheck, UserRound } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { cx } from '@/components/ui/cx';

@@ -1,6 +1,6 @@
 'use client';
 
-import { Building2, Eraser } from 'lucide-react';
+import { Building2, Eraser } from '@/components/ui/icons';
 import { useRouter } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
 import { type ReactNode, useId } from 'react';

@@ -1,6 +1,6 @@
 'use client';
 
-import { SearchX, Shapes } from 'lucide-react';
+import { SearchX, Shapes } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo } from 'react';
 import { useFailureText } from '@/components/form/use-failure-text';
@@ -30,6 +30,7 @@ const ResourceDialogs = later(() => import('./resource-dialogs').then((module) =
 /** The tenant, with what it may choose for its own resources. */
 export type ResourceTenant = {
   id: string;
+  organizationId: string;
   name: string;
   organizationName: string;
   prefix: string;
@@ -77,7 +78,7 @@ export function ApiResourcesScreen({ tenant, initial, closed, history }: ApiReso
   const counts = lists && countsOf(lists);
   const isNoMatch = isAsked && sections?.every(({ rows }) => rows.length === 0) === true;
   const menuOf = ({ id }: ApiResource): readonly MenuItem[] =>
-    rowEntries(dialog, id, [
+    rowEntries(id, [
       { dialog: 'edit', label: t('menu.edit') },
       { dialog: 'history', label: t('menu.history') },
       { dialog: 'delete', label: t('menu.delete') },

@@ -32,7 +32,7 @@ export function ApplicationDialogs(props: ApplicationDialogsProps) {
     return <DialogSubject value={{ id: subject, name: known?.name }}>{history}</DialogSubject>;
   }
   if (name === 'delete' && subject !== null) return <Deletion key={subject} {...props} id={subject} />;
-  return <ApplicationFormDialogs dialog={dialog} kind={kind} tenant={tenant} onChanged={onChanged} />;
+  return <ApplicationFormDialogs dialog={dialog} kind={kind} tenant={tenant} find={find} onChanged={onChanged} />;
 }
 
 function Deletion({ dialog, kind, tenant, find, onChanged, id }: ApplicationDialogsProps & { id: string }) {

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { CreateButton, ListScreen, type ListScreenProps } from '@/components/table/screen/list-screen';
 import { type RowEntry, rowEntries } from '@/components/table/screen/row-entries';
 import type { List } from '@/components/table/screen/use-list';
@@ -25,7 +25,7 @@ export type ManagedListProps<Row extends Entity> = Pick<ListScreenProps<Row>, 'c
   tenant: OwnerTenant;
   list: List<Row>;
   icon: ReactNode;
-  /** The dialogs of a row's menu. */
+  /** The dialogs of a row's menu. Keep it stable. */
   entries: (row: Row) => readonly RowEntry[];
   /** Something came, changed or went. */
   onChanged?: () => void;
@@ -47,6 +47,7 @@ export function ManagedList<Row extends Entity>(props: ManagedListProps<Row>) {
   const t = useTranslations(TEXTS[kind]);
   const create = useTranslations('common.action')('create');
   const dialog = useDialogParam();
+  const rowMenu = useCallback((row: Row) => rowEntries(entityId(row), entries(row)), [entries]);
   return (
     <ListScreen
       action={<CreateButton onClick={() => dialog.open('create')}>{create}</CreateButton>}
@@ -57,7 +58,7 @@ export function ManagedList<Row extends Entity>(props: ManagedListProps<Row>) {
       searchPlaceholder={t('search')}
       rowId={entityId}
       rowName={rowName}
-      rowMenu={(row) => rowEntries(dialog, entityId(row), entries(row))}
+      rowMenu={rowMenu}
       empty={{ icon, title: t('emptyTitle'), text: t('emptyText') }}
     >
       {dialog.name === null ? null : (

@@ -1,6 +1,6 @@
 'use client';
 
-import { AppWindow, Bot, CalendarDays, KeyRound } from 'lucide-react';
+import { AppWindow, Bot, CalendarDays, KeyRound } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { Column, Filter } from '@/components/table/types';
@@ -81,7 +81,7 @@ function NameCell({ client }: { client: AssignedClient }) {
           <CopyControl value={clientId} label={t('id', { name: clientName })} iconOnly className="h-4.5! shrink-0" />
         </span>
         <span className="truncate text-sm text-muted sm:hidden">{description}</span>
-        <span className="flex flex-wrap gap-x-4 text-xs text-muted sm:hidden [&_.lucide]:size-3">
+        <span className="flex flex-wrap gap-x-4 text-xs text-muted sm:hidden [&_.icon]:size-3">
           <span className="flex items-center gap-1.5">
             <KeyRound />
             {t(`grantType.${allowedGrantType}`)}

@@ -1,6 +1,6 @@
 'use client';
 
-import { KeyRound } from 'lucide-react';
+import { KeyRound } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { ListScreen } from '@/components/table/screen/list-screen';
 import { useList } from '@/components/table/screen/use-list';

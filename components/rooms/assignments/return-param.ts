@@ -1,15 +1,13 @@
 /** The way back from a tenant's cards to the list as it was searched and filtered. Pure. */
-import { DIALOG_PARAM, SUBJECT_PARAM } from '@/components/ui/dialog-address';
+import { withoutDialog } from '@/components/ui/dialog-address';
 
 /** Holds the query of the list. */
 export const RETURN_PARAM = 'list';
 
 /** The address of the cards, with the list's query unless that is empty. @param query without its question mark */
 export function withReturn(path: string, query: string): string {
-  const kept = new URLSearchParams(query);
   // No dialog opens again.
-  for (const name of [DIALOG_PARAM, SUBJECT_PARAM]) kept.delete(name);
-  const list = kept.toString();
+  const list = withoutDialog(query);
   return list === '' ? path : `${path}?${new URLSearchParams({ [RETURN_PARAM]: list }).toString()}`;
 }
 

@@ -1,6 +1,6 @@
 'use client';
 
-import { Boxes, Users } from 'lucide-react';
+import { Boxes, Users } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { ConfirmDialog } from '@/components/form/confirm-dialog';
 import { useDelete } from '@/components/form/use-delete';

@@ -1,6 +1,6 @@
 'use client';
 
-import { AppWindow } from 'lucide-react';
+import { AppWindow } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { DeleteDialog } from '@/components/form/delete-dialog';
 import type { Found, Impact } from '@/components/ui/impact-list';

@@ -9,7 +9,7 @@ import type { OidcClient } from '@/lib/contract/entities/clients';
 import { ClientDeleteDialog } from './client-delete-dialog';
 import type { ClientRoom } from './client-room';
 import { useClient } from './clients-data';
-import { toForm } from './form/client-form';
+import { needsSecret, toForm } from './form/client-form';
 import { ClientFormDialogs } from './form/client-form-dialogs';
 import { KitSheet } from './kit/kit-sheet';
 import { SecretDialog } from './secret/secret-dialog';
@@ -71,7 +71,7 @@ function OfClient({ dialog, room, find, onChanged, about, clientId }: OfClientPr
       client={{ id: client.clientId, name: client.clientName, form: toForm(client) }}
       onClose={close}
       onChanged={onChanged}
-      onNewSecret={client.clientType === 'confidential' ? () => dialog.open('secret', clientId) : undefined}
+      onNewSecret={needsSecret(client) ? () => dialog.open('secret', clientId) : undefined}
     />
   );
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { KeyRound, Users } from 'lucide-react';
+import { KeyRound, Users } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { DeleteDialog } from '@/components/form/delete-dialog';
 import type { Impact } from '@/components/ui/impact-list';

@@ -1,6 +1,6 @@
 'use client';
 
-import { CalendarDays, Users } from 'lucide-react';
+import { CalendarDays, Users } from '@/components/ui/icons';
 import { useFormatter, useTranslations } from 'next-intl';
 import { type ReactNode, useMemo } from 'react';
 import type { Column, Filter } from '@/components/table/types';
@@ -84,7 +84,7 @@ function NameCell({ group }: { group: GroupSummary }) {
 
 function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
-    <span className="flex min-w-0 items-center gap-1.5 [&_.lucide]:size-3">
+    <span className="flex min-w-0 items-center gap-1.5 [&_.icon]:size-3">
       {icon}
       <span className="truncate">{children}</span>
     </span>

@@ -1,12 +1,12 @@
 'use client';
 
-import { Boxes } from 'lucide-react';
+import { Boxes } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
+import { useCallback } from 'react';
 import { CreateButton, ListScreen, ShowRows } from '@/components/table/screen/list-screen';
 import { rowEntries } from '@/components/table/screen/row-entries';
 import { useList, useRowCount } from '@/components/table/screen/use-list';
 import { later } from '@/components/ui/later';
-import type { MenuItem } from '@/components/ui/menu';
 import { useDialogParam } from '@/components/ui/use-dialog-param';
 import type { PageOf } from '@/lib/contract/entities/page';
 import type { GroupSummary } from '@/lib/contract/entities/resources';
@@ -49,11 +49,14 @@ export function GroupsScreen({ tenant, initial, empty: initialEmpty }: GroupsScr
   const asked = useEmptyGroups(list.source.kind === 'remote' ? tenant.id : null, initialEmpty);
   const empty = useRowCount(list, isEmpty, asked);
 
-  const rowMenu = ({ id }: GroupSummary): MenuItem[] =>
-    rowEntries(dialog, id, [
-      { dialog: 'edit', label: t('menu.edit') },
-      { dialog: 'delete', label: t('menu.delete') },
-    ]);
+  const rowMenu = useCallback(
+    ({ id }: GroupSummary) =>
+      rowEntries(id, [
+        { dialog: 'edit', label: t('menu.edit') },
+        { dialog: 'delete', label: t('menu.delete') },
+      ]),
+    [t],
+  );
   const showEmpty = (): void => setQuery({ search: '', filters: { [SIZE_FILTER]: [EMPTY_SIZE] } });
 
   return (

@@ -1,6 +1,6 @@
 'use client';
 
-import { X } from 'lucide-react';
+import { X } from '@/components/ui/icons';
 import { useFormatter, useTranslations } from 'next-intl';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { type Control, useController } from 'react-hook-form';

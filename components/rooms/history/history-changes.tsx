@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { SourceDot } from '@/components/ui/badge';
-import { dateLocale } from '@/components/ui/date-locale';
+import { dateFormat, dateLocale } from '@/components/ui/date-locale';
 import { RoleMark, readRole } from '@/components/ui/role-mark';
 import { useZone } from '@/components/ui/use-zone';
 import type { ChangeLine, Value } from './history-words';
@@ -136,7 +136,7 @@ function OneValue({ field, value, withTime }: { field: string; value: Value; wit
     case 'secret':
       return t('changed');
     case 'date':
-      return new Intl.DateTimeFormat(locale, {
+      return dateFormat(locale, {
         dateStyle: 'long',
         timeStyle: withTime ? 'short' : undefined,
         timeZone: zone,

@@ -1,12 +1,12 @@
 'use client';
 
-import { History as HistoryIcon, SearchX } from 'lucide-react';
+import { History as HistoryIcon, SearchX } from '@/components/ui/icons';
 import { useLocale, useNow, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useFailureText } from '@/components/form/use-failure-text';
 import { Button } from '@/components/ui/button';
 import { cx } from '@/components/ui/cx';
-import { dateLocale } from '@/components/ui/date-locale';
+import { dateFormat, dateLocale } from '@/components/ui/date-locale';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Panel } from '@/components/ui/panel';
 import { RetryAlert } from '@/components/ui/retry-alert';
@@ -133,13 +133,13 @@ function DayHeading({ id, at, zone, first }: { id: string; at: string; zone: str
   // Noon of the day before is in the day before, also where the clocks change.
   const yesterday = dayIn('UTC', Date.parse(`${today}T12:00:00Z`) - 86_400_000);
   const thisYear = day.slice(0, 4) === today.slice(0, 4);
-  const written = new Intl.DateTimeFormat(locale, {
+  const written = dateFormat(locale, {
     day: 'numeric',
     month: 'long',
     year: thisYear ? undefined : 'numeric',
     timeZone: zone,
   }).format(date);
-  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: zone }).format(date);
+  const weekday = dateFormat(locale, { weekday: 'long', timeZone: zone }).format(date);
   const name = day === today ? t('today') : day === yesterday ? t('yesterday') : null;
   return (
     <h2

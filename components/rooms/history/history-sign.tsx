@@ -11,7 +11,7 @@ import {
   Trash2,
   UserMinus,
   UserPlus,
-} from 'lucide-react';
+} from '@/components/ui/icons';
 import type { ReactNode } from 'react';
 import { Avatar } from '@/components/ui/avatar';
 import { kindOf } from './history-words';
@@ -38,7 +38,7 @@ export function ActorSign({ actor, action }: { actor: { id: string; name: string
   return (
     <span aria-hidden className="relative h-7.5 shrink-0">
       <Avatar name={actor.name} id={actor.id} />
-      <span className="absolute -right-2 -bottom-1.5 grid size-4.5 place-items-center rounded-full bg-surface text-muted [&_svg]:size-3">
+      <span className="absolute -right-2 -bottom-1.5 grid size-4.5 place-items-center rounded-full bg-surface text-muted [&_.icon]:size-3">
         {sign}
       </span>
     </span>

@@ -1,18 +1,16 @@
 'use client';
 
-import { Link2 } from 'lucide-react';
-import { useFormatter, useLocale, useNow, useTranslations } from 'next-intl';
-import { dateLocale } from '@/components/ui/date-locale';
+import { Link2 } from '@/components/ui/icons';
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { dateFormat, dateLocale } from '@/components/ui/date-locale';
 import { Tooltip } from '@/components/ui/tooltip';
+import { useMinute } from '@/components/ui/use-minute';
 import { useZone } from '@/components/ui/use-zone';
 import { entryHash } from './linked-entry';
 
-/** How often "2 minutes ago" is looked at again, in milliseconds. */
-const TICK_MS = 60_000;
-
 /** The calendar day of an instant in a time zone, for comparing. */
 export function dayIn(zone: string, instant: string | number | Date): string {
-  return new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: zone }).format(new Date(instant));
+  return dateFormat('en-CA', { dateStyle: 'short', timeZone: zone }).format(new Date(instant));
 }
 
 /**
@@ -23,17 +21,15 @@ export function EntryTime({ id, at }: { id: string; at: string }) {
   const format = useFormatter();
   const locale = dateLocale(useLocale());
   const zone = useZone();
-  const now = useNow({ updateInterval: TICK_MS });
+  const now = useMinute();
   const date = new Date(at);
   const isToday = dayIn(zone, date) === dayIn(zone, now);
   // The entry may be some seconds newer than the page.
   const text = isToday
     ? format.relativeTime(date > now ? now : date, now)
-    : new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: zone }).format(date);
-  const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium', timeZone: zone }).format(
-    date,
-  );
-  const utc = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', timeZone: 'UTC' }).format(date);
+    : dateFormat(locale, { timeStyle: 'short', timeZone: zone }).format(date);
+  const exact = dateFormat(locale, { dateStyle: 'full', timeStyle: 'medium', timeZone: zone }).format(date);
+  const utc = dateFormat(locale, { timeStyle: 'medium', timeZone: 'UTC' }).format(date);
   return (
     <Tooltip
       side="bottom"

@@ -1,6 +1,6 @@
 'use client';
 
-import { Activity, Calendar, UserRound } from 'lucide-react';
+import { Activity, Calendar, UserRound } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { FilterChip, FilterMenu } from '@/components/table/filters';
 import { SearchField } from '@/components/table/toolbar';

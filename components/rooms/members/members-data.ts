@@ -11,6 +11,7 @@ import { call } from '@/lib/client/call';
 import { operationKey, useOperation } from '@/lib/client/use-operation';
 import { Role } from '@/lib/contract/access';
 import type { Member } from '@/lib/contract/entities/members';
+import type { Ahead } from '@/components/table/use-ahead';
 import { asPage } from '@/lib/contract/entities/page';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '@/lib/contract/limits';
 import {
@@ -93,6 +94,11 @@ export async function fetchRows(
   return source === undefined ? [] : (await fetchPage(place, query, source, rows, signal)).members;
 }
 
+/** The first page of each list. */
+export function fetchFirstStep(place: MembersPlace, query: MemberQuery): Promise<PageStep> {
+  return Promise.all(sourcesFor(place, query).map((source) => fetchPage(place, query, source, {})));
+}
+
 /** The next page of each list that has one. */
 export function fetchStep([, place, query, cursors]: StepKey): Promise<PageStep> {
   return Promise.all(
@@ -133,14 +139,22 @@ export function useFirstMembers(place: MembersPlace, initial: PageStep | undefin
 /**
  * The rows of a query, step by step; null pauses it.
  *
- * @param known - the first step where it is known already; it is not asked for again. Keep it stable
+ * @param first.known - the first step where it is known already; it is not asked for again. Keep it stable
+ * @param first.ahead - the first step of a query that was asked before the address told it
  */
-export function useMemberSteps(place: MembersPlace, query: MemberQuery | null, visit: number, known?: PageStep[]) {
+export function useMemberSteps(
+  place: MembersPlace,
+  query: MemberQuery | null,
+  visit: number,
+  { known, ahead }: { known?: PageStep[] | undefined; ahead: Ahead<PageStep> },
+) {
   const used = useRef(new WeakSet<PageStep>());
   return useSWRInfinite(
     (index: number, previous: PageStep | null) => query && stepKey(place, query, index === 0 ? null : previous, visit),
     (key: StepKey) => {
       const isFirst = key[3].every((cursor) => cursor === undefined);
+      const early = isFirst ? ahead.take(JSON.stringify(key[2])) : undefined;
+      if (early !== undefined) return early;
       const step = isFirst ? known?.[0] : undefined;
       if (step === undefined || used.current.has(step)) return fetchStep(key);
       used.current.add(step);

@@ -1,6 +1,6 @@
 'use client';
 
-import { UserPlus, Users } from 'lucide-react';
+import { UserPlus, Users } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { useCallback, useMemo, useState } from 'react';
 import { ListScreen } from '@/components/table/screen/list-screen';

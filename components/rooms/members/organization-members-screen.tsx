@@ -1,6 +1,6 @@
 'use client';
 
-import { Users } from 'lucide-react';
+import { Users } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { useCallback, useMemo } from 'react';
 import { ListScreen } from '@/components/table/screen/list-screen';

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { cx } from '@/components/ui/cx';
@@ -30,7 +30,7 @@ export function Notice({ type, header, text, message, actions }: NoticeProps) {
   return (
     <div className="grid flex-1 place-items-center px-4 py-10 sm:px-6">
       <section aria-labelledby="notice" className="w-full max-w-xl rounded-2xl bg-surface p-6 shadow-card sm:p-8">
-        <span className={cx('grid size-11 place-items-center rounded-xl [&_svg]:size-5.5', className)}>
+        <span className={cx('grid size-11 place-items-center rounded-xl [&_.icon]:size-5.5', className)}>
           <Icon aria-hidden />
           <span className="sr-only">{t(type)}</span>
         </span>

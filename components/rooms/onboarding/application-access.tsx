@@ -1,6 +1,6 @@
 'use client';
 
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import { CheckList } from '@/components/form/check-list';
@@ -13,19 +13,19 @@ import { byName } from '@/lib/compare-names';
 import type { Application } from '@/lib/contract/entities/applications';
 import { isCut } from '@/lib/contract/summary';
 import { type ApplicationAccess, accessOf, withAccess } from './create-tenant-form';
-import { useApplicationGrants } from './onboarding-data';
+import { type ApplicationSource, useApplicationGrants } from './onboarding-data';
 
 export type ApplicationAccessFieldProps = {
   /** The chosen applications. */
   applications: readonly Application[];
-  /** Whose they are, where the rows do not name all roles and permissions. */
-  superTenantId: string | undefined;
+  /** Who offers them, where the rows do not name all roles and permissions. */
+  source: ApplicationSource;
   value: readonly ApplicationAccess[];
   onChange: (value: ApplicationAccess[]) => void;
 };
 
 /** What the first admin may do in each chosen application: one line each, opened to tick roles and permissions. */
-export function ApplicationAccessField({ applications, superTenantId, value, onChange }: ApplicationAccessFieldProps) {
+export function ApplicationAccessField({ applications, source, value, onChange }: ApplicationAccessFieldProps) {
   const t = useTranslations('onboarding.create');
   const id = useId();
   const [open, setOpen] = useState<string>();
@@ -39,7 +39,7 @@ export function ApplicationAccessField({ applications, superTenantId, value, onC
           <AccessLine
             key={application.applicationId}
             application={application}
-            superTenantId={superTenantId}
+            source={source}
             access={accessOf(value, application.applicationId)}
             open={open === application.applicationId}
             onToggle={() => setOpen(open === application.applicationId ? undefined : application.applicationId)}
@@ -54,14 +54,14 @@ export function ApplicationAccessField({ applications, superTenantId, value, onC
 
 type AccessLineProps = {
   application: Application;
-  superTenantId: string | undefined;
+  source: ApplicationSource;
   access: ApplicationAccess;
   open: boolean;
   onToggle: () => void;
   onTick: (kind: 'roles' | 'permissions', id: string, on: boolean) => void;
 };
 
-function AccessLine({ application, superTenantId, access, open, onToggle, onTick }: AccessLineProps) {
+function AccessLine({ application, source, access, open, onToggle, onTick }: AccessLineProps) {
   const t = useTranslations('onboarding.create');
   const id = useId();
   const { name, applicationId } = application;
@@ -86,21 +86,19 @@ function AccessLine({ application, superTenantId, access, open, onToggle, onTick
         <ChevronDown className={cx('text-muted transition-transform', open && 'rotate-180')} />
       </button>
       <div id={id} hidden={!open} className="px-3 pt-1 pb-3.5">
-        {open ? (
-          <Grants application={application} superTenantId={superTenantId} access={access} onTick={onTick} />
-        ) : null}
+        {open ? <Grants application={application} source={source} access={access} onTick={onTick} /> : null}
       </div>
     </li>
   );
 }
 
 /** What can be ticked. A row of the list names the first roles and permissions only; the rest is asked for when the line is opened. */
-function Grants(props: Pick<AccessLineProps, 'application' | 'superTenantId' | 'access' | 'onTick'>) {
-  const { application, superTenantId, access, onTick } = props;
+function Grants(props: Pick<AccessLineProps, 'application' | 'source' | 'access' | 'onTick'>) {
+  const { application, source, access, onTick } = props;
   const t = useTranslations('onboarding.create');
   const failureText = useFailureText();
-  const isWhole = superTenantId === undefined || !isCut(application);
-  const asked = useApplicationGrants(isWhole ? null : superTenantId, application.applicationId);
+  const isWhole = !isCut(application);
+  const asked = useApplicationGrants(isWhole ? null : source, application.applicationId);
   const known = isWhole ? application : asked.data;
   if (known === undefined) {
     if (asked.isValidating) return <Skeleton className="h-24 w-full" />;

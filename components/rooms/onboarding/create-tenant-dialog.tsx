@@ -74,7 +74,7 @@ function OpenDialog(props: CreateTenantDialogProps) {
         offered={applications.applications}
         offeredError={applications.error}
         onRetry={applications.retry}
-        superTenantId={'superTenantId' in source ? source.superTenantId : undefined}
+        source={source}
       />
     </FormDialog>
   );

@@ -12,6 +12,7 @@ import { RetryAlert } from '@/components/ui/retry-alert';
 import type { Application } from '@/lib/contract/entities/applications';
 import { LANGUAGES, TEXT } from '@/lib/contract/limits';
 import { byName } from '@/lib/compare-names';
+import type { ApplicationSource } from './onboarding-data';
 import { ApplicationAccessField } from './application-access';
 import type { CreateTenantForm, TenantOrigin } from './create-tenant-form';
 import { IdpWarning } from './idp-warning';
@@ -23,19 +24,12 @@ export type CreateTenantFieldsProps = {
   offered: readonly Application[] | undefined;
   offeredError: unknown;
   onRetry: () => void;
-  /** Whose applications they are, where the rows do not name all roles and permissions. */
-  superTenantId: string | undefined;
+  /** Who offers the applications, where the rows do not name all roles and permissions. */
+  source: ApplicationSource;
 };
 
 /** Every field of section 2: the tenant and its organization, its applications, its first admin. */
-export function CreateTenantFields({
-  form,
-  origin,
-  offered,
-  offeredError,
-  onRetry,
-  superTenantId,
-}: CreateTenantFieldsProps) {
+export function CreateTenantFields({ form, origin, offered, offeredError, onRetry, source }: CreateTenantFieldsProps) {
   const t = useTranslations('onboarding.create');
   const { control } = form;
   return (
@@ -53,13 +47,7 @@ export function CreateTenantFields({
         {origin === 'new' ? <OrganizationFields form={form} /> : null}
       </Part>
       <Part>
-        <Applications
-          form={form}
-          offered={offered}
-          error={offeredError}
-          onRetry={onRetry}
-          superTenantId={superTenantId}
-        />
+        <Applications form={form} offered={offered} error={offeredError} onRetry={onRetry} source={source} />
       </Part>
       <Part title={t('adminPart')}>
         <AdminFields form={form} />
@@ -94,9 +82,9 @@ function OrganizationFields({ form }: PartProps) {
 }
 
 type ApplicationsProps = PartProps &
-  Pick<CreateTenantFieldsProps, 'offered' | 'onRetry' | 'superTenantId'> & { error: unknown };
+  Pick<CreateTenantFieldsProps, 'offered' | 'onRetry' | 'source'> & { error: unknown };
 
-function Applications({ form, offered, error, onRetry, superTenantId }: ApplicationsProps) {
+function Applications({ form, offered, error, onRetry, source }: ApplicationsProps) {
   const t = useTranslations('onboarding.create');
   const catalogue = useTranslations('catalogue.Page.Tenant.Create.Preconfigured.NoApplication');
   const failureText = useFailureText();
@@ -128,7 +116,7 @@ function Applications({ form, offered, error, onRetry, superTenantId }: Applicat
       {picked.length === 0 ? null : (
         <ApplicationAccessField
           applications={picked}
-          superTenantId={superTenantId}
+          source={source}
           value={watch('access')}
           onChange={(access) => setValue('access', access, { shouldDirty: true })}
         />

@@ -1,6 +1,6 @@
 'use client';
 
-import { Building2, MailCheck, ShieldCheck } from 'lucide-react';
+import { Building2, MailCheck, ShieldCheck } from '@/components/ui/icons';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { Page } from '@/components/shell/page';

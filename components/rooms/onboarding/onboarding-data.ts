@@ -23,7 +23,7 @@ export function useOfferedApplications(source: ApplicationSource, fallback?: App
     { fallbackData: fallback, revalidateOnMount: fallback === undefined },
   );
   const shared = useOperation(
-    organizationId === undefined ? null : operationKey('organizations.applications', { organizationId }),
+    organizationId === undefined ? null : operationKey('organizations.applications', { organizationId }, SUMMARY),
   );
   const answer = superTenantId === undefined ? shared : own;
   return {
@@ -37,18 +37,24 @@ export function useOfferedApplications(source: ApplicationSource, fallback?: App
  * The roles and permissions of an offered application. Whoever onboards may read them in the list alone, which finds an
  * application by its id.
  *
- * @param superTenantId - whose application it is; null pauses it
+ * @param source - who offers it; null pauses it
  */
-export function useApplicationGrants(superTenantId: string | null, applicationId: string) {
+export function useApplicationGrants(source: ApplicationSource | null, applicationId: string) {
   return useSWR<Application | undefined, ApiError>(
-    superTenantId === null ? null : ['onboarding.grants', superTenantId, applicationId],
+    source === null ? null : ['onboarding.grants', source, applicationId],
     async () => {
-      const query = { search: applicationId };
-      const found = await call('applications.list', { params: { tenantId: superTenantId ?? '' }, query });
-      return asPage(found).items.find((one) => one.applicationId === applicationId);
+      const found = source === null ? [] : await findOffered(source, applicationId);
+      return found.find((one) => one.applicationId === applicationId);
     },
     { revalidateOnFocus: false, shouldRetryOnError: false },
   );
+}
+
+async function findOffered(source: ApplicationSource, applicationId: string): Promise<Application[]> {
+  if ('organizationId' in source)
+    return await call('organizations.applications', { params: source, query: { applicationId } });
+  const params = { tenantId: source.superTenantId };
+  return asPage(await call('applications.list', { params, query: { search: applicationId } })).items;
 }
 
 /**

@@ -1,6 +1,6 @@
 'use client';
 
-import { Network, ShieldCheck, Users } from 'lucide-react';
+import { Network, ShieldCheck, Users } from '@/components/ui/icons';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';

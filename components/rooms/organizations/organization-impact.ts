@@ -3,6 +3,7 @@ import type { Found, Impact } from '@/components/ui/impact-list';
 import { call } from '@/lib/client/call';
 import { type AccessClaims, type ActionId, can, subjectFor } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/page';
+import { SUMMARY } from '@/lib/contract/summary';
 import type { OrganizationDetails } from '@/lib/contract/entities/organizations';
 
 /** Rows asked for where only the count and the first names matter. */
@@ -31,7 +32,7 @@ export async function organizationImpact(organization: OrganizationDetails, clai
       return { count: page.total, names: page.items.map((member) => member.displayName || member.contactEmail) };
     }),
     ask('organization.applications.read', async () => {
-      const found = await call('organizations.applications', { params });
+      const found = await call('organizations.applications', { params, query: SUMMARY });
       return { count: found.length, names: found.map(({ name }) => name) };
     }),
     inTenants(organization, claims, total, 'clients.readAssigned', async (tenantId) =>

@@ -1,6 +1,6 @@
 'use client';
 
-import { ChevronRight, Network, ShieldCheck } from 'lucide-react';
+import { ChevronRight, Network, ShieldCheck } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { useId } from 'react';
 import { Avatar } from '@/components/ui/avatar';

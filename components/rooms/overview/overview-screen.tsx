@@ -1,6 +1,6 @@
 'use client';
 
-import { Building2, SearchX, ShieldX } from 'lucide-react';
+import { Building2, SearchX, ShieldX } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useFailureText } from '@/components/form/use-failure-text';

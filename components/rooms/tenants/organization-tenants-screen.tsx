@@ -1,6 +1,6 @@
 'use client';
 
-import { ArrowRight, LogIn, Network, Plus, Trash2 } from 'lucide-react';
+import { ArrowRight, LogIn, Network, Plus, Trash2 } from '@/components/ui/icons';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
@@ -10,6 +10,7 @@ import { useRowAction } from '@/components/form/use-row-action';
 import { ListScreen } from '@/components/table/screen/list-screen';
 import { buttonClass } from '@/components/ui/button-class';
 import type { MenuItem } from '@/components/ui/menu';
+import { openDialog } from '@/components/ui/dialog-address';
 import { useDialogParam } from '@/components/ui/use-dialog-param';
 import type { AccessClaims, Decision } from '@/lib/contract/access';
 import type { TenantSummary } from '@/lib/contract/entities/organizations';
@@ -52,7 +53,7 @@ export function OrganizationTenantsScreen(props: OrganizationTenantsScreenProps)
   const { joining, join } = useJoin(organization.id);
   const columns = useTenantColumns({ onJoin: join, joining });
   const filters = useTenantFilters();
-  const rowMenu = useRowMenu(join, (id) => dialog.open(DELETE, id));
+  const rowMenu = useRowMenu(join);
   const toDelete = dialog.name === DELETE ? rows?.find(({ tenant }) => tenant.id === dialog.subject) : undefined;
 
   const onDeleted = (tenantId: string): void => {
@@ -70,7 +71,7 @@ export function OrganizationTenantsScreen(props: OrganizationTenantsScreenProps)
       }
       actions={
         createHref === undefined ? undefined : (
-          <Link href={createHref} className={buttonClass({ variant: 'primary' })}>
+          <Link href={createHref} prefetch={false} className={buttonClass({ variant: 'primary' })}>
             <Plus />
             {t('create')}
           </Link>
@@ -124,23 +125,28 @@ function useJoin(organizationId: string): { joining: ReadonlySet<string>; join: 
 }
 
 /** What can be done with a tenant. What the matrix denies is not there; what this tenant prevents says why. */
-function useRowMenu(onJoin: (row: TenantRow) => void, onDelete: (id: string) => void) {
+function useRowMenu(onJoin: (row: TenantRow) => void) {
   const t = useTranslations('tenants.list');
   const access = useTranslations('access');
-  const entry = (decision: Decision, item: MenuItem): MenuItem[] => {
-    if (decision.allowed) return [item];
-    return decision.reason === 'notPermitted' ? [] : [{ ...item, disabledReason: access(decision.reason) }];
-  };
-  return (row: TenantRow): MenuItem[] => [
-    ...(row.href === undefined ? [] : [{ id: 'open', label: t('open'), icon: <ArrowRight />, href: row.href }]),
-    ...entry(row.join, { id: 'join', label: t('join'), icon: <LogIn />, onSelect: () => onJoin(row) }),
-    ...entry(row.remove, {
-      id: 'delete',
-      label: t('delete'),
-      icon: <Trash2 />,
-      danger: true,
-      separated: true,
-      onSelect: () => onDelete(row.tenant.id),
-    }),
-  ];
+  return useCallback(
+    (row: TenantRow): MenuItem[] => {
+      const entry = (decision: Decision, item: MenuItem): MenuItem[] => {
+        if (decision.allowed) return [item];
+        return decision.reason === 'notPermitted' ? [] : [{ ...item, disabledReason: access(decision.reason) }];
+      };
+      return [
+        ...(row.href === undefined ? [] : [{ id: 'open', label: t('open'), icon: <ArrowRight />, href: row.href }]),
+        ...entry(row.join, { id: 'join', label: t('join'), icon: <LogIn />, onSelect: () => onJoin(row) }),
+        ...entry(row.remove, {
+          id: 'delete',
+          label: t('delete'),
+          icon: <Trash2 />,
+          danger: true,
+          separated: true,
+          onSelect: () => openDialog(DELETE, row.tenant.id),
+        }),
+      ];
+    },
+    [t, access, onJoin],
+  );
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { Trash2, UserPlus } from 'lucide-react';
+import { Trash2, UserPlus } from '@/components/ui/icons';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
@@ -48,7 +48,7 @@ export function TenantActions({ tenant, subject }: TenantActionsProps) {
       <ActionList>
         {mayInvite ? (
           <ActionRow icon={<UserPlus />} title={t('invite')} text={t('inviteText', { tenant: tenant.name })}>
-            <Link href={`${screenPath('tenantMembers', place)}${INVITE}`} className={buttonClass()}>
+            <Link href={`${screenPath('tenantMembers', place)}${INVITE}`} prefetch={false} className={buttonClass()}>
               {t('inviteButton')}
             </Link>
           </ActionRow>

@@ -1,6 +1,6 @@
 'use client';
 
-import { Check, LogIn, Network } from 'lucide-react';
+import { Check, LogIn, Network } from '@/components/ui/icons';
 import Link from 'next/link';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useMemo } from 'react';

@@ -1,6 +1,6 @@
 'use client';
 
-import { LayoutGrid, MailQuestion, ShieldCheck, Users } from 'lucide-react';
+import { LayoutGrid, MailQuestion, ShieldCheck, Users } from '@/components/ui/icons';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
@@ -79,7 +79,11 @@ export function TenantConfigurationScreen(props: TenantConfigurationScreenProps)
       value: (
         <>
           {canOpen(subject, 'organization') ? (
-            <Link href={placePath(organization.id)} className="font-medium text-accent-text hover:underline">
+            <Link
+              href={placePath(organization.id)}
+              prefetch={false}
+              className="font-medium text-accent-text hover:underline"
+            >
               {organization.name}
             </Link>
           ) : (

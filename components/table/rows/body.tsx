@@ -1,6 +1,6 @@
 'use client';
 
-import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { memo, type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Layout } from './layout';
 import { SkeletonRow, TableRow } from './row';
 import type { DataTableProps } from '../types';
@@ -13,7 +13,7 @@ import type { View } from '../use-view';
 /** Skeletons while not even the number of rows is known. */
 const SKELETONS = 8;
 
-export type BodyProps<Row> = Pick<DataTableProps<Row>, 'rowId' | 'rowName' | 'rowMenu'> & {
+export type BodyProps<Row> = Pick<DataTableProps<Row>, 'rowId' | 'rowName' | 'rowMenu' | 'onOpen'> & {
   view: View<Row>;
   layout: Layout<Row>;
   /** The element of the table that scrolls on wide screens. */
@@ -26,8 +26,8 @@ export type BodyProps<Row> = Pick<DataTableProps<Row>, 'rowId' | 'rowName' | 'ro
 };
 
 /** The rows as a grid: only those in sight are in the page; on paper, all that are here. */
-export function TableBody<Row>(props: BodyProps<Row>) {
-  const { view, layout, box, rowId, rowName, rowMenu, selection, onDetails, onRange } = props;
+export const TableBody = memo(function TableBody<Row>(props: BodyProps<Row>) {
+  const { view, layout, box, rowId, rowName, rowMenu, onOpen, selection, onDetails, onRange } = props;
   const { selectable } = layout;
   const rows = useRef<HTMLDivElement>(null);
   const printing = usePrinting();
@@ -45,6 +45,12 @@ export function TableBody<Row>(props: BodyProps<Row>) {
     pageRows: sight.pageRows,
     scrollTo: sight.scrollTo,
     onToggle: selectable ? choose : undefined,
+    onOpen:
+      onOpen &&
+      ((index) => {
+        const row = rowAt(index);
+        if (row !== undefined) onOpen(row);
+      }),
   });
   // The active row may be out of sight and so out of the page; then Tab reaches the first one that is there.
   const reachable = keys.active >= first && keys.active < end ? keys.active : first;
@@ -55,6 +61,7 @@ export function TableBody<Row>(props: BodyProps<Row>) {
       ref={rows}
       role="rowgroup"
       onKeyDown={keys.onKeyDown}
+      onClick={keys.onClick}
       className="relative min-w-(--table-width) shrink-0 max-sm:min-w-0 print:h-auto! print:min-w-0"
       style={{ height: `calc(var(--row-height) * ${count})` }}
     >
@@ -67,51 +74,61 @@ export function TableBody<Row>(props: BodyProps<Row>) {
             key={id}
             row={row}
             index={index}
-            name={rowName(row)}
+            rowName={rowName}
             layout={layout}
             selected={selectable && selection.has(id)}
-            onToggle={(extend) => choose(index, extend)}
-            menu={rowMenu?.(row)}
+            onToggle={choose}
+            rowMenu={rowMenu}
+            opens={onOpen !== undefined}
             tabbable={index === reachable}
-            onFocus={() => keys.setActive(index)}
-            onDetails={() => onDetails(row)}
+            onActive={keys.setActive}
+            onDetails={onDetails}
           />
         );
       })}
     </div>
   );
-}
+}) as <Row>(props: BodyProps<Row>) => ReactNode; // its type parameter would be lost on the way
 
-/** Takes a row in or out; with Shift, every row from the last one that was chosen so. */
-function useRowChoice<Row>(options: {
+type RowChoice<Row> = {
   rowAt: (index: number) => Row | undefined;
   rowId: (row: Row) => string;
   selection: TableSelection;
-}): (index: number, extend: boolean) => void {
-  const { rowAt, rowId, selection } = options;
+};
+
+/**
+ * Takes a row in or out; with Shift, every row from the last one that was chosen so. Always the same function: a row that is chosen
+ * draws no other one anew.
+ */
+function useRowChoice<Row>(options: RowChoice<Row>): (index: number, extend: boolean) => void {
   const anchor = useRef<{ index: number; id: string } | null>(null);
-  const { has, set } = selection;
-  return useCallback(
-    (index, extend) => {
-      const idAt = (at: number): string | undefined => {
-        const row = rowAt(at);
-        return row === undefined ? undefined : rowId(row);
-      };
-      const id = idAt(index);
-      if (id === undefined) return;
-      const from = anchor.current;
-      anchor.current = { index, id };
-      // Another order or search in between: then there is no range.
-      if (!extend || from === null || idAt(from.index) !== from.id) {
-        set([id], !has(id));
-        return;
-      }
-      const start = Math.min(from.index, index);
-      const between = Array.from({ length: Math.abs(from.index - index) + 1 }, (_, offset) => idAt(start + offset));
-      const ids = between.filter((entry) => entry !== undefined);
-      // A row that has not arrived cannot be named, and a range with gaps is none.
-      set(ids.length === between.length ? ids : [id], !has(id));
-    },
-    [rowAt, rowId, has, set],
-  );
+  const latest = useRef(options);
+  useLayoutEffect(() => {
+    latest.current = options;
+  });
+  return useCallback((index, extend) => {
+    const {
+      rowAt,
+      rowId,
+      selection: { has, set },
+    } = latest.current;
+    const idAt = (at: number): string | undefined => {
+      const row = rowAt(at);
+      return row === undefined ? undefined : rowId(row);
+    };
+    const id = idAt(index);
+    if (id === undefined) return;
+    const from = anchor.current;
+    anchor.current = { index, id };
+    // Another order or search in between: then there is no range.
+    if (!extend || from === null || idAt(from.index) !== from.id) {
+      set([id], !has(id));
+      return;
+    }
+    const start = Math.min(from.index, index);
+    const between = Array.from({ length: Math.abs(from.index - index) + 1 }, (_, offset) => idAt(start + offset));
+    const ids = between.filter((entry) => entry !== undefined);
+    // A row that has not arrived cannot be named, and a range with gaps is none.
+    set(ids.length === between.length ? ids : [id], !has(id));
+  }, []);
 }

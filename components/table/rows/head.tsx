@@ -1,6 +1,6 @@
 'use client';
 
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { ArrowDown, ArrowUp } from '../../ui/icons';
 import { useTranslations } from 'next-intl';
 import { Checkbox } from '../../ui/checkbox';
 import { cx } from '../../ui/cx';
@@ -34,7 +34,7 @@ export function Head<Row>({ layout, sort, onSort, checked, onCheck }: HeadProps<
         )}
       >
         {selectable ? (
-          <div role="columnheader" className={cx(stickyStart.checkbox, 'flex h-full items-center pl-4 touch:pl-3.5')}>
+          <div role="columnheader" className={stickyStart.checkbox}>
             <Checkbox aria-label={t('selectAll')} checked={checked} onCheckedChange={onCheck} />
           </div>
         ) : null}
@@ -80,7 +80,7 @@ export function Head<Row>({ layout, sort, onSort, checked, onCheck }: HeadProps<
           );
         })}
         {hasMenu ? (
-          <div role="columnheader" className={cx(stickyEnd, 'h-full')}>
+          <div role="columnheader" className={stickyEnd}>
             <span className="sr-only">{t('actions')}</span>
           </div>
         ) : null}

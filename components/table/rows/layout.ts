@@ -35,16 +35,18 @@ export function layoutOf<Row>(
   return { columns, selectable, hasMenu, cards: cardHeight !== undefined, style: style as CSSProperties }; // custom properties are not in React's type
 }
 
-/** What the header and every row have in common, so that their columns stand under each other. */
-export const gridClass =
-  'grid w-full min-w-(--table-width) grid-cols-(--columns) items-center max-sm:min-w-0 max-sm:grid-cols-(--columns-small) print:min-w-0 print:grid-cols-(--columns-print)';
+/**
+ * What the header and every row have in common, so that their columns stand under each other. A table has hundreds of cells: their
+ * classes are short, and app/table.css says what they mean.
+ */
+export const gridClass = 'table-line';
 
 /**
  * A cell that stays while the rest scrolls sideways. Its fade says that there is more under it: at its right edge for the
  * name, at its left edge for the menu.
  */
 export const stickyStart = {
-  checkbox: 'sticky left-0 z-10 bg-(--row-bg) print:hidden',
-  first: 'sticky z-10 bg-(--row-bg) fade-start print:static',
+  checkbox: 'table-check',
+  first: 'table-name fade-start',
 };
-export const stickyEnd = 'sticky right-0 z-10 bg-(--row-bg) fade-end print:hidden';
+export const stickyEnd = 'table-end fade-end';

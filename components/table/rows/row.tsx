@@ -1,41 +1,45 @@
 'use client';
 
-import { Ellipsis } from 'lucide-react';
+import { Ellipsis } from '../../ui/icons';
 import { useTranslations } from 'next-intl';
+import { memo, type ReactNode } from 'react';
 import { Checkbox } from '../../ui/checkbox';
 import { cx } from '../../ui/cx';
 import { Menu } from '../../ui/menu';
 import { MenuButton } from '../../ui/menu-button';
 import { Skeleton } from '../../ui/skeleton';
 import { type Layout, gridClass, stickyEnd, stickyStart } from './layout';
-import type { RowMenuContent } from '../types';
+import type { Column, DataTableProps, RowMenuContent } from '../types';
 
-export type RowProps<Row> = {
+export type RowProps<Row> = Pick<DataTableProps<Row>, 'rowName' | 'rowMenu'> & {
   row: Row;
   /** Position in the view, from 0. */
   index: number;
-  name: string;
   layout: Layout<Row>;
   selected: boolean;
   /** @param extend - with Shift: every row from the last one on */
-  onToggle: (extend: boolean) => void;
-  menu: RowMenuContent | undefined;
+  onToggle: (index: number, extend: boolean) => void;
+  /** A click on it does something. */
+  opens: boolean;
   /** The row that Tab reaches. */
   tabbable: boolean;
-  onFocus: () => void;
+  /** The focus has come into it. */
+  onActive: (index: number) => void;
   /** Small screens: opens what the row has no room for. */
-  onDetails: () => void;
+  onDetails: (row: Row) => void;
 };
 
-const rowClass =
-  'absolute left-0 h-(--row-height) border-b border-border-subtle bg-(--row-bg) print:static print:h-auto print:transform-none! print:break-inside-avoid print:py-1';
-/** What can be pressed inside lies above the button that opens the details. */
-const nameClass = cx(stickyStart.first, 'text-left [&_:is(a,button):not([data-details])]:relative');
+const rowClass = 'table-row-line';
 const placeOf = (index: number) => ({ transform: `translateY(calc(var(--row-height) * ${index}))` });
 
-/** One row. It takes the focus itself: arrow keys move between rows, Enter opens its menu (see `useRowKeys`). */
-export function TableRow<Row>(props: RowProps<Row>) {
-  const { row, index, name, layout, selected, onToggle, menu, tabbable, onFocus, onDetails } = props;
+/**
+ * One row. It takes the focus itself: arrow keys move between rows, Enter opens it or its menu (see `useRowKeys`). It is drawn anew
+ * only when something of its own changes.
+ */
+export const TableRow = memo(function TableRow<Row>(props: RowProps<Row>) {
+  const { row, index, rowName, layout, selected, onToggle, rowMenu, opens, tabbable, onActive, onDetails } = props;
+  const name = rowName(row);
+  const menu = rowMenu?.(row);
   const t = useTranslations('table');
   const { columns, selectable } = layout;
   return (
@@ -46,33 +50,28 @@ export function TableRow<Row>(props: RowProps<Row>) {
       aria-selected={selectable ? selected : undefined}
       data-row={index}
       tabIndex={tabbable ? 0 : -1}
-      onFocus={onFocus}
+      onFocus={() => onActive(index)}
       style={placeOf(index)}
       className={cx(
-        'group/row outline-offset-[-2px]',
+        'group/row',
         gridClass,
         rowClass,
-        selected
-          ? '[--row-bg:var(--selected)]'
-          : '[--row-bg:var(--surface)] hover:[--row-bg:var(--row-hover)] active:[--row-bg:var(--pressed)]',
+        opens && 'cursor-pointer',
+        selected ? '[--row-bg:var(--selected)]' : 'table-row-plain',
       )}
     >
       {selectable ? (
         // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the checkbox inside takes the focus
         <div
           role="gridcell"
-          className={cx(
-            stickyStart.checkbox,
-            'flex h-full items-center pl-4 select-none touch:pl-3.5',
-            layout.cards && 'max-sm:items-start max-sm:pt-5.5',
-          )}
+          className={cx(stickyStart.checkbox, 'select-none', layout.cards && 'max-sm:items-start max-sm:pt-5.5')}
           // Shift and a click would mark the text in between.
           onMouseDown={(event) => event.shiftKey && event.preventDefault()}
         >
           <Checkbox
             aria-label={t('selectRow', { name })}
             checked={selected}
-            onCheckedChange={(_, extend) => onToggle(extend)}
+            onCheckedChange={(_, extend) => onToggle(index, extend)}
           />
         </div>
       ) : null}
@@ -81,32 +80,39 @@ export function TableRow<Row>(props: RowProps<Row>) {
           key={column.id}
           role={position === 0 ? 'rowheader' : 'gridcell'}
           className={cx(
-            'flex h-full min-w-0 items-center px-3 sm:@container/cell',
-            column.align === 'end' && 'justify-end text-right text-sm whitespace-nowrap text-muted tabular-nums',
-            position === 0 && cx(nameClass, selectable ? 'left-11 max-sm:pl-1' : 'left-0 pl-4'),
-            position > 0 && !column.small && 'max-sm:hidden print:flex',
+            'table-cell-box',
+            column.asksWidth && 'table-cell-asked',
+            column.align === 'end' && 'table-number',
+            position === 0 &&
+              cx(stickyStart.first, 'table-row-name', selectable ? 'left-11 max-sm:pl-1' : 'left-0 pl-4'),
+            position > 0 && !column.small && 'table-wide',
           )}
         >
           {position === 0 && columns.length > 1 ? (
             <button
               type="button"
               aria-label={t('details', { name })}
-              onClick={onDetails}
+              onClick={() => onDetails(row)}
               data-details
-              className="absolute inset-0 outline-offset-[-2px] sm:hidden"
+              className="table-details"
             />
           ) : null}
-          {column.cell(row)}
+          <Cell column={column} row={row} />
         </div>
       ))}
       {menu ? (
-        <div role="gridcell" className={cx(stickyEnd, 'grid h-full place-items-center')}>
+        <div role="gridcell" className={stickyEnd}>
           <RowMenu name={name} content={menu} />
         </div>
       ) : null}
     </div>
   );
-}
+}) as <Row>(props: RowProps<Row>) => ReactNode; // its type parameter would be lost on the way
+
+/** Drawn anew only for another row or column: a tick of its checkbox changes no cell. */
+const Cell = memo(function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  return column.cell(row);
+}) as <Row>(props: { column: Column<Row>; row: Row }) => ReactNode; // its type parameter would be lost on the way
 
 /** The menu at the end of a row. */
 export function RowMenu({ name, content }: { name: string; content: RowMenuContent }) {
@@ -117,7 +123,7 @@ export function RowMenu({ name, content }: { name: string; content: RowMenuConte
       data-row-menu
       aria-label={t('rowActions', { name })}
       title={t('actions')}
-      className="grid size-7 place-items-center rounded-md text-muted hover:bg-chip hover:text-text active:bg-pressed data-[state=open]:bg-chip data-[state=open]:text-text touch:size-11"
+      className="table-menu-button"
     >
       <Ellipsis />
     </button>
@@ -129,11 +135,7 @@ export function RowMenu({ name, content }: { name: string; content: RowMenuConte
 /** A row that is on its way. Its bars differ in width, as texts do. The footer says "Loading" in words. */
 export function SkeletonRow<Row>({ index, layout }: { index: number; layout: Layout<Row> }) {
   return (
-    <div
-      aria-hidden
-      style={placeOf(index)}
-      className={cx(gridClass, rowClass, '[--row-bg:var(--surface)] print:hidden')}
-    >
+    <div aria-hidden style={placeOf(index)} className={cx(gridClass, rowClass, 'print:hidden')}>
       {layout.selectable ? <span /> : null}
       {layout.columns.map((column, place) => (
         <div

@@ -1,6 +1,6 @@
 'use client';
 
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
 
 const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex="0"]';
 
@@ -9,6 +9,8 @@ export type RowKeys = {
   active: number;
   setActive: (index: number) => void;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  /** A click on a row, beside what can be pressed in it. */
+  onClick: ((event: MouseEvent<HTMLElement>) => void) | undefined;
 };
 
 /** Where a key leads from a row, or undefined when it is not a moving key. */
@@ -34,7 +36,7 @@ export function targetRow(key: string, from: number, count: number, pageRows: nu
 
 /**
  * Keyboard of the rows: up, down, page, home and end move between rows, left and right between the controls of a row, Enter
- * opens its menu, Space chooses it, Shift and Space choose all from the last one on. Keys inside a control of a row belong to that control, except left, right and Esc.
+ * opens it, or its menu where nothing else is opened, Shift and F10 (or the menu key) its menu, Space chooses it, Shift and Space choose all from the last one on. Keys inside a control of a row belong to that control, except left, right and Esc.
  */
 export function useRowKeys(options: {
   count: number;
@@ -43,8 +45,10 @@ export function useRowKeys(options: {
   scrollTo: (index: number) => void;
   /** @param extend - with Shift: every row from the last one on */
   onToggle: ((index: number, extend: boolean) => void) | undefined;
+  /** Opens a row. */
+  onOpen: ((index: number) => void) | undefined;
 }): RowKeys {
-  const { count, pageRows, scrollTo, onToggle } = options;
+  const { count, pageRows, scrollTo, onToggle, onOpen } = options;
   const [active, setActive] = useState(0);
   const wanted = useRef<{ index: number; container: HTMLElement } | null>(null);
 
@@ -82,7 +86,10 @@ export function useRowKeys(options: {
         setActive(target);
         wanted.current = { index: target, container: event.currentTarget };
         scrollTo(target);
-      } else if (event.key === 'Enter') {
+      } else if (event.key === 'Enter' && onOpen) {
+        event.preventDefault();
+        onOpen(index);
+      } else if (event.key === 'Enter' || event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
         const menu = row.querySelector<HTMLElement>('[data-row-menu]');
         if (menu === null) return;
         event.preventDefault();
@@ -94,8 +101,18 @@ export function useRowKeys(options: {
         onToggle(index, event.shiftKey);
       }
     },
-    [count, pageRows, scrollTo, onToggle],
+    [count, pageRows, scrollTo, onToggle, onOpen],
   );
 
-  return { active: Math.min(active, Math.max(0, count - 1)), setActive, onKeyDown };
+  const onClick = (event: MouseEvent<HTMLElement>): void => {
+    if (!(event.target instanceof Element) || !event.currentTarget.contains(event.target)) return;
+    const row = event.target.closest<HTMLElement>('[data-row]');
+    // What is inside belongs to its control, and marked text is there to be copied.
+    const control = event.target.closest(`${FOCUSABLE}, label`);
+    if (row === null || (control !== null && control !== row && row.contains(control))) return;
+    if (window.getSelection()?.isCollapsed === false) return;
+    onOpen?.(Number(row.dataset.row));
+  };
+
+  return { active: Math.min(active, Math.max(0, count - 1)), setActive, onKeyDown, onClick: onOpen && onClick };
 }

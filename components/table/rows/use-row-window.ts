@@ -3,12 +3,23 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { scrollingParent } from '../../ui/scrolling-parent';
+import { useHydrated } from '../../ui/use-hydrated';
 import { markEdges } from './edges';
 
 /** Rows drawn above and below the window. */
 const OVERSCAN = 8;
 /** The server draws this many rows: as many as a window of 1080 px shows; those below come with the first look at the real one. */
 const FIRST_ROWS = 20;
+/** What stands around the rows of a page is at least as high as this, and a row as this, in pixels (`--row-height`). */
+const AROUND = 200;
+const ROW = { comfortable: 44, compact: 36 };
+
+/** As many rows as this window may show: a page that a click opens is there sooner, and the rows below come right after it. */
+function rowsInSight(): number {
+  const { density } = document.documentElement.dataset;
+  const rows = Math.ceil((window.innerHeight - AROUND) / (density === 'compact' ? ROW.compact : ROW.comfortable));
+  return Math.max(1, Math.min(FIRST_ROWS, rows));
+}
 
 export type RowWindow = {
   /** The first row that is drawn, and the one after the last. */
@@ -45,7 +56,9 @@ export function useRowWindow(options: {
   rows: RefObject<HTMLElement | null>;
 }): RowWindow {
   const { count, box, rows } = options;
-  const [range, setRange] = useState({ first: 0, end: FIRST_ROWS, pageRows: 1 });
+  // The first paint of a document is the server's.
+  const isHydrated = useHydrated();
+  const [range, setRange] = useState(() => ({ first: 0, end: isHydrated ? rowsInSight() : FIRST_ROWS, pageRows: 1 }));
 
   const read = useCallback(() => {
     if (box.current === null || rows.current === null || count === 0) return;

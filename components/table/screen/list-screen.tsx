@@ -1,6 +1,6 @@
 'use client';
 
-import { Plus } from 'lucide-react';
+import { Plus } from '../../ui/icons';
 import type { ReactNode } from 'react';
 import { Page } from '../../shell/page';
 import { Button } from '../../ui/button';

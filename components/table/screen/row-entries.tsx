@@ -1,7 +1,7 @@
-import { Copy, History, Pencil, Trash2 } from 'lucide-react';
+import { Copy, History, Pencil, Trash2 } from '../../ui/icons';
 import type { ReactNode } from 'react';
 import type { MenuItem } from '../../ui/menu';
-import type { DialogParam } from '../../ui/use-dialog-param';
+import { openDialog } from '../../ui/dialog-address';
 
 /** An entry that opens a dialog of the address. Edit, copy, history and delete look the same in every list. */
 export type RowEntry = Pick<MenuItem, 'label' | 'icon' | 'disabledReason'> & {
@@ -17,12 +17,12 @@ const ICONS: Readonly<Record<string, ReactNode>> = {
 };
 
 /** The menu of a row: dialogs about the row with this id. What deletes it stands apart. */
-export function rowEntries(dialog: DialogParam, subject: string, entries: readonly RowEntry[]): MenuItem[] {
+export function rowEntries(subject: string, entries: readonly RowEntry[]): MenuItem[] {
   return entries.map(({ dialog: name, icon = ICONS[name], ...entry }) => ({
     ...entry,
     id: name,
     icon,
-    onSelect: () => dialog.open(name, subject),
+    onSelect: () => openDialog(name, subject),
     ...(name === 'delete' ? { danger: true, separated: true } : {}),
   }));
 }

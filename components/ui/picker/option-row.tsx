@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { CheckBold } from '../icons';
 import type { ComponentProps } from 'react';
 import { cx } from '../cx';
 
@@ -45,7 +45,7 @@ export function OptionCheck({ on, disabled = false }: { on: boolean; disabled?: 
         disabled && 'opacity-55',
       )}
     >
-      {on ? <Check className="size-3 stroke-3" /> : null}
+      {on ? <CheckBold className="size-3" /> : null}
     </span>
   );
 }

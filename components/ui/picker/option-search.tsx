@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import { Search } from '../icons';
 import type { ComponentProps } from 'react';
 import { TEXT } from '@/lib/contract/limits';
 

@@ -1,6 +1,6 @@
 'use client';
 
-import { Blocks } from 'lucide-react';
+import { Blocks } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import type { Found, Impact } from '@/components/ui/impact-list';
 import type { ApiResourceImpact } from '@/lib/contract/entities/resources';

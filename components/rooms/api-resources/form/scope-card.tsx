@@ -1,6 +1,6 @@
 'use client';
 
-import { ChevronRight, Trash2 } from 'lucide-react';
+import { ChevronRight, Trash2 } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { type UseFormReturn, useController } from 'react-hook-form';
 import { CheckList } from '@/components/form/check-list';

@@ -1,6 +1,6 @@
 'use client';
 
-import { Plus } from 'lucide-react';
+import { Plus } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';

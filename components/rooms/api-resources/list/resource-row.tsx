@@ -10,11 +10,12 @@ import { LevelMark } from '@/components/ui/level-mark';
 import type { MenuItem } from '@/components/ui/menu';
 import type { ApiResource } from '@/lib/contract/entities/resources';
 import { nameParts } from '@/lib/contract/scopes';
+import type { ScreenParams } from '@/lib/paths';
 import { type IdentityScope, chipsOf } from './resource-list';
 import { ScopeChip } from './scope-chip';
 
 export type ResourceRowProps = {
-  tenantId: string;
+  place: ScreenParams<'clients'>;
   resource: ApiResource;
   /** Of this tenant's own names; names of others end theirs at the first dot. */
   prefix: string | undefined;
@@ -40,7 +41,7 @@ const linesClass =
 const CHIPS = 3;
 
 /** One API resource: name and tenant, display name, scopes, description, and for the tenant's own what can be done with it. */
-export function ResourceRow({ tenantId, resource, prefix, isOwn, menuOf }: ResourceRowProps) {
+export function ResourceRow({ place, resource, prefix, isOwn, menuOf }: ResourceRowProps) {
   const t = useTranslations('apiresources');
   const { name, displayName, description, tenantName, accessLevel } = resource;
   const parts = nameParts(name, prefix);
@@ -85,7 +86,7 @@ export function ResourceRow({ tenantId, resource, prefix, isOwn, menuOf }: Resou
           items={chips.map(({ scope, short }) => ({
             key: scope.id,
             text: scope.name,
-            chip: <ScopeChip tenantId={tenantId} resource={resource} scope={scope} short={short} />,
+            chip: <ScopeChip place={place} resource={resource} scope={scope} short={short} />,
           }))}
           empty={t('noScopes')}
           rest={(count) => ({ title: t('more', { count }), of: t('of', { name }) })}

@@ -1,6 +1,6 @@
 'use client';
 
-import { ChevronRight, Lock } from 'lucide-react';
+import { ChevronRight, Lock } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useId } from 'react';
 import { cx } from '@/components/ui/cx';
@@ -12,7 +12,7 @@ import { type Section, type SectionId, contentOf } from './resource-list';
 import { IdentityRow, ResourceRow, type ResourceRowProps } from './resource-row';
 
 export type ResourceSectionsProps = Pick<ResourceRowProps, 'menuOf'> & {
-  tenant: { id: string; name: string };
+  tenant: { id: string; organizationId: string; name: string };
   organization: string;
   /** What names of this tenant begin with, without the dot. */
   prefix: string;
@@ -110,7 +110,7 @@ function SectionRows(props: ResourceSectionsProps & { section: Section }) {
           : section.rows.map((resource) => (
               <ResourceRow
                 key={resource.id}
-                tenantId={tenant.id}
+                place={{ organizationId: tenant.organizationId, tenantId: tenant.id }}
                 resource={resource}
                 prefix={section.id === 'tenant' ? prefix : undefined}
                 isOwn={section.id === 'tenant'}
@@ -170,7 +170,7 @@ function SectionHead({ id, open, canOpen, onToggle, title, count, note, isMono, 
             {note}
           </span>
           {readOnly === undefined ? null : (
-            <span className="flex shrink-0 items-center gap-1.5 text-sm text-muted max-sm:ml-auto [&_.lucide]:size-3.5">
+            <span className="flex shrink-0 items-center gap-1.5 text-sm text-muted max-sm:ml-auto [&_.icon]:size-3.5">
               <Lock />
               {readOnly}
             </span>

@@ -6,13 +6,14 @@ import { later } from '@/components/ui/later';
 import { LevelMark, levelChip } from '@/components/ui/level-mark';
 import { PeekButton } from '@/components/ui/peek-button';
 import type { ApiResource, Scope } from '@/lib/contract/entities/resources';
+import type { ScreenParams } from '@/lib/paths';
 
 const ScopePanel = later(() => import('./scope-panel').then((module) => module.ScopePanel));
 
-export type ScopeChipProps = { tenantId: string; resource: ApiResource; scope: Scope; short: string };
+export type ScopeChipProps = { place: ScreenParams<'clients'>; resource: ApiResource; scope: Scope; short: string };
 
 /** A scope by its short name, in the colour of its level; hover, focus or a tap tell the rest. */
-export function ScopeChip({ tenantId, resource, scope, short }: ScopeChipProps) {
+export function ScopeChip({ place, resource, scope, short }: ScopeChipProps) {
   const t = useTranslations('apiresources');
   const { name, accessLevel } = scope;
   return (
@@ -33,7 +34,7 @@ export function ScopeChip({ tenantId, resource, scope, short }: ScopeChipProps) 
         </button>
       }
     >
-      {() => <ScopePanel tenantId={tenantId} resource={resource} scope={scope} />}
+      {() => <ScopePanel place={place} resource={resource} scope={scope} />}
     </PeekButton>
   );
 }

@@ -4,10 +4,13 @@ import { useTranslations } from 'next-intl';
 import { CopyControl } from '@/components/ui/copy-control';
 import { LevelMark } from '@/components/ui/level-mark';
 import type { ApiResource, Scope } from '@/lib/contract/entities/resources';
+import type { ScreenParams } from '@/lib/paths';
 import { ScopeUse } from './scope-use';
 
+export type ScopePanelProps = { place: ScreenParams<'clients'>; resource: ApiResource; scope: Scope };
+
 /** What a scope's chip has no room for: its full name, what it means, what it adds, and who asks for it. */
-export function ScopePanel({ tenantId, resource, scope }: { tenantId: string; resource: ApiResource; scope: Scope }) {
+export function ScopePanel({ place, resource, scope }: ScopePanelProps) {
   const t = useTranslations('apiresources');
   const claims = useTranslations('apiresources.claim');
   const { name, displayName, description, accessLevel, userClaims } = scope;
@@ -29,7 +32,7 @@ export function ScopePanel({ tenantId, resource, scope }: { tenantId: string; re
         <dd>{userClaims.length === 0 ? t('scope.noClaims') : userClaims.map((claim) => claims(claim)).join(', ')}</dd>
         <dt className="text-muted">{t('scope.use')}</dt>
         <dd>
-          <ScopeUse tenantId={tenantId} resourceId={resource.id} scope={name} />
+          <ScopeUse place={place} resourceId={resource.id} scope={name} />
         </dd>
       </dl>
     </div>

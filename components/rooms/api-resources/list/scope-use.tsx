@@ -1,17 +1,21 @@
 'use client';
 
+import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { Skeleton } from '@/components/ui/skeleton';
+import { type ScreenParams, clientsOfScopePath } from '@/lib/paths';
 import { useScopeUse } from '../api-resources-data';
 
 /** Names told before "and 3 more". */
 const NAMES = 3;
 
+export type ScopeUseProps = { place: ScreenParams<'clients'>; resourceId: string; scope: string };
+
 /** Which clients and templates ask for a scope; that it is not known is said, never that there are none. */
-export function ScopeUse({ tenantId, resourceId, scope }: { tenantId: string; resourceId: string; scope: string }) {
+export function ScopeUse({ place, resourceId, scope }: ScopeUseProps) {
   const t = useTranslations('apiresources.scope');
   const more = useTranslations('impact');
-  const use = useScopeUse(tenantId, resourceId);
+  const use = useScopeUse(place.tenantId, resourceId);
   if (use === 'checking') return <Skeleton className="h-4.5 w-28" />;
   const found = use === 'unknown' ? undefined : use.find(({ name }) => name === scope);
   if (found === undefined) return <span className="text-muted">{t('useUnknown')}</span>;
@@ -24,6 +28,15 @@ export function ScopeUse({ tenantId, resourceId, scope }: { tenantId: string; re
     <>
       <span className="block">{t('useCount', { clients: clientCount, templates: templateCount })}</span>
       {names.length === 0 ? null : <span className="block text-xs wrap-anywhere text-muted">{said}</span>}
+      {clients.length === 0 ? null : (
+        <Link
+          href={clientsOfScopePath(place, scope)}
+          prefetch={false}
+          className="hit-area rounded-sm text-sm underline underline-offset-3 hover:text-accent-text"
+        >
+          {t('useShow')}
+        </Link>
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { UserCheck } from 'lucide-react';
+import { UserCheck } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { DeleteDialog } from '@/components/form/delete-dialog';
 import type { Application } from '@/lib/contract/entities/applications';

@@ -1,6 +1,6 @@
 'use client';
 
-import { KeyRound, Layers, UserCog } from 'lucide-react';
+import { KeyRound, Layers, UserCog } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { DeleteDialog } from '@/components/form/delete-dialog';
 import type { ApplicationTemplate } from '@/lib/contract/entities/applications';

@@ -1,9 +1,10 @@
 'use client';
 
-import { Grid3x3 } from 'lucide-react';
+import { Grid3x3 } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { FormDialog } from '@/components/form/form-dialog';
+import { LoadingFields } from '@/components/form/loading-dialog';
 import { useDialogForm } from '@/components/form/use-dialog-form';
 import { CopyControl } from '@/components/ui/copy-control';
 import { type Tab, tabPanel, Tabs } from '@/components/ui/tabs';
@@ -17,6 +18,7 @@ import {
   isLocked,
   startOf,
 } from './application-form';
+import { useCounted } from './application-form-data';
 import type { Usage } from './catalogue/catalogue-changes';
 import { catalogueSentences, fieldChanges } from './saving/change-sentences';
 import { DetailsTab } from './details/details-tab';
@@ -49,15 +51,17 @@ const NOBODY: Usage = new Map();
 /** Creates, copies or changes an application or a template (sections 2, 4 and 5): form, success, Done. */
 export function ApplicationDialog({ mode, kind, tenant, subject, onClose, onSaved }: ApplicationDialogProps) {
   const t = useTranslations('applicationform');
+  const common = useTranslations('common');
   const id = useId();
   const isEdit = mode === 'edit';
-  const stored = isEdit ? subject : undefined;
+  const stored = useCounted(kind, tenant.id, isEdit ? subject : undefined);
   const of = kind === 'template' && mode !== 'from-template' ? 'template' : 'application';
   const fields = fieldsOf(kind, mode);
   const [start, setStart] = useState(() =>
     startOf(mode, subject, { copySuffix: t('copySuffix'), newId: () => crypto.randomUUID() }),
   );
   const [version, setVersion] = useState(stored?.version);
+  const [isWhole, setIsWhole] = useState(subject?.outline === undefined);
   const [tried, setTried] = useState(false);
   const [serverError, setServerError] = useState<string | null>(null);
   const schema = useMemo(() => applicationSchema(kind, mode), [kind, mode]);
@@ -69,6 +73,15 @@ export function ApplicationDialog({ mode, kind, tenant, subject, onClose, onSave
     locked: isLocked(kind, mode),
     tried,
   });
+  useEffect(() => {
+    if (isWhole || subject === undefined || subject.outline !== undefined) return;
+    const whole = startOf(mode, subject, { copySuffix: '', newId: () => crypto.randomUUID() });
+    setStart(whole);
+    setVersion(subject.version);
+    rebase({ base: () => whole.catalogue, draft: () => whole.catalogue });
+    form.reset(whole.form, { keepDirtyValues: true });
+    setIsWhole(true);
+  }, [isWhole, subject, mode, rebase, form]);
   const { draft, base, changes, problems } = editor;
   const panel = useRef<HTMLDivElement>(null);
   const tabs = useFormTabs({ remembers: isEdit, panel: useCallback(() => panel.current, []) });
@@ -131,7 +144,9 @@ export function ApplicationDialog({ mode, kind, tenant, subject, onClose, onSave
     roles: draft.roles.filter((role) => hasShownError(editor, role)).length,
     permissions: [...problems.permissions.keys()].filter((one) => editor.shows(one)).length,
   };
-  const counts: Partial<Record<FormTab, number>> = { roles: draft.roles.length, permissions: draft.permissions.length };
+  const counts: Partial<Record<FormTab, number>> = isWhole
+    ? { roles: draft.roles.length, permissions: draft.permissions.length }
+    : { ...subject?.outline };
   const list: Tab[] = FORM_TABS.map((tab) => ({
     id: tab,
     label: t(`tab.${tab}`),
@@ -158,6 +173,7 @@ export function ApplicationDialog({ mode, kind, tenant, subject, onClose, onSave
       error={dialog.error ?? serverError}
       refused={dialog.refused || serverError !== null}
       unchanged={isEdit && sentences.length === 0}
+      submitDisabledReason={isWhole ? undefined : common('spinner.content')}
       submitLabel={t(`submit.${of}.${isEdit ? 'edit' : 'create'}`)}
       bare
       head={
@@ -170,7 +186,12 @@ export function ApplicationDialog({ mode, kind, tenant, subject, onClose, onSave
         />
       }
       note={
-        stored !== undefined && dialog.dirty ? (
+        // Only what is stored has something to say here; without it there is more room on small screens.
+        !isEdit ? undefined : !isWhole ? (
+          <span role="status" className="animate-late">
+            {common('spinner.content')}
+          </span>
+        ) : stored !== undefined && dialog.dirty ? (
           <UnsavedNote changes={changes} sentences={sentences} effect={effect} />
         ) : null
       }
@@ -201,7 +222,12 @@ export function ApplicationDialog({ mode, kind, tenant, subject, onClose, onSave
             iconId={subject?.id ?? id}
           />
         ) : null}
-        {state.tab === 'roles' ? (
+        {isWhole || state.tab === 'details' ? null : (
+          <div className="px-4 py-5 sm:px-6">
+            <LoadingFields />
+          </div>
+        )}
+        {isWhole && state.tab === 'roles' ? (
           <RolesTab
             {...shared}
             current={state.role}
@@ -212,7 +238,7 @@ export function ApplicationDialog({ mode, kind, tenant, subject, onClose, onSave
             onOpen={(isOpen) => set({ isOpen })}
           />
         ) : null}
-        {state.tab === 'permissions' ? (
+        {isWhole && state.tab === 'permissions' ? (
           <PermissionsTab
             {...shared}
             current={state.permission}
@@ -224,7 +250,7 @@ export function ApplicationDialog({ mode, kind, tenant, subject, onClose, onSave
             onOpen={(isOpen) => set({ isOpen })}
           />
         ) : null}
-        {state.tab === 'matrix' ? (
+        {isWhole && state.tab === 'matrix' ? (
           <MatrixTab
             {...shared}
             isWide={isWide}

@@ -1,11 +1,14 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { LoadingDialog } from '@/components/form/loading-dialog';
 import type { DialogParam } from '@/components/ui/use-dialog-param';
 import { ApplicationDialog } from './application-dialog';
-import type { ApplicationKind, FormMode } from './application-form';
+import { type Entity, entityId } from '../kinds';
+import { type ApplicationKind, type FormMode, outlineOf } from './application-form';
 import { useSubject } from './application-form-data';
+import { beginsWithDetails } from './use-form-tabs';
 
 export type ApplicationFormDialogsProps = {
   dialog: DialogParam;
@@ -13,6 +16,8 @@ export type ApplicationFormDialogsProps = {
   kind: ApplicationKind;
   /** The super-tenant. */
   tenant: { id: string; name: string; organizationId: string };
+  /** A row of the list, when it is loaded. */
+  find: (is: (entity: Entity) => boolean) => Entity | undefined;
   /** Applications or templates came or changed. */
   onChanged: () => void;
 };
@@ -25,7 +30,7 @@ const MODES: Record<ApplicationKind, readonly FormMode[]> = {
 };
 
 /** The application dialog in the mode that the address names (section 2); its subject is an application or a template. */
-export function ApplicationFormDialogs({ dialog, kind, tenant, onChanged }: ApplicationFormDialogsProps) {
+export function ApplicationFormDialogs({ dialog, kind, tenant, find, onChanged }: ApplicationFormDialogsProps) {
   const { name, subject, close } = dialog;
   const mode = MODES[kind].find((one) => one === name);
   if (mode === undefined) return null;
@@ -33,7 +38,7 @@ export function ApplicationFormDialogs({ dialog, kind, tenant, onChanged }: Appl
     return <ApplicationDialog mode={mode} kind={kind} tenant={tenant} onClose={close} onSaved={onChanged} />;
   }
   if (subject === null) return null;
-  const of = { mode, kind, tenant, subjectId: subject, onClose: close, onSaved: onChanged };
+  const of = { mode, kind, tenant, find, subjectId: subject, onClose: close, onSaved: onChanged };
   return <DialogOfSubject key={`${mode} ${subject}`} {...of} />;
 }
 
@@ -41,20 +46,24 @@ type DialogOfSubjectProps = {
   mode: FormMode;
   kind: ApplicationKind;
   tenant: ApplicationFormDialogsProps['tenant'];
+  find: ApplicationFormDialogsProps['find'];
   subjectId: string;
   onClose: () => void;
   onSaved: () => void;
 };
 
-function DialogOfSubject({ mode, kind, tenant, subjectId, onClose, onSaved }: DialogOfSubjectProps) {
+function DialogOfSubject({ mode, kind, tenant, find, subjectId, onClose, onSaved }: DialogOfSubjectProps) {
   const t = useTranslations('applicationform');
   const answer = useSubject(kind, mode, tenant.id, subjectId);
+  // The details are in the row; the form does not wait for roles and permissions to show them.
+  const [outline] = useState(() => {
+    const row = mode === 'edit' && beginsWithDetails() ? find((one) => entityId(one) === subjectId) : undefined;
+    return row && outlineOf(row);
+  });
   const isTemplate = kind === 'template' && mode !== 'from-template';
-  if (answer.data !== undefined) {
-    const { data } = answer;
-    return (
-      <ApplicationDialog mode={mode} kind={kind} tenant={tenant} subject={data} onClose={onClose} onSaved={onSaved} />
-    );
+  const subject = answer.data ?? (answer.error === undefined ? outline : undefined);
+  if (subject !== undefined) {
+    return <ApplicationDialog {...{ mode, kind, tenant, subject, onClose, onSaved }} />;
   }
   return (
     <LoadingDialog

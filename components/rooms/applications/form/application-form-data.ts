@@ -1,7 +1,7 @@
 'use client';
 
 /** The calls of the application dialog. */
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import useSWR from 'swr';
 import { ApiError, call } from '@/lib/client/call';
 import type { ApplicationInput, PermissionEntity } from '@/lib/contract/entities/applications';
@@ -25,11 +25,7 @@ const sourceOf = (kind: ApplicationKind, mode: FormMode): ApplicationKind =>
 /** The application or template as it is now. @throws ApiError, notFound too */
 export async function loadSubject(kind: ApplicationKind, tenantId: string, id: string): Promise<ApplicationSubject> {
   const load = kind === 'template' ? loadTemplate : kind === 'multiTenant' ? loadMultiTenant : loadSingleTenant;
-  const [subject, usage] = await Promise.all([
-    load(tenantId, id),
-    kind === 'template' ? undefined : loadUsage(tenantId, id),
-  ]);
-  return usage === undefined ? subject : withUsage(subject, usage);
+  return await load(tenantId, id);
 }
 
 async function loadMultiTenant(tenantId: string, applicationId: string): Promise<ApplicationSubject> {
@@ -82,14 +78,25 @@ async function orFromList<Row>(
   return found;
 }
 
-/** Who holds what of an application; without it the form says "in use". */
-async function loadUsage(tenantId: string, applicationId: string): Promise<ApplicationUsage | undefined> {
-  try {
-    return await call('applications.usage', { params: { tenantId, applicationId } });
-  } catch {
-    return undefined;
-  }
+/** What is edited, with who holds what of it once that is counted. The form does not wait for it: until then it says "in use". */
+export function useCounted(
+  kind: ApplicationKind,
+  tenantId: string,
+  stored: ApplicationSubject | undefined,
+): ApplicationSubject | undefined {
+  // Roles and permissions come first: they are waited for.
+  const id = kind === 'template' || stored?.outline !== undefined ? undefined : stored?.id;
+  const { data, mutate } = useSWR<ApplicationUsage, ApiError>(
+    id === undefined ? null : ['application usage', tenantId, id],
+    () => call('applications.usage', { params: { tenantId, applicationId: id ?? '' } }),
+    once,
+  );
+  useEffect(() => () => void mutate(undefined, { revalidate: false }), [mutate]);
+  return useMemo(() => (stored === undefined || data === undefined ? stored : withUsage(stored, data)), [stored, data]);
 }
+
+/** Asked for once by each dialog. */
+const once = { revalidateOnFocus: false, revalidateOnReconnect: false, dedupingInterval: 0, shouldRetryOnError: false };
 
 /** What a dialog is about. It is loaded once for each dialog: what is typed must not be replaced by what comes in meanwhile. */
 export function useSubject(kind: ApplicationKind, mode: FormMode, tenantId: string, id: string) {
@@ -97,7 +104,7 @@ export function useSubject(kind: ApplicationKind, mode: FormMode, tenantId: stri
   const answer = useSWR<ApplicationSubject, ApiError>(
     ['application form', source, tenantId, id],
     () => loadSubject(source, tenantId, id),
-    { revalidateOnFocus: false, revalidateOnReconnect: false, dedupingInterval: 0, shouldRetryOnError: false },
+    once,
   );
   const { mutate } = answer;
   // The next dialog starts with it as it is then.

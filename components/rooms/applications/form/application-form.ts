@@ -5,6 +5,7 @@ import type { Application, ApplicationInput, ApplicationTemplate } from '@/lib/c
 import type { ApplicationUsage } from '@/lib/contract/entities/impact';
 import { TEXT } from '@/lib/contract/limits';
 import * as rules from '@/lib/contract/rules';
+import { sizesOf } from '@/lib/contract/summary';
 import { issue } from '@/lib/contract/validation-message';
 import {
   type Catalogue,
@@ -37,6 +38,8 @@ export type ApplicationSubject = {
   /** Tenants that it is assigned to, where they are counted. */
   tenants?: number;
   client?: { has: boolean; name?: string };
+  /** Only the row of a list is known yet, without roles and permissions: how many there are. */
+  outline?: { roles: number; permissions: number };
 };
 
 /** An application as the form takes it. */
@@ -55,6 +58,13 @@ export function subjectOfApplication(stored: Application): ApplicationSubject {
 /** A template as the form takes it. */
 export function subjectOfTemplate(stored: ApplicationTemplate): ApplicationSubject {
   return { ...common(stored), id: stored.applicationTemplateId, url: '', iconUrl: '', tenantId: null };
+}
+
+/** What the row of a list tells; what it names of roles and permissions may be some of them. */
+export function outlineOf(row: Application | ApplicationTemplate): ApplicationSubject {
+  const bare = { ...row, roles: [], permissions: [] };
+  const subject = 'applicationId' in bare ? subjectOfApplication(bare) : subjectOfTemplate(bare);
+  return { ...subject, outline: sizesOf(row) };
 }
 
 /** With who holds what of it. */

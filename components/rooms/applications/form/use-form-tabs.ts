@@ -8,6 +8,9 @@ export type FormTab = (typeof FORM_TABS)[number];
 /** The tab that was last chosen, for the next thing that is edited. */
 let lastTab: FormTab = 'details';
 
+/** Whether the next edit begins with what the row of a list tells already. */
+export const beginsWithDetails = (): boolean => lastTab === 'details';
+
 /** What a tab opens with. */
 export type TabState = {
   tab: FormTab;

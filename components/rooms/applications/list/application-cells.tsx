@@ -1,6 +1,6 @@
 'use client';
 
-import { Lock, Network, ShieldCheck, ShieldOff, UserCog } from 'lucide-react';
+import { Lock, Network, ShieldCheck, ShieldOff, UserCog } from '@/components/ui/icons';
 import Link from 'next/link';
 import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
@@ -63,7 +63,7 @@ function ClientMark({ application: { hasClient, client } }: { application: Appli
 
 function Mark({ icon, label }: { icon: ReactNode; label: string }) {
   return (
-    <span title={label} className="shrink-0 text-muted [&_.lucide]:size-3.5">
+    <span title={label} className="shrink-0 text-muted [&_.icon]:size-3.5">
       {icon}
       <span className="sr-only">{label}</span>
     </span>
@@ -76,7 +76,7 @@ function Facts({ application }: { application: Application }) {
   const { roles } = sizesOf(application);
   const { numberOfTenants, tenantId, tenant } = application;
   return (
-    <span className="flex min-w-0 gap-3 text-xs text-muted sm:hidden [&_.lucide]:size-3">
+    <span className="flex min-w-0 gap-3 text-xs text-muted sm:hidden [&_.icon]:size-3">
       <Fact icon={<UserCog />}>{t('roles', { count: roles })}</Fact>
       {tenantId !== null ? (
         tenant ? (

@@ -1,6 +1,6 @@
 'use client';
 
-import { Layers, Lock, Network, ShieldCheck } from 'lucide-react';
+import { Layers, Lock, Network, ShieldCheck } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { Column, Filter } from '@/components/table/types';
@@ -81,6 +81,7 @@ const nameColumn = (header: string, width: number): Column<Application> => ({
   header,
   cell: (row) => <ApplicationNameCell application={row} />,
   sort: (row) => row.name,
+  asksWidth: true,
   width,
   grow: 1.2,
 });
@@ -103,6 +104,7 @@ function useGrantColumns(kind: 'multiTenant' | 'singleTenant', tenantId: string)
           id: grants,
           header: t(grants),
           cell: (row) => <GrantsCell kind={kind} grants={grants} tenantId={tenantId} entity={row} width={width} />,
+          asksWidth: true,
           width,
           grow: grants === 'roles' ? 1.4 : 1.5,
         };

@@ -1,6 +1,6 @@
 'use client';
 
-import { AppWindow } from 'lucide-react';
+import { AppWindow } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { ShowRows } from '@/components/table/screen/list-screen';
@@ -59,12 +59,15 @@ export function ApplicationsScreen(props: ApplicationsScreenProps) {
   const asked = useWithoutClient(list.source.kind === 'remote' ? tenant.id : null, initialWithout);
   const withoutClient = useRowCount(list, hasNoClient, asked);
 
-  const entries = (): RowEntry[] => [
-    { dialog: 'edit', label: menu('edit') },
-    { dialog: 'copy', label: menu('copy') },
-    { dialog: 'history', label: menu('history') },
-    { dialog: 'delete', label: menu('delete') },
-  ];
+  const entries = useCallback(
+    (): RowEntry[] => [
+      { dialog: 'edit', label: menu('edit') },
+      { dialog: 'copy', label: menu('copy') },
+      { dialog: 'history', label: menu('history') },
+      { dialog: 'delete', label: menu('delete') },
+    ],
+    [menu],
+  );
   const showWithoutClient = (): void => setQuery({ search: '', filters: { [FILTER.client]: ['false'] } });
 
   return (

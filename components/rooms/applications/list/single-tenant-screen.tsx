@@ -1,8 +1,9 @@
 'use client';
 
-import { Layers, Package } from 'lucide-react';
+import { Layers, Package } from '@/components/ui/icons';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import { useCallback } from 'react';
 import type { RowEntry } from '@/components/table/screen/row-entries';
 import { useList } from '@/components/table/screen/use-list';
 import { useFirstRows } from '@/components/table/use-list-source';
@@ -41,14 +42,18 @@ export function SingleTenantScreen({ tenant, initial, history }: SingleTenantScr
   });
   const { total } = list;
 
-  const entries = (): RowEntry[] => [
-    { dialog: 'edit', label: menu('edit') },
-    { dialog: 'history', label: menu('history') },
-    { dialog: 'delete', label: menu('delete') },
-  ];
+  const entries = useCallback(
+    (): RowEntry[] => [
+      { dialog: 'edit', label: menu('edit') },
+      { dialog: 'history', label: menu('history') },
+      { dialog: 'delete', label: menu('delete') },
+    ],
+    [menu],
+  );
   const toTemplates = (
     <Link
       href={screenPath('applicationTemplates', { organizationId: tenant.organizationId, tenantId: tenant.id })}
+      prefetch={false}
       className={buttonClass({ variant: 'primary' })}
     >
       <Layers />

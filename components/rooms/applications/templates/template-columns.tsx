@@ -1,6 +1,6 @@
 'use client';
 
-import { UserCog } from 'lucide-react';
+import { UserCog } from '@/components/ui/icons';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
@@ -27,6 +27,7 @@ export function useTemplateColumns(
         header: t('name'),
         cell: (row) => <NameCell template={row} href={instancesHref(row)} />,
         sort: (row) => row.name,
+        asksWidth: true,
         width: 276,
         grow: 1.2,
       },
@@ -43,6 +44,7 @@ export function useTemplateColumns(
           id: grants,
           header: t(grants),
           cell: (row) => <GrantsCell kind="template" grants={grants} tenantId={tenantId} entity={row} width={width} />,
+          asksWidth: true,
           width,
           grow: 1.4,
         };
@@ -83,7 +85,7 @@ function NameCell({ template, href }: NameCellProps) {
               {t('instances', { count })}
             </Link>
           )}
-          <span className="flex min-w-0 gap-3 sm:hidden [&_.lucide]:size-3">
+          <span className="flex min-w-0 gap-3 sm:hidden [&_.icon]:size-3">
             <Fact icon={<UserCog />}>{facts('roles', { count: roles })}</Fact>
           </span>
         </span>

@@ -1,6 +1,6 @@
 'use client';
 
-import { FilePlus2, Layers } from 'lucide-react';
+import { FilePlus2, Layers } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import type { RowEntry } from '@/components/table/screen/row-entries';
@@ -42,16 +42,19 @@ export function TemplatesScreen({ tenant, initial, history }: TemplatesScreenPro
   });
   const { total } = list;
 
-  const entries = ({ numberOfInstances: count }: ApplicationTemplate): RowEntry[] => [
-    { dialog: 'from-template', label: t('menu.use'), icon: <FilePlus2 /> },
-    { dialog: 'edit', label: t('menu.edit') },
-    { dialog: 'history', label: t('menu.history') },
-    {
-      dialog: 'delete',
-      label: t('menu.delete'),
-      disabledReason: count === 0 ? undefined : t('menu.hasInstances', { count }),
-    },
-  ];
+  const entries = useCallback(
+    ({ numberOfInstances: count }: ApplicationTemplate): RowEntry[] => [
+      { dialog: 'from-template', label: t('menu.use'), icon: <FilePlus2 /> },
+      { dialog: 'edit', label: t('menu.edit') },
+      { dialog: 'history', label: t('menu.history') },
+      {
+        dialog: 'delete',
+        label: t('menu.delete'),
+        disabledReason: count === 0 ? undefined : t('menu.hasInstances', { count }),
+      },
+    ],
+    [t],
+  );
 
   return (
     <ManagedList

@@ -1,6 +1,6 @@
 'use client';
 
-import { Info } from 'lucide-react';
+import { Info } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { useCallback, useState } from 'react';
 import { Select } from '@/components/form/select-fields';

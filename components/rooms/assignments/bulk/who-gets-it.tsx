@@ -1,6 +1,6 @@
 'use client';
 
-import { Check, Network } from 'lucide-react';
+import { Check, Network } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { useFailureText } from '@/components/form/use-failure-text';
 import { ImpactList } from '@/components/ui/impact-list';

@@ -1,6 +1,6 @@
 'use client';
 
-import { Check, Lock } from 'lucide-react';
+import { Check, Lock } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { memo } from 'react';
 import { ApplicationIcon } from '@/components/ui/application-icon';

@@ -1,6 +1,6 @@
 'use client';
 
-import { ArrowLeft, LayoutGrid, Network } from 'lucide-react';
+import { ArrowLeft, LayoutGrid, Network } from '@/components/ui/icons';
 import Link from 'next/link';
 import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';

@@ -1,6 +1,6 @@
 'use client';
 
-import { SearchX } from 'lucide-react';
+import { SearchX } from '@/components/ui/icons';
 import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';

@@ -1,6 +1,6 @@
 'use client';
 
-import { ChevronDown, Info, X } from 'lucide-react';
+import { ChevronDown, Info, X } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { useEffect, useId, useRef, useState } from 'react';
 import { ApplicationIcon } from '@/components/ui/application-icon';
@@ -60,7 +60,7 @@ export function SelectionPanel({ tenantName, selected, pending, onRemove, onClea
             className="scroll-quiet max-h-[40dvh] divide-y divide-border-subtle overflow-y-auto border-border-subtle lg:max-h-[calc(100dvh-20rem)] lg:min-h-14 lg:border-t"
           >
             {selected.map((card) => (
-              <li key={card.applicationId} className="animate-fade flex items-center gap-3 py-2 pr-2 pl-4">
+              <li key={card.applicationId} className="animate-appear flex items-center gap-3 py-2 pr-2 pl-4">
                 <ApplicationIcon id={card.applicationId} name={card.name} iconUrl={card.iconUrl} />
                 <span className="flex min-w-0 flex-1 flex-col">
                   <span className="truncate font-medium" title={card.name}>

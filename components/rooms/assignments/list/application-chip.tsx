@@ -1,6 +1,6 @@
 'use client';
 
-import { X } from 'lucide-react';
+import { X } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { Tooltip } from '@/components/ui/tooltip';
 import type { TenantAssignments } from '@/lib/contract/entities/applications';
@@ -16,7 +16,7 @@ export type ApplicationChipProps = {
   onUnassign: () => void;
 };
 
-const chipClass = 'inline-flex h-6 max-w-full items-center rounded-md px-2 text-sm whitespace-nowrap max-sm:h-7';
+const chipClass = 'chip gap-0 max-sm:h-7';
 
 /** An assigned application: filled with a cross where it can be taken away, outlined with the reason where it cannot. */
 export function ApplicationChip({ application, origin, tenantName, onUnassign }: ApplicationChipProps) {
@@ -28,12 +28,7 @@ export function ApplicationChip({ application, origin, tenantName, onUnassign }:
       <span className={`${chipClass} bg-chip text-text`}>
         <span className="truncate">{name}</span>
         <Tooltip content={label} side="bottom">
-          <button
-            type="button"
-            aria-label={label}
-            onClick={onUnassign}
-            className="hit-area -mr-2 grid h-full w-6 shrink-0 place-items-center rounded-md text-muted hover:bg-border hover:text-text active:bg-pressed"
-          >
+          <button type="button" aria-label={label} onClick={onUnassign} className="hit-area chip-button">
             <X className="size-3" />
           </button>
         </Tooltip>

@@ -1,6 +1,6 @@
 'use client';
 
-import { Building2 } from 'lucide-react';
+import { Building2 } from '@/components/ui/icons';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
@@ -60,6 +60,7 @@ export function useAssignmentColumns(context: RowContext): readonly Column<Tenan
         id: 'applications',
         header: t('column.applications'),
         cell: (row) => <Applications row={row} context={context} max={CHIPS.narrow} wide={CHIPS.wide} />,
+        asksWidth: true,
         width: 212,
         grow: 2,
       },

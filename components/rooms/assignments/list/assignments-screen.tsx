@@ -1,14 +1,16 @@
 'use client';
 
-import { Network, Send } from 'lucide-react';
+import { Network, Send } from '@/components/ui/icons';
 import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { ListScreen } from '@/components/table/screen/list-screen';
 import { useList } from '@/components/table/screen/use-list';
-import type { BulkSelection } from '@/components/table/types';
+import type { BulkSelection, RowSource } from '@/components/table/types';
+import { useSettled } from '@/components/table/use-settled';
 import { Button } from '@/components/ui/button';
 import { later } from '@/components/ui/later';
+import { withoutDialog } from '@/components/ui/dialog-address';
 import { useDialogParam } from '@/components/ui/use-dialog-param';
 import type { TenantAssignments } from '@/lib/contract/entities/applications';
 import type { PageOf } from '@/lib/contract/entities/page';
@@ -53,7 +55,7 @@ export function AssignmentsScreen({ organizationId, tenant, initial, organizatio
     searchText,
     errorKeys: { error: 'Organization.Fetch.Tenants.Error' },
   });
-  const hrefOf = useHref(organizationId, tenant.id);
+  const hrefOf = useHref(organizationId, tenant.id, list.source);
   const { open } = dialog;
   const onUnassign = useCallback(
     (tenantId: string, applicationId: string) => open(UNASSIGN, subjectOf(tenantId, applicationId)),
@@ -63,7 +65,7 @@ export function AssignmentsScreen({ organizationId, tenant, initial, organizatio
   const asks = list.find(({ applications }) => applications.some(isOwnerUnknown)) !== undefined;
   const own = useOwnApplications(asks ? tenant.id : null);
   const ownIds = useMemo(() => own.data && new Set(own.data.map(({ applicationId }) => applicationId)), [own.data]);
-  const { search } = list.query;
+  const search = useSettled(list.query.search, list.source);
   const context = useMemo(
     () => ({ superTenantId: tenant.id, ownIds, search, hrefOf, onUnassign }),
     [tenant.id, ownIds, search, hrefOf, onUnassign],
@@ -135,11 +137,16 @@ const SORTABLE = (['name', 'organizationName'] as const).map((id) => ({
 }));
 
 /** The address of a tenant's cards. It keeps what the list shows now, so that Back leads there again. */
-function useHref(organizationId: string, tenantId: string): (targetTenantId: string) => string {
-  const params = useSearchParams().toString();
+function useHref(
+  organizationId: string,
+  tenantId: string,
+  source: RowSource<TenantAssignments>,
+): (targetTenantId: string) => string {
+  // A dialog that opens changes no address of a cell, so that none of them is drawn anew.
+  const list = useSettled(withoutDialog(useSearchParams().toString()), source);
   return useCallback(
     (targetTenantId) =>
-      withReturn(screenPath('assignApplications', { organizationId, tenantId, targetTenantId }), params),
-    [organizationId, tenantId, params],
+      withReturn(screenPath('assignApplications', { organizationId, tenantId, targetTenantId }), list),
+    [organizationId, tenantId, list],
   );
 }

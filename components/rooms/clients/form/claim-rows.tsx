@@ -1,6 +1,6 @@
 'use client';
 
-import { CircleAlert, Plus, X } from 'lucide-react';
+import { CircleAlert, Plus, X } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useController, useFormState } from 'react-hook-form';

@@ -3,11 +3,16 @@
 import { useTranslations } from 'next-intl';
 import { ConflictDialog } from '@/components/form/conflict-dialog';
 import type { ConflictRow } from '@/components/form/three-way';
+import { readPublicKeys } from '@/lib/contract/public-keys';
 import { type Versions, discrepancies, mergeVersions } from './client-changes';
 import type { ClientForm, FieldName } from './client-form';
+import { useFreeApplications, useOwnApplication, useTenantChoices } from './form-data';
 
 export type ClientConflictProps = {
   name: string;
+  tenantId: string;
+  /** Tenants whose names came with the client. */
+  tenants: readonly { id: string; name: string }[];
   versions: Versions;
   /** Back to the form as it was. */
   onClose: () => void;
@@ -15,15 +20,9 @@ export type ClientConflictProps = {
 };
 
 /** Somebody else has changed the client: field by field, what goes on. */
-export function ClientConflict({ name, versions, onClose, onResolve }: ClientConflictProps) {
+export function ClientConflict({ name, tenantId, tenants, versions, onClose, onResolve }: ClientConflictProps) {
   const t = useTranslations('clientform');
-  const words = (field: FieldName, form: ClientForm): string => {
-    const value = form[field];
-    if (typeof value === 'boolean') return t(value ? 'conflict.on' : 'conflict.off');
-    if (!Array.isArray(value)) return value === '' ? t('conflict.nothing') : value;
-    const entries = value.map((one) => (typeof one === 'string' ? one : `${one.type}: ${one.value}`)).filter(Boolean);
-    return entries.length === 0 ? t('conflict.nothing') : entries.join(', ');
-  };
+  const words = useWords({ tenantId, tenants, versions });
   const rows: ConflictRow[] = discrepancies(versions).map(({ field, difference, preset }) => ({
     id: field,
     label: t(`field.${field}`),
@@ -42,4 +41,71 @@ export function ClientConflict({ name, versions, onClose, onResolve }: ClientCon
       onResolve={(sides) => onResolve(mergeVersions(versions, sides))}
     />
   );
+}
+
+/** A field's value as people read it: names of applications and tenants, words of what is chosen from a list. */
+function useWords(of: Pick<ClientConflictProps, 'tenantId' | 'tenants' | 'versions'>) {
+  const { tenantId, tenants, versions } = of;
+  const t = useTranslations('clientform');
+  const nameOf = {
+    application: useApplicationNames(tenantId, [versions.theirs.applicationId, versions.mine.applicationId]),
+    tenant: useTenantNames(tenantId, tenants, [versions.theirs, versions.mine]),
+  };
+  return (field: FieldName, form: ClientForm): string => {
+    switch (field) {
+      case 'applicationId':
+        return form.applicationId === '' ? t('application.none') : nameOf.application(form.applicationId);
+      case 'allowedTenantsIds':
+        return form.allowedTenantsIds.map(nameOf.tenant).join(', ') || t('conflict.nothing');
+      case 'allowedGrantType':
+        return t(`grant.${form.allowedGrantType}.label`);
+      case 'clientType':
+        return t(`basics.types.${form.clientType}.label`);
+      case 'tokenEndpointAuthMethod':
+        return t(`secret.methods.${form.tokenEndpointAuthMethod}.label`);
+      case 'jwks':
+        return keyWords(form.jwks, (count) => t('keys.count', { count })) || t('conflict.nothing');
+      default:
+        return plainWords(form[field], (word) => t(`conflict.${word}`));
+    }
+  };
+}
+
+function plainWords(value: ClientForm[FieldName], word: (word: 'on' | 'off' | 'nothing') => string): string {
+  if (typeof value === 'boolean') return word(value ? 'on' : 'off');
+  if (!Array.isArray(value)) return value || word('nothing');
+  const entries = value.map((one) => (typeof one === 'string' ? one : `${one.type}: ${one.value}`)).filter(Boolean);
+  return entries.join(', ') || word('nothing');
+}
+
+/** Keys by their ids, or how many there are. */
+function keyWords(jwks: string, counted: (count: number) => string): string {
+  const keys = readPublicKeys(jwks).keys ?? [];
+  const ids = keys.map(({ kid }) => kid).filter((kid) => typeof kid === 'string');
+  return ids.length === keys.length ? ids.join(', ') : counted(keys.length);
+}
+
+/** Names of the two sides' applications; an id where nobody tells a name. */
+function useApplicationNames(tenantId: string, [theirs = '', mine = '']: readonly string[]): (id: string) => string {
+  const free = useFreeApplications(tenantId);
+  const own = [
+    useOwnApplication(tenantId, theirs === '' ? null : theirs),
+    useOwnApplication(tenantId, mine === '' ? null : mine),
+  ];
+  const offered = [...(free.data?.multiTenant ?? []), ...(free.data?.singleTenant ?? [])];
+  const known = [...own.flatMap(({ data }) => data ?? []), ...offered];
+  return (id) => known.find(({ applicationId }) => applicationId === id)?.name ?? id;
+}
+
+/** Names of tenants: those that came with the client, else those to choose from. */
+function useTenantNames(
+  tenantId: string,
+  tenants: readonly { id: string; name: string }[],
+  forms: readonly ClientForm[],
+): (id: string) => string {
+  const known = new Map(tenants.map(({ id, name }) => [id, name]));
+  const isUnknown = forms.some(({ allowedTenantsIds }) => allowedTenantsIds.some((id) => !known.has(id)));
+  const choices = useTenantChoices(isUnknown ? tenantId : null);
+  for (const { id, name } of choices.data ?? []) known.set(id, name);
+  return (id) => known.get(id) ?? id;
 }

@@ -18,11 +18,11 @@ import {
   type ClientKind,
   type FormMode,
   isTemplateForm,
+  needsSecret,
   startOf,
   templateName,
   toForm,
 } from './client-form';
-import { typeOf } from './client-request';
 import { type FormContext, clientSchema } from './client-schema';
 import { setFields } from './open-form';
 import { type SectionId, sectionOf, sectionsOf } from './sections';
@@ -61,7 +61,7 @@ export function ClientDialog({ mode, kind, room, subject, onClose, onSaved }: Cl
       kind,
       mode,
       enableWildcards: room.enableWildcards,
-      hasStoredSecret: stored !== undefined && 'clientId' in stored && stored.clientType === 'confidential',
+      hasStoredSecret: stored !== undefined && 'clientId' in stored && needsSecret(stored),
       hasStoredExternal: stored?.isExternalCC ?? false,
     }),
     [kind, mode, room.enableWildcards, stored],
@@ -73,7 +73,7 @@ export function ClientDialog({ mode, kind, room, subject, onClose, onSaved }: Cl
     kind,
     mode,
     tenantId: tenant.id,
-    stored: stored && storedId !== undefined ? { id: storedId, type: stored.clientType, version } : undefined,
+    stored: stored && storedId !== undefined ? { ...toForm(stored), id: storedId, version } : undefined,
     onSaved,
   });
   const [check, setCheck] = useState<ReadonlySet<SectionId>>(new Set());
@@ -116,7 +116,7 @@ export function ClientDialog({ mode, kind, room, subject, onClose, onSaved }: Cl
         ? changed > 0
           ? t('note.changed', { count: changed })
           : ''
-        : !isTemplate && typeOf(values) === 'confidential'
+        : !isTemplate && needsSecret(values)
           ? t('note.secret')
           : '';
   const name = values.clientName.trim();
@@ -191,6 +191,8 @@ export function ClientDialog({ mode, kind, room, subject, onClose, onSaved }: Cl
       {theirs === null || stored === undefined ? null : (
         <ClientConflict
           name={templateName(stored.clientName)}
+          tenantId={tenant.id}
+          tenants={[stored, theirs].flatMap((one) => ('clientId' in one ? one.allowedTenants : []))}
           versions={{ base: start, theirs: toForm(theirs), mine: values }}
           onClose={settle}
           onResolve={(merged) => {

@@ -1,5 +1,11 @@
 /** The form of an OIDC client or a client template: modes, what it starts with, what clears what (sections 3, 4 and 9). Pure. */
-import type { ClientType, GrantType, OidcClient, OidcClientTemplate } from '@/lib/contract/entities/clients';
+import type {
+  ClientAuthMethod,
+  ClientType,
+  GrantType,
+  OidcClient,
+  OidcClientTemplate,
+} from '@/lib/contract/entities/clients';
 import { CLIENT_TEMPLATE_SUFFIX, DEFAULT_ACCESS_TOKEN_LIFETIME_SECONDS, TEXT } from '@/lib/contract/limits';
 import { DEFAULT_SECRET_LIFETIME, type SecretLifetime } from '../secret/new-secret';
 
@@ -20,6 +26,9 @@ export type ClientForm = {
   applicationId: string;
   isThirdParty: boolean;
   allowedTenantsIds: string[];
+  tokenEndpointAuthMethod: ClientAuthMethod;
+  /** Public keys: a JWK Set as text. */
+  jwks: string;
   clientSecret: string;
   secretLifetime: SecretLifetime;
   redirectUris: string[];
@@ -62,6 +71,8 @@ export const EMPTY_CLIENT: ClientForm = {
   applicationId: '',
   isThirdParty: true,
   allowedTenantsIds: [],
+  tokenEndpointAuthMethod: 'client_secret',
+  jwks: '',
   clientSecret: '',
   secretLifetime: DEFAULT_SECRET_LIFETIME,
   redirectUris: [''],
@@ -101,6 +112,8 @@ export function toForm(stored: OidcClient | OidcClientTemplate): ClientForm {
     applicationId: stored.applicationId ?? '',
     isThirdParty: stored.isThirdParty,
     allowedTenantsIds: isClient ? stored.allowedTenantsIds : [],
+    tokenEndpointAuthMethod: isClient ? stored.tokenEndpointAuthMethod : 'client_secret',
+    jwks: isClient && stored.jwks !== null ? readable(stored.jwks) : '',
     redirectUris: stored.redirectUris.length === 0 ? [''] : stored.redirectUris,
     allowedScopes: stored.allowedScopes,
     accessTokenLifetime: String(stored.accessTokenLifetime),
@@ -118,6 +131,15 @@ export function toForm(stored: OidcClient | OidcClientTemplate): ClientForm {
   };
 }
 
+/** A JWK Set with a member on each line. */
+function readable(jwks: string): string {
+  try {
+    return JSON.stringify(JSON.parse(jwks), null, 2);
+  } catch {
+    return jwks;
+  }
+}
+
 /**
  * A name with the copy's suffix, within the length that names have. A name without spaces gets none, because the client id is
  * made from it.
@@ -128,8 +150,8 @@ export function copyName(name: string, suffix: string): string {
 }
 
 /**
- * What a mode starts with. Whatever makes a new client brings a new secret (section 4); a copy leaves the application, which has
- * a client already.
+ * What a mode starts with. Whatever makes a new client brings a new secret (section 4), or wants a key of its own; a copy leaves
+ * the application, which has a client already.
  */
 export function startOf(
   mode: FormMode,
@@ -143,10 +165,25 @@ export function startOf(
   const fresh = {
     ...form,
     isEnabled: true,
-    clientSecret: hasSecret && form.clientType === 'confidential' ? secret : '',
+    jwks: '',
+    clientSecret: hasSecret && needsSecret(form) ? secret : '',
   };
   return mode === 'copy' ? { ...fresh, clientName: copyName(form.clientName, copySuffix), applicationId: '' } : fresh;
 }
+
+/** The type that is stored: a service has to prove who it is. */
+export const typeOf = (form: Pick<ClientForm, 'allowedGrantType' | 'clientType'>): ClientType =>
+  form.allowedGrantType === 'client_credentials' ? 'confidential' : form.clientType;
+
+type Proof = Pick<ClientForm, 'allowedGrantType' | 'clientType' | 'tokenEndpointAuthMethod'>;
+
+/** Whether the client proves itself by a secret. */
+export const needsSecret = (form: Proof): boolean =>
+  typeOf(form) === 'confidential' && form.tokenEndpointAuthMethod === 'client_secret';
+
+/** Whether the client proves itself by a private key. */
+export const needsKey = (form: Proof): boolean =>
+  typeOf(form) === 'confidential' && form.tokenEndpointAuthMethod === 'private_key_jwt';
 
 /** Another type: a public client has no secret (section 4), a confidential one that has none yet gets a new one. */
 export function withClientType(
@@ -154,9 +191,22 @@ export function withClientType(
   clientType: ClientType,
   options: { hasStoredSecret: boolean; secret: string },
 ): Pick<ClientForm, 'clientType' | 'clientSecret'> {
-  if (clientType === 'public') return { clientType, clientSecret: '' };
-  const isGiven = form.clientSecret !== '' || options.hasStoredSecret;
-  return { clientType, clientSecret: isGiven ? form.clientSecret : options.secret };
+  return { clientType, clientSecret: secretFor({ ...form, clientType }, options) };
+}
+
+/** Another way to prove who it is: by a key there is no secret. */
+export function withAuthMethod(
+  form: ClientForm,
+  tokenEndpointAuthMethod: ClientAuthMethod,
+  options: { hasStoredSecret: boolean; secret: string },
+): Pick<ClientForm, 'tokenEndpointAuthMethod' | 'clientSecret'> {
+  const clientSecret = secretFor({ ...form, tokenEndpointAuthMethod }, options);
+  return { tokenEndpointAuthMethod, clientSecret };
+}
+
+function secretFor(form: ClientForm, options: { hasStoredSecret: boolean; secret: string }): string {
+  if (!needsSecret(form)) return '';
+  return form.clientSecret !== '' || options.hasStoredSecret ? form.clientSecret : options.secret;
 }
 
 /** A third-party client serves all tenants: what was chosen goes (section 4). */

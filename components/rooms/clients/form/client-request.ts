@@ -3,7 +3,7 @@ import type { OidcClient } from '@/lib/contract/entities/clients';
 import { EMPTY_APPLICATION_ID } from '@/lib/contract/limits';
 import type { OperationBody } from '@/lib/contract/operations';
 import { monthsOf } from '../secret/new-secret';
-import { type ClientForm, OPENID } from './client-form';
+import { type ClientForm, OPENID, needsKey, needsSecret, typeOf } from './client-form';
 
 export type ClientCreateRequest = OperationBody<'clients.create'>;
 export type ClientUpdateRequest = OperationBody<'clients.update'>;
@@ -47,21 +47,22 @@ function commonOf(form: ClientForm) {
   };
 }
 
-/** The type that is stored: a service has to prove who it is. */
-export const typeOf = (form: Pick<ClientForm, 'allowedGrantType' | 'clientType'>): ClientForm['clientType'] =>
-  form.allowedGrantType === 'client_credentials' ? 'confidential' : form.clientType;
-
 /** A secret and its end; without one no end is sent either. */
 const secretOf = (form: ClientForm) =>
-  typeOf(form) === 'confidential' && form.clientSecret !== ''
+  needsSecret(form) && form.clientSecret !== ''
     ? { clientSecret: form.clientSecret, secretLifetimeMonths: monthsOf(form.secretLifetime) }
     : { clientSecret: null };
+
+/** Keys take the place of a secret. A platform that knows of secrets only is told nothing of keys until there is one. */
+const keysOf = (form: ClientForm) =>
+  needsKey(form) ? { tokenEndpointAuthMethod: 'private_key_jwt' as const, jwks: form.jwks } : {};
 
 /** The body of a creation. */
 export function toCreateRequest(form: ClientForm): ClientCreateRequest {
   return {
     ...commonOf(form),
     ...secretOf(form),
+    ...keysOf(form),
     clientType: typeOf(form),
     isEnabled: form.isEnabled,
     applicationId: form.applicationId === '' ? EMPTY_APPLICATION_ID : form.applicationId,
@@ -72,11 +73,17 @@ export function toCreateRequest(form: ClientForm): ClientCreateRequest {
 /** The body of a change: the type only when it changed or a secret was entered, no application as the all-zero id (section 7). */
 export function toUpdateRequest(
   form: ClientForm,
-  stored: Pick<OidcClient, 'clientType' | 'version'>,
+  stored: Pick<OidcClient, 'clientType' | 'tokenEndpointAuthMethod' | 'version'>,
 ): ClientUpdateRequest {
   const { clientType, ...body } = toCreateRequest(form);
   const saysType = clientType !== stored.clientType || body.clientSecret !== null;
-  return { ...body, ...(saysType ? { clientType } : {}), expectedVersion: stored.version };
+  const dropsKeys = stored.tokenEndpointAuthMethod === 'private_key_jwt' && !needsKey(form);
+  return {
+    ...body,
+    ...(saysType ? { clientType } : {}),
+    ...(dropsKeys ? { tokenEndpointAuthMethod: 'client_secret' as const } : {}),
+    expectedVersion: stored.version,
+  };
 }
 
 /** The body of a template: no application, no tenants, no secrets, always confidential (section 3). */

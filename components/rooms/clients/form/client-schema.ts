@@ -1,13 +1,22 @@
 /** The rules of the form (section 5), for each mode and type. What is not shown is not checked: nobody could mend it. Pure. */
 import * as v from 'valibot';
 import { type AskedField, askedFieldsRule } from '@/components/form/form-rules';
-import { CLIENT_TYPES, GRANT_TYPES } from '@/lib/contract/entities/clients';
-import { MAX_ACCESS_TOKEN_LIFETIME_SECONDS, MAX_ALLOWED_TENANTS, TEXT } from '@/lib/contract/limits';
+import { CLIENT_AUTH_METHODS, CLIENT_TYPES, GRANT_TYPES } from '@/lib/contract/entities/clients';
+import { MAX_ACCESS_TOKEN_LIFETIME_SECONDS, MAX_ALLOWED_TENANTS, SECRET, TEXT } from '@/lib/contract/limits';
+import { readPublicKeys } from '@/lib/contract/public-keys';
 import { checkRedirectUri } from '@/lib/contract/redirects';
 import * as rules from '@/lib/contract/rules';
 import { issue } from '@/lib/contract/validation-message';
 import { SECRET_LIFETIMES } from '../secret/new-secret';
-import { type ClientForm, type ClientKind, type FormMode, isTemplateForm, lifetimeOf } from './client-form';
+import {
+  type ClientForm,
+  type ClientKind,
+  type FormMode,
+  isTemplateForm,
+  lifetimeOf,
+  needsKey,
+  needsSecret,
+} from './client-form';
 import { rowsRule, wrongEntries } from './row-rules';
 
 export type FormContext = {
@@ -32,6 +41,13 @@ const externalTokenEndpoint = v.pipe(
   v.check((value) => rules.isUrl(value), issue('url')),
 );
 const blankOrSecret = v.union([v.literal(''), rules.secret]);
+const publicKeys = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty(issue('required')),
+  v.maxLength(SECRET.jwksMax, issue('max', { max: SECRET.jwksMax })),
+  v.check((text) => readPublicKeys(text).fault === null, issue('invalid')),
+);
 const requiredSecret = v.pipe(v.string(), v.nonEmpty(issue('required')), rules.secret);
 
 const lifetime = v.pipe(
@@ -56,6 +72,8 @@ const Form = v.object({
     v.array(v.string()),
     v.maxLength(MAX_ALLOWED_TENANTS, issue('max', { max: MAX_ALLOWED_TENANTS })),
   ),
+  tokenEndpointAuthMethod: v.picklist(CLIENT_AUTH_METHODS),
+  jwks: v.pipe(v.string(), v.trim()),
   clientSecret: v.pipe(v.string(), v.trim()),
   secretLifetime: v.picklist(SECRET_LIFETIMES),
   redirectUris: v.array(v.pipe(v.string(), v.trim())),
@@ -95,10 +113,10 @@ function askedFields(form: ClientForm, context: FormContext): AskedField<ClientF
   const isMachine = form.allowedGrantType === 'client_credentials';
   const asked: AskedField<ClientForm>[] = [];
   if (!isTemplateForm(context.kind, context.mode)) {
-    const isConfidential = isMachine || form.clientType === 'confidential';
-    if (isConfidential) {
+    if (needsSecret(form)) {
       asked.push({ field: 'clientSecret', rule: context.hasStoredSecret ? blankOrSecret : requiredSecret });
     }
+    if (needsKey(form)) asked.push({ field: 'jwks', rule: publicKeys });
   }
   if (!isMachine) {
     asked.push({ field: 'frontChannelLogoutUri', rule: optionalAbsolute });

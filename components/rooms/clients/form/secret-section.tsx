@@ -1,19 +1,22 @@
 'use client';
 
-import { Eye, EyeOff, RefreshCw } from 'lucide-react';
+import { Eye, EyeOff, RefreshCw } from '@/components/ui/icons';
 import { useFormatter, useNow, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
+import { RadioField } from '@/components/form/choice-fields';
 import { Field } from '@/components/form/field';
 import { inputClass } from '@/components/form/input-class';
 import { SelectField } from '@/components/form/select-fields';
 import { IconButton } from '@/components/ui/button';
 import { CopyControl } from '@/components/ui/copy-control';
 import { cx } from '@/components/ui/cx';
+import { CLIENT_AUTH_METHODS } from '@/lib/contract/entities/clients';
 import { TEXT } from '@/lib/contract/limits';
 import { MASKED_SECRET, SECRET_LIFETIMES, endOf, newSecret } from '../secret/new-secret';
-import { typeOf } from './client-request';
-import type { OpenForm } from './open-form';
+import { needsKey, typeOf, withAuthMethod } from './client-form';
+import { KeysField } from './keys-field';
+import { type OpenForm, setFields } from './open-form';
 import { Section } from './section';
 
 export type SecretSectionProps = {
@@ -22,7 +25,7 @@ export type SecretSectionProps = {
   hasStoredSecret: boolean;
 };
 
-/** The secret: made here, masked, with its end. A stored one stays until another is entered. */
+/** How the client proves itself: by a secret, made here, masked, with its end, or by a key. A stored secret stays until another is entered. */
 export function SecretSection({ form, hasStoredSecret }: SecretSectionProps) {
   const t = useTranslations('clientform.secret');
   const format = useFormatter();
@@ -35,9 +38,35 @@ export function SecretSection({ form, hasStoredSecret }: SecretSectionProps) {
       </Section>
     );
   }
+  const method = (
+    <RadioField
+      control={form.control}
+      name="tokenEndpointAuthMethod"
+      label={t('method')}
+      columns={2}
+      options={CLIENT_AUTH_METHODS.map((value) => ({
+        value,
+        label: t(`methods.${value}.label`),
+        description: t(`methods.${value}.text`),
+      }))}
+      onChanged={(chosen) => {
+        const options = { hasStoredSecret, secret: newSecret() };
+        setFields(form, withAuthMethod(form.getValues(), chosen, options));
+      }}
+    />
+  );
+  if (needsKey(values)) {
+    return (
+      <Section id="secrets" help={hasStoredSecret ? t('keyInstead') : undefined}>
+        {method}
+        <KeysField form={form} />
+      </Section>
+    );
+  }
   const end = endOf(values.secretLifetime, now);
   return (
     <Section id="secrets" help={t(hasStoredSecret ? 'helpStored' : 'help')}>
+      {method}
       <SecretField form={form} hasStoredSecret={hasStoredSecret} />
       {hasStoredSecret && values.clientSecret === '' ? null : (
         <SelectField

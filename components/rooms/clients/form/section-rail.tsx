@@ -1,6 +1,6 @@
 'use client';
 
-import { Check, ChevronDown, CircleAlert } from 'lucide-react';
+import { Check, ChevronDown, CircleAlert } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { cx } from '@/components/ui/cx';
 import { Menu } from '@/components/ui/menu';

@@ -1,6 +1,15 @@
 /** The sections of the form: which there are, and what the rail says of each. Pure. */
-import { type ClientForm, type ClientKind, type FieldName, type FormMode, OPENID, isTemplateForm } from './client-form';
-import { typeOf } from './client-request';
+import { readPublicKeys } from '@/lib/contract/public-keys';
+import {
+  type ClientForm,
+  type ClientKind,
+  type FieldName,
+  type FormMode,
+  OPENID,
+  isTemplateForm,
+  needsSecret,
+  typeOf,
+} from './client-form';
 
 export const SECTIONS = [
   'basics',
@@ -17,7 +26,7 @@ export type SectionId = (typeof SECTIONS)[number];
 const FIELDS: Record<SectionId, readonly FieldName[]> = {
   basics: ['clientName', 'description', 'clientUri', 'clientType', 'isThirdParty', 'isEnabled'],
   application: ['applicationId', 'allowedTenantsIds'],
-  secrets: ['clientSecret', 'secretLifetime'],
+  secrets: ['tokenEndpointAuthMethod', 'jwks', 'clientSecret', 'secretLifetime'],
   redirects: ['redirectUris'],
   scopes: ['allowedScopes'],
   tokens: ['accessTokenLifetime', 'allowOfflineAccess', 'claims'],
@@ -76,7 +85,9 @@ export function markOf(
     case 'application':
       return form.applicationId !== '' || form.allowedTenantsIds.length > 0 ? { kind: 'complete' } : null;
     case 'secrets':
-      return typeOf(form) === 'public' ? null : count(form.clientSecret !== '' || of.hasStoredSecret ? 1 : 0);
+      if (typeOf(form) === 'public') return null;
+      if (needsSecret(form)) return count(form.clientSecret !== '' || of.hasStoredSecret ? 1 : 0);
+      return count(readPublicKeys(form.jwks).keys?.length ?? 0);
     case 'redirects':
       return count(form.redirectUris.filter(isFilled).length);
     case 'scopes':

@@ -1,7 +1,7 @@
 'use client';
 
 import { compareNames } from '@/lib/compare-names';
-import { TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';

@@ -20,7 +20,9 @@ export type ClientSaveOptions = {
   mode: FormMode;
   tenantId: string;
   /** What is edited, and the version that the form began with. */
-  stored: { id: string; type: ClientForm['clientType']; version: string | undefined } | undefined;
+  stored:
+    | (Pick<ClientForm, 'clientType' | 'tokenEndpointAuthMethod'> & { id: string; version: string | undefined })
+    | undefined;
   onSaved: () => void;
 };
 
@@ -41,8 +43,7 @@ export function useClientSave({ form, kind, mode, tenantId, stored, onSaved }: C
       return saveTemplate(tenantId, stored?.id, body);
     }
     if (stored === undefined) return createClient(tenantId, toCreateRequest(values));
-    const body = toUpdateRequest(values, { clientType: stored.type, version: stored.version });
-    return updateClient(tenantId, stored.id, body);
+    return updateClient(tenantId, stored.id, toUpdateRequest(values, stored));
   };
   const { saved, dialog } = useSave<ClientForm, ClientForm, Outcome>({
     form,

@@ -1,8 +1,8 @@
 'use client';
 
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { rich } from '../rich-text';
 import type { ClaimNote } from './claim-words';
 import { claimLines } from './claim-words';
@@ -10,6 +10,8 @@ import { claimLines } from './claim-words';
 export type ClaimsTableProps = {
   claims: Readonly<Record<string, unknown>>;
   notes: readonly ClaimNote[];
+  /** What can be done about a claim that is missing; it stands once for each scope. */
+  renderRemedy?: (note: ClaimNote) => ReactNode;
 };
 
 const REASONS = [
@@ -26,10 +28,13 @@ const REASONS = [
 const QUIET: readonly string[] = ['noValue', 'hidden'];
 
 /** Claims one under the other; one that is missing says why. As JSON on demand. */
-export function ClaimsTable({ claims, notes }: ClaimsTableProps) {
+export function ClaimsTable({ claims, notes, renderRemedy }: ClaimsTableProps) {
   const t = useTranslations('clientkit.claims');
   const [isJson, setJson] = useState(false);
   const lines = claimLines(claims, notes);
+  const scopes = lines.map(({ note }) => note?.scope);
+  const remedyAt = (note: ClaimNote | undefined, row: number): ReactNode =>
+    note === undefined || scopes.indexOf(note.scope) !== row ? null : renderRemedy?.(note);
   const json = JSON.stringify(claims, null, 2);
   return (
     <div className="space-y-2">
@@ -40,7 +45,7 @@ export function ClaimsTable({ claims, notes }: ClaimsTableProps) {
         </pre>
       ) : (
         <dl className="text-sm">
-          {lines.map(({ claim, text, whole, note }) => (
+          {lines.map(({ claim, text, whole, note }, row) => (
             <div
               key={claim}
               className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-2 border-b border-border-subtle py-1.5"
@@ -49,7 +54,7 @@ export function ClaimsTable({ claims, notes }: ClaimsTableProps) {
                 {claim}
               </dt>
               <dd className="min-w-0 wrap-anywhere" title={text === undefined ? undefined : whole}>
-                {text ?? <Missing note={note} />}
+                {text ?? <Missing note={note} remedy={remedyAt(note, row)} />}
               </dd>
             </div>
           ))}
@@ -83,7 +88,7 @@ export function NoToken({ notes }: { notes: readonly ClaimNote[] }) {
 const WHOLE: readonly string[] = ['notMember', 'disabled', 'opaque', 'external'];
 
 /** Why a claim is not there. */
-function Missing({ note }: { note: ClaimNote | undefined }) {
+function Missing({ note, remedy }: { note: ClaimNote | undefined; remedy: ReactNode }) {
   const t = useTranslations('clientkit.claims');
   const reason = REASONS.find((one) => one === note?.reason);
   if (note === undefined || QUIET.includes(note.reason)) {
@@ -103,6 +108,7 @@ function Missing({ note }: { note: ClaimNote | undefined }) {
               code: rich.code,
             })}
       </span>
+      {remedy ? <span className="mt-1.5 block">{remedy}</span> : null}
     </>
   );
 }

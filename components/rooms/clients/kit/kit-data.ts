@@ -19,6 +19,13 @@ export async function addRedirectUri(tenantId: string, clientId: string, uri: st
   return (await call('clients.update', { params: { tenantId, clientId }, body })).redirectUris;
 }
 
+/** Lets a client ask for one more scope than it may now. @throws ApiError */
+export async function allowScope(tenantId: string, clientId: string, scope: string): Promise<string[]> {
+  const { allowedScopes, version } = await loadClient(tenantId, clientId);
+  const body = { allowedScopes: [...new Set([...allowedScopes, scope])], expectedVersion: version };
+  return (await call('clients.update', { params: { tenantId, clientId }, body })).allowedScopes;
+}
+
 /** What the tokens of a member would hold; without one, the reader's own. @throws ApiError */
 export function usePreview(tenantId: string, clientId: string, memberId: string | undefined) {
   return useSWR<TokenPreview, ApiError>(

@@ -1,20 +1,20 @@
 'use client';
 
-import { Check, Copy, Download, Eye, KeyRound } from 'lucide-react';
+import { Check, Copy, Download, Eye, KeyRound } from '@/components/ui/icons';
 import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { CopyControl } from '@/components/ui/copy-control';
 import { useCopy } from '@/components/ui/use-copy';
 import { envFile } from './env-file';
-import { discoveryUrl } from './snippets/snippet';
+import { KEY_FILE, discoveryUrl } from './snippets/snippet';
 
 export type KitFactsProps = {
   issuer: string;
   clientId: string;
   /** The file's name. */
   name: string;
-  isPublic: boolean;
+  proof: 'secret' | 'key' | 'public';
   /** The secret while it can still be shown. */
   secret: string | null;
   /** When it ends; null: never. */
@@ -27,7 +27,7 @@ export type KitFactsProps = {
 
 /** Issuer, client id, and the secret as long as it can be shown. */
 export function KitFacts(props: KitFactsProps) {
-  const { issuer, clientId, isPublic, secret, onNewSecret } = props;
+  const { issuer, clientId, proof, secret, onNewSecret } = props;
   const t = useTranslations('clientkit.facts');
   return (
     <dl className="divide-y divide-border-subtle">
@@ -40,10 +40,10 @@ export function KitFacts(props: KitFactsProps) {
       <Fact label={t('id')}>
         <CopyLine value={clientId} label={t('id')} />
       </Fact>
-      {isPublic ? (
-        <Fact label={t('secret')}>
+      {proof !== 'secret' ? (
+        <Fact label={t(proof === 'key' ? 'key' : 'secret')}>
           <span className="flex min-h-8 flex-wrap items-center justify-between gap-2 text-sm text-muted">
-            {t('public')}
+            {t(proof === 'key' ? 'keyHelp' : 'public', { file: KEY_FILE })}
             <DownloadButton {...props} />
           </span>
         </Fact>

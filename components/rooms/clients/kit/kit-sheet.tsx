@@ -1,16 +1,16 @@
 'use client';
 
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useUnsavedChanges } from '@/components/form/use-unsaved-changes';
 import { Button } from '@/components/ui/button';
 import { DialogFooter, DialogFrame } from '@/components/ui/dialog';
 import type { ClientRoom } from '../client-room';
-import { type ClientForm, OPENID } from '../form/client-form';
-import { typeOf } from '../form/client-request';
+import { type ClientForm, OPENID, needsKey, typeOf } from '../form/client-form';
 import { useOwnApplication } from '../form/form-data';
 import { endOf } from '../secret/new-secret';
+import { algorithmOf, readPublicKeys } from '@/lib/contract/public-keys';
 import { KitFacts } from './kit-facts';
 import { PreviewPanel } from './preview-panel';
 import { SnippetPanel } from './snippet-panel';
@@ -36,9 +36,11 @@ export function KitSheet({ room, client, fresh, onClose, onChanged, onNewSecret 
   const { form } = client;
   const [isTaken, setTaken] = useState(false);
   const [redirectUris, setRedirects] = useState(form.redirectUris.filter((uri) => uri !== ''));
+  const [allowedScopes, setScopes] = useState(form.allowedScopes);
   const [savedAt] = useState(() => new Date());
   const application = useOwnApplication(room.tenant.id, form.applicationId === '' ? null : form.applicationId);
   const clientType = typeOf(form);
+  const key = keyOf(form);
   const isMachine = form.allowedGrantType === 'client_credentials';
   const secret = fresh?.secret ?? null;
   const { question, ask } = useUnsavedChanges(secret !== null && !isTaken, undefined, {
@@ -48,7 +50,7 @@ export function KitSheet({ room, client, fresh, onClose, onChanged, onNewSecret 
     discard: t('leave.close'),
   });
   const take = (): void => setTaken(true);
-  const scopes = form.allowedScopes.filter((scope) => scope !== OPENID);
+  const scopes = allowedScopes.filter((scope) => scope !== OPENID);
   return (
     <DialogFrame
       open
@@ -79,7 +81,7 @@ export function KitSheet({ room, client, fresh, onClose, onChanged, onNewSecret 
             issuer={room.issuer}
             clientId={client.id}
             name={client.name}
-            isPublic={clientType === 'public'}
+            proof={clientType === 'public' ? 'public' : key === null ? 'secret' : 'key'}
             secret={secret}
             endsAt={endOf(form.secretLifetime, savedAt)}
             onTaken={take}
@@ -90,6 +92,7 @@ export function KitSheet({ room, client, fresh, onClose, onChanged, onNewSecret 
               issuer: room.issuer,
               clientId: client.id,
               clientType,
+              key,
               grantType: form.allowedGrantType,
               scopes: isMachine ? scopes : [OPENID, ...scopes],
               redirectUris,
@@ -98,7 +101,7 @@ export function KitSheet({ room, client, fresh, onClose, onChanged, onNewSecret 
               roles: application.data?.roles.map(({ name }) => name),
               providerName: providerSlug(room.tenant.name),
             }}
-            secret={clientType === 'public' ? null : (secret ?? undefined)}
+            secret={clientType === 'public' || key !== null ? null : (secret ?? undefined)}
             tenantId={room.tenant.id}
             enableWildcards={room.enableWildcards}
             onTaken={take}
@@ -113,7 +116,14 @@ export function KitSheet({ room, client, fresh, onClose, onChanged, onNewSecret 
             <TokenPanel tenantId={room.tenant.id} clientId={client.id} />
           ) : (
             <>
-              <TestPanel tenantId={room.tenant.id} clientId={client.id} />
+              <TestPanel
+                tenantId={room.tenant.id}
+                clientId={client.id}
+                onScopes={(next) => {
+                  setScopes(next);
+                  onChanged();
+                }}
+              />
               <PreviewPanel
                 tenantId={room.tenant.id}
                 clientId={client.id}
@@ -131,4 +141,11 @@ export function KitSheet({ room, client, fresh, onClose, onChanged, onNewSecret 
       {question}
     </DialogFrame>
   );
+}
+
+/** The key that the client's snippets sign with: its first one. */
+function keyOf(form: ClientForm): { algorithm: string; id: string | null } | null {
+  const [jwk] = needsKey(form) ? (readPublicKeys(form.jwks).keys ?? []) : [];
+  if (jwk === undefined) return null;
+  return { algorithm: algorithmOf(jwk), id: typeof jwk.kid === 'string' ? jwk.kid : null };
 }

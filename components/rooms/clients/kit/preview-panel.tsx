@@ -10,8 +10,13 @@ import { tabPanel, Tabs } from '@/components/ui/tabs';
 import { ClaimsTable, NoToken } from './claims-table';
 import { isMissing, usePeople, usePreview } from './kit-data';
 
-const TOKENS = ['accessToken', 'idToken', 'userinfo'] as const;
-type TokenName = (typeof TOKENS)[number];
+/** Parts of the answer, and what each is called. */
+const TOKENS = [
+  ['accessToken', 'access'],
+  ['idToken', 'id'],
+  ['userinfo', 'userinfo'],
+] as const;
+type TokenName = (typeof TOKENS)[number][0];
 
 export type PreviewPanelProps = {
   tenantId: string;
@@ -54,9 +59,9 @@ export function PreviewPanel({ tenantId, clientId, allowedTenantsIds }: PreviewP
       <Tabs
         label={t('tokens')}
         id={id}
-        tabs={TOKENS.map((one) => ({ id: one, label: t(`token.${one}`) }))}
+        tabs={TOKENS.map(([one, text]) => ({ id: one, label: t(`token.${text}`) }))}
         current={token}
-        onChange={(next) => setToken(TOKENS.find((one) => one === next) ?? 'accessToken')}
+        onChange={(next) => setToken(TOKENS.find(([one]) => one === next)?.[0] ?? 'accessToken')}
       />
       <div {...tabPanel(id, token)} aria-busy={preview.isLoading} className="px-4 sm:px-6">
         {preview.error !== undefined && preview.data === undefined ? (

@@ -1,6 +1,6 @@
 'use client';
 
-import { CircleAlert, CircleCheck } from 'lucide-react';
+import { CircleAlert, CircleCheck } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import { useAction } from '@/components/form/use-action';
@@ -14,15 +14,16 @@ import { addRedirectUri } from './kit-data';
 import { snippetsOf } from './snippets';
 import { type Snippet, type SnippetFile, type SnippetInput, SNIPPETS } from './snippets/snippet';
 
-/** What stands for the secret on the screen. */
+/** What stands for the secret on the screen, and where it goes: no language has to quote its letters. */
 const MASK = '•'.repeat(20);
+const PLACE = 'thesecretstandsherebutnotshown';
 
 /** The tab that was last chosen, for the next kit. */
 let lastTab: string | undefined;
 
 export type SnippetPanelProps = {
   input: Omit<SnippetInput, 'secret'>;
-  /** The secret while it can still be shown; null for public clients, undefined when nobody knows it any more. */
+  /** The secret while it can still be shown; null for clients that have none, undefined when nobody knows it any more. */
   secret: string | null | undefined;
   tenantId: string;
   enableWildcards: boolean;
@@ -37,7 +38,7 @@ export function SnippetPanel(props: SnippetPanelProps) {
   const { input, secret, enableWildcards, onTaken } = props;
   const t = useTranslations('clientkit.snippet');
   const id = useId();
-  const shown = snippetsOf({ ...input, secret: secret === null ? null : MASK });
+  const shown = snippetsOf({ ...input, secret: secret === null ? null : PLACE });
   const whole = snippetsOf({ ...input, secret: secret === undefined ? '' : secret });
   const [chosen, setChosen] = useState(lastTab);
   const at = Math.max(
@@ -109,11 +110,14 @@ function FileBlock({ file, copied, version, hasSecret, onTaken }: FileBlockProps
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be scrolled by keys */}
       <pre tabIndex={0} aria-label={file.name} className={codeClass}>
         <code>
-          {file.code.split('\n').map((line, index) => (
-            // Lines have no names of their own, and never change places.
-            // oxlint-disable-next-line react/no-array-index-key -- as above
-            <CodeLine key={index} line={line} />
-          ))}
+          {file.code
+            .replaceAll(PLACE, MASK)
+            .split('\n')
+            .map((line, index) => (
+              // Lines have no names of their own, and never change places.
+              // oxlint-disable-next-line react/no-array-index-key -- as above
+              <CodeLine key={index} line={line} />
+            ))}
         </code>
       </pre>
     </div>

@@ -1,6 +1,6 @@
 'use client';
 
-import { Check, LogIn } from 'lucide-react';
+import { Check, LogIn } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
 import { useFailureText } from '@/components/form/use-failure-text';
@@ -9,14 +9,24 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import type { TestResult } from '@/lib/contract/entities/clients';
 import { rich } from '../rich-text';
+import { CLIENT_ERRORS } from '../client-errors';
+import type { ClaimNote } from './claim-words';
 import { ClaimsTable } from './claims-table';
-import { isMissing, startTest, testResult } from './kit-data';
+import { allowScope, isMissing, startTest, testResult } from './kit-data';
 
 /** Pause between two looks for the result of a test, in milliseconds. */
 const POLL_MS = 2000;
 const WINDOW = 'popup,width=480,height=720';
 
-export type TestPanelProps = { tenantId: string; clientId: string };
+export type TestPanelProps = {
+  tenantId: string;
+  clientId: string;
+  /** The client may ask for other scopes now. */
+  onScopes: (scopes: string[]) => void;
+};
+
+/** What is different in the next test: a scope that is asked for as well, or that the client may ask for from now on. */
+type Change = { ask: string } | { allow: string };
 
 type State =
   | { is: 'idle' | 'hidden' | 'starting' }
@@ -25,11 +35,12 @@ type State =
   | { is: 'failed'; error: string };
 
 /** Signs somebody in through the client in a small window, and tells which claims came (RFC 7636 with the platform's own test address). */
-export function TestPanel({ tenantId, clientId }: TestPanelProps) {
+export function TestPanel({ tenantId, clientId, onScopes }: TestPanelProps) {
   const t = useTranslations('clientkit.test');
   const failureText = useFailureText();
   const [state, setState] = useState<State>({ is: 'idle' });
   const opened = useRef<Window | null>(null);
+  const again = useRef<HTMLButtonElement>(null);
   const testId = state.is === 'waiting' ? state.testId : null;
   useEffect(() => {
     if (testId === null) return;
@@ -54,19 +65,27 @@ export function TestPanel({ tenantId, clientId }: TestPanelProps) {
       clearTimeout(timer);
     };
   }, [testId, tenantId, clientId, failureText]);
-  const start = async (): Promise<void> => {
+  const start = async (change?: Change): Promise<void> => {
+    // What was pressed may go with the result that it stands in.
+    again.current?.focus();
     // Before the call: browsers open a window only as long as a press is fresh.
     opened.current = window.open('', 'client-test', WINDOW);
     setState({ is: 'starting' });
     try {
-      const { testId: id, url } = await startTest(tenantId, clientId, undefined);
+      if (change !== undefined && 'allow' in change) onScopes(await allowScope(tenantId, clientId, change.allow));
+      const scope = change !== undefined && 'ask' in change ? change.ask : undefined;
+      const { testId: id, url } = await startTest(tenantId, clientId, scope);
       if (opened.current === null) window.open(url, '_blank', 'noopener');
       else opened.current.location.href = url;
       setState({ is: 'waiting', testId: id });
     } catch (error) {
       opened.current?.close();
       if (isMissing(error)) setState({ is: 'hidden' });
-      else setState({ is: 'failed', error: failureText(error, { error: 'Common.Save.Error' }) });
+      else
+        setState({
+          is: 'failed',
+          error: failureText(error, change === undefined ? { error: 'Common.Save.Error' } : CLIENT_ERRORS.edit),
+        });
     }
   };
   if (state.is === 'hidden') return null;
@@ -77,7 +96,7 @@ export function TestPanel({ tenantId, clientId }: TestPanelProps) {
         <h3 id="kit-test" className="text-lg font-semibold">
           {t('title')}
         </h3>
-        <Button size="sm" icon={<LogIn />} pending={isBusy} onClick={() => void start()}>
+        <Button ref={again} size="sm" icon={<LogIn />} pending={isBusy} onClick={() => void start()}>
           {t(state.is === 'ended' || state.is === 'failed' ? 'again' : 'start')}
         </Button>
       </div>
@@ -85,7 +104,7 @@ export function TestPanel({ tenantId, clientId }: TestPanelProps) {
         {state.is === 'idle' ? <p className="text-sm text-muted">{t('text')}</p> : null}
         {isBusy ? <p className="text-sm text-muted">{t('waiting')}</p> : null}
         {state.is === 'failed' ? <InlineAlert tone="danger">{state.error}</InlineAlert> : null}
-        {state.is === 'ended' ? <Ended result={state.result} /> : null}
+        {state.is === 'ended' ? <Ended result={state.result} onChange={(change) => void start(change)} /> : null}
       </div>
     </section>
   );
@@ -93,7 +112,16 @@ export function TestPanel({ tenantId, clientId }: TestPanelProps) {
 
 const STEPS = ['authorize', 'token', 'person', 'userinfo'] as const;
 
-function Ended({ result }: { result: TestResult }) {
+/** What the button beside a missing claim does; none where settings of the client do not help. */
+function changeFor({ reason, scope }: ClaimNote, asked: string | null): Change | null {
+  if (scope === undefined) return null;
+  if (reason === 'scopeNotAllowed') return { allow: scope };
+  return reason === 'scopeNotAsked'
+    ? { ask: [...new Set(`${asked ?? ''} ${scope}`.trim().split(/\s+/))].join(' ') }
+    : null;
+}
+
+function Ended({ result, onChange }: { result: TestResult; onChange: (change: Change) => void }) {
   const t = useTranslations('clientkit.test');
   const { user, durationMs, error, idToken, accessToken, userinfo, notes } = result;
   if (result.state === 'refused') {
@@ -120,7 +148,19 @@ function Ended({ result }: { result: TestResult }) {
           <span className="ml-auto text-sm text-muted tabular-nums">{t('seconds', { value: durationMs / 1000 })}</span>
         )}
       </p>
-      <ClaimsTable claims={{ ...accessToken, ...userinfo, ...idToken }} notes={notes} />
+      <ClaimsTable
+        claims={{ ...accessToken, ...userinfo, ...idToken }}
+        notes={notes}
+        renderRemedy={(note) => {
+          const change = changeFor(note, result.scope);
+          if (change === null) return null;
+          return (
+            <Button size="sm" onClick={() => onChange(change)}>
+              {t('allow' in change ? 'allow' : 'ask')}
+            </Button>
+          );
+        }}
+      />
     </>
   );
 }

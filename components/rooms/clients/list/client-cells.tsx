@@ -1,6 +1,6 @@
 'use client';
 
-import { AppWindow, CircleOff, Clock, Globe, Server, Smartphone } from 'lucide-react';
+import { AppWindow, CircleOff, Clock, Globe, Server, Smartphone } from '@/components/ui/icons';
 import { useNow, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Badge, Chip } from '@/components/ui/badge';
@@ -52,7 +52,7 @@ export function ProgramTile({ client }: { client: Parameters<typeof programOf>[0
   return (
     <span
       title={t(kind)}
-      className="grid size-7 shrink-0 place-items-center rounded-lg bg-chip text-muted [&_.lucide]:size-4"
+      className="grid size-7 shrink-0 place-items-center rounded-lg bg-chip text-muted [&_.icon]:size-4"
     >
       {ICONS[kind]}
       <span className="sr-only">{t(kind)}</span>
@@ -132,7 +132,7 @@ function AttentionLine({ client }: CellProps) {
   return (
     <span
       className={cx(
-        'flex min-w-0 items-center gap-1 text-xs font-medium [&_.lucide]:size-3',
+        'flex min-w-0 items-center gap-1 text-xs font-medium [&_.icon]:size-3',
         isWarning ? 'text-warning' : attention.kind === 'ended' ? 'text-danger' : 'text-muted',
       )}
     >

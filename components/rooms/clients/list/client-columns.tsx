@@ -1,6 +1,6 @@
 'use client';
 
-import { Clock, Network, Workflow } from 'lucide-react';
+import { Braces, Clock, Network, Workflow } from '@/components/ui/icons';
 import { useNow, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { Column, Filter } from '@/components/table/types';
@@ -56,8 +56,10 @@ export function useClientColumns(): readonly Column<OidcClient>[] {
   );
 }
 
-/** By grant type and allowed tenant (section 2), and those that need attention. */
-export function useClientFilters(tenants: readonly { value: string; label: string }[]): readonly Filter<OidcClient>[] {
+type Choices = readonly { value: string; label: string }[];
+
+/** By grant type and allowed tenant (section 2), by scope, and those that need attention. */
+export function useClientFilters(tenants: Choices, scopes: Choices): readonly Filter<OidcClient>[] {
   const t = useTranslations('clients');
   const now = useNow();
   return useMemo(
@@ -82,6 +84,19 @@ export function useClientFilters(tenants: readonly { value: string; label: strin
                 allowedTenantsIds.some((id) => chosen.includes(id)),
             },
           ]),
+      ...(scopes.length === 0
+        ? []
+        : [
+            {
+              id: FILTER.scope,
+              label: t('filter.scope'),
+              icon: <Braces />,
+              options: scopes,
+              joined: true,
+              matches: ({ allowedScopes }: OidcClient, chosen: readonly string[]) =>
+                allowedScopes.some((name) => chosen.includes(name)),
+            },
+          ]),
       {
         id: FILTER.attention,
         label: t('filter.attention'),
@@ -91,6 +106,6 @@ export function useClientFilters(tenants: readonly { value: string; label: strin
         matches: (client) => attentionOf(client, now) !== null,
       },
     ],
-    [t, tenants, now],
+    [t, tenants, scopes, now],
   );
 }

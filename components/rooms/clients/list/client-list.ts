@@ -6,7 +6,12 @@ import { SECRET } from '@/lib/contract/limits';
 /** Until one sorts, those that need attention come first, then by name. It is no column: its arrow shows nowhere. */
 export const INITIAL_SORT = { id: 'attention', descending: false } as const;
 /** The filters' names, in the address and in the call. */
-export const FILTER = { grantType: 'grantType', tenant: 'allowedTenant', attention: 'attention' } as const;
+export const FILTER = {
+  grantType: 'grantType',
+  tenant: 'allowedTenant',
+  scope: 'scope',
+  attention: 'attention',
+} as const;
 /** The grant types, without the schemas of the contract: the list is in the first view. */
 export const GRANTS = ['authorization_code', 'client_credentials'] as const satisfies readonly GrantType[];
 /** Asks how many need attention: the page's total is the answer. */
@@ -72,6 +77,15 @@ export function subtypeOf({ isTokenExchange, isExternalCC, clientType, allowedGr
 export function shortId(clientId: string): string {
   const at = clientId.indexOf('_');
   return at > 10 ? `${clientId.slice(0, 8)}…${clientId.slice(at)}` : clientId;
+}
+
+/** The scopes that these clients may ask for, each once, with those that the address names: a link may lead to any. */
+export function scopeChoices(
+  clients: readonly OidcClient[],
+  named: readonly string[],
+): { value: string; label: string }[] {
+  const names = new Set([...clients.flatMap(({ allowedScopes }) => allowedScopes), ...named]);
+  return [...names].toSorted(compareNames).map((name) => ({ value: name, label: name }));
 }
 
 /** The tenants that these clients are limited to, by name, each once. */

@@ -1,7 +1,8 @@
 'use client';
 
-import { Braces, KeyRound, RefreshCw } from 'lucide-react';
+import { Braces, KeyRound, RefreshCw } from '@/components/ui/icons';
 import { useNow, useTranslations } from 'next-intl';
+import { useSearchParams } from 'next/navigation';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { CreateButton, ListScreen, ShowRows } from '@/components/table/screen/list-screen';
 import { type RowEntry, rowEntries } from '@/components/table/screen/row-entries';
@@ -9,6 +10,7 @@ import { useList, useRowCount } from '@/components/table/screen/use-list';
 import { useFirstRows } from '@/components/table/use-list-source';
 import { later } from '@/components/ui/later';
 import type { MenuItem } from '@/components/ui/menu';
+import { openDialog } from '@/components/ui/dialog-address';
 import { useDialogParam } from '@/components/ui/use-dialog-param';
 import type { OidcClient } from '@/lib/contract/entities/clients';
 import type { PageOf } from '@/lib/contract/entities/page';
@@ -16,7 +18,7 @@ import type { OperationResult } from '@/lib/contract/operations';
 import { listId, useAttention, useLoadClients } from '../clients-data';
 import type { ClientRoom } from '../client-room';
 import { useClientColumns, useClientFilters } from './client-columns';
-import { FILTER, INITIAL_SORT, attentionOf, searchText, tenantChoices } from './client-list';
+import { FILTER, INITIAL_SORT, attentionOf, scopeChoices, searchText, tenantChoices } from './client-list';
 
 const ClientDialogs = later(() => import('../client-dialogs').then((module) => module.ClientDialogs));
 
@@ -32,6 +34,7 @@ export type ClientsScreenProps = {
 
 const rowId = ({ clientId }: OidcClient): string => clientId;
 const rowName = ({ clientName }: OidcClient): string => clientName;
+const openEdit = ({ clientId }: OidcClient): void => openDialog('edit', clientId);
 /** Of a card in pixels: name, id, description, type, attention, tenants and date. */
 const CARD_HEIGHT = 148;
 
@@ -50,31 +53,16 @@ export function ClientsScreen({ room, initial, attention: initialAttention, hist
   const first = useFirstRows(listed);
   const tenants = useMemo(() => tenantChoices(first?.items ?? []), [first]);
   const columns = useClientColumns();
-  const filters = useClientFilters(tenants);
+  const asking = useSearchParams().get(`f.${FILTER.scope}`);
+  const scopes = useMemo(() => scopeChoices(first?.items ?? [], asking?.split(',') ?? []), [first, asking]);
+  const filters = useClientFilters(tenants, scopes);
   const list = useList({ ...listed, columns, filters, searchText, errorKeys: { error: 'Common.Fetch.Error' } });
   const { total, setQuery } = list;
   const asked = useAttention(list.source.kind === 'remote' ? room.tenant.id : null, initialAttention);
   const needsAttention = useCallback((client: OidcClient) => attentionOf(client, now) !== null, [now]);
   const attention = useRowCount(list, needsAttention, asked);
 
-  const rowMenu = (client: OidcClient): MenuItem[] => {
-    const rotate: RowEntry = { dialog: 'secret', label: t('menu.secret'), icon: <RefreshCw /> };
-    const hasSecret = client.clientType === 'confidential';
-    const due = hasSecret && ['ends', 'ended'].includes(attentionOf(client, now)?.kind ?? '');
-    const [first, ...rest] = rowEntries(dialog, client.clientId, [
-      ...(due ? [rotate] : []),
-      { dialog: 'edit', label: t('menu.edit') },
-      { dialog: 'copy', label: t('menu.copy') },
-      { dialog: 'kit', label: t('menu.kit'), icon: <Braces /> },
-      ...(hasSecret && !due ? [rotate] : []),
-      { dialog: 'history', label: t('menu.history') },
-      { dialog: 'delete', label: t('menu.delete') },
-    ]);
-    if (first === undefined) return [];
-    return due
-      ? [first, ...rest.map((item, index) => (index === 0 ? { ...item, separated: true } : item))]
-      : [first, ...rest];
-  };
+  const rowMenu = useCallback((client: OidcClient) => menuOf(client, now, t), [now, t]);
   const showAttention = (): void => setQuery({ search: '', filters: { [FILTER.attention]: ['1'] } });
 
   return (
@@ -97,6 +85,7 @@ export function ClientsScreen({ room, initial, attention: initialAttention, hist
       rowId={rowId}
       rowName={rowName}
       rowMenu={rowMenu}
+      onOpen={openEdit}
       searchPlaceholder={t('search')}
       cardHeight={CARD_HEIGHT}
       empty={{ icon: <KeyRound />, title: t('empty.title'), text: t('empty.text') }}
@@ -106,4 +95,24 @@ export function ClientsScreen({ room, initial, attention: initialAttention, hist
       )}
     </ListScreen>
   );
+}
+
+/** A client whose secret ends, or has ended, gets a new one first of all. */
+function menuOf(client: OidcClient, now: Date, t: ReturnType<typeof useTranslations<'clients'>>): MenuItem[] {
+  const rotate: RowEntry = { dialog: 'secret', label: t('menu.secret'), icon: <RefreshCw /> };
+  const hasSecret = client.clientType === 'confidential' && client.tokenEndpointAuthMethod === 'client_secret';
+  const due = hasSecret && ['ends', 'ended'].includes(attentionOf(client, now)?.kind ?? '');
+  const [first, ...rest] = rowEntries(client.clientId, [
+    ...(due ? [rotate] : []),
+    { dialog: 'edit', label: t('menu.edit') },
+    { dialog: 'copy', label: t('menu.copy') },
+    { dialog: 'kit', label: t('menu.kit'), icon: <Braces /> },
+    ...(hasSecret && !due ? [rotate] : []),
+    { dialog: 'history', label: t('menu.history') },
+    { dialog: 'delete', label: t('menu.delete') },
+  ]);
+  if (first === undefined) return [];
+  return due
+    ? [first, ...rest.map((item, index) => (index === 0 ? { ...item, separated: true } : item))]
+    : [first, ...rest];
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { Check, CircleAlert, CircleCheck, X } from 'lucide-react';
+import { Check, CircleAlert, CircleCheck, X } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { inputClass } from '@/components/form/input-class';

@@ -1,6 +1,6 @@
 'use client';
 
-import { ScanSearch } from 'lucide-react';
+import { ScanSearch } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { IconButton } from '@/components/ui/button';

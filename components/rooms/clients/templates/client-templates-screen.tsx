@@ -1,13 +1,13 @@
 'use client';
 
-import { FilePlus2, Layers } from 'lucide-react';
+import { FilePlus2, Layers } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { CreateButton, ListScreen } from '@/components/table/screen/list-screen';
 import { rowEntries } from '@/components/table/screen/row-entries';
 import { useList } from '@/components/table/screen/use-list';
 import { later } from '@/components/ui/later';
-import type { MenuItem } from '@/components/ui/menu';
+import { openDialog } from '@/components/ui/dialog-address';
 import { useDialogParam } from '@/components/ui/use-dialog-param';
 import type { OidcClientTemplate } from '@/lib/contract/entities/clients';
 import type { ClientRoom } from '../client-room';
@@ -30,6 +30,7 @@ export type ClientTemplatesScreenProps = {
 
 const rowId = ({ id }: OidcClientTemplate): string => id;
 const rowName = ({ clientName }: OidcClientTemplate): string => templateName(clientName);
+const openEdit = ({ id }: OidcClientTemplate): void => openDialog('edit', id);
 
 /** The templates of OIDC clients (section 2). */
 export function ClientTemplatesScreen({ room, initial, history }: ClientTemplatesScreenProps) {
@@ -46,13 +47,16 @@ export function ClientTemplatesScreen({ room, initial, history }: ClientTemplate
     searchText,
     errorKeys: { error: 'Common.Fetch.Error' },
   });
-  const rowMenu = ({ id }: OidcClientTemplate): MenuItem[] =>
-    rowEntries(dialog, id, [
-      { dialog: 'from-template', label: t('menu.use'), icon: <FilePlus2 /> },
-      { dialog: 'edit', label: t('menu.edit') },
-      { dialog: 'history', label: t('menu.history') },
-      { dialog: 'delete', label: t('menu.delete') },
-    ]);
+  const rowMenu = useCallback(
+    ({ id }: OidcClientTemplate) =>
+      rowEntries(id, [
+        { dialog: 'from-template', label: t('menu.use'), icon: <FilePlus2 /> },
+        { dialog: 'edit', label: t('menu.edit') },
+        { dialog: 'history', label: t('menu.history') },
+        { dialog: 'delete', label: t('menu.delete') },
+      ]),
+    [t],
+  );
   return (
     <ListScreen
       {...list.table}
@@ -63,6 +67,7 @@ export function ClientTemplatesScreen({ room, initial, history }: ClientTemplate
       columns={columns}
       rowId={rowId}
       rowName={rowName}
+      onOpen={openEdit}
       rowMenu={rowMenu}
       searchPlaceholder={t('search')}
       empty={{ icon: <Layers />, title: t('empty.title'), text: t('empty.text') }}

@@ -1,6 +1,6 @@
 'use client';
 
-import { Send, UserCog, UserMinus } from 'lucide-react';
+import { Send, UserCog, UserMinus } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import type { BulkSelection } from '@/components/table/types';
 import { Button } from '@/components/ui/button';

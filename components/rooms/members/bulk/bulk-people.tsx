@@ -1,6 +1,6 @@
 'use client';
 
-import { Info, Mail } from 'lucide-react';
+import { Info, Mail } from '@/components/ui/icons';
 import { useFormatter, useLocale, useNow, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Avatar } from '@/components/ui/avatar';

@@ -1,6 +1,6 @@
 'use client';
 
-import { CircleAlert, UserCheck, X } from 'lucide-react';
+import { CircleAlert, UserCheck, X } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { type ClipboardEvent, type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import type { FieldControl } from '@/components/form/field';

@@ -1,6 +1,6 @@
 'use client';
 
-import { UserCheck } from 'lucide-react';
+import { UserCheck } from '@/components/ui/icons';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { type UseFormReturn, useController } from 'react-hook-form';

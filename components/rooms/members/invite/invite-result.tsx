@@ -1,6 +1,6 @@
 'use client';
 
-import { Check, Copy, List, RotateCw } from 'lucide-react';
+import { Check, Copy, List, RotateCw } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { InlineAlert } from '@/components/ui/alert';
 import { Chip } from '@/components/ui/badge';

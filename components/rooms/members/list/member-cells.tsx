@@ -1,7 +1,7 @@
 'use client';
 
-import { CircleAlert, Clock, Mail } from 'lucide-react';
-import { useNow, useTranslations } from 'next-intl';
+import { CircleAlert, Clock, Mail } from '@/components/ui/icons';
+import { useTranslations } from 'next-intl';
 import { use } from 'react';
 import { Avatar } from '@/components/ui/avatar';
 import { Badge, Chip } from '@/components/ui/badge';
@@ -10,6 +10,7 @@ import { cx } from '@/components/ui/cx';
 import { RelativeTime, useExactTime } from '@/components/ui/relative-time';
 import { RoleMark } from '@/components/ui/role-mark';
 import { Spinner } from '@/components/ui/spinner';
+import { useMinute } from '@/components/ui/use-minute';
 import { Role, type TenantPermission } from '@/lib/contract/access';
 import { administrationGrants } from '../roles/administration-grants';
 import { type GrantChip, chipsThatFit, permissionChips, roleChips } from '../where-from/grant-chips';
@@ -19,9 +20,6 @@ import { WhereFrom } from '../where-from/where-from';
 
 /** What a wide cell has for chips, in pixels, beside the "+3". */
 const WIDE_ROOM = 280;
-
-/** How often "2 days left" is looked at again, in milliseconds. */
-const TICK_MS = 60_000;
 
 /** What stands under the name: nothing twice, and no user name that is the e-mail's again. */
 function secondLine({ member, name }: MemberRow): string {
@@ -52,7 +50,13 @@ export function NameCell({ row, role }: NameCellProps) {
       </Badge>
     );
   return (
-    <span className="@container flex w-full min-w-0 items-center gap-3">
+    <span
+      className={cx(
+        'flex w-full min-w-0 items-center gap-3',
+        // Only these ask how wide they are.
+        (row.idp !== null || !member.isActive) && '@container',
+      )}
+    >
       {member.isActive ? (
         <Avatar name={row.name} id={row.id} />
       ) : (
@@ -129,7 +133,7 @@ type InvitationBadgeProps = {
 /** "Expired", or "Not confirmed" with how long the invitation is open; the exact time on demand. */
 function InvitationBadge({ row, short = false, className }: InvitationBadgeProps) {
   const t = useTranslations('members.status');
-  const now = useNow({ updateInterval: TICK_MS });
+  const now = useMinute();
   const sending = use(SendingContext).has(row.id);
   const expired = memberStatus(row.member, now.getTime()) === 'expired';
   const { expirationDate } = row.member;
@@ -251,7 +255,7 @@ export function NameAndRoleCell({ row }: { row: MemberRow }) {
 /** When the member was last active, in words; the exact time on demand. */
 export function ActivityCell({ row }: { row: MemberRow }) {
   const t = useTranslations('common');
-  const now = useNow({ updateInterval: TICK_MS });
+  const now = useMinute();
   if (row.lastActivity === null) return <span className="text-faint">{t('never')}</span>;
   // The rows may be some seconds newer than the page: nobody was active in the future.
   const inFuture = Date.parse(row.lastActivity) > now.getTime();

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { Fingerprint, ListFilter } from 'lucide-react';
+import { Fingerprint, ListFilter } from '@/components/ui/icons';
 import { useMemo } from 'react';
 import type { Column, Filter } from '@/components/table/types';
 import {
@@ -43,6 +43,7 @@ export function useMemberColumns(isSuperTenant: boolean): readonly Column<Member
         id: 'applicationRoles',
         header: t('applicationRoles'),
         cell: (row) => <ApplicationRolesCell row={row} />,
+        asksWidth: true,
         width: 248,
         grow: 1,
       },

@@ -1,6 +1,6 @@
 'use client';
 
-import { KeyRound, Link2, Send, Trash2, UserCog } from 'lucide-react';
+import { KeyRound, Link2, Send, Trash2, UserCog } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import type { MenuItem } from '@/components/ui/menu';
 import type { MenuPanelProps } from '@/components/ui/menu-button';

@@ -1,6 +1,6 @@
 'use client';
 
-import { ListFilter } from 'lucide-react';
+import { ListFilter } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { Column, Filter } from '@/components/table/types';
@@ -46,6 +46,7 @@ export function useOrganizationColumns(
             items={row.member.tenants.map((tenant) => ({ key: tenant.id, chip: <Chip>{tenant.name}</Chip> }))}
           />
         ),
+        asksWidth: true,
         width: 260,
         grow: 2,
       },

@@ -3,12 +3,13 @@
 import { useLocale } from 'next-intl';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { RowSource, TableQuery } from '@/components/table/types';
+import { useAhead } from '@/components/table/use-ahead';
 import { toast } from '@/components/ui/toast';
 import type { Member } from '@/lib/contract/entities/members';
 import { type MemberQuery, NO_QUERY, type PageStep, mergePages } from './member-pages';
 import { toMemberQuery } from './member-query';
 import type { MemberRow } from './member-row';
-import { type MembersPlace, useChangeSteps, useFirstMembers, useMemberSteps } from '../members-data';
+import { type MembersPlace, fetchFirstStep, useChangeSteps, useFirstMembers, useMemberSteps } from '../members-data';
 import { useNoticeText } from './use-notice-text';
 import { useMemberWindow } from './use-member-window';
 import { inDefaultOrder } from './view-order';
@@ -30,9 +31,6 @@ export type MemberTable = {
 const AHEAD = 50;
 
 const searchText = (row: MemberRow): string[] => [row.search];
-
-/** The table tells its query by the address, where this hook reads it too. */
-const onQuery = (): void => undefined;
 
 /**
  * The rows of the members table. A tenant that fits into the first answer is searched, sorted and filtered in the
@@ -67,7 +65,17 @@ export function useMemberTable(
     () => (remote && isDefault && first.data ? [first.data] : undefined),
     [remote, isDefault, first.data],
   );
-  const steps = useMemberSteps(place, remote ? query : null, asked.visit, known);
+  const ahead = useAhead<PageStep>();
+  const steps = useMemberSteps(place, remote ? query : null, asked.visit, { known, ahead });
+  const onAsk = useCallback(
+    (next: TableQuery) => {
+      const wanted = toMemberQuery(next);
+      const of = JSON.stringify(wanted);
+      // What is shown already, and the first step of the usual order, are here.
+      if (of !== key && of !== JSON.stringify(NO_QUERY)) ahead.ask(of, () => fetchFirstStep(place, wanted));
+    },
+    [ahead, key, place],
+  );
   const loaded = useMemo(() => steps.data && mergePages(steps.data, query), [steps.data, query]);
   const far = useMemberWindow(place, query, `${asked.visit} ${key}`, steps.data?.[0]);
   const farRowAt = far.mode === 'jumps' ? far.rowAt : undefined;
@@ -110,9 +118,9 @@ export function useMemberTable(
   const source = useMemo<RowSource<MemberRow>>(
     () =>
       remote
-        ? { kind: 'remote', matching: shown?.total, total: base.total, isStale, rowAt, onRange, onQuery }
+        ? { kind: 'remote', matching: shown?.total, total: base.total, isStale, rowAt, onRange, onAsk }
         : { kind: 'local', rows: allRows, searchText },
-    [remote, shown?.total, isStale, base, allRows, rowAt, onRange],
+    [remote, shown?.total, isStale, base, allRows, rowAt, onRange, onAsk],
   );
 
   const { mutate: mutateFirst } = first;

@@ -1,6 +1,6 @@
 'use client';
 
-import { ChevronDown, Pencil, Plus } from 'lucide-react';
+import { ChevronDown, Pencil, Plus } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import { CheckList } from '@/components/form/check-list';

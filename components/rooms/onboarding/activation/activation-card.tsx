@@ -31,7 +31,7 @@ export function ActivationCard({ tone, icon, overline, header, text, message, ac
         aria-live="polite"
         className="w-full max-w-xl rounded-2xl bg-surface p-6 shadow-card sm:p-8"
       >
-        <span className={cx('grid size-11 place-items-center rounded-xl [&_svg]:size-5.5', tones[tone])}>{icon}</span>
+        <span className={cx('grid size-11 place-items-center rounded-xl [&_.icon]:size-5.5', tones[tone])}>{icon}</span>
         <p className="mt-5 text-sm font-medium text-muted">{overline}</p>
         <h1 id="activation" className="mt-0.5 text-2xl font-semibold tracking-tight text-balance wrap-anywhere">
           {header}

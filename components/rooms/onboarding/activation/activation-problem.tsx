@@ -1,10 +1,11 @@
 'use client';
 
-import { CircleAlert, Clock, LogIn, MailX, RotateCw, TicketCheck, UserRoundX } from 'lucide-react';
+import { CircleAlert, Clock, LogIn, MailX, RotateCw, TicketCheck, UserRoundX } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { buttonClass } from '@/components/ui/button-class';
+import { useCatalogue } from '@/components/ui/later-texts';
 import { type Notice, noticeText } from '@/lib/client/error-message';
 import { forgetInvitation } from '@/lib/client/pending-invitation';
 import { activationPath, loginPath, paths } from '@/lib/paths';
@@ -32,7 +33,7 @@ export type ActivationProblemProps = {
 export function ActivationProblem({ invitation, problem, notice, accountName, onRetry }: ActivationProblemProps) {
   const t = useTranslations('activation');
   // `noticeOf` answers any key of the catalogue, which the translator's type would want to know beforehand.
-  const catalogue = useTranslations('catalogue') as unknown as Parameters<typeof noticeText>[1];
+  const catalogue = useCatalogue().read() as unknown as Parameters<typeof noticeText>[1] | undefined;
   const { type, invitationId, idp } = invitation;
   const otherAccount = problem === 'wrongAccount' || problem === 'confirmed';
   return (
@@ -41,7 +42,7 @@ export function ActivationProblem({ invitation, problem, notice, accountName, on
       overline={t(`type.${type}`)}
       header={t(`problem.${problem}.header`)}
       text={t(`problem.${problem}.text`, { name: accountName })}
-      message={noticeText(notice, catalogue)}
+      message={catalogue && noticeText(notice, catalogue)}
       actions={
         <>
           {otherAccount ? (

@@ -1,6 +1,6 @@
 'use client';
 
-import { ArrowRight, PartyPopper } from 'lucide-react';
+import { ArrowRight, PartyPopper } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { buttonClass } from '@/components/ui/button-class';
 import { Spinner } from '@/components/ui/spinner';

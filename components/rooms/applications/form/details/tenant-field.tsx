@@ -1,6 +1,6 @@
 'use client';
 
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { type Control, useController } from 'react-hook-form';

@@ -1,6 +1,6 @@
 'use client';
 
-import { CircleAlert, Search } from 'lucide-react';
+import { CircleAlert, Search } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { cx } from '@/components/ui/cx';

@@ -1,6 +1,6 @@
 'use client';
 
-import { Minus, Pencil, Plus } from 'lucide-react';
+import { Minus, Pencil, Plus } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { cx } from '@/components/ui/cx';
 import type { Mark } from '../catalogue/catalogue-changes';

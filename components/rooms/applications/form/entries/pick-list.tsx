@@ -1,6 +1,6 @@
 'use client';
 
-import { Minus, Plus } from 'lucide-react';
+import { Minus, Plus } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { Field } from '@/components/form/field';

@@ -1,6 +1,6 @@
 'use client';
 
-import { Users } from 'lucide-react';
+import { Users } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import type { DraftRole } from '../catalogue/catalogue';
 import { rich } from '../rich-text';

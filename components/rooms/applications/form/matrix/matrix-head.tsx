@@ -1,6 +1,6 @@
 'use client';
 
-import { Users } from 'lucide-react';
+import { Users } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { cx } from '@/components/ui/cx';
 import { roleLabel } from '../catalogue/catalogue';

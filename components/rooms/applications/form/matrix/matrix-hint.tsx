@@ -1,6 +1,6 @@
 'use client';
 
-import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp } from 'lucide-react';
+import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { type DraftRole, roleLabel } from '../catalogue/catalogue';
 import { cellState } from '../catalogue/catalogue-changes';
@@ -16,7 +16,7 @@ export type MatrixHintProps = {
 };
 
 const kbd =
-  'inline-grid h-5 min-w-5 place-items-center rounded-sm border border-border px-1 font-mono text-xs [&_svg]:size-3';
+  'inline-grid h-5 min-w-5 place-items-center rounded-sm border border-border px-1 font-mono text-xs [&_.icon]:size-3';
 
 /** The focused cell in words, read politely, and the keys of the grid. */
 export function MatrixHint({ editor, row, role, marked }: MatrixHintProps) {

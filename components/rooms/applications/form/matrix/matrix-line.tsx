@@ -1,6 +1,6 @@
 'use client';
 
-import { Check, Minus } from 'lucide-react';
+import { Check, CheckBold, Minus } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { memo, type ReactNode } from 'react';
 import { cx } from '@/components/ui/cx';
@@ -144,7 +144,7 @@ export const Tile = memo(function Tile({ state }: { state: CellState }) {
   if (state === 'granted') {
     return (
       <span className={cx(shape, 'bg-accent-soft text-accent-text')}>
-        <Check aria-hidden className="size-3.5 stroke-2" />
+        <Check aria-hidden className="size-3.5" />
         {words}
       </span>
     );
@@ -152,7 +152,7 @@ export const Tile = memo(function Tile({ state }: { state: CellState }) {
   if (state === 'added') {
     return (
       <span className={cx(shape, 'bg-accent text-accent-on')}>
-        <Check aria-hidden className="size-3.5 stroke-3" />
+        <CheckBold aria-hidden className="size-3.5" />
         {words}
       </span>
     );

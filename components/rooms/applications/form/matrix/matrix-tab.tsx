@@ -1,6 +1,6 @@
 'use client';
 
-import { CircleDashed, Pencil, Plus, Search } from 'lucide-react';
+import { CircleDashed, Pencil, Plus, Search } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { useMemo, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';

@@ -1,6 +1,6 @@
 'use client';
 
-import { RotateCcw, Trash2 } from 'lucide-react';
+import { RotateCcw, Trash2 } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { type DraftRole, roleLabel } from '../catalogue/catalogue';

@@ -1,11 +1,12 @@
+import { json } from './quote';
 import { type Snippet, type SnippetInput, scopeText } from './snippet';
 
-/** ASP.NET Core with its own OpenID Connect handler: the secret by user-secrets, the rest in Program.cs. */
+/** ASP.NET Core with its own OpenID Connect handler: the secret in the file of user-secrets, the rest in Program.cs. */
 export function aspnet(input: SnippetInput): Snippet {
   const { issuer, clientId, secret } = input;
   const scopes = scopeText(input)
     .split(' ')
-    .map((scope) => `    options.Scope.Add("${scope}");`);
+    .map((scope) => `    options.Scope.Add(${json(scope)});`);
   const requireHttps = issuer.startsWith('http://')
     ? ['    options.RequireHttpsMetadata = false; // the issuer has no https']
     : [];
@@ -19,10 +20,11 @@ export function aspnet(input: SnippetInput): Snippet {
         ? []
         : [
             {
-              name: 'user-secrets',
-              language: 'sh' as const,
+              name: 'secrets.json',
+              language: 'json' as const,
               hasSecret: true,
-              code: `dotnet user-secrets set "Oidc:ClientSecret" "${secret}"`,
+              // What `dotnet user-secrets set < secrets.json` takes, and "Manage User Secrets" opens.
+              code: `{\n  "Oidc": {\n    "ClientSecret": ${json(secret)}\n  }\n}`,
             },
           ]),
       {
@@ -38,8 +40,8 @@ export function aspnet(input: SnippetInput): Snippet {
           '  .AddCookie()',
           '  .AddOpenIdConnect(options =>',
           '  {',
-          `    options.Authority = "${issuer}";`,
-          `    options.ClientId = "${clientId}";`,
+          `    options.Authority = ${json(issuer)};`,
+          `    options.ClientId = ${json(clientId)};`,
           ...(secret === null ? [] : ['    options.ClientSecret = builder.Configuration["Oidc:ClientSecret"];']),
           '    options.ResponseType = "code";',
           '    options.UsePkce = true;',

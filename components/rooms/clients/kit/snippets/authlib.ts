@@ -1,85 +1,102 @@
-import { type Snippet, type SnippetInput, callbackOf, discoveryUrl, scopeText } from './snippet';
+import { json } from './quote';
+import { KEY_FILE, type Snippet, type SnippetInput, callbackOf, discoveryUrl, scopeText } from './snippet';
 
-/** Python with Authlib: Flask for people, requests for services. */
+/** Python with Authlib: Flask for people, requests for services. Settings are JSON, which Python reads by itself. */
 export function authlib(input: SnippetInput): Snippet {
-  return input.grantType === 'client_credentials' ? service(input) : flask(input);
-}
-
-const NAMES = { id: 'authlib', label: 'Authlib', version: 'Authlib 1' } as const;
-
-function env({ clientId, secret }: SnippetInput) {
+  const program = input.grantType === 'client_credentials' ? service(input) : flask(input);
   return {
-    name: '.env',
-    language: 'env' as const,
-    hasSecret: secret !== null,
-    code: [`OIDC_CLIENT_ID=${clientId}`, ...(secret === null ? [] : [`OIDC_CLIENT_SECRET=${secret}`])].join('\n'),
+    id: 'authlib',
+    label: 'Authlib',
+    version: 'Authlib 1',
+    callbackPath: null,
+    files: [settings(input), { ...program, language: 'python' }],
   };
 }
 
-function flask(input: SnippetInput): Snippet {
-  const { issuer, providerName, secret } = input;
-  const name = providerName.replaceAll('-', '_');
-  return {
-    ...NAMES,
-    callbackPath: null,
-    files: [
-      env(input),
-      {
-        name: 'app.py',
-        language: 'python',
-        code: `import os
-from authlib.integrations.flask_client import OAuth
-from flask import Flask, session, url_for
+function settings({ clientId, secret }: SnippetInput) {
+  const members = [`"client_id": ${json(clientId)}`, ...(secret === null ? [] : [`"client_secret": ${json(secret)}`])];
+  const code = `{\n${members.map((member) => `  ${member}`).join(',\n')}\n}`;
+  return { name: 'client.json', language: 'json' as const, hasSecret: secret !== null, code };
+}
 
-app = Flask(__name__)
+/** The key takes the secret's place in Authlib, too. */
+function proof({ secret, key, issuer }: SnippetInput) {
+  if (!key) {
+    // In the form: Authlib's header leaves out the encoding of RFC 6749 section 2.3.1, and some signs need it.
+    const name = secret === null ? 'none' : 'client_secret_post';
+    return { imports: '', secret: secret === null ? 'None' : 'settings["client_secret"]', name, method: '' };
+  }
+  const headers = key.id === null ? '' : `, headers={"kid": ${json(key.id)}}`;
+  return {
+    imports: 'from authlib.oauth2.rfc7523 import PrivateKeyJWT\n',
+    secret: 'key',
+    name: 'private_key_jwt',
+    method: `PrivateKeyJWT(claims={"aud": ${json(issuer)}}${headers}, alg=${json(key.algorithm)})`,
+  };
+}
+
+const load = ({ key }: SnippetInput): string => `with open("client.json") as file:
+    settings = json.load(file)
+${key ? `with open("${KEY_FILE}") as file:\n    key = file.read()\n` : ''}`;
+
+function flask(input: SnippetInput) {
+  const { issuer, providerName } = input;
+  const name = providerName.replaceAll('-', '_');
+  const { imports, secret, name: by, method } = proof(input);
+  const kwargs = [
+    `"scope": ${json(scopeText(input))},`,
+    '"code_challenge_method": "S256",',
+    `"token_endpoint_auth_method": "${by}",`,
+  ];
+  return {
+    name: 'app.py',
+    code: `import json
+import os
+from authlib.integrations.flask_client import OAuth
+${imports}from flask import Flask, session, url_for
+
+${load(input)}app = Flask(__name__)
 app.secret_key = os.environ["FLASK_SECRET_KEY"]
 oauth = OAuth(app)
 oauth.register(
-    name="${name}",
-    client_id=os.environ["OIDC_CLIENT_ID"],
-${secret === null ? '' : '    client_secret=os.environ["OIDC_CLIENT_SECRET"],\n'}    server_metadata_url="${discoveryUrl(issuer)}",
+    name=${json(name)},
+    client_id=settings["client_id"],
+    client_secret=${secret},
+    server_metadata_url=${json(discoveryUrl(issuer))},
     client_kwargs={
-        "scope": "${scopeText(input)}",
-        "code_challenge_method": "S256",${secret === null ? '\n        "token_endpoint_auth_method": "none",' : ''}
-    },
+${kwargs.map((line) => `        ${line}`).join('\n')}
+    },${method === '' ? '' : `\n    client_auth_methods=[${method}],`}
 )
 
 @app.get("/login")
 def login():
     return oauth.${name}.authorize_redirect(url_for("callback", _external=True))
 
-@app.get("${callbackOf(input)}")
+@app.get(${json(callbackOf(input))})
 def callback():
     token = oauth.${name}.authorize_access_token()
     session["user"] = token["userinfo"]
     return session["user"]["name"]`,
-      },
-    ],
   };
 }
 
-function service(input: SnippetInput): Snippet {
+function service(input: SnippetInput) {
+  const { imports, secret, name: by, method } = proof(input);
+  const scope = `scope=${json(scopeText(input))}`;
   return {
-    ...NAMES,
-    callbackPath: null,
-    files: [
-      env(input),
-      {
-        name: 'service.py',
-        language: 'python',
-        code: `import os
+    name: 'service.py',
+    code: `import json
 import requests
 from authlib.integrations.requests_client import OAuth2Session
-
-metadata = requests.get("${discoveryUrl(input.issuer)}", timeout=10).json()
+${imports}
+${load(input)}metadata = requests.get(${json(discoveryUrl(input.issuer))}, timeout=10).json()
 client = OAuth2Session(
-    os.environ["OIDC_CLIENT_ID"],
-    os.environ["OIDC_CLIENT_SECRET"],
-    scope="${scopeText(input)}",
+    settings["client_id"],
+    ${secret},
+    ${scope},
+    token_endpoint_auth_method="${by}",
 )
-token = client.fetch_token(metadata["token_endpoint"], grant_type="client_credentials")
+${method === '' ? '' : `client.register_client_auth_method(${method})\n`}token = client.fetch_token(metadata["token_endpoint"], grant_type="client_credentials")
 print(token["access_token"])`,
-      },
-    ],
   };
 }

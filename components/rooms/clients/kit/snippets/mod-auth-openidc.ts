@@ -1,14 +1,69 @@
-import { type Snippet, type SnippetInput, callbackOf, discoveryUrl, originOf, scopeText } from './snippet';
+import { apache } from './quote';
+import {
+  KEY_FILE,
+  PUBLIC_KEY_FILE,
+  type Snippet,
+  type SnippetInput,
+  callbackOf,
+  discoveryUrl,
+  originOf,
+  scopeText,
+} from './snippet';
 
 /** Who comes in: people with a role of the client's application, or everybody who may sign in. */
 function requirements({ roles = [], scopes }: SnippetInput): string[] {
   if (roles.length === 0 || !scopes.includes('roles')) return ['Require valid-user'];
-  return ['# one of these roles is enough', ...roles.map((role) => `Require claim "role_names:${role}"`)];
+  return ['# one of these roles is enough', ...roles.map((role) => `Require claim ${apache(`role_names:${role}`)}`)];
+}
+
+/** The issuer's call at a logout comes from nobody with a role. */
+const ownCalls = (input: SnippetInput): string[] =>
+  requirements(input).length === 1
+    ? []
+    : [
+        '# the issuer calls here, too, when somebody signs out',
+        `<Location ${apache(callbackOf(input))}>`,
+        '  Require valid-user',
+        '</Location>',
+      ];
+
+/** How the server proves itself at the token endpoint. */
+function proof({ secret, key }: SnippetInput): string[] {
+  if (secret !== null) return [`OIDCClientSecret ${apache(secret)}`];
+  if (!key) return ['OIDCProviderTokenEndpointAuth none'];
+  const fileOf = (name: string): string => apache(`${key.id === null ? '' : `${key.id}#`}/etc/apache2/${name}`);
+  return [
+    `# openssl pkey -in ${KEY_FILE} -pubout -out ${PUBLIC_KEY_FILE}`,
+    // In this order: the module takes the method only where it has both keys.
+    `OIDCPublicKeyFiles ${fileOf(PUBLIC_KEY_FILE)}`,
+    `OIDCPrivateKeyFiles ${fileOf(KEY_FILE)}`,
+    'OIDCProviderTokenEndpointAuth private_key_jwt',
+  ];
 }
 
 /** Apache with mod_auth_openidc: one file for its `conf-enabled`, which works as it is. */
 export function modAuthOpenidc(input: SnippetInput): Snippet {
   const { issuer, clientId, secret, scopes } = input;
+  const lines = [
+    `OIDCProviderMetadataURL ${apache(discoveryUrl(issuer))}`,
+    `OIDCClientID ${apache(clientId)}`,
+    ...proof(input),
+    `OIDCRedirectURI ${apache(originOf(input) + callbackOf(input))}`,
+    `OIDCScope ${apache(scopeText(input))}`,
+    'OIDCPKCEMethod S256',
+    ...(scopes.includes('profile') ? ['OIDCRemoteUserClaim preferred_username'] : []),
+    '# a new one at each start; with several servers the same text on all',
+    'OIDCCryptoPassphrase "exec:/usr/bin/openssl rand -hex 32"',
+    '# what the person may do is asked again, and who may not sign in any more is out',
+    'OIDCUserInfoRefreshInterval 300',
+    'OIDCRefreshAccessTokenBeforeExpiry 60 logout_on_error',
+    '',
+    '<Location "/">',
+    '  AuthType openid-connect',
+    ...requirements(input).map((line) => `  ${line}`),
+    '</Location>',
+    ...ownCalls(input),
+  ].join('\n');
   return {
     id: 'modAuthOpenidc',
     label: 'mod_auth_openidc',
@@ -19,26 +74,12 @@ export function modAuthOpenidc(input: SnippetInput): Snippet {
         name: 'openidc.conf',
         language: 'apache',
         hasSecret: secret !== null,
-        code: [
-          `OIDCProviderMetadataURL ${discoveryUrl(issuer)}`,
-          `OIDCClientID ${clientId}`,
-          ...(secret === null ? ['OIDCProviderTokenEndpointAuth none'] : [`OIDCClientSecret "${secret}"`]),
-          `OIDCRedirectURI ${originOf(input)}${callbackOf(input)}`,
-          `OIDCScope "${scopeText(input)}"`,
-          'OIDCPKCEMethod S256',
-          ...(scopes.includes('profile') ? ['OIDCRemoteUserClaim preferred_username'] : []),
-          '# a new one at each start; with several servers the same text on all',
-          'OIDCCryptoPassphrase "exec:/usr/bin/openssl rand -hex 32"',
-          '# what the person may do is asked again, and who may not sign in any more is out',
-          'OIDCUserInfoRefreshInterval 300',
-          'OIDCRefreshAccessTokenBeforeExpiry 60 logout_on_error',
-          '',
-          '<Location "/">',
-          '  AuthType openid-connect',
-          ...requirements(input).map((line) => `  ${line}`),
-          '</Location>',
-        ].join('\n'),
+        code: withDollars(lines),
       },
     ],
   };
 }
+
+/** Apache replaces `${NAME}` wherever it stands by a variable of that name; there is no escape but a variable that is a dollar. */
+const withDollars = (code: string): string =>
+  code.includes('${') ? `Define dollar "$"\n${code.replaceAll('${', '${dollar}{')}` : code;

@@ -1,10 +1,11 @@
-import { type Snippet, type SnippetInput, envName, scopeText } from './snippet';
+import { dotenv, script } from './quote';
+import { KEY_FILE, type Snippet, type SnippetInput, envName, scopeText } from './snippet';
 
 /** Next.js with Auth.js 5 (next-auth): `.env.local` and `auth.ts`. */
 export function nextjs(input: SnippetInput): Snippet {
-  const { providerName: id, issuer, clientId, secret } = input;
+  const { providerName: id, issuer, clientId, secret, key } = input;
   const prefix = `AUTH_${envName(id)}`;
-  const isPublic = secret === null;
+  const line = (name: string, value: string): string => dotenv(`${prefix}_${name}`, value, { expands: true });
   return {
     id: 'nextjs',
     label: 'Next.js',
@@ -14,30 +15,31 @@ export function nextjs(input: SnippetInput): Snippet {
       {
         name: '.env.local',
         language: 'env',
-        hasSecret: !isPublic,
+        hasSecret: secret !== null,
         code: [
           '# npx auth secret adds AUTH_SECRET',
-          `${prefix}_ISSUER=${issuer}`,
-          `${prefix}_ID=${clientId}`,
-          ...(isPublic ? [] : [`${prefix}_SECRET=${secret}`]),
+          line('ISSUER', issuer),
+          line('ID', clientId),
+          ...(secret === null ? [] : [line('SECRET', secret)]),
+          ...(key ? [line('KEY_FILE', KEY_FILE)] : []),
         ].join('\n'),
       },
       {
         name: 'auth.ts',
         language: 'ts',
-        code: `import NextAuth from 'next-auth'
-
+        code: `${key ? "import { createPrivateKey } from 'node:crypto'\nimport { readFileSync } from 'node:fs'\n" : ''}import NextAuth from 'next-auth'
+${key ? keyCode(prefix, key.algorithm) : ''}
 export const { handlers, auth, signIn, signOut } = NextAuth({
   providers: [{
-    id: '${id}',
-    name: '${id}',
+    id: ${script(id)},
+    name: ${script(id)},
     type: 'oidc',
     issuer: process.env.${prefix}_ISSUER,
     clientId: process.env.${prefix}_ID,
-${isPublic ? "    client: { token_endpoint_auth_method: 'none' }," : `    clientSecret: process.env.${prefix}_SECRET,`}
+${proof(input, prefix)}
     checks: ['pkce', 'state', 'nonce'],
     authorization: { params: {
-      scope: '${scopeText(input)}',
+      scope: ${script(scopeText(input))},
     } },
   }],
 })`,
@@ -45,3 +47,29 @@ ${isPublic ? "    client: { token_endpoint_auth_method: 'none' }," : `    client
     ],
   };
 }
+
+/** How the application proves itself at the token endpoint. */
+function proof({ secret, key }: SnippetInput, prefix: string): string {
+  if (secret !== null) return `    clientSecret: process.env.${prefix}_SECRET,`;
+  if (!key) return "    client: { token_endpoint_auth_method: 'none' },";
+  const id = key.id === null ? '' : `, kid: ${script(key.id)}`;
+  return `    client: { token_endpoint_auth_method: 'private_key_jwt' },
+    token: { clientPrivateKey: { key${id} } },`;
+}
+
+const PARAMETERS: Readonly<Record<string, string>> = {
+  RS256: "{ name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }",
+  PS256: "{ name: 'RSA-PSS', hash: 'SHA-256' }",
+  ES256: "{ name: 'ECDSA', namedCurve: 'P-256' }",
+  ES384: "{ name: 'ECDSA', namedCurve: 'P-384' }",
+  ES512: "{ name: 'ECDSA', namedCurve: 'P-521' }",
+};
+
+/** The algorithms that Auth.js signs with under the names that the platform knows: Ed25519 has another one there. */
+export const NEXTJS_ALGORITHMS = Object.keys(PARAMETERS);
+
+const keyCode = (prefix: string, algorithm: string): string => `
+const pem = readFileSync(process.env.${prefix}_KEY_FILE, 'utf8')
+const der = createPrivateKey(pem).export({ type: 'pkcs8', format: 'der' })
+const key = await crypto.subtle.importKey('pkcs8', der, ${PARAMETERS[algorithm]}, false, ['sign'])
+`;

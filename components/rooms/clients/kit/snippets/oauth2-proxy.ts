@@ -1,6 +1,7 @@
+import { toml } from './quote';
 import { type Snippet, type SnippetInput, originOf, scopeText } from './snippet';
 
-/** oauth2-proxy in front of an application that knows nothing of OpenID Connect. */
+/** oauth2-proxy in front of an application that knows nothing of OpenID Connect. Its own file: variables are quoted by whoever reads them. */
 export function oauth2Proxy(input: SnippetInput): Snippet {
   const { issuer, clientId, secret } = input;
   return {
@@ -10,22 +11,22 @@ export function oauth2Proxy(input: SnippetInput): Snippet {
     callbackPath: '/oauth2/callback',
     files: [
       {
-        name: 'oauth2-proxy.env',
-        language: 'env',
+        name: 'oauth2-proxy.cfg',
+        language: 'toml',
         hasSecret: secret !== null,
         code: [
-          'OAUTH2_PROXY_PROVIDER=oidc',
-          `OAUTH2_PROXY_OIDC_ISSUER_URL=${issuer}`,
-          `OAUTH2_PROXY_CLIENT_ID=${clientId}`,
-          ...(secret === null ? [] : [`OAUTH2_PROXY_CLIENT_SECRET=${secret}`]),
+          'provider = "oidc"',
+          `oidc_issuer_url = ${toml(issuer)}`,
+          `client_id = ${toml(clientId)}`,
+          ...(secret === null ? [] : [`client_secret = ${toml(secret)}`]),
           '# openssl rand -base64 32 | tr -- "+/" "-_"',
-          'OAUTH2_PROXY_COOKIE_SECRET=',
-          `OAUTH2_PROXY_REDIRECT_URL=${originOf(input)}/oauth2/callback`,
-          `OAUTH2_PROXY_SCOPE=${scopeText(input)}`,
-          'OAUTH2_PROXY_CODE_CHALLENGE_METHOD=S256',
-          'OAUTH2_PROXY_EMAIL_DOMAINS=*',
-          'OAUTH2_PROXY_OIDC_GROUPS_CLAIM=role_names',
-          'OAUTH2_PROXY_UPSTREAMS=http://127.0.0.1:8080',
+          'cookie_secret = ""',
+          `redirect_url = ${toml(`${originOf(input)}/oauth2/callback`)}`,
+          `scope = ${toml(scopeText(input))}`,
+          'code_challenge_method = "S256"',
+          'email_domains = ["*"]',
+          'oidc_groups_claim = "role_names"',
+          'upstreams = ["http://127.0.0.1:8080/"]',
         ].join('\n'),
       },
     ],

@@ -1,3 +1,4 @@
+import { script } from './quote';
 import { type Snippet, type SnippetInput, callbackOf, originOf, scopeText } from './snippet';
 
 /** A single-page application with oidc-client-ts: no secret, PKCE by itself. */
@@ -16,11 +17,11 @@ export function oidcClientTs(input: SnippetInput): Snippet {
         code: `import { UserManager, WebStorageStateStore } from 'oidc-client-ts'
 
 export const manager = new UserManager({
-  authority: '${issuer}',
-  client_id: '${clientId}',
-  redirect_uri: '${originOf(input)}${callbackOf(input)}',
-${afterLogout === undefined ? '' : `  post_logout_redirect_uri: '${afterLogout}',\n`}  response_type: 'code',
-  scope: '${scopeText(input)}',
+  authority: ${script(issuer)},
+  client_id: ${script(clientId)},
+  redirect_uri: ${script(originOf(input) + callbackOf(input))},
+${afterLogout === undefined ? '' : `  post_logout_redirect_uri: ${script(afterLogout)},\n`}  response_type: 'code',
+  scope: ${script(scopeText(input))},
   loadUserInfo: true,
   userStore: new WebStorageStateStore({ store: window.sessionStorage }),
 })

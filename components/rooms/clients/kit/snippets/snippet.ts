@@ -7,8 +7,10 @@ export type SnippetInput = {
   clientId: string;
   clientType: ClientType;
   grantType: GrantType;
-  /** What stands where the secret goes: the secret, or a mask; null for public clients. */
+  /** What stands where the secret goes; null for clients that have none. */
   secret: string | null;
+  /** The key of a client that proves itself by one, as far as its public part tells. */
+  key?: { algorithm: string; id: string | null } | null | undefined;
   /** What the client may ask for, `openid` first where people sign in. */
   scopes: readonly string[];
   redirectUris: readonly string[];
@@ -32,7 +34,7 @@ export const SNIPPETS = [
 ] as const;
 export type SnippetId = (typeof SNIPPETS)[number];
 
-export type SnippetLanguage = 'env' | 'ts' | 'cs' | 'json' | 'yaml' | 'apache' | 'python' | 'sh';
+export type SnippetLanguage = 'env' | 'ts' | 'cs' | 'json' | 'yaml' | 'toml' | 'apache' | 'python' | 'sh';
 
 export type SnippetFile = {
   name: string;
@@ -51,6 +53,11 @@ export type Snippet = {
   /** The path at which it takes the answer; null where the redirect URI is written into the snippet. */
   callbackPath: string | null;
 };
+
+/** The file that a client keeps its private key in. */
+export const KEY_FILE = 'client-key.pem';
+/** Its public part, for software that wants both. */
+export const PUBLIC_KEY_FILE = 'client-key.pub.pem';
 
 /** Where the issuer's settings are found (OpenID Connect Discovery 4). */
 export const discoveryUrl = (issuer: string): string => `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;

@@ -1,3 +1,4 @@
+import { springYaml } from './quote';
 import { type Snippet, type SnippetInput, scopeText } from './snippet';
 
 /** Spring Boot with spring-boot-starter-oauth2-client: `application.yaml`. */
@@ -21,16 +22,16 @@ export function spring(input: SnippetInput): Snippet {
           '      client:',
           '        registration:',
           `          ${id}:`,
-          `            client-id: ${clientId}`,
+          `            client-id: ${springYaml(clientId)}`,
           ...(secret === null
             ? ['            client-authentication-method: none']
-            : [`            client-secret: ${secret}`]),
+            : [`            client-secret: ${springYaml(secret)}`]),
           `            authorization-grant-type: ${grantType}`,
           ...(isMachine ? [] : ['            redirect-uri: "{baseUrl}/login/oauth2/code/{registrationId}"']),
-          `            scope: ${scopeText(input).split(' ').join(', ')}`,
+          `            scope: ${springYaml(scopeText(input).split(' ').join(', '))}`,
           '        provider:',
           `          ${id}:`,
-          `            issuer-uri: ${issuer}`,
+          `            issuer-uri: ${springYaml(issuer)}`,
           ...(isMachine ? [] : ['            user-name-attribute: sub']),
         ].join('\n'),
       },
