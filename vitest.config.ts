@@ -8,6 +8,43 @@ const alias = {
   'server-only': fileURLToPath(new URL('./tests/support/server-only.ts', import.meta.url)),
 };
 
+// It looks for Next as a bundler does.
+const server = { deps: { inline: ['next-auth'] } };
+
+const postgres = findPostgres();
+
+/**
+ * What these prove is decided above the database, and the statements that they make are of the kinds that other files make on both.
+ * They run once: on PostgreSQL where there is one, which takes a fraction of PGlite's time.
+ */
+const ON_ONE_DATABASE = [
+  'application-tokens',
+  'assigned-tokens',
+  'oidc/api-tokens',
+  'oidc/exchange-bounds',
+  'oidc/external-token',
+  'oidc/flat-claims',
+  'oidc/front-channel',
+  'oidc/mod-auth-openidc',
+  'oidc/offline',
+  'oidc/outgoing',
+  'oidc/private-key',
+  'oidc/redirects',
+  'oidc/refusals',
+  'oidc/snippets',
+  'oidc/token-preview',
+  'rooms/answers',
+  'rooms/client-secrets',
+  'rooms/limited-admins',
+  'rooms/live-client',
+  'rooms/statements',
+  'rooms/unclean',
+  'unclean',
+];
+/** About PGlite's own files and what it makes of a query, and one run of other programs against the whole. */
+const ON_PGLITE = ['storage', 'prepared', 'cluster', 'search-indexes', 'conformance'];
+const files = (names: string[]) => names.map((name) => `tests/platform/${name}.test.ts`);
+
 export default defineConfig({
   resolve: { alias },
   test: {
@@ -29,15 +66,16 @@ export default defineConfig({
         test: {
           name: 'platform',
           include: ['tests/platform/**/*.test.ts'],
-          exclude: ['tests/platform/postgres*.test.ts'],
+          exclude: ['tests/platform/postgres*.test.ts', ...(postgres === undefined ? [] : files(ON_ONE_DATABASE))],
           isolate: false,
+          server,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
       },
-      // The same tests on the other database, except those about PGlite's own files. Without PostgreSQL they are left out,
-      // which `npm test` never does as root on Debian: it installs it.
-      ...(findPostgres() === undefined
+      // The same tests on the other database. Without PostgreSQL they are left out, which `npm test` never does as root on Debian: it
+      // installs it.
+      ...(postgres === undefined
         ? []
         : [
             {
@@ -45,8 +83,9 @@ export default defineConfig({
               test: {
                 name: 'platform on PostgreSQL',
                 include: ['tests/platform/**/*.test.ts'],
-                exclude: ['tests/platform/storage.test.ts', 'tests/platform/conformance.test.ts'],
+                exclude: files(ON_PGLITE),
                 isolate: false,
+                server,
                 globalSetup: ['tests/platform/support/postgres-setup.ts'],
                 testTimeout: 30_000,
                 hookTimeout: 60_000,

@@ -1,7 +1,8 @@
 /**
- * `npm run bench [-- --only javascript,calls,start,memory,table,people,large] [--against <folder>] [--rounds <n>] [--write]`: ratios
- * against the least that could do the same, measured in one
- * run. Needs a build (`npm run build`). Prints a table per measure; `--write` keeps it in `tests/bench/README.md`, and leaves
+ * `npm run bench [-- --only start,javascript,calls,operations,screens,sizes,memory,table,people,large,navigation]
+ * [--against <commit or folder>] [--rounds <n>] [--write]`: ratios against the least that could do the same, measured in one run.
+ * Needs a build (`npm run build`). `--against` builds another commit in a folder of its own and measures it too, all but `table`; a
+ * checkout or a standalone build is taken as it is. Prints a table per measure; `--write` keeps it in `tests/bench/README.md`, and leaves
  * there what was not measured. Tells which budget is met and which is missed, and ends with exit code 0 either way: a busy
  * machine must not fail a build.
  */
@@ -13,11 +14,15 @@ import { measurePeople } from '../tests/bench/measures/people';
 import { measureLarge } from '../tests/bench/measures/large';
 import { measureJavaScript } from '../tests/bench/measures/javascript';
 import { measureMemory } from '../tests/bench/measures/memory';
+import { measureNavigation } from '../tests/bench/measures/navigation';
+import { measureOperations, measureScreens } from '../tests/bench/measures/platform';
+import { measureSizes } from '../tests/bench/measures/sizes';
 import { measureStart } from '../tests/bench/measures/start';
 import { measureTable } from '../tests/bench/measures/table';
-import { type Section, sectionText } from '../tests/bench/report';
+import { type Section, sectionText, withBefore } from '../tests/bench/report';
 import { buildMinimalApp } from '../tests/bench/support/minimal-app';
-import { type Stage, openStage } from '../tests/bench/support/stage';
+import { openOtherBuild } from '../tests/bench/support/other-build';
+import { SERVE, type Stage, openStage } from '../tests/bench/support/stage';
 
 const DOCUMENT = 'tests/bench/README.md';
 
@@ -25,9 +30,9 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     write: { type: 'boolean' },
-    /** Another checkout with its build, which `people` measures too. */
+    /** Another commit, which is measured too. */
     against: { type: 'string' },
-    /** Of `people` and `large`. */
+    /** Of `people`, `large` and `navigation`. */
     rounds: { type: 'string', default: '5' },
   },
 });
@@ -35,37 +40,70 @@ const wanted = values.only?.split(',');
 const wants = (name: string): boolean => wanted === undefined || wanted.includes(name);
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
+/** What needs the fixed platform or the minimal application beside the console. */
+const STAGED = {
+  // First, because nothing else of the console may run then.
+  start: (stage: Stage) => measureStart(stage),
+  javascript: (stage: Stage) => whileRunning(stage, measureJavaScript),
+  calls: (stage: Stage) => whileRunning(stage, measureCalls),
+  operations: measureOperations,
+  screens: async (stage: Stage, serve: string) => {
+    stage.keep(await stage.startMinimal());
+    return await measureScreens(stage, serve);
+  },
+  sizes: measureSizes,
+};
+const rounds = Number(values.rounds);
+const ALONE = {
+  memory: measureMemory,
+  people: ({ serve }: { serve: string }) => measurePeople({ serve, rounds }),
+  large: ({ serve }: { serve: string }) => measureLarge({ serve, rounds }),
+  navigation: ({ serve }: { serve: string }) => measureNavigation({ serve, rounds }),
+};
 const sections: Section[] = [];
-if (wants('memory')) await add(measureMemory());
-if (['start', 'javascript', 'calls', 'table'].some(wants)) await measureOnStage();
-if (wants('people')) await add(measurePeople({ rounds: Number(values.rounds), against: values.against }));
-if (wants('large')) await add(measureLarge({ rounds: Number(values.rounds) }));
+const other = values.against === undefined ? undefined : openOtherBuild(values.against);
+try {
+  for (const [name, measure] of Object.entries(ALONE)) if (wants(name)) await add((serve) => measure({ serve }));
+  if ([...Object.keys(STAGED), 'table'].some(wants)) await measureOnStage();
+} finally {
+  other?.close();
+}
 const missed = sections.flatMap(({ rows }) => rows).filter(({ budget }) => budget?.met === false);
 say(missed.length === 0 ? 'Every budget is met.' : `Budgets missed: ${missed.length}`);
 if (values.write) writeFileSync(DOCUMENT, document(readFileSync(DOCUMENT, 'utf8')));
 
 async function measureOnStage(): Promise<void> {
   say('building the minimal application');
-  const stage = await openStage(buildMinimalApp());
+  const minimal = buildMinimalApp();
+  for (const [name, measure] of Object.entries(STAGED)) {
+    if (wants(name)) await add((serve) => onStage(minimal, serve, (stage) => measure(stage, serve)));
+  }
+  if (wants('table')) await onStage(minimal, SERVE, async ({ folder }) => keep(await measureTable(folder)));
+}
+
+async function onStage<T>(minimal: string, serve: string, work: (stage: Stage) => Promise<T>): Promise<T> {
+  const stage = await openStage(minimal, serve);
   try {
-    // First, because nothing else of the console may run then.
-    if (wants('start')) await add(measureStart(stage));
-    if (wants('javascript') || wants('calls')) await measureRunning(stage);
-    if (wants('table')) await add(measureTable(stage.folder));
+    return await work(stage);
   } finally {
     await stage.close();
   }
 }
 
-async function measureRunning(running: Stage): Promise<void> {
-  running.keep(await running.startMinimal());
-  running.keep(await running.startConsole());
-  if (wants('javascript')) await add(measureJavaScript(running));
-  if (wants('calls')) await add(measureCalls(running));
+/** Measures with a console and the minimal application beside it. */
+async function whileRunning(stage: Stage, measure: (stage: Stage) => Promise<Section>): Promise<Section> {
+  stage.keep(await stage.startMinimal());
+  stage.keep(await stage.startConsole());
+  return await measure(stage);
 }
 
-async function add(measuring: Promise<Section>): Promise<void> {
-  const section = await measuring;
+/** Measures this build and, if there is one, the other. */
+async function add(measure: (serve: string) => Promise<Section>): Promise<void> {
+  const section = await measure(SERVE);
+  keep(other === undefined ? section : withBefore(section, await measure(other.serve), other.name));
+}
+
+function keep(section: Section): void {
   sections.push(section);
   say(sectionText(section));
 }

@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { addCluster } from './support/cluster.mjs';
 import { requireNode } from './support/node-version.mjs';
 import { sourcesHash } from './support/sources.mjs';
 
@@ -54,6 +55,7 @@ function assemble() {
     rmSync(join(standalone, to), { recursive: true, force: true });
     cpSync(join(root, from), join(standalone, to), { recursive: true });
   }
+  addCluster(join(standalone, 'cluster'));
   // Next's own way to run it has none of the host's bounds and refusals.
   rmSync(join(standalone, 'server.js'), { force: true });
 }

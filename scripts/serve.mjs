@@ -49,6 +49,7 @@ for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, stop);
 writeJsonOnly(platformOnly ? 'platform' : 'console');
 try {
   if (platformOnly) {
+    shared().cluster = fileURLToPath(new URL('cluster', import.meta.url));
     await loadInstrumentation(dir).register();
   } else {
     shared().platformThread = new URL('platform-thread.mjs', import.meta.url);

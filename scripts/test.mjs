@@ -35,6 +35,9 @@ await stage('types', 3, [
 ]);
 await stage('lint', 2, [[...bin('oxlint/bin/oxlint'), '--deny-warnings'], bin('knip/bin/knip.js')]);
 await stage('format', 2, [[...bin('oxfmt/bin/oxfmt'), '--check']]);
+const isBuilt = browser && (await stage('build', 8, [[node, join(root, 'scripts/build.mjs'), '--if-needed']]));
+// Half of its minute is waiting, and nothing that it finds depends on how fast it went: the tests beside it use the rest.
+const soak = isBuilt && findProgram('redis-server') ? carryOut('soak', 5, [soakOfAMinute()]) : undefined;
 await stage(
   'unit, platform and BFF tests',
   20,
@@ -49,24 +52,19 @@ await stage(
   () => countVitest(vitestReport),
   { VITEST_REPORT: vitestReport },
 );
-if (browser && (await stage('build', 8, [[node, join(root, 'scripts/build.mjs'), '--if-needed']]))) {
-  for (const [name, minutes, filter, report] of [
+if (soak) {
+  process.stdout.write('• soak, beside those … ');
+  report('soak', await soak);
+} else if (isBuilt) process.stdout.write('• soak … left out: there is no redis-server on this machine\n');
+if (isBuilt) {
+  for (const [name, minutes, filter, json] of [
     ['browser tests', 57, '--grep-invert', playwrightReport],
     // `next dev` compiles on all cores, so nothing runs beside it.
     ['development server', 8, '--grep', join(results, 'development.json')],
   ]) {
-    await stage(
-      name,
-      minutes,
-      [[...bin('playwright/cli.js'), 'test', filter, '@development']],
-      () => countPlaywright(report),
-      { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-    );
+    const command = [...bin('playwright/cli.js'), 'test', filter, '@development'];
+    await stage(name, minutes, [command], () => countPlaywright(json), { PLAYWRIGHT_JSON_OUTPUT_NAME: json });
   }
-  // The short form of `npm run soak`: the same faults, in a minute.
-  const soak = [node, '--import', 'tsx', join(root, 'scripts/soak.ts'), '--minutes', '1', '--sessions', '20'];
-  if (findProgram('redis-server')) await stage('soak', 5, [soak]);
-  else process.stdout.write('• soak … left out: there is no redis-server on this machine\n');
 }
 
 const summary = `${total.passed} passed, ${total.failed} failed`;
@@ -80,6 +78,11 @@ async function prepare() {
   if (commands.length > 0) await stage('install what the tests need', 5, commands, () => ({ passed: 0, failed: 0 }));
 }
 
+/** The short form of `npm run soak`: the same faults, in a minute. */
+function soakOfAMinute() {
+  return [node, '--import', 'tsx', join(root, 'scripts/soak.ts'), '--minutes', '1', '--sessions', '20'];
+}
+
 /** `npm run check` installs nothing: tests that need what is not there are left out, which is said. */
 function nameMissing() {
   const missing = missingServers();
@@ -88,20 +91,28 @@ function nameMissing() {
 }
 
 /**
- * Runs the commands of a stage, reports it in one line (with the end of its log when it failed) and adds it to the total.
+ * Runs a stage, reports it in one line (with the end of its log when it failed) and adds it to the total.
  *
  * @param count reads the stage's own report; a stage without one counts as one check
  * @returns whether it passed
  */
-async function stage(name, minutes, commands, count, env = {}) {
-  const log = join(results, `${name.replaceAll(/[ ,]+/g, '-').toLowerCase()}.log`);
+async function stage(name, minutes, commands, count, env) {
   process.stdout.write(`• ${name} … `);
+  return report(name, await carryOut(name, minutes, commands, env), count);
+}
+
+function logOf(name) {
+  return join(results, `${name.replaceAll(/[ ,]+/g, '-').toLowerCase()}.log`);
+}
+
+/** Runs the commands of a stage, to the first that fails. */
+async function carryOut(name, minutes, commands, env = {}) {
   let reason = '';
   let seconds = 0;
   for (const command of commands) {
     const result = await run(command, {
       cwd: root,
-      log,
+      log: logOf(name),
       minutes,
       env: { NEXT_TELEMETRY_DISABLED: '1', DEBIAN_FRONTEND: 'noninteractive', NO_COLOR: '1', ...env },
     });
@@ -109,6 +120,11 @@ async function stage(name, minutes, commands, count, env = {}) {
     seconds += result.seconds;
     if (reason) break;
   }
+  return { reason, seconds };
+}
+
+/** Ends the line of a stage. @returns whether it passed */
+function report(name, { reason, seconds }, count) {
   const counted = count ? count() : { passed: reason ? 0 : 1, failed: 0 };
   const passed = counted?.passed ?? 0;
   // A failed stage whose report names no failure (it crashed, it hung, it never wrote one) still is one.
@@ -119,6 +135,6 @@ async function stage(name, minutes, commands, count, env = {}) {
   process.stdout.write(
     `${failed === 0 ? 'ok' : `FAILED (${reason || 'no report'})`} · ${counts}${seconds.toFixed(1)} s\n`,
   );
-  if (failed > 0) process.stdout.write(`${tail(log)}\n`);
+  if (failed > 0) process.stdout.write(`${tail(logOf(name))}\n`);
   return failed === 0;
 }

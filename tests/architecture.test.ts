@@ -5,7 +5,7 @@
 import { describe, expect, test } from 'vitest';
 import { texts as platformTexts } from '@/lib/platform/pages/text';
 import { clockBound } from './support/architecture/clock';
-import { heavyFirstViews } from './support/architecture/first-view';
+import { eagerLinks, heavyFirstViews } from './support/architecture/first-view';
 import { contractIsPure, importDirection } from './support/architecture/imports';
 import { type Source, listFiles, projectSources, readJson, source } from './support/architecture/sources';
 import {
@@ -47,6 +47,14 @@ const rules: [name: string, rule: Rule, bad: [path: string, text: string][]][] =
     [
       ['app/(console)/settings/page.tsx', `'use client';\nimport { object } from 'valibot';`],
       ['app/providers.tsx', `'use client';\nexport { Root } from '@radix-ui/react-dialog';`],
+    ],
+  ],
+  [
+    'links ask for nothing by themselves',
+    eagerLinks,
+    [
+      ['components/ui/a-link.tsx', `export const A = () => <Link href="/">x</Link>;`],
+      ['components/ui/b-link.tsx', `export const B = () => <Link href="/" prefetch>x</Link>;`],
     ],
   ],
   [

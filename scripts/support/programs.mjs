@@ -1,4 +1,4 @@
-/** Programs outside npm that the tests drive: a browser, Redis, PostgreSQL, Caddy, Apache. Found when present, installed when that is possible. */
+/** Programs outside npm that the tests drive: a browser, Redis, PostgreSQL, Caddy, Apache, curl, Authlib. Found when present, installed when that is possible. */
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
@@ -44,7 +44,7 @@ export function canUseApt() {
   return process.getuid?.() === 0 && findProgram('apt-get') !== undefined;
 }
 
-/** @returns {string[]} Debian's names of servers that tests start and this machine does not have */
+/** @returns {string[]} Debian's names of servers and programs that tests start and this machine does not have */
 export function missingServers() {
   // Debian keeps the programs of PostgreSQL off PATH.
   const hasPostgres = existsSync('/usr/lib/postgresql') || findProgram('initdb') !== undefined;
@@ -56,6 +56,11 @@ export function missingServers() {
     ...(existsSync('/usr/lib/apache2/modules/mod_auth_openidc.so')
       ? []
       : ['libapache2-mod-auth-openidc', 'apache2-bin']),
+    ...['curl', 'jq', 'openssl'].filter((name) => !findProgram(name)),
+    // Debian's Python has it, whatever other Python is on PATH.
+    ...(['authlib', 'flask', 'requests'].every((name) => existsSync(`/usr/lib/python3/dist-packages/${name}`))
+      ? []
+      : ['python3-authlib', 'python3-flask', 'python3-requests']),
   ];
 }
 

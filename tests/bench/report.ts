@@ -7,7 +7,7 @@ export type Row = {
   against: string;
   ratio: string;
   /** Undefined: there is no budget, the number is for information. */
-  budget?: { text: string; met: boolean };
+  budget?: { text: string; met: boolean } | undefined;
 };
 
 export type Section = { title: string; note?: string; rows: Row[] };
@@ -30,6 +30,16 @@ export function sectionText({ title, note, rows }: Section, measured?: string): 
     ...lines,
     '',
   ].join('\n');
+}
+
+/** A section with the rows of another build's among its own, which have no budget. @param name - of that build */
+export function withBefore(section: Section, before: Section, name: string): Section {
+  const other = new Map(before.rows.map((row) => [row.measure, row]));
+  const rows = section.rows.flatMap((row): Row[] => {
+    const found = other.get(row.measure);
+    return found === undefined ? [row] : [row, { ...found, measure: `${row.measure}, before`, budget: undefined }];
+  });
+  return { ...section, note: [section.note, `“Before” is ${name}, in the same run.`].join(' ').trim(), rows };
 }
 
 /** A ratio with its budget of at most `limit`. */

@@ -5,7 +5,7 @@ import { demoId } from '@/lib/platform/db/seed/ids';
 import { expectAccessible } from '../support/axe';
 import { LEDGER, OPERATIONS, expect, test } from '../support/members';
 import { people } from '../support/people';
-import { placeOf, signIn, takeSession } from '../support/sign-in';
+import { placeOf, takeSession } from '../support/sign-in';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -97,7 +97,7 @@ test('invite: an address that is none, and a result that is half a success', asy
 });
 
 test('assigning: many tenants at once, the question before unassigning, and a selection', async ({ page }) => {
-  await signIn(page, people.onboarding);
+  await takeSession(page, people.onboarding);
   const place = await placeOf(page);
   const list = screenPath('assignments', place);
   await expectAccessible(page, {
@@ -131,7 +131,7 @@ test('assigning: many tenants at once, the question before unassigning, and a se
 });
 
 test('applications: what stands behind "+n", the question of a deletion, and a history', async ({ page }) => {
-  await signIn(page, people.resources);
+  await takeSession(page, people.resources);
   const path = screenPath('applications', await placeOf(page));
   const id = demoId('application ledger');
   await expectAccessible(page, {

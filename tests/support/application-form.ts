@@ -4,13 +4,13 @@ import type { Application, ApplicationTemplate } from '@/lib/contract/entities/a
 import { screenPath } from '@/lib/paths';
 import { callAs, freshName, test as base } from './organizations';
 import { people } from './people';
-import { placeOf, signIn } from './sign-in';
+import { placeOf, takeSession } from './sign-in';
 import { expect } from './test';
 import { text } from './texts';
 
 /** They make applications of the demo super-tenant, which other tests would find: these have a console of their own. */
 export const test = base.extend<object>({
-  consoleName: ['applications', { scope: 'worker' }],
+  consoleName: ['resources', { scope: 'worker' }],
 });
 
 export type Place = { organizationId: string; tenantId: string };
@@ -27,7 +27,7 @@ export const CREATE = f('submit.application.create');
 export async function asManager(page: Page): Promise<Place> {
   // A test goes on from an unsaved form.
   page.on('dialog', (question) => void question.accept());
-  await signIn(page, people.superTenantAdmin);
+  await takeSession(page, people.superTenantAdmin);
   return placeOf(page);
 }
 
@@ -35,7 +35,10 @@ export async function asManager(page: Page): Promise<Place> {
 export async function openForm(page: Page, place: Place, screen: Dashboard, query: string): Promise<Locator> {
   await page.goto(`${screenPath(screen, place)}?dialog=${query}`);
   await expect(page.getByRole('tablist')).toBeVisible();
-  return page.getByRole('dialog').first();
+  const dialog = page.getByRole('dialog').first();
+  // What is edited stands before its roles and permissions have come.
+  await expect(dialog.getByRole('status').filter({ hasText: text('common.spinner.content') })).toHaveCount(0);
+  return dialog;
 }
 
 /** A field of the details. Its label goes on with whether it has to be filled in. */

@@ -8,7 +8,7 @@ import { text } from './texts';
 
 /** They make applications of the demo super-tenant, which other tests would find: these have a console of their own. */
 export const test = base.extend<object>({
-  consoleName: ['applications', { scope: 'worker' }],
+  consoleName: ['resources', { scope: 'worker' }],
 });
 /** Texts of the rooms. */
 export const a = (key: string, values?: Record<string, string | number>): string => text(`applications.${key}`, values);

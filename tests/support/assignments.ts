@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright/test';
 import { screenPath } from '@/lib/paths';
 import { type Caller, type Room, expect } from './members';
 import { people } from './people';
-import { placeOf, signIn } from './sign-in';
+import { placeOf, takeSession } from './sign-in';
 import { text } from './texts';
 
 /** A text of the room. */
@@ -13,7 +13,7 @@ export type Place = { organizationId: string; tenantId: string };
 
 /** Opens the assign list as somebody who onboards and nothing else. A dialog that the address names hides the heading from all but the eye. */
 export async function openList(page: Page, query = '', person = people.onboarding): Promise<Place> {
-  await signIn(page, person);
+  await takeSession(page, person);
   const place = await placeOf(page);
   await page.goto(screenPath('assignments', place) + query, { waitUntil: 'networkidle' });
   const heading = page.getByRole('heading', { level: 1, name: a('title') });
@@ -23,7 +23,7 @@ export async function openList(page: Page, query = '', person = people.onboardin
 
 /** Opens the cards of a tenant. */
 export async function openCards(page: Page, room: Pick<Room, 'tenantId' | 'name'>, query = ''): Promise<Place> {
-  await signIn(page, people.onboarding);
+  await takeSession(page, people.onboarding);
   const place = await placeOf(page);
   const path = screenPath('assignApplications', { ...place, targetTenantId: room.tenantId });
   await page.goto(path + query, { waitUntil: 'networkidle' });

@@ -12,7 +12,7 @@ import { type App, startApp } from './app';
 import { type MailServer, startMailServer } from './mail';
 import type { Person } from './people';
 import { placeOf } from './sign-in';
-import { expect, listen, test as base } from './test';
+import { expect, startListening, test as base, waitsForListeners } from './test';
 import { text } from './texts';
 
 const PASSWORD = 'a-password-of-the-test';
@@ -26,15 +26,20 @@ type World = { mail: MailServer; moveClock: (aheadMs: number) => void; app: App 
 
 /** A console whose platform sends to a mail server of the test, and whose clock the test can move ahead. */
 export const test = base.extend<{ visit: Visit }, World & { clockFile: string }>({
-  visit: async ({ browser, app }, use) => {
-    const heard = new Map<BrowserContext, string[]>();
+  visit: async ({ contexts, app }, use) => {
+    const heard = new Map<BrowserContext, ReturnType<typeof startListening>>();
     await use(async (language = 'en', url = app.url) => {
-      const context = await browser.newContext({ baseURL: url, locale: language === 'no' ? 'nb-NO' : 'en-GB' });
-      heard.set(context, listen(context));
-      return context.newPage();
+      const context = await contexts.take({ baseURL: url, locale: language === 'no' ? 'nb-NO' : 'en-GB' });
+      heard.set(context, startListening(context));
+      const page = await context.newPage();
+      waitsForListeners(page);
+      return page;
     });
-    for (const context of heard.keys()) await context.close();
-    const complaints = [...heard.values()].flat().filter((line) => !PROVOKED.test(line));
+    for (const [context, { stop }] of heard) {
+      stop();
+      await contexts.giveBack(context);
+    }
+    const complaints = [...heard.values()].flatMap((one) => one.heard).filter((line) => !PROVOKED.test(line));
     expect(complaints, "errors and warnings in the other people's browsers").toEqual([]);
   },
   clockFile: [

@@ -11,15 +11,15 @@ import { openDatabase } from '@/lib/platform/db/open';
 import { type App, copyDemoDatabase, freshEnvironment, startApp } from './app';
 import { invitationInOutbox } from './outbox';
 import { type Person, people } from './people';
-import { placeOf, signIn, takeSession, whoAmI } from './sign-in';
-import { expect, test as base } from './test';
+import { placeOf, takeSession, whoAmI } from './sign-in';
+import { expect, test as base, waitsForListeners } from './test';
 
 export type Minted = { organizationId: string; tenantId: string; name: string };
 
 type Fixtures = {
   /** A super-tenant admin in a browser of their own, signed in with no page open. */
   nora: Page;
-  /** Another person's signed-in browser. */
+  /** Another person's browser, signed in with no page open. */
   visitAs: (person: Person) => Promise<Page>;
   /** Makes a new organization with one tenant, whose admin the signed-in person of the page becomes. */
   mint: (admin: Page, more?: { name?: string }) => Promise<Minted>;
@@ -44,23 +44,24 @@ export async function callAs<Id extends OperationId>(
 export const freshName = (word: string): string => `${word} ${randomUUID().slice(0, 8)}`;
 
 export const test = base.extend<Fixtures>({
-  visitAs: async ({ browser, app }, use) => {
+  visitAs: async ({ contexts, app }, use) => {
     const opened: Page[] = [];
     await use(async (person) => {
-      const context = await browser.newContext({ baseURL: app.url, reducedMotion: 'reduce' });
+      const context = await contexts.take({ baseURL: app.url, reducedMotion: 'reduce' });
       const page = await context.newPage();
+      waitsForListeners(page);
       opened.push(page);
-      await signIn(page, person);
+      await takeSession(page, person);
       return page;
     });
-    for (const page of opened) await page.context().close();
+    for (const page of opened) await contexts.giveBack(page.context());
   },
-  nora: async ({ browser, app }, use) => {
-    const context = await browser.newContext({ baseURL: app.url, reducedMotion: 'reduce' });
+  nora: async ({ contexts, app }, use) => {
+    const context = await contexts.take({ baseURL: app.url, reducedMotion: 'reduce' });
     const page = await context.newPage();
     await takeSession(page, people.superTenantAdmin);
     await use(page);
-    await context.close();
+    await contexts.giveBack(context);
   },
   mint: async ({ app, nora }, use) => {
     await use(async (admin, { name = freshName('Nordlys') } = {}) => {

@@ -3,11 +3,20 @@ import * as oidc from 'openid-client';
 import { Visitor } from '../platform/support/visitor';
 import { DEMO_PASSWORD } from './people';
 
-export type RelyingParty = { issuer: string; clientId: string; secret?: string; redirectUri: string; scope: string };
+export type RelyingParty = {
+  issuer: string;
+  clientId: string;
+  secret?: string;
+  /** In place of a secret. */
+  key?: oidc.PrivateKey;
+  redirectUri: string;
+  scope: string;
+};
 
 /** What the client finds at the issuer. */
-async function discover({ issuer, clientId, secret }: Omit<RelyingParty, 'redirectUri' | 'scope'>) {
-  const authentication = secret === undefined ? oidc.None() : oidc.ClientSecretBasic(secret);
+async function discover({ issuer, clientId, secret, key }: Omit<RelyingParty, 'redirectUri' | 'scope'>) {
+  const bySecret = secret === undefined ? oidc.None() : oidc.ClientSecretBasic(secret);
+  const authentication = key === undefined ? bySecret : oidc.PrivateKeyJwt(key);
   const options = { execute: [oidc.allowInsecureRequests] };
   return await oidc.discovery(new URL(issuer), clientId, undefined, authentication, options);
 }

@@ -52,6 +52,12 @@ export async function takeSession(page: Page, person: Person): Promise<void> {
   );
 }
 
+/** Takes the session away, for another person. The page is left first: what it asks for by itself would be refused. */
+export async function forgetSession(page: Page): Promise<void> {
+  await page.goto('about:blank');
+  await page.context().clearCookies();
+}
+
 /** Opens a page of the console while signed out and signs in anew. Ends where the console leads. */
 export async function signInAnew(page: Page, person: Person, path: string = paths.home): Promise<void> {
   await page.goto(path);

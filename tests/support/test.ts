@@ -2,6 +2,7 @@
 import { type BrowserContext, type Page, test as base, expect } from 'playwright/test';
 import type { SharedApp } from './app';
 import { sharedApp } from './consoles';
+import { Contexts } from './contexts';
 
 /** Complaints of the browser that a test provokes on purpose. */
 export type Complaints = {
@@ -9,7 +10,12 @@ export type Complaints = {
   allow(pattern: RegExp): void;
 };
 
-type TestFixtures = { complaints: Complaints };
+type TestFixtures = {
+  complaints: Complaints;
+  /** For tests about what a browser does that has never been here: no test before has filled its cache. */
+  isFirstVisit: boolean;
+};
+type BrowserFixtures = { contexts: Contexts };
 type ServerFixtures = { serverOutput: undefined };
 type WorkerFixtures = {
   app: SharedApp;
@@ -40,12 +46,32 @@ export const serverTest = base.extend<ServerFixtures, WorkerFixtures>({
   ],
 });
 
-export const test = serverTest.extend<TestFixtures>({
+export const test = serverTest.extend<TestFixtures, BrowserFixtures>({
+  isFirstVisit: [false, { option: true }],
+
   baseURL: async ({ app }, use) => {
     await use(app.url);
   },
 
-  page: async ({ page }, use) => {
+  contexts: [
+    async ({ browser }, use) => {
+      const contexts = new Contexts(browser);
+      await use(contexts);
+      await contexts.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  context: async ({ browser, contexts, app, contextOptions, viewport, hasTouch, isFirstVisit }, use) => {
+    const options = { ...contextOptions, baseURL: app.url, viewport, hasTouch };
+    const context = isFirstVisit ? await browser.newContext(options) : await contexts.take(options);
+    await use(context);
+    if (isFirstVisit) await context.close();
+    else await contexts.giveBack(context);
+  },
+
+  page: async ({ context }, use) => {
+    const page = await context.newPage();
     waitsForListeners(page);
     await use(page);
   },
@@ -53,8 +79,9 @@ export const test = serverTest.extend<TestFixtures>({
   complaints: [
     async ({ context }, use) => {
       const allowed: RegExp[] = [];
-      const heard = listen(context);
+      const { heard, stop } = startListening(context);
       await use({ allow: (pattern) => void allowed.push(pattern) });
+      stop();
       expect(
         heard.filter((text) => !allowed.some((pattern) => pattern.test(text))),
         'errors and warnings in the browser',
@@ -73,7 +100,7 @@ const LISTENING_MS = 5000;
  * Makes `goto` and `reload` wait until React listens to the buttons of the page: one that is pressed before does nothing, and on
  * a busy machine a test is faster than that. Who wants to see the page before says so by `waitUntil`.
  */
-function waitsForListeners(page: Page): void {
+export function waitsForListeners(page: Page): void {
   const { goto, reload } = { goto: page.goto.bind(page), reload: page.reload.bind(page) };
   const listening = async (waitUntil: string | undefined): Promise<void> => {
     if (waitUntil === 'commit' || waitUntil === 'domcontentloaded') return;
@@ -106,7 +133,10 @@ function waitsForListeners(page: Page): void {
  * Collects errors, warnings and uncaught exceptions of all pages of a context. The `complaints` fixture does it for the
  * test's own context; contexts that a test opens by itself can be given to it.
  */
-export function listen(context: BrowserContext): string[] {
+export const listen = (context: BrowserContext): string[] => startListening(context).heard;
+
+/** @returns what has been heard so far, and what ends the listening to pages that come */
+export function startListening(context: BrowserContext): { heard: string[]; stop: () => void } {
   const heard: string[] = [];
   const watch = (page: Page) => {
     page.on('pageerror', (error) => heard.push(`${page.url()} threw ${error.message}`));
@@ -117,5 +147,5 @@ export function listen(context: BrowserContext): string[] {
   };
   context.pages().forEach(watch);
   context.on('page', watch);
-  return heard;
+  return { heard, stop: () => void context.off('page', watch) };
 }

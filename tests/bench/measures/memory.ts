@@ -7,7 +7,7 @@ import { freePorts } from '../../support/app';
 import { load } from '../support/load';
 import { type Row, type Section } from '../report';
 import { type Environment, startServer } from '../support/processes';
-import { SERVE, signedIn } from '../support/stage';
+import { signedIn } from '../support/stage';
 
 /** The container's heap limit, and the memory that README asks for it, in MiB. */
 const HEAP_MIB = 256;
@@ -25,17 +25,17 @@ const within = (measure: string, value: number): Row => ({
   budget: { text: `≤ ${ADVISED_MIB} MiB`, met: value <= ADVISED_MIB },
 });
 
-/** Starts it with empty data, again with what it made, and loads it. */
-export async function measureMemory(): Promise<Section> {
+/** Starts a build with empty data, again with what it made, and loads it. */
+export async function measureMemory({ serve }: { serve: string }): Promise<Section> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'console-memory-'));
   try {
-    return await measureIn(folder);
+    return await measureIn(folder, serve);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function measureIn(folder: string): Promise<Section> {
+async function measureIn(folder: string, serve: string): Promise<Section> {
   const [port, platformPort] = await freePorts(2);
   const origin = `http://localhost:${port}`;
   const env: Environment = {
@@ -47,7 +47,7 @@ async function measureIn(folder: string): Promise<Section> {
     NODE_OPTIONS: `--max-old-space-size=${HEAP_MIB}`,
   };
   const start = () =>
-    startServer({ args: [SERVE], probe: `${origin}/readyz`, log: path.join(folder, 'server.log'), env });
+    startServer({ args: [serve], probe: `${origin}/readyz`, log: path.join(folder, 'server.log'), env });
 
   const first = await start();
   await pause(IDLE_MS);

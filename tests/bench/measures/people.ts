@@ -1,5 +1,4 @@
 /** What one admin's work on many people costs the others, and what they wait for themselves: embedded platform, 50,000 members. */
-import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright';
 import { Client } from 'undici';
@@ -16,7 +15,6 @@ import {
   withPage,
 } from '../support/embedded';
 import { median, quantile } from '../support/load';
-import { SERVE } from '../support/stage';
 
 const INVITED = 500;
 const REMOVED = 300;
@@ -40,46 +38,23 @@ type Findings = {
   jump: number;
 };
 
-/**
- * Measures this build and, where one is named, another.
- *
- * @param options.against - folder of another checkout with its build, or of a standalone build
- */
-export async function measurePeople(options: { rounds: number; against?: string | undefined }): Promise<Section> {
-  const { rounds, against } = options;
-  const now = await measureBuild(SERVE, rounds);
-  const other = against === undefined ? undefined : await measureBuild(serveOf(against), rounds);
+/** Measures one build. */
+export async function measurePeople({ serve, rounds }: { serve: string; rounds: number }): Promise<Section> {
   return {
     title: 'People',
-    note: `The built server with its embedded platform and \`PLATFORM_SEED=large\`, ${rounds} rounds; p99 of one caller's requests while another invites ${INVITED} people in one call, over the same without; medians of the rest. The jump is from the scroll to the rows, on a page that was just opened.${against === undefined ? '' : ` “Before” is the build of \`${path.basename(path.resolve(against))}\`.`}`,
-    rows: [...rowsOf(now, ''), ...(other === undefined ? [] : rowsOf(other, ', before'))],
+    note: `The built server with its embedded platform and \`PLATFORM_SEED=large\`, ${rounds} rounds; p99 of one caller's requests while another invites ${INVITED} people in one call, over the same without; medians of the rest. The jump is from the scroll to the rows, on a page that was just opened.`,
+    rows: rowsOf(await measureBuild(serve, rounds)),
   };
 }
 
-const serveOf = (folder: string): string => {
-  const full = path.resolve(folder);
-  return path.basename(full) === 'standalone'
-    ? path.join(full, 'serve.mjs')
-    : path.join(full, '.next/standalone/serve.mjs');
-};
-
-/** @param suffix - names another build, which has no budgets */
-function rowsOf(found: Findings, suffix: string): Row[] {
-  const { alone, during } = found;
+function rowsOf({ alone, during, ...found }: Findings): Row[] {
   const waits = (measure: string, name: keyof Waiting): Row => ({
-    measure: `${measure} while ${INVITED} are invited, p99${suffix}`,
+    measure: `${measure} while ${INVITED} are invited, p99`,
     value: ms(during[name]),
     against: `without ${ms(alone[name])}`,
-    ...(suffix === ''
-      ? atMost(during[name], alone[name], BUDGET)
-      : { ratio: `${(during[name] / alone[name]).toFixed(2)} ×` }),
+    ...atMost(during[name], alone[name], BUDGET),
   });
-  const info = (measure: string, value: string): Row => ({
-    measure: measure + suffix,
-    value,
-    against: '–',
-    ratio: '–',
-  });
+  const info = (measure: string, value: string): Row => ({ measure, value, against: '–', ratio: '–' });
   return [
     waits('`/healthz`', 'healthz'),
     waits("another user's `GET /api/me`", 'me'),

@@ -7,24 +7,36 @@ import { type Browser, type Page, chromium } from 'playwright';
 import { findBrowser } from '../../../scripts/support/programs.mjs';
 import { freePorts } from '../../support/app';
 import { HttpVisitor } from '../../support/http-visitor';
-import { startServer } from './processes';
+import { type Server, startServer } from './processes';
 import { PASSWORD } from './stage';
 
 /** The large data set takes its time on a slow machine. */
 const READY_MS = 240_000;
 
-export type Embedded = { origin: string; stop(): Promise<void> };
+export type Embedded = {
+  origin: string;
+  /** From the start of the process until all its data are there, in milliseconds. */
+  readyMs: number;
+  server: Server;
+  stop(): Promise<void>;
+};
 
 /** A person's session at one console. */
 export type Caller = { origin: string; cookie: string };
 
 export type Place = { organizationId: string; tenantId: string };
 
-/** Starts a console with its embedded platform and waits until its data are there. @param serve - its `serve.mjs` */
-export async function startEmbedded(serve: string, seed: 'demo' | 'large'): Promise<Embedded> {
+/**
+ * Starts a console with its embedded platform and waits until its data are there.
+ *
+ * @param serve - its `serve.mjs`
+ * @param database - PostgreSQL in place of the built-in one
+ */
+export async function startEmbedded(serve: string, seed: 'demo' | 'large', database?: string): Promise<Embedded> {
   const folder = mkdtempSync(path.join(os.tmpdir(), `console-${seed}-`));
   const [port, platformPort] = await freePorts(2);
   const origin = `http://localhost:${port}`;
+  const startedAt = performance.now();
   const server = await startServer({
     args: [serve],
     probe: `${origin}/healthz`,
@@ -36,6 +48,7 @@ export async function startEmbedded(serve: string, seed: 'demo' | 'large'): Prom
       PLATFORM_SEED: seed,
       DATA_DIR: path.join(folder, 'data'),
       LOG_LEVEL: 'warn',
+      ...(database === undefined ? {} : { PLATFORM_DATABASE_URL: database }),
     },
   });
   const stop = async (): Promise<void> => {
@@ -44,11 +57,11 @@ export async function startEmbedded(serve: string, seed: 'demo' | 'large'): Prom
   };
   try {
     await ready(`${origin}/readyz`);
+    return { origin, readyMs: performance.now() - startedAt, server, stop };
   } catch (error) {
     await stop();
     throw error;
   }
-  return { origin, stop };
 }
 
 async function ready(address: string): Promise<void> {

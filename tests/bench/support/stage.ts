@@ -15,6 +15,8 @@ export type Addresses = Record<'console' | 'platform' | 'api' | 'proxy' | 'minim
 
 export type Stage = {
   addresses: Addresses;
+  /** The platform alone, with its built-in database. */
+  platform: Server;
   folder: string;
   /** Environment of a console with this stage's platform as an external one. */
   consoleEnv: Environment;
@@ -25,8 +27,12 @@ export type Stage = {
   close(): Promise<void>;
 };
 
-/** Starts platform, fixed API and bare proxy; console and minimal application are started by the measures. */
-export async function openStage(minimalServer: string): Promise<Stage> {
+/**
+ * Starts platform, fixed API and bare proxy; console and minimal application are started by the measures.
+ *
+ * @param serve - what starts the console and the platform
+ */
+export async function openStage(minimalServer: string, serve = SERVE): Promise<Stage> {
   const ports = await freePorts(5);
   const [consolePort, platformPort, apiPort, proxyPort, minimalPort] = ports.map(String);
   const addresses: Addresses = {
@@ -57,10 +63,11 @@ export async function openStage(minimalServer: string): Promise<Stage> {
     PLATFORM_API_URL: addresses.api,
     OIDC_ISSUER: addresses.platform,
   };
+  let platform: Server;
   try {
-    keep(
+    platform = keep(
       await startServer({
-        args: [SERVE],
+        args: [serve],
         probe: `${addresses.platform}/.well-known/openid-configuration`,
         log,
         env: {
@@ -95,12 +102,13 @@ export async function openStage(minimalServer: string): Promise<Stage> {
   }
   return {
     addresses,
+    platform,
     folder,
     consoleEnv,
     keep,
     close,
     startConsole: (extra = {}) =>
-      startServer({ args: [SERVE], probe: `${addresses.console}/healthz`, log, env: { ...consoleEnv, ...extra } }),
+      startServer({ args: [serve], probe: `${addresses.console}/healthz`, log, env: { ...consoleEnv, ...extra } }),
     startMinimal: () =>
       startServer({
         args: [minimalServer],

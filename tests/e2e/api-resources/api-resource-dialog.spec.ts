@@ -18,7 +18,7 @@ import { callAs } from '../../support/organizations';
 import { expect, test } from '../../support/test';
 import { text } from '../../support/texts';
 
-test.use({ consoleName: 'api-resources' });
+test.use({ consoleName: 'resources' });
 
 const CREATE = r('create.submit');
 const SAVE = r('edit.submit');

@@ -15,7 +15,7 @@ import {
 import { expect, test } from '../../support/test';
 import { text } from '../../support/texts';
 
-test.use({ consoleName: 'api-resources' });
+test.use({ consoleName: 'resources' });
 
 const c = (key: string, values?: Record<string, string>): string => text(`catalogue.Page.${key}`, values);
 const LIST = '**/configuration/api-resources';

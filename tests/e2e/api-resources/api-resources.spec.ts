@@ -13,7 +13,7 @@ import { test } from '../../support/test';
 import { text } from '../../support/texts';
 
 // They make API resources of the demo super-tenant, which other tests would find.
-test.use({ consoleName: 'api-resources' });
+test.use({ consoleName: 'resources' });
 
 test('the tenant’s own: names, levels, and what a scope says on hover, focus and press', async ({ page }) => {
   const place = await asManager(page);

@@ -15,7 +15,7 @@ import {
 } from '../../support/applications';
 import { expect, expectToast, rowOf } from '../../support/members';
 import { people } from '../../support/people';
-import { signIn } from '../../support/sign-in';
+import { takeSession } from '../../support/sign-in';
 import { text } from '../../support/texts';
 
 test('says whom it meets, wants the name typed, and is gone from the list', async ({ page, mint, caller }) => {
@@ -30,7 +30,7 @@ test('says whom it meets, wants the name typed, and is gone from the list', asyn
     { tenantId, memberId: room.boss.me.id },
     { data: { role: Role.Admin, applicationRoles: [{ applicationId, roles: [roles[0]?.id] }] } },
   );
-  await signIn(page, people.superTenantAdmin);
+  await takeSession(page, people.superTenantAdmin);
   await openList(page, 'applications', nora);
   await openMenu(await search(page, name), name);
   await page.getByRole('menuitem', { name: a('menu.delete') }).click();
@@ -71,7 +71,7 @@ test('one that nobody uses goes without its name; one that is gone already is no
   const nora = await caller(people.superTenantAdmin.username);
   const { tenantId } = superTenantOf(nora);
   const { name, applicationId } = await makeApplication(nora);
-  await signIn(page, people.superTenantAdmin);
+  await takeSession(page, people.superTenantAdmin);
   await openList(page, 'applications', nora, `?dialog=delete&id=${applicationId}`);
   const question = page.getByRole('alertdialog', { name: a('delete.title', { name }) });
   await expect(question.getByText(text('impact.count.tenants', { count: 0 }))).toBeVisible();
@@ -98,7 +98,7 @@ test('a refusal stays in the dialog, and what could not be counted is not told a
 }) => {
   complaints.allow(/status of 50[01]/);
   const nora = await caller(people.superTenantAdmin.username);
-  await signIn(page, people.superTenantAdmin);
+  await takeSession(page, people.superTenantAdmin);
   // A platform that does not count, and that fails.
   await page.route('**/impact', (route) =>
     route.fulfill({ status: 501, json: { Message: '', code: 'operation.notServed' } }),
@@ -138,7 +138,7 @@ test('a right that was lost meanwhile: the platform refuses, and the dialog says
       { data: { role: Role.Regular, administrationPermissions } },
     );
   const { name, applicationId } = await makeApplication(ragna);
-  await signIn(page, people.resources);
+  await takeSession(page, people.resources);
   await openList(page, 'applications', ragna, `?dialog=delete&id=${applicationId}`);
   await expect(
     page
@@ -162,7 +162,7 @@ test('a single-tenant application goes with its tenant named', async ({ page, ca
   const tenant = astrid.me.tenants[0];
   if (tenant === undefined) throw new Error('no tenant');
   const { name } = await makeInstance(nora, await makeTemplate(nora), tenant.id);
-  await signIn(page, people.superTenantAdmin);
+  await takeSession(page, people.superTenantAdmin);
   await openList(page, 'singleTenantApplications', nora);
   await openMenu(await search(page, name), `${name}, ${tenant.name}`);
   await page.getByRole('menuitem', { name: a('menu.delete') }).click();
@@ -185,7 +185,7 @@ test('the history of one application, for whoever manages it', async ({ page, ca
     { data: { ...made, name: renamed, url: 'https://atlas.example', description: 'Changed by a test' } },
   );
   const other = await makeApplication(ragna);
-  await signIn(page, people.resources);
+  await takeSession(page, people.resources);
   await openList(page, 'applications', ragna, '?q=Atlas');
   await openMenu(rowOf(page, renamed), renamed);
   await page.getByRole('menuitem', { name: a('menu.history') }).click();

@@ -21,7 +21,7 @@ import {
 import { pressTo } from '../../support/keyboard';
 import { callAs, freshName } from '../../support/organizations';
 import { people } from '../../support/people';
-import { placeOf, signIn } from '../../support/sign-in';
+import { placeOf, takeSession } from '../../support/sign-in';
 import { expect } from '../../support/test';
 import { text } from '../../support/texts';
 
@@ -271,7 +271,7 @@ test('templates: created with their roles, changed, copied', async ({ page }) =>
 
 for (const role of ['superTenantAdmin', 'resources'] as const) {
   test(`${role} may: the dialog opens, and tenants are found`, async ({ page }) => {
-    await signIn(page, people[role]);
+    await takeSession(page, people[role]);
     const place = await placeOf(page);
     const query = `from-template&id=${demoId('template portal')}`;
     const dialog = await openForm(page, place, 'applicationTemplates', query);
@@ -283,7 +283,7 @@ for (const role of ['superTenantAdmin', 'resources'] as const) {
 
 for (const role of ['organizationAdmin', 'tenantAdmin', 'limitedAdmin', 'regular', 'onboarding'] as const) {
   test(`${role} may not: no dialog, whatever the address says`, async ({ page }) => {
-    await signIn(page, people[role]);
+    await takeSession(page, people[role]);
     const place = await placeOf(page);
     for (const query of ['create', `edit&id=${demoId('application ledger')}`]) {
       await page.goto(`${screenPath('applications', place)}?dialog=${query}`);

@@ -14,7 +14,7 @@ import {
 import { expect, rowOf } from '../../support/members';
 import { freshName } from '../../support/organizations';
 import { people } from '../../support/people';
-import { signIn } from '../../support/sign-in';
+import { takeSession } from '../../support/sign-in';
 import { text } from '../../support/texts';
 
 test('a row: copies its id, has all permissions behind "+n", and leads to its tenants', async ({
@@ -40,7 +40,7 @@ test('a row: copies its id, has all permissions behind "+n", and leads to its te
   });
   const { name, applicationId } = application;
   await nora.call('tenants.applications.assign', { tenantId }, { data: { ids: [applicationId] }, from: tenantId });
-  await signIn(page, people.superTenantAdmin);
+  await takeSession(page, people.superTenantAdmin);
   await openList(page, 'applications', nora);
   // The row names the first ones only, so the platform searches: for what the row does not hold, too.
   await page.getByRole('searchbox').fill('atlas.p59');
@@ -78,7 +78,7 @@ test('a row: copies its id, has all permissions behind "+n", and leads to its te
 test('search, filters and the way back; nothing matches', async ({ page, caller }) => {
   const nora = await caller(people.superTenantAdmin.username);
   const { name } = await makeApplication(nora, { isPublic: false });
-  await signIn(page, people.superTenantAdmin);
+  await takeSession(page, people.superTenantAdmin);
   await openList(page, 'applications', nora);
   await page.getByRole('button', { name: a('filter.public') }).click();
   await page.getByRole('option', { name: a('filter.publics.false') }).click();
@@ -101,7 +101,7 @@ test('search, filters and the way back; nothing matches', async ({ page, caller 
 
 test('an empty list says what to do', async ({ page, caller }) => {
   const nora = await caller(people.superTenantAdmin.username);
-  await signIn(page, people.superTenantAdmin);
+  await takeSession(page, people.superTenantAdmin);
   // None yet: the browser asks again, and what it hears counts.
   await page.route('**/configuration/applications?*', (route) => route.fulfill({ json: [] }));
   await openList(page, 'applications', nora);
@@ -117,7 +117,7 @@ test('an empty list says what to do', async ({ page, caller }) => {
 test('keys: arrows, Enter for the menu, Esc back to the row', async ({ page, caller }) => {
   const nora = await caller(people.superTenantAdmin.username);
   const { name } = await makeApplication(nora);
-  await signIn(page, people.superTenantAdmin);
+  await takeSession(page, people.superTenantAdmin);
   await openList(page, 'applications', nora);
   await search(page, name);
   await page.getByRole('row').nth(1).focus();
@@ -146,7 +146,7 @@ test('single-tenant: the tenant with its id, filters by tenant and template, and
   const tenant = astrid.me.tenants[0];
   if (tenant === undefined) throw new Error('no tenant');
   const { name } = await makeInstance(nora, template, tenant.id);
-  await signIn(page, people.superTenantAdmin);
+  await takeSession(page, people.superTenantAdmin);
   await openList(page, 'singleTenantApplications', nora);
   const row = rowOf(page, name);
   await expect(row).toContainText(tenant.name);
@@ -179,7 +179,7 @@ test('who manages resources and nothing else sees the lists; who onboards or adm
 }) => {
   const [ragna, oskar] = await Promise.all([caller(people.resources.username), caller(people.onboarding.username)]);
   const place = superTenantOf(ragna);
-  await signIn(page, people.resources);
+  await takeSession(page, people.resources);
   await openList(page, 'applications', ragna);
   // They may not open the tenants that have it: a number, no link that ends in a refusal.
   await expect(rowOf(page, 'Ledger')).toContainText('4');
@@ -191,7 +191,7 @@ test('who manages resources and nothing else sees the lists; who onboards or adm
     [people.tenantAdmin, 'Organization.Fetch.Error'],
   ] as const) {
     const denied = await (await browser.newContext({ baseURL: app.url })).newPage();
-    await signIn(denied, person);
+    await takeSession(denied, person);
     for (const screen of ['applications', 'singleTenantApplications', 'applicationTemplates'] as const) {
       await denied.goto(screenPath(screen, place));
       await expect(denied.getByText(text(`catalogue.${key}`))).toBeVisible();
@@ -222,7 +222,7 @@ test('pictures come without telling their host from where, and initials stand in
       ? route.fulfill({ contentType: 'image/png', body: Buffer.from(pixel, 'base64') })
       : route.fulfill({ status: 404, body: '' });
   });
-  await signIn(page, people.superTenantAdmin);
+  await takeSession(page, people.superTenantAdmin);
   await openList(page, 'applications', nora);
   const picture = (await search(page, there.name)).locator('img');
   await expect(picture).toHaveCSS('opacity', '1');
@@ -242,7 +242,7 @@ test('names that are long or strange stay in their place', async ({ page, caller
     name,
     roles: [{ name: 'r', displayName: 'W'.repeat(45), permissions: [{ name: 'atlas.read' }] }],
   });
-  await signIn(page, people.superTenantAdmin);
+  await takeSession(page, people.superTenantAdmin);
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await openList(page, 'applications', nora);

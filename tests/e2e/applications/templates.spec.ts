@@ -12,7 +12,7 @@ import {
 } from '../../support/applications';
 import { expect, expectToast, rowOf } from '../../support/members';
 import { people } from '../../support/people';
-import { signIn } from '../../support/sign-in';
+import { takeSession } from '../../support/sign-in';
 import { text } from '../../support/texts';
 
 test('instances: their number leads to them, and they keep the template', async ({ page, caller, complaints }) => {
@@ -26,7 +26,7 @@ test('instances: their number leads to them, and they keep the template', async 
   const tenants = astrid.me.tenants.slice(0, 2);
   const instances = [];
   for (const { id } of tenants) instances.push(await makeInstance(ragna, template, id));
-  await signIn(page, people.resources);
+  await takeSession(page, people.resources);
   await openList(page, 'applicationTemplates', ragna);
   const row = await search(page, name);
   await openMenu(row, name);
@@ -58,7 +58,7 @@ test('one without instances goes, and one that is gone already is no error', asy
   const ragna = await caller(people.resources.username);
   const { tenantId } = superTenantOf(ragna);
   const [first, second] = [await makeTemplate(ragna), await makeTemplate(ragna)];
-  await signIn(page, people.resources);
+  await takeSession(page, people.resources);
   await openList(page, 'applicationTemplates', ragna);
   await openMenu(await search(page, first.name), first.name);
   await page.getByRole('menuitem', { name: t('menu.delete') }).click();
@@ -79,7 +79,7 @@ test('one without instances goes, and one that is gone already is no error', asy
 test('the history of a template', async ({ page, caller }) => {
   const ragna = await caller(people.resources.username);
   const { name, applicationTemplateId } = await makeTemplate(ragna);
-  await signIn(page, people.resources);
+  await takeSession(page, people.resources);
   await openList(page, 'applicationTemplates', ragna, `?dialog=history&id=${applicationTemplateId}`);
   const history = page.getByRole('dialog', { name: text('history.dialog.titleOf', { name }) });
   await expect(history.getByText(text('history.count', { count: 1 }))).toBeVisible();

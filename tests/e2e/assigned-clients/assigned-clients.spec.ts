@@ -3,7 +3,7 @@ import { screenPath } from '@/lib/paths';
 import { as } from '../../support/groups';
 import { expect, join, rowCount, rowOf, test } from '../../support/members';
 import { people } from '../../support/people';
-import { placeOf, takeSession } from '../../support/sign-in';
+import { forgetSession, placeOf, takeSession } from '../../support/sign-in';
 import { text } from '../../support/texts';
 
 const a = (key: string, values?: Record<string, string | number>): string => text(`assignedclients.${key}`, values);
@@ -52,7 +52,7 @@ test('a tenant without clients says so; who does not manage the tenant is refuse
   await page.goto(screenPath('assignedClients', room));
   await expect(page.getByText(a('empty.title'))).toBeVisible();
   await expect(member.call('clients.assigned', { tenantId: room.tenantId })).rejects.toThrow('403');
-  await page.context().clearCookies();
+  await forgetSession(page);
   await takeSession(page, as('jan.tveit'));
   await page.goto(screenPath('assignedClients', room));
   await expect(page.getByText(text('catalogue.Authentication.UserClaimsFetch.Error'))).toBeVisible();

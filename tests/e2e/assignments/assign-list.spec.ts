@@ -5,7 +5,7 @@ import { a, cross, openList, reach } from '../../support/assignments';
 import { type Caller, LEDGER, expect, join, rowCount, rowOf, test } from '../../support/members';
 import { expectTooltip } from '../../support/organizations';
 import { people } from '../../support/people';
-import { signIn } from '../../support/sign-in';
+import { forgetSession, takeSession } from '../../support/sign-in';
 import { text } from '../../support/texts';
 
 test.describe.configure({ timeout: 60_000 });
@@ -228,8 +228,8 @@ test('"Stop" leaves the rest chosen', async ({ page, mint }) => {
 
 test('who onboards nowhere is led to the error page, on both screens', async ({ page }) => {
   for (const person of [people.resources, people.tenantAdmin]) {
-    await page.context().clearCookies();
-    await signIn(page, person);
+    await forgetSession(page);
+    await takeSession(page, person);
     const me = await page.request.get('/api/me', { headers: { 'X-CSRF': '1' } });
     const { result } = (await me.json()) as { result: { tenants: { id: string; organizationId: string }[] } };
     const { id: tenantId = '', organizationId = '' } = result.tenants[0] ?? {};

@@ -1,6 +1,7 @@
 /** The client dialog when something goes wrong: every sentence of the catalogue in its place, conflicts, unsaved changes. */
 import type { Page } from 'playwright/test';
-import { superTenantOf } from '../../support/applications';
+import { asPage } from '@/lib/contract/entities/page';
+import { makeApplication, superTenantOf } from '../../support/applications';
 import {
   cf,
   clientName,
@@ -20,7 +21,7 @@ import { people } from '../../support/people';
 import { takeSession } from '../../support/sign-in';
 import { text } from '../../support/texts';
 
-test.use({ consoleName: 'clients' });
+test.use({ consoleName: 'resources' });
 
 const c = (key: string, values?: Record<string, string>): string => text(`catalogue.${key}`, values);
 const CREATE_CALL = '**/configuration/clients';
@@ -104,6 +105,32 @@ test('somebody else was quicker: theirs and mine, field by field', async ({ page
   await saveButton(page).click();
   await expect(formOf(page).getByText(cf('success.client.edit', { name: client.clientName }))).toBeVisible();
   expect(await clientOf(nora, client.clientId)).toMatchObject({ description: 'Mine', accessTokenLifetime: 60 });
+});
+
+test('a conflict tells applications and tenants by name', async ({ page, caller, complaints }) => {
+  complaints.allow(/status of 409/);
+  const nora = await caller(people.superTenantAdmin.username);
+  const place = superTenantOf(nora);
+  const { items } = asPage(await nora.call('clients.tenants', { tenantId: place.tenantId }));
+  const [first, second] = items;
+  const client = await makeClient(nora, { allowedTenantsIds: [first?.id] });
+  const application = await makeApplication(nora);
+  await takeSession(page, people.superTenantAdmin);
+  await openClients(page, nora, `?dialog=edit&id=${client.clientId}`);
+  await field(page, 'basics.description').fill('Mine');
+  const at = { tenantId: place.tenantId, clientId: client.clientId };
+  const data = { applicationId: application.applicationId, allowedTenantsIds: [second?.id], clientType: 'public' };
+  await nora.call('clients.update', at, { data });
+  await saveButton(page).click();
+  const title = text('common.conflict.title', { name: client.clientName });
+  const conflict = page.getByRole('dialog', { name: title });
+  await expect(conflict.getByText(application.name)).toBeVisible();
+  await expect(conflict.getByText(first?.name ?? '', { exact: true })).toBeVisible();
+  await expect(conflict.getByText(second?.name ?? '', { exact: true })).toBeVisible();
+  await expect(conflict.getByText(cf('basics.types.public.label'), { exact: true })).toBeVisible();
+  for (const id of [application.applicationId, first?.id ?? '', second?.id ?? '']) {
+    await expect(conflict).not.toContainText(id);
+  }
 });
 
 test('what was typed is not lost without a question', async ({ page, caller }) => {

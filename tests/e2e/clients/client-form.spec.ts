@@ -23,7 +23,7 @@ import { people } from '../../support/people';
 import { takeSession } from '../../support/sign-in';
 import { text } from '../../support/texts';
 
-test.use({ consoleName: 'clients' });
+test.use({ consoleName: 'resources' });
 
 test('type, settings, kit: the secret is shown once, and closing without it asks', async ({ page, caller }) => {
   const nora = await caller(people.superTenantAdmin.username);

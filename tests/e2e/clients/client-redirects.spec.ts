@@ -17,7 +17,7 @@ import { people } from '../../support/people';
 import { takeSession } from '../../support/sign-in';
 import { text } from '../../support/texts';
 
-test.use({ consoleName: 'clients' });
+test.use({ consoleName: 'resources' });
 
 /** Pastes into a field as a person does. */
 async function paste(row: Locator, data: string): Promise<void> {

@@ -18,7 +18,7 @@ import { people } from '../../support/people';
 import { serviceToken, signInThrough } from '../../support/relying-party';
 import { takeSession } from '../../support/sign-in';
 
-test.use({ consoleName: 'clients' });
+test.use({ consoleName: 'resources' });
 
 test('create in the browser, sign in through it, see the roles, change one, see it change', async ({
   page,

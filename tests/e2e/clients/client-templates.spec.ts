@@ -8,7 +8,7 @@ import { takeSession } from '../../support/sign-in';
 import { text } from '../../support/texts';
 import type { Page } from 'playwright/test';
 
-test.use({ consoleName: 'clients' });
+test.use({ consoleName: 'resources' });
 
 const ct = (key: string, values?: Record<string, string | number>): string => text(`clienttemplates.${key}`, values);
 const c = (key: string, values?: Record<string, string>): string => text(`catalogue.${key}`, values);

@@ -3,12 +3,12 @@ import { expect, expectToast, rowOf, test } from '../../support/members';
 import { superTenantOf } from '../../support/applications';
 import { cl, clientName, clientOf, makeClient, openClients } from '../../support/clients';
 import { people } from '../../support/people';
-import { signIn, takeSession } from '../../support/sign-in';
+import { forgetSession, takeSession } from '../../support/sign-in';
 import { screenPath } from '@/lib/paths';
 import { text } from '../../support/texts';
 
 // They make clients of the demo super-tenant, which other tests would find.
-test.use({ consoleName: 'clients' });
+test.use({ consoleName: 'resources' });
 
 test('a row says name, id, type, tenants; filters and search narrow the list, and are in the address', async ({
   page,
@@ -102,8 +102,8 @@ test('who manages no resources is not let in', async ({ page, caller }) => {
   const nora = await caller(people.superTenantAdmin.username);
   const path = screenPath('clients', superTenantOf(nora));
   for (const person of [people.tenantAdmin, people.organizationAdmin, people.regular]) {
-    await page.context().clearCookies();
-    await signIn(page, person);
+    await forgetSession(page);
+    await takeSession(page, person);
     await page.goto(path);
     await expect(page).not.toHaveURL(new RegExp(`${path}$`));
     await expect(page.getByRole('heading', { level: 1, name: cl('title') })).toHaveCount(0);

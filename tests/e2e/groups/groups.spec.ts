@@ -144,6 +144,22 @@ test('thousands: the platform searches, filters and sorts, and rows come as they
   const lastPage = String(Math.floor((count - 1) / PAGE_ROWS) * PAGE_ROWS);
   expect(asked.some((query) => query.get('offset') === lastPage)).toBe(true);
 
+  // Who comes back sees the end again before anything is answered.
+  await page
+    .locator('aside')
+    .getByRole('link', { name: text('shell.screen.essentials') })
+    .click();
+  await expect(page).toHaveURL(/\/essentials$/);
+  let answer = (): void => undefined;
+  const isSeen = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/**', async (route) => {
+    await isSeen;
+    await route.continue();
+  });
+  await page.goBack();
+  await expect(rowOf(page, 'Group 129')).toBeVisible();
+  answer();
+
   await page.getByRole('button', { name: g('empty.count', { count: count - 1 }) }).click();
   await expect(page.getByText(rowCount(count, count - 1))).toBeVisible();
   await page.getByRole('searchbox').fill('group 00');

@@ -1,14 +1,15 @@
 /** The history of a tenant: whose time it tells, in which words, what it can be asked, and the file of it. */
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { screenPath } from '@/lib/paths';
 import { expectAccessible } from '../../support/axe';
 import type { App } from '../../support/app';
+import type { Contexts } from '../../support/contexts';
 import { LONG_AGO, MANY, writeHistory } from '../../support/history';
 import { expect, startAppWith, test } from '../../support/organizations';
 import { people } from '../../support/people';
 import { placeOf, takeSession } from '../../support/sign-in';
-import { listen } from '../../support/test';
+import { startListening, waitsForListeners } from '../../support/test';
 import { text } from '../../support/texts';
 
 test.describe.configure({ timeout: 90_000 });
@@ -21,15 +22,16 @@ test.beforeAll(async () => {
 test.afterAll(() => app.dispose());
 
 /** Opens the history with a filter, in a browser of the zone. */
-async function visit(browser: Browser, search = '', { zone = 'Europe/Oslo', person = people.tenantAdmin } = {}) {
-  const context = await browser.newContext({
+async function visit(contexts: Contexts, search = '', { zone = 'Europe/Oslo', person = people.tenantAdmin } = {}) {
+  const context = await contexts.take({
     baseURL: app.url,
     reducedMotion: 'reduce',
     timezoneId: zone,
     viewport: { width: 1280, height: 800 },
   });
-  const heard = listen(context);
+  const { heard, stop } = startListening(context);
   const page = await context.newPage();
+  waitsForListeners(page);
   await takeSession(page, person);
   const place = await placeOf(page);
   await page.goto(`${screenPath('tenant', place)}?view=history${search}`);
@@ -38,8 +40,9 @@ async function visit(browser: Browser, search = '', { zone = 'Europe/Oslo', pers
     page,
     place,
     end: async () => {
+      stop();
       expect(heard).toEqual([]);
-      await context.close();
+      await contexts.giveBack(context);
     },
   };
 }
@@ -59,9 +62,9 @@ const status = (page: Page, count: number) =>
 const ALL = MANY + 16;
 
 test('times are those of the reader’s zone, exact with zone and UTC on demand, from the second page on from the server', async ({
-  browser,
+  contexts,
 }) => {
-  const { page, end } = await visit(browser, '&action=invitations.resend', { zone: 'Pacific/Auckland' });
+  const { page, end } = await visit(contexts, '&action=invitations.resend', { zone: 'Pacific/Auckland' });
   const day = page.getByRole('heading', { level: 2, name: 'Sunday 2 February 2020' });
   await expect(day).toBeVisible();
   const time = entries(page).first().locator('time');
@@ -80,8 +83,8 @@ test('times are those of the reader’s zone, exact with zone and UTC on demand,
   await end();
 });
 
-test('says it in words: dates, roles, "none", differences; never an ISO string or an id', async ({ browser }) => {
-  const { page, end } = await visit(browser);
+test('says it in words: dates, roles, "none", differences; never an ISO string or an id', async ({ contexts }) => {
+  const { page, end } = await visit(contexts);
   const today = entries(page).first();
   await expect(today).toContainText(`${people.organizationAdmin.name} changed the role of ${people.limitedAdmin.name}`);
   await expect(today).toContainText('None');
@@ -98,8 +101,8 @@ test('says it in words: dates, roles, "none", differences; never an ISO string o
   await end();
 });
 
-test('many of a kind at once are one entry that opens', async ({ browser }) => {
-  const { page, end } = await visit(browser, '&action=members.remove');
+test('many of a kind at once are one entry that opens', async ({ contexts }) => {
+  const { page, end } = await visit(contexts, '&action=members.remove');
   const many = entries(page).filter({ hasText: 'removed 7 people' });
   await expect(many).toBeVisible();
   await expect(entries(page)).toHaveCount(2);
@@ -110,9 +113,9 @@ test('many of a kind at once are one entry that opens', async ({ browser }) => {
 });
 
 test('is filtered by person, action and period and searched, in the address and as removable chips', async ({
-  browser,
+  contexts,
 }) => {
-  const { page, end } = await visit(browser);
+  const { page, end } = await visit(contexts);
   await status(page, ALL);
   const choose = async (name: string, option: string) => {
     await page.getByRole('main').getByRole('button', { name, exact: true }).click();
@@ -139,8 +142,8 @@ test('is filtered by person, action and period and searched, in the address and 
   await end();
 });
 
-test('shows 50 at a time, and the rest on demand', async ({ browser }) => {
-  const { page, end } = await visit(browser, '&action=groups.create');
+test('shows 50 at a time, and the rest on demand', async ({ contexts }) => {
+  const { page, end } = await visit(contexts, '&action=groups.create');
   await expect(entries(page)).toHaveCount(50);
   await page.getByRole('button', { name: text('history.more') }).click();
   await expect(entries(page)).toHaveCount(MANY);
@@ -148,8 +151,8 @@ test('shows 50 at a time, and the rest on demand', async ({ browser }) => {
   await end();
 });
 
-test('leads to the target in its list; who is gone is plain text; an entry has an address', async ({ browser }) => {
-  const { page, place, end } = await visit(browser);
+test('leads to the target in its list; who is gone is plain text; an entry has an address', async ({ contexts }) => {
+  const { page, place, end } = await visit(contexts);
   await expect(entries(page).filter({ hasText: 'Trond Vik' }).getByRole('link')).toHaveCount(1);
   const first = entries(page).first();
   await first.getByRole('link', { name: text('history.link') }).click();
@@ -162,8 +165,8 @@ test('leads to the target in its list; who is gone is plain text; an entry has a
   await end();
 });
 
-test('a link leads to its change also where that is not loaded yet; one that is gone says so', async ({ browser }) => {
-  const { page, end } = await visit(browser, '&action=groups.create');
+test('a link leads to its change also where that is not loaded yet; one that is gone says so', async ({ contexts }) => {
+  const { page, end } = await visit(contexts, '&action=groups.create');
   const { pathname } = new URL(page.url());
   const at = (filter: string, hash: string) => `${pathname}?view=history${filter}#${hash}`;
   await page.getByRole('button', { name: text('history.more') }).click();
@@ -187,8 +190,8 @@ test('a link leads to its change also where that is not loaded yet; one that is 
   await end();
 });
 
-test('a link to one of many of a kind opens them', async ({ browser }) => {
-  const { page, end } = await visit(browser, '&action=members.remove');
+test('a link to one of many of a kind opens them', async ({ contexts }) => {
+  const { page, end } = await visit(contexts, '&action=members.remove');
   await entries(page)
     .getByRole('button', { name: text('history.openMany', { count: 5 }) })
     .click();
@@ -202,8 +205,8 @@ test('a link to one of many of a kind opens them', async ({ browser }) => {
   await end();
 });
 
-test('is saved as a CSV file: what is filtered, all of it', async ({ browser }) => {
-  const { page, end } = await visit(browser, '&action=groups.create');
+test('is saved as a CSV file: what is filtered, all of it', async ({ contexts }) => {
+  const { page, end } = await visit(contexts, '&action=groups.create');
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: text('history.export.button') }).click(),
@@ -216,8 +219,8 @@ test('is saved as a CSV file: what is filtered, all of it', async ({ browser }) 
   await end();
 });
 
-test('is accessible in both looks', async ({ browser }) => {
-  const { page, end } = await visit(browser);
+test('is accessible in both looks', async ({ contexts }) => {
+  const { page, end } = await visit(contexts);
   await expectAccessible(page);
   // While the answer to another question is on its way.
   await page.route('**/history?*', () => undefined);

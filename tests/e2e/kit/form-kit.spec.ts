@@ -4,7 +4,7 @@ import { screenPath } from '@/lib/paths';
 import { createTenant } from '../../support/dialogs';
 import { choose, expect, inviteStrangers, join, openMembers, test } from '../../support/members';
 import { as, people } from '../../support/people';
-import { placeOf, signIn, takeSession } from '../../support/sign-in';
+import { placeOf, takeSession } from '../../support/sign-in';
 import { text } from '../../support/texts';
 
 const LANGUAGES_OF_THE_CONSOLE = ['en', 'no'] as const;
@@ -106,7 +106,7 @@ test('a refused question moves nothing that could be pressed, whether it wants a
   const room = await mint('jan.tveit');
   const member = await caller('kari.nygard');
   await join(room, [member]);
-  await signIn(page, as('jan.tveit'));
+  await takeSession(page, as('jan.tveit'));
   await page.route('**/api/**', (route) =>
     route.request().method() === 'DELETE'
       ? route.fulfill({ status: 400, json: { Message: 'The invoices of this month are not paid yet. '.repeat(2) } })

@@ -3,10 +3,10 @@ import { type Page, type Response, expect } from 'playwright/test';
 import { PICKER_PAGE, TEXT } from '@/lib/contract/limits';
 import { LARGE } from '@/lib/platform/db/seed/large-steps';
 import { screenPath } from '@/lib/paths';
-import { type App, startApp } from '../../support/app';
 import { people } from '../../support/people';
+import { watchRowsDrawn } from '../../support/rows-drawn';
 import { placeOf, takeSession } from '../../support/sign-in';
-import { test as base } from '../../support/test';
+import { test, watchRowQuestions } from '../../support/large-app';
 import { text } from '../../support/texts';
 
 /** What the first view and everything after it on that page may bring, in bytes of answers: a small part of 50,000 members. */
@@ -16,35 +16,11 @@ const APPLICATIONS_BYTES = 800_000;
 /** Rows that no first page holds: one on the way, and the last of all, with two people of the demo. */
 const FAR_ROWS = [3000, LARGE.members + 1];
 
-const test = base.extend<object, { app: App }>({
-  app: [
-    // Playwright wants the first argument destructured even when nothing of it is needed.
-    // oxlint-disable-next-line no-empty-pattern -- see above
-    async ({}, use) => {
-      const app = await startApp({ PLATFORM_SEED: 'large' });
-      await use(app);
-      await app.dispose();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
-
 /** Opens the members of the large tenant. */
 async function openMembers(page: Page): Promise<void> {
   await takeSession(page, people.organizationAdmin);
   const place = await placeOf(page, people.organizationAdmin.organization, 'Fjordkraft Customers');
   await page.goto(screenPath('tenantMembers', place));
-}
-
-/** The questions for rows that the browser has asked since it was called. */
-function watchRows(page: Page): string[] {
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    const { pathname, searchParams } = new URL(request.url());
-    if (/^\/api\/.*\/members(\/pending)?$/.test(pathname) && searchParams.get('limit') !== '1')
-      asked.push(request.url());
-  });
-  return asked;
 }
 
 const grid = (page: Page) => page.getByRole('grid', { name: /Fjordkraft Customers/ });
@@ -112,7 +88,7 @@ test('the first view brings a few of 50,000, search and scrolling reach all of t
 test('the first rows come with the page; a jump brings the rows around it and no others', async ({ page }) => {
   test.setTimeout(150_000);
   await openMembers(page);
-  const asked = watchRows(page);
+  const asked = watchRowQuestions(page);
   await page.reload({ waitUntil: 'networkidle' });
   await expect(grid(page)).toHaveAttribute('aria-rowcount', String(LARGE.members + 2 + 1));
   expect(asked).toEqual([]);
@@ -213,6 +189,86 @@ test('the tenants to filter single-tenant applications by come without the appli
   expect(asked.filter((query) => !query.has('limit'))).toEqual([]);
 });
 
+test('5,000 clients: a page of them is opened, search and filters ask the platform once each', async ({ page }) => {
+  await takeSession(page, people.superTenantAdmin);
+  const place = await placeOf(page, people.superTenantAdmin.organization);
+  let asked: URLSearchParams[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname.endsWith('/configuration/clients')) asked.push(url.searchParams);
+  });
+  await page.goto(screenPath('clients', place), { waitUntil: 'networkidle' });
+  const list = page.getByRole('grid', { name: /^OIDC clients/ });
+  const rowsOf = async (): Promise<number> => Number(await list.getAttribute('aria-rowcount')) - 1;
+  expect(await rowsOf()).toBeGreaterThanOrEqual(LARGE.clients);
+  // What came with the page is asked for again, then the rows behind it, and how many need attention; nothing asks for all.
+  const limits = asked.map((query) => `${query.get('offset') ?? ''} ${query.get('limit')}`);
+  expect(limits.toSorted()).toEqual([' 1', '0 40', '40 40']);
+
+  asked = [];
+  await page.getByRole('searchbox').fill('client_4711');
+  await expect(list).toHaveAttribute('aria-rowcount', '2');
+  expect(asked.filter((query) => query.get('search') === 'client_4711')).toHaveLength(1);
+
+  asked = [];
+  await page.goto(`${screenPath('clients', place)}?f.scope=northwind.ledger.read&f.grantType=client_credentials`, {
+    waitUntil: 'networkidle',
+  });
+  const machines = Math.floor(LARGE.clients / 3);
+  await expect.poll(rowsOf).toBeGreaterThanOrEqual(machines);
+  expect(await rowsOf()).toBeLessThan(machines + 20);
+  const filtered = asked.filter(
+    (query) => query.get('scope') === 'northwind.ledger.read' && query.get('limit') !== '1',
+  );
+  expect(filtered.map((query) => query.get('offset'))).toEqual(['0', '40']);
+  expect(asked.filter((query) => !query.has('limit'))).toEqual([]);
+
+  // The last of them is reached.
+  await list.evaluate((box) => box.scrollTo(0, box.scrollHeight));
+  await expect(list.getByRole('row').last()).toHaveAttribute('aria-rowindex', String((await rowsOf()) + 1));
+});
+
+for (const [id, names, question] of [
+  ['applications', ['Application 0200', 'Application 0201'], /\/applications\?.*search=/],
+  ['assignments', ['Fjordkraft Customers', 'Fjordkraft Retail'], /\/assigned-tenants\?.*search=/],
+] as const) {
+  test(`a search of a long list asks at once and keeps the rows as they are until the answer is here: ${id}`, async ({
+    page,
+  }) => {
+    await takeSession(page, people.superTenantAdmin);
+    const place = await placeOf(page, people.superTenantAdmin.organization);
+    await page.goto(screenPath(id, place), { waitUntil: 'networkidle' });
+    const list = page.getByRole('grid');
+    const rows = list.locator('[data-row]');
+    const field = page.getByRole('searchbox');
+    // More of them come when the window has been measured.
+    const firstRows = async (): Promise<string[]> => (await rows.allTextContents()).slice(0, 10);
+    const before = await firstRows();
+    expect(before).toHaveLength(10);
+    for (const name of names) {
+      let answer = (): void => {};
+      const asked: string[] = [];
+      const held = new Promise<void>((done) => (answer = done));
+      await page.route(question, async (route) => {
+        asked.push(route.request().url());
+        await held;
+        await route.continue();
+      });
+      const drawn = await watchRowsDrawn(page);
+      await field.fill(name);
+      await expect(list).toHaveAttribute('aria-busy', 'true');
+      expect(await firstRows()).toEqual(before);
+      expect((await drawn()).anew).toBe(0);
+      answer();
+      await expect(rows).toHaveText([new RegExp(name)]);
+      expect(asked).toHaveLength(1);
+      await page.unrouteAll({ behavior: 'wait' });
+      await field.fill('');
+      await expect.poll(firstRows).toEqual(before);
+    }
+  });
+}
+
 // The last one here: it leaves fewer members behind.
 test('an action on all of 50,000 says whom it meets without loading them, and meets those', async ({ page }) => {
   test.setTimeout(150_000);
@@ -222,7 +278,7 @@ test('an action on all of 50,000 says whom it meets without loading them, and me
   const dialog = page.getByRole('alertdialog');
   await openMembers(page);
   await expect(grid(page)).toHaveAttribute('aria-rowcount', String(LARGE.members + 2 + 1));
-  const asked = watchRows(page);
+  const asked = watchRowQuestions(page);
   await page.getByRole('checkbox', { name: text('table.selectAll') }).check();
   await remove.click();
   // All but oneself.

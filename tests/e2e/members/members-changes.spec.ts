@@ -17,7 +17,7 @@ import {
   test,
 } from '../../support/members';
 import { as } from '../../support/people';
-import { signIn, takeSession } from '../../support/sign-in';
+import { forgetSession, signIn, takeSession } from '../../support/sign-in';
 import { text } from '../../support/texts';
 
 const tenantRole = (key: string, values?: Record<string, string>) => text(`members.tenantRole.${key}`, values);
@@ -236,7 +236,7 @@ test('sending again shows it is under way; a limited admin cannot touch an admin
   const future = 'future.admin@guests.example';
   const invitation = { contactEmail: future, userName: future, role: Role.Admin };
   await room.boss.call('members.invite', { tenantId }, { data: [invitation] });
-  await page.context().clearCookies();
+  await forgetSession(page);
   await signIn(page, as('maja.eng'), screenPath('tenantMembers', room));
   const boss = room.boss.me.name;
   await rowOf(page, boss)

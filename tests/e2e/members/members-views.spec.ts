@@ -3,7 +3,7 @@ import { screenPath } from '@/lib/paths';
 import { LOOKS, dress, expectNoFindings } from '../../support/axe';
 import { expect, inviteStrangers, openMembers, rowOf, test } from '../../support/members';
 import { as } from '../../support/people';
-import { signIn, takeSession } from '../../support/sign-in';
+import { takeSession } from '../../support/sign-in';
 import { text } from '../../support/texts';
 
 test('without the network a dialog says so, offers another try, and goes on when it is back', async ({
@@ -40,7 +40,7 @@ test('code that cannot be fetched is told, and tried again by hand or when the n
 }) => {
   complaints.allow(/ERR_FAILED/);
   const room = await mint('erlend.vik');
-  await signIn(page, as('erlend.vik'));
+  await takeSession(page, as('erlend.vik'));
   let isCut = true;
   await page.route('**/_next/static/chunks/*.js', async (route) => {
     const response = await route.fetch();
@@ -64,7 +64,7 @@ test('table, dialogs and where-from are accessible in both themes', async ({ pag
   test.slow();
   const room = await mint('jan.tveit');
   const [waiting = ''] = await inviteStrangers(room, 1);
-  await signIn(page, as('jan.tveit'));
+  await takeSession(page, as('jan.tveit'));
   const self = `member=${room.boss.me.id}`;
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
   for (const look of LOOKS) {

@@ -5,7 +5,7 @@ import { paths, screenPath } from '@/lib/paths';
 import { expectAccessible } from '../../support/axe';
 import { type Room, expect, expectToast, join, rowOf, test } from '../../support/members';
 import { as, people } from '../../support/people';
-import { signIn, signInAnew, takeSession } from '../../support/sign-in';
+import { forgetSession, signIn, signInAnew, takeSession } from '../../support/sign-in';
 import { text } from '../../support/texts';
 
 const t = (key: string, values?: Record<string, string>) => text(`members.organization.${key}`, values);
@@ -94,7 +94,7 @@ test('giving up one’s own role leads to the organization, or home without a te
 
   const giveUp = async (): Promise<string> => {
     // Signed in anew: a page may be opened by grants that are some seconds old.
-    await page.context().clearCookies();
+    await forgetSession(page);
     await signInAnew(page, person, screenPath('organizationMembers', room));
     await roleOf(page, member.me.name).selectOption('regular');
     const question = page.getByRole('alertdialog');
@@ -122,7 +122,7 @@ test('a tenant admin who gives up the organization stays on its page', async ({ 
     { tenantId: room.tenantId, memberId: member.me.id },
     { data: { role: Role.Admin, administrationPermissions: [] } },
   );
-  await page.context().clearCookies();
+  await forgetSession(page);
   await signInAnew(page, as('birgit.sunde'), screenPath('organizationMembers', room));
   await roleOf(page, member.me.name).selectOption('regular');
   await page

@@ -18,7 +18,7 @@ import {
 } from '../../support/invitations';
 import { linkIn } from '../../support/mail';
 import { people } from '../../support/people';
-import { placeOf, signInAnew, submitSignIn, whoAmI } from '../../support/sign-in';
+import { placeOf, submitSignIn, takeSession, whoAmI } from '../../support/sign-in';
 import { expect } from '../../support/test';
 import { text } from '../../support/texts';
 
@@ -29,7 +29,7 @@ for (const language of ['en', 'no'] as const) {
     mail,
     visit,
   }) => {
-    await signInAnew(page, people.organizationAdmin);
+    await takeSession(page, people.organizationAdmin);
     const place = await placeOf(page);
     await page.goto(screenPath('tenantMembers', place));
     const { contactEmail } = stranger();
@@ -63,7 +63,7 @@ for (const language of ['en', 'no'] as const) {
 }
 
 test('an invited account of its own identity provider is asked for that provider', async ({ page, mail, visit }) => {
-  await signInAnew(page, people.twoOrganizations);
+  await takeSession(page, people.twoOrganizations);
   const person = known(people.uniqueIdp, 'obi-partners.example');
   await invite(page, person);
   const link = linkIn(await mail.take(person.contactEmail));
@@ -81,13 +81,13 @@ test('with another identity provider the invitation is forgotten and the page sa
   mail,
   visit,
 }) => {
-  await signInAnew(page, people.organizationAdmin);
+  await takeSession(page, people.organizationAdmin);
   const person = stranger({ idp: people.uniqueIdp.idp });
   await invite(page, person);
   const link = linkIn(await mail.take(person.contactEmail));
 
   const guest = await visit();
-  await signInAnew(guest, people.regular);
+  await takeSession(guest, people.regular);
   await guest.goto(link);
   const refusal = incorrectIdpPath('MemberInvitation.Invite.IDPError', person.idp);
   await expect(guest).toHaveURL(refusal);
@@ -103,13 +103,13 @@ test('with another identity provider the invitation is forgotten and the page sa
 });
 
 test('with another account one can change accounts, or stay', async ({ page, mail, visit }) => {
-  await signInAnew(page, people.organizationAdmin);
+  await takeSession(page, people.organizationAdmin);
   const person = known(people.noOrganization, 'nowhere.example');
   await invite(page, person);
   const link = linkIn(await mail.take(person.contactEmail));
 
   const guest = await visit();
-  await signInAnew(guest, people.regular);
+  await takeSession(guest, people.regular);
   await guest.goto(link);
   await expect(heading(guest, 'problem.wrongAccount.header')).toBeVisible();
   await expect(guest.getByRole('main').getByRole('alert')).toContainText(
@@ -127,13 +127,13 @@ test('with another account one can change accounts, or stay', async ({ page, mai
 
 test('an invitation that somebody else accepted is used up', async ({ page, mail, visit }) => {
   // Two people whom one invitation fits: one by user name, one by e-mail address.
-  await signInAnew(page, people.twoOrganizations);
+  await takeSession(page, people.twoOrganizations);
   const { userName } = stranger();
   const shared = { ...known(people.oneOrganization, 'sildal.example'), userName };
   await invite(page, shared);
   const link = linkIn(await mail.take(shared.contactEmail));
   const other = await visit();
-  await signInAnew(other, people.superTenantAdmin);
+  await takeSession(other, people.superTenantAdmin);
   const namesake = stranger({ userName });
   await invite(other, namesake);
 
@@ -153,7 +153,7 @@ test('an invitation that somebody else accepted is used up', async ({ page, mail
 });
 
 test('an interrupted activation goes on at the next visit', async ({ page, app, mail, visit }) => {
-  await signInAnew(page, people.organizationAdmin);
+  await takeSession(page, people.organizationAdmin);
   const person = stranger();
   await invite(page, person);
   const guest = await visit();
@@ -169,7 +169,7 @@ test('an interrupted activation goes on at the next visit', async ({ page, app, 
 
 test('links that are none', async ({ page, complaints }) => {
   complaints.allow(/status of 404/);
-  await signInAnew(page, people.regular);
+  await takeSession(page, people.regular);
   await page.goto(activationPath('member', randomUUID()));
   await expect(heading(page, 'problem.unknown.header')).toBeVisible();
   await page.getByRole('button', { name: text('activation.action.leave') }).click();
@@ -179,7 +179,7 @@ test('links that are none', async ({ page, complaints }) => {
 });
 
 test('refusal and success are accessible', async ({ page, mail, visit }) => {
-  await signInAnew(page, people.organizationAdmin);
+  await takeSession(page, people.organizationAdmin);
   const person = stranger();
   await invite(page, person);
   const guest = await visit();
@@ -203,7 +203,7 @@ test('without SMTP the e-mail waits in the outbox', async ({ visit }) => {
   const app = await startApp();
   try {
     const admin = await visit('en', app.url);
-    await signInAnew(admin, people.organizationAdmin);
+    await takeSession(admin, people.organizationAdmin);
     const person = stranger({ preferredLanguage: 'no' });
     await invite(admin, person);
     await admin.goto(`${app.platformUrl}/outbox`);
@@ -223,7 +223,7 @@ test('an expired invitation works again when it is sent again', async ({
   visit,
 }) => {
   complaints.allow(/status of 401/);
-  await signInAnew(page, people.twoOrganizations);
+  await takeSession(page, people.twoOrganizations);
   const account = known(people.tenantAdmin, 'fjordkraft.example');
   const newcomer = stranger();
   // The second organization, where the account is not a member yet.
@@ -244,7 +244,7 @@ test('an expired invitation works again when it is sent again', async ({
   await expect(heading(member, 'problem.expired.header')).toBeVisible();
   await expectNothingPending(member);
 
-  await signInAnew(page, people.twoOrganizations);
+  await takeSession(page, people.twoOrganizations);
   for (const { tenantId, id } of invitations) await resend(page, tenantId, id);
   expect(linkIn(await mail.take(newcomer.contactEmail))).toBe(links.newcomer);
   expect(linkIn(await mail.take(account.contactEmail))).toBe(links.account);

@@ -7,7 +7,7 @@ import { expectAccessible } from '../../support/axe';
 import { deleteButton, deleteQuestion } from '../../support/dialogs';
 import { callAs, expect, expectTooltip, freshName, startAppWith, test } from '../../support/organizations';
 import { people } from '../../support/people';
-import { placeOf, signInAnew, takeSession, whoAmI } from '../../support/sign-in';
+import { forgetSession, placeOf, signInAnew, takeSession, whoAmI } from '../../support/sign-in';
 import { listen } from '../../support/test';
 import { text } from '../../support/texts';
 
@@ -234,7 +234,7 @@ test('hostile names are shown as text everywhere', async ({ browser }) => {
     ).toBeVisible();
     await harmless(page);
 
-    await context.clearCookies();
+    await forgetSession(page);
     await signInAnew(page, people.organizationAdmin);
     await page.setViewportSize({ width: 390, height: 844 });
     for (const tenant of (await whoAmI(page)).tenants) {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import net from 'node:net';
 import { expect, test } from 'playwright/test';
+import { demoId } from '@/lib/platform/db/seed/ids';
 import { Visitor } from '../../platform/support/visitor';
 import { type App, type LogLine, startApp } from '../../support/app';
 import { RawClient, type RawRequest } from '../../support/faulty';
@@ -88,6 +89,78 @@ test('row 25: no token, cookie, secret, password or invitation id in the log of 
   expect([...secrets].filter((secret) => secret !== '' && output.includes(secret))).toEqual([]);
   expect(output).not.toMatch(/Fe26\.2|Bearer |eyJ[\w-]{10,}\./);
   expect(rawLines(output)).toEqual([]);
+});
+
+test('row 39: no secret of a client, typed, made, wrong or of another issuer, is in a line of console or platform', async () => {
+  const client = new RawClient(app.url);
+  await client.signInOnPages(people.superTenantAdmin.username, DEMO_PASSWORD);
+  const path = `/api/tenants/${demoId('tenant northwind')}/configuration/clients`;
+  const secrets = ['first', 'second', 'third', 'external', 'wrong', 'refused'].map(
+    (word) => `the-${word}-secret-of-a-client-39`,
+  );
+  const [first, second, third, external, wrong, refused] = secrets as [string, string, string, string, string, string];
+  const write = async (target: string, body: unknown, method = 'POST') => {
+    const headers = { 'content-type': 'application/json' };
+    return await client.call(path + target, { method, headers, body: JSON.stringify(body) } satisfies RawRequest);
+  };
+  const service = {
+    clientName: 'log_reader_39',
+    description: 'Of a test',
+    allowedGrantType: 'client_credentials',
+    allowedScopes: ['northwind.ledger.read'],
+    accessTokenLifetime: 600,
+  };
+  const made = await write('', { ...service, clientSecret: first });
+  expect(made.status).toBe(201);
+  const { clientId } = JSON.parse(made.body) as { clientId: string };
+  // Made by the platform, refused by it, renewed, and of another issuer.
+  const own = await write('', { ...service, clientName: 'log_reader_39_own' });
+  secrets.push((JSON.parse(own.body) as { clientSecret: string }).clientSecret);
+  const claims = [{ type: 'sub', value: 'x' }];
+  expect((await write('', { ...service, clientName: 'no', claims, clientSecret: refused })).status).toBe(400);
+  const rotation = { clientSecret: second, secretLifetimeMonths: 3, overlapHours: 24 };
+  expect((await write(`/${clientId}/secret`, rotation)).status).toBe(200);
+  expect((await write(`/${clientId}`, { clientSecret: third }, 'PATCH')).status).toBe(200);
+  const externalClient = {
+    clientId: 'outside',
+    clientName: 'Outside',
+    clientSecret: external,
+    externalTokenEndpoint: 'https://127.0.0.1:9/token',
+  };
+  const outside = { ...service, clientName: 'log_reader_39_out', isExternalCC: true, externalClient };
+  const other = await write('', { ...outside, clientSecret: first });
+  expect(other.status).toBe(201);
+  const ask = async (id: string, secret: string, isBasic: boolean) => {
+    const basic = { authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` };
+    const form = { grant_type: 'client_credentials', ...(isBasic ? {} : { client_id: id, client_secret: secret }) };
+    const answer = await fetch(`${app.platformUrl}/token`, {
+      method: 'POST',
+      headers: isBasic ? basic : {},
+      body: new URLSearchParams(form),
+    });
+    const { access_token: token } = (await answer.json()) as { access_token?: string };
+    if (token !== undefined) secrets.push(token);
+    secrets.push(basic.authorization.slice(6));
+    return answer.status;
+  };
+  expect(await ask(clientId, third, true)).toBe(200);
+  expect(await ask(clientId, third, false)).toBe(200);
+  expect(await ask(clientId, wrong, true)).toBe(401);
+  expect(await ask(clientId, wrong, false)).toBe(401);
+  // Nobody answers there.
+  const { clientId: outsideId } = JSON.parse(other.body) as { clientId: string };
+  expect(await ask(outsideId, first, true)).toBe(503);
+  await write(`/${clientId}/test-token`, {});
+  await client.call(`${path}/${clientId}/history`);
+  await client.call(`${path}?limit=50`);
+
+  await expect.poll(() => lines().some(({ operation }) => operation === 'clients.list')).toBe(true);
+  const output = app.output();
+  // Both houses have said something of it.
+  expect(output).toContain('clients.rotateSecret');
+  expect(output).toContain('an external token endpoint gave no token');
+  expect(secrets.filter((secret) => secret.length < 12 || output.includes(secret))).toEqual([]);
+  expect(output).not.toMatch(/Bearer |Basic [\w+/=]{12}|eyJ[\w-]{10,}\.|scrypt/);
 });
 
 /** Sends bytes that no client sends, and waits until the server has had enough of them. */

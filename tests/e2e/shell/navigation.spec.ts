@@ -71,6 +71,37 @@ test('a pressed entry is current at once, with the heading, the title and the ou
   expect((await titles(page)).filter((title) => title === '')).toEqual([]);
 });
 
+test('the outlines go in the very change that brings the page: nothing holds it back', async ({ page }) => {
+  await signIn(page, people.organizationAdmin);
+  const place = await placeOf(page);
+  await page.evaluate(() => {
+    const seen = globalThis as typeof globalThis & { states?: string[] };
+    const list: string[] = [];
+    seen.states = list;
+    const look = (): void => {
+      const isOutline = document.querySelector('main > [aria-busy="true"]') !== null;
+      const state = `${window.location.pathname} ${isOutline ? 'outlines' : 'page'}`;
+      if (list.at(-1) !== state) list.push(state);
+    };
+    look();
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true });
+  });
+  const expected = [`${new URL(page.url()).pathname} page`];
+  for (const [id] of screens) {
+    const before = new URL(page.url()).pathname;
+    const path = screenPath(id, place);
+    await page
+      .locator('aside')
+      .getByRole('link', { name: text(`shell.screen.${id}`) })
+      .first()
+      // Without the pointer, which would ask for the page before.
+      .evaluate((link) => (link as HTMLAnchorElement).click());
+    await expect(page).toHaveURL(path);
+    expected.push(`${before} outlines`, `${path} page`);
+  }
+  expect(await page.evaluate(() => (globalThis as typeof globalThis & { states?: string[] }).states)).toEqual(expected);
+});
+
 test('while a page is on its way axe finds nothing', async ({ page }) => {
   test.slow();
   await takeSession(page, people.organizationAdmin);
@@ -95,7 +126,7 @@ test('while a page is on its way axe finds nothing', async ({ page }) => {
 });
 
 test('Back shows the table and the page where one was', async ({ page }) => {
-  await signIn(page, people.organizationAdmin);
+  await takeSession(page, people.organizationAdmin);
   const place = await placeOf(page, 'Fjordkraft Group');
   const leave = () =>
     page

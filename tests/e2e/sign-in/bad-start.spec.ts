@@ -39,11 +39,9 @@ test.describe('with an external platform', () => {
     await expectSentence({ ...external('http://127.0.0.1:9'), SESSION_SECRET: 'short' }, /SESSION_SECRET.*weak/);
   });
 
-  for (const name of ['SESSION_SECRET', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'PLATFORM_API_URL', 'APP_URL']) {
-    test(`no ${name}`, async () => {
-      await expectSentence({ ...external('http://127.0.0.1:9'), [name]: '' }, new RegExp(`^${name} is missing`));
-    });
-  }
+  test('a setting that is missing', async () => {
+    await expectSentence({ ...external('http://127.0.0.1:9'), OIDC_CLIENT_ID: '' }, /^OIDC_CLIENT_ID is missing/);
+  });
 
   test('an issuer that cannot be reached', async () => {
     const [port] = await freePorts(1);
@@ -85,16 +83,10 @@ test('a data folder in use by another process', async ({ app }) => {
   await expectSentence({ DATA_DIR: app.dataDir }, /in use by another process/, /DATA_DIR/);
 });
 
+/** One by each of those who read them: the server's script, the settings (all of them in tests/bff/env.test.ts), the system. */
 const malformed: [name: string, value: string][] = [
   ['PORT', 'three thousand'],
   ['APP_URL', 'console.example.com'],
-  ['APP_URL', 'http://localhost:3000/path'],
-  ['SESSION_IDLE_MINUTES', '-5'],
-  ['PLATFORM_PORT', '70000'],
-  ['PLATFORM_SEED', 'huge'],
-  ['LOG_LEVEL', 'loud'],
-  ['TRUST_PROXY', 'perhaps'],
-  ['REDIS_URL', 'http://localhost:6379'],
   ['HOSTNAME', '203.0.113.7'],
 ];
 for (const [name, value] of malformed) {

@@ -20,11 +20,31 @@ for (const [role, person] of Object.entries(people)) {
     await takeSession(page, person);
     const place = await placeOf(page);
     const shut = screenIds.filter((id) => !person.opens.includes(id));
-    for (const id of person.opens) {
+    const others = person.opens.filter((id) => !person.sidebar.includes(id));
+    const heading = page.getByRole('heading', { level: 1, includeHidden: true }).first();
+    const expectOpen = async (id: ScreenId): Promise<void> => {
+      await expect(page, `${role} opens ${id}`).toHaveURL(pathOf(id, place));
+      await expect(heading).toBeVisible();
+      await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+    };
+    for (const id of others) {
+      await page.goto(pathOf(id, place));
+      await expectOpen(id);
+    }
+    const [start = 'essentials'] = person.sidebar;
+    await page.goto(pathOf(start, place));
+    for (const id of person.sidebar) {
       const path = pathOf(id, place);
-      await page.goto(path);
-      await expect(page, `${role} opens ${id}`).toHaveURL(path);
-      await expect(page.getByRole('heading', { level: 1, includeHidden: true }).first()).toBeVisible();
+      // To a document, and to the browser's own way there.
+      const answer = await page.request.get(path, { maxRedirects: 0 });
+      const opened = { status: answer.status(), hasHeading: /<h1\b/.test(await answer.text()) };
+      expect(opened, `${role} opens ${id}`).toEqual({ status: 200, hasHeading: true });
+      // Not by the pointer: the page that creates a tenant is a dialog over everything.
+      await page
+        .locator(`aside a[href="${path}"]`)
+        .first()
+        .evaluate((link) => (link as HTMLAnchorElement).click());
+      await expectOpen(id);
     }
     for (const id of shut) {
       // The browser's own request, as far as the first answer: the page that it leads to is looked at once.

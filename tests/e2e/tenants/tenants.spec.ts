@@ -210,6 +210,23 @@ test('an organization admin creates a tenant in the organization', async ({ page
   await expect(page.getByRole('row', { name: new RegExp(tenant) })).toBeVisible();
 });
 
+test('an organization admin is told the roles of the application that is opened', async ({ page }) => {
+  await takeSession(page, people.organizationAdmin);
+  const { organizationId } = await placeOf(page, people.organizationAdmin.organization);
+  // As a list of many: it names the first role only.
+  await page.route('**/api/organizations/*/applications?detail=summary', async (route) => {
+    const answer = await route.fetch();
+    const rows = (await answer.json()) as { roles: unknown[] }[];
+    await route.fulfill({ json: rows.map((row) => ({ ...row, roles: row.roles.slice(0, 1), numberOfRoles: 9 })) });
+  });
+  await page.goto(`${screenPath('organization', { organizationId })}?dialog=create-tenant`);
+  await giveApplication(page, 'Ledger');
+  const dialog = tenantDialog(page, 'title');
+  await dialog.getByRole('button', { name: /^Ledger|^L Ledger/ }).click();
+  const roles = dialog.getByRole('group', { name: createTenant('roles') }).getByRole('checkbox');
+  await expect(roles.nth(1)).toBeAttached();
+});
+
 test('who joins a tenant finds it in every list and switcher without a reload', async ({ page, mint, visitAs }) => {
   await takeSession(page, people.organizationAdmin);
   const { organizationId, tenantId: own } = await mint(page);

@@ -120,6 +120,13 @@ export function importsOf(file: Source): { specifier: string; node: Node }[] {
   return found;
 }
 
+/** Neither `import()` nor of types alone. */
+export function isLoadedAtOnce(node: Node): boolean {
+  if (node.type === 'ImportExpression' || node.importKind === 'type' || node.exportKind === 'type') return false;
+  const specifiers = (node.specifiers ?? []) as Node[];
+  return specifiers.length === 0 || specifiers.some((one) => one.importKind !== 'type' && one.exportKind !== 'type');
+}
+
 /** The project path that a specifier means (extensions do not matter here), or undefined for a package. */
 export function projectPath(from: string, specifier: string): string | undefined {
   const base = specifier.startsWith('@/')

@@ -1,28 +1,26 @@
 /** What the list screens are made of, as far as it is pure. */
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { rowEntries } from '@/components/table/screen/row-entries';
 
-const dialogs = () => ({
-  name: null,
-  subject: null,
-  open: vi.fn<(name: string, subject?: string) => void>(),
-  close: vi.fn<() => void>(),
-});
+afterEach(() => vi.unstubAllGlobals());
 
-test('the entries of a row open their dialog about that row', () => {
-  const dialog = dialogs();
-  const [edit, remove] = rowEntries(dialog, 'g-1', [
+test('the entries of a row open their dialog about that row, and the address keeps the rest', () => {
+  const pushState = vi.fn<History['pushState']>();
+  vi.stubGlobal('window', { location: { pathname: '/groups', search: '?q=ops', hash: '' }, history: { pushState } });
+  const [edit, remove] = rowEntries('g-1', [
     { dialog: 'edit', label: 'Edit' },
     { dialog: 'delete', label: 'Delete' },
   ]);
   edit?.onSelect?.();
-  expect(dialog.open.mock.calls).toEqual([['edit', 'g-1']]);
   remove?.onSelect?.();
-  expect(dialog.open.mock.calls[1]).toEqual(['delete', 'g-1']);
+  expect(pushState.mock.calls.map(([, , address]) => address)).toEqual([
+    '/groups?q=ops&dialog=edit&id=g-1',
+    '/groups?q=ops&dialog=delete&id=g-1',
+  ]);
 });
 
 test('what deletes stands apart, and nothing else does', () => {
-  const entries = rowEntries(dialogs(), 'x', [
+  const entries = rowEntries('x', [
     { dialog: 'edit', label: 'Edit' },
     { dialog: 'copy', label: 'Copy' },
     { dialog: 'history', label: 'History' },
@@ -35,8 +33,6 @@ test('what deletes stands apart, and nothing else does', () => {
 });
 
 test('an entry has an icon of its own, and says why it cannot be used', () => {
-  const [entry] = rowEntries(dialogs(), 'x', [
-    { dialog: 'delete', label: 'Delete', icon: 'own', disabledReason: 'In use' },
-  ]);
+  const [entry] = rowEntries('x', [{ dialog: 'delete', label: 'Delete', icon: 'own', disabledReason: 'In use' }]);
   expect(entry).toMatchObject({ id: 'delete', icon: 'own', disabledReason: 'In use' });
 });

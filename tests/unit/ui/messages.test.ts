@@ -58,6 +58,13 @@ describe('the two languages', () => {
     }
     expect(faults).toEqual([]);
   });
+
+  test.each([
+    ['en', english],
+    ['no', norwegian],
+  ] as const)('%s has no empty text: what it names would have no name', (_, flat) => {
+    expect([...flat].filter(([, text]) => text.trim() === '')).toEqual([]);
+  });
 });
 
 test('every screen and every validation rule has its words', () => {

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { placeOf, type ShellData, tenantsOf } from '@/components/shell/place';
-import { Permission, Role } from '@/lib/contract/access';
-import { screenPath } from '@/lib/paths';
+import { mayOpen } from '@/components/shell/may-open';
+import { isOfLastPlace, placeOf, type ShellData, tenantsOf } from '@/components/shell/place';
+import { Permission, Role, screenIds } from '@/lib/contract/access';
+import { type ScreenParams, screenPath } from '@/lib/paths';
+import { decidePath } from '@/lib/server/gate';
+import { inOrder } from '@/lib/server/place';
 
 const tenant = (id: string, name: string, organizationId: string, isSuperTenant = false) => ({
   id,
@@ -66,5 +69,63 @@ describe('the place', () => {
     expect(foreign.tenant).toBeUndefined();
     expect(foreign.subject.grants).toEqual([]);
     expect(placeOf(data, screenPath('tenant', { organizationId: 'o1', tenantId: 'x' })).tenant).toBeUndefined();
+  });
+});
+
+describe('what may be asked for ahead', () => {
+  const claim = data.claims.tenants[0]!;
+  const claimsOf = (role: Role, permissions: Permission[], isOrganizationAdmin: boolean): ShellData['claims'] => ({
+    id: 'u',
+    tenants: ['t2', 's'].map((id) => ({
+      ...claim,
+      id,
+      isSuperTenant: id === 's',
+      role,
+      administrationPermissions: permissions,
+    })),
+    organizations: [{ id: 'o1', isOrganizationAdmin, administrationPermissions: [] }],
+  });
+  const people: Record<string, ShellData['claims']> = {
+    member: claimsOf(Role.Regular, [], false),
+    'limited admin': claimsOf(Role.LimitedAdmin, [Permission.TenantManagement], false),
+    'tenant admin': claimsOf(Role.Admin, [], false),
+    'organization admin': claimsOf(Role.Regular, [], true),
+  };
+  const addresses = screenIds.flatMap((id) =>
+    [
+      ['o1', 't2'],
+      ['o1', 's'],
+      ['o1', 't10'],
+      ['o2', 'x'],
+      ['foreign', 't2'],
+    ].map(([organizationId, tenantId]) =>
+      screenPath(id, { organizationId, tenantId, targetTenantId: tenantId } as ScreenParams<typeof id>),
+    ),
+  );
+
+  test.each(Object.entries(people))('to a %s is what the gate of the server opens', (_, claims) => {
+    const shell = { ...data, claims };
+    const organizations = data.organizations.map((organization) => ({
+      ...organization,
+      tenants: tenantsOf(data, organization.id),
+    }));
+    const knowledge = inOrder(organizations as never[]);
+    const opens = (path: string) =>
+      decidePath(path, { me: claims as never, organizations: knowledge }, data.remembered)?.open === true;
+    expect(addresses.filter((path) => mayOpen(shell, path))).toEqual(addresses.filter(opens));
+    expect(addresses.some(opens)).toBe(true);
+  });
+
+  test('is no page outside the table of screens', () => {
+    for (const path of ['/', '/logout', '/api/me', '/nowhere']) expect(mayOpen(data, path)).toBe(false);
+  });
+
+  test('and screens without a place in their address are about the last one', () => {
+    const ofLast = screenIds.filter((id) =>
+      isOfLastPlace(
+        screenPath(id, { organizationId: 'o1', tenantId: 't2', targetTenantId: 'x' } as ScreenParams<typeof id>),
+      ),
+    );
+    expect(ofLast).toEqual(['tenantCreate', 'essentials', 'applicationList', 'settings']);
   });
 });

@@ -6,9 +6,12 @@ import {
   EMPTY_CLIENT,
   copyName,
   lifetimeOf,
+  needsKey,
+  needsSecret,
   startOf,
   templateName,
   toForm,
+  withAuthMethod,
   withClientType,
   withExternal,
   withThirdParty,
@@ -17,6 +20,9 @@ import { type FormContext, clientSchema } from '@/components/rooms/clients/form/
 import { MAX_ACCESS_TOKEN_LIFETIME_SECONDS, MAX_ALLOWED_TENANTS } from '@/lib/contract/limits';
 import { issue } from '@/lib/contract/validation-message';
 import { CONTEXT, EXTERNAL, GOOD, MACHINE, SECRET, stored, template } from './fixtures';
+
+/** A part of a key of the right length. */
+const ED25519 = 'A'.repeat(43);
 
 /** What is wrong, by path. */
 function wrong(form: Partial<ClientForm>, context: Partial<FormContext> = {}, base = GOOD): Record<string, string> {
@@ -75,6 +81,19 @@ describe('defaults', () => {
   });
 });
 
+test('a copy wants a key of its own', () => {
+  const jwks = `{"keys":[{"kty":"OKP","crv":"Ed25519","x":"${ED25519}"}]}`;
+  const signing = { ...stored, tokenEndpointAuthMethod: 'private_key_jwt' as const, jwks };
+  expect(startOf('edit', signing, { kind: 'client', copySuffix: 'copy', secret: SECRET }).jwks).toBe(
+    JSON.stringify(JSON.parse(jwks), null, 2),
+  );
+  expect(startOf('copy', signing, { kind: 'client', copySuffix: 'copy', secret: SECRET })).toMatchObject({
+    tokenEndpointAuthMethod: 'private_key_jwt',
+    jwks: '',
+    clientSecret: '',
+  });
+});
+
 describe('what clears what', () => {
   test('public clears the secret; confidential brings one where there is none', () => {
     const options = { hasStoredSecret: false, secret: 'another secret of 20' };
@@ -83,6 +102,20 @@ describe('what clears what', () => {
     expect(withClientType(open, 'confidential', options).clientSecret).toBe(options.secret);
     expect(withClientType(open, 'confidential', { ...options, hasStoredSecret: true }).clientSecret).toBe('');
     expect(withClientType(GOOD, 'confidential', options).clientSecret).toBe(SECRET);
+  });
+
+  test('a key clears the secret; back brings one where there is none; public needs neither', () => {
+    const options = { hasStoredSecret: false, secret: 'another secret of 20' };
+    const key = withAuthMethod(GOOD, 'private_key_jwt', options);
+    expect(key).toEqual({ tokenEndpointAuthMethod: 'private_key_jwt', clientSecret: '' });
+    const signing = { ...GOOD, ...key };
+    expect([needsSecret(signing), needsKey(signing)]).toEqual([false, true]);
+    expect(withAuthMethod(signing, 'client_secret', options).clientSecret).toBe(options.secret);
+    expect(withAuthMethod(signing, 'client_secret', { ...options, hasStoredSecret: true }).clientSecret).toBe('');
+    // A service is confidential, whatever the type says.
+    expect(needsKey({ ...signing, clientType: 'public' })).toBe(false);
+    expect(needsKey({ ...signing, clientType: 'public', allowedGrantType: 'client_credentials' })).toBe(true);
+    expect(withClientType(signing, 'confidential', options).clientSecret).toBe('');
   });
 
   test('third-party on clears the tenants', () => {
@@ -108,6 +141,19 @@ describe('what clears what', () => {
 });
 
 describe('rules', () => {
+  test('a key is a JWK Set of public keys, and takes the place of the secret', () => {
+    const signing = { tokenEndpointAuthMethod: 'private_key_jwt', clientSecret: '' } as const;
+    expect(wrong({ ...signing, jwks: '' })).toEqual({ jwks: issue('required') });
+    expect(wrong({ ...signing, jwks: '{"keys":[]}' })).toEqual({ jwks: issue('invalid') });
+    expect(wrong({ ...signing, jwks: `{"d":"x","kty":"OKP","crv":"Ed25519","x":"${ED25519}"}` })).toEqual({
+      jwks: issue('invalid'),
+    });
+    expect(wrong({ ...signing, jwks: `{"kty":"OKP","crv":"Ed25519","x":"${ED25519}"}` })).toEqual({});
+    // What is not shown is not checked.
+    expect(wrong({ jwks: 'nonsense' })).toEqual({});
+    expect(wrong({ ...signing, clientType: 'public', jwks: 'nonsense' })).toEqual({});
+  });
+
   test('a complete form has nothing wrong, of any type', () => {
     for (const form of [GOOD, MACHINE, EXTERNAL]) expect(wrong({}, {}, form)).toEqual({});
   });
@@ -131,6 +177,8 @@ describe('rules', () => {
 
   test('a confidential client has a secret of 20 characters; a public one and a template have none', () => {
     expect(wrong({ clientSecret: '' })).toEqual({ clientSecret: issue('required') });
+    expect(wrong({ clientSecret: 'hemmelighet-på-norsk-1' })).toEqual({ clientSecret: issue('characters') });
+    expect(wrong({ clientSecret: 'it\'s "a" $ecret, 100% # \\' })).toEqual({});
     expect(wrong({ clientSecret: 'x'.repeat(19) })).toEqual({ clientSecret: issue('min', { min: 20 }) });
     expect(wrong({ clientSecret: '', clientType: 'public' })).toEqual({});
     expect(wrong({ clientSecret: '' }, { kind: 'template' })).toEqual({});

@@ -10,6 +10,7 @@ import {
   attentionOf,
   inOrder,
   programOf,
+  scopeChoices,
   shortId,
   subtypeOf,
   tenantChoices,
@@ -21,6 +22,12 @@ const NOW = new Date('2026-11-22T10:00:00Z');
 const inDays = (days: number): string => new Date(NOW.getTime() + days * 86_400_000).toISOString();
 const client = (more: object = {}): OidcClient =>
   v.parse(OidcClient, { clientId: 't_a', clientName: 'a', allowedGrantType: 'authorization_code', ...more });
+
+test('scopes to filter by: those of the clients, and those that a link names', () => {
+  const clients = [client({ allowedScopes: ['openid', 'b.read'] }), client({ allowedScopes: ['a.read', 'b.read'] })];
+  const names = scopeChoices(clients, ['z.write', 'openid']).map(({ value }) => value);
+  expect(names).toEqual(['a.read', 'b.read', 'openid', 'z.write']);
+});
 
 describe('attention', () => {
   test('from two weeks before its end on, when it has ended, and when it is switched off', () => {
@@ -120,6 +127,7 @@ describe('errors', () => {
     expect(fieldOf('allowedCorsOrigins[0]', values)).toBe('allowedCorsOrigins.0');
     expect(fieldOf('claims.0.type', values)).toBe('claims.0.type');
     expect(fieldOf('externalClient.clientSecret', values)).toBe('externalClientSecret');
-    expect(fieldOf('jwks', values)).toBeUndefined();
+    expect(fieldOf('jwks', values)).toBe('jwks');
+    expect(fieldOf('somethingElse', values)).toBeUndefined();
   });
 });

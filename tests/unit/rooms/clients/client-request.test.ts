@@ -64,6 +64,24 @@ describe('requests', () => {
     expect(toUpdateRequest({ ...form, applicationId: '' }, stored).applicationId).toBe(EMPTY_APPLICATION_ID);
   });
 
+  test('keys are sent in place of a secret, and what a client proves itself by only where keys are or were', () => {
+    const signing = { ...GOOD, tokenEndpointAuthMethod: 'private_key_jwt' as const, clientSecret: '', jwks: '{}' };
+    expect(toCreateRequest(GOOD)).not.toHaveProperty('tokenEndpointAuthMethod');
+    expect(toCreateRequest(GOOD)).not.toHaveProperty('jwks');
+    const byKey = { tokenEndpointAuthMethod: 'private_key_jwt', jwks: '{}', clientSecret: null };
+    expect(toCreateRequest(signing)).toMatchObject(byKey);
+    expect(toUpdateRequest(signing, stored)).toMatchObject(byKey);
+    expect(toUpdateRequest(GOOD, stored)).not.toHaveProperty('tokenEndpointAuthMethod');
+    const before = { ...stored, tokenEndpointAuthMethod: 'private_key_jwt' as const };
+    const back = { tokenEndpointAuthMethod: 'client_secret', clientSecret: SECRET };
+    expect(toUpdateRequest(GOOD, before)).toMatchObject(back);
+    expect(toUpdateRequest({ ...signing, clientType: 'public' }, before)).toMatchObject({
+      clientType: 'public',
+      tokenEndpointAuthMethod: 'client_secret',
+    });
+    expect(toTemplateRequest(signing)).not.toHaveProperty('jwks');
+  });
+
   test('a template has no tenants, secrets and application, and is confidential', () => {
     const body = toTemplateRequest({ ...EXTERNAL, clientType: 'public', applicationId: 'a1' });
     expect(body).toMatchObject({ clientType: 'confidential', externalClient: { clientId: 'abc', clientSecret: null } });

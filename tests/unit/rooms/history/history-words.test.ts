@@ -11,7 +11,11 @@ import { targetHref } from '@/components/rooms/history/history-links';
 import { readView } from '@/components/rooms/history/history-pages';
 import { byDay, changeLines, joined, memberChange, valuesOf } from '@/components/rooms/history/history-words';
 import { Role, type Subject } from '@/lib/contract/access';
+import { OidcClient } from '@/lib/contract/entities/clients';
 import type { HistoryEntry } from '@/lib/contract/entities/organizations';
+import { auditDetails } from '@/lib/platform/rooms/clients/settings';
+import en from '@/messages/en/history.json';
+import no from '@/messages/no/history.json';
 
 const entry = (more: Partial<HistoryEntry> = {}): HistoryEntry => ({
   id: '1',
@@ -211,4 +215,11 @@ describe('the view in the address', () => {
     [undefined, 'configuration'],
     ['<b>', 'configuration'],
   ])('%s is %s', (value, view) => expect(readView(value)).toBe(view));
+});
+
+test('every field that the history keeps of a client has a name', () => {
+  const client = Object.fromEntries(Object.keys(OidcClient.entries).map((field) => [field, null]));
+  const kept = Object.keys(auditDetails(client as unknown as OidcClient));
+  expect(kept).toContain('isEnabled');
+  for (const { field } of [en, no]) expect(kept.filter((name) => !(name in field))).toEqual([]);
 });
