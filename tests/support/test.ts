@@ -142,7 +142,7 @@ export function startListening(context: BrowserContext): { heard: string[]; stop
     page.on('pageerror', (error) => heard.push(`${page.url()} threw ${error.message}`));
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type()))
-        heard.push(`${page.url()} ${message.type()}: ${message.text()}`);
+        heard.push(`${page.url()} ${message.type()}: ${message.text()} (${message.location().url})`);
     });
   };
   context.pages().forEach(watch);

@@ -8,7 +8,6 @@ import { Texts } from '@/app/texts';
 export const generateMetadata = noticeTitle('logoutPage');
 
 /** A link on another site must not sign people out: without the session's id in its address, the logout asks first. */
-
 export default async function LogoutPage() {
   const [logoutUrl, trusted] = await Promise.all([getLogoutUrl(), isTrustedVisit()]);
   return (

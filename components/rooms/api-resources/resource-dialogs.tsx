@@ -1,10 +1,11 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { LoadingDialog } from '@/components/form/loading-dialog';
 import { DialogSubject } from '@/components/ui/dialog-subject';
 import type { DialogParam } from '@/components/ui/use-dialog-param';
+import { useLastKnown } from '@/components/ui/use-last-known';
 import type { ApiResource, ApiResourceLists } from '@/lib/contract/entities/resources';
 import { useResource } from './api-resources-data';
 import type { ResourceTenant } from './api-resources-screen';
@@ -50,8 +51,7 @@ type OfResourceProps = ResourceDialogsProps & {
 function DialogOfResource({ dialog, tenant, own, onChanged, action, resourceId }: OfResourceProps) {
   const t = useTranslations('apiresources');
   const answer = useResource(tenant.id, resourceId);
-  // The list may be without it before the dialog has said that it is gone.
-  const [listed] = useState(() => own.find(({ id }) => id === resourceId));
+  const listed = useLastKnown(own.find(({ id }) => id === resourceId));
   const { close } = dialog;
   const resource = answer.data;
   const known = resource ?? listed;

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { LoadingDialog } from '@/components/form/loading-dialog';
 import { DialogSubject } from '@/components/ui/dialog-subject';
 import type { DialogParam } from '@/components/ui/use-dialog-param';
+import { useLastKnown } from '@/components/ui/use-last-known';
 import { useEntity } from './applications-data';
 import { ApplicationDeleteDialog } from './deletion/application-delete-dialog';
 import { TemplateDeleteDialog } from './deletion/template-delete-dialog';
@@ -37,7 +38,7 @@ export function ApplicationDialogs(props: ApplicationDialogsProps) {
 
 function Deletion({ dialog, kind, tenant, find, onChanged, id }: ApplicationDialogsProps & { id: string }) {
   const t = useTranslations(kind === 'template' ? 'templates.menu' : 'applications.menu');
-  const listed = find((entity) => entityId(entity) === id);
+  const listed = useLastKnown(find((entity) => entityId(entity) === id));
   const answer = useEntity(kind, tenant.id, listed === undefined ? id : null);
   const entity = listed ?? answer.data;
   const { close } = dialog;

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { LoadingDialog } from '@/components/form/loading-dialog';
 import { DialogSubject } from '@/components/ui/dialog-subject';
 import type { DialogParam } from '@/components/ui/use-dialog-param';
+import { useLastKnown } from '@/components/ui/use-last-known';
 import type { OidcClient } from '@/lib/contract/entities/clients';
 import { ClientDeleteDialog } from './client-delete-dialog';
 import type { ClientRoom } from './client-room';
@@ -46,7 +47,7 @@ type OfClientProps = ClientDialogsProps & { about: (typeof OF_CLIENT)[number]; c
 
 function OfClient({ dialog, room, find, onChanged, about, clientId }: OfClientProps) {
   const t = useTranslations('clients.menu');
-  const listed = find((client) => client.clientId === clientId);
+  const listed = useLastKnown(find((client) => client.clientId === clientId));
   const answer = useClient(room.tenant.id, listed === undefined || about === 'secret' ? clientId : null);
   const client = answer.data ?? listed;
   const { close } = dialog;

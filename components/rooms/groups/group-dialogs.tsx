@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { LoadingDialog } from '@/components/form/loading-dialog';
 import type { DialogParam } from '@/components/ui/use-dialog-param';
+import { useLastKnown } from '@/components/ui/use-last-known';
 import type { GroupSummary } from '@/lib/contract/entities/resources';
 import { GroupDeleteDialog } from './group-delete-dialog';
 import { GroupDialog } from './group-dialog';
@@ -32,7 +33,8 @@ function DialogOfGroup({ dialog, tenant, find, onChanged, action, groupId }: OfG
   const answer = useGroup(tenant.id, groupId);
   const { close } = dialog;
   const group = answer.data?.result;
-  const known = group ?? find(({ id }) => id === groupId);
+  const listed = useLastKnown(find(({ id }) => id === groupId));
+  const known = group ?? listed;
   if (action === 'delete' && known !== undefined) {
     return <GroupDeleteDialog tenant={tenant} known={known} group={group} onClose={close} onDeleted={onChanged} />;
   }

@@ -76,8 +76,20 @@ test('one that nobody uses goes without its name; one that is gone already is no
   const question = page.getByRole('alertdialog', { name: a('delete.title', { name }) });
   await expect(question.getByText(text('impact.count.tenants', { count: 0 }))).toBeVisible();
   await expect(question.getByRole('textbox')).toHaveCount(0);
+  // Also when the list is without it before the question is answered: what is gone is not asked for.
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith(`/applications/${applicationId}`) && request.method() === 'GET')
+      asked.push(request.url());
+  });
   await nora.call('applications.delete', { tenantId, applicationId });
+  const row = page.getByRole('row', { includeHidden: true }).filter({ hasText: name });
+  await expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await expect(row).toHaveCount(0, { timeout: 500 });
+  }).toPass();
   await confirmDeletion(page);
+  expect(asked).toEqual([]);
   await expectToast(page, 'applications.delete.gone');
   await expect(rowOf(page, name)).toHaveCount(0);
 

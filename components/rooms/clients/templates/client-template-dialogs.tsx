@@ -6,6 +6,7 @@ import { DeleteDialog } from '@/components/form/delete-dialog';
 import { LoadingDialog } from '@/components/form/loading-dialog';
 import { DialogSubject } from '@/components/ui/dialog-subject';
 import type { DialogParam } from '@/components/ui/use-dialog-param';
+import { useLastKnown } from '@/components/ui/use-last-known';
 import type { OidcClientTemplate } from '@/lib/contract/entities/clients';
 import type { ClientRoom } from '../client-room';
 import { deleteTemplate, useTemplate } from '../clients-data';
@@ -41,7 +42,7 @@ function Deletion({ dialog, room, find, onChanged, id }: ClientTemplateDialogsPr
   const t = useTranslations('clienttemplates');
   const confirm = useTranslations('common.action')('confirm');
   const catalogue = useTranslations('catalogue.Page.OidcClientTemplateDelete');
-  const listed = find((template) => template.id === id);
+  const listed = useLastKnown(find((template) => template.id === id));
   const answer = useTemplate(room.tenant.id, listed === undefined ? id : null);
   const template = listed ?? answer.data;
   if (template === undefined) {
