@@ -23,6 +23,9 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Not part of a build: the condition is false there. */
 const HotPage = process.env.NODE_ENV === 'development' ? (await import('./hot-page')).HotPage : null;
 
+/** What stands after the first view: the browser draws nothing before it is parsed (HTML Living Standard, "Link type expect"). */
+const DOCUMENT_END = 'document-end';
+
 export const viewport: Viewport = {
   themeColor: [
     { media: '(prefers-color-scheme: light)', color: '#f9fbfb' },
@@ -41,11 +44,16 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       className={cx(inter.variable, mono.variable, theme !== 'system' && theme)}
       data-density={density}
     >
+      <head>
+        {/* docs/decisions/whole-document.md */}
+        <link rel="expect" href={`#${DOCUMENT_END}`} blocking="render" />
+      </head>
       <body>
         <NextIntlClientProvider messages={texts}>
           {HotPage === null ? null : <HotPage />}
           <Providers tables={{ columns: jar.get(COOKIE.columns)?.value ?? '', density }}>{children}</Providers>
         </NextIntlClientProvider>
+        <div id={DOCUMENT_END} hidden />
       </body>
     </html>
   );

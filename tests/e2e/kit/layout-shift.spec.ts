@@ -3,6 +3,7 @@ import { COOKIE } from '@/lib/contract/limits';
 import { screenIds } from '@/lib/contract/access';
 import { type ScreenParams, screenPath } from '@/lib/paths';
 import { headingIsThere } from '../../support/axe';
+import { inPieces } from '../../support/in-pieces';
 import { people } from '../../support/people';
 import { placeOf, signIn } from '../../support/sign-in';
 import { watchShifts } from '../../support/shifts';
@@ -47,3 +48,18 @@ for (const [width, height, density, ids] of [
     expect(jumps).toEqual({});
   });
 }
+
+test('a document that comes in pieces is drawn whole', async ({ page, app }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, people.superTenantAdmin);
+  const { organizationId, tenantId } = await placeOf(page);
+  const shifts = await watchShifts(page);
+  const slow = await inPieces(app.url, 'icon-copy');
+  try {
+    await page.goto(slow.url + screenPath('assignedClients', { organizationId, tenantId }));
+    await headingIsThere(page);
+    expect(await shifts()).toEqual([]);
+  } finally {
+    slow.close();
+  }
+});
