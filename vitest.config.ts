@@ -13,6 +13,9 @@ const server = { deps: { inline: ['next-auth'] } };
 
 const postgres = findPostgres();
 
+// As in playwright.config.ts.
+const retry = process.env.CI === undefined ? 0 : 1;
+
 /**
  * What these prove is decided above the database, and the statements that they make are of the kinds that other files make on both.
  * They run once: on PostgreSQL where there is one, which takes a fraction of PGlite's time.
@@ -59,6 +62,7 @@ export default defineConfig({
           include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
           isolate: false,
           testTimeout: 30_000,
+          retry,
         },
       },
       {
@@ -70,6 +74,7 @@ export default defineConfig({
           isolate: false,
           server,
           testTimeout: 30_000,
+          retry,
           hookTimeout: 60_000,
         },
       },
@@ -88,6 +93,7 @@ export default defineConfig({
                 server,
                 globalSetup: ['tests/platform/support/postgres-setup.ts'],
                 testTimeout: 30_000,
+                retry,
                 hookTimeout: 60_000,
               },
             },
@@ -99,6 +105,7 @@ export default defineConfig({
           include: ['tests/bff/**/*.test.ts'],
           isolate: false,
           testTimeout: 30_000,
+          retry,
           hookTimeout: 60_000,
         },
       },

@@ -135,6 +135,7 @@ function report(name, { reason, seconds }, count) {
   process.stdout.write(
     `${failed === 0 ? 'ok' : `FAILED (${reason || 'no report'})`} · ${counts}${seconds.toFixed(1)} s\n`,
   );
+  for (const retried of counted?.retried ?? []) process.stdout.write(`  passed only when tried again: ${retried}\n`);
   if (failed > 0) process.stdout.write(`${tail(logOf(name))}\n`);
   return failed === 0;
 }

@@ -1,8 +1,8 @@
 /** Counts out of the reports of Vitest (vitest-report.mjs) and Playwright (its JSON). */
 import { existsSync, readFileSync } from 'node:fs';
 
-/** @typedef {{ passed: number, failed: number }} Count */
-/** @typedef {{ name: string, file: string, status: 'passed' | 'failed' | 'skipped' }} Test */
+/** @typedef {{ passed: number, failed: number, retried: string[] }} Count `retried`: names of what passed only when tried again */
+/** @typedef {{ name: string, file: string, status: 'passed' | 'failed' | 'skipped', isRetried: boolean }} Test */
 
 /**
  * @param {string} path
@@ -15,13 +15,11 @@ export function countVitest(path) {
 
 /**
  * @param {string} path
- * @returns {Count | undefined} as above; a test that passed when tried again passed, and is named on stderr
+ * @returns {Count | undefined} as above
  */
 export function countPlaywright(path) {
   const report = readJson(path);
   if (!report) return undefined;
-  const { flaky } = report.stats;
-  if (flaky > 0) process.stderr.write(`${flaky} passed only when tried again: see test-results/browser-tests.log\n`);
   // Errors outside of all tests: a file that does not load, the set-up of the run.
   return count(testsOfPlaywright(path), report.errors.length);
 }
@@ -29,7 +27,8 @@ export function countPlaywright(path) {
 /** @returns {Count} */
 function count(tests, broken) {
   const having = (status) => tests.filter((test) => test.status === status).length;
-  return { passed: having('passed'), failed: having('failed') + broken };
+  const retried = tests.filter(({ isRetried }) => isRetried).map(({ name }) => name);
+  return { passed: having('passed'), failed: having('failed') + broken, retried };
 }
 
 /**
@@ -52,6 +51,7 @@ export function testsOfPlaywright(path) {
         name: [...names, spec.title].join(' '),
         file: `tests/e2e/${spec.file}`,
         status: statusOf(test),
+        isRetried: test.status === 'flaky',
       })),
     ),
   ];

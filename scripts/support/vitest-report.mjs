@@ -21,6 +21,7 @@ function readModule(module) {
     name: test.fullName.replaceAll(' > ', ' '),
     file: module.moduleId,
     status: statusOf(test),
+    isRetried: test.diagnostic()?.flaky === true,
   }));
   const dead = [module, ...module.children.allSuites()].filter(hasDied);
   const broken = dead.filter((suite) => ![...suite.children.allTests()].some((test) => wasLost(test)));

@@ -14,7 +14,8 @@ const file = (name: string) => join(folder, name);
 /** Both live in one file: what dies does not take its neighbours along. */
 const suites = `
   describe('dead', () => { beforeAll(() => { throw new Error('dead'); }); test('lost', () => {}); test('lost too', () => {}); });
-  describe('alive', () => { test('good', () => {}); test('bad', () => { throw new Error('bad'); }); test.skip('left out', () => {}); });
+  describe('alive', () => { test('good', () => {}); test('bad', () => { throw new Error('bad'); });
+    let tries = 0; test('good at last', () => { if ((tries += 1) === 1) throw new Error('not yet'); }); test.skip('left out', () => {}); });
 `;
 
 beforeAll(() => {
@@ -27,7 +28,7 @@ function runVitest(files: Record<string, string>): string {
   const include = JSON.stringify(Object.keys(files));
   writeFileSync(
     file('vitest.config.mjs'),
-    `export default { test: { include: ${include}, isolate: false, maxWorkers: 1 } };`,
+    `export default { test: { include: ${include}, isolate: false, maxWorkers: 1, retry: 1 } };`,
   );
   const report = file('vitest.json');
   const reporter = join(root, 'scripts/support/vitest-report.mjs');
@@ -52,13 +53,14 @@ test('Vitest: a dead suite, a dead file, a file that does not load, and what die
     'dead lost': 'failed',
     'dead lost too': 'failed',
     'alive good': 'passed',
+    'alive good at last': 'passed',
     'alive bad': 'failed',
     'alive left out': 'skipped',
     'lost with its file': 'failed',
     'good before': 'passed',
   });
   // Besides the tests: the file that does not load, and the one that died at its end.
-  expect(countVitest(report)).toEqual({ passed: 2, failed: 4 + 2 });
+  expect(countVitest(report)).toEqual({ passed: 3, failed: 4 + 2, retried: ['alive good at last'] });
 });
 
 /** A test as Playwright 1.65 reported it; a whole run of it takes too long for this. */
@@ -98,7 +100,7 @@ test('Playwright: a dead suite', () => {
     'alive bad': 'failed',
     'alive left out': 'skipped',
   });
-  expect(counted).toEqual({ passed: 2, failed: 3 });
+  expect(counted).toEqual({ passed: 2, failed: 3, retried: ['alive good at last'] });
 });
 
 test('Playwright: a file that does not load, a set-up of the run that dies, no report at all', () => {
@@ -106,6 +108,7 @@ test('Playwright: a file that does not load, a set-up of the run that dies, no r
   expect(countReport({ suites: [], stats, errors: [{ message: 'Error: dead' }] }).counted).toEqual({
     passed: 0,
     failed: 1,
+    retried: [],
   });
   expect(countPlaywright(file('no-report.json'))).toBeUndefined();
 });
