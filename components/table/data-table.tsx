@@ -15,6 +15,7 @@ import { Footer } from './rows/footer';
 import { Head } from './rows/head';
 import { layoutOf } from './rows/layout';
 import type { RowDetails as Details } from './rows/row-details';
+import { RowPartsProvider, useNeededParts } from './rows/row-parts';
 import { SmallHead } from './rows/small-head';
 import { Toolbar } from './toolbar';
 import type { DataTableProps, Sort, TableQuery } from './types';
@@ -45,6 +46,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const [opened, setOpened] = useState<Row | null>(null);
   const isKnown = view.matching !== undefined;
   useScrollPlace(box, urlKey, isKnown);
+  const parts = useNeededParts();
 
   const selectable = bulk !== undefined;
   const hasMenu = rowMenu !== undefined;
@@ -114,18 +116,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             {nothing ? empty : null}
             {!nothing && view.matching === 0 ? <NoMatch onClear={() => ask({ search: '', filters: {} })} /> : null}
             {view.matching === 0 ? null : (
-              <TableBody
-                view={view}
-                layout={layout}
-                box={box}
-                rowId={rowId}
-                rowName={rowName}
-                rowMenu={rowMenu}
-                onOpen={onOpen}
-                selection={selection}
-                onDetails={setOpened}
-                onRange={source.kind === 'remote' ? source.onRange : undefined}
-              />
+              <RowPartsProvider value={parts}>
+                <TableBody
+                  view={view}
+                  layout={layout}
+                  box={box}
+                  rowId={rowId}
+                  rowName={rowName}
+                  rowMenu={rowMenu}
+                  onOpen={onOpen}
+                  selection={selection}
+                  onDetails={setOpened}
+                  onRange={source.kind === 'remote' ? source.onRange : undefined}
+                />
+              </RowPartsProvider>
             )}
           </div>
         )}

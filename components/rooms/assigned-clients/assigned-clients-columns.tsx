@@ -1,5 +1,6 @@
 'use client';
 
+import { SmallPart } from '@/components/table/rows/row-parts';
 import { AppWindow, Bot, CalendarDays, KeyRound } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
@@ -80,19 +81,21 @@ function NameCell({ client }: { client: AssignedClient }) {
           <span className="truncate font-mono text-xs">{shortClientId(clientId)}</span>
           <CopyControl value={clientId} label={t('id', { name: clientName })} iconOnly className="h-4.5! shrink-0" />
         </span>
-        <span className="truncate text-sm text-muted sm:hidden">{description}</span>
-        <span className="flex flex-wrap gap-x-4 text-xs text-muted sm:hidden [&_.icon]:size-3">
-          <span className="flex items-center gap-1.5">
-            <KeyRound />
-            {t(`grantType.${allowedGrantType}`)}
-          </span>
-          {createdDate === null ? null : (
+        <SmallPart>
+          <span className="truncate text-sm text-muted sm:hidden">{description}</span>
+          <span className="flex flex-wrap gap-x-4 text-xs text-muted sm:hidden [&_.icon]:size-3">
             <span className="flex items-center gap-1.5">
-              <CalendarDays />
-              <RelativeTime value={createdDate} />
+              <KeyRound />
+              {t(`grantType.${allowedGrantType}`)}
             </span>
-          )}
-        </span>
+            {createdDate === null ? null : (
+              <span className="flex items-center gap-1.5">
+                <CalendarDays />
+                <RelativeTime value={createdDate} />
+              </span>
+            )}
+          </span>
+        </SmallPart>
       </span>
     </span>
   );

@@ -1,5 +1,6 @@
 'use client';
 
+import { SmallPart } from '@/components/table/rows/row-parts';
 import { CalendarDays, Users } from '@/components/ui/icons';
 import { useFormatter, useTranslations } from 'next-intl';
 import { type ReactNode, useMemo } from 'react';
@@ -68,15 +69,17 @@ function NameCell({ group }: { group: GroupSummary }) {
         <span className="truncate leading-4.5 font-medium" title={group.name}>
           {group.name}
         </span>
-        <span className="truncate text-xs text-muted sm:hidden">{group.description}</span>
-        <span className="flex gap-4 text-xs text-muted sm:hidden">
-          <Fact icon={<Users />}>{t('members', { count: group.numberOfMembers })}</Fact>
-          {group.createdAt === null ? null : (
-            <Fact icon={<CalendarDays />}>
-              <RelativeTime value={group.createdAt} />
-            </Fact>
-          )}
-        </span>
+        <SmallPart>
+          <span className="truncate text-xs text-muted sm:hidden">{group.description}</span>
+          <span className="flex gap-4 text-xs text-muted sm:hidden">
+            <Fact icon={<Users />}>{t('members', { count: group.numberOfMembers })}</Fact>
+            {group.createdAt === null ? null : (
+              <Fact icon={<CalendarDays />}>
+                <RelativeTime value={group.createdAt} />
+              </Fact>
+            )}
+          </span>
+        </SmallPart>
       </span>
     </span>
   );

@@ -10,6 +10,7 @@ import { MenuButton } from '../../ui/menu-button';
 import { Skeleton } from '../../ui/skeleton';
 import { type Layout, gridClass, stickyEnd, stickyStart } from './layout';
 import type { Column, DataTableProps, RowMenuContent } from '../types';
+import { useRowParts } from './row-parts';
 
 export type RowProps<Row> = Pick<DataTableProps<Row>, 'rowName' | 'rowMenu'> & {
   row: Row;
@@ -41,6 +42,7 @@ export const TableRow = memo(function TableRow<Row>(props: RowProps<Row>) {
   const name = rowName(row);
   const menu = rowMenu?.(row);
   const t = useTranslations('table');
+  const { wide } = useRowParts();
   const { columns, selectable } = layout;
   return (
     <div
@@ -75,31 +77,35 @@ export const TableRow = memo(function TableRow<Row>(props: RowProps<Row>) {
           />
         </div>
       ) : null}
-      {columns.map((column, position) => (
-        <div
-          key={column.id}
-          role={position === 0 ? 'rowheader' : 'gridcell'}
-          className={cx(
-            'table-cell-box',
-            column.asksWidth && 'table-cell-asked',
-            column.align === 'end' && 'table-number',
-            position === 0 &&
-              cx(stickyStart.first, 'table-row-name', selectable ? 'left-11 max-sm:pl-1' : 'left-0 pl-4'),
-            position > 0 && !column.small && 'table-wide',
-          )}
-        >
-          {position === 0 && columns.length > 1 ? (
-            <button
-              type="button"
-              aria-label={t('details', { name })}
-              onClick={() => onDetails(row)}
-              data-details
-              className="table-details"
-            />
-          ) : null}
-          <Cell column={column} row={row} />
-        </div>
-      ))}
+      {columns.map((column, position) => {
+        const onlyWide = position > 0 && !column.small;
+        if (onlyWide && !wide) return null;
+        return (
+          <div
+            key={column.id}
+            role={position === 0 ? 'rowheader' : 'gridcell'}
+            className={cx(
+              'table-cell-box',
+              column.asksWidth && 'table-cell-asked',
+              column.align === 'end' && 'table-number',
+              position === 0 &&
+                cx(stickyStart.first, 'table-row-name', selectable ? 'left-11 max-sm:pl-1' : 'left-0 pl-4'),
+              onlyWide && 'table-wide',
+            )}
+          >
+            {position === 0 && columns.length > 1 ? (
+              <button
+                type="button"
+                aria-label={t('details', { name })}
+                onClick={() => onDetails(row)}
+                data-details
+                className="table-details"
+              />
+            ) : null}
+            <Cell column={column} row={row} />
+          </div>
+        );
+      })}
       {menu ? (
         <div role="gridcell" className={stickyEnd}>
           <RowMenu name={name} content={menu} />

@@ -3,6 +3,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { scrollingParent } from '../../ui/scrolling-parent';
+import { isSmallScreen } from '../../ui/small-screen';
 import { useHydrated } from '../../ui/use-hydrated';
 import { markEdges } from './edges';
 
@@ -11,13 +12,14 @@ const OVERSCAN = 8;
 /** The server draws this many rows: as many as a window of 1080 px shows; those below come with the first look at the real one. */
 const FIRST_ROWS = 20;
 /** What stands around the rows of a page is at least as high as this, and a row as this, in pixels (`--row-height`). */
-const AROUND = 200;
-const ROW = { comfortable: 44, compact: 36 };
+const AROUND = 300;
+const ROW = { comfortable: 44, compact: 36, small: 64 };
 
 /** As many rows as this window may show: a page that a click opens is there sooner, and the rows below come right after it. */
 function rowsInSight(): number {
   const { density } = document.documentElement.dataset;
-  const rows = Math.ceil((window.innerHeight - AROUND) / (density === 'compact' ? ROW.compact : ROW.comfortable));
+  const row = isSmallScreen() ? ROW.small : density === 'compact' ? ROW.compact : ROW.comfortable;
+  const rows = Math.ceil((window.innerHeight - AROUND) / row);
   return Math.max(1, Math.min(FIRST_ROWS, rows));
 }
 

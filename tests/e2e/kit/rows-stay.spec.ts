@@ -65,3 +65,70 @@ test('every cell that asks how wide it is stands in a column that is measured fo
   expect(asking).not.toHaveLength(0);
   expect(unmeasured).toEqual([]);
 });
+
+test('a list that a click opens draws what this window shows of it, and the rest when the window changes sides', async ({
+  page,
+}) => {
+  await takeSession(page, people.superTenantAdmin);
+  const place = await placeOf(page);
+  const rows = page.locator('[data-row]');
+  const hidden = () =>
+    rows.evaluateAll(
+      (all) =>
+        all
+          .flatMap((row) => [...row.querySelectorAll('*')])
+          .filter((one) => one.matches('.sm\\:hidden, .table-wide') && getComputedStyle(one).display === 'none').length,
+    );
+  const click = async (id: 'applications' | 'groups') => {
+    await page.evaluate(
+      (path) => document.querySelector<HTMLElement>(`a[href="${path}"]`)?.click(),
+      screenPath(id, place),
+    );
+    await expect(page).toHaveURL(new RegExp(`${id}$`));
+  };
+  for (const [width, other] of [
+    [1280, 390],
+    [390, 1280],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    // The server knows no window.
+    await page.goto(screenPath('applications', place), { waitUntil: 'networkidle' });
+    expect(await hidden()).toBeGreaterThan(0);
+    await click('groups');
+    await expect(page.getByRole('heading', { level: 1, name: text('groups.title') })).toBeVisible();
+    await click('applications');
+    await expect(rows.first()).toBeVisible();
+    expect(await hidden()).toBe(0);
+    await page.setViewportSize({ width: other, height: 800 });
+    await expect.poll(hidden).toBeGreaterThan(0);
+    const cells = rows.first().getByRole(other === 390 ? 'button' : 'gridcell');
+    expect(await cells.filter({ visible: true }).count()).toBeGreaterThan(2);
+  }
+});
+
+test('what a click opens is drawn first with as many rows as the window may show', async ({ page }) => {
+  await takeSession(page, people.organizationAdmin);
+  const place = await placeOf(page);
+  for (const [width, height, most] of [
+    [1280, 800, 12],
+    [390, 800, 8],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(screenPath('settings', {}), { waitUntil: 'networkidle' });
+    const first = await page.evaluate(
+      (path) =>
+        new Promise<number>((done) => {
+          const look = () => {
+            const rows = document.querySelectorAll('[data-row]').length;
+            if (rows > 0) done(rows);
+          };
+          new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+          document.querySelector<HTMLElement>(`a[href="${path}"]`)?.click();
+        }),
+      screenPath('tenantMembers', place),
+    );
+    expect(first).toBeLessThanOrEqual(most);
+    // Those below come right after it.
+    await expect.poll(() => page.locator('[data-row]').count()).toBeGreaterThan(most);
+  }
+});

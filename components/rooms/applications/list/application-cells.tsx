@@ -1,5 +1,6 @@
 'use client';
 
+import { SmallPart } from '@/components/table/rows/row-parts';
 import { Lock, Network, ShieldCheck, ShieldOff, UserCog } from '@/components/ui/icons';
 import Link from 'next/link';
 import { useFormatter, useTranslations } from 'next-intl';
@@ -33,10 +34,14 @@ export function ApplicationNameCell({ application }: { application: Application 
           {application.isPublic ? null : <Mark icon={<Lock />} label={t('notPublic')} />}
         </span>
         <CopyControl value={id} label={t('id', { name })} className={cx(idClass, 'max-sm:hidden')} />
-        <span className="truncate text-xs text-muted sm:hidden">{description}</span>
-        <Facts application={application} />
+        <SmallPart>
+          <span className="truncate text-xs text-muted sm:hidden">{description}</span>
+          <Facts application={application} />
+        </SmallPart>
       </span>
-      <CopyControl value={id} label={t('id', { name })} iconOnly className="shrink-0 sm:hidden" />
+      <SmallPart>
+        <CopyControl value={id} label={t('id', { name })} iconOnly className="shrink-0 sm:hidden" />
+      </SmallPart>
     </span>
   );
 }

@@ -1,5 +1,6 @@
 'use client';
 
+import { SmallPart } from '@/components/table/rows/row-parts';
 import { UserCog } from '@/components/ui/icons';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
@@ -69,7 +70,9 @@ function NameCell({ template, href }: NameCellProps) {
         <span className="truncate leading-4.5 font-semibold" title={name}>
           {name}
         </span>
-        <span className="truncate text-xs text-muted sm:hidden">{description}</span>
+        <SmallPart>
+          <span className="truncate text-xs text-muted sm:hidden">{description}</span>
+        </SmallPart>
         <span className="flex min-w-0 items-center gap-3 text-xs text-muted sm:in-data-[density=compact]:shrink-0">
           {count === 0 ? (
             <span className="truncate text-faint sm:in-data-[density=compact]:@max-[22rem]/cell:hidden">
@@ -85,9 +88,11 @@ function NameCell({ template, href }: NameCellProps) {
               {t('instances', { count })}
             </Link>
           )}
-          <span className="flex min-w-0 gap-3 sm:hidden [&_.icon]:size-3">
-            <Fact icon={<UserCog />}>{facts('roles', { count: roles })}</Fact>
-          </span>
+          <SmallPart>
+            <span className="flex min-w-0 gap-3 sm:hidden [&_.icon]:size-3">
+              <Fact icon={<UserCog />}>{facts('roles', { count: roles })}</Fact>
+            </span>
+          </SmallPart>
         </span>
       </span>
     </span>

@@ -1,5 +1,6 @@
 'use client';
 
+import { SmallPart } from '@/components/table/rows/row-parts';
 import { Building2 } from '@/components/ui/icons';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
@@ -98,16 +99,22 @@ function TenantCell({ row, context }: CellProps) {
             {isSuperTenant ? <SuperTenantBadge label={common('superTenant')} /> : null}
           </span>
           <span className="flex min-w-0 max-sm:hidden [&_button]:h-5">{copy}</span>
-          <span className="truncate text-sm text-muted sm:hidden">{organizationName}</span>
+          <SmallPart>
+            <span className="truncate text-sm text-muted sm:hidden">{organizationName}</span>
+          </SmallPart>
         </span>
-        <span className="sm:hidden">
-          <ManageLink row={row} context={context} />
+        <SmallPart>
+          <span className="sm:hidden">
+            <ManageLink row={row} context={context} />
+          </span>
+        </SmallPart>
+      </span>
+      <SmallPart>
+        <span className="flex flex-1 flex-col justify-between gap-1 sm:hidden">
+          <Applications row={row} context={context} max={CHIPS.card} />
+          <span className="flex min-w-0">{copy}</span>
         </span>
-      </span>
-      <span className="flex flex-1 flex-col justify-between gap-1 sm:hidden">
-        <Applications row={row} context={context} max={CHIPS.card} />
-        <span className="flex min-w-0">{copy}</span>
-      </span>
+      </SmallPart>
     </span>
   );
 }

@@ -3,6 +3,7 @@
 import { AppWindow, CircleOff, Clock, Globe, Server, Smartphone } from '@/components/ui/icons';
 import { useNow, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { SmallPart } from '@/components/table/rows/row-parts';
 import { Badge, Chip } from '@/components/ui/badge';
 import { ChipList } from '@/components/ui/chip-list';
 import { CopyControl } from '@/components/ui/copy-control';
@@ -39,7 +40,9 @@ export function ClientNameCell({ client }: CellProps) {
           {client.isThirdParty ? <Badge className="h-4.5! shrink-0">{t('thirdParty')}</Badge> : null}
         </span>
         <ClientIdCopy client={client} />
-        <Card client={client} clientId={clientId} />
+        <SmallPart>
+          <Card client={client} clientId={clientId} />
+        </SmallPart>
       </span>
     </span>
   );

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
+import { SmallPart } from '@/components/table/rows/row-parts';
 import type { Column } from '@/components/table/types';
 import type { OidcClientTemplate } from '@/lib/contract/entities/clients';
 import { templateName } from '../form/client-form';
@@ -50,7 +51,9 @@ function NameCell({ template }: { template: OidcClientTemplate }) {
         <span className="truncate font-medium" title={name}>
           {name}
         </span>
-        <span className="truncate text-xs text-muted sm:hidden">{template.description}</span>
+        <SmallPart>
+          <span className="truncate text-xs text-muted sm:hidden">{template.description}</span>
+        </SmallPart>
       </span>
     </span>
   );

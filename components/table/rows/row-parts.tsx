@@ -1,0 +1,41 @@
+'use client';
+
+import { createContext, type ReactNode, use, useEffect, useState } from 'react';
+import { SMALL_SCREEN, isSmallScreen } from '../../ui/small-screen';
+import { useHydrated } from '../../ui/use-hydrated';
+import { usePrinting } from './use-printing';
+
+const BOTH = { small: true, wide: true } as const;
+
+/** Which parts of a row are drawn: those of small screens, and the columns that only wide ones have. */
+export type RowParts = { small: boolean; wide: boolean };
+
+const Context = createContext<RowParts>(BOTH);
+export const RowPartsProvider = Context.Provider;
+export const useRowParts = (): RowParts => use(Context);
+
+/**
+ * The server cannot know the window and draws both, of which the style sheet hides one. A table that a click opens draws only what
+ * this window shows, which is a third less; both when the window changes sides, and on paper.
+ */
+export function useNeededParts(): RowParts {
+  const isHydrated = useHydrated();
+  const printing = usePrinting();
+  const [parts, setParts] = useState<RowParts>(() => {
+    if (!isHydrated) return BOTH;
+    const small = isSmallScreen();
+    return { small, wide: !small };
+  });
+  useEffect(() => {
+    const media = window.matchMedia(SMALL_SCREEN);
+    const onChange = (): void => setParts(BOTH);
+    media.addEventListener('change', onChange);
+    return () => media.removeEventListener('change', onChange);
+  }, []);
+  return printing ? BOTH : parts;
+}
+
+/** What a cell has for small screens alone. Its own class hides it on wide ones (`sm:hidden`). */
+export function SmallPart({ children }: { children: ReactNode }) {
+  return useRowParts().small ? children : null;
+}
