@@ -14,17 +14,11 @@ const PAUSE_MS = 500;
 export async function inPieces(console: string, before: string): Promise<{ url: string; close: () => void }> {
   const server = http.createServer((request, response) => {
     const headers = { ...request.headers, host: new URL(console).host, 'accept-encoding': 'identity' };
-    const upstream = http.request(console + request.url, { method: request.method, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      if (!answer.headers['content-type']?.startsWith('text/html')) return void answer.pipe(response);
-      void answer.toArray().then(async (chunks: Buffer[]) => {
-        const document = Buffer.concat(chunks);
-        const cut = document.lastIndexOf(before);
-        response.write(document.subarray(0, cut));
-        await wait(PAUSE_MS);
-        response.end(document.subarray(cut));
-      });
-    });
+    const upstream = http.request(
+      console + request.url,
+      { method: request.method, headers },
+      (answer) => void pass(answer, response, before),
+    );
     request.pipe(upstream);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -35,4 +29,17 @@ export async function inPieces(console: string, before: string): Promise<{ url: 
       server.closeAllConnections();
     },
   };
+}
+
+async function pass(answer: http.IncomingMessage, response: http.ServerResponse, before: string): Promise<void> {
+  response.writeHead(answer.statusCode ?? 502, answer.headers);
+  if (!answer.headers['content-type']?.startsWith('text/html')) {
+    answer.pipe(response);
+    return;
+  }
+  const document = Buffer.concat(await answer.toArray());
+  const cut = document.lastIndexOf(before);
+  response.write(document.subarray(0, cut));
+  await wait(PAUSE_MS);
+  response.end(document.subarray(cut));
 }
