@@ -16,7 +16,7 @@ export const useRowParts = (): RowParts => use(Context);
 
 /**
  * The server cannot know the window and draws both, of which the style sheet hides one. A table that a click opens draws only what
- * this window shows, which is a third less; both when the window changes sides, and on paper.
+ * this window shows; both when the window changes sides, and on paper.
  */
 export function useNeededParts(): RowParts {
   const isHydrated = useHydrated();
