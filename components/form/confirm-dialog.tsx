@@ -20,6 +20,8 @@ export type ConfirmDialogProps = {
   confirmLabel: string;
   cancelLabel?: string;
   pending: boolean;
+  /** What it says or wants is still being found out: until then nothing can be confirmed. */
+  checking?: boolean;
   /** Already translated; it stays in the dialog. */
   error: string | null;
   /** `danger` for what cannot be undone. */
@@ -53,11 +55,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 const asShown = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim();
 
 function ConfirmForm(props: ConfirmDialogProps) {
-  const { onOpenChange, onConfirm, confirmLabel, cancelLabel, pending, tone = 'danger', typeToConfirm } = props;
+  const { onOpenChange, onConfirm, confirmLabel, cancelLabel, pending, checking = false, tone = 'danger' } = props;
+  const { typeToConfirm } = props;
   const t = useTranslations('common');
   const id = useId();
   const [typed, setTyped] = useState('');
-  const ready = typeToConfirm === undefined || asShown(typed) === asShown(typeToConfirm);
+  const ready = !checking && (typeToConfirm === undefined || asShown(typed) === asShown(typeToConfirm));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     // A portal's events bubble through React's tree: without this the form around the dialog would submit too.

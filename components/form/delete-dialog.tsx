@@ -12,6 +12,8 @@ export type DeleteDialogProps = DeleteOptions & {
   confirmLabel: string;
   /** What goes with it. */
   impact?: readonly Impact[];
+  /** The text, the impact or whether a name is wanted depends on what is still being found out. */
+  checking?: boolean;
   /** For what is large: this has to be typed before anything goes. */
   typeName?: string;
   onClose: () => void;
@@ -22,7 +24,7 @@ export type DeleteDialogProps = DeleteOptions & {
  * typed. A refusal keeps the dialog open (section 4).
  */
 export function DeleteDialog(props: DeleteDialogProps) {
-  const { title, text, confirmLabel, impact, typeName, onClose, ...deletion } = props;
+  const { title, text, confirmLabel, impact, checking, typeName, onClose, ...deletion } = props;
   const { pending, error, run } = useDelete(deletion);
   return (
     <ConfirmDialog
@@ -34,6 +36,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
       confirmLabel={confirmLabel}
       onConfirm={run}
       pending={pending}
+      checking={checking}
       error={error}
       typeToConfirm={typeName?.trim()}
     >

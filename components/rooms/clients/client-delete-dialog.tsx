@@ -39,6 +39,8 @@ export function ClientDeleteDialog({ tenantId, client, onClose, onDeleted }: Cli
       title={t('title', { name: clientName })}
       text={t(isService ? 'textService' : 'text')}
       confirmLabel={confirm}
+      // Whether anybody is signed in to it decides what has to be typed.
+      checking={!isService && data === undefined && error === undefined}
       typeName={(data?.people.count ?? 0) > 0 ? clientName : undefined}
       impact={impact.length === 0 ? undefined : impact}
       remove={() => deleteClient(tenantId, clientId)}

@@ -24,7 +24,7 @@ export function MemberDeleteDialog(props: MemberDeleteDialogProps) {
   const catalogue = useTranslations('catalogue.Page.MemberList.User');
   const { member } = row;
   const isAdmin = member.isActive && member.role === Role.Admin;
-  const admins = useAdminCount(isAdmin ? place.tenantId : null);
+  const { admins, isLoading } = useAdminCount(isAdmin ? place.tenantId : null);
 
   return (
     <DeleteDialog
@@ -35,6 +35,8 @@ export function MemberDeleteDialog(props: MemberDeleteDialogProps) {
           {admins === 1 ? <InlineAlert tone="warning">{t('lastAdmin', { tenant: tenantName })}</InlineAlert> : null}
         </div>
       }
+      // Whether it is the last admin changes the question.
+      checking={isLoading}
       confirmLabel={member.isActive ? t('confirm') : t('pendingConfirm')}
       remove={() => removeMember(place.tenantId, member)}
       errorKeys={{ error: 'Page.MemberList.User.Delete.Error' }}

@@ -38,10 +38,11 @@ export async function countAdmins(tenantId: string): Promise<number> {
   return adminsIn(admins ?? [], organizationAdmins ?? []);
 }
 
-/** How many admins a tenant has now; null pauses it. Undefined while it is not known. */
-export function useAdminCount(tenantId: string | null): number | undefined {
+/** How many admins a tenant has now, undefined while it is not known; null pauses it. */
+export function useAdminCount(tenantId: string | null): { admins: number | undefined; isLoading: boolean } {
   const key = tenantId === null ? null : (['members.admins', tenantId] as const);
-  return useSWR(key, ([, id]) => countAdmins(id), { shouldRetryOnError: false }).data;
+  const { data, isLoading } = useSWR(key, ([, id]) => countAdmins(id), { shouldRetryOnError: false });
+  return { admins: data, isLoading };
 }
 
 /** The applications whose roles and permissions can be given in a tenant; null pauses it. */

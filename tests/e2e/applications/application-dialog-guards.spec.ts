@@ -18,6 +18,7 @@ import {
 } from '../../support/application-form';
 import { expectNoFindings } from '../../support/axe';
 
+import { hold } from '../../support/hold';
 import { expect } from '../../support/test';
 import { text } from '../../support/texts';
 
@@ -148,9 +149,18 @@ test('a permission in use cannot be deleted, and says by which roles', async ({ 
   await expect(dialog.getByText(f('permissions.usedBy', { names: 'Reader, Writer' }))).toBeVisible();
   await dialog.getByRole('button', { name: new RegExp(f('permissions.unused')) }).click();
   await expect(entry(dialog, 'permissions', '.')).toHaveCount(1);
+  const answer = await hold(page, '**/applications/*/impact');
   await remove.click();
   const question = page.getByRole('alertdialog', { name: f('removal.permissionTitle', { name: 'shelf.move' }) });
-  await question.getByRole('button', { name: f('removal.permission') }).click();
+  const confirm = question.getByRole('button', { name: f('removal.permission') });
+  // Until it is known who has it nothing can be confirmed, and what is found out moves nothing.
+  await expect(confirm).toHaveAttribute('aria-disabled', 'true');
+  const before = await confirm.boundingBox();
+  answer();
+  await expect(question.getByText(f('removal.unassigned'))).toBeVisible();
+  await expect(question.getByText(text('impact.count.members', { count: 0 }))).toBeVisible();
+  expect(await confirm.boundingBox()).toEqual(before);
+  await confirm.click();
   await dialog.getByRole('button', { name: SAVE }).click();
   await expect(dialog.getByText(f('success.title'), { exact: true })).toBeVisible();
   const now = await stored(page, place, application.applicationId);

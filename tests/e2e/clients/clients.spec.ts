@@ -1,4 +1,5 @@
 /** The list of OIDC clients: what it says, filters, search, deletion; who gets there. */
+import { hold } from '../../support/hold';
 import { expect, expectToast, rowOf, test } from '../../support/members';
 import { superTenantOf } from '../../support/applications';
 import { cl, clientName, clientOf, makeClient, openClients } from '../../support/clients';
@@ -70,11 +71,16 @@ test('a client is deleted after a question that names it; one that is gone alrea
   const other = await makeClient(nora);
   const { tenantId } = superTenantOf(nora);
   await takeSession(page, people.superTenantAdmin);
-  await openClients(page, nora, `?dialog=delete&id=${client.clientId}`);
+  await openClients(page, nora);
+  const answer = await hold(page, '**/configuration/clients/*/impact');
+  await page.evaluate((id) => window.history.pushState(null, '', `?dialog=delete&id=${id}`), client.clientId);
   const question = page.getByRole('alertdialog', { name: cl('delete.title', { name: client.clientName }) });
   await expect(question.getByText(cl('delete.text'))).toBeVisible();
   const confirm = question.getByRole('button', { name: text('common.action.confirm') });
   await expect(question.getByRole('button', { name: text('common.action.cancel') })).toBeFocused();
+  // Whether its name has to be typed depends on who is signed in to it.
+  await expect(confirm).toHaveAttribute('aria-disabled', 'true');
+  answer();
 
   // A refusal stays in the dialog.
   await page.route('**/configuration/clients/*', (route) =>

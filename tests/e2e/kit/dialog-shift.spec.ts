@@ -2,6 +2,7 @@
 import type { Page } from 'playwright/test';
 import { Role } from '@/lib/contract/access';
 import { type Caller, type Room, expect, inviteStrangers, join, openMembers, test } from '../../support/members';
+import { hold } from '../../support/hold';
 import { people } from '../../support/people';
 import { watchShifts } from '../../support/shifts';
 import { signIn } from '../../support/sign-in';
@@ -20,18 +21,8 @@ async function chooseAll(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: text(width < 640 ? 'table.selectAllShort' : 'table.selectAll') }).check();
 }
 
-/** Holds the answers that the dialog waits for back until it has been drawn without them. */
-async function holdAnswers(page: Page): Promise<{ go: () => void }> {
-  let go = (): void => undefined;
-  const gate = new Promise<void>((resolve) => (go = resolve));
-  // They stay, and let everything through then: taken away they would race with what they hold.
-  for (const path of ['**/api/tenants/*/members?*role=*', '**/members/bulk/preview'])
-    await page.route(path, async (route) => {
-      await gate;
-      await route.continue();
-    });
-  return { go };
-}
+/** What the dialogs wait for. */
+const ANSWERS = ['**/api/tenants/*/members?*role=*', '**/members/bulk/preview'];
 
 /** Somebody whose role can be changed to the one that is offered first. */
 const makeLimited = (room: Room, { me }: Caller) =>
@@ -59,7 +50,7 @@ async function moved(page: Page, room: Room, widths: readonly (readonly [number,
       const opener = page.getByRole('button', { name: new RegExp(`^${bulk(action)}`) });
       await expect(opener).toBeVisible();
       await shifts();
-      const answers = await holdAnswers(page);
+      const answer = await hold(page, ...ANSWERS);
       await opener.click();
       const dialog = page.getByRole('alertdialog');
       const button = dialog.getByRole('button', { name: new RegExp(`^${bulk(action)}`) });
@@ -67,7 +58,7 @@ async function moved(page: Page, room: Room, widths: readonly (readonly [number,
       // Whoever wants no motion sees it in its place from the first frame on.
       await expect(dialog).toHaveCSS('animation-name', 'none');
       const before = await dialog.boundingBox();
-      answers.go();
+      answer();
       await expect(dialog.getByRole('region', { name: bulk('meets') })).toBeVisible();
       await expect(dialog.getByText(bulk('loadingFirst'))).toHaveCount(0);
       const jumps = await shifts();

@@ -16,6 +16,7 @@ import {
   shownRole,
   test,
 } from '../../support/members';
+import { hold } from '../../support/hold';
 import { as } from '../../support/people';
 import { forgetSession, signIn, takeSession } from '../../support/sign-in';
 import { text } from '../../support/texts';
@@ -185,8 +186,12 @@ test('removal: a member, an invitation, one who was gone already, and oneself', 
   await expect(rowOf(page, second)).toHaveCount(0);
 
   const self = room.boss.me.name;
+  const answer = await hold(page, '**/api/tenants/*/members?*role=*');
   await choose(page, self, 'delete');
   const own = page.getByRole('alertdialog', { name: remove('title', { name: self }) });
+  // That it is the last admin is said before it can be confirmed.
+  await expect(own.getByRole('button', { name: remove('confirm') })).toHaveAttribute('aria-disabled', 'true');
+  answer();
   await expect(own.getByText(remove('self', { tenant: room.name }))).toBeVisible();
   await expect(own.getByText(remove('lastAdmin', { tenant: room.name }))).toBeVisible();
   const leaving = page.waitForRequest(

@@ -32,6 +32,7 @@ export function ApplicationDeleteDialog(props: ApplicationDeleteDialogProps) {
       title={t('title', { name })}
       text={kind === 'singleTenant' && tenant ? t('textOf', { tenant: tenant.name }) : t('text')}
       confirmLabel={confirm}
+      checking={impact.some((line) => 'found' in line && line.found === 'checking')}
       typeName={isInUse(application) ? name : undefined}
       impact={isHeld ? [{ id: 'held', icon: <UserCheck />, text: t('held') }, ...impact] : impact}
       remove={() => deleteEntity(kind, tenantId, id)}

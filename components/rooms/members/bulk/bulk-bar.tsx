@@ -27,7 +27,7 @@ export function BulkBar({ selection, subject, tenantId, find, onOpen }: BulkBarP
   const rows = selection.ids?.map(find);
   // Of rows that are not here only the platform knows; the dialog asks it.
   const known = rows === undefined || rows.includes(undefined) ? null : rows.filter((row) => row !== undefined);
-  const admins = useAdminCount(known === null ? null : tenantId);
+  const { admins } = useAdminCount(known === null ? null : tenantId);
   const countOf = (action: BulkAction): number | null => {
     if (known === null) return null;
     const meets = (role?: (typeof ASSIGNABLE_ROLES)[number]) =>

@@ -39,7 +39,7 @@ export function TenantRoleDialog({ row, subject, tenant, onClose, onChanged }: T
   const isSelf = member.id === subject.userId;
   const form = useDialogForm(tenantRoleSchema, toForm(member, tenant.isSuperTenant));
   const role = form.watch('role');
-  const admins = useAdminCount(member.role === Role.Admin ? tenant.id : null);
+  const { admins } = useAdminCount(member.role === Role.Admin ? tenant.id : null);
 
   const onSaved = (changed: Member): void => {
     if (!isSelf) {

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { ConfirmDialog } from '@/components/form/confirm-dialog';
 import { type Impact, ImpactList } from '@/components/ui/impact-list';
+import { Steady } from '@/components/ui/steady';
 import { useRemovalImpact } from '../application-form-data';
 import { type DraftPermission, type DraftRole, roleLabel } from '../catalogue/catalogue';
 
@@ -17,6 +18,9 @@ export type RemovalDialogProps = {
   onRemove: () => void;
 };
 
+/** As high as a line. */
+const NOT_YET = '\u00a0';
+
 /** Asks before an existing role or permission goes (section 4), and shows who has it. */
 export function RemovalDialog({ tenantId, applicationId, asked, isHeld, onKeep, onRemove }: RemovalDialogProps) {
   const t = useTranslations('applicationform.removal');
@@ -30,6 +34,7 @@ export function RemovalDialog({ tenantId, applicationId, asked, isHeld, onKeep, 
   const name = asked.what === 'role' ? roleLabel(asked.role) : asked.permission.name;
   const found = impact.found;
   const assigned = found === undefined ? isHeld : found.members.count + found.groups.count > 0;
+  const isKnown = !impact.isLoading || isHeld !== undefined;
   const lines: Impact[] = (['members', 'groups', 'tenants'] as const).map((kind) => ({
     kind,
     found: impact.isLoading
@@ -46,10 +51,16 @@ export function RemovalDialog({ tenantId, applicationId, asked, isHeld, onKeep, 
       confirmLabel={t(asked.what)}
       onConfirm={onRemove}
       pending={false}
+      checking={impact.isLoading}
       error={null}
     >
       <div className="space-y-3">
-        <p>{assigned === false || applicationId === undefined ? t('unassigned') : t('assigned')}</p>
+        {/* In the room of the longer one, also before it is known which is true. */}
+        <p>
+          <Steady longest={t('assigned')}>
+            {applicationId === undefined || assigned === false ? t('unassigned') : isKnown ? t('assigned') : NOT_YET}
+          </Steady>
+        </p>
         {applicationId === undefined ? null : <ImpactList items={lines} />}
         <p className="text-sm text-muted">{t('onSave')}</p>
       </div>
