@@ -12,7 +12,7 @@ import { type App, startApp } from './app';
 import { type MailServer, startMailServer } from './mail';
 import type { Person } from './people';
 import { placeOf } from './sign-in';
-import { expect, startListening, test as base, waitsForListeners } from './test';
+import { expect, startListening, test as base } from './test';
 import { text } from './texts';
 
 const PASSWORD = 'a-password-of-the-test';
@@ -31,9 +31,7 @@ export const test = base.extend<{ visit: Visit }, World & { clockFile: string }>
     await use(async (language = 'en', url = app.url) => {
       const context = await contexts.take({ baseURL: url, locale: language === 'no' ? 'nb-NO' : 'en-GB' });
       heard.set(context, startListening(context));
-      const page = await context.newPage();
-      waitsForListeners(page);
-      return page;
+      return contexts.pageOf(context);
     });
     for (const [context, { stop }] of heard) {
       stop();

@@ -12,7 +12,7 @@ import { type App, copyDemoDatabase, freshEnvironment, startApp } from './app';
 import { invitationInOutbox } from './outbox';
 import { type Person, people } from './people';
 import { placeOf, takeSession, whoAmI } from './sign-in';
-import { expect, test as base, waitsForListeners } from './test';
+import { expect, test as base } from './test';
 
 export type Minted = { organizationId: string; tenantId: string; name: string };
 
@@ -48,8 +48,7 @@ export const test = base.extend<Fixtures>({
     const opened: Page[] = [];
     await use(async (person) => {
       const context = await contexts.take({ baseURL: app.url, reducedMotion: 'reduce' });
-      const page = await context.newPage();
-      waitsForListeners(page);
+      const page = contexts.pageOf(context);
       opened.push(page);
       await takeSession(page, person);
       return page;
@@ -58,7 +57,7 @@ export const test = base.extend<Fixtures>({
   },
   nora: async ({ contexts, app }, use) => {
     const context = await contexts.take({ baseURL: app.url, reducedMotion: 'reduce' });
-    const page = await context.newPage();
+    const page = contexts.pageOf(context);
     await takeSession(page, people.superTenantAdmin);
     await use(page);
     await contexts.giveBack(context);

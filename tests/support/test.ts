@@ -3,6 +3,7 @@ import { type BrowserContext, type Page, test as base, expect } from 'playwright
 import type { SharedApp } from './app';
 import { sharedApp } from './consoles';
 import { Contexts } from './contexts';
+import { waitsForListeners } from './listeners';
 
 /** Complaints of the browser that a test provokes on purpose. */
 export type Complaints = {
@@ -62,15 +63,16 @@ export const test = serverTest.extend<TestFixtures, BrowserFixtures>({
     { scope: 'worker' },
   ],
 
-  context: async ({ browser, contexts, app, contextOptions, viewport, hasTouch, isFirstVisit }, use) => {
+  context: async ({ browser, contexts, app, contextOptions, viewport, hasTouch, isFirstVisit }, use, info) => {
     const options = { ...contextOptions, baseURL: app.url, viewport, hasTouch };
     const context = isFirstVisit ? await browser.newContext(options) : await contexts.take(options);
     await use(context);
-    if (isFirstVisit) await context.close();
+    if (isFirstVisit || info.status !== info.expectedStatus) await context.close();
     else await contexts.giveBack(context);
   },
 
-  page: async ({ context }, use) => {
+  page: async ({ context, contexts, isFirstVisit }, use) => {
+    if (!isFirstVisit) return use(contexts.pageOf(context));
     const page = await context.newPage();
     waitsForListeners(page);
     await use(page);
@@ -92,42 +94,6 @@ export const test = serverTest.extend<TestFixtures, BrowserFixtures>({
 });
 
 export { expect };
-
-/** Long enough for a busy machine; a test that takes the scripts away goes on without them. */
-const LISTENING_MS = 5000;
-
-/**
- * Makes `goto` and `reload` wait until React listens to the buttons of the page: one that is pressed before does nothing, and on
- * a busy machine a test is faster than that. Who wants to see the page before says so by `waitUntil`.
- */
-export function waitsForListeners(page: Page): void {
-  const { goto, reload } = { goto: page.goto.bind(page), reload: page.reload.bind(page) };
-  const listening = async (waitUntil: string | undefined): Promise<void> => {
-    if (waitUntil === 'commit' || waitUntil === 'domcontentloaded') return;
-    await page
-      .waitForFunction(
-        () =>
-          !('__next_f' in window) ||
-          [...document.querySelectorAll('button')].every((button) =>
-            // React's own mark on what it has taken over.
-            Object.keys(button).some((key) => key.startsWith('__reactProps')),
-          ),
-        undefined,
-        { timeout: LISTENING_MS },
-      )
-      .catch(() => undefined);
-  };
-  page.goto = async (url, options) => {
-    const response = await goto(url, options);
-    await listening(options?.waitUntil);
-    return response;
-  };
-  page.reload = async (options) => {
-    const response = await reload(options);
-    await listening(options?.waitUntil);
-    return response;
-  };
-}
 
 /**
  * Collects errors, warnings and uncaught exceptions of all pages of a context. The `complaints` fixture does it for the

@@ -9,7 +9,7 @@ import { LONG_AGO, MANY, writeHistory } from '../../support/history';
 import { expect, startAppWith, test } from '../../support/organizations';
 import { people } from '../../support/people';
 import { placeOf, takeSession } from '../../support/sign-in';
-import { startListening, waitsForListeners } from '../../support/test';
+import { startListening } from '../../support/test';
 import { text } from '../../support/texts';
 
 test.describe.configure({ timeout: 90_000 });
@@ -30,8 +30,7 @@ async function visit(contexts: Contexts, search = '', { zone = 'Europe/Oslo', pe
     viewport: { width: 1280, height: 800 },
   });
   const { heard, stop } = startListening(context);
-  const page = await context.newPage();
-  waitsForListeners(page);
+  const page = contexts.pageOf(context);
   await takeSession(page, person);
   const place = await placeOf(page);
   await page.goto(`${screenPath('tenant', place)}?view=history${search}`);
