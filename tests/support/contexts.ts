@@ -22,6 +22,8 @@ const EVENTS = [
   'response',
   'websocket',
 ];
+/** Playwright's own, where a test asks for no other. */
+const VIEWPORT = { width: 1280, height: 720 };
 /** A process that has shown so many tests ends: what they left in its memory goes with it. */
 const TESTS_PER_PAGE = 40;
 
@@ -112,7 +114,7 @@ async function clean(kept: Kept): Promise<void> {
 }
 
 /** Leaves what a test has shown, for an answer of the same origin: `about:blank` would be another process. */
-async function leave({ page, session, options: { baseURL, viewport } }: Kept): Promise<void> {
+async function leave({ page, session, options: { baseURL, viewport = VIEWPORT } }: Kept): Promise<void> {
   for (const event of EVENTS) page.removeAllListeners(event);
   await page.unrouteAll();
   // What is typed is given up.
@@ -121,7 +123,7 @@ async function leave({ page, session, options: { baseURL, viewport } }: Kept): P
   page.removeAllListeners('dialog');
   await page.evaluate(() => sessionStorage.clear());
   await session.send('Page.resetNavigationHistory');
-  if (viewport) await page.setViewportSize(viewport);
+  if (viewport !== null) await page.setViewportSize(viewport);
 }
 
 /** Notes what cannot be taken back from a page: a test's own scripts, media and sessions of the browser's protocol. */
