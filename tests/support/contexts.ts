@@ -1,8 +1,7 @@
 /**
- * Browser contexts, each with a page, that the tests of a worker take turns with. A new context has an empty cache and a new page a new
- * process: its first document loads, compiles and lays out everything again, which is half of what it costs. What a test leaves behind
- * (other pages, routes, permissions, cookies, storage, history) is taken away before the next; only the cache and the process stay, as they
- * do for people.
+ * Browser contexts, each with a page, that the tests of a worker take turns with. A new context has an empty cache, and a new page is a new
+ * process that loads and compiles every script again: about a tenth of what a test costs. What a test leaves behind (other pages, routes,
+ * permissions, cookies, storage, history) is taken away before the next; only the cache and the process stay, as they do for people.
  */
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright/test';
 import { waitsForListeners } from './listeners';
