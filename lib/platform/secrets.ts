@@ -1,4 +1,13 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  randomBytes,
+  scrypt,
+  timingSafeEqual,
+} from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 
 interface Cost {
   N: number;
@@ -32,9 +41,17 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, PASSWORD_COST);
 }
 
+/** Hashes whose secret this process has seen, each with a MAC of it under a key that ends with the process. */
+const proven = new LRUCache<string, Buffer>({ max: 1000 });
+const provingKey = randomBytes(32);
+
+const macOf = (secret: string): Buffer => createHmac('sha256', provingKey).update(secret.normalize('NFKC')).digest();
+
 /** Hash of a client secret for the database. */
-export function hashSecret(secret: string): Promise<string> {
-  return hash(secret, SECRET_COST);
+export async function hashSecret(secret: string): Promise<string> {
+  const made = await hash(secret, SECRET_COST);
+  proven.set(made, macOf(secret));
+  return made;
 }
 
 /** Whether a password or secret is the one that was hashed. Takes the same time for a wrong one. */
@@ -44,6 +61,27 @@ export async function verifyHash(text: string, stored: string): Promise<boolean>
   const expected = Buffer.from(key, 'base64url');
   const actual = await derive(text, Buffer.from(salt, 'base64url'), { N: Number(N), r: Number(r), p: Number(p) });
   return expected.length === actual.length && timingSafeEqual(expected, actual);
+}
+
+/**
+ * Whether a client secret is one of those that were hashed. A client sends its secret with every call for a token, so a right one is derived
+ * once in a process, when it is made or first sent; a wrong one costs what it costs each time.
+ *
+ * @param hashes - of the secrets that count now
+ */
+export async function verifySecret(secret: string, hashes: readonly string[]): Promise<boolean> {
+  const mac = macOf(secret);
+  const isProven = (hash: string): boolean => {
+    const known = proven.get(hash);
+    return known !== undefined && timingSafeEqual(known, mac);
+  };
+  if (hashes.some(isProven)) return true;
+  for (const hash of hashes) {
+    if (!(await verifyHash(secret, hash))) continue;
+    proven.set(hash, mac);
+    return true;
+  }
+  return false;
 }
 
 let decoy: Promise<string> | undefined;

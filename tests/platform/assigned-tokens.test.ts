@@ -4,7 +4,7 @@ import * as oidc from 'openid-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as t from '@/lib/platform/db/schema';
 import { demoId } from '@/lib/platform/db/seed/ids';
-import { hashSecret } from '@/lib/platform/secrets';
+import { cheapHash } from '../support/demo-password';
 import { type TestPlatform, callApi, discover, signIn, startTestPlatform } from './support/platform';
 
 let platform: TestPlatform;
@@ -27,7 +27,7 @@ async function rolesOf(username: string): Promise<() => Promise<string[]>> {
     clientName: 'dispatch_desk',
     tenantId: northwind,
     clientType: 'confidential',
-    secretHash: await hashSecret(secret),
+    secretHash: cheapHash(secret),
     description: 'A client of a test',
     allowedGrantType: 'authorization_code',
     allowedScopes: ['openid', 'northwind.ledger.write'],

@@ -3,7 +3,7 @@ import { type ClientMetadata, Provider, errors } from 'oidc-provider';
 import { ISSUER_SECONDS } from '@/lib/contract/limits';
 import type { Db } from '../db/database';
 import { type ClientClaim, oidcClients } from '../db/schema';
-import { hashSecret, verifyHash } from '../secrets';
+import { hashSecret, verifySecret } from '../secrets';
 import { IDENTITY_SCOPES, OFFLINE_SCOPE, PLATFORM_SCOPE, STATIC_SCOPES } from './scopes';
 
 /** The client of another issuer that a client stands for (specification section 3: `externalClient`). */
@@ -106,9 +106,9 @@ export async function consoleClient(config: {
 /** Whether a secret is a client's: the present one, or the one before as long as that counts. */
 export async function isSecretOf(client: { clientSecret?: string | undefined }, given: string): Promise<boolean> {
   if (client.clientSecret === undefined) return false;
-  if (await verifyHash(given, client.clientSecret)) return true;
   const previous = extrasOf(client)?.previousSecret;
-  return previous !== undefined && previous.until > Date.now() && (await verifyHash(given, previous.hash));
+  const counts = previous !== undefined && previous.until > Date.now();
+  return await verifySecret(given, counts ? [client.clientSecret, previous.hash] : [client.clientSecret]);
 }
 
 /** Where somebody asks for a client, or it asks for itself. Anywhere else, as at a logout, a disabled one is as good as none. */

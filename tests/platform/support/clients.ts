@@ -3,7 +3,7 @@ import { createRemoteJWKSet, jwtVerify } from 'jose';
 import type * as oidc from 'openid-client';
 import * as t from '@/lib/platform/db/schema';
 import { demoId } from '@/lib/platform/db/seed/ids';
-import { hashSecret } from '@/lib/platform/secrets';
+import { cheapHash } from '../../support/demo-password';
 import { type TestPlatform, discover } from './platform';
 
 /** Redirect URI of a test's client. Nothing listens there: the visitor stops outside the platform. */
@@ -36,7 +36,7 @@ export async function makeClient(
     clientName,
     tenantId: northwind,
     clientType: secret === undefined ? 'public' : 'confidential',
-    secretHash: secret === undefined ? null : await hashSecret(secret),
+    secretHash: secret === undefined ? null : cheapHash(secret),
     description: 'A client of a test',
     allowedGrantType: 'authorization_code',
     allowedScopes: ['openid', 'profile'],

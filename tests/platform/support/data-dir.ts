@@ -6,6 +6,7 @@ import path from 'node:path';
 import { migrations } from '@/lib/platform/db/migrations';
 import { openDatabase } from '@/lib/platform/db/open';
 import { seedOnce } from '@/lib/platform/db/seed';
+import { loadKeys } from '@/lib/platform/oidc/keys';
 import { cheapenPasswords } from '../../support/demo-password';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
@@ -31,7 +32,7 @@ export async function migratedDataDir(): Promise<string> {
   return copyOf(template);
 }
 
-/** A new data folder whose database has the demo data. */
+/** A new data folder whose database has the demo data, and signing keys: making those takes most of a start. */
 export async function demoDataDir(): Promise<string> {
   demoFolder ??= makeDemoFolder();
   return copyOf(await demoFolder);
@@ -49,6 +50,7 @@ async function makeDemoFolder(): Promise<string> {
   const database = await openDatabase({ dataDir, log: silent });
   await seedOnce(database.db, 'demo', new Date());
   await cheapenPasswords(database.db);
+  await loadKeys(database.db);
   await database.close();
   return dataDir;
 }

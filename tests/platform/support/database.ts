@@ -4,6 +4,7 @@ import postgres from 'postgres';
 import { inject } from 'vitest';
 import { openDatabase } from '@/lib/platform/db/open';
 import { seedOnce } from '@/lib/platform/db/seed';
+import { loadKeys } from '@/lib/platform/oidc/keys';
 import { cheapenPasswords } from '../../support/demo-password';
 import { createDatabase } from '../../support/postgres';
 import './postgres-setup';
@@ -45,6 +46,7 @@ async function newDatabase(server: string, template: Template): Promise<string> 
       if (template === 'demo') {
         await seedOnce(database.db, 'demo', new Date());
         await cheapenPasswords(database.db);
+        await loadKeys(database.db);
       }
       await database.close();
       await client.unsafe(`alter database "${draft}" rename to "${template}"`);
