@@ -48,6 +48,9 @@ const ON_ONE_DATABASE = [
 const ON_PGLITE = ['storage', 'prepared', 'cluster', 'search-indexes', 'conformance'];
 const files = (names: string[]) => names.map((name) => `tests/platform/${name}.test.ts`);
 
+/** `npm run check` says so: what runs on both databases runs on PostgreSQL alone, where there is one. */
+const onOne = postgres !== undefined && process.env.TEST_ON_ONE_DATABASE !== undefined;
+
 export default defineConfig({
   resolve: { alias },
   test: {
@@ -69,7 +72,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'platform',
-          include: ['tests/platform/**/*.test.ts'],
+          include: onOne ? files(ON_PGLITE) : ['tests/platform/**/*.test.ts'],
           exclude: ['tests/platform/postgres*.test.ts', ...(postgres === undefined ? [] : files(ON_ONE_DATABASE))],
           isolate: false,
           server,

@@ -1,5 +1,6 @@
 /**
- * `npm test`: every check there is. `--no-browser` (`npm run check`) leaves out the build and the browser tests, and installs nothing.
+ * `npm test`: every check there is. `--no-browser` (`npm run check`) leaves out the build and the browser tests, runs what both databases
+ * are tested with on one of them, and installs nothing.
  *
  * All stages run, even after a failed one, so that one run tells everything. Full logs are in `test-results/`; the last
  * line on stdout is `N passed, N failed`, and the exit code is 1 when anything failed.
@@ -50,7 +51,7 @@ await stage(
     ],
   ],
   () => countVitest(vitestReport),
-  { VITEST_REPORT: vitestReport },
+  { VITEST_REPORT: vitestReport, ...(browser ? {} : { TEST_ON_ONE_DATABASE: '1' }) },
 );
 if (soak) {
   process.stdout.write('• soak, beside those … ');
