@@ -63,9 +63,9 @@ function tryLink(from: string, to: string): boolean {
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const lock = path.join(folder, 'lock');
+  const lock = path.join(/* turbopackIgnore: true */ folder, 'lock');
   const mine: Owner = { pid: process.pid, began: beginOf(process.pid), token: randomUUID() };
-  const draft = path.join(folder, `lock.${mine.token}`);
+  const draft = path.join(/* turbopackIgnore: true */ folder, `lock.${mine.token}`);
   // Written aside and linked into place, so that no half-written lock is ever read and only one of two starters succeeds.
   writeFileSync(draft, JSON.stringify(mine), { mode: 0o600 });
   try {

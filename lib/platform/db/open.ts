@@ -67,11 +67,12 @@ async function openPglite(
 ): Promise<OpenDatabase> {
   const folder = path.join(/* turbopackIgnore: true */ dataDir, 'platform');
   const unlock = lockFolder(folder);
+  const data = path.join(/* turbopackIgnore: true */ folder, 'db');
   try {
-    begin(path.join(folder, 'db'), cluster);
+    begin(data, cluster);
     // Without relaxedDurability a statement is answered after its write-ahead log went to the file system, so kill -9 loses nothing.
     const client = await PGlite.create({
-      dataDir: path.join(folder, 'db'),
+      dataDir: data,
       extensions: { pg_trgm },
       startParams: [...PGlite.defaultStartParams, '-c', SHARED_BUFFERS],
     });

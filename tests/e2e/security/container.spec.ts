@@ -1,6 +1,6 @@
 /** The folder of the build as a container has it: alone, somewhere else, read-only, run by a user without rights. */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -68,6 +68,22 @@ async function worksFor(app: App): Promise<void> {
   const font = /\/_next\/static\/media\/[^"')]+\.woff2/.exec(page.body)?.[0];
   if (font !== undefined) expect((await client.send(font)).status).toBe(200);
 }
+
+test('the build holds what runs and no sources', () => {
+  const elsewhere = ['.next', 'cluster', 'node_modules'];
+  const found = readdirSync(built, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(built, path.join(entry.parentPath, entry.name)))
+    .filter((file) => !elsewhere.includes(file.split(path.sep)[0]!));
+  expect(found.filter((file) => !/^lib\/(host|http|output)\/[\w-]+(\.d)?\.m[jt]s$/.test(file)).toSorted()).toEqual([
+    '.sources',
+    'healthcheck.mjs',
+    'package.json',
+    'platform-thread.mjs',
+    'serve.mjs',
+    'support/node-version.mjs',
+  ]);
+});
 
 test('the build alone, read-only, run by another user: console and embedded platform in one process', async () => {
   test.setTimeout(150_000);
