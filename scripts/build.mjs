@@ -21,7 +21,7 @@ export function isBuilt() {
 }
 
 /** Builds and assembles the standalone folder. Ends the process with Next's own exit code when the build fails. */
-export function build() {
+export async function build() {
   // The marker goes first and comes back last: an interrupted build never looks complete.
   rmSync(marker, { force: true });
   const hash = sourcesHash(root);
@@ -32,12 +32,12 @@ export function build() {
     env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
   });
   if (result.status !== 0) process.exit(result.status ?? 1);
-  assemble();
+  await assemble();
   writeFileSync(marker, hash);
 }
 
 /** Adds what Next leaves out of the standalone output: the browser's files, the public folder and the way to run it. */
-function assemble() {
+async function assemble() {
   const copies = [
     ['.next/static', '.next/static'],
     ['public', 'public'],
@@ -55,12 +55,12 @@ function assemble() {
     rmSync(join(standalone, to), { recursive: true, force: true });
     cpSync(join(root, from), join(standalone, to), { recursive: true });
   }
-  addCluster(join(standalone, 'cluster'));
+  await addCluster(join(standalone, 'cluster'));
   // Next's own way to run it has none of the host's bounds and refusals.
   rmSync(join(standalone, 'server.js'), { force: true });
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   requireNode();
-  if (!process.argv.includes('--if-needed') || !isBuilt()) build();
+  if (!process.argv.includes('--if-needed') || !isBuilt()) await build();
 }

@@ -23,6 +23,6 @@ await build({
 });
 // Errors tell their place in the sources.
 process.setSourceMapsEnabled(true);
-shared().cluster = clusterCache();
+shared().cluster = await clusterCache();
 const { servePlatformThread } = await import(outfile);
 await servePlatformThread();

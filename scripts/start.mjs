@@ -5,6 +5,6 @@ requireNode();
 const { build, isBuilt } = await import('./build.mjs');
 if (!isBuilt()) {
   process.stdout.write('Building the console; later starts skip this unless a source changes.\n');
-  build();
+  await build();
 }
 await import('../.next/standalone/serve.mjs');

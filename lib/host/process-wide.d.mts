@@ -5,7 +5,7 @@ export interface Shared {
   takeCall?: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
   /** Called after the last request. */
   closers: (() => Promise<void>)[];
-  /** Folder of an empty database, which a new installation of the embedded platform begins with; it need not be there. */
+  /** Folder of a database without rows, which a new installation of the embedded platform begins with; it need not be there. */
   cluster?: string;
   /** What runs the embedded platform's thread of a built console. */
   platformThread?: URL;

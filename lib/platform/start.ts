@@ -45,7 +45,7 @@ export interface PlatformConfig {
   /** Absolute path; the database is in `platform` below it. */
   dataDir: string;
   databaseUrl?: string | undefined;
-  /** Folder of an empty database of PGlite, to begin with a copy; it need not be there. */
+  /** Folder of a database of PGlite without rows, to begin with a copy; it need not be there. */
   cluster?: string | undefined;
   seed: Seed;
   /** The seed was asked for by hand, not by default. */

@@ -1,45 +1,99 @@
 /**
- * An empty database of the embedded platform. A new installation begins with a copy: PGlite takes three times as long to make one, and
- * three times the memory (docs/decisions/prepared-cluster.md).
+ * A database of the embedded platform with its tables and nothing in them. A new installation begins with a copy: PGlite takes three times
+ * as long to make one, and three times the memory (docs/decisions/prepared-cluster.md).
  */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const packages = fileURLToPath(new URL('../../node_modules', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const folder = join(root, 'node_modules/.cache/identity-console');
 
-/** Where it is kept, one for each version of PGlite. */
-export function clusterCache() {
-  const { version } = JSON.parse(readFileSync(join(packages, '@electric-sql/pglite/package.json'), 'utf8'));
-  return join(packages, '.cache/identity-console', `cluster-${version}`);
+/** What opens and migrates a database, in one file. */
+async function openingCode() {
+  // Not at the top: a start of what is built needs none of this.
+  const { build } = await import('esbuild');
+  const { outputFiles } = await build({
+    entryPoints: [join(root, 'lib/platform/db/open.ts')],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+    packages: 'external',
+    logLevel: 'warning',
+  });
+  return outputFiles[0].text;
 }
 
+/** @returns {string} where the database is kept that this code and this version of PGlite make */
+function cacheOf(code) {
+  const { version } = JSON.parse(readFileSync(join(root, 'node_modules/@electric-sql/pglite/package.json'), 'utf8'));
+  const hash = createHash('sha256').update(code).digest('hex').slice(0, 16);
+  return join(folder, `cluster-${version}-${hash}`);
+}
+
+/** Where it is kept, one for each version of PGlite and of the tables; it need not be there. */
+export const clusterCache = async () => cacheOf(await openingCode());
+
 /** Copies it into a folder; makes it when there is none yet. Ends the process when it cannot be made. */
-export function addCluster(folder) {
-  const cache = clusterCache();
+export async function addCluster(target) {
+  const cache = await clusterCache();
   if (!existsSync(cache)) {
     // A process of its own gives back the memory that it takes.
     const { status } = spawnSync(process.execPath, [fileURLToPath(import.meta.url)], { stdio: 'inherit' });
     if (status !== 0) process.exit(status ?? 1);
   }
-  rmSync(folder, { recursive: true, force: true });
-  cpSync(cache, folder, { recursive: true });
+  rmSync(target, { recursive: true, force: true });
+  cpSync(cache, target, { recursive: true });
 }
 
-async function make() {
-  const { PGlite } = await import('@electric-sql/pglite');
-  const cache = clusterCache();
-  const draft = `${cache}.${process.pid}`;
-  mkdirSync(draft, { recursive: true });
-  const database = await PGlite.create({ dataDir: draft });
-  await database.close();
-  // Whoever runs the server reads it; the copies are in a folder that only they can open.
-  for (const entry of readdirSync(draft, { recursive: true, withFileTypes: true })) {
-    chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
+/** Makes it where there is none yet. Of several that do so at once the first to finish wins. @returns {Promise<string>} its folder */
+export async function makeCluster() {
+  const code = await openingCode();
+  const cache = cacheOf(code);
+  if (existsSync(cache)) return cache;
+  mkdirSync(folder, { recursive: true });
+  const draft = mkdtempSync(join(folder, 'draft-'));
+  try {
+    // Below the packages that it imports.
+    const program = join(draft, 'open.mjs');
+    writeFileSync(program, code);
+    const { openDatabase } = await import(pathToFileURL(program).href);
+    const log = { info: (_entry, message) => process.stderr.write(`${message}\n`) };
+    const { close } = await openDatabase({ dataDir: draft, log });
+    await close();
+    const made = join(draft, 'platform/db');
+    // Whoever runs the server reads it; the copies are in a folder that only they can open.
+    for (const entry of readdirSync(made, { recursive: true, withFileTypes: true })) {
+      chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
+    }
+    chmodSync(made, 0o755);
+    moveUnlessThere(made, cache);
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
   }
-  rmSync(cache, { recursive: true, force: true });
-  renameSync(draft, cache);
+  return cache;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await make();
+function moveUnlessThere(from, to) {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if (!existsSync(to)) throw error;
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await makeCluster();

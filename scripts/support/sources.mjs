@@ -21,6 +21,7 @@ const files = [
   'scripts/healthcheck.mjs',
   'scripts/platform-thread.mjs',
   'scripts/serve.mjs',
+  'scripts/support/cluster.mjs',
   'tailwind.config.ts',
   'tsconfig.json',
 ];

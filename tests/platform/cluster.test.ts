@@ -16,6 +16,22 @@ const kept = (folder: string): string => {
   return folder;
 };
 
+test('the copy has the tables and the indexes of this version, and rows in none', async () => {
+  const made: string[] = [];
+  const onStatement = (statement: string) => void made.push(statement);
+  const { db, close } = await openDatabase({ dataDir: kept(await migratedDataDir()), log, onStatement });
+  expect(
+    made.filter((statement) =>
+      /^\s*(create|alter|insert)\b(?! table if not exists platform_migrations)/i.test(statement),
+    ),
+  ).toEqual([]);
+  const found = await db.execute(
+    sql`select (select count(*)::int from users) as users, (select count(*)::int from settings) as settings`,
+  );
+  expect((found as unknown as { rows: unknown[] }).rows).toEqual([{ users: 0, settings: 0 }]);
+  await close();
+});
+
 /** Opens a data folder and closes it again. @returns which cluster its database was copied from */
 async function originOf(dataDir: string, cluster?: string, statement = sql`select 1`): Promise<unknown> {
   const { db, close } = await openDatabase({ dataDir, cluster, log });

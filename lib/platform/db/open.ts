@@ -39,7 +39,7 @@ const SHARED_BUFFERS = 'shared_buffers=32MB';
 export async function openDatabase(config: {
   dataDir: string;
   databaseUrl?: string | undefined;
-  /** Folder of an empty database, which a new built-in one begins with where it is there. */
+  /** Folder of a database without rows, which a new built-in one begins with where it is there. */
   cluster?: string | undefined;
   log: PlatformLog;
   /** Called with each statement, without its values. */
@@ -94,7 +94,7 @@ async function openPglite(
 }
 
 /**
- * Makes the folder of a database. A new one begins as a copy of an empty database, if there is such: making it takes most of a first
+ * Makes the folder of a database. A new one begins as a copy of one without rows, if there is such: making it takes most of a first
  * start. The copy gets its name when it is whole.
  */
 function begin(folder: string, cluster: string | undefined): void {

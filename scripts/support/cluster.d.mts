@@ -1,0 +1,3 @@
+export function clusterCache(): Promise<string>;
+export function addCluster(target: string): Promise<void>;
+export function makeCluster(): Promise<string>;
