@@ -11,7 +11,7 @@ const file = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 // In a folder that is nobody's work, below the packages that it imports.
 const outfile = file('.next/dev/platform-thread.mjs');
 
-await build({
+const bundled = build({
   entryPoints: [file('instrumentation-platform.ts')],
   outfile,
   bundle: true,
@@ -21,8 +21,9 @@ await build({
   sourcemap: 'linked',
   logLevel: 'warning',
 });
+const [cluster] = await Promise.all([clusterCache(), bundled]);
 // Errors tell their place in the sources.
 process.setSourceMapsEnabled(true);
-shared().cluster = await clusterCache();
+shared().cluster = cluster;
 const { servePlatformThread } = await import(outfile);
 await servePlatformThread();

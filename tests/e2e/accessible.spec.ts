@@ -132,4 +132,6 @@ test('texts of the error page are the catalogue’s only', async ({ page }) => {
   await page.goto(`${paths.error}?key=${encodeURIComponent('<img src=x onerror=alert(1)>')}`);
   await expect(page.getByText(text('catalogue.Common.Unknown'))).toBeVisible();
   await expect(page.locator('img[src="x"]')).toHaveCount(0);
+  await page.goto(`${errorPath('Page.Error.NoTenant')}&tenantId=no-tenant`);
+  await expect(page.getByText(text('catalogue.Page.Error.NoTenant', { tenantId: 'no-tenant' }))).toBeVisible();
 });

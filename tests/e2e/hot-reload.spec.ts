@@ -9,6 +9,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } f
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright/test';
+import { errorPath } from '@/lib/paths';
 import { type SharedApp, freePorts } from '../support/app';
 import { expect, test } from '../support/test';
 import { text } from '../support/texts';
@@ -22,6 +23,9 @@ const SOURCES = [
   ...['', '-node', '-platform', '-thread'].map((part) => `instrumentation${part}.ts`),
   ...['middleware.ts', 'next.config.mjs', 'package.json', 'postcss.config.mjs', 'tailwind.config.ts', 'tsconfig.json'],
 ];
+
+/** A page of the console with a text that the address asks for. */
+const ERROR = errorPath('Organization.Fetch.Error');
 
 /** Whatever needs code that has not been compiled yet. */
 const compiling = { timeout: 120_000 };
@@ -98,13 +102,14 @@ test(
     const { url, child, output } = await startDevelopment(app);
     try {
       // A page that is compiled on a busy machine answers 500 before its files are all there.
-      for (const address of ['/healthz', '/error?key=x', '/logout']) {
+      for (const address of ['/healthz', ERROR, '/logout']) {
         await expect(async () => expect((await page.request.get(url + address)).status()).toBe(200), output()).toPass(
           compiling,
         );
       }
       const subscriptions = watchSubscriptions(page);
-      await page.goto(`${url}/error?key=x`, compiling);
+      await page.goto(url + ERROR, compiling);
+      await expect(page.getByText(text('catalogue.Organization.Fetch.Error'))).toBeVisible();
       await expect.poll(() => subscriptions.size, compiling).toBeGreaterThan(0);
       await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
       await expectChange(page, 'components/shell/brand.tsx', "t('appName')");

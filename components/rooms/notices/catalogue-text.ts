@@ -1,10 +1,19 @@
 /** Which text of the error catalogue (section 8) an address may ask for. */
+import type { CatalogueKey } from '@/lib/catalogue-key';
 
-/** What the lookup needs of next-intl's translator for the `catalogue` namespace. */
-export type CatalogueReader = { has: (key: string) => boolean; raw: (key: string) => unknown };
+/** Texts of a namespace: of keys, or what next-intl makes of a text at build time, a string where it has no placeholders. */
+export type Catalogue = { readonly [key: string]: unknown };
 
 /** Values that an address may fill into a message: ids, nothing that reads like a sentence of the console. */
 const SAFE_VALUE = /^[A-Za-z0-9][A-Za-z0-9._~-]{0,199}$/;
+
+/**
+ * Messages with placeholders that an address may ask for, and what of the address fills them. The others tell of a moment (a detail, a name,
+ * seconds), which no address knows.
+ */
+const FILLED_BY: Partial<Record<string, readonly string[]>> = {
+  'Page.Error.NoTenant': ['tenantId'],
+} satisfies Partial<Record<CatalogueKey, readonly string[]>>;
 
 export type CatalogueText = { key: string; values: Record<string, string> };
 
@@ -16,20 +25,28 @@ export type CatalogueText = { key: string; values: Record<string, string> };
  * @returns null when there is nothing to show for the key
  */
 export function catalogueText(
-  catalogue: CatalogueReader,
+  catalogue: Catalogue,
   key: string | undefined,
   values: Record<string, string | undefined> = {},
 ): CatalogueText | null {
-  if (key === undefined || !/^[A-Za-z]+(\.[A-Za-z]+)*$/.test(key) || !catalogue.has(key)) return null;
-  const raw = catalogue.raw(key);
-  if (typeof raw !== 'string') return null;
+  if (key === undefined) return null;
+  const message = key.split('.').reduce<unknown>(below, catalogue);
+  const isPlain = typeof message === 'string' && !message.includes('{');
+  const placeholders = isPlain ? [] : FILLED_BY[key];
+  if (message === undefined || placeholders === undefined) return null;
   const filled: Record<string, string> = {};
-  for (const [, name = ''] of raw.matchAll(/\{\s*(\w+)/g)) {
+  for (const name of placeholders) {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
     if (value === undefined || !SAFE_VALUE.test(value)) return null;
     filled[name] = value;
   }
   return { key, values: filled };
+}
+
+/** What is below a node of the texts by a name; undefined below a text. */
+function below(node: unknown, name: string): unknown {
+  const isNode = typeof node === 'object' && node !== null && !Array.isArray(node);
+  return isNode && Object.hasOwn(node, name) ? (node as Catalogue)[name] : undefined;
 }
 
 /** The families of failures that the error page explains differently. */

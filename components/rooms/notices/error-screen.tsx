@@ -1,6 +1,6 @@
-import { useTranslations } from 'next-intl';
+import { useMessages, useTranslations } from 'next-intl';
 import { paths } from '@/lib/paths';
-import { type CatalogueReader, catalogueText, errorFamily } from './catalogue-text';
+import { catalogueText, errorFamily } from './catalogue-text';
 import { Notice } from './notice';
 import { LogoutLink, NoticeLink, SignInLink } from './notice-links';
 
@@ -16,9 +16,8 @@ export type ErrorScreenProps = {
 export function ErrorScreen({ messageKey, values, signedIn }: ErrorScreenProps) {
   const t = useTranslations('notices.error');
   // The key comes from the address: `catalogueText` checks it, which the translator's type cannot know.
-  const catalogue = useTranslations('catalogue') as unknown as CatalogueReader &
-    ((key: string, values: Record<string, string>) => string);
-  const known = catalogueText(catalogue, messageKey, values);
+  const catalogue = useTranslations('catalogue') as unknown as (key: string, values: Record<string, string>) => string;
+  const known = catalogueText(useMessages().catalogue, messageKey, values);
   const family = errorFamily(known?.key);
   return (
     <Notice
