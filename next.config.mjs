@@ -59,10 +59,7 @@ const built = {
   },
 };
 
-/** `next dev` compiles what the first view does not need when the browser asks for it, not before the page is answered. */
-const inDevelopment = { experimental: { turbopackLazyDynamicImports: true, turbopackLazyDynamicImportsSSR: true } };
-
 /** @returns {import('next').NextConfig} */
 export default function config(phase) {
-  return withNextIntl({ ...nextConfig, ...(phase === PHASE_DEVELOPMENT_SERVER ? inDevelopment : built) });
+  return withNextIntl(phase === PHASE_DEVELOPMENT_SERVER ? nextConfig : { ...nextConfig, ...built });
 }

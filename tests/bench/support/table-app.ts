@@ -9,7 +9,11 @@ export function buildTableApp(): string {
     'tsconfig.json': JSON.stringify({
       compilerOptions: { paths: { '@/*': ['../../*'] }, jsx: 'preserve', moduleResolution: 'bundler', strict: true },
     }),
-    'app/layout.tsx': `import '../../../app/globals.css';
+    // The console's styles, and those of the page's own classes.
+    'app/styles.css': `@import '../../../app/globals.css';
+@source '../../../tests/bench/table';
+`,
+    'app/layout.tsx': `import './styles.css';
 export default function Layout({ children }: { children: React.ReactNode }) {
   return <html lang="en" data-density="comfortable"><body>{children}</body></html>;
 }

@@ -85,6 +85,15 @@ test('the build holds what runs and no sources', () => {
   ]);
 });
 
+test('the build has no style for what only tests and documents name', () => {
+  const chunks = path.join(built, '.next/static/chunks');
+  const styles = readdirSync(chunks).filter((name) => name.endsWith('.css'));
+  const css = styles.map((name) => readFileSync(path.join(chunks, name), 'utf8')).join('\n');
+  expect(css).toContain('.sr-only');
+  // Of the table that the bench draws.
+  expect(css).not.toContain('.w-300');
+});
+
 test('the build alone, read-only, run by another user: console and embedded platform in one process', async () => {
   test.setTimeout(150_000);
   const app = await startApp({ DATA_DIR: dataFolder() }, runner);
