@@ -1,76 +1,38 @@
 /** Calls about oneself: who one is, and what one can open. */
 import * as v from 'valibot';
-import * as applications from '../entities/applications';
-import * as organizations from '../entities/organizations';
-import * as clients from '../entities/clients';
-import { Empty, result } from '../entities/common';
+import { Application, MyApplication } from '../entities/applications';
+import { KnownIdp, Me } from '../entities/organizations';
+import { AccessGrant } from '../entities/clients';
+import { result } from '../entities/common';
 import { idpName } from '../rules';
 import type { Operation } from './operation';
+import { at, deletes, lists, optional, reads } from './rows';
+
+const signedIn = { scope: 'user', action: 'account.read' } as const;
+const me = { ...signedIn, room: 'account', path: '/api/me' } as const;
+const grants = { ...at(me, '/grants'), ...optional };
 
 export const accountOperations = {
-  'me.get': {
-    method: 'GET',
-    path: '/api/me',
-    room: 'account',
-    scope: 'user',
-    action: 'account.read',
-    summary: 'The signed-in user, with roles and permissions in each tenant and organization',
-    result: result(organizations.Me),
-    status: [200],
-  },
-  'me.applications': {
-    method: 'GET',
-    path: '/api/me/applications',
-    room: 'account',
-    scope: 'user',
-    action: 'account.read',
-    summary: 'The applications that the signed-in user can open, with their roles and permissions in them',
-    result: v.array(applications.MyApplication),
-    status: [200],
-  },
-  'applications.all': {
-    method: 'GET',
-    path: '/api/applications',
-    room: 'account',
-    scope: 'user',
-    action: 'account.read',
-    summary: 'All public applications',
-    result: v.array(applications.Application),
-    status: [200],
-  },
-  'identityProviders.find': {
-    method: 'GET',
-    path: '/api/identity-providers',
-    room: 'onboarding',
-    scope: 'user',
-    action: 'account.read',
-    summary:
-      'Whether members of some tenant sign in with an identity provider of this name; the sign-in page offers only those',
-    query: v.object({ name: idpName }),
-    result: organizations.KnownIdp,
-    status: [200],
-    optional: true,
-  },
-  'me.grants': {
-    method: 'GET',
-    path: '/api/me/grants',
-    room: 'account',
-    scope: 'user',
-    action: 'account.read',
-    summary: 'The OIDC clients that the signed-in user has given access, or is signed in to',
-    result: v.array(clients.AccessGrant),
-    status: [200],
-    optional: true,
-  },
-  'me.revokeGrant': {
-    method: 'DELETE',
-    path: '/api/me/grants/{clientId}',
-    room: 'account',
-    scope: 'user',
-    action: 'account.read',
-    summary: "Take back an OIDC client's access to the signed-in user; it is signed out of it",
-    result: Empty,
-    status: [204, 200],
-    optional: true,
-  },
+  'me.get': reads(me, 'The signed-in user, with roles and permissions in each tenant and organization', result(Me)),
+  'me.applications': reads(
+    at(me, '/applications'),
+    'The applications that the signed-in user can open, with their roles and permissions in them',
+    v.array(MyApplication),
+  ),
+  'applications.all': reads({ ...me, path: '/api/applications' }, 'All public applications', v.array(Application)),
+  'identityProviders.find': lists(
+    { ...signedIn, ...optional, room: 'onboarding', path: '/api/identity-providers' },
+    'Whether members of some tenant sign in with an identity provider of this name; the sign-in page offers only those',
+    v.object({ name: idpName }),
+    KnownIdp,
+  ),
+  'me.grants': reads(
+    grants,
+    'The OIDC clients that the signed-in user has given access, or is signed in to',
+    v.array(AccessGrant),
+  ),
+  'me.revokeGrant': deletes(
+    at(grants, '/{clientId}'),
+    "Take back an OIDC client's access to the signed-in user; it is signed out of it",
+  ),
 } as const satisfies Record<string, Operation>;

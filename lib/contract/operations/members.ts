@@ -1,134 +1,72 @@
 /** Calls about members and invitations. */
-import * as bulk from '../entities/bulk';
-import * as members from '../entities/members';
-import { Empty, Page } from '../entities/common';
+import { BulkPreview, BulkPreviewRequest, BulkRequest, BulkResult, BulkRoleRequest } from '../entities/bulk';
+import { InvitationInputs, InvitationResult, Member, MemberUpdate } from '../entities/members';
+import { Page } from '../entities/common';
 import type { Operation } from './operation';
-import { tenants, memberList } from './shared';
+import { at, changes, deletes, lists, optional, posts, preview } from './rows';
+import { memberList, tenants } from './shared';
+
+const inTenant = { room: 'members', scope: 'tenant', path: tenants } as const;
+const reading = { ...inTenant, action: 'members.read' } as const;
+const inviting = { ...inTenant, action: 'members.invite' } as const;
+const editing = { ...inTenant, action: 'members.edit' } as const;
+const removing = { ...inTenant, action: 'members.remove' } as const;
+
+/** Each is done or not on its own: 207 (RFC 4918, section 11.1) when some are not. */
+const onMany = { ...optional, method: 'POST', result: BulkResult, status: [200, 207] } as const;
 
 export const memberOperations = {
-  'members.list': {
-    method: 'GET',
-    path: `${tenants}/members`,
-    room: 'members',
-    scope: 'tenant',
-    action: 'members.read',
-    summary: 'The active members of a tenant',
-    query: memberList,
-    result: Page(members.Member),
-    status: [200],
-  },
-  'members.pending': {
-    method: 'GET',
-    path: `${tenants}/members/pending`,
-    room: 'members',
-    scope: 'tenant',
-    action: 'members.read',
-    summary: 'The invited members of a tenant who have not confirmed yet',
-    query: memberList,
-    result: Page(members.Member),
-    status: [200],
-  },
+  'members.list': lists(at(reading, '/members'), 'The active members of a tenant', memberList, Page(Member)),
+  'members.pending': lists(
+    at(reading, '/members/pending'),
+    'The invited members of a tenant who have not confirmed yet',
+    memberList,
+    Page(Member),
+  ),
   'members.invite': {
+    ...at(inviting, '/invite'),
     method: 'POST',
-    path: `${tenants}/invite`,
-    room: 'members',
-    scope: 'tenant',
-    action: 'members.invite',
     summary: 'Invite members by e-mail; 207 when some could not be invited',
-    body: members.InvitationInputs,
-    result: members.InvitationResult,
+    body: InvitationInputs,
+    result: InvitationResult,
     status: [201, 200, 207],
   },
-  'members.update': {
-    method: 'PATCH',
-    path: `${tenants}/members/{memberId}`,
-    room: 'members',
-    scope: 'tenant',
-    action: 'members.edit',
-    summary: "Change a member's tenant role, administration permissions, application roles and permissions",
-    body: members.MemberUpdate,
-    result: members.Member,
-    status: [200],
-  },
-  'members.remove': {
-    method: 'DELETE',
-    path: `${tenants}/members/{memberId}`,
-    room: 'members',
-    scope: 'tenant',
-    action: 'members.remove',
-    summary: 'Remove an active member from a tenant',
-    result: Empty,
-    status: [204, 200],
-  },
-  'members.pending.remove': {
-    method: 'DELETE',
-    path: `${tenants}/members/pending/{memberId}`,
-    room: 'members',
-    scope: 'tenant',
-    action: 'members.remove',
-    summary: 'Withdraw an invitation',
-    result: Empty,
-    status: [204, 200],
-  },
-  'members.bulkPreview': {
-    method: 'POST',
-    path: `${tenants}/members/bulk/preview`,
-    room: 'members',
-    scope: 'tenant',
-    action: 'members.read',
-    summary: 'Who would take part in an action on many, and who would not and why; changes nothing',
-    body: bulk.BulkPreviewRequest,
-    result: bulk.BulkPreview,
-    status: [200],
-    optional: true,
-    readOnly: true,
-  },
+  'members.update': changes(
+    at(editing, '/members/{memberId}'),
+    "Change a member's tenant role, administration permissions, application roles and permissions",
+    MemberUpdate,
+    Member,
+  ),
+  'members.remove': deletes(at(removing, '/members/{memberId}'), 'Remove an active member from a tenant'),
+  'members.pending.remove': deletes(at(removing, '/members/pending/{memberId}'), 'Withdraw an invitation'),
+  'members.bulkPreview': posts(
+    { ...at(reading, '/members/bulk/preview'), ...preview },
+    'Who would take part in an action on many, and who would not and why; changes nothing',
+    BulkPreviewRequest,
+    BulkPreview,
+  ),
   'members.bulkRemove': {
-    method: 'POST',
-    path: `${tenants}/members/bulk/remove`,
-    room: 'members',
-    scope: 'tenant',
-    action: 'members.remove',
+    ...at(removing, '/members/bulk/remove'),
+    ...onMany,
     summary: 'Remove many active members from a tenant, never the caller nor its last admin; 207 when some stay',
-    body: bulk.BulkRequest,
-    result: bulk.BulkResult,
-    status: [200, 207],
-    optional: true,
+    body: BulkRequest,
   },
   'members.bulkChangeRole': {
-    method: 'POST',
-    path: `${tenants}/members/bulk/role`,
-    room: 'members',
-    scope: 'tenant',
-    action: 'members.edit',
+    ...at(editing, '/members/bulk/role'),
+    ...onMany,
     summary: 'Give many active members a role, never the caller and leaving one admin; 207 when some keep theirs',
-    body: bulk.BulkRoleRequest,
-    result: bulk.BulkResult,
-    status: [200, 207],
-    optional: true,
+    body: BulkRoleRequest,
   },
   'members.pending.bulkRemove': {
-    method: 'POST',
-    path: `${tenants}/members/pending/bulk/remove`,
-    room: 'members',
-    scope: 'tenant',
-    action: 'members.remove',
+    ...at(removing, '/members/pending/bulk/remove'),
+    ...onMany,
     summary: 'Withdraw many invitations; 207 when some stay',
-    body: bulk.BulkRequest,
-    result: bulk.BulkResult,
-    status: [200, 207],
-    optional: true,
+    body: BulkRequest,
   },
   'invitations.bulkResend': {
-    method: 'POST',
-    path: `${tenants}/invitations/bulk/resend-email`,
-    room: 'members',
-    scope: 'tenant',
-    action: 'members.invite',
+    ...at(inviting, '/invitations/bulk/resend-email'),
+    ...onMany,
     summary: 'Send the e-mails of many invitations again; 207 when some are not sent',
-    body: bulk.BulkRequest,
-    result: bulk.BulkResult,
-    status: [200, 207],
-    optional: true,
+    body: BulkRequest,
   },
 } as const satisfies Record<string, Operation>;

@@ -1,138 +1,79 @@
 /** Calls about organizations. */
 import * as v from 'valibot';
-import * as applications from '../entities/applications';
-import * as members from '../entities/members';
-import * as organizations from '../entities/organizations';
+import { Application, offerFilters } from '../entities/applications';
+import { Member } from '../entities/members';
+import { Organization, OrganizationDetails, RenameRequest, TenantSummary } from '../entities/organizations';
 import { Empty, EmptyBody, Page } from '../entities/common';
 import type { Operation } from './operation';
-import { organization, memberList, paged } from './shared';
+import { at, changes, deletes, historyOf, lists, reads } from './rows';
+import { memberList, organization, paged } from './shared';
+
+const one = { room: 'organizations', scope: 'organization', path: organization } as const;
+const inMembers = { ...one, room: 'members' } as const;
+const admin = at({ ...inMembers, action: 'organization.admin.change' }, '/admin/{memberId}');
+const tenant = {
+  room: 'members',
+  scope: 'tenant',
+  action: 'applications.read',
+  path: `${organization}/tenants/{tenantId}`,
+} as const;
 
 export const organizationOperations = {
-  'organizations.list': {
-    method: 'GET',
-    path: '/api/organizations',
-    room: 'organizations',
-    scope: 'user',
-    action: 'account.read',
-    summary: "The caller's organizations, each with the caller's tenants in it; 400 when there are none",
-    result: v.array(organizations.Organization),
-    status: [200],
-  },
-  'organizations.get': {
-    method: 'GET',
-    path: organization,
-    room: 'organizations',
-    scope: 'organization',
-    action: 'organization.read',
-    summary: 'One organization',
-    result: organizations.OrganizationDetails,
-    status: [200],
-  },
-  'organizations.members': {
-    method: 'GET',
-    path: `${organization}/members`,
-    room: 'members',
-    scope: 'organization',
-    action: 'organization.members.read',
-    summary: 'The people of all tenants of the organization, and its admins',
-    query: memberList,
-    result: Page(members.Member),
-    status: [200],
-  },
-  'organizations.tenants': {
-    method: 'GET',
-    path: `${organization}/tenants`,
-    room: 'tenants',
-    scope: 'organization',
-    action: 'organization.tenants.read',
-    summary: 'All tenants of the organization',
-    query: paged,
-    result: Page(organizations.TenantSummary),
-    status: [200],
-  },
-  'organizations.applications': {
-    method: 'GET',
-    path: `${organization}/applications`,
-    room: 'onboarding',
-    scope: 'organization',
-    action: 'organization.applications.read',
-    summary: 'The multi-tenant applications assigned to any tenant of the organization',
-    query: v.object(applications.offerFilters),
-    result: v.array(applications.Application),
-    status: [200],
-  },
-  'organizations.rename': {
-    method: 'PATCH',
-    path: organization,
-    room: 'organizations',
-    scope: 'organization',
-    action: 'organization.rename',
-    summary: 'Rename an organization',
-    body: organizations.RenameRequest,
-    result: organizations.Organization,
-    status: [200],
-  },
-  'organizations.delete': {
-    method: 'DELETE',
-    path: organization,
-    room: 'organizations',
-    scope: 'organization',
-    action: 'organization.delete',
-    summary: 'Delete an organization with all its tenants',
-    result: Empty,
-    status: [204, 200],
-  },
+  'organizations.list': reads(
+    { room: 'organizations', scope: 'user', action: 'account.read', path: '/api/organizations' },
+    "The caller's organizations, each with the caller's tenants in it; 400 when there are none",
+    v.array(Organization),
+  ),
+  'organizations.get': reads({ ...one, action: 'organization.read' }, 'One organization', OrganizationDetails),
+  'organizations.members': lists(
+    { ...inMembers, action: 'organization.members.read', path: `${organization}/members` },
+    'The people of all tenants of the organization, and its admins',
+    memberList,
+    Page(Member),
+  ),
+  'organizations.tenants': lists(
+    { ...one, room: 'tenants', action: 'organization.tenants.read', path: `${organization}/tenants` },
+    'All tenants of the organization',
+    paged,
+    Page(TenantSummary),
+  ),
+  'organizations.applications': lists(
+    { ...one, room: 'onboarding', action: 'organization.applications.read', path: `${organization}/applications` },
+    'The multi-tenant applications assigned to any tenant of the organization',
+    v.object(offerFilters),
+    v.array(Application),
+  ),
+  'organizations.rename': changes(
+    { ...one, action: 'organization.rename' },
+    'Rename an organization',
+    RenameRequest,
+    Organization,
+  ),
+  'organizations.delete': deletes(
+    { ...one, action: 'organization.delete' },
+    'Delete an organization with all its tenants',
+  ),
   'organizations.admins.grant': {
+    ...admin,
     method: 'POST',
-    path: `${organization}/admin/{memberId}`,
-    room: 'members',
-    scope: 'organization',
-    action: 'organization.admin.change',
     summary: 'Make a member an organization admin',
     body: EmptyBody,
     result: Empty,
     status: [204, 200, 201],
   },
-  'organizations.admins.revoke': {
-    method: 'DELETE',
-    path: `${organization}/admin/{memberId}`,
-    room: 'members',
-    scope: 'organization',
-    action: 'organization.admin.change',
-    summary: 'Take the organization-admin role from a member',
-    result: Empty,
-    status: [204, 200],
-  },
-  'organizations.history': {
-    method: 'GET',
-    path: `${organization}/history`,
-    room: 'organizations',
-    scope: 'organization',
-    action: 'organization.history.read',
-    summary: 'What was changed in the organization, newest first',
-    query: v.object(organizations.historyQuery),
-    result: organizations.History,
-    status: [200],
-    optional: true,
-  },
-  'organizations.tenant.applications': {
-    method: 'GET',
-    path: `${organization}/tenants/{tenantId}/configuration/applications`,
-    room: 'members',
-    scope: 'tenant',
-    action: 'applications.read',
-    summary: 'The multi-tenant applications of a tenant, with their roles and permissions',
-    result: v.array(applications.Application),
-    status: [200],
-  },
-  'organizations.tenant.singleTenantApplications': {
-    method: 'GET',
-    path: `${organization}/tenants/{tenantId}/applications/single-tenant`,
-    room: 'members',
-    scope: 'tenant',
-    action: 'applications.read',
-    summary: 'The single-tenant applications of a tenant, with their roles and permissions',
-    result: v.array(applications.Application),
-    status: [200],
-  },
+  'organizations.admins.revoke': deletes(admin, 'Take the organization-admin role from a member'),
+  'organizations.history': historyOf(
+    { ...one, action: 'organization.history.read' },
+    'What was changed in the organization, newest first',
+  ),
+  'organizations.tenant.applications': reads(
+    at(tenant, '/configuration/applications'),
+    'The multi-tenant applications of a tenant, with their roles and permissions',
+    v.array(Application),
+  ),
+  'organizations.tenant.singleTenantApplications': reads(
+    at(tenant, '/applications/single-tenant'),
+    'The single-tenant applications of a tenant, with their roles and permissions',
+    v.array(Application),
+  ),
 } as const satisfies Record<string, Operation>;

@@ -1,20 +1,21 @@
 /** Calls about all organizations. */
 import * as v from 'valibot';
-import * as organizations from '../entities/organizations';
-import { Id, Page, listQuery } from '../entities/common';
+import { OverviewOrganization } from '../entities/organizations';
+import { Id, Page } from '../entities/common';
 import type { Operation } from './operation';
-import { tenants } from './shared';
+import { lists } from './rows';
+import { pagedBy, tenants } from './shared';
 
 export const overviewOperations = {
-  'overview.organizations': {
-    method: 'GET',
-    path: `${tenants}/overview/organizations`,
-    room: 'overview',
-    scope: 'tenant',
-    action: 'organization.overview.read',
-    summary: 'All organizations with their admins',
-    query: v.object({ ...listQuery, createdBy: v.optional(Id) }),
-    result: Page(organizations.OverviewOrganization),
-    status: [200],
-  },
+  'overview.organizations': lists(
+    {
+      room: 'overview',
+      scope: 'tenant',
+      action: 'organization.overview.read',
+      path: `${tenants}/overview/organizations`,
+    },
+    'All organizations with their admins',
+    pagedBy({ createdBy: v.optional(Id) }),
+    Page(OverviewOrganization),
+  ),
 } as const satisfies Record<string, Operation>;

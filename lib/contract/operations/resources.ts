@@ -1,76 +1,36 @@
 /** Calls about API resources. */
-import * as resources from '../entities/resources';
-import { Empty } from '../entities/common';
+import {
+  ApiResource,
+  ApiResourceImpact,
+  ApiResourceInput,
+  ApiResourceLists,
+  ApiResourceUpdate,
+} from '../entities/resources';
 import type { Operation } from './operation';
-import { asHistory, configuration, managing } from './shared';
+import { at, changes, creates, deletes, historyOf, optional, reads } from './rows';
+import { configuration, managing } from './shared';
 
-const apiResource = `${configuration}/api-resources/{apiResourceId}` as const;
-const inResources = { room: 'api-resources', ...managing } as const;
+const apiResources = { room: 'api-resources', ...managing, path: `${configuration}/api-resources` } as const;
+const apiResource = at(apiResources, '/{apiResourceId}');
 
 export const resourceOperations = {
-  'apiResources.list': {
-    method: 'GET',
-    path: `${configuration}/api-resources/all-available`,
-    room: 'api-resources',
-    scope: 'tenant',
-    action: 'resources.manage',
-    summary: "The tenant's, organization's and public API resources, and the identity scopes",
-    result: resources.ApiResourceLists,
-    status: [200],
-  },
-  'apiResources.create': {
-    method: 'POST',
-    path: `${configuration}/api-resources`,
-    room: 'api-resources',
-    scope: 'tenant',
-    action: 'resources.manage',
-    summary: 'Create an API resource',
-    body: resources.ApiResourceInput,
-    result: resources.ApiResource,
-    status: [201, 200],
-  },
-  'apiResources.update': {
-    method: 'PATCH',
-    path: `${configuration}/api-resources/{apiResourceId}`,
-    room: 'api-resources',
-    scope: 'tenant',
-    action: 'resources.manage',
-    summary: 'Change an API resource',
-    body: resources.ApiResourceUpdate,
-    result: resources.ApiResource,
-    status: [200],
-  },
-  'apiResources.delete': {
-    method: 'DELETE',
-    path: `${configuration}/api-resources/{apiResourceId}`,
-    room: 'api-resources',
-    scope: 'tenant',
-    action: 'resources.manage',
-    summary: 'Delete an API resource',
-    result: Empty,
-    status: [204, 200],
-  },
-  'apiResources.get': {
-    ...inResources,
-    method: 'GET',
-    path: apiResource,
-    summary: "One of the tenant's own API resources, with its version",
-    result: resources.ApiResource,
-    status: [200],
-  },
-  'apiResources.history': {
-    ...inResources,
-    ...asHistory,
-    method: 'GET',
-    path: `${apiResource}/history`,
-    summary: 'What was changed in an API resource, newest first',
-  },
-  'apiResources.impact': {
-    ...inResources,
-    method: 'GET',
-    path: `${apiResource}/impact`,
-    summary: 'Which OIDC clients and client templates use each scope of an API resource',
-    result: resources.ApiResourceImpact,
-    status: [200],
-  },
+  'apiResources.list': reads(
+    at(apiResources, '/all-available'),
+    "The tenant's, organization's and public API resources, and the identity scopes",
+    ApiResourceLists,
+  ),
+  'apiResources.create': creates(apiResources, 'Create an API resource', ApiResourceInput, ApiResource),
+  'apiResources.update': changes(apiResource, 'Change an API resource', ApiResourceUpdate, ApiResource),
+  'apiResources.delete': deletes(apiResource, 'Delete an API resource'),
+  'apiResources.get': reads(
+    { ...apiResource, ...optional },
+    "One of the tenant's own API resources, with its version",
+    ApiResource,
+  ),
+  'apiResources.history': historyOf(apiResource, 'What was changed in an API resource, newest first'),
+  'apiResources.impact': reads(
+    { ...at(apiResource, '/impact'), ...optional },
+    'Which OIDC clients and client templates use each scope of an API resource',
+    ApiResourceImpact,
+  ),
 } as const satisfies Record<string, Operation>;

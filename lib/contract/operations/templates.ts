@@ -1,110 +1,51 @@
 /** Calls about application templates. */
-import * as v from 'valibot';
-import * as applications from '../entities/applications';
-import * as organizations from '../entities/organizations';
-import { Empty, Page, listQuery } from '../entities/common';
+import {
+  Application,
+  ApplicationTemplate,
+  ApplicationTemplateInput,
+  ApplicationTemplateUpdate,
+  PermissionEntity,
+  PermissionInput,
+  TenantRef,
+  singleTenantFilters,
+  templateFilters,
+} from '../entities/applications';
+import { Page } from '../entities/common';
 import type { Operation } from './operation';
-import { tenants, paged } from './shared';
+import { at, changes, creates, deletes, historyOf, lists, optional, reads } from './rows';
+import { managing, paged, pagedBy, tenants } from './shared';
+
+const templates = { room: 'templates', ...managing, path: `${tenants}/applications/templates` } as const;
+const template = at(templates, '/{templateId}');
 
 export const templateOperations = {
-  'templates.list': {
-    method: 'GET',
-    path: `${tenants}/applications/templates`,
-    room: 'templates',
-    scope: 'tenant',
-    action: 'resources.manage',
-    summary: 'The single-tenant application templates of a super-tenant',
-    query: v.object({ ...listQuery, ...applications.templateFilters }),
-    result: Page(applications.ApplicationTemplate),
-    status: [200],
-  },
-  'templates.get': {
-    method: 'GET',
-    path: `${tenants}/applications/templates/{templateId}`,
-    room: 'templates',
-    scope: 'tenant',
-    action: 'resources.manage',
-    summary: 'One template, with its version',
-    result: applications.ApplicationTemplate,
-    status: [200],
-    optional: true,
-  },
-  'templates.instances': {
-    method: 'GET',
-    path: `${tenants}/applications/templates/{templateId}/single-tenant`,
-    room: 'templates',
-    scope: 'tenant',
-    action: 'resources.manage',
-    summary: 'The applications made from a template',
-    query: v.object({ ...listQuery, ...applications.singleTenantFilters }),
-    result: Page(applications.Application),
-    status: [200],
-  },
-  'templates.freeTenants': {
-    method: 'GET',
-    path: `${tenants}/applications/templates/{templateId}/free-tenants`,
-    room: 'templates',
-    scope: 'tenant',
-    action: 'resources.manage',
-    summary: 'The tenants that have no application of a template yet',
-    query: paged,
-    result: Page(applications.TenantRef),
-    status: [200],
-    optional: true,
-  },
-  'templates.history': {
-    method: 'GET',
-    path: `${tenants}/applications/templates/{templateId}/history`,
-    room: 'templates',
-    scope: 'tenant',
-    action: 'resources.manage',
-    summary: 'What was changed in a template, newest first',
-    query: v.object(organizations.historyQuery),
-    result: organizations.History,
-    status: [200],
-    optional: true,
-  },
-  'templates.create': {
-    method: 'POST',
-    path: `${tenants}/applications/templates`,
-    room: 'templates',
-    scope: 'tenant',
-    action: 'resources.manage',
-    summary: 'Create a template',
-    body: applications.ApplicationTemplateInput,
-    result: applications.ApplicationTemplate,
-    status: [201, 200],
-  },
-  'templates.update': {
-    method: 'PATCH',
-    path: `${tenants}/applications/templates/{templateId}`,
-    room: 'templates',
-    scope: 'tenant',
-    action: 'resources.manage',
-    summary: 'Change a template',
-    body: applications.ApplicationTemplateUpdate,
-    result: applications.ApplicationTemplate,
-    status: [200],
-  },
-  'templates.delete': {
-    method: 'DELETE',
-    path: `${tenants}/applications/templates/{templateId}`,
-    room: 'templates',
-    scope: 'tenant',
-    action: 'resources.manage',
-    summary: 'Delete a template that has no instances',
-    result: Empty,
-    status: [204, 200],
-  },
-  'templates.permissions.create': {
-    method: 'POST',
-    path: `${tenants}/applications/templates/{templateId}/permissions`,
-    room: 'templates',
-    scope: 'tenant',
-    action: 'resources.manage',
-    summary: 'Add a permission to a template',
-    body: applications.PermissionInput,
-    result: applications.PermissionEntity,
-    status: [201, 200],
-  },
+  'templates.list': lists(
+    templates,
+    'The single-tenant application templates of a super-tenant',
+    pagedBy(templateFilters),
+    Page(ApplicationTemplate),
+  ),
+  'templates.get': reads({ ...template, ...optional }, 'One template, with its version', ApplicationTemplate),
+  'templates.instances': lists(
+    at(template, '/single-tenant'),
+    'The applications made from a template',
+    pagedBy(singleTenantFilters),
+    Page(Application),
+  ),
+  'templates.freeTenants': lists(
+    { ...at(template, '/free-tenants'), ...optional },
+    'The tenants that have no application of a template yet',
+    paged,
+    Page(TenantRef),
+  ),
+  'templates.history': historyOf(template, 'What was changed in a template, newest first'),
+  'templates.create': creates(templates, 'Create a template', ApplicationTemplateInput, ApplicationTemplate),
+  'templates.update': changes(template, 'Change a template', ApplicationTemplateUpdate, ApplicationTemplate),
+  'templates.delete': deletes(template, 'Delete a template that has no instances'),
+  'templates.permissions.create': creates(
+    at(template, '/permissions'),
+    'Add a permission to a template',
+    PermissionInput,
+    PermissionEntity,
+  ),
 } as const satisfies Record<string, Operation>;

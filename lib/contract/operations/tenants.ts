@@ -1,101 +1,66 @@
 /** Calls about tenants, invitations to them, and the applications that they are given. */
 import * as v from 'valibot';
-import * as applications from '../entities/applications';
-import * as impact from '../entities/impact';
-import * as members from '../entities/members';
-import * as organizations from '../entities/organizations';
-import { Created, Empty, EmptyBody, Id, Page, listQuery } from '../entities/common';
+import { AssignmentOrganization, TenantAssignments, assignmentFilters } from '../entities/applications';
+import { AssignManyRequest, AssignManyResult, AssignPreview, AssignPreviewRequest, Impact } from '../entities/impact';
+import { AcceptedInvitation } from '../entities/members';
+import { CreateTenantRequest, RenameRequest, Tenant, TenantSummary } from '../entities/organizations';
+import { Created, Empty, EmptyBody, Id, Page } from '../entities/common';
 import type { Operation } from './operation';
-import { tenants, organization, superTenants, paged } from './shared';
+import { at, changes, creates, deletes, historyOf, lists, optional, posts, preview, reads } from './rows';
+import { organization, paged, pagedBy, superTenants, tenants } from './shared';
+
+const one = { room: 'tenants', scope: 'tenant', path: tenants } as const;
+const ofOrganization = {
+  room: 'tenants',
+  scope: 'organization',
+  path: `${organization}/tenants/{tenantId}`,
+} as const;
+/** What a super-tenant does for the tenants of others. */
+const onboarding = { room: 'onboarding', scope: 'superTenant', action: 'tenant.onboard' } as const;
+const assigning = {
+  room: 'onboarding',
+  scope: 'tenant',
+  action: 'applications.assign',
+  path: `${superTenants}/applications`,
+} as const;
+/** As the specification has it: the path names the target, the header the super-tenant. */
+const assigningOne = { ...assigning, scope: 'superTenant', path: `${tenants}/applications` } as const;
 
 export const tenantOperations = {
-  'tenants.all': {
-    method: 'GET',
-    path: '/api/tenants/all',
-    room: 'onboarding',
-    scope: 'superTenant',
-    action: 'tenant.onboard',
-    summary: 'All tenants of the platform',
-    query: paged,
-    result: Page(organizations.TenantSummary),
-    status: [200],
-  },
-  'tenants.get': {
-    method: 'GET',
-    path: tenants,
-    room: 'tenants',
-    scope: 'tenant',
-    action: 'tenant.read',
-    summary: 'One tenant',
-    result: organizations.Tenant,
-    status: [200],
-  },
-  'tenants.rename': {
-    method: 'PATCH',
-    path: tenants,
-    room: 'tenants',
-    scope: 'tenant',
-    action: 'tenant.rename',
-    summary: 'Rename a tenant',
-    body: organizations.RenameRequest,
-    result: organizations.Tenant,
-    status: [200],
-  },
-  'tenants.delete': {
-    method: 'DELETE',
-    path: `${organization}/tenants/{tenantId}`,
-    room: 'tenants',
-    scope: 'organization',
-    action: 'tenant.delete',
-    summary: 'Delete a tenant with everything in it',
-    result: Empty,
-    status: [204, 200],
-  },
+  'tenants.all': lists(
+    { ...onboarding, path: '/api/tenants/all' },
+    'All tenants of the platform',
+    paged,
+    Page(TenantSummary),
+  ),
+  'tenants.get': reads({ ...one, action: 'tenant.read' }, 'One tenant', Tenant),
+  'tenants.rename': changes({ ...one, action: 'tenant.rename' }, 'Rename a tenant', RenameRequest, Tenant),
+  'tenants.delete': deletes({ ...ofOrganization, action: 'tenant.delete' }, 'Delete a tenant with everything in it'),
   'tenants.join': {
-    method: 'PUT',
-    path: `${organization}/tenants/{tenantId}`,
-    room: 'tenants',
-    scope: 'organization',
+    ...ofOrganization,
     action: 'tenant.join',
+    method: 'PUT',
     summary: 'Become a member of a tenant of the organization',
     body: EmptyBody,
     result: Empty,
     status: [204, 200, 201],
   },
-  'tenants.history': {
-    method: 'GET',
-    path: `${tenants}/history`,
-    room: 'tenants',
-    scope: 'tenant',
-    action: 'tenant.history.read',
-    summary: 'What was changed in the tenant, newest first',
-    query: v.object(organizations.historyQuery),
-    result: organizations.History,
-    status: [200],
-    optional: true,
-  },
-  'tenants.create': {
-    method: 'POST',
-    path: `${organization}/tenants`,
-    room: 'onboarding',
-    scope: 'organization',
-    action: 'tenant.create',
-    summary: 'Create a tenant in an existing organization; the `tenantId` header names the tenant one acts from',
-    body: organizations.CreateTenantRequest,
-    result: v.object({ result: Created }),
-    status: [201, 200],
-  },
-  'invitations.create': {
-    method: 'POST',
-    path: '/api/invitations',
-    room: 'onboarding',
-    scope: 'superTenant',
-    action: 'tenant.onboard',
-    summary: 'Create a tenant with a new organization and invite its first admin; `result.id` is the invitation',
-    body: organizations.CreateTenantRequest,
-    result: v.object({ result: Created }),
-    status: [201, 200],
-  },
+  'tenants.history': historyOf(
+    { ...one, action: 'tenant.history.read' },
+    'What was changed in the tenant, newest first',
+  ),
+  'tenants.create': creates(
+    { room: 'onboarding', scope: 'organization', action: 'tenant.create', path: `${organization}/tenants` },
+    'Create a tenant in an existing organization; the `tenantId` header names the tenant one acts from',
+    CreateTenantRequest,
+    v.object({ result: Created }),
+  ),
+  'invitations.create': creates(
+    { ...onboarding, path: '/api/invitations' },
+    'Create a tenant with a new organization and invite its first admin; `result.id` is the invitation',
+    CreateTenantRequest,
+    v.object({ result: Created }),
+  ),
   'invitations.accept': {
     method: 'POST',
     path: '/api/invitations/{invitationId}/accept',
@@ -104,7 +69,7 @@ export const tenantOperations = {
     action: 'account.read',
     summary: 'Accept an invitation as the signed-in user',
     body: EmptyBody,
-    result: v.optional(v.nullable(v.union([v.object({ result: members.AcceptedInvitation }), v.unknown()]))),
+    result: v.optional(v.nullable(v.union([v.object({ result: AcceptedInvitation }), v.unknown()]))),
     status: [200, 204],
   },
   'invitations.resend': {
@@ -118,84 +83,48 @@ export const tenantOperations = {
     result: Empty,
     status: [204, 200],
   },
-  'superTenants.assignedTenants': {
-    method: 'GET',
-    path: `${superTenants}/applications/assigned-tenants`,
-    room: 'onboarding',
-    scope: 'tenant',
-    action: 'applications.assign',
-    summary: 'All tenants with the applications assigned to them',
-    query: v.object({ ...listQuery, ...applications.assignmentFilters }),
-    result: Page(applications.TenantAssignments),
-    status: [200],
-  },
-  'superTenants.organizations': {
-    method: 'GET',
-    path: `${superTenants}/organizations`,
-    room: 'onboarding',
-    scope: 'tenant',
-    action: 'applications.assign',
-    summary: 'The organizations that have tenants, for filtering the assign list',
-    query: paged,
-    result: Page(applications.AssignmentOrganization),
-    status: [200],
-    optional: true,
-  },
-  'superTenants.unassignImpact': {
-    method: 'GET',
-    path: `${superTenants}/applications/{applicationId}/assigned-tenants/{targetTenantId}/impact`,
-    room: 'onboarding',
-    scope: 'tenant',
-    action: 'applications.assign',
-    summary: 'Who would lose what if an application were taken from a tenant',
-    result: impact.Impact,
-    status: [200],
-    optional: true,
-  },
-  'superTenants.assignPreview': {
-    method: 'POST',
-    path: `${superTenants}/applications/assigned-tenants/assign/preview`,
-    room: 'onboarding',
-    scope: 'tenant',
-    action: 'applications.assign',
-    summary: 'Which tenants an assignment to many would give something; changes nothing',
-    body: impact.AssignPreviewRequest,
-    result: impact.AssignPreview,
-    status: [200],
-    optional: true,
-    readOnly: true,
-  },
-  'superTenants.assignMany': {
-    method: 'POST',
-    path: `${superTenants}/applications/assigned-tenants/assign`,
-    room: 'onboarding',
-    scope: 'tenant',
-    action: 'applications.assign',
-    summary: 'Assign multi-tenant applications of the super-tenant to many tenants; 207 when some do not get them',
-    body: impact.AssignManyRequest,
-    result: impact.AssignManyResult,
-    status: [200, 207],
-    optional: true,
-  },
+  'superTenants.assignedTenants': lists(
+    at(assigning, '/assigned-tenants'),
+    'All tenants with the applications assigned to them',
+    pagedBy(assignmentFilters),
+    Page(TenantAssignments),
+  ),
+  'superTenants.organizations': lists(
+    { ...assigning, ...optional, path: `${superTenants}/organizations` },
+    'The organizations that have tenants, for filtering the assign list',
+    paged,
+    Page(AssignmentOrganization),
+  ),
+  'superTenants.unassignImpact': reads(
+    { ...at(assigning, '/{applicationId}/assigned-tenants/{targetTenantId}/impact'), ...optional },
+    'Who would lose what if an application were taken from a tenant',
+    Impact,
+  ),
+  'superTenants.assignPreview': posts(
+    { ...at(assigning, '/assigned-tenants/assign/preview'), ...preview },
+    'Which tenants an assignment to many would give something; changes nothing',
+    AssignPreviewRequest,
+    AssignPreview,
+  ),
   'tenants.applications.assign': {
+    ...assigningOne,
     method: 'POST',
-    path: `${tenants}/applications`,
-    room: 'onboarding',
-    scope: 'superTenant',
-    action: 'applications.assign',
     summary: 'Assign multi-tenant applications to a tenant',
     body: v.object({ ids: v.pipe(v.array(Id), v.minLength(1)) }),
     result: v.unknown(),
     status: [200, 201, 204],
   },
-  'tenants.applications.unassign': {
-    method: 'DELETE',
-    path: `${tenants}/applications/{applicationId}`,
-    room: 'onboarding',
-    scope: 'superTenant',
-    action: 'applications.assign',
-    summary: 'Take a multi-tenant application from a tenant',
-    result: Empty,
-    status: [204, 200],
+  'tenants.applications.unassign': deletes(
+    at(assigningOne, '/{applicationId}'),
+    'Take a multi-tenant application from a tenant',
+  ),
+  'superTenants.assignMany': {
+    ...at(assigning, '/assigned-tenants/assign'),
+    ...optional,
+    method: 'POST',
+    summary: 'Assign multi-tenant applications of the super-tenant to many tenants; 207 when some do not get them',
+    body: AssignManyRequest,
+    result: AssignManyResult,
+    status: [200, 207],
   },
 } as const satisfies Record<string, Operation>;
