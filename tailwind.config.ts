@@ -1,4 +1,7 @@
+import interRanges from '@fontsource-variable/inter/unicode.json';
+import monoRanges from '@fontsource-variable/jetbrains-mono/unicode.json';
 import type { Config } from 'tailwindcss';
+import plugin from 'tailwindcss/plugin';
 import { DIALOG_WIDTH_REM, SIDEBAR_WIDTH_REM } from './lib/contract/limits';
 
 /** A colour token: its value lives in app/globals.css, once for light and once for dark. */
@@ -6,6 +9,19 @@ const token = (name: string): string => `var(--${name})`;
 
 /** A state colour with its soft background: `text-danger`, `bg-danger-soft`. */
 const state = (name: string) => ({ DEFAULT: token(name), soft: token(`${name}-soft`) });
+
+/** The scripts beside Latin of a variable font, each fetched when a name is written in it. The Latin files are in app/fonts.ts. */
+function otherScripts(family: string, name: string, weights: string, ranges: Record<string, string>) {
+  return Object.entries(ranges)
+    .filter(([script]) => script !== 'latin')
+    .map(([script, range]) => ({
+      fontFamily: `'${family}'`,
+      fontDisplay: 'swap',
+      fontWeight: weights,
+      src: `url('../node_modules/@fontsource-variable/${name}/files/${name}-${script}-wght-normal.woff2') format('woff2-variations')`,
+      unicodeRange: range,
+    }));
+}
 
 /**
  * The design tokens of the console. Colours replace Tailwind's palette on purpose: a colour without a token does not
@@ -83,6 +99,16 @@ const config: Config = {
       transitionTimingFunction: { DEFAULT: 'cubic-bezier(0.2, 0, 0, 1)' },
     },
   },
+  plugins: [
+    plugin(({ addBase }) =>
+      addBase({
+        '@font-face': [
+          ...otherScripts('Inter Variable', 'inter', '100 900', interRanges),
+          ...otherScripts('JetBrains Mono Variable', 'jetbrains-mono', '100 800', monoRanges),
+        ],
+      }),
+    ),
+  ],
 };
 
 export default config;

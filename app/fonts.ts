@@ -1,6 +1,6 @@
 /**
  * The Latin fonts: fetched with the document and never swapped in later, which would move what is being read. Where they come too
- * late, that page keeps the fallback; other scripts are in fonts.css.
+ * late, that page keeps the fallback; other scripts are in tailwind.config.ts.
  */
 import localFont from 'next/font/local';
 

@@ -1,6 +1,5 @@
 'use client';
 
-import './fonts.css';
 import './globals.css';
 import { NextIntlClientProvider } from 'next-intl';
 import { LaterErrorScreen } from '@/components/rooms/notices/later-error-screen';

@@ -1,4 +1,3 @@
-import './fonts.css';
 import './globals.css';
 import type { Metadata, Viewport } from 'next';
 import { cookies } from 'next/headers';

@@ -1,4 +1,4 @@
-import type { messages } from '@/messages/en';
+import type * as messages from '@/messages/en';
 
 /** The texts of an object of messages, as `key.of.text`. */
 type TextKey<Texts> = {

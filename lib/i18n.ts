@@ -3,7 +3,7 @@ import type { Locale } from 'next-intl';
 import { getRequestConfig } from 'next-intl/server';
 import { COOKIE, type Language } from './contract/limits';
 import { chooseLanguage, chooseZone } from './language';
-import { messages as en } from '@/messages/en';
+import * as en from '@/messages/en';
 
 export type Messages = typeof en;
 
@@ -17,7 +17,7 @@ declare module 'next-intl' {
 
 async function loadMessages(locale: Locale): Promise<Messages> {
   if (locale === 'en') return en;
-  return (await import('@/messages/no')).messages;
+  return import('@/messages/no');
 }
 
 /** next-intl's configuration of a request: no language in the URL, one time zone for server and first paint. */

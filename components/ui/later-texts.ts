@@ -7,7 +7,7 @@ import type { Messages } from '@/lib/i18n';
 import { type LaterSource, type LaterState, laterSource } from './later-source';
 import { useLater } from './use-later';
 
-const files: Record<Language, () => Promise<{ messages: Messages }>> = {
+const files: Record<Language, () => Promise<Messages>> = {
   en: () => import('@/messages/en'),
   no: () => import('@/messages/no'),
 };
@@ -15,7 +15,7 @@ const arrived = new Map<Language, Messages>();
 const sources = new Map<Language, LaterSource<Messages>>();
 
 async function load(language: Language): Promise<Messages> {
-  const { messages } = await files[language]();
+  const messages = await files[language]();
   arrived.set(language, messages);
   return messages;
 }

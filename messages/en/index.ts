@@ -1,58 +1,28 @@
 /** Every namespace of this language. A new `<namespace>.json` gets its line here, in both languages. */
-import access from './access.json';
-import account from './account.json';
-import activation from './activation.json';
-import apiresources from './apiresources.json';
-import applicationform from './applicationform.json';
-import applications from './applications.json';
-import assignedclients from './assignedclients.json';
-import assignments from './assignments.json';
-import catalogue from './catalogue.json';
-import clients from './clients.json';
-import clientform from './clientform.json';
-import clientkit from './clientkit.json';
-import clienttemplates from './clienttemplates.json';
-import common from './common.json';
-import fault from './fault.json';
-import groups from './groups.json';
-import history from './history.json';
-import impact from './impact.json';
-import members from './members.json';
-import notices from './notices.json';
-import onboarding from './onboarding.json';
-import organizations from './organizations.json';
-import overview from './overview.json';
-import shell from './shell.json';
-import table from './table.json';
-import templates from './templates.json';
-import tenants from './tenants.json';
-
-export const messages = {
-  access,
-  account,
-  activation,
-  apiresources,
-  applicationform,
-  applications,
-  assignedclients,
-  assignments,
-  catalogue,
-  clients,
-  clientform,
-  clientkit,
-  clienttemplates,
-  common,
-  fault,
-  groups,
-  history,
-  impact,
-  members,
-  notices,
-  onboarding,
-  organizations,
-  overview,
-  shell,
-  table,
-  templates,
-  tenants,
-};
+export { default as access } from './access.json';
+export { default as account } from './account.json';
+export { default as activation } from './activation.json';
+export { default as apiresources } from './apiresources.json';
+export { default as applicationform } from './applicationform.json';
+export { default as applications } from './applications.json';
+export { default as assignedclients } from './assignedclients.json';
+export { default as assignments } from './assignments.json';
+export { default as catalogue } from './catalogue.json';
+export { default as clients } from './clients.json';
+export { default as clientform } from './clientform.json';
+export { default as clientkit } from './clientkit.json';
+export { default as clienttemplates } from './clienttemplates.json';
+export { default as common } from './common.json';
+export { default as fault } from './fault.json';
+export { default as groups } from './groups.json';
+export { default as history } from './history.json';
+export { default as impact } from './impact.json';
+export { default as members } from './members.json';
+export { default as notices } from './notices.json';
+export { default as onboarding } from './onboarding.json';
+export { default as organizations } from './organizations.json';
+export { default as overview } from './overview.json';
+export { default as shell } from './shell.json';
+export { default as table } from './table.json';
+export { default as templates } from './templates.json';
+export { default as tenants } from './tenants.json';

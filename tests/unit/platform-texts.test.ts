@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { translator, type TextKey } from '@/lib/platform/pages/text';
 import { texts } from '@/lib/platform/pages/text';
-import { messages } from '@/messages/no';
+import * as messages from '@/messages/no';
 
 const leaves = (value: unknown, path = ''): [string, string][] =>
   typeof value === 'string'

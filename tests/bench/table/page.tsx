@@ -6,7 +6,7 @@ import { NextIntlClientProvider } from 'next-intl';
 import { Suspense, useMemo, useRef, useState } from 'react';
 import { DataTable } from '@/components/table/data-table';
 import type { Column, LocalSource } from '@/components/table/types';
-import { messages } from '@/messages/en';
+import * as messages from '@/messages/en';
 
 type Person = { id: string; name: string; email: string; role: string; place: string };
 

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { screenIds } from '@/lib/contract/access';
 import { VALIDATION_TEXT } from '@/lib/contract/rules';
 import { chooseLanguage, chooseZone } from '@/lib/language';
-import { messages as en } from '@/messages/en';
-import { messages as no } from '@/messages/no';
+import * as en from '@/messages/en';
+import * as no from '@/messages/no';
 
 type Tree = { [key: string]: string | Tree };
 

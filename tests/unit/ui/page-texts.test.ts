@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PAGE_TEXTS, type PageTexts, pick } from '@/app/page-texts';
 import type { SomeTexts } from '@/components/ui/texts';
-import { messages } from '@/messages/en';
+import * as messages from '@/messages/en';
 import { browserFiles, spokenKeys } from '../../support/architecture/page-texts';
 import { projectSources, source } from '../../support/architecture/sources';
 

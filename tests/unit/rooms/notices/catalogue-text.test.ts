@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { catalogueText, errorFamily } from '@/components/rooms/notices/catalogue-text';
-import { messages as english } from '@/messages/en';
-import { messages as norwegian } from '@/messages/no';
+import * as english from '@/messages/en';
+import * as norwegian from '@/messages/no';
 
 const { catalogue } = english;
 
