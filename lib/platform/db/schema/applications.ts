@@ -1,17 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { createdAt, partOf, uniqueNames } from './columns';
 import { membershipKey, tenants } from './organizations';
-
-const createdAt = () => timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow();
 
 /** What single-tenant applications are made from. Belongs to the super-tenant that made it. */
 export const applicationTemplates = pgTable(
   'application_templates',
   {
     id: text('id').primaryKey(),
-    ownerTenantId: text('owner_tenant_id')
-      .notNull()
-      .references(() => tenants.id, { onDelete: 'cascade' }),
+    ownerTenantId: partOf('owner_tenant_id', () => tenants.id),
     name: text('name').notNull(),
     suiteName: text('suite_name').notNull(),
     description: text('description').notNull(),
@@ -25,42 +22,28 @@ export const templatePermissions = pgTable(
   'template_permissions',
   {
     id: text('id').primaryKey(),
-    templateId: text('template_id')
-      .notNull()
-      .references(() => applicationTemplates.id, { onDelete: 'cascade' }),
+    templateId: partOf('template_id', () => applicationTemplates.id),
     name: text('name').notNull(),
   },
-  (t) => [
-    uniqueIndex('template_permissions_name').on(t.templateId, sql`lower(${t.name})`),
-    uniqueIndex('template_permissions_key').on(t.templateId, sql`name_key(${t.name})`),
-  ],
+  (t) => uniqueNames('template_permissions', t.templateId, t.name),
 );
 
 export const templateRoles = pgTable(
   'template_roles',
   {
     id: text('id').primaryKey(),
-    templateId: text('template_id')
-      .notNull()
-      .references(() => applicationTemplates.id, { onDelete: 'cascade' }),
+    templateId: partOf('template_id', () => applicationTemplates.id),
     name: text('name').notNull(),
     displayName: text('display_name').notNull(),
   },
-  (t) => [
-    uniqueIndex('template_roles_name').on(t.templateId, sql`lower(${t.name})`),
-    uniqueIndex('template_roles_key').on(t.templateId, sql`name_key(${t.name})`),
-  ],
+  (t) => uniqueNames('template_roles', t.templateId, t.name),
 );
 
 export const templateRolePermissions = pgTable(
   'template_role_permissions',
   {
-    roleId: text('role_id')
-      .notNull()
-      .references(() => templateRoles.id, { onDelete: 'cascade' }),
-    permissionId: text('permission_id')
-      .notNull()
-      .references(() => templatePermissions.id, { onDelete: 'cascade' }),
+    roleId: partOf('role_id', () => templateRoles.id),
+    permissionId: partOf('permission_id', () => templatePermissions.id),
   },
   (t) => [
     primaryKey({ columns: [t.roleId, t.permissionId] }),
@@ -74,9 +57,7 @@ export const applications = pgTable(
   {
     id: text('id').primaryKey(),
     /** The super-tenant whose resource managers look after it. */
-    ownerTenantId: text('owner_tenant_id')
-      .notNull()
-      .references(() => tenants.id, { onDelete: 'cascade' }),
+    ownerTenantId: partOf('owner_tenant_id', () => tenants.id),
     tenantId: text('tenant_id').references(() => tenants.id, { onDelete: 'cascade' }),
     templateId: text('template_id').references(() => applicationTemplates.id),
     name: text('name').notNull(),
@@ -102,42 +83,28 @@ export const applicationPermissions = pgTable(
   'application_permissions',
   {
     id: text('id').primaryKey(),
-    applicationId: text('application_id')
-      .notNull()
-      .references(() => applications.id, { onDelete: 'cascade' }),
+    applicationId: partOf('application_id', () => applications.id),
     name: text('name').notNull(),
   },
-  (t) => [
-    uniqueIndex('application_permissions_name').on(t.applicationId, sql`lower(${t.name})`),
-    uniqueIndex('application_permissions_key').on(t.applicationId, sql`name_key(${t.name})`),
-  ],
+  (t) => uniqueNames('application_permissions', t.applicationId, t.name),
 );
 
 export const applicationRoles = pgTable(
   'application_roles',
   {
     id: text('id').primaryKey(),
-    applicationId: text('application_id')
-      .notNull()
-      .references(() => applications.id, { onDelete: 'cascade' }),
+    applicationId: partOf('application_id', () => applications.id),
     name: text('name').notNull(),
     displayName: text('display_name').notNull(),
   },
-  (t) => [
-    uniqueIndex('application_roles_name').on(t.applicationId, sql`lower(${t.name})`),
-    uniqueIndex('application_roles_key').on(t.applicationId, sql`name_key(${t.name})`),
-  ],
+  (t) => uniqueNames('application_roles', t.applicationId, t.name),
 );
 
 export const applicationRolePermissions = pgTable(
   'application_role_permissions',
   {
-    roleId: text('role_id')
-      .notNull()
-      .references(() => applicationRoles.id, { onDelete: 'cascade' }),
-    permissionId: text('permission_id')
-      .notNull()
-      .references(() => applicationPermissions.id, { onDelete: 'cascade' }),
+    roleId: partOf('role_id', () => applicationRoles.id),
+    permissionId: partOf('permission_id', () => applicationPermissions.id),
   },
   (t) => [
     primaryKey({ columns: [t.roleId, t.permissionId] }),
@@ -149,12 +116,8 @@ export const applicationRolePermissions = pgTable(
 export const tenantApplications = pgTable(
   'tenant_applications',
   {
-    tenantId: text('tenant_id')
-      .notNull()
-      .references(() => tenants.id, { onDelete: 'cascade' }),
-    applicationId: text('application_id')
-      .notNull()
-      .references(() => applications.id, { onDelete: 'cascade' }),
+    tenantId: partOf('tenant_id', () => tenants.id),
+    applicationId: partOf('application_id', () => applications.id),
     createdAt: createdAt(),
   },
   (t) => [
@@ -169,9 +132,7 @@ export const memberApplicationRoles = pgTable(
   {
     tenantId: text('tenant_id').notNull(),
     userId: text('user_id').notNull(),
-    roleId: text('role_id')
-      .notNull()
-      .references(() => applicationRoles.id, { onDelete: 'cascade' }),
+    roleId: partOf('role_id', () => applicationRoles.id),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.userId, t.roleId] }),
@@ -186,9 +147,7 @@ export const memberApplicationPermissions = pgTable(
   {
     tenantId: text('tenant_id').notNull(),
     userId: text('user_id').notNull(),
-    permissionId: text('permission_id')
-      .notNull()
-      .references(() => applicationPermissions.id, { onDelete: 'cascade' }),
+    permissionId: partOf('permission_id', () => applicationPermissions.id),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.userId, t.permissionId] }),
@@ -201,25 +160,18 @@ export const groups = pgTable(
   'groups',
   {
     id: text('id').primaryKey(),
-    tenantId: text('tenant_id')
-      .notNull()
-      .references(() => tenants.id, { onDelete: 'cascade' }),
+    tenantId: partOf('tenant_id', () => tenants.id),
     name: text('name').notNull(),
     description: text('description').notNull(),
     createdAt: createdAt(),
   },
-  (t) => [
-    uniqueIndex('groups_name').on(t.tenantId, sql`lower(${t.name})`),
-    uniqueIndex('groups_key').on(t.tenantId, sql`name_key(${t.name})`),
-  ],
+  (t) => uniqueNames('groups', t.tenantId, t.name),
 );
 
 export const groupMembers = pgTable(
   'group_members',
   {
-    groupId: text('group_id')
-      .notNull()
-      .references(() => groups.id, { onDelete: 'cascade' }),
+    groupId: partOf('group_id', () => groups.id),
     tenantId: text('tenant_id').notNull(),
     userId: text('user_id').notNull(),
   },
@@ -233,12 +185,8 @@ export const groupMembers = pgTable(
 export const groupApplicationRoles = pgTable(
   'group_application_roles',
   {
-    groupId: text('group_id')
-      .notNull()
-      .references(() => groups.id, { onDelete: 'cascade' }),
-    roleId: text('role_id')
-      .notNull()
-      .references(() => applicationRoles.id, { onDelete: 'cascade' }),
+    groupId: partOf('group_id', () => groups.id),
+    roleId: partOf('role_id', () => applicationRoles.id),
   },
   (t) => [primaryKey({ columns: [t.groupId, t.roleId] }), index('group_application_roles_role').on(t.roleId)],
 );
@@ -246,12 +194,8 @@ export const groupApplicationRoles = pgTable(
 export const groupApplicationPermissions = pgTable(
   'group_application_permissions',
   {
-    groupId: text('group_id')
-      .notNull()
-      .references(() => groups.id, { onDelete: 'cascade' }),
-    permissionId: text('permission_id')
-      .notNull()
-      .references(() => applicationPermissions.id, { onDelete: 'cascade' }),
+    groupId: partOf('group_id', () => groups.id),
+    permissionId: partOf('permission_id', () => applicationPermissions.id),
   },
   (t) => [
     primaryKey({ columns: [t.groupId, t.permissionId] }),

@@ -1,23 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { createdAt, moment, partOf, texts, uniqueNames } from './columns';
 import { applications } from './applications';
 import { tenants } from './organizations';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-const createdAt = () => moment('created_at').notNull().defaultNow();
-const texts = (name: string) =>
-  text(name)
-    .array()
-    .notNull()
-    .default(sql`'{}'::text[]`);
 
 export const apiResources = pgTable(
   'api_resources',
   {
     id: text('id').primaryKey(),
-    tenantId: text('tenant_id')
-      .notNull()
-      .references(() => tenants.id, { onDelete: 'cascade' }),
+    tenantId: partOf('tenant_id', () => tenants.id),
     name: text('name').notNull(),
     displayName: text('display_name').notNull(),
     description: text('description').notNull(),
@@ -37,9 +28,7 @@ export const apiScopes = pgTable(
   'api_scopes',
   {
     id: text('id').primaryKey(),
-    resourceId: text('resource_id')
-      .notNull()
-      .references(() => apiResources.id, { onDelete: 'cascade' }),
+    resourceId: partOf('resource_id', () => apiResources.id),
     name: text('name').notNull(),
     displayName: text('display_name').notNull(),
     description: text('description').notNull(),
@@ -85,9 +74,7 @@ export const oidcClients = pgTable(
   'oidc_clients',
   {
     clientId: text('client_id').primaryKey(),
-    tenantId: text('tenant_id')
-      .notNull()
-      .references(() => tenants.id, { onDelete: 'cascade' }),
+    tenantId: partOf('tenant_id', () => tenants.id),
     applicationId: text('application_id').references(() => applications.id, { onDelete: 'set null' }),
     /** `hashSecret` of ../../secrets.ts: a client's own secret is only ever compared. */
     secretHash: text('secret_hash'),
@@ -109,8 +96,7 @@ export const oidcClients = pgTable(
   },
   (t) => [
     index('oidc_clients_tenant').on(t.tenantId),
-    uniqueIndex('oidc_clients_name').on(t.tenantId, sql`lower(${t.clientName})`),
-    uniqueIndex('oidc_clients_key').on(t.tenantId, sql`name_key(${t.clientName})`),
+    ...uniqueNames('oidc_clients', t.tenantId, t.clientName),
     index('oidc_clients_application').on(t.applicationId),
   ],
 );
@@ -122,9 +108,7 @@ export const oidcClientTenants = pgTable(
     clientId: text('client_id')
       .notNull()
       .references(() => oidcClients.clientId, { onDelete: 'cascade', onUpdate: 'cascade' }),
-    tenantId: text('tenant_id')
-      .notNull()
-      .references(() => tenants.id, { onDelete: 'cascade' }),
+    tenantId: partOf('tenant_id', () => tenants.id),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.tenantId] }), index('oidc_client_tenants_tenant').on(t.tenantId)],
 );
@@ -133,15 +117,10 @@ export const oidcClientTemplates = pgTable(
   'oidc_client_templates',
   {
     id: text('id').primaryKey(),
-    tenantId: text('tenant_id')
-      .notNull()
-      .references(() => tenants.id, { onDelete: 'cascade' }),
+    tenantId: partOf('tenant_id', () => tenants.id),
     ...clientSettings(),
   },
-  (t) => [
-    uniqueIndex('oidc_client_templates_name').on(t.tenantId, sql`lower(${t.clientName})`),
-    uniqueIndex('oidc_client_templates_key').on(t.tenantId, sql`name_key(${t.clientName})`),
-  ],
+  (t) => uniqueNames('oidc_client_templates', t.tenantId, t.clientName),
 );
 
 /** What the OIDC provider keeps: sessions, grants, codes, tokens, interactions (its adapter is ../../oidc/adapter.ts). */

@@ -9,13 +9,9 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-
-/** Moments are stored with their zone and handled as Date. */
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-const createdAt = () => moment('created_at').notNull().defaultNow();
+import { createdAt, moment, partOf, texts } from './columns';
 
 /** A place where a person signs in, named in `acr_values=idp:<name>`. `local` is the platform's own password store. */
 export const identityProviders = pgTable('identity_providers', {
@@ -44,9 +40,7 @@ export const tenants = pgTable(
   'tenants',
   {
     id: text('id').primaryKey(),
-    organizationId: text('organization_id')
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
+    organizationId: partOf('organization_id', () => organizations.id),
     name: text('name').notNull(),
     /** Reserved first part of the names of this tenant's API resources and scopes (specification section 5). */
     prefix: text('prefix').notNull(),
@@ -108,17 +102,10 @@ const sortKeys = () => ({
 export const organizationMembers = pgTable(
   'organization_members',
   {
-    organizationId: text('organization_id')
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    organizationId: partOf('organization_id', () => organizations.id),
+    userId: partOf('user_id', () => users.id),
     isOrganizationAdmin: boolean('is_organization_admin').notNull().default(false),
-    administrationPermissions: text('administration_permissions')
-      .array()
-      .notNull()
-      .default(sql`'{}'::text[]`),
+    administrationPermissions: texts('administration_permissions'),
     ...sortKeys(),
     createdAt: createdAt(),
   },
@@ -136,17 +123,10 @@ export const organizationMembers = pgTable(
 export const tenantMembers = pgTable(
   'tenant_members',
   {
-    tenantId: text('tenant_id')
-      .notNull()
-      .references(() => tenants.id, { onDelete: 'cascade' }),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    tenantId: partOf('tenant_id', () => tenants.id),
+    userId: partOf('user_id', () => users.id),
     role: text('role').notNull(),
-    administrationPermissions: text('administration_permissions')
-      .array()
-      .notNull()
-      .default(sql`'{}'::text[]`),
+    administrationPermissions: texts('administration_permissions'),
     lastActivity: moment('last_activity'),
     ...sortKeys(),
     createdAt: createdAt(),
@@ -166,9 +146,7 @@ export const tenantMembers = pgTable(
 export const tenantMemberCounts = pgTable(
   'tenant_member_counts',
   {
-    tenantId: text('tenant_id')
-      .notNull()
-      .references(() => tenants.id, { onDelete: 'cascade' }),
+    tenantId: partOf('tenant_id', () => tenants.id),
     role: text('role').notNull(),
     members: integer('members').notNull(),
   },
@@ -196,16 +174,11 @@ export const invitations = pgTable(
       .default(sql`gen_random_uuid()::text`),
     type: text('type').$type<'member' | 'tenant'>().notNull(),
     status: text('status').$type<'pending' | 'accepted' | 'withdrawn'>().notNull().default('pending'),
-    tenantId: text('tenant_id')
-      .notNull()
-      .references(() => tenants.id, { onDelete: 'cascade' }),
+    tenantId: partOf('tenant_id', () => tenants.id),
     contactEmail: text('contact_email').notNull(),
     username: text('username').notNull(),
     role: text('role').notNull(),
-    administrationPermissions: text('administration_permissions')
-      .array()
-      .notNull()
-      .default(sql`'{}'::text[]`),
+    administrationPermissions: texts('administration_permissions'),
     /** A tenant invitation to a new organization makes its user organization admin. */
     isOrganizationAdmin: boolean('is_organization_admin').notNull().default(false),
     isUniqueIdp: boolean('is_unique_idp').notNull().default(false),
