@@ -1,6 +1,8 @@
 import { redirect } from 'next/navigation';
 import { Outage, failureKey, outageOf } from '@/lib/server/platform-call';
-import { PlatformError } from '@/lib/server/viewer';
+import type { PlannedCall } from '@/lib/server/begun-calls';
+import { PlatformError, plannedCall } from '@/lib/server/viewer';
+import type { OperationId, OperationResult } from '@/lib/contract/operations';
 import { isNotServed } from '@/lib/contract/errors';
 import type { CatalogueKey } from '@/lib/catalogue-key';
 import { errorPath } from '@/lib/paths';
@@ -30,6 +32,10 @@ export async function loadedOrNothing<Data>(data: Promise<Data>): Promise<Data |
     throw error;
   }
 }
+
+/** The answer of a call that the page's gate has begun (first-calls.ts); undefined as above. */
+export const firstAnswer = <Id extends OperationId>(first: PlannedCall<Id>): Promise<OperationResult<Id> | undefined> =>
+  loadedOrNothing(plannedCall(first));
 
 /** The answer of an optional operation: null on a platform without it, undefined when it could not be had now. */
 export async function loadedIfServed<Data>(data: Promise<Data>): Promise<Data | undefined | null> {

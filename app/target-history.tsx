@@ -1,10 +1,10 @@
 'use client';
 
-import type { HistoryReader } from '@/components/rooms/history/history-links';
 import type { HistoryTarget } from '@/components/rooms/history/history-pages';
 import { useDialogSubject } from '@/components/ui/dialog-subject';
 import { later } from '@/components/ui/later';
 import { useDialogParam } from '@/components/ui/use-dialog-param';
+import type { Subject } from '@/lib/contract/access';
 
 const TargetHistoryDialog = later(() =>
   import('@/components/rooms/history/target-history-dialog').then((module) => module.TargetHistoryDialog),
@@ -22,15 +22,17 @@ const targets = {
 export type TargetHistoryProps = {
   type: keyof typeof targets;
   place: { organizationId: string; tenantId: string };
-  reader: HistoryReader;
+  /** The reader, for whom names become links to what may be opened. */
+  subject: Subject;
 };
 
 /** The history of what a screen's open dialog is about. Pages hand it to screens: rooms do not know each other. */
-export function TargetHistory({ type, place, reader }: TargetHistoryProps) {
-  const subject = useDialogSubject();
+export function TargetHistory({ type, place, subject }: TargetHistoryProps) {
+  const target = useDialogSubject();
   const { close } = useDialogParam();
-  if (subject === null) return null;
-  const { id, name } = subject;
+  if (target === null) return null;
+  const { id, name } = target;
+  const reader = { subject, openTenantIds: [] };
   const whose = { ...place, ...targets[type](id) };
   return <TargetHistoryDialog key={id} place={whose} reader={reader} name={name} onClose={close} />;
 }

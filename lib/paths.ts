@@ -15,6 +15,8 @@ type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${i
   ? Name | ParamNames<Rest>
   : never;
 export type ScreenParams<Id extends ScreenId> = { [Name in ParamNames<(typeof screens)[Id]['path']>]: string };
+/** The props of a screen's page that it reads. */
+export type ScreenProps<Id extends ScreenId> = { params: Promise<ScreenParams<Id>> };
 
 /** Paths without a screen gate. */
 export const paths = {

@@ -7,8 +7,8 @@ import { useMinute } from './use-minute';
 import { useZone } from './use-zone';
 
 type RelativeTimeProps = {
-  /** An ISO 8601 date and time. */
-  value: string;
+  /** An ISO 8601 date and time; a dash stands for null, and for what is none. */
+  value: string | null;
   className?: string;
 };
 
@@ -19,7 +19,7 @@ type RelativeTimeProps = {
 export function RelativeTime({ value, className }: RelativeTimeProps) {
   const format = useFormatter();
   const now = useMinute();
-  const date = new Date(value);
+  const date = new Date(value ?? Number.NaN);
   const exact = useExactTime(date);
   if (Number.isNaN(date.getTime())) return <span className={className}>–</span>;
   return (

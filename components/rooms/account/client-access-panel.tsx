@@ -12,6 +12,7 @@ import { Panel } from '@/components/ui/panel';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { RetryAlert } from '@/components/ui/retry-alert';
 import { SafeLink } from '@/components/ui/safe-link';
+import { Truncated } from '@/components/ui/truncated';
 import type { AccessGrant } from '@/lib/contract/entities/clients';
 import { useAccessGrants } from './account-data';
 
@@ -65,9 +66,7 @@ function Row({ grant, onWithdraw }: { grant: AccessGrant; onWithdraw: () => void
         </span>
         <span className="flex min-w-0 flex-col">
           <span className="flex min-w-0 items-center gap-2">
-            <span className="truncate font-medium" title={clientName}>
-              {clientName}
-            </span>
+            <Truncated text={clientName} className="font-medium" />
             {isThirdParty ? <Badge>{t('thirdParty')}</Badge> : null}
           </span>
           <span className="flex min-w-0 gap-2 text-sm text-muted">

@@ -4,9 +4,12 @@ import { SmallPart } from '@/components/table/rows/row-parts';
 import { AppWindow, Bot, CalendarDays, KeyRound } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
+import { dateColumn, textColumn } from '@/components/table/columns/common-columns';
 import type { Column, Filter } from '@/components/table/types';
 import { CopyControl } from '@/components/ui/copy-control';
 import { RelativeTime } from '@/components/ui/relative-time';
+import { Truncated } from '@/components/ui/truncated';
+import { linesClass } from '@/components/table/rows/cell-styles';
 import type { AssignedClient } from '@/lib/contract/entities/clients';
 import { GRANT_FILTER, shortClientId } from './assigned-client-list';
 
@@ -26,35 +29,16 @@ export function useAssignedClientColumns(): readonly Column<AssignedClient>[] {
         width: 276,
         grow: 1,
       },
-      {
-        id: 'grantType',
-        header: t('column.grantType'),
-        cell: ({ allowedGrantType }) => <span className="truncate">{t(`grantType.${allowedGrantType}`)}</span>,
-        sort: ({ allowedGrantType }) => t(`grantType.${allowedGrantType}`),
+      textColumn('grantType', t('column.grantType'), ({ allowedGrantType }) => t(`grantType.${allowedGrantType}`), {
         width: 176,
         grow: 0.5,
-      },
-      {
-        id: 'description',
-        header: t('column.description'),
-        cell: ({ description }) => (
-          <span className="truncate text-muted" title={description}>
-            {description}
-          </span>
-        ),
-        sort: ({ description }) => description,
+      }),
+      textColumn('description', t('column.description'), ({ description }) => description, {
+        className: 'text-muted',
         width: 220,
         grow: 2,
-      },
-      {
-        id: 'createdDate',
-        header: t('column.created'),
-        cell: ({ createdDate }) => (createdDate === null ? <>–</> : <RelativeTime value={createdDate} />),
-        sort: ({ createdDate }) => createdDate,
-        align: 'end',
-        width: 144,
-        grow: 0,
-      },
+      }),
+      dateColumn('createdDate', t('column.created'), ({ createdDate }) => createdDate, 144),
     ],
     [t],
   );
@@ -73,10 +57,8 @@ function NameCell({ client }: { client: AssignedClient }) {
       >
         {isService ? <Bot /> : <AppWindow />}
       </span>
-      <span className="flex min-w-0 flex-1 flex-col sm:in-data-[density=compact]:flex-row sm:in-data-[density=compact]:items-center sm:in-data-[density=compact]:gap-2">
-        <span className="truncate leading-4.5 font-semibold" title={clientName}>
-          {clientName}
-        </span>
+      <span className={linesClass}>
+        <Truncated text={clientName} className="leading-4.5 font-semibold" />
         <span className="flex min-w-0 items-center gap-0.5 text-muted" title={clientId}>
           <span className="truncate font-mono text-xs">{shortClientId(clientId)}</span>
           <CopyControl value={clientId} label={t('id', { name: clientName })} iconOnly className="h-4.5! shrink-0" />

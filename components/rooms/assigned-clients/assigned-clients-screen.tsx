@@ -24,14 +24,13 @@ const CARD = 116;
 export function AssignedClientsScreen({ tenant, initial }: AssignedClientsScreenProps) {
   const t = useTranslations('assignedclients');
   const columns = useAssignedClientColumns();
-  const filters = useAssignedClientFilters();
   const list = useList({
     id: ['clients.assigned', tenant.id],
     load: useLoadAssignedClients(tenant.id),
     initial,
     initialSort: INITIAL_SORT,
     columns,
-    filters,
+    filters: useAssignedClientFilters(),
     searchText,
     errorKeys: { error: 'Common.Fetch.Error' },
   });

@@ -4,9 +4,11 @@ import { SmallPart } from '@/components/table/rows/row-parts';
 import { CalendarDays, Users } from '@/components/ui/icons';
 import { useFormatter, useTranslations } from 'next-intl';
 import { type ReactNode, useMemo } from 'react';
+import { dateColumn, textColumn } from '@/components/table/columns/common-columns';
 import type { Column, Filter } from '@/components/table/types';
 import { SourceDot } from '@/components/ui/badge';
 import { RelativeTime } from '@/components/ui/relative-time';
+import { Truncated } from '@/components/ui/truncated';
 import type { GroupSummary } from '@/lib/contract/entities/resources';
 import { GROUP_SIZES } from '@/lib/contract/limits';
 import { SIZE_FILTER, hasSize } from './group-list';
@@ -20,22 +22,15 @@ export function useGroupColumns(): readonly Column<GroupSummary>[] {
         id: 'name',
         header: t('name'),
         cell: (group) => <NameCell group={group} />,
-        sort: (group) => group.name,
+        sort: ({ name }) => name,
         width: 264,
         grow: 1,
       },
-      {
-        id: 'description',
-        header: t('description'),
-        cell: ({ description }) => (
-          <span className="truncate text-muted" title={description}>
-            {description}
-          </span>
-        ),
-        sort: (group) => group.description,
+      textColumn('description', t('description'), (group) => group.description, {
+        className: 'text-muted',
         width: 260,
         grow: 3,
-      },
+      }),
       {
         id: 'numberOfMembers',
         header: t('members'),
@@ -45,15 +40,7 @@ export function useGroupColumns(): readonly Column<GroupSummary>[] {
         width: 128,
         grow: 0,
       },
-      {
-        id: 'createdAt',
-        header: t('created'),
-        cell: ({ createdAt }) => (createdAt === null ? <>–</> : <RelativeTime value={createdAt} />),
-        sort: (group) => group.createdAt,
-        align: 'end',
-        width: 152,
-        grow: 0,
-      },
+      dateColumn('createdAt', t('created'), (group) => group.createdAt, 152),
     ],
     [t],
   );
@@ -66,9 +53,7 @@ function NameCell({ group }: { group: GroupSummary }) {
     <span className="flex w-full min-w-0 items-start gap-3 sm:items-center">
       <SourceDot source="group" className="max-sm:mt-1.25" />
       <span className="flex min-w-0 flex-1 flex-col">
-        <span className="truncate leading-4.5 font-medium" title={group.name}>
-          {group.name}
-        </span>
+        <Truncated text={group.name} className="leading-4.5 font-medium" />
         <SmallPart>
           <span className="truncate text-xs text-muted sm:hidden">{group.description}</span>
           <span className="flex gap-4 text-xs text-muted sm:hidden">

@@ -34,14 +34,13 @@ export function GroupsScreen({ tenant, initial, empty: initialEmpty }: GroupsScr
   const t = useTranslations('groups');
   const dialog = useDialogParam();
   const columns = useGroupColumns();
-  const filters = useGroupFilters();
   const list = useList({
     id: ['groups.list', tenant.id],
     load: useLoadGroups(tenant.id),
     initial,
     initialSort: INITIAL_SORT,
     columns,
-    filters,
+    filters: useGroupFilters(),
     searchText,
     errorKeys: { error: 'Groups.Fetch.Error' },
   });

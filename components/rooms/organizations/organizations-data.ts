@@ -1,7 +1,8 @@
 'use client';
 
 /** The calls of the organizations room. */
-import useSWR, { type SWRResponse } from 'swr';
+import useSWR from 'swr';
+import { type RenamedAnswer, withRename } from '@/components/form/rename';
 import type { Impact } from '@/components/ui/impact-list';
 import { ApiError, call } from '@/lib/client/call';
 import { operationKey, useOperation } from '@/lib/client/use-operation';
@@ -9,27 +10,13 @@ import type { AccessClaims } from '@/lib/contract/access';
 import type { OrganizationDetails } from '@/lib/contract/entities/organizations';
 import { organizationImpact } from './organization-impact';
 
-type OrganizationAnswer = SWRResponse<OrganizationDetails, ApiError> & {
-  /** Renames the organization and puts the answer into the cache. @throws ApiError */
-  rename: (name: string) => Promise<void>;
-};
-
 /** One organization. `fallback` is what the server rendered with. */
-export function useOrganization(organizationId: string, fallback: OrganizationDetails): OrganizationAnswer {
+export function useOrganization(
+  organizationId: string,
+  fallback: OrganizationDetails,
+): RenamedAnswer<OrganizationDetails> {
   const answer = useOperation(operationKey('organizations.get', { organizationId }), { fallbackData: fallback });
-  const rename = async (name: string): Promise<void> => {
-    const expectedName = (answer.data ?? fallback).name;
-    try {
-      const renamed = await call('organizations.rename', { params: { organizationId }, body: { name, expectedName } });
-      // The answer has no counts; they stay as they were.
-      await answer.mutate((known) => ({ ...(known ?? fallback), name: renamed.name }), { revalidate: true });
-    } catch (error) {
-      // Somebody else was quicker: what the organization is called now is worth knowing before the next try.
-      if (error instanceof ApiError && error.code === 'conflict.changed') await answer.mutate();
-      throw error;
-    }
-  };
-  return { ...answer, rename };
+  return withRename(answer, fallback, (body) => call('organizations.rename', { params: { organizationId }, body }));
 }
 
 /**

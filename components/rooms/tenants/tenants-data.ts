@@ -2,7 +2,8 @@
 
 /** The calls of the tenants room: one tenant, and all tenants of an organization. */
 import { useCallback } from 'react';
-import useSWR, { type SWRResponse, useSWRConfig } from 'swr';
+import useSWR, { useSWRConfig } from 'swr';
+import { type RenamedAnswer, withRename } from '@/components/form/rename';
 import type { Impact } from '@/components/ui/impact-list';
 import { ApiError, call } from '@/lib/client/call';
 import { operationKey, useOperation } from '@/lib/client/use-operation';
@@ -11,27 +12,10 @@ import { asPage } from '@/lib/contract/entities/page';
 import type { Tenant, TenantSummary } from '@/lib/contract/entities/organizations';
 import { type ImpactTenant, tenantImpact } from './tenant-impact';
 
-type TenantAnswer = SWRResponse<Tenant, ApiError> & {
-  /** Renames the tenant and puts the answer into the cache. @throws ApiError */
-  rename: (name: string) => Promise<void>;
-};
-
 /** One tenant. `fallback` is what the server rendered with. */
-export function useTenant(tenantId: string, fallback: Tenant): TenantAnswer {
+export function useTenant(tenantId: string, fallback: Tenant): RenamedAnswer<Tenant> {
   const answer = useOperation(operationKey('tenants.get', { tenantId }), { fallbackData: fallback });
-  const rename = async (name: string): Promise<void> => {
-    const expectedName = (answer.data ?? fallback).name;
-    try {
-      const renamed = await call('tenants.rename', { params: { tenantId }, body: { name, expectedName } });
-      // An older platform answers the name alone; what it does not say stays as it was.
-      await answer.mutate((known) => ({ ...(known ?? fallback), name: renamed.name }), { revalidate: true });
-    } catch (error) {
-      // Somebody else was quicker: what the tenant is called now is worth knowing before the next try.
-      if (error instanceof ApiError && error.code === 'conflict.changed') await answer.mutate();
-      throw error;
-    }
-  };
-  return { ...answer, rename };
+  return withRename(answer, fallback, (body) => call('tenants.rename', { params: { tenantId }, body }));
 }
 
 /** All tenants of an organization. `fallback` is what the server rendered with; undefined when it could not. */

@@ -1,6 +1,6 @@
 import { ApplicationsScreen } from '@/components/rooms/account/applications-screen';
-import { requireScreen, plannedCall } from '@/lib/server/viewer';
-import { loadedOrNothing } from '@/app/loaded';
+import { requireScreen } from '@/lib/server/viewer';
+import { firstAnswer } from '@/app/loaded';
 import { firstCalls } from '@/app/first-calls';
 import { screenTitle } from '@/app/screen-title';
 import { Texts } from '@/app/texts';
@@ -9,7 +9,7 @@ export const generateMetadata = screenTitle('applicationList');
 
 export default async function ApplicationListPage() {
   const { viewer, subject } = await requireScreen('applicationList', {});
-  const applications = await loadedOrNothing(plannedCall(firstCalls.applicationList()[0]));
+  const applications = await firstAnswer(firstCalls.applicationList()[0]);
   const tenantNames = Object.fromEntries(viewer.me.tenants.map(({ id, name }) => [id, name]));
   return (
     <Texts of="applicationList">

@@ -8,6 +8,8 @@ import { CopyControl } from '@/components/ui/copy-control';
 import { cx } from '@/components/ui/cx';
 import { LevelMark } from '@/components/ui/level-mark';
 import type { MenuItem } from '@/components/ui/menu';
+import { Truncated } from '@/components/ui/truncated';
+import { linesClass } from '@/components/table/rows/cell-styles';
 import type { ApiResource } from '@/lib/contract/entities/resources';
 import { nameParts } from '@/lib/contract/scopes';
 import type { ScreenParams } from '@/lib/paths';
@@ -33,10 +35,6 @@ const rowClass = cx(
 );
 const cellClass = 'flex h-full min-w-0 items-center px-3 max-sm:col-start-1 max-sm:px-4';
 const nameClass = cx(cellClass, stickyStart.first, 'left-0 sm:pl-10');
-/** Two lines; compact rows have room for one. */
-const linesClass =
-  'flex min-w-0 flex-1 flex-col sm:in-data-[density=compact]:flex-row sm:in-data-[density=compact]:items-center sm:in-data-[density=compact]:gap-2';
-
 /** How many chips stand before "+1". */
 const CHIPS = 3;
 
@@ -65,9 +63,7 @@ export function ResourceRow({ place, resource, prefix, isOwn, menuOf }: Resource
       </div>
       <div role="cell" className={cellClass}>
         <span className={linesClass}>
-          <span className="truncate leading-4.5" title={displayName}>
-            {displayName}
-          </span>
+          <Truncated text={displayName} className="leading-4.5" />
           {isOwn ? (
             <span title={t(`level.${accessLevel}`)} className="flex items-center gap-1.5 text-xs text-muted">
               <LevelMark level={accessLevel} />
@@ -110,16 +106,12 @@ export function IdentityRow({ scope: { name, displayName, description } }: { sco
     <div role="row" className={rowClass}>
       <div role="rowheader" className={nameClass}>
         <span className="flex max-w-full min-w-0 items-center gap-0.5">
-          <span className="truncate font-mono text-sm font-semibold" title={name}>
-            {name}
-          </span>
+          <Truncated text={name} className="font-mono text-sm font-semibold" />
           <CopyControl value={name} label={t('name', { name })} iconOnly className="h-4.5! shrink-0" />
         </span>
       </div>
       <div role="cell" className={cellClass}>
-        <span className="truncate" title={displayName}>
-          {displayName}
-        </span>
+        <Truncated text={displayName} />
       </div>
       <div role="cell" className={cx(cellClass, 'text-sm text-muted sm:col-span-2')}>
         <span className="line-clamp-2 sm:truncate" title={description}>

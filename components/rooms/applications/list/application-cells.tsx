@@ -8,12 +8,10 @@ import type { ReactNode } from 'react';
 import { ApplicationIcon } from '@/components/ui/application-icon';
 import { CopyControl } from '@/components/ui/copy-control';
 import { cx } from '@/components/ui/cx';
+import { Truncated } from '@/components/ui/truncated';
+import { linesClass } from '@/components/table/rows/cell-styles';
 import type { Application } from '@/lib/contract/entities/applications';
 import { sizesOf } from '@/lib/contract/summary';
-
-/** Two lines beside the icon; compact rows have room for one. */
-export const linesClass =
-  'flex min-w-0 flex-1 flex-col sm:in-data-[density=compact]:flex-row sm:in-data-[density=compact]:items-center sm:in-data-[density=compact]:gap-2';
 
 /** Under a name, or beside it in compact rows: there the button is enough where a column is narrow. */
 const idClass = '-ml-1 h-4.5! sm:in-data-[density=compact]:@max-[22rem]/cell:[&>span]:hidden';
@@ -27,9 +25,7 @@ export function ApplicationNameCell({ application }: { application: Application 
       <ApplicationIcon id={id} name={name} iconUrl={iconUrl} />
       <span className={linesClass}>
         <span className="flex max-w-full min-w-0 items-center gap-1.5 sm:in-data-[density=compact]:max-w-[calc(100%-2.25rem)] sm:in-data-[density=compact]:shrink-0">
-          <span className="truncate leading-4.5 font-semibold" title={name}>
-            {name}
-          </span>
+          <Truncated text={name} className="leading-4.5 font-semibold" />
           <ClientMark application={application} />
           {application.isPublic ? null : <Mark icon={<Lock />} label={t('notPublic')} />}
         </span>
@@ -103,18 +99,6 @@ export function Fact({ icon, children }: { icon: ReactNode; children: ReactNode 
   );
 }
 
-/** Up to two lines, one in compact rows. */
-export function DescriptionCell({ text }: { text: string }) {
-  return (
-    <span
-      title={text}
-      className="line-clamp-2 text-sm text-pretty text-muted wrap-anywhere sm:in-data-[density=compact]:line-clamp-1"
-    >
-      {text === '' ? <>–</> : text}
-    </span>
-  );
-}
-
 /** How many tenants have it, and the way to them. */
 export function TenantCountCell({ application, href }: { application: Application; href: string | undefined }) {
   const t = useTranslations('applications');
@@ -142,11 +126,7 @@ export function TenantCell({ application: { tenantId, tenant } }: { application:
   if (tenantId === null) return <span className="text-faint">–</span>;
   return (
     <span className={linesClass}>
-      {tenant ? (
-        <span className="truncate leading-4.5 sm:in-data-[density=compact]:shrink-0" title={tenant.name}>
-          {tenant.name}
-        </span>
-      ) : null}
+      {tenant ? <Truncated text={tenant.name} className="leading-4.5 sm:in-data-[density=compact]:shrink-0" /> : null}
       <CopyControl value={tenantId} label={t('tenantId', { name: tenant?.name ?? '' })} className="-ml-1 h-4.5!" />
     </span>
   );

@@ -3,10 +3,11 @@
 import { Layers, Lock, Network, ShieldCheck } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
+import { descriptionColumn } from '@/components/table/columns/common-columns';
 import type { Column, Filter } from '@/components/table/types';
 import type { Application } from '@/lib/contract/entities/applications';
 import { GrantsCell } from '../grants-cell';
-import { ApplicationNameCell, DescriptionCell, TenantCell, TenantCountCell } from './application-cells';
+import { ApplicationNameCell, TenantCell, TenantCountCell } from './application-cells';
 import { type Choice, FILTER, FLAGS, hasFlag } from './application-list';
 
 /** Least widths: all columns stand beside each other from 1280 px on. */
@@ -31,7 +32,7 @@ export function useMultiTenantColumns(options: MultiTenantColumnsOptions): reado
   return useMemo(
     () => [
       nameColumn(t('name'), WIDTHS.multiTenant.name),
-      descriptionColumn(t('description'), WIDTHS.multiTenant.description),
+      descriptionColumn(t('description'), { width: WIDTHS.multiTenant.description, grow: 1.3 }),
       ...grants,
       ...(isCounted
         ? [
@@ -69,7 +70,7 @@ export function useSingleTenantColumns(tenantId: string): readonly Column<Applic
         width: 184,
         grow: 1.2,
       },
-      descriptionColumn(t('description'), WIDTHS.singleTenant.description),
+      descriptionColumn(t('description'), { width: WIDTHS.singleTenant.description, grow: 1.3 }),
       ...grants,
     ],
     [t, grants],
@@ -84,14 +85,6 @@ const nameColumn = (header: string, width: number): Column<Application> => ({
   asksWidth: true,
   width,
   grow: 1.2,
-});
-
-const descriptionColumn = (header: string, width: number): Column<Application> => ({
-  id: 'description',
-  header,
-  cell: (row) => <DescriptionCell text={row.description} />,
-  width,
-  grow: 1.3,
 });
 
 function useGrantColumns(kind: 'multiTenant' | 'singleTenant', tenantId: string): readonly Column<Application>[] {

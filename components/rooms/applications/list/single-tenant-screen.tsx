@@ -31,11 +31,10 @@ export function SingleTenantScreen({ tenant, initial, history }: SingleTenantScr
     initial,
     initialSort: INITIAL_SORT,
   };
-  const filters = useSingleTenantFilters(useFilterChoices(tenant.id, useFirstRows(listed)));
   const list = useList({
     ...listed,
     columns,
-    filters,
+    filters: useSingleTenantFilters(useFilterChoices(tenant.id, useFirstRows(listed))),
     searchText,
     isCut,
     errorKeys: { error: 'Common.Fetch.Error' },

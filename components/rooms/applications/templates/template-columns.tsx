@@ -5,12 +5,15 @@ import { UserCog } from '@/components/ui/icons';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
+import { descriptionColumn } from '@/components/table/columns/common-columns';
 import type { Column } from '@/components/table/types';
 import { Avatar } from '@/components/ui/avatar';
+import { Truncated } from '@/components/ui/truncated';
+import { linesClass } from '@/components/table/rows/cell-styles';
 import type { ApplicationTemplate } from '@/lib/contract/entities/applications';
 import { sizesOf } from '@/lib/contract/summary';
 import { GrantsCell } from '../grants-cell';
-import { DescriptionCell, Fact, linesClass } from '../list/application-cells';
+import { Fact } from '../list/application-cells';
 
 const ROLES = 196;
 const PERMISSIONS = 196;
@@ -32,13 +35,7 @@ export function useTemplateColumns(
         width: 276,
         grow: 1.2,
       },
-      {
-        id: 'description',
-        header: t('description'),
-        cell: (row) => <DescriptionCell text={row.description} />,
-        width: 168,
-        grow: 1.3,
-      },
+      descriptionColumn(t('description'), { width: 168, grow: 1.3 }),
       ...(['roles', 'permissions'] as const).map((grants): Column<ApplicationTemplate> => {
         const width = grants === 'roles' ? ROLES : PERMISSIONS;
         return {
@@ -67,9 +64,7 @@ function NameCell({ template, href }: NameCellProps) {
     <span className="flex w-full min-w-0 items-center gap-3">
       <Avatar id={id} name={name} shape="square" />
       <span className={linesClass}>
-        <span className="truncate leading-4.5 font-semibold" title={name}>
-          {name}
-        </span>
+        <Truncated text={name} className="leading-4.5 font-semibold" />
         <SmallPart>
           <span className="truncate text-xs text-muted sm:hidden">{description}</span>
         </SmallPart>

@@ -6,6 +6,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { ApplicationIcon } from '@/components/ui/application-icon';
 import { Button, IconButton } from '@/components/ui/button';
 import { cx } from '@/components/ui/cx';
+import { Truncated } from '@/components/ui/truncated';
 import type { Card } from './card-list';
 
 export type SelectionPanelProps = {
@@ -63,9 +64,7 @@ export function SelectionPanel({ tenantName, selected, pending, onRemove, onClea
               <li key={card.applicationId} className="animate-appear flex items-center gap-3 py-2 pr-2 pl-4">
                 <ApplicationIcon id={card.applicationId} name={card.name} iconUrl={card.iconUrl} />
                 <span className="flex min-w-0 flex-1 flex-col">
-                  <span className="truncate font-medium" title={card.name}>
-                    {card.name}
-                  </span>
+                  <Truncated text={card.name} className="font-medium" />
                   <span className="truncate text-sm text-muted">{card.suiteName}</span>
                 </span>
                 <IconButton

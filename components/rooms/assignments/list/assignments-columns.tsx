@@ -5,12 +5,15 @@ import { Building2 } from '@/components/ui/icons';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
+import { textColumn } from '@/components/table/columns/common-columns';
 import type { Column, Filter } from '@/components/table/types';
 import { Avatar } from '@/components/ui/avatar';
 import { SuperTenantBadge } from '@/components/ui/badge';
 import { buttonClass } from '@/components/ui/button-class';
 import { ChipList } from '@/components/ui/chip-list';
 import { CopyControl } from '@/components/ui/copy-control';
+import { Truncated } from '@/components/ui/truncated';
+import { linesClass } from '@/components/table/rows/cell-styles';
 import type { TenantAssignments } from '@/lib/contract/entities/applications';
 import { originOf } from '../assignment';
 import type { OrganizationChoice } from '../assignments-data';
@@ -45,18 +48,10 @@ export function useAssignmentColumns(context: RowContext): readonly Column<Tenan
         width: 216,
         grow: 1.2,
       },
-      {
-        id: 'organizationName',
-        header: t('column.organization'),
-        cell: ({ organizationName }) => (
-          <span className="truncate" title={organizationName}>
-            {organizationName}
-          </span>
-        ),
-        sort: ({ organizationName }) => organizationName,
+      textColumn('organizationName', t('column.organization'), ({ organizationName }) => organizationName, {
         width: 128,
         grow: 0.8,
-      },
+      }),
       {
         id: 'applications',
         header: t('column.applications'),
@@ -91,11 +86,9 @@ function TenantCell({ row, context }: CellProps) {
       <span className="flex min-w-0 flex-1 items-center gap-3 max-sm:flex-none">
         <Avatar name={name} id={id} shape="square" />
         {/* Compact rows have room for one line. */}
-        <span className="flex min-w-0 flex-1 flex-col sm:in-data-[density=compact]:flex-row sm:in-data-[density=compact]:items-center sm:in-data-[density=compact]:gap-2">
+        <span className={linesClass}>
           <span className="flex max-w-full min-w-0 items-center gap-1.5 sm:in-data-[density=compact]:shrink-0">
-            <span className="truncate leading-4.5 font-medium" title={name}>
-              {name}
-            </span>
+            <Truncated text={name} className="leading-4.5 font-medium" />
             {isSuperTenant ? <SuperTenantBadge label={common('superTenant')} /> : null}
           </span>
           <span className="flex min-w-0 max-sm:hidden [&_button]:h-5">{copy}</span>

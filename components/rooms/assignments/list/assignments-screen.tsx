@@ -44,14 +44,13 @@ export function AssignmentsScreen({ organizationId, tenant, initial, organizatio
   const t = useTranslations('assignments');
   const dialog = useDialogParam();
   const choices = useOrganizations(tenant.id, organizations);
-  const filters = useOrganizationFilter(choices);
   const list = useList({
     id: ['superTenants.assignedTenants', tenant.id],
     load: useLoadAssignments(tenant.id),
     initial,
     initialSort: INITIAL_SORT,
     columns: SORTABLE,
-    filters,
+    filters: useOrganizationFilter(choices),
     searchText,
     errorKeys: { error: 'Organization.Fetch.Tenants.Error' },
   });

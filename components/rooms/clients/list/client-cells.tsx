@@ -9,6 +9,8 @@ import { ChipList } from '@/components/ui/chip-list';
 import { CopyControl } from '@/components/ui/copy-control';
 import { cx } from '@/components/ui/cx';
 import { RelativeTime } from '@/components/ui/relative-time';
+import { Truncated } from '@/components/ui/truncated';
+import { linesClass } from '@/components/table/rows/cell-styles';
 import type { OidcClient } from '@/lib/contract/entities/clients';
 import { type ProgramKind, attentionOf, programOf, shortId, subtypeOf } from './client-list';
 
@@ -21,10 +23,6 @@ const ICONS: Record<ProgramKind, ReactNode> = {
   service: <Server />,
 };
 
-/** Two lines; compact rows have room for one. */
-const linesClass =
-  'flex min-w-0 flex-1 flex-col sm:in-data-[density=compact]:flex-row sm:in-data-[density=compact]:items-center sm:in-data-[density=compact]:gap-2';
-
 /** The kind of program, the name, the id; on small screens a card with everything that the row has. */
 export function ClientNameCell({ client }: CellProps) {
   const t = useTranslations('clients');
@@ -34,9 +32,7 @@ export function ClientNameCell({ client }: CellProps) {
       <ProgramTile client={client} />
       <span className={cx(linesClass, 'max-sm:self-stretch')}>
         <span className="flex max-w-full min-w-0 items-center gap-2 sm:in-data-[density=compact]:shrink-0">
-          <span className="truncate leading-4.5 font-medium" title={clientName}>
-            {clientName}
-          </span>
+          <Truncated text={clientName} className="leading-4.5 font-medium" />
           {client.isThirdParty ? <Badge className="h-4.5! shrink-0">{t('thirdParty')}</Badge> : null}
         </span>
         <ClientIdCopy client={client} />
@@ -87,7 +83,7 @@ function Card({ client }: CellProps & { clientId: string }) {
       <span className="mt-auto flex min-w-0 items-center justify-between gap-3">
         <AllowedTenants client={client} max={1} />
         <span className="shrink-0 text-muted">
-          <Created client={client} />
+          <RelativeTime value={client.createdDate} />
         </span>
       </span>
     </span>
@@ -140,21 +136,7 @@ function AttentionLine({ client }: CellProps) {
       )}
     >
       {attention.kind === 'disabled' ? <CircleOff /> : <Clock />}
-      <span className="truncate" title={said}>
-        {said}
-      </span>
-    </span>
-  );
-}
-
-/** Up to two lines, one in compact rows. */
-export function DescriptionCell({ client: { description } }: { client: { description: string } }) {
-  return (
-    <span
-      title={description}
-      className="line-clamp-2 text-sm text-pretty text-muted wrap-anywhere sm:in-data-[density=compact]:line-clamp-1"
-    >
-      {description === '' ? <>–</> : description}
+      <Truncated text={said} />
     </span>
   );
 }
@@ -177,8 +159,4 @@ export function AllowedTenants({ client, max }: CellProps & { max: number }) {
       rest={(count) => ({ title: t('moreTenants', { count }), of: t('moreOf', { name: clientName }) })}
     />
   );
-}
-
-export function Created({ client: { createdDate } }: CellProps) {
-  return createdDate === null ? <>–</> : <RelativeTime value={createdDate} />;
 }

@@ -3,9 +3,10 @@
 import { Braces, Clock, Network, Workflow } from '@/components/ui/icons';
 import { useNow, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
+import { dateColumn, descriptionColumn } from '@/components/table/columns/common-columns';
 import type { Column, Filter } from '@/components/table/types';
 import type { OidcClient } from '@/lib/contract/entities/clients';
-import { AllowedTenants, ClientNameCell, Created, DescriptionCell, GrantTypeCell } from './client-cells';
+import { AllowedTenants, ClientNameCell, GrantTypeCell } from './client-cells';
 import { FILTER, GRANTS, attentionOf } from './client-list';
 
 /** All stand beside each other from 1280 px on. Name with id, grant type, description, allowed tenants, creation date (section 2). The ids are the orders that the platform knows. */
@@ -21,20 +22,8 @@ export function useClientColumns(): readonly Column<OidcClient>[] {
         width: 228,
         grow: 1.4,
       },
-      {
-        id: 'grantType',
-        header: t('grantType'),
-        cell: (client) => <GrantTypeCell client={client} />,
-        width: 156,
-        grow: 0.6,
-      },
-      {
-        id: 'description',
-        header: t('description'),
-        cell: (client) => <DescriptionCell client={client} />,
-        width: 132,
-        grow: 2,
-      },
+      { id: 'grantType', header: t('grantType'), cell: (row) => <GrantTypeCell client={row} />, width: 156, grow: 0.6 },
+      descriptionColumn(t('description'), { width: 132, grow: 2 }),
       {
         id: 'allowedTenants',
         header: t('tenants'),
@@ -42,15 +31,7 @@ export function useClientColumns(): readonly Column<OidcClient>[] {
         width: 184,
         grow: 0.6,
       },
-      {
-        id: 'createdDate',
-        header: t('created'),
-        cell: (client) => <Created client={client} />,
-        sort: (client) => client.createdDate,
-        align: 'end',
-        width: 136,
-        grow: 0,
-      },
+      dateColumn('createdDate', t('created'), (client) => client.createdDate, 136),
     ],
     [t],
   );

@@ -3,10 +3,12 @@
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { SmallPart } from '@/components/table/rows/row-parts';
+import { descriptionColumn } from '@/components/table/columns/common-columns';
 import type { Column } from '@/components/table/types';
 import type { OidcClientTemplate } from '@/lib/contract/entities/clients';
 import { templateName } from '../form/client-form';
-import { DescriptionCell, ProgramTile } from '../list/client-cells';
+import { ProgramTile } from '../list/client-cells';
+import { Truncated } from '@/components/ui/truncated';
 
 /** Name without its suffix, grant type, description (section 2). */
 export function useClientTemplateColumns(): readonly Column<OidcClientTemplate>[] {
@@ -29,13 +31,7 @@ export function useClientTemplateColumns(): readonly Column<OidcClientTemplate>[
         width: 180,
         grow: 0.6,
       },
-      {
-        id: 'description',
-        header: t('column.description'),
-        cell: (template) => <DescriptionCell client={template} />,
-        width: 200,
-        grow: 2.4,
-      },
+      descriptionColumn(t('column.description'), { width: 200, grow: 2.4 }),
     ],
     [t],
   );
@@ -48,9 +44,7 @@ function NameCell({ template }: { template: OidcClientTemplate }) {
     <span className="flex w-full min-w-0 items-center gap-3">
       <ProgramTile client={template} />
       <span className="flex min-w-0 flex-1 flex-col">
-        <span className="truncate font-medium" title={name}>
-          {name}
-        </span>
+        <Truncated text={name} className="font-medium" />
         <SmallPart>
           <span className="truncate text-xs text-muted sm:hidden">{template.description}</span>
         </SmallPart>

@@ -11,6 +11,7 @@ import { RelativeTime, useExactTime } from '@/components/ui/relative-time';
 import { RoleMark } from '@/components/ui/role-mark';
 import { Spinner } from '@/components/ui/spinner';
 import { useMinute } from '@/components/ui/use-minute';
+import { Truncated } from '@/components/ui/truncated';
 import { Role, type TenantPermission } from '@/lib/contract/access';
 import { administrationGrants } from '../roles/administration-grants';
 import { type GrantChip, chipsThatFit, permissionChips, roleChips } from '../where-from/grant-chips';
@@ -75,9 +76,7 @@ export function NameCell({ row, role }: NameCellProps) {
             member.isActive && 'sm:in-data-[density=compact]:shrink-0',
           )}
         >
-          <span className="truncate leading-4.5 font-medium" title={row.name}>
-            {row.name}
-          </span>
+          <Truncated text={row.name} className="leading-4.5 font-medium" />
           {member.isActive ? idp : null}
         </span>
         <span

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { createdAt, partOf, uniqueNames } from './columns';
+import { createdAt, pairs, partOf, uniqueNames } from './columns';
 import { membershipKey, tenants } from './organizations';
 
 /** What single-tenant applications are made from. Belongs to the super-tenant that made it. */
@@ -45,10 +45,7 @@ export const templateRolePermissions = pgTable(
     roleId: partOf('role_id', () => templateRoles.id),
     permissionId: partOf('permission_id', () => templatePermissions.id),
   },
-  (t) => [
-    primaryKey({ columns: [t.roleId, t.permissionId] }),
-    index('template_role_permissions_permission').on(t.permissionId),
-  ],
+  (t) => pairs('template_role_permissions_permission', t.roleId, t.permissionId),
 );
 
 /** Multi-tenant when `tenantId` is null, otherwise the single tenant's own application. */
@@ -79,16 +76,6 @@ export const applications = pgTable(
   ],
 );
 
-export const applicationPermissions = pgTable(
-  'application_permissions',
-  {
-    id: text('id').primaryKey(),
-    applicationId: partOf('application_id', () => applications.id),
-    name: text('name').notNull(),
-  },
-  (t) => uniqueNames('application_permissions', t.applicationId, t.name),
-);
-
 export const applicationRoles = pgTable(
   'application_roles',
   {
@@ -100,16 +87,23 @@ export const applicationRoles = pgTable(
   (t) => uniqueNames('application_roles', t.applicationId, t.name),
 );
 
+export const applicationPermissions = pgTable(
+  'application_permissions',
+  {
+    id: text('id').primaryKey(),
+    applicationId: partOf('application_id', () => applications.id),
+    name: text('name').notNull(),
+  },
+  (t) => uniqueNames('application_permissions', t.applicationId, t.name),
+);
+
 export const applicationRolePermissions = pgTable(
   'application_role_permissions',
   {
     roleId: partOf('role_id', () => applicationRoles.id),
     permissionId: partOf('permission_id', () => applicationPermissions.id),
   },
-  (t) => [
-    primaryKey({ columns: [t.roleId, t.permissionId] }),
-    index('application_role_permissions_permission').on(t.permissionId),
-  ],
+  (t) => pairs('application_role_permissions_permission', t.roleId, t.permissionId),
 );
 
 /** Which applications a tenant has. A single-tenant application has exactly one row, for its tenant. */
@@ -120,10 +114,7 @@ export const tenantApplications = pgTable(
     applicationId: partOf('application_id', () => applications.id),
     createdAt: createdAt(),
   },
-  (t) => [
-    primaryKey({ columns: [t.tenantId, t.applicationId] }),
-    index('tenant_applications_application').on(t.applicationId),
-  ],
+  (t) => pairs('tenant_applications_application', t.tenantId, t.applicationId),
 );
 
 /** Roles that a member holds directly (not through a group). */
@@ -188,7 +179,7 @@ export const groupApplicationRoles = pgTable(
     groupId: partOf('group_id', () => groups.id),
     roleId: partOf('role_id', () => applicationRoles.id),
   },
-  (t) => [primaryKey({ columns: [t.groupId, t.roleId] }), index('group_application_roles_role').on(t.roleId)],
+  (t) => pairs('group_application_roles_role', t.groupId, t.roleId),
 );
 
 export const groupApplicationPermissions = pgTable(
@@ -197,8 +188,5 @@ export const groupApplicationPermissions = pgTable(
     groupId: partOf('group_id', () => groups.id),
     permissionId: partOf('permission_id', () => applicationPermissions.id),
   },
-  (t) => [
-    primaryKey({ columns: [t.groupId, t.permissionId] }),
-    index('group_application_permissions_permission').on(t.permissionId),
-  ],
+  (t) => pairs('group_application_permissions_permission', t.groupId, t.permissionId),
 );

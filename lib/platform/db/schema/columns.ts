@@ -1,9 +1,10 @@
 /** Columns and indexes that many tables have. */
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, index, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 
 /** Moments are stored with their zone and handled as Date. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+/** When the row was written. */
 export const createdAt = () => moment('created_at').notNull().defaultNow();
 
 /** A list of texts, empty unless it is given. */
@@ -22,3 +23,10 @@ export const uniqueNames = (table: string, owner: AnyPgColumn, name: AnyPgColumn
   uniqueIndex(`${table}_name`).on(owner, sql`lower(${name})`),
   uniqueIndex(`${table}_key`).on(owner, sql`name_key(${name})`),
 ];
+
+/** Of a table that joins two: each pair stands in it once, and is found from the second as well by the index `name`. */
+export const pairs = <Owner extends AnyPgColumn, Other extends AnyPgColumn>(
+  name: string,
+  owner: Owner,
+  other: Other,
+) => [primaryKey({ columns: [owner, other] }), index(name).on(other)];

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { createdAt, moment, partOf, texts, uniqueNames } from './columns';
+import { createdAt, moment, pairs, partOf, texts, uniqueNames } from './columns';
 import { applications } from './applications';
 import { tenants } from './organizations';
 
@@ -110,7 +110,7 @@ export const oidcClientTenants = pgTable(
       .references(() => oidcClients.clientId, { onDelete: 'cascade', onUpdate: 'cascade' }),
     tenantId: partOf('tenant_id', () => tenants.id),
   },
-  (t) => [primaryKey({ columns: [t.clientId, t.tenantId] }), index('oidc_client_tenants_tenant').on(t.tenantId)],
+  (t) => pairs('oidc_client_tenants_tenant', t.clientId, t.tenantId),
 );
 
 export const oidcClientTemplates = pgTable(

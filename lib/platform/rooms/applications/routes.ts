@@ -1,11 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
 import type { Application } from '@/lib/contract/entities/applications';
-import { type Handlers, notFound } from '../../api/handler';
+import { type HandlerContext, type Handlers, notFound } from '../../api/handler';
 import { applicationTemplates } from '../../db/schema';
 import { assignedTo, loadApplications, toldRole } from '../shared/applications';
 import { addPermission } from '../shared/catalogue';
-import { managedApplications, managedBy, requireManaged, singleTenants } from '../shared/managed-applications';
+import {
+  type Tenancy,
+  managedApplications,
+  managedBy,
+  requireManaged,
+  singleTenants,
+} from '../shared/managed-applications';
 import { lockTenant, requireTenant } from '../shared/memberships';
 import { grantHandlers } from './grants';
 import { createApplication, deleteApplication, updateApplication } from './store';
@@ -28,6 +34,27 @@ function auditDetails(application: Application) {
 
 const target = (application: Application) => ({ targetType: 'application', targetId: application.applicationId });
 
+/** Changes an application of one kind, and writes down what it was and is. */
+function updates(tenancy: Tenancy) {
+  return async ({ db, params, body, audit }: HandlerContext<'applications.update'>): Promise<Application> => {
+    const { before, after } = await updateApplication(db, params.tenantId, params.applicationId, tenancy, body);
+    await audit({
+      ...target(after),
+      details: { name: after.name, before: auditDetails(before), after: auditDetails(after) },
+      changed: !isDeepStrictEqual(before, after),
+    });
+    return after;
+  };
+}
+
+/** Deletes an application of one kind, and writes down what it was. */
+function deletes(tenancy: Tenancy) {
+  return async ({ db, params, audit }: HandlerContext<'applications.delete'>): Promise<void> => {
+    const deleted = await deleteApplication(db, params.tenantId, params.applicationId, tenancy);
+    await audit({ ...target(deleted), details: { name: deleted.name, before: auditDetails(deleted) } });
+  };
+}
+
 export const handlers = {
   ...grantHandlers,
 
@@ -44,20 +71,9 @@ export const handlers = {
     return created;
   },
 
-  'applications.update': async ({ db, params, body, audit }) => {
-    const { before, after } = await updateApplication(db, params.tenantId, params.applicationId, 'multi', body);
-    await audit({
-      ...target(after),
-      details: { name: after.name, before: auditDetails(before), after: auditDetails(after) },
-      changed: !isDeepStrictEqual(before, after),
-    });
-    return after;
-  },
+  'applications.update': updates('multi'),
 
-  'applications.delete': async ({ db, params, audit }) => {
-    const deleted = await deleteApplication(db, params.tenantId, params.applicationId, 'multi');
-    await audit({ ...target(deleted), details: { name: deleted.name, before: auditDetails(deleted) } });
-  },
+  'applications.delete': deletes('multi'),
 
   'applications.permissions.create': async ({ db, params, body, audit }) => {
     await lockTenant(db, params.tenantId);
@@ -100,18 +116,7 @@ export const handlers = {
     return created;
   },
 
-  'singleTenantApplications.update': async ({ db, params, body, audit }) => {
-    const { before, after } = await updateApplication(db, params.tenantId, params.applicationId, 'single', body);
-    await audit({
-      ...target(after),
-      details: { name: after.name, before: auditDetails(before), after: auditDetails(after) },
-      changed: !isDeepStrictEqual(before, after),
-    });
-    return after;
-  },
+  'singleTenantApplications.update': updates('single'),
 
-  'singleTenantApplications.delete': async ({ db, params, audit }) => {
-    const deleted = await deleteApplication(db, params.tenantId, params.applicationId, 'single');
-    await audit({ ...target(deleted), details: { name: deleted.name, before: auditDetails(deleted) } });
-  },
+  'singleTenantApplications.delete': deletes('single'),
 } satisfies Handlers;

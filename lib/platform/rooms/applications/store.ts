@@ -58,7 +58,7 @@ export async function updateApplication(
   const before = await requireManaged(db, ownerTenantId, applicationId, tenancy);
   if (isDoneAlready(input.expectedVersion, before, () => isThere(before, input))) return { before, after: before };
   const tenantId = before.tenantId;
-  await requireFreeApplicationName(db, { ownerTenantId, tenantId }, input.name, applicationId);
+  await requireFreeApplicationName(db, { ownerTenantId, tenantId }, input.name, { exceptId: applicationId });
   await db
     .update(applications)
     .set({ ...settingsOf(input), accessLevel: accessLevelOf({ tenantId, isPublic: input.isPublic }) })

@@ -103,6 +103,16 @@ async function factsOf(db: Db, request: ListRequest<MemberSort>, sizes: Record<'
   };
 }
 
+/** The rows of a list that a search and a filter by identity provider leave. */
+const listingOf = (
+  of: Omit<Listing, 'listed'>,
+  { search }: ListRequest<MemberSort>,
+  { idp }: MemberFilter,
+): Listing => ({
+  ...of,
+  listed: and(of.scope, ...personFilters(search, idp)),
+});
+
 type Size = { role: string; size: number };
 const sum = (sizes: ReadonlyMap<string, number>) => [...sizes.values()].reduce((total, size) => total + size, 0);
 
@@ -120,13 +130,8 @@ export async function tenantMemberPage(
 ): Promise<{ rows: MemberRow[]; total: number }> {
   const asked = asksPeople(request, filter);
   const scope = eq(tenantMembers.tenantId, tenantId);
-  const listing: Listing = {
-    table: tenantMembers,
-    scope,
-    listed: and(scope, ...personFilters(request.search, filter.idp)),
-    columns: ofTenant,
-    joined: asked || request.sort === 'username',
-  };
+  const joined = asked || request.sort === 'username';
+  const listing = listingOf({ table: tenantMembers, scope, columns: ofTenant, joined }, request, filter);
   // The role that the lists show: an admin of the organization is that here too, whatever the role in the tenant.
   const isAdmin = inArray(tenantMembers.userId, adminIds(organizationId));
   const roleIs = (role: string) =>
@@ -201,13 +206,8 @@ export async function organizationMemberPage(
 ): Promise<{ rows: MemberRow[]; total: number }> {
   const asked = asksPeople(request, filter);
   const scope = eq(organizationMembers.organizationId, organizationId);
-  const listing: Listing = {
-    table: organizationMembers,
-    scope,
-    listed: and(scope, ...personFilters(request.search, filter.idp)),
-    columns: ofOrganization,
-    joined: asked || request.sort === 'username' || request.sort === 'lastActivity',
-  };
+  const joined = asked || request.sort === 'username' || request.sort === 'lastActivity';
+  const listing = listingOf({ table: organizationMembers, scope, columns: ofOrganization, joined }, request, filter);
   const roles = [Role.OrganizationAdmin, Role.Regular];
   const isAdmin = (role: string) => eq(organizationMembers.isOrganizationAdmin, role === Role.OrganizationAdmin);
   // The list offers "Admin" and "Regular" (section 2), so both names of the organization's admin are understood.

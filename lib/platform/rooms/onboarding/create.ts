@@ -44,7 +44,7 @@ export async function createTenant(
   const idp = request.isUniqueIdp && request.idp !== null ? request.idp.toLowerCase() : null;
   await checkUserName(db, request.userData, idp);
   await lockOrganization(db, place.organizationId);
-  await requireFreeTenantName(db, place.organizationId, request.tenantName, undefined, 'tenantName');
+  await requireFreeTenantName(db, place.organizationId, request.tenantName, { field: 'tenantName' });
   if (idp !== null) {
     await db
       .insert(identityProviders)

@@ -36,7 +36,7 @@ export const handlers = {
   'invitations.create': async (context) => {
     const { db, body, actingTenantId } = context;
     const { name, code } = newOrganizationOf(body);
-    await requireFreeOrganizationName(db, name, undefined, 'newOrganization.name');
+    await requireFreeOrganizationName(db, name, { field: 'newOrganization.name' });
     const organizationId = randomUUID();
     const createdByTenantId = actingTenantId ?? null;
     await db.insert(organizations).values({ id: organizationId, name, code, createdByTenantId });

@@ -29,7 +29,7 @@ export const handlers = {
   },
 
   'organizations.rename': async ({ db, me, params, body, audit }) => {
-    await requireFreeOrganizationName(db, body.name, params.organizationId);
+    await requireFreeOrganizationName(db, body.name, { exceptId: params.organizationId });
     const before = await requireOrganization(db, params.organizationId);
     requireSeenName(before.name, body);
     await db.update(organizations).set({ name: body.name }).where(eq(organizations.id, before.id));

@@ -1,5 +1,5 @@
 import { type SQL, and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { ApiError } from '../../api/handler';
 import { type Db, isUniqueViolation } from '../../db/database';
 import { applications, organizations, tenants } from '../../db/schema';
@@ -39,55 +39,35 @@ export function requireSeenName(current: string, body: { name: string; expectedN
   throw new ApiError('conflict.changed', message, undefined, current);
 }
 
-/**
- * Names of tenants are unique in their organization.
- *
- * @param exceptId - the tenant that is renamed
- * @param field - the field of the request that holds the name, when it is not `name`
- * @throws ApiError conflict.nameTaken
- */
-export async function requireFreeTenantName(
-  db: Db,
-  organizationId: string,
-  name: string,
-  exceptId?: string,
-  field?: string,
-): Promise<void> {
-  const rows = await db
-    .select({ id: tenants.id })
-    .from(tenants)
-    .where(
-      and(
-        eq(tenants.organizationId, organizationId),
-        looksLike(tenants.name, name),
-        exceptId === undefined ? undefined : ne(tenants.id, exceptId),
-      ),
-    )
-    .limit(1);
-  if (rows.length > 0) throw nameTaken(`A tenant called ${name}`, field);
-}
+/** Where a name is to be free: the table, which of its rows, and what a row is called in the error. */
+type Names = { table: PgTable & { id: AnyPgColumn; name: AnyPgColumn }; within: SQL | undefined; what: string };
+/** `exceptId` is the row that is renamed; `field`, the field of the request that holds the name when it is not `name`. */
+export type NameOptions = { exceptId?: string | undefined; field?: string | undefined };
 
 /**
- * Names of organizations are unique on the platform.
+ * No other row has the name, however it looks.
  *
  * @throws ApiError conflict.nameTaken
  */
-export async function requireFreeOrganizationName(
-  db: Db,
-  name: string,
-  exceptId?: string,
-  field?: string,
-): Promise<void> {
+export async function requireFreeName(db: Db, names: Names, name: string, options: NameOptions = {}): Promise<void> {
+  const { table, within, what } = names;
+  const { exceptId, field } = options;
+  const other = exceptId === undefined ? undefined : ne(table.id, exceptId);
+  if ((await db.$count(table, and(within, looksLike(table.name, name), other))) > 0)
+    throw nameTaken(`${what} called ${name}`, field);
+}
+
+/** Names of tenants are unique in their organization. @throws ApiError conflict.nameTaken */
+export function requireFreeTenantName(db: Db, organizationId: string, name: string, options?: NameOptions) {
+  const within = eq(tenants.organizationId, organizationId);
+  return requireFreeName(db, { table: tenants, within, what: 'A tenant' }, name, options);
+}
+
+/** Names of organizations are unique on the platform. @throws ApiError conflict.nameTaken */
+export async function requireFreeOrganizationName(db: Db, name: string, options?: NameOptions): Promise<void> {
   // No row to lock for a name that is not there yet: naming organizations happens one at a time.
   await db.execute(sql`select pg_advisory_xact_lock(${ORGANIZATION_NAMES_LOCK})`);
-  const rows = await db
-    .select({ id: organizations.id })
-    .from(organizations)
-    .where(
-      and(looksLike(organizations.name, name), exceptId === undefined ? undefined : ne(organizations.id, exceptId)),
-    )
-    .limit(1);
-  if (rows.length > 0) throw nameTaken(`An organization called ${name}`, field);
+  await requireFreeName(db, { table: organizations, within: undefined, what: 'An organization' }, name, options);
 }
 
 /**
@@ -95,25 +75,17 @@ export async function requireFreeOrganizationName(
  *
  * @throws ApiError conflict.nameTaken
  */
-export async function requireFreeApplicationName(
+export function requireFreeApplicationName(
   db: Db,
   place: { ownerTenantId: string; tenantId: string | null },
   name: string,
-  exceptId?: string,
-): Promise<void> {
-  const rows = await db
-    .select({ id: applications.id })
-    .from(applications)
-    .where(
-      and(
-        eq(applications.ownerTenantId, place.ownerTenantId),
-        place.tenantId === null
-          ? isNull(applications.tenantId)
-          : and(isNotNull(applications.tenantId), eq(applications.tenantId, place.tenantId)),
-        looksLike(applications.name, name),
-        exceptId === undefined ? undefined : ne(applications.id, exceptId),
-      ),
-    )
-    .limit(1);
-  if (rows.length > 0) throw nameTaken(`An application called ${name}`);
+  options?: NameOptions,
+) {
+  const within = and(
+    eq(applications.ownerTenantId, place.ownerTenantId),
+    place.tenantId === null
+      ? isNull(applications.tenantId)
+      : and(isNotNull(applications.tenantId), eq(applications.tenantId, place.tenantId)),
+  );
+  return requireFreeName(db, { table: applications, within, what: 'An application' }, name, options);
 }

@@ -82,7 +82,7 @@ export const handlers = {
       before.description === description &&
       isSameCatalogue(before, body);
     if (isDoneAlready(body.expectedVersion, before, isThere)) return before;
-    await requireFreeTemplateName(db, params.tenantId, name, params.templateId);
+    await requireFreeTemplateName(db, params.tenantId, name, { exceptId: params.templateId });
     await db
       .update(applicationTemplates)
       .set({ name, suiteName, description })

@@ -1,4 +1,4 @@
-import { type SQL, and, eq, exists, like, ne, or, sql } from 'drizzle-orm';
+import { type SQL, and, eq, exists, like, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { ApplicationTemplate } from '@/lib/contract/entities/applications';
 import { type Answer, notFound } from '../../api/handler';
@@ -7,7 +7,7 @@ import { applicationTemplates, templatePermissions, templateRoles } from '../../
 import { loadCatalogues } from '../shared/catalogue';
 import { loadSummaries } from '../shared/catalogue-summary';
 import { catalogueContent } from '../shared/catalogue-versions';
-import { looksLike, nameTaken } from '../shared/names';
+import { type NameOptions, requireFreeName } from '../shared/names';
 import { type ListQuery, keysetPage, listRequest, pageOf } from '../shared/paging';
 import { countAll } from '../shared/sql';
 import { versionOf } from '../shared/versions';
@@ -122,22 +122,7 @@ export async function requireOwned(db: Db, ownerTenantId: string, id: string): P
 }
 
 /** Names of templates are unique in their super-tenant. Throws ApiError conflict.nameTaken. */
-export async function requireFreeTemplateName(
-  db: Db,
-  ownerTenantId: string,
-  name: string,
-  exceptId?: string,
-): Promise<void> {
-  const rows = await db
-    .select({ id: applicationTemplates.id })
-    .from(applicationTemplates)
-    .where(
-      and(
-        eq(applicationTemplates.ownerTenantId, ownerTenantId),
-        looksLike(applicationTemplates.name, name),
-        exceptId === undefined ? undefined : ne(applicationTemplates.id, exceptId),
-      ),
-    )
-    .limit(1);
-  if (rows.length > 0) throw nameTaken(`A template called ${name}`);
+export function requireFreeTemplateName(db: Db, ownerTenantId: string, name: string, options?: NameOptions) {
+  const within = eq(applicationTemplates.ownerTenantId, ownerTenantId);
+  return requireFreeName(db, { table: applicationTemplates, within, what: 'A template' }, name, options);
 }

@@ -20,7 +20,7 @@ export const handlers = {
     await lockOrganization(db, organizationId);
     const before = await requireTenant(db, params.tenantId);
     requireSeenName(before.name, body);
-    await requireFreeTenantName(db, before.organizationId, body.name, before.id);
+    await requireFreeTenantName(db, before.organizationId, body.name, { exceptId: before.id });
     await db.update(tenants).set({ name: body.name }).where(eq(tenants.id, before.id));
     await audit({
       targetType: 'tenant',

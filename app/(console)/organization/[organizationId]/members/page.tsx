@@ -1,8 +1,8 @@
 import { firstStep } from '@/components/rooms/members/list/first-members';
 import { OrganizationMembersScreen } from '@/components/rooms/members/organization-members-screen';
 import type { ScreenParams } from '@/lib/paths';
-import { requireScreen, plannedCall } from '@/lib/server/viewer';
-import { loadedOrNothing } from '@/app/loaded';
+import { requireScreen } from '@/lib/server/viewer';
+import { firstAnswer } from '@/app/loaded';
 import { firstCalls } from '@/app/first-calls';
 import { screenTitle } from '@/app/screen-title';
 import { Texts } from '@/app/texts';
@@ -17,7 +17,7 @@ export default async function OrganizationMembersPage({
   const { organizationId } = await params;
   const { subject, organization } = await requireScreen('organizationMembers', { organizationId });
   const [everybody] = firstCalls.organizationMembers({ organizationId });
-  const people = await loadedOrNothing(plannedCall(everybody));
+  const people = await firstAnswer(everybody);
   return (
     <Texts of="organizationMembers">
       <OrganizationMembersScreen

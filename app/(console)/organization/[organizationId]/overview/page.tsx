@@ -2,7 +2,7 @@ import { OverviewScreen } from '@/components/rooms/overview/overview-screen';
 import { can } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/page';
 import { DEFAULT_PAGE_SIZE } from '@/lib/contract/limits';
-import type { ScreenParams } from '@/lib/paths';
+import type { ScreenProps } from '@/lib/paths';
 import { requireScreen, serverCall } from '@/lib/server/viewer';
 import { loadedOrNothing } from '@/app/loaded';
 import { screenTitle } from '@/app/screen-title';
@@ -10,9 +10,7 @@ import { Texts } from '@/app/texts';
 
 export const generateMetadata = screenTitle('organizationOverview');
 
-type Props = { params: Promise<ScreenParams<'organizationOverview'>> };
-
-export default async function OverviewPage({ params }: Props) {
+export default async function OverviewPage({ params }: ScreenProps<'organizationOverview'>) {
   const { subject, tenant } = await requireScreen('organizationOverview', await params);
   const decision = can(subject, 'organization.overview.read');
   if (!decision.allowed)

@@ -1,21 +1,19 @@
 import { OrganizationTenantsScreen } from '@/components/rooms/tenants/organization-tenants-screen';
 import { can } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/page';
-import { type ScreenParams, placePath } from '@/lib/paths';
-import { requireScreen, plannedCall } from '@/lib/server/viewer';
-import { loadedOrNothing } from '@/app/loaded';
+import { type ScreenProps, placePath } from '@/lib/paths';
+import { requireScreen } from '@/lib/server/viewer';
+import { firstAnswer } from '@/app/loaded';
 import { firstCalls } from '@/app/first-calls';
 import { screenTitle } from '@/app/screen-title';
 import { Texts } from '@/app/texts';
 
 export const generateMetadata = screenTitle('organizationTenants');
 
-type Props = { params: Promise<ScreenParams<'organizationTenants'>> };
-
-export default async function OrganizationTenantsPage({ params }: Props) {
+export default async function OrganizationTenantsPage({ params }: ScreenProps<'organizationTenants'>) {
   const { organizationId } = await params;
   const { viewer, subject, organization, tenant } = await requireScreen('organizationTenants', { organizationId });
-  const answer = await loadedOrNothing(plannedCall(firstCalls.organizationTenants({ organizationId })[0]));
+  const answer = await firstAnswer(firstCalls.organizationTenants({ organizationId })[0]);
   const page = answer && asPage(answer);
   return (
     <Texts of="organizationTenants">

@@ -1,25 +1,20 @@
 import { GroupsScreen } from '@/components/rooms/groups/groups-screen';
-import type { ScreenParams } from '@/lib/paths';
-import { requireScreen, plannedCall } from '@/lib/server/viewer';
-import { loadedOrNothing } from '@/app/loaded';
+import type { ScreenProps } from '@/lib/paths';
+import { firstAnswer } from '@/app/loaded';
 import { firstCalls } from '@/app/first-calls';
 import { screenTitle } from '@/app/screen-title';
+import { requireTenantScreen } from '@/app/tenant-screen';
 import { Texts } from '@/app/texts';
 
 export const generateMetadata = screenTitle('groups');
 
-export default async function GroupsPage({ params }: { params: Promise<ScreenParams<'groups'>> }) {
-  const { organizationId, tenantId } = await params;
-  const { tenant } = await requireScreen('groups', { organizationId, tenantId });
-  const [first, memberless] = firstCalls.groups({ organizationId, tenantId });
-  const [answer, empty] = await Promise.all([
-    loadedOrNothing(plannedCall(first)),
-    loadedOrNothing(plannedCall(memberless)),
-  ]);
-  const place = { id: tenantId, name: tenant?.name ?? tenantId };
+export default async function GroupsPage({ params }: ScreenProps<'groups'>) {
+  const { place, tenant } = await requireTenantScreen('groups', params);
+  const [first, memberless] = firstCalls.groups(place);
+  const [answer, empty] = await Promise.all([firstAnswer(first), firstAnswer(memberless)]);
   return (
     <Texts of="groups">
-      <GroupsScreen tenant={place} initial={answer?.result} empty={empty} />
+      <GroupsScreen tenant={tenant} initial={answer?.result} empty={empty} />
     </Texts>
   );
 }

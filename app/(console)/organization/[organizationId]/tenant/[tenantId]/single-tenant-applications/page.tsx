@@ -1,33 +1,22 @@
 import { SingleTenantScreen } from '@/components/rooms/applications/list/single-tenant-screen';
-import type { ScreenParams } from '@/lib/paths';
-import { requireScreen, plannedCall } from '@/lib/server/viewer';
-import { loadedOrNothing } from '@/app/loaded';
+import type { ScreenProps } from '@/lib/paths';
+import { firstAnswer } from '@/app/loaded';
 import { firstCalls } from '@/app/first-calls';
 import { screenTitle } from '@/app/screen-title';
 import { TargetHistory } from '@/app/target-history';
+import { requireTenantScreen } from '@/app/tenant-screen';
 import { Texts } from '@/app/texts';
 
 export const generateMetadata = screenTitle('singleTenantApplications');
 
-type Props = { params: Promise<ScreenParams<'singleTenantApplications'>> };
-
-export default async function SingleTenantApplicationsPage({ params }: Props) {
-  const { organizationId, tenantId } = await params;
-  const { tenant, subject } = await requireScreen('singleTenantApplications', { organizationId, tenantId });
-  const [first] = firstCalls.singleTenantApplications({ organizationId, tenantId });
-  const initial = await loadedOrNothing(plannedCall(first));
+export default async function SingleTenantApplicationsPage({ params }: ScreenProps<'singleTenantApplications'>) {
+  const { place, tenant, subject } = await requireTenantScreen('singleTenantApplications', params);
   return (
     <Texts of="singleTenantApplications">
       <SingleTenantScreen
-        tenant={{ id: tenantId, name: tenant?.name ?? tenantId, organizationId }}
-        initial={initial}
-        history={
-          <TargetHistory
-            type="application"
-            place={{ organizationId, tenantId }}
-            reader={{ subject, openTenantIds: [] }}
-          />
-        }
+        tenant={tenant}
+        initial={await firstAnswer(firstCalls.singleTenantApplications(place)[0])}
+        history={<TargetHistory type="application" place={place} subject={subject} />}
       />
     </Texts>
   );

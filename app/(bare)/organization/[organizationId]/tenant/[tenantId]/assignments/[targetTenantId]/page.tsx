@@ -1,7 +1,7 @@
 import { findTarget, toOwn } from '@/components/rooms/assignments/assignment';
 import { AssignCardsScreen } from '@/components/rooms/assignments/cards/assign-cards-screen';
 import { asPage } from '@/lib/contract/entities/page';
-import type { ScreenParams } from '@/lib/paths';
+import type { ScreenProps } from '@/lib/paths';
 import { requireScreen, serverCall } from '@/lib/server/viewer';
 import { loadedOrNothing } from '@/app/loaded';
 import { screenTitle } from '@/app/screen-title';
@@ -9,9 +9,7 @@ import { Texts } from '@/app/texts';
 
 export const generateMetadata = screenTitle('assignApplications');
 
-type Props = { params: Promise<ScreenParams<'assignApplications'>> };
-
-export default async function AssignApplicationsPage({ params }: Props) {
+export default async function AssignApplicationsPage({ params }: ScreenProps<'assignApplications'>) {
   const { organizationId, tenantId, targetTenantId } = await params;
   await requireScreen('assignApplications', { organizationId, tenantId, targetTenantId });
   const place = { params: { tenantId } };

@@ -1,0 +1,34 @@
+import type { SWRResponse } from 'swr';
+import { ApiError } from '@/lib/client/call';
+
+/** What is read of a thing that has a name, and its renaming. */
+export type RenamedAnswer<Thing> = SWRResponse<Thing, ApiError> & {
+  /** Sends the name and puts the answer into the cache. @throws ApiError */
+  rename: (name: string) => Promise<void>;
+};
+
+/**
+ * Adds the renaming to what is read.
+ *
+ * @param fallback - what the server rendered with
+ * @param send - the call; `expectedName` is the name that the reader saw
+ */
+export function withRename<Thing extends { name: string }>(
+  answer: SWRResponse<Thing, ApiError>,
+  fallback: Thing,
+  send: (body: { name: string; expectedName: string }) => Promise<{ name: string }>,
+): RenamedAnswer<Thing> {
+  const rename = async (name: string): Promise<void> => {
+    const expectedName = (answer.data ?? fallback).name;
+    try {
+      const renamed = await send({ name, expectedName });
+      // The answer may tell no more than the name: what it does not say stays as it was.
+      await answer.mutate((known) => ({ ...(known ?? fallback), name: renamed.name }), { revalidate: true });
+    } catch (error) {
+      // Another person was quicker: what it is called now is worth knowing before the next try.
+      if (error instanceof ApiError && error.code === 'conflict.changed') await answer.mutate();
+      throw error;
+    }
+  };
+  return { ...answer, rename };
+}
