@@ -35,6 +35,7 @@ const rowClass = cx(
 );
 const cellClass = 'flex h-full min-w-0 items-center px-3 max-sm:col-start-1 max-sm:px-4';
 const nameClass = cx(cellClass, stickyStart.first, 'left-0 sm:pl-10');
+
 /** How many chips stand before "+1". */
 const CHIPS = 3;
 
