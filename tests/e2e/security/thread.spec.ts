@@ -11,7 +11,7 @@ import { RawClient } from '../../support/faulty';
 test.describe.configure({ timeout: 240_000 });
 
 /** Answers of `/healthz` between two lines of progress. One thread for both gives four: one for each turn between statements. */
-const ANSWERS = 12;
+const ANSWERS = 6;
 /** What takes longest, and the lines about it that are waited for. */
 const KIND = 'users';
 const LINES = 4;
