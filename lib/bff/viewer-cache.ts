@@ -21,7 +21,7 @@ export function rememberViewer<T>(
   load: () => Promise<T>,
   maxAgeMs = VIEWER_CACHE_MS,
 ): Promise<T> {
-  const isYoung = VIEWER_CACHE_MS - viewers.getRemainingTTL(sessionId) < maxAgeMs;
+  const isYoung = VIEWER_CACHE_MS - viewers.getRemainingTTL(sessionId) <= maxAgeMs;
   // The type is that of the one loader: getViewer's.
   const known = isYoung ? (viewers.get(sessionId) as Promise<T> | undefined) : undefined;
   if (known !== undefined) return known;

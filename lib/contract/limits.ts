@@ -133,8 +133,6 @@ export const MAX_OPEN_SIGN_INS = 8;
 
 /** How long the console may reuse what it knows about the signed-in person, in milliseconds. */
 export const VIEWER_CACHE_MS = 10_000;
-/** A page is refused only by what was learned within this time: who was let in a moment ago gets in, in milliseconds. */
-export const REFUSAL_CACHE_MS = 1000;
 
 /** Cookies and local-storage entries share this prefix (section 9). */
 export const STORAGE_PREFIX = 'ic.';

@@ -8,7 +8,7 @@ import type { Session } from '@/lib/bff/session/sessions';
 import { isLeaving, leavingRemoval } from '@/lib/bff/sign-in/leaving';
 import { REFUSED_AGAIN, isRefusedAgain } from '@/lib/bff/sign-in/refusal';
 import { safeReturnUrl } from '@/lib/bff/sign-in/return-url';
-import { COOKIE, REFUSAL_CACHE_MS } from '@/lib/contract/limits';
+import { COOKIE } from '@/lib/contract/limits';
 import { GAVE_UP_PARAM, activationPath, incorrectIdpPath, loginPath, matchScreen, paths } from '@/lib/paths';
 import { type CallPlanner, beginCalls } from './begun-calls';
 import { decidePath, readPagePath } from './gate';
@@ -37,6 +37,7 @@ const ONE_WORD_PAGES = new Set<string>([paths.noOrganizations]);
  * @param plan - what the page will ask the platform; it is begun for who may open it
  */
 export async function decidePage(bff: Bff, request: Request, plan: CallPlanner = () => []): Promise<PageDecision> {
+  const cameAt = bff.now();
   const url = new URL(request.url);
   const read = readPagePath(url.pathname);
   if (read === 'malformed') return { kind: 'answer', status: 400 };
@@ -64,7 +65,8 @@ export async function decidePage(bff: Bff, request: Request, plan: CallPlanner =
     return isKnown ? { verdict: decidePath(path, knowledge, remembered) } : { failure: knowledge };
   };
   let { failure, verdict = null } = await decide();
-  if (verdict?.open === false) ({ failure, verdict = null } = await decide(REFUSAL_CACHE_MS));
+  // A refusal rests on what was learned since the request came: who was let in a moment ago gets in.
+  if (verdict?.open === false) ({ failure, verdict = null } = await decide(bff.now() - cameAt));
   if (failure === 'ended') {
     if (await isRefusedAgain(bff, session)) return { kind: 'redirect', location: REFUSED_AGAIN };
     return signIn(request, loginPath({ returnUrl: addressOf(url) }));

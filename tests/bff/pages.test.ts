@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pendingInvitation } from '@/lib/bff/invitation';
-import { REFUSAL_CACHE_MS } from '@/lib/contract/limits';
 import { Permission, Role } from '@/lib/contract/access';
 import { contentSecurityPolicy, pageHeaders } from '@/lib/server/page-headers';
 import { type PageDecision, decidePage } from '@/lib/server/page-request';
@@ -74,7 +73,11 @@ describe('the gate', () => {
 
   test('who was let in a moment ago gets in: a refusal rests on fresh knowledge', async () => {
     const path = '/organization/o1/tenant/t2';
+    const asked = () => world.platform.seen.filter(({ url }) => url === '/api/me').length;
+    world.bff.viewers.clear();
+    const before = asked();
     expect(await decide(admin, path)).toEqual(FOREIGN);
+    expect(asked() - before, 'asked once for it, and not again to refuse').toBe(1);
     const known = world.platform.people.get('admin')!;
     const me = meOf('admin', Role.Admin);
     const [organization] = organizations;
@@ -83,7 +86,7 @@ describe('the gate', () => {
       organizations: [{ ...organization, tenants: [...organization!.tenants, { id: 't2', name: 'South' }] }],
     });
     try {
-      world.ahead += REFUSAL_CACHE_MS;
+      world.ahead += 1;
       expect(await decide(admin, path)).toEqual(RENDER);
     } finally {
       world.platform.people.set('admin', known);
