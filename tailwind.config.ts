@@ -18,7 +18,7 @@ function otherScripts(family: string, name: string, weights: string, ranges: Rec
       fontFamily: `'${family}'`,
       fontDisplay: 'swap',
       fontWeight: weights,
-      src: `url('../node_modules/@fontsource-variable/${name}/files/${name}-${script}-wght-normal.woff2') format('woff2-variations')`,
+      src: `url('@fontsource-variable/${name}/files/${name}-${script}-wght-normal.woff2') format('woff2-variations')`,
       unicodeRange: range,
     }));
 }
