@@ -8,13 +8,11 @@ import { RelativeTime } from '@/components/ui/relative-time';
 const now = new Date('2026-11-23T12:00:00Z');
 const markup = (value: string | null): string =>
   renderToStaticMarkup(
-    createElement(NextIntlClientProvider, {
-      locale: 'en',
-      timeZone: 'UTC',
-      now,
-      messages: {},
-      children: createElement(RelativeTime, { value }),
-    }),
+    createElement(
+      NextIntlClientProvider,
+      { locale: 'en', timeZone: 'UTC', now, messages: {} },
+      createElement(RelativeTime, { value }),
+    ),
   );
 
 test('is told from now, with the moment for programs', () => {
