@@ -1,6 +1,5 @@
 /** A moment as lists tell it. */
 import { NextIntlClientProvider } from 'next-intl';
-import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { RelativeTime } from '@/components/ui/relative-time';
@@ -8,11 +7,9 @@ import { RelativeTime } from '@/components/ui/relative-time';
 const now = new Date('2026-11-23T12:00:00Z');
 const markup = (value: string | null): string =>
   renderToStaticMarkup(
-    createElement(
-      NextIntlClientProvider,
-      { locale: 'en', timeZone: 'UTC', now, messages: {} },
-      createElement(RelativeTime, { value }),
-    ),
+    <NextIntlClientProvider locale="en" timeZone="UTC" now={now} messages={{}}>
+      <RelativeTime value={value} />
+    </NextIntlClientProvider>,
   );
 
 test('is told from now, with the moment for programs', () => {
