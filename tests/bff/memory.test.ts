@@ -39,7 +39,7 @@ describe('what is known of a person', () => {
     expect(await Promise.all([remember(), remember()])).toEqual([1, 1]);
     time += 1000;
     expect(await remember()).toBe(1);
-    expect(await remember(1000)).toBe(2);
+    expect(await remember(999)).toBe(2);
     time += VIEWER_CACHE_MS;
     expect(await remember()).toBe(3);
   });
