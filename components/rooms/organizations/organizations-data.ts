@@ -2,10 +2,10 @@
 
 /** The calls of the organizations room. */
 import useSWR from 'swr';
-import { type RenamedAnswer, withRename } from '@/components/form/rename';
 import type { Impact } from '@/components/ui/impact-list';
 import { ApiError, call } from '@/lib/client/call';
 import { operationKey, useOperation } from '@/lib/client/use-operation';
+import { type RenamedAnswer, withRename } from '@/lib/client/with-rename';
 import type { AccessClaims } from '@/lib/contract/access';
 import type { OrganizationDetails } from '@/lib/contract/entities/organizations';
 import { organizationImpact } from './organization-impact';

@@ -3,10 +3,10 @@
 /** The calls of the tenants room: one tenant, and all tenants of an organization. */
 import { useCallback } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
-import { type RenamedAnswer, withRename } from '@/components/form/rename';
 import type { Impact } from '@/components/ui/impact-list';
 import { ApiError, call } from '@/lib/client/call';
 import { operationKey, useOperation } from '@/lib/client/use-operation';
+import { type RenamedAnswer, withRename } from '@/lib/client/with-rename';
 import type { Subject } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/page';
 import type { Tenant, TenantSummary } from '@/lib/contract/entities/organizations';

@@ -1,5 +1,5 @@
 import type { SWRResponse } from 'swr';
-import { ApiError } from '@/lib/client/call';
+import { ApiError } from './api-error';
 
 /** What is read of a thing that has a name, and its renaming. */
 export type RenamedAnswer<Thing> = SWRResponse<Thing, ApiError> & {
