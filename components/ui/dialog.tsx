@@ -5,6 +5,7 @@ import { X } from './icons';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useRef, useState } from 'react';
 import { cx } from './cx';
+import { focusHolder } from './last-focus';
 import { type Hold, useHeldHeight } from './use-held-height';
 
 export type DialogFrameProps = {
@@ -160,22 +161,6 @@ function firstFocus(content: EventTarget | null, role: 'dialog' | 'alertdialog')
 const openers = new WeakMap<Element, Element | null>();
 
 /**
- * What has the focus, or had it last. The entry of a menu is gone before the dialog that it opens is drawn, and Radix gives the focus
- * back to the menu's button only after a timer: until then the page's body has it.
- */
-let lastFocused: Element | null = null;
-if (typeof document !== 'undefined') {
-  document.addEventListener('focusin', ({ target }) => void (lastFocused = stays(target as Element)), true);
-}
-
-/** What is still there when the panel is closed that has the focus: its button. */
-function stays(element: Element): Element {
-  const panel = element.closest('[data-side]');
-  const button = panel?.id ? `[aria-haspopup][aria-controls="${CSS.escape(panel.id)}"]` : null;
-  return (button === null ? null : document.querySelector(button)) ?? element;
-}
-
-/**
  * Remembers what had the focus when the dialog opened; Radix does so only for its own triggers.
  *
  * @returns what notes the dialog's content, and what gives the focus back: to the opener, to the button of the menu or panel it was
@@ -189,8 +174,7 @@ function useOpener(open: boolean): { remember: (content: Element) => void; resto
     setWasOpen(open);
     // While rendering, because the dialog's own autofocus comes with the commit.
     if (open && typeof document !== 'undefined') {
-      const { activeElement, body } = document;
-      const from = activeElement === null || activeElement === body ? lastFocused : stays(activeElement);
+      const from = focusHolder();
       setOpener(from);
       const before = from?.closest('[data-dialog]');
       setFirstOpener(before ? (openers.get(before) ?? null) : null);

@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import './last-focus';
 
 /** What a menu's panel is given by its button. */
 export type MenuPanelProps = {
