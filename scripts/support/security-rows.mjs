@@ -50,6 +50,13 @@ export const rows = [
     'a call for an external token goes where it may, is bounded, follows nothing, and tells nothing of what it knows',
   ],
   ['C', 'a client’s secret is shown once; no answer and no audit record has it afterwards'],
+  [
+    'C',
+    'every list and text of a request is bounded before its items are looked at; one person’s requests hold no other person’s call, and open no breaker for others',
+  ],
+  ['C', 'a stored secret goes nowhere that it was not stored for; changing where it goes needs the secret again'],
+  ['C', 'what may happen once happens once, on both databases and from two processes'],
+  ['H', 'a body in pieces, without length or with any method is answered properly at any route of both ports'],
 ].map(([severity, promise], index) => ({ row: index + 1, severity, promise }));
 
 /**
