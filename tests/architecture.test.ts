@@ -7,6 +7,7 @@ import { texts as platformTexts } from '@/lib/platform/pages/text';
 import { clockBound } from './support/architecture/clock';
 import { eagerLinks, heavyFirstViews } from './support/architecture/first-view';
 import { contractIsPure, importDirection } from './support/architecture/imports';
+import { loggedErrors } from './support/architecture/log';
 import { type Source, listFiles, projectSources, readJson, source } from './support/architecture/sources';
 import {
   defaultExports,
@@ -95,6 +96,22 @@ const rules: [name: string, rule: Rule, bad: [path: string, text: string][]][] =
       ['components/rooms/groups/groups-data.ts', `export const load = () => fetch('/api/x');`],
       ['components/ui/x.tsx', `useSWR('/api/x', fetch);`],
       ['app/page.tsx', `new WebSocket('ws://x');`],
+    ],
+  ],
+  [
+    'an error gets into the log by its kind and place alone',
+    loggedErrors,
+    [
+      ['lib/platform/x.ts', `log.warn({ reason: error.message }, 'x');`],
+      ['lib/platform/x.ts', `config.log.warn({ reason: String(caught) }, 'x');`],
+      ['lib/platform/x.ts', `config.log.warn({ error }, 'x');`],
+      ['lib/platform/x.ts', 'this.#log.error({ text: `${failure}` }, "x");'],
+      ['lib/platform/x.ts', 'log.error({}, `it failed: ${error.message}`);'],
+      ['lib/bff/x.ts', `bff.log.error(error, 'x');`],
+      ['lib/bff/x.ts', `bff.log.error({ ...error }, 'x');`],
+      ['lib/bff/x.ts', `bff.log.error({ about: error.error_description }, 'x');`],
+      ['lib/bff/x.ts', `import { pino } from 'pino';`],
+      ['instrumentation-thread.ts', `createLogger(level).fatal(error, 'x');`],
     ],
   ],
   [

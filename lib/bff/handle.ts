@@ -22,7 +22,9 @@ export function handle(
     try {
       return await core(instance, request);
     } catch (error) {
-      instance.log.error({ ...errorFacts(error), path: new URL(request.url).pathname }, 'A request failed');
+      // Further down in an address there are ids of invitations.
+      const path = new URL(request.url).pathname.split('/', 3).join('/');
+      instance.log.error({ ...errorFacts(error), path }, 'A request failed');
       if (onFailure === undefined) return toResponse(unexpected(error));
       const part = awayPart(error);
       return part === null ? redirect(onFailure) : outagePage(request, part);

@@ -1,7 +1,7 @@
 /** The log: JSON, one line per event, without anything secret in it. */
 import { isMainThread } from 'node:worker_threads';
-import { errorLine } from '@/lib/output/error-line.mjs';
-import { pino, type DestinationStream, type Logger } from 'pino';
+import { withoutErrors } from '@/lib/output/error-line.mjs';
+import { pino, type DestinationStream, type LogFn, type Logger } from 'pino';
 
 export { errorFacts } from '@/lib/output/error-line.mjs';
 
@@ -41,9 +41,20 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
     ...common,
     level,
     redact: { paths, censor: '[removed]' },
-    serializers: { err: errorLine },
+    hooks: { logMethod: logWithoutErrors },
   };
   return pino(options, destination ?? (isMainThread ? pino.destination({ fd: STDOUT, sync: true }) : process.stdout));
+}
+
+/**
+ * The one way of an error into the log: as its kind and place. pino itself would write all that an error carries, and take its message
+ * for that of a line without one.
+ */
+function logWithoutErrors(this: Logger, [entry, ...rest]: unknown[], write: LogFn): void {
+  const isEntry = typeof entry === 'object' && entry !== null;
+  const fields = entry instanceof Error ? { err: entry } : entry;
+  const message = isEntry && rest.length === 0 ? ['an error'] : rest;
+  Reflect.apply(write, this, [withoutErrors(fields), ...message]);
 }
 
 /** Takes the one line that each request has. */

@@ -78,9 +78,13 @@ function entryOfText(text) {
   return { ...(at.length > 0 ? { err: { at } } : {}), msg: withoutSecrets(said.join(' ')) };
 }
 
+/** An error as text: after its kind comes its message, which repeats what was sent, and of a statement all its values. */
+const ERROR_TEXT = /((?:\b[A-Z]\w*)?(?:Error|Exception)\b(?: \[\w+\])?): .*|(\bFailed query): .*/s;
+
 /** Addresses lose their path and query; what could be a token, a cookie or an id is taken out. */
 function withoutSecrets(text) {
   return text
+    .replace(ERROR_TEXT, '$1$2')
     .replace(/^[^\p{L}\p{N}/[{(]+/u, '')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/(https?:\/\/[^\s/?#"'<>]+)[/?#][^\s"'<>]*/gi, '$1/…')

@@ -1,5 +1,6 @@
 /** Beginning and end of the process: what a failed start says, and what is closed in order. */
 import { writeSync } from 'node:fs';
+import { errorFacts } from '@/lib/bff/log';
 import { EnvError } from '@/lib/env';
 import { shared } from '@/lib/host/process-wide.mjs';
 
@@ -18,6 +19,10 @@ export function startFailure(error: unknown): string {
     return `Port ${port ?? ''} is in use by another program; stop it or set PLATFORM_PORT to a free port.`;
   }
   if (code === 'EACCES') return 'PLATFORM_PORT needs more rights than this user has; set it to 1024 or higher.';
+  // The message of a statement that failed repeats the statement.
+  if (error instanceof Error && 'query' in error) {
+    return `The start failed: ${Object.values(errorFacts(error)).join(', ')}.`;
+  }
   return (message ?? 'The start failed for an unknown reason.').split('\n', 1)[0]!;
 }
 

@@ -134,7 +134,7 @@ export class Tokens {
       answer = await oidc.refreshTokenGrant(await issuer.configuration(), refreshToken);
     } catch (error) {
       if (error instanceof oidc.ResponseBodyError && error.error === 'invalid_grant') {
-        log.warn({ user: session.data.subject, reason: error.error_description }, 'The issuer withdrew a session');
+        log.warn({ user: session.data.subject, ...errorFacts(error) }, 'The issuer withdrew a session');
         await sessions.end(session, 'refused');
         return { kind: 'ended' };
       }

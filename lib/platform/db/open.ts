@@ -186,6 +186,6 @@ async function addTrigrams(db: Db, log: PlatformLog): Promise<void> {
       });
     }
   } catch (error) {
-    log.info({ reason: String(error) }, 'searching without pg_trgm');
+    log.info({ err: error }, 'searching without pg_trgm');
   }
 }

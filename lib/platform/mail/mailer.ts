@@ -59,7 +59,7 @@ export function createMailer(config: { smtpUrl?: string | undefined; mailFrom: s
     try {
       await transport.sendMail({ from: config.mailFrom, to: mail.to, subject: mail.subject, text: mail.body });
     } catch (error) {
-      config.log.error({ reason: error instanceof Error ? error.message : String(error) }, 'a mail could not be sent');
+      config.log.error({ err: error }, 'a mail could not be sent');
     }
   };
   return {

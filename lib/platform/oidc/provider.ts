@@ -132,8 +132,8 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
     rotateRefreshToken: true,
     expiresWithSession: async (_ctx, token) => !token.scopes.has('offline_access'),
     interactions: { policy: createPolicy(db), url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
-    renderError: async (ctx, out, error) => {
-      config.log.warn({ error: out.error, detail: error.message, path: ctx.path }, 'the issuer refused a request');
+    renderError: async (ctx, out) => {
+      config.log.warn({ error: out.error, route: ctx.oidc?.route }, 'the issuer refused a request');
       await config.pages.error(ctx, out);
     },
     ttl: {
@@ -185,7 +185,7 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
     if (isDatabaseAway(error)) config.log.error({ err: error }, 'the database does not answer');
   });
   provider.on('backchannel.error', (_ctx, error, client) =>
-    config.log.warn({ client: client.clientId, reason: error.message }, 'a back-channel logout was not delivered'),
+    config.log.warn({ client: client.clientId, err: error }, 'a back-channel logout was not delivered'),
   );
   return provider;
 }

@@ -26,7 +26,7 @@ export function providerWall({ log, pages }: Pick<ProviderConfig, 'log' | 'pages
       if (ctx.status === 404 && ctx.body === undefined) await answer(ctx, 404, NOT_FOUND);
     } catch (caught) {
       if (caught instanceof errors.OIDCProviderError) {
-        log.warn({ error: caught.error, detail: caught.message, path: ctx.path }, 'the issuer refused a request');
+        log.warn({ error: caught.error, route: ctx.oidc?.route }, 'the issuer refused a request');
         await answer(ctx, caught.statusCode, caught.error, caught.error_description);
       } else if (isDatabaseAway(caught)) {
         log.error({ err: caught }, 'the database does not answer');

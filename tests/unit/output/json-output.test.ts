@@ -1,8 +1,9 @@
-/** What a production server writes when nobody reads it any more. */
-import { spawn } from 'node:child_process';
+/** What a production server writes for libraries, and when its output is not read any more. */
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { startFailure } from '@/lib/server/lifecycle';
 
 const MODULE = new URL('../../../lib/output/json-output.mjs', import.meta.url).href;
 
@@ -41,4 +42,32 @@ test('a reader of the output that goes away is not told of in the output, withou
   } finally {
     child.kill('SIGKILL');
   }
+});
+
+test('row 25: an error that a library writes as text loses its message, whatever stands in it', () => {
+  const program = `
+    const { writeJsonOnly } = await import(${JSON.stringify(MODULE)});
+    writeJsonOnly('console');
+    const error = new Error('Failed query: select 1\\nparams: planted@people.test, planted', { cause: new TypeError('planted') });
+    console.error(error);
+    console.error('It went wrong:', error.message);
+    console.error(String(error));
+    console.error(error.stack);
+    process.stderr.write('uncaught ' + error.stack + '\\n');
+    process.emitWarning(error);
+  `;
+  const output = execFileSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' });
+  const lines = output
+    .trim()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { msg: string }).msg);
+  expect(lines).toEqual(expect.arrayContaining(['an error', 'It went wrong: Failed query', 'Error', 'uncaught Error']));
+  expect(output).not.toMatch(/planted|select/);
+});
+
+test('row 25: a start that fails at a statement does not repeat it', () => {
+  const cause = Object.assign(new Error('planted'), { name: 'PostgresError', code: '53100', table_name: 'settings' });
+  const error = Object.assign(new Error("Failed query: insert into x values ('planted')", { cause }), { query: 'x' });
+  expect(startFailure(error)).toBe('The start failed: Error, PostgresError 53100, settings.');
+  expect(startFailure(new Error('The folder is in use.'))).toBe('The folder is in use.');
 });
