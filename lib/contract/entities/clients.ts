@@ -24,6 +24,7 @@ export type ClientType = v.InferOutput<typeof ClientType>;
 const ClaimEntry = v.object({ type: v.string(), value: v.string() });
 const ExternalClient = v.object({
   clientId: v.string(),
+  /** Never answered. In a change, null leaves the stored one, unless the client id or the token endpoint changes. */
   clientSecret: v.optional(v.nullable(v.string()), null),
   clientName: v.string(),
   externalTokenEndpoint: v.string(),

@@ -215,6 +215,45 @@ test('machine-to-machine: no redirect URIs; external on wants its four fields, o
   });
 });
 
+test('row 41: an external client that is changed to another address wants its secret again, and says why', async ({
+  page,
+  caller,
+}) => {
+  const nora = await caller(people.superTenantAdmin.username);
+  const endpoint = 'https://login.partner.example/token';
+  const client = await makeClient(nora, {
+    allowedGrantType: 'client_credentials',
+    redirectUris: [],
+    isExternalCC: true,
+    externalClient: {
+      clientId: 'partner-1',
+      clientName: 'Partner',
+      clientSecret: 'a-secret-of-the-partner-1',
+      externalTokenEndpoint: endpoint,
+    },
+  });
+  await takeSession(page, people.superTenantAdmin);
+  await openClients(page, nora, `?dialog=edit&id=${client.clientId}`);
+  const secret = formOf(page).getByLabel(new RegExp(`^${cf('advanced.externalSecret')}`));
+  await expect(secret).toHaveAccessibleDescription(cf('advanced.externalSecretStored'));
+  await expect(secret).not.toHaveAttribute('aria-required');
+  await field(page, 'advanced.externalEndpoint').fill('https://login.elsewhere.example/token');
+  await expect(secret).toHaveAttribute('aria-required', 'true');
+  await expect(secret).toHaveAccessibleDescription(cf('advanced.externalSecretAgain', { id: 'partner-1', endpoint }));
+  await expect(saveButton(page)).toBeDisabled();
+  await field(page, 'advanced.externalEndpoint').fill(endpoint);
+  await field(page, 'advanced.externalName').fill('Renamed');
+  await expect(secret).not.toHaveAttribute('aria-required');
+  await expect(saveButton(page)).toBeEnabled();
+  await field(page, 'advanced.externalId').fill('partner-2');
+  await expect(saveButton(page)).toBeDisabled();
+  await secret.fill('a-secret-of-the-partner-2');
+  await saveButton(page).click();
+  await expect(formOf(page).getByText(cf('success.client.edit', { name: client.clientName }))).toBeVisible();
+  const { externalClient } = await clientOf(nora, client.clientId);
+  expect(externalClient).toMatchObject({ clientId: 'partner-2', clientName: 'Renamed', clientSecret: null });
+});
+
 test('an edit masks the secret, a blank one stays; the lifetime falls back to an hour; the id stays', async ({
   page,
   caller,

@@ -6,8 +6,7 @@ import { Permission } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/common';
 import { CLIENT_TEMPLATE_SUFFIX, EMPTY_APPLICATION_ID } from '@/lib/contract/limits';
 import { auditRecords, oidcClients } from '@/lib/platform/db/schema';
-import { sealingKey } from '@/lib/platform/db/settings';
-import { openSecret, verifyHash } from '@/lib/platform/secrets';
+import { verifyHash } from '@/lib/platform/secrets';
 import { type Person, type Place, TestApi, word } from '../support/api';
 import { codeClient } from '../support/fixtures';
 
@@ -155,27 +154,6 @@ describe('an OIDC client', () => {
     const answer = await api.call(manager, 'clients.create', { ...own(), body });
     expect(answer).toMatchObject({ status: 400, body: { code: 'request.invalid' } });
     expect((answer.body as { errors: { field: string }[] }).errors.map((error) => error.field)).toContain(field);
-  });
-
-  test('for an external issuer seals the secret, keeps it when blank, and forgets all when switched off', async () => {
-    const externalClient = external();
-    const { clientId } = await create(machine({ isExternalCC: true, externalClient }));
-    const key = await sealingKey(api.db);
-    const opened = async () => openSecret((await stored(clientId)).externalClientSecret ?? '', key);
-    expect(await opened()).toBe(externalClient.clientSecret);
-    const renamed = await api.ok(manager, 'clients.update', {
-      ...at(clientId),
-      body: { externalClient: external({ clientName: 'Renamed', clientSecret: null }) },
-    });
-    expect(renamed.externalClient).toEqual({
-      clientId: 'external-id',
-      clientName: 'Renamed',
-      clientSecret: null,
-      externalTokenEndpoint: 'https://issuer.test/token',
-    });
-    expect(await opened()).toBe(externalClient.clientSecret);
-    await api.ok(manager, 'clients.update', { ...at(clientId), body: { isExternalCC: false } });
-    expect(await stored(clientId)).toMatchObject({ externalClientSecret: null, externalClientId: null });
   });
 
   test('is limited to tenants until it becomes a third party’s', async () => {

@@ -62,9 +62,9 @@ export function ClientDialog({ mode, kind, room, subject, onClose, onSaved }: Cl
       mode,
       enableWildcards: room.enableWildcards,
       hasStoredSecret: stored !== undefined && 'clientId' in stored && needsSecret(stored),
-      hasStoredExternal: stored?.isExternalCC ?? false,
+      storedExternal: stored !== undefined && start.isExternalCC ? start : null,
     }),
-    [kind, mode, room.enableWildcards, stored],
+    [kind, mode, room.enableWildcards, stored, start],
   );
   const schema = useMemo(() => clientSchema(context), [context]);
   const form = useDialogForm(schema, start);

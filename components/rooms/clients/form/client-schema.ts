@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { type AskedField, askedFieldsRule } from '@/components/form/form-rules';
 import { CLIENT_AUTH_METHODS, CLIENT_TYPES, GRANT_TYPES } from '@/lib/contract/entities/clients';
+import { isOtherDestination } from '@/lib/contract/external-client';
 import { MAX_ACCESS_TOKEN_LIFETIME_SECONDS, MAX_ALLOWED_TENANTS, SECRET, TEXT } from '@/lib/contract/limits';
 import { readPublicKeys } from '@/lib/contract/public-keys';
 import { checkRedirectUri } from '@/lib/contract/redirects';
@@ -26,8 +27,8 @@ export type FormContext = {
   enableWildcards: boolean;
   /** The client has a secret already: a blank one leaves it (section 5). */
   hasStoredSecret: boolean;
-  /** The same for the secret of the external client. */
-  hasStoredExternal: boolean;
+  /** The external client that a secret is stored for. */
+  storedExternal: Pick<ClientForm, 'externalClientId' | 'externalTokenEndpoint'> | null;
 };
 
 const optionalAbsolute = v.pipe(
@@ -108,6 +109,18 @@ function claimIssues(claims: ClientForm['claims']): { row: number; field: 'type'
   });
 }
 
+/** Whether a blank secret of the external client leaves the stored one: it is sent where it was entered for, and nowhere else. */
+export function keepsExternalSecret(
+  form: Pick<ClientForm, 'externalClientId' | 'externalTokenEndpoint'>,
+  { storedExternal }: Pick<FormContext, 'storedExternal'>,
+): boolean {
+  const destination = (of: typeof form) => ({
+    clientId: of.externalClientId,
+    externalTokenEndpoint: of.externalTokenEndpoint,
+  });
+  return storedExternal !== null && !isOtherDestination(destination(storedExternal), destination(form));
+}
+
 /** The fields that are asked for in this state of the form, with their rules. */
 function askedFields(form: ClientForm, context: FormContext): AskedField<ClientForm>[] {
   const isMachine = form.allowedGrantType === 'client_credentials';
@@ -126,7 +139,10 @@ function askedFields(form: ClientForm, context: FormContext): AskedField<ClientF
     asked.push({ field: 'externalClientName', rule: rules.clientName });
     asked.push({ field: 'externalTokenEndpoint', rule: externalTokenEndpoint });
     if (!isTemplateForm(context.kind, context.mode)) {
-      asked.push({ field: 'externalClientSecret', rule: context.hasStoredExternal ? blankOrSecret : requiredSecret });
+      asked.push({
+        field: 'externalClientSecret',
+        rule: keepsExternalSecret(form, context) ? blankOrSecret : requiredSecret,
+      });
     }
   }
   return asked;

@@ -7,8 +7,8 @@ import { MAX_ACCESS_TOKEN_LIFETIME_SECONDS } from '@/lib/contract/limits';
 import { AddressRows } from '../redirects/address-rows';
 import { EXAMPLE } from '../redirects/examples';
 import { ClaimRows } from './claim-rows';
-import { lifetimeOf, withExternal } from './client-form';
-import type { FormContext } from './client-schema';
+import { isTemplateForm, lifetimeOf, withExternal } from './client-form';
+import { type FormContext, keepsExternalSecret } from './client-schema';
 import { MASKED_SECRET } from '../secret/new-secret';
 import { type OpenForm, setFields } from './open-form';
 import { Section } from './section';
@@ -139,7 +139,19 @@ export function AdvancedSection({ form, context }: { form: OpenForm; context: Fo
 function ExternalFields({ form, context }: { form: OpenForm; context: FormContext }) {
   const t = useTranslations('clientform.advanced');
   const { control } = form;
-  const isTemplate = context.kind === 'template' && context.mode !== 'from-template';
+  const isTemplate = isTemplateForm(context.kind, context.mode);
+  const [externalClientId, externalTokenEndpoint] = form.watch(['externalClientId', 'externalTokenEndpoint']);
+  const keepsSecret = keepsExternalSecret({ externalClientId, externalTokenEndpoint }, context);
+  const storedHelp = t('externalSecretStored');
+  const againHelp =
+    context.storedExternal === null ? undefined : (
+      <span role="status" className="text-warning">
+        {t('externalSecretAgain', {
+          id: context.storedExternal.externalClientId,
+          endpoint: context.storedExternal.externalTokenEndpoint,
+        })}
+      </span>
+    );
   return (
     <div role="group" aria-label={t('external')} className="space-y-4 border-l-2 border-border pl-4">
       <TextField control={control} name="externalClientName" label={t('externalName')} required />
@@ -149,12 +161,12 @@ function ExternalFields({ form, context }: { form: OpenForm; context: FormContex
           control={control}
           name="externalClientSecret"
           label={t('externalSecret')}
-          required={!context.hasStoredExternal}
+          required={!keepsSecret}
           type="password"
           autoComplete="new-password"
           mono
-          placeholder={context.hasStoredExternal ? MASKED_SECRET : undefined}
-          help={context.hasStoredExternal ? t('externalSecretStored') : undefined}
+          placeholder={keepsSecret ? MASKED_SECRET : undefined}
+          help={keepsSecret ? storedHelp : againHelp}
         />
       )}
       <TextField

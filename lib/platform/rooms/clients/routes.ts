@@ -47,7 +47,7 @@ export const handlers = {
     await lockTenant(db, tenant.id);
     const settings = settingsAfter(body);
     checkSettings(settings, policy);
-    checkExternalSecret(settings, body.externalClient?.clientSecret ?? null, false);
+    checkExternalSecret(settings, body.externalClient?.clientSecret ?? null);
     const tenantIds = allowedTenantsAfter(settings.isThirdParty, body.allowedTenantsIds, []);
     const viewer = { tenantId: tenant.id, organizationId: tenant.organizationId };
     checkScopes(settings.allowedScopes, await usableScopes(db, viewer), []);
@@ -86,7 +86,7 @@ export const handlers = {
     const isThere = () => isSame(settings, row, before.allowedTenantsIds, body);
     if (isDoneAlready(body.expectedVersion, before, isThere)) return before;
     checkSettings(settings, policy, row);
-    checkExternalSecret(settings, body.externalClient?.clientSecret ?? null, row.externalClientSecret !== null);
+    checkExternalSecret(settings, body.externalClient?.clientSecret ?? null, row);
     const tenantIds = allowedTenantsAfter(settings.isThirdParty, body.allowedTenantsIds, before.allowedTenantsIds);
     const viewer = { tenantId, organizationId: tenant.organizationId };
     checkScopes(settings.allowedScopes, await usableScopes(db, viewer), row.allowedScopes);

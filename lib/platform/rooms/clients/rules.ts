@@ -1,6 +1,7 @@
 import { RESERVED_CLAIM_TYPES } from '@/lib/contract/claims';
 import { EMPTY_APPLICATION_ID, TEXT, CLIENT_TEMPLATE_SUFFIX } from '@/lib/contract/limits';
 import type { FieldError } from '@/lib/contract/errors';
+import { isOtherDestination } from '@/lib/contract/external-client';
 import { checkRedirectUri } from '@/lib/contract/redirects';
 import { isUrl } from '@/lib/contract/rules';
 import { ApiError } from '../../api/handler';
@@ -80,16 +81,36 @@ function externalErrors(settings: ClientSettings, policy: ClientPolicy, before?:
   return errors;
 }
 
-/** A secret of an external client: required once, at least 20 characters; blank leaves the stored one (section 5). */
-export function checkExternalSecret(settings: ClientSettings, given: string | null, isStored: boolean): void {
-  if (!settings.isExternalCC || (given === null && isStored)) return;
+/**
+ * A secret of an external client: required once, at least 20 characters; blank leaves the stored one (section 5), which goes to
+ * the client and the token endpoint that it was entered for and to no other.
+ *
+ * @param before - the client so far, with its sealed secret; undefined for a creation
+ * @throws ApiError request.invalid
+ */
+export function checkExternalSecret(
+  settings: ClientSettings,
+  given: string | null,
+  before?: ClientSettings & { externalClientSecret: string | null },
+): void {
+  if (!settings.isExternalCC) return;
+  const isStored = before !== undefined && before.externalClientSecret !== null;
+  const goesElsewhere = isStored && isOtherDestination(destinationOf(before), destinationOf(settings));
+  if (given === null && isStored && !goesElsewhere) return;
   if (given !== null && given.length >= TEXT.secret.min && given.length <= TEXT.secret.max) return;
-  const Message =
-    given === null ? 'clientSecret is required' : `clientSecret should contain at least ${TEXT.secret.min} characters`;
+  const missing = goesElsewhere
+    ? 'clientSecret is required again: the stored one was entered for another client id or token endpoint'
+    : 'clientSecret is required';
+  const Message = given === null ? missing : `clientSecret should contain at least ${TEXT.secret.min} characters`;
   throw new ApiError('request.invalid', 'The client is not valid.', [
     { field: 'externalClient.clientSecret', Message },
   ]);
 }
+
+const destinationOf = ({ externalClientId, externalTokenEndpoint }: ClientSettings) => ({
+  clientId: externalClientId,
+  externalTokenEndpoint,
+});
 
 /**
  * Who may sign in to a client: a third-party client serves all people (section 4: "Third-party on clears allowed tenants").

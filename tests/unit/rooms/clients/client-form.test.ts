@@ -250,8 +250,22 @@ describe('rules', () => {
       externalClientSecret: issue('required'),
       externalTokenEndpoint: issue('url'),
     });
-    expect(wrong({ externalClientSecret: '' }, { mode: 'edit', hasStoredExternal: true }, EXTERNAL)).toEqual({});
     expect(wrong({ externalClientId: '' }, {}, MACHINE)).toEqual({});
+  });
+
+  test('row 41: a stored secret of an external client is asked for again when it would go elsewhere', () => {
+    const context = { mode: 'edit', storedExternal: EXTERNAL } as const;
+    const blank = { externalClientSecret: '' };
+    expect(wrong({ ...blank, externalClientName: 'Renamed' }, context, EXTERNAL)).toEqual({});
+    const elsewhere = [
+      { externalTokenEndpoint: 'https://login.elsewhere.example/token' },
+      { externalClientId: 'another' },
+      { externalTokenEndpoint: `${EXTERNAL.externalTokenEndpoint}/` },
+    ];
+    for (const change of elsewhere) {
+      expect(wrong({ ...blank, ...change }, context, EXTERNAL)).toEqual({ externalClientSecret: issue('required') });
+      expect(wrong(change, context, EXTERNAL)).toEqual({});
+    }
   });
 
   test('at most six tenants', () => {

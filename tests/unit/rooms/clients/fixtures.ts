@@ -10,7 +10,7 @@ export const CONTEXT: FormContext = {
   mode: 'create',
   enableWildcards: false,
   hasStoredSecret: false,
-  hasStoredExternal: false,
+  storedExternal: null,
 };
 export const GOOD: ClientForm = {
   ...EMPTY_CLIENT,
