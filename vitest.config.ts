@@ -37,6 +37,7 @@ const ON_ONE_DATABASE = [
   'oidc/snippets',
   'oidc/token-preview',
   'rooms/answers',
+  'rooms/changes',
   'rooms/client-secrets',
   'rooms/limited-admins',
   'rooms/live-client',

@@ -18,6 +18,11 @@ type Json = Record<string, unknown>;
 /** Statuses that any operation may answer besides its own; the rest follow from what it takes. */
 const COMMON_ERRORS = [400, 401, 403, 429, 500];
 
+/** Of every PATCH; `changeable` (entities/common.ts) makes the bodies so. */
+const WHAT_STAYS =
+  'What the body does not name stays as it is; a field that it names is replaced as a whole. ' +
+  'Rules about several fields count for what there is then.';
+
 const isSchema = (value: unknown): value is GenericSchema =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema';
 
@@ -92,6 +97,7 @@ function operationOf(id: (typeof operationIds)[number]): Json {
   return {
     operationId: id,
     summary: row.summary,
+    ...(row.method === 'PATCH' ? { description: WHAT_STAYS } : {}),
     tags: [row.room],
     ...(row.optional ? { 'x-optional': true } : {}),
     'x-scope': row.scope,

@@ -143,9 +143,9 @@ describe('a handler', () => {
   it('gets a checked and trimmed body; a bad one names the field', async () => {
     const names: string[] = [];
     const { call } = guardWith({
-      'tenants.rename': async ({ body, me }) => {
-        names.push(body.name);
-        return { id: northwind, name: body.name, organizationId: me.organizations[0]?.id ?? '' };
+      'tenants.rename': async ({ body: { name = '' }, me }) => {
+        names.push(name);
+        return { id: northwind, name, organizationId: me.organizations[0]?.id ?? '' };
       },
     });
     expect((await call('PATCH', rename, '{"name":"  Northwind Two  "}')).status).toBe(200);

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import * as rules from '../rules';
 import { TEXT } from '../limits';
 import { ACCESS_LEVELS } from '../scopes';
-import { Id, IdName, Version, flagFilter, idsFilter, list, seenVersion } from './common';
+import { Id, IdName, Version, changeable, flagFilter, idsFilter, list, seenVersion } from './common';
 
 export { ACCESS_LEVELS };
 export const AccessLevel = v.picklist(ACCESS_LEVELS);
@@ -123,7 +123,8 @@ export const ApplicationInput = v.object({
   roles: RoleInputs,
   permissions: PermissionInputs,
 });
-export const ApplicationUpdate = v.object({ ...ApplicationInput.entries, ...seenVersion });
+export const ApplicationUpdate = v.object({ ...changeable(ApplicationInput.entries), ...seenVersion });
+export type ApplicationUpdate = v.InferOutput<typeof ApplicationUpdate>;
 export type ApplicationInput = v.InferOutput<typeof ApplicationInput>;
 
 export const SingleTenantApplicationInput = v.object({
@@ -139,10 +140,10 @@ export const ApplicationTemplateInput = v.object({
   permissions: PermissionInputs,
 });
 export const ApplicationTemplateUpdate = v.object({
-  ...ApplicationTemplateInput.entries,
-  roles: RoleInputs,
+  ...changeable({ ...ApplicationTemplateInput.entries, roles: RoleInputs }),
   ...seenVersion,
 });
+export type ApplicationTemplateUpdate = v.InferOutput<typeof ApplicationTemplateUpdate>;
 
 /** A tenant and the applications assigned to it, as the super-admin's assign list shows it. */
 export const TenantAssignments = v.object({

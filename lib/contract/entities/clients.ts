@@ -8,7 +8,7 @@ import {
   SECRET,
   TEXT,
 } from '../limits';
-import { Id, IdName, Instant, Version, idsFilter, list, seenVersion } from './common';
+import { Id, IdName, Instant, Version, changeable, idsFilter, list, seenVersion } from './common';
 
 export const GRANT_TYPES = ['authorization_code', 'client_credentials'] as const;
 export const CLIENT_TYPES = ['public', 'confidential'] as const;
@@ -139,11 +139,11 @@ export const OidcClientInput = v.object({
   ),
 });
 export type OidcClientInput = v.InferOutput<typeof OidcClientInput>;
-/** A change: what is left out stays; `clientType` only when it changed or a secret was entered (section 7). */
-export const OidcClientUpdate = v.object({ ...v.partial(OidcClientInput).entries, ...seenVersion });
+/** `clientType` only when it changed or a secret was entered (section 7). */
+export const OidcClientUpdate = v.object({ ...changeable(OidcClientInput.entries), ...seenVersion });
 export const OidcClientTemplateInput = v.object(inputEntries);
 export const OidcClientTemplateUpdate = v.object({
-  ...v.partial(OidcClientTemplateInput).entries,
+  ...changeable(OidcClientTemplateInput.entries),
   ...seenVersion,
 });
 

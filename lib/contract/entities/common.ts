@@ -48,6 +48,25 @@ export const Version = v.pipe(v.string(), v.regex(/^[\w.:-]{1,200}$/));
  */
 export const seenVersion = { expectedVersion: v.optional(Version) };
 
+type Changeable<Entries extends v.ObjectEntries> = {
+  [Field in keyof Entries]: v.OptionalSchema<
+    Entries[Field] extends v.OptionalSchema<infer Inner, unknown> ? Inner : Entries[Field],
+    undefined
+  >;
+};
+
+/**
+ * The fields of a change (PATCH) from those of a creation: each may be sent alone, and what is not named stays as it is, in the
+ * spirit of RFC 7396. So no field has a default. A field that is named is replaced as a whole, lists and objects too.
+ */
+export function changeable<const Entries extends v.ObjectEntries>(entries: Entries): Changeable<Entries> {
+  const required = (schema: v.ObjectEntries[string]) =>
+    schema.type === 'optional' && 'wrapped' in schema ? (schema.wrapped as v.GenericSchema) : schema;
+  return Object.fromEntries(
+    Object.entries(entries).map(([field, schema]) => [field, v.optional(required(schema) as v.GenericSchema)]),
+  ) as unknown as Changeable<Entries>;
+}
+
 /** What narrows a member list; also the "all that match" of an action on many. */
 export const memberFilters = {
   search: listQuery.search,

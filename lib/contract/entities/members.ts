@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { ALL_TENANT_PERMISSIONS, ASSIGNABLE_ROLES, TENANT_ROLES, Role } from '../access';
 import * as rules from '../rules';
 import { MAX_INVITATIONS_PER_CALL } from '../limits';
-import { Id, IdName, Instant, LanguageSchema, list } from './common';
+import { Id, IdName, Instant, LanguageSchema, Version, changeable, list, seenVersion } from './common';
 import { PermissionEntity } from './applications';
 
 export const ApplicationRef = v.object({ applicationId: Id, name: v.string(), suiteName: v.optional(v.string(), '') });
@@ -52,6 +52,8 @@ export const Member = v.object({
   lastActivity: v.optional(v.nullable(v.object({ timeStamp: v.nullable(Instant) })), null),
   /** Organization members: the tenants of the organization that the person belongs to. */
   tenants: list(IdName),
+  /** Only active members of a tenant: of role, administration permissions, and what is held directly in applications. */
+  version: v.optional(Version),
 });
 export type Member = v.InferOutput<typeof Member>;
 
@@ -84,12 +86,15 @@ export const InvitationResult = v.object({
 });
 export type InvitationResult = v.InferOutput<typeof InvitationResult>;
 
-/** Any part of a member may be changed alone; what is left out stays. */
+/** Of applications, too, those that are not named stay as they are: an empty list takes everything in its application. */
 export const MemberUpdate = v.object({
-  role: v.optional(v.picklist(TENANT_ROLES)),
-  administrationPermissions: v.optional(v.array(v.picklist(ALL_TENANT_PERMISSIONS))),
-  applicationRoles: v.optional(v.array(ApplicationRolesInput)),
-  applicationPermissions: v.optional(v.array(ApplicationPermissionsInput)),
+  ...changeable({
+    role: v.picklist(TENANT_ROLES),
+    administrationPermissions: v.array(v.picklist(ALL_TENANT_PERMISSIONS)),
+    applicationRoles: v.array(ApplicationRolesInput),
+    applicationPermissions: v.array(ApplicationPermissionsInput),
+  }),
+  ...seenVersion,
 });
 export type MemberUpdate = v.InferOutput<typeof MemberUpdate>;
 

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import * as rules from '../rules';
 import { DEFAULT_LANGUAGE, LOCAL_IDP } from '../limits';
 import { Role } from '../access';
-import { Id, IdName, Instant, LanguageSchema, list, listQuery } from './common';
+import { Id, IdName, Instant, LanguageSchema, changeable, list, listQuery } from './common';
 import { AccessLevel, Application } from './applications';
 import { ApplicationPermissions, ApplicationRoles } from './members';
 
@@ -136,7 +136,7 @@ export const CreateTenantRequest = v.pipe(
 export type CreateTenantRequest = v.InferOutput<typeof CreateTenantRequest>;
 
 export const RenameRequest = v.object({
-  name: rules.rename,
+  ...changeable({ name: rules.rename }),
   /** The name that the caller saw. A platform that looks at it refuses with `conflict.changed` when it is another by now. */
   expectedName: v.optional(v.string()),
 });

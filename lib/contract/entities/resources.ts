@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import * as rules from '../rules';
 import { TEXT } from '../limits';
-import { Id, Instant, Version, list, seenVersion } from './common';
+import { Id, Instant, Version, changeable, list, seenVersion } from './common';
 import { AccessLevel, PermissionEntity, RoleEntity } from './applications';
 import { ApplicationPermissionsInput, ApplicationRef, ApplicationRolesInput } from './members';
 
@@ -62,7 +62,10 @@ export const ApiResourceInput = v.object({
   scopes: list(ScopeInput),
 });
 export type ApiResourceInput = v.InferOutput<typeof ApiResourceInput>;
-export const ApiResourceUpdate = v.object({ ...ApiResourceInput.entries, id: Id, tenantId: Id, ...seenVersion });
+export const ApiResourceUpdate = v.object({
+  ...changeable({ ...ApiResourceInput.entries, id: Id, tenantId: Id }),
+  ...seenVersion,
+});
 
 /** Who would lose a scope: the OIDC clients and client templates that may ask for it. Those of other tenants are counted, not named. */
 const users = {
@@ -110,5 +113,5 @@ export const GroupInput = v.object({
   applicationRoles: list(ApplicationRolesInput),
   applicationPermissions: list(ApplicationPermissionsInput),
 });
-export const GroupUpdate = v.object({ ...GroupInput.entries, ...seenVersion });
+export const GroupUpdate = v.object({ ...changeable(GroupInput.entries), ...seenVersion });
 export type GroupInput = v.InferOutput<typeof GroupInput>;

@@ -3,7 +3,7 @@ import { BulkPreview, BulkPreviewRequest, BulkRequest, BulkResult, BulkRoleReque
 import { InvitationInputs, InvitationResult, Member, MemberUpdate } from '../entities/members';
 import { Page } from '../entities/common';
 import type { Operation } from './operation';
-import { at, changes, deletes, lists, optional, posts, preview } from './rows';
+import { at, changes, deletes, lists, optional, posts, preview, reads } from './rows';
 import { memberList, tenants } from './shared';
 
 const inTenant = { room: 'members', scope: 'tenant', path: tenants } as const;
@@ -22,6 +22,11 @@ export const memberOperations = {
     'The invited members of a tenant who have not confirmed yet',
     memberList,
     Page(Member),
+  ),
+  'members.get': reads(
+    { ...at(reading, '/members/{memberId}'), ...optional },
+    'One active member of a tenant, with their version',
+    Member,
   ),
   'members.invite': {
     ...at(inviting, '/invite'),

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Permission, Role } from '@/lib/contract/access';
 import { CURRENT_BYTES } from '@/lib/contract/limits';
 import type { OperationId } from '@/lib/contract/operations';
 import { operationRow } from '@/lib/contract/operations';
@@ -83,6 +84,16 @@ const cases: Case[] = [
       return { params: { ...own(), templateId: made.applicationTemplateId }, body, version: made.version };
     },
     changes: [...described],
+  },
+  {
+    update: 'members.update',
+    make: async () => {
+      const member = await api.person(top);
+      const params = { ...own(), memberId: member.id };
+      const { version } = await api.ok(chief, 'members.get', { params });
+      return { params, body: {}, version };
+    },
+    changes: [{ administrationPermissions: [Permission.GroupManagement] }, { role: Role.Admin }],
   },
   {
     update: 'groups.update',

@@ -31,6 +31,7 @@ export const PARAMS: Record<string, string> = {
   apiResourceId: id('api ledger'),
   clientId: `${TENANT}_ledger_web`,
   groupId: 'group-1',
+  memberId: id('user nora.winther'),
   testId: 'set by the test',
 };
 
@@ -86,6 +87,7 @@ export const reads: Partial<Record<OperationId, Read>> = {
     body: { applicationIds: [PARAMS.applicationId], selection: { matching: {} } },
   },
   'members.list': { most: 4, query: page, also: [{}, ...people] },
+  'members.get': { most: 6 },
   'members.pending': { most: 3, query: page, also: [{}, { query: { ...page, search: 'a' } }] },
   'members.bulkPreview': {
     // Judges the rows group by group, and names the first of each.

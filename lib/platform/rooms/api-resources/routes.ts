@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ApiResource } from '@/lib/contract/entities/resources';
+import type { ApiResource, ApiResourceInput } from '@/lib/contract/entities/resources';
 import { ACCESS_LEVELS } from '@/lib/contract/scopes';
 import { ApiError, type Handlers, notFound } from '../../api/handler';
 import { IDENTITY_SCOPES } from '../../oidc/scopes';
+import { withChange } from '../shared/changes';
 import { history } from '../shared/history';
 import { lockTenant, requireTenant } from '../shared/memberships';
 import { visibleResources } from '../shared/resources';
@@ -83,17 +84,19 @@ export const handlers = {
 
   'apiResources.update': async ({ db, params, body, audit }) => {
     const tenant = await requireTenant(db, params.tenantId);
-    if (body.id !== params.apiResourceId || body.tenantId !== tenant.id) {
+    if ((body.id ?? params.apiResourceId) !== params.apiResourceId || (body.tenantId ?? tenant.id) !== tenant.id) {
       throw new ApiError('request.invalid', 'The body names another API resource than the address.');
     }
     await lockTenant(db, tenant.id);
     const viewer = { tenantId: tenant.id, organizationId: tenant.organizationId };
     const before = await requireResource(db, viewer, params.apiResourceId);
-    const isThere = () => isSameResource(tenant.prefix, before, body);
+    const { name, displayName, description, accessLevel, scopes } = before;
+    const wanted = withChange<ApiResourceInput>({ name, displayName, description, accessLevel, scopes }, body);
+    const isThere = () => isSameResource(tenant.prefix, before, wanted);
     if (isDoneAlready(body.expectedVersion, before, isThere)) return before;
-    checkResource(tenant, body, before);
-    await requireFreeScopes(db, tenant.prefix, body.scopes, before);
-    await updateResource(db, before, tenant.prefix, body);
+    checkResource(tenant, wanted, before);
+    await requireFreeScopes(db, tenant.prefix, wanted.scopes, before);
+    await updateResource(db, before, tenant.prefix, wanted);
     const after = await requireResource(db, viewer, before.id);
     await audit({
       ...target(after),

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { Application, ApplicationInput } from '@/lib/contract/entities/applications';
+import type { Application, ApplicationInput, ApplicationUpdate } from '@/lib/contract/entities/applications';
 import type { Db } from '../../db/database';
 import { applications, tenantApplications } from '../../db/schema';
+import { withChange } from '../shared/changes';
 import { writeCatalogue } from '../shared/catalogue';
 import { isSameCatalogue } from '../shared/catalogue-versions';
 import { type Tenancy, requireManaged } from '../shared/managed-applications';
@@ -52,11 +53,12 @@ export async function updateApplication(
   ownerTenantId: string,
   applicationId: string,
   tenancy: Tenancy,
-  input: ApplicationInput & { expectedVersion?: string | undefined },
+  change: ApplicationUpdate,
 ): Promise<{ before: Application; after: Application }> {
   await lockTenant(db, ownerTenantId);
   const before = await requireManaged(db, ownerTenantId, applicationId, tenancy);
-  if (isDoneAlready(input.expectedVersion, before, () => isThere(before, input))) return { before, after: before };
+  const input = withChange(inputOf(before), change);
+  if (isDoneAlready(change.expectedVersion, before, () => isThere(before, input))) return { before, after: before };
   const tenantId = before.tenantId;
   await requireFreeApplicationName(db, { ownerTenantId, tenantId }, input.name, { exceptId: applicationId });
   await db
@@ -80,12 +82,17 @@ export async function deleteApplication(
   return application;
 }
 
+/** The request that asks for an application as it is. */
+function inputOf({ roles, permissions, ...application }: Application): ApplicationInput {
+  return { ...settingsOf(application), roles, permissions };
+}
+
 function isThere(application: Application, input: ApplicationInput): boolean {
   const settings = Object.entries(settingsOf(input)) as [keyof Application, unknown][];
   return settings.every(([field, value]) => application[field] === value) && isSameCatalogue(application, input);
 }
 
-function settingsOf(input: ApplicationInput) {
+function settingsOf(input: Omit<ApplicationInput, 'roles' | 'permissions'>) {
   const { name, suiteName, description, url, isPublic } = input;
   return { name, suiteName, description, url, isPublic, iconUrl: input.iconUrl === '' ? null : input.iconUrl };
 }

@@ -4,6 +4,7 @@ import type { Group, GroupInput } from '@/lib/contract/entities/resources';
 import type { Handlers } from '../../api/handler';
 import type { Db } from '../../db/database';
 import { groups } from '../../db/schema';
+import { withChange } from '../shared/changes';
 import { availableInTenant, checkGrants } from '../shared/grants';
 import { lockTenant } from '../shared/memberships';
 import { listRequest, pageOf } from '../shared/paging';
@@ -17,6 +18,7 @@ import {
   createGroup,
   groupPage,
   groupVersion,
+  inputOf,
   membersAmong,
   peoplePage,
   requireGroup,
@@ -80,10 +82,11 @@ export const handlers = {
   'groups.update': async ({ db, params, body, audit }) => {
     await lockTenant(db, params.tenantId);
     const before = await requireGroup(db, params.tenantId, params.groupId);
-    const isThere = () => before.version === groupVersion(body);
+    const wanted = withChange(inputOf(before), body);
+    const isThere = () => before.version === groupVersion(wanted);
     if (isDoneAlready(body.expectedVersion, before, isThere, { result: before })) return { result: before };
-    await check(db, params.tenantId, body);
-    const after = await updateGroup(db, params.tenantId, params.groupId, body);
+    await check(db, params.tenantId, wanted);
+    const after = await updateGroup(db, params.tenantId, params.groupId, wanted);
     await audit({
       targetType: 'group',
       targetId: after.id,

@@ -140,19 +140,25 @@ export async function requireGroup(db: Db, tenantId: string, groupId: string): P
     createdAt: group.createdAt.toISOString(),
     members,
     ...grants,
-    version: groupVersion({
-      name,
-      description,
-      members: members.map(({ id }) => id),
-      applicationRoles: grants.applicationRoles.map(({ application, roles }) => ({
-        applicationId: application.applicationId,
-        roles: roles.map(({ id }) => id),
-      })),
-      applicationPermissions: grants.applicationPermissions.map(({ application, permissions }) => ({
-        applicationId: application.applicationId,
-        permissions: permissions.map(({ id }) => id),
-      })),
-    }),
+    version: groupVersion(inputOf({ name, description, members, ...grants })),
+  };
+}
+
+/** The request that asks for a group as it is. */
+export function inputOf(group: Omit<Group, keyof GroupSummary> & Pick<Group, 'name' | 'description'>): GroupInput {
+  const { name, description, members, applicationRoles, applicationPermissions } = group;
+  return {
+    name,
+    description,
+    members: members.map(({ id }) => id),
+    applicationRoles: applicationRoles.map(({ application, roles }) => ({
+      applicationId: application.applicationId,
+      roles: roles.map(({ id }) => id),
+    })),
+    applicationPermissions: applicationPermissions.map(({ application, permissions }) => ({
+      applicationId: application.applicationId,
+      permissions: permissions.map(({ id }) => id),
+    })),
   };
 }
 

@@ -3,9 +3,40 @@ import { LOCAL_IDP } from '@/lib/contract/limits';
 import type { AvailableNames } from './pending-store';
 import type { MemberGrants } from '../shared/member-grants';
 import type { InvitationRow } from '../shared/invitations';
+import { versionOf } from '../shared/versions';
 import type { MemberRow } from './store';
 
 type Member = Answer<'members.update'>;
+
+/** What is edited of a member of a tenant; roles and permissions in applications by their ids. */
+export interface MemberContent {
+  role: string;
+  administrationPermissions: readonly string[];
+  roleIds: readonly string[];
+  permissionIds: readonly string[];
+}
+
+/** The content of a member as it is: what groups give is edited in the groups. */
+export function contentOf(row: Pick<MemberRow, 'role' | 'administrationPermissions'>, grants?: MemberGrants) {
+  const ids = (held: readonly { id: string }[]) => held.map(({ id }) => id);
+  return {
+    role: row.role,
+    administrationPermissions: row.administrationPermissions,
+    roleIds: (grants?.applicationRoles ?? []).flatMap(({ roles = [] }) => ids(roles)),
+    permissionIds: (grants?.applicationPermissions ?? []).flatMap(({ permissions = [] }) => ids(permissions)),
+  } satisfies MemberContent;
+}
+
+/** The version of a member with this content. */
+export function memberVersion({ role, administrationPermissions, roleIds, permissionIds }: MemberContent): string {
+  const lists = [administrationPermissions, roleIds, permissionIds];
+  return versionOf([role, ...lists.map((list) => [...new Set(list)].toSorted())]);
+}
+
+/** An active member of a tenant as the contract has it. */
+export function toTenantMember(row: MemberRow, grants?: MemberGrants): Member {
+  return { ...toMember(row, grants), version: memberVersion(contentOf(row, grants)) };
+}
 
 /** An active member as the contract has it. */
 export function toMember(row: MemberRow, grants?: MemberGrants, tenants: { id: string; name: string }[] = []): Member {

@@ -1,14 +1,17 @@
 import { and, eq, or, sql } from 'drizzle-orm';
+import type { MemberUpdate } from '@/lib/contract/entities/members';
 import { ApiError, type Handlers, notFound } from '../../api/handler';
 import { invitations, tenantMembers, tenants } from '../../db/schema';
-import { availableInTenant, checkGrants } from '../shared/grants';
+import { availableInTenant, checkGrants, idsOf } from '../shared/grants';
 import { invitationExpiry, pendingInvitation, sendInvitations } from '../shared/invitations';
 import { type MemberGrants, loadMemberGrants, replaceDirectGrants } from '../shared/member-grants';
 import { dropStrays, lockTenant, requireTenant } from '../shared/memberships';
-import { toMember } from './answers';
+import { isDoneAlready } from '../shared/versions';
+import { type MemberContent, contentOf, memberVersion, toTenantMember } from './answers';
 import { inviteMembers } from './invite';
-import { administrationAfter, checkAdministration, checkInviter } from './rules';
 import { findMember } from './lookups';
+import { type Administration, administrationAfter, checkAdministration, checkInviter } from './rules';
+import type { MemberRow } from './store';
 
 /** Invitations, and changes of members of a tenant. */
 export const changeHandlers = {
@@ -24,10 +27,14 @@ export const changeHandlers = {
     // A role that stays is nothing that is given: a limited admin may send it back unchanged.
     demand({ isSelf, holder: before, role: body.role === before.role ? undefined : body.role });
     const after = administrationAfter(before, body, tenant.isSuperTenant);
+    const grantsBefore = (await loadMemberGrants(db, tenantId, [memberId])).get(memberId);
+    const current = toTenantMember(before, grantsBefore);
+    const isThere = () => current.version === memberVersion(contentAfter(before, grantsBefore, after, body));
+    // Before what the caller may give and take: by an older view that is another thing.
+    if (isDoneAlready(body.expectedVersion, current, isThere)) return current;
     checkAdministration(subject, isSelf, before, after);
     checkGrants(await availableInTenant(db, tenantId), body.applicationRoles ?? [], body.applicationPermissions ?? []);
 
-    const grantsBefore = (await loadMemberGrants(db, tenantId, [memberId])).get(memberId);
     await db
       .update(tenantMembers)
       .set({ role: after.role, administrationPermissions: [...after.administrationPermissions] })
@@ -54,7 +61,7 @@ export const changeHandlers = {
         },
       },
     });
-    return toMember(changed, grants);
+    return toTenantMember(changed, grants);
   },
 
   'members.remove': async ({ db, params, me, demand, audit }) => {
@@ -126,6 +133,29 @@ export const changeHandlers = {
     });
   },
 } satisfies Handlers;
+
+/** What a member holds after a change. Of applications, too, those that it does not name stay as they are. */
+function contentAfter(
+  row: MemberRow,
+  { applicationRoles, applicationPermissions }: MemberGrants = { applicationRoles: [], applicationPermissions: [] },
+  after: Administration,
+  { applicationRoles: roles = [], applicationPermissions: permissions = [] }: MemberUpdate,
+): MemberContent {
+  const unnamed = <Held extends { application: { applicationId: string } }>(
+    held: readonly Held[],
+    named: readonly { applicationId: string }[],
+  ) =>
+    held.filter(({ application }) => named.every(({ applicationId }) => applicationId !== application.applicationId));
+  const kept = contentOf(row, {
+    applicationRoles: unnamed(applicationRoles, roles),
+    applicationPermissions: unnamed(applicationPermissions, permissions),
+  });
+  return {
+    ...after,
+    roleIds: [...kept.roleIds, ...idsOf(roles)],
+    permissionIds: [...kept.permissionIds, ...idsOf(permissions)],
+  };
+}
 
 /** A member's direct grants by name, as the audit trail tells them. */
 function auditDetails(grants: MemberGrants | undefined) {

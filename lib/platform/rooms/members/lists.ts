@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import { applications } from '../../db/schema';
 import { Role } from '@/lib/contract/access';
-import type { Handlers } from '../../api/handler';
+import { type Handlers, notFound } from '../../api/handler';
 import { assignedTo, grouped, isMultiTenant, loadApplications } from '../shared/applications';
 import { loadMemberGrants } from '../shared/member-grants';
 import { requireTenant } from '../shared/memberships';
 import { listRequest, pageOf } from '../shared/paging';
-import { toMember, toPendingMember } from './answers';
-import { tenantsOfMembers } from './lookups';
+import { toMember, toPendingMember, toTenantMember } from './answers';
+import { findMember, tenantsOfMembers } from './lookups';
 import { mayInvite } from './rules';
 import { activationLink } from '../shared/invitations';
 import { PENDING_KEY_LENGTH, PENDING_SORTS, pendingPage } from './pending-store';
@@ -37,7 +37,14 @@ export const listHandlers = {
       params.tenantId,
       rows.map((row) => row.id),
     );
-    return pageOf(request, rows, total, keyOf(request.sort), (row) => toMember(row, grants.get(row.id)));
+    return pageOf(request, rows, total, keyOf(request.sort), (row) => toTenantMember(row, grants.get(row.id)));
+  },
+
+  'members.get': async ({ db, params, subject }) => {
+    const { tenantId, memberId } = params;
+    const row = await findMember(db, tenantId, subject.organizationId ?? '', memberId);
+    if (row === undefined) throw notFound('The member');
+    return toTenantMember(row, (await loadMemberGrants(db, tenantId, [memberId])).get(memberId));
   },
 
   'members.pending': async ({ db, params, query, subject, consoleUrl }) => {

@@ -4,7 +4,7 @@ import type { Handlers } from '../../api/handler';
 import { organizations } from '../../db/schema';
 import { history } from '../shared/history';
 import { lockOrganization } from '../shared/memberships';
-import { requireFreeOrganizationName, requireSeenName } from '../shared/names';
+import { requireFreeOrganizationName, nameAfter } from '../shared/names';
 import { checkDeletable } from './rules';
 import { requireCounted, requireOrganization, tenantsOf } from './store';
 
@@ -29,16 +29,17 @@ export const handlers = {
   },
 
   'organizations.rename': async ({ db, me, params, body, audit }) => {
-    await requireFreeOrganizationName(db, body.name, { exceptId: params.organizationId });
+    await lockOrganization(db, params.organizationId);
     const before = await requireOrganization(db, params.organizationId);
-    requireSeenName(before.name, body);
-    await db.update(organizations).set({ name: body.name }).where(eq(organizations.id, before.id));
+    const name = nameAfter(before.name, body);
+    await requireFreeOrganizationName(db, name, { exceptId: before.id });
+    await db.update(organizations).set({ name }).where(eq(organizations.id, before.id));
     await audit({
       targetType: 'organization',
       targetId: before.id,
-      details: { name: body.name, before: { name: before.name }, after: { name: body.name } },
+      details: { name, before: { name: before.name }, after: { name } },
     });
-    return forCaller(me, { id: before.id, name: body.name });
+    return forCaller(me, { id: before.id, name });
   },
 
   'organizations.delete': async ({ db, params, audit }) => {

@@ -1,5 +1,6 @@
 import { type SQL, and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { OperationInput } from '@/lib/contract/operations';
 import { ApiError } from '../../api/handler';
 import { type Db, isUniqueViolation } from '../../db/database';
 import { applications, organizations, tenants } from '../../db/schema';
@@ -30,11 +31,12 @@ export const looksLike = (column: AnyPgColumn, value: string): SQL => sql`name_k
  * Two people rename at the same time: the second one must not undo the first one's name unseen.
  *
  * @param current - the name as it is now, read under the lock of the change
+ * @returns the name to have from now on
  * @throws ApiError conflict.changed when the caller saw another name
  */
-export function requireSeenName(current: string, body: { name: string; expectedName?: string | undefined }): void {
-  const { name, expectedName } = body;
-  if (expectedName === undefined || expectedName === current || name === current) return;
+export function nameAfter(current: string, body: OperationInput<'tenants.rename'>): string {
+  const { name = current, expectedName } = body;
+  if (expectedName === undefined || expectedName === current || name === current) return name;
   const message = `Somebody has changed the name to “${current}” in the meantime.`;
   throw new ApiError('conflict.changed', message, undefined, current);
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
-import type { ApplicationTemplate } from '@/lib/contract/entities/applications';
+import type { ApplicationTemplate, ApplicationTemplateUpdate } from '@/lib/contract/entities/applications';
 import type { Handlers } from '../../api/handler';
 import { applicationTemplates, applications } from '../../db/schema';
 import { toldRole } from '../shared/applications';
+import { withChange } from '../shared/changes';
 import { addPermission, writeCatalogue } from '../shared/catalogue';
 import { isSameCatalogue } from '../shared/catalogue-versions';
 import { history } from '../shared/history';
@@ -26,6 +27,17 @@ function auditDetails({ name, suiteName, description, roles, permissions }: Appl
     permissions: permissions.map((permission) => permission.name),
   };
 }
+
+type TemplateContent = Required<Omit<ApplicationTemplateUpdate, 'expectedVersion'>>;
+
+/** The request that asks for a template as it is. */
+const inputOf = ({ name, suiteName, description, roles, permissions }: ApplicationTemplate): TemplateContent => ({
+  name,
+  suiteName,
+  description,
+  roles,
+  permissions,
+});
 
 const target = (template: ApplicationTemplate) => ({
   targetType: 'applicationTemplate',
@@ -73,21 +85,21 @@ export const handlers = {
   },
 
   'templates.update': async ({ db, params, body, audit }) => {
-    const { name, suiteName, description } = body;
     await lockTenant(db, params.tenantId);
     const before = await requireTemplate(db, params.tenantId, params.templateId);
+    const { name, suiteName, description, ...catalogue } = withChange(inputOf(before), body);
     const isThere = () =>
       before.name === name &&
       before.suiteName === suiteName &&
       before.description === description &&
-      isSameCatalogue(before, body);
+      isSameCatalogue(before, catalogue);
     if (isDoneAlready(body.expectedVersion, before, isThere)) return before;
     await requireFreeTemplateName(db, params.tenantId, name, { exceptId: params.templateId });
     await db
       .update(applicationTemplates)
       .set({ name, suiteName, description })
       .where(eq(applicationTemplates.id, params.templateId));
-    await writeCatalogue(db, 'template', params.templateId, body);
+    await writeCatalogue(db, 'template', params.templateId, catalogue);
     const after = await requireTemplate(db, params.tenantId, params.templateId);
     await audit({
       ...target(after),

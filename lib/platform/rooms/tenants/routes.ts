@@ -9,7 +9,7 @@ import { REFUSAL_MESSAGE } from '@/lib/contract/errors';
 import { type ApplicationRows, applicationParts, assignedTo, toApplications } from '../shared/applications';
 import { history } from '../shared/history';
 import { addMembership, dropStrays, lockOrganization, lockTenant, requireTenant } from '../shared/memberships';
-import { requireFreeTenantName, requireSeenName } from '../shared/names';
+import { requireFreeTenantName, nameAfter } from '../shared/names';
 import { tenantSummaries } from '../shared/tenant-list';
 
 export const handlers = {
@@ -19,13 +19,13 @@ export const handlers = {
     const { organizationId } = await requireTenant(db, params.tenantId);
     await lockOrganization(db, organizationId);
     const before = await requireTenant(db, params.tenantId);
-    requireSeenName(before.name, body);
-    await requireFreeTenantName(db, before.organizationId, body.name, { exceptId: before.id });
-    await db.update(tenants).set({ name: body.name }).where(eq(tenants.id, before.id));
+    const name = nameAfter(before.name, body);
+    await requireFreeTenantName(db, before.organizationId, name, { exceptId: before.id });
+    await db.update(tenants).set({ name }).where(eq(tenants.id, before.id));
     await audit({
       targetType: 'tenant',
       targetId: before.id,
-      details: { name: body.name, before: { name: before.name }, after: { name: body.name } },
+      details: { name, before: { name: before.name }, after: { name } },
     });
     return await requireTold(db, me, before.id);
   },

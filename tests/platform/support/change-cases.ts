@@ -1,0 +1,297 @@
+/** Something to change for each PATCH of the contract, and another value of each field that can be changed alone. */
+import { randomUUID } from 'node:crypto';
+import { exportJWK, generateKeyPair } from 'jose';
+import { Permission } from '@/lib/contract/access';
+import type { Application } from '@/lib/contract/entities/applications';
+import type { OperationId } from '@/lib/contract/operations';
+import { type Person, type Place, type TestApi, word } from './api';
+import { codeClient, newApplication } from './fixtures';
+
+export type Body = Record<string, unknown>;
+/** Something to change: where it is, how it is read, and another value of each field. */
+export interface Made {
+  params: Record<string, string>;
+  read: OperationId;
+  other: Body;
+}
+export interface Case {
+  update: OperationId;
+  what: string;
+  make: (world: World) => Promise<Made>;
+  /** Fields that a rule changes along with another one (section 4). */
+  follows?: Record<string, string[]>;
+}
+
+/** Where all is made, and by whom. */
+export interface World {
+  api: TestApi;
+  top: Place;
+  chief: Person;
+}
+
+const own = ({ top }: World) => ({ tenantId: top.tenantId });
+const CATALOGUE = {
+  permissions: [{ name: 'read' }, { name: 'write' }],
+  roles: [{ name: 'reader', displayName: 'Reader', permissions: [{ name: 'read' }] }],
+};
+const application = () => ({
+  name: word(),
+  suiteName: 'Suite',
+  description: 'An application',
+  url: 'https://application.test',
+  iconUrl: 'https://application.test/icon.svg',
+  ...CATALOGUE,
+});
+const otherApplication = (made: Application) => ({
+  name: word(),
+  suiteName: 'Another suite',
+  description: 'Another description',
+  url: 'https://elsewhere.test',
+  iconUrl: null,
+  isPublic: false,
+  permissions: [...made.permissions, { name: 'approve' }],
+  roles: made.roles.map((role) => ({ ...role, displayName: 'Another', permissions: [{ name: 'write' }] })),
+});
+const template = (world: World) =>
+  world.api.ok(world.chief, 'templates.create', {
+    params: own(world),
+    body: { name: word(), suiteName: 'Suite', description: 'A template', permissions: CATALOGUE.permissions },
+  });
+const scopeOf = (name: string) => ({ name, displayName: 'A scope', description: 'A scope', accessLevel: 'tenant' });
+const newResource = (world: World) =>
+  world.api.ok(world.chief, 'apiResources.create', {
+    params: own(world),
+    body: { ...scopeOf(word()), scopes: [scopeOf(word())] },
+  });
+const jwks = async () => {
+  const { publicKey } = await generateKeyPair('RS256', { extractable: true });
+  return JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: randomUUID(), alg: 'RS256', use: 'sig' }] });
+};
+const ofClient = async (world: World, body: Body, other: Body): Promise<Made> => {
+  const { clientId } = await world.api.ok(world.chief, 'clients.create', { params: own(world), body });
+  return { params: { ...own(world), clientId }, read: 'clients.get', other };
+};
+const otherSettings = () => ({
+  clientName: word(),
+  clientUri: 'https://elsewhere.test',
+  description: 'Another description',
+  allowedScopes: ['openid', 'profile'],
+  accessTokenLifetime: 1200,
+  claims: [{ type: 'department', value: 'sales' }],
+  allowedCorsOrigins: ['https://elsewhere.test'],
+});
+const otherOfCode = () => ({
+  redirectUris: ['https://elsewhere.test/callback'],
+  postLogoutRedirectUris: ['https://elsewhere.test/goodbye'],
+  allowOfflineAccess: false,
+  frontChannelLogoutUri: 'https://elsewhere.test/front',
+  backChannelLogoutUri: 'https://elsewhere.test/back',
+});
+const machine = () => ({
+  clientName: word(),
+  description: 'A machine',
+  allowedGrantType: 'client_credentials',
+  accessTokenLifetime: 600,
+});
+const external = (clientName: string) => ({
+  clientId: 'external-client',
+  clientSecret: 'a-secret-of-twenty-signs',
+  clientName,
+  externalTokenEndpoint: 'https://external.test/token',
+});
+
+export const changeCases: Case[] = [
+  {
+    update: 'organizations.rename',
+    what: 'an organization',
+    make: async (world) => {
+      const { organizationId } = await world.api.place();
+      await world.api.join(
+        world.chief,
+        { ...world.top, organizationId, tenantId: await world.api.tenant(organizationId) },
+        { isOrganizationAdmin: true },
+      );
+      return { params: { organizationId }, read: 'organizations.get', other: { name: word() } };
+    },
+  },
+  {
+    update: 'tenants.rename',
+    what: 'a tenant',
+    make: async (world) => {
+      const tenantId = await world.api.tenant(world.top.organizationId);
+      await world.api.join(world.chief, { ...world.top, tenantId }, { permissions: [Permission.TenantManagement] });
+      return { params: { tenantId }, read: 'tenants.get', other: { name: word() } };
+    },
+  },
+  {
+    update: 'members.update',
+    what: 'a member',
+    make: async (world) => {
+      const member = await world.api.person(world.top);
+      const { id, role, read } = await newApplication(world.api, world.top, world.top.tenantId);
+      return {
+        params: { ...own(world), memberId: member.id },
+        read: 'members.get',
+        other: {
+          role: 'LimitedAdmin',
+          administrationPermissions: [Permission.GroupManagement],
+          applicationRoles: [{ applicationId: id, roles: [role] }],
+          applicationPermissions: [{ applicationId: id, permissions: [read] }],
+        },
+      };
+    },
+    // A role brings permissions, which the answer names.
+    follows: { applicationRoles: ['applicationPermissions'] },
+  },
+  ...(['applications.update', 'singleTenantApplications.update'] as const).map((update): Case => ({
+    update,
+    what: 'an application',
+    make: async (world) => {
+      const isSingle = update === 'singleTenantApplications.update';
+      const made = isSingle
+        ? await world.api.ok(world.chief, 'singleTenantApplications.create', {
+            params: own(world),
+            body: {
+              ...application(),
+              applicationTemplateId: (await template(world)).applicationTemplateId,
+              tenantId: (await world.api.place()).tenantId,
+            },
+          })
+        : await world.api.ok(world.chief, 'applications.create', { params: own(world), body: application() });
+      return {
+        params: { ...own(world), applicationId: made.applicationId },
+        read: isSingle ? 'singleTenantApplications.get' : 'applications.get',
+        other: otherApplication(made),
+      };
+    },
+  })),
+  {
+    update: 'templates.update',
+    what: 'a template',
+    make: async (world) => {
+      const made = await template(world);
+      const params = { ...own(world), templateId: made.applicationTemplateId };
+      const [name, suiteName, description] = [word(), 'Another suite', 'Another description'];
+      const permissions = [...made.permissions, { name: 'approve' }];
+      return {
+        params,
+        read: 'templates.get',
+        other: { name, suiteName, description, permissions, roles: CATALOGUE.roles },
+      };
+    },
+  },
+  {
+    update: 'apiResources.update',
+    what: 'an API resource',
+    make: async (world) => {
+      const made = await newResource(world);
+      return {
+        params: { ...own(world), apiResourceId: made.id },
+        read: 'apiResources.get',
+        other: {
+          name: word(),
+          displayName: 'Another name',
+          description: 'Another description',
+          accessLevel: 'public',
+          scopes: [...made.scopes, scopeOf(word())],
+        },
+      };
+    },
+  },
+  {
+    update: 'clients.update',
+    what: 'a client of people',
+    make: async (world) =>
+      await ofClient(
+        world,
+        codeClient({ isThirdParty: false, allowedTenantsIds: [(await world.api.place()).tenantId] }),
+        {
+          ...otherSettings(),
+          ...otherOfCode(),
+          applicationId: (await newApplication(world.api, world.top)).id,
+          clientType: 'public',
+          isEnabled: false,
+          allowedTenantsIds: [world.top.tenantId],
+        },
+      ),
+  },
+  {
+    update: 'clients.update',
+    what: 'a client that becomes a third party’s, or a machine’s',
+    make: async (world) =>
+      await ofClient(world, codeClient({ isThirdParty: false, allowedTenantsIds: [world.top.tenantId] }), {
+        isThirdParty: true,
+        allowedGrantType: 'client_credentials',
+      }),
+    follows: {
+      isThirdParty: ['allowedTenantsIds'],
+      allowedGrantType: ['redirectUris', 'allowOfflineAccess'],
+    },
+  },
+  {
+    update: 'clients.update',
+    what: 'a client with a key',
+    make: async (world) =>
+      await ofClient(world, codeClient({ tokenEndpointAuthMethod: 'private_key_jwt', jwks: await jwks() }), {
+        jwks: await jwks(),
+        description: 'Another description',
+      }),
+  },
+  {
+    update: 'clients.update',
+    what: 'a machine',
+    make: async (world) =>
+      await ofClient(
+        world,
+        { ...machine(), isExternalCC: true, externalClient: external('External') },
+        {
+          isTokenExchange: true,
+          externalClient: external('Another'),
+        },
+      ),
+  },
+  {
+    update: 'clientTemplates.update',
+    what: 'a client template',
+    make: async (world) => {
+      const { id } = await world.api.ok(world.chief, 'clientTemplates.create', {
+        params: own(world),
+        body: codeClient(),
+      });
+      const other = { ...otherSettings(), ...otherOfCode(), isThirdParty: false };
+      return { params: { ...own(world), templateId: id }, read: 'clientTemplates.get', other };
+    },
+  },
+  {
+    update: 'clientTemplates.update',
+    what: 'a client template of machines',
+    make: async (world) => {
+      const { id } = await world.api.ok(world.chief, 'clientTemplates.create', {
+        params: own(world),
+        body: { ...machine(), isExternalCC: true, externalClient: external('External') },
+      });
+      const other = { isTokenExchange: true, externalClient: external('Another') };
+      return { params: { ...own(world), templateId: id }, read: 'clientTemplates.get', other };
+    },
+  },
+  {
+    update: 'groups.update',
+    what: 'a group',
+    make: async (world) => {
+      const { id, role, read } = await newApplication(world.api, world.top, world.top.tenantId);
+      const body = { name: word(), description: 'A group of people', members: [world.chief.id] };
+      const { result } = await world.api.ok(world.chief, 'groups.create', { params: own(world), body });
+      return {
+        params: { ...own(world), groupId: result.id },
+        read: 'groups.get',
+        other: {
+          name: word(),
+          description: 'Another description',
+          members: [(await world.api.person(world.top)).id],
+          applicationRoles: [{ applicationId: id, roles: [role] }],
+          applicationPermissions: [{ applicationId: id, permissions: [read] }],
+        },
+      };
+    },
+  },
+];
