@@ -1,4 +1,4 @@
-import { and, eq, gte, isNotNull, lt, ne, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, lt } from 'drizzle-orm';
 import { type Adapter, type AdapterFactory, type AdapterPayload, type ClientMetadata, errors } from 'oidc-provider';
 import { isClean } from '../api/clean';
 import { tellingOutage } from '../db/availability';
@@ -6,6 +6,7 @@ import type { Db } from '../db/database';
 import { oidcRecords } from '../db/schema';
 import { tokenHash } from '../secrets';
 import { isStillRooted } from './delegation';
+import { hasGrant, leaveInteraction, overtakenAt, redeemCode, rotateToken } from './once';
 import { SIGNED, type SignedTokenReader, withClaims } from './signed-tokens';
 
 type OidcRecord = typeof oidcRecords.$inferSelect;
@@ -15,6 +16,9 @@ const SIGNED_MODELS = new Set(['AccessToken', 'ClientCredentials']);
 
 /** Model of what may be presented once: the assertions of clients that authenticate by a key (RFC 7523, section 3). */
 const ONCE = 'ReplayDetection';
+
+/** Model of a sign-in at the issuer's pages, which is passed once. */
+const PASSED = 'Interaction';
 
 /** Models whose id is the secret itself: only its hash is stored, so that a copy of the table is useless for signing in. */
 const SECRET_IDS = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken', 'ClientCredentials']);
@@ -68,6 +72,7 @@ function recordAdapter(db: Db, model: string, readSigned: SignedTokenReader): Ad
 
   const read = async (found: OidcRecord | undefined, id?: string): Promise<AdapterPayload | undefined> => {
     if (found === undefined || (found.expiresAt !== null && found.expiresAt.getTime() <= Date.now())) return undefined;
+    if (model === PASSED && found.consumedAt !== null) return undefined;
     const payload: AdapterPayload = { ...found.payload };
     if (hashed && id !== undefined) payload.jti = id;
     const consumedAt = model === 'RefreshToken' ? await overtakenAt(db, found) : found.consumedAt;
@@ -77,10 +82,11 @@ function recordAdapter(db: Db, model: string, readSigned: SignedTokenReader): Ad
 
   const findRecord = async (id: string): Promise<AdapterPayload | undefined> => {
     const claims = SIGNED_MODELS.has(model) ? await readSigned(id) : undefined;
-    const [found] = await db
-      .select()
+    const [known] = await db
+      .select({ ...getTableColumns(oidcRecords), hasGrant })
       .from(oidcRecords)
       .where(row(claims?.jti ?? id));
+    const found = known?.hasGrant === true ? known : undefined;
     if (claims === undefined) return read(found, id);
     // Only what was issued signed is opened by a signed token, and by nothing else: the library refuses the record's format.
     const record = found?.payload.format === SIGNED ? await read(found, claims.jti) : undefined;
@@ -105,7 +111,8 @@ function recordAdapter(db: Db, model: string, readSigned: SignedTokenReader): Ad
         if (stored.length === 0) throw new errors.InvalidClientAuth('client assertion tokens must only be used once');
         return;
       }
-      await insert.onConflictDoUpdate({ target: [oidcRecords.model, oidcRecords.id], set: values });
+      const target = [oidcRecords.model, oidcRecords.id];
+      await insert.onConflictDoUpdate({ target, set: values, setWhere: isNull(oidcRecords.consumedAt) });
     },
     async find(id) {
       const found = await findRecord(id);
@@ -121,48 +128,16 @@ function recordAdapter(db: Db, model: string, readSigned: SignedTokenReader): Ad
     // The device flow, the only one with user codes, is off.
     findByUserCode: async () => undefined,
     async consume(id) {
-      await db
-        .update(oidcRecords)
-        .set({ consumedAt: sql`coalesce(${oidcRecords.consumedAt}, now())` })
-        .where(row(id));
+      await (model === 'RefreshToken' ? rotateToken(db, row(id)) : redeemCode(db, row(id)));
     },
     async destroy(id) {
-      await db.delete(oidcRecords).where(row(id));
+      if (model === PASSED) await leaveInteraction(db, row(id));
+      else await db.delete(oidcRecords).where(row(id));
     },
     async revokeByGrantId(grantId) {
       await db.delete(oidcRecords).where(and(eq(oidcRecords.grantId, grantId), eq(oidcRecords.model, model)));
     },
   };
-}
-
-/**
- * When another refresh token of the same sign-in was used that came after this one, or beside it; null when none was.
- *
- * That is the moment from which this one is used up (RFC 9700 section 4.14.2). Its own use does not use it up: the answer that
- * carried its successor may have been lost, and then it is all that the client has. A thief gains nothing by it, because as soon
- * as both have used what they hold, one of the two is found out and the grant is revoked.
- */
-async function overtakenAt(db: Db, record: OidcRecord): Promise<Date | null> {
-  const { payload } = record;
-  if (record.grantId === null) return record.consumedAt;
-  const entry = (key: string) => sql`${oidcRecords.payload}->>${key}`;
-  const [other] = await db
-    .select({ consumedAt: oidcRecords.consumedAt })
-    .from(oidcRecords)
-    .where(
-      and(
-        eq(oidcRecords.model, record.model),
-        eq(oidcRecords.grantId, record.grantId),
-        ne(oidcRecords.id, record.id),
-        isNotNull(oidcRecords.consumedAt),
-        // One grant may carry several sign-ins; these two tell them apart and outlive rotation.
-        eq(entry('iiat'), String(payload.iiat)),
-        sql`${entry('nonce')} is not distinct from ${payload.nonce ?? null}`,
-        gte(sql`coalesce((${entry('rotations')})::int, 0)`, payload.rotations ?? 0),
-      ),
-    )
-    .limit(1);
-  return other?.consumedAt ?? null;
 }
 
 /** Removes what has expired. */

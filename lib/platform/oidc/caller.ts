@@ -6,6 +6,7 @@ import { loadMe, meColumns, toMe } from '../api/me';
 import type { Db } from '../db/database';
 import { oidcRecords, users } from '../db/schema';
 import { tokenHash } from '../secrets';
+import { hasGrant } from './once';
 import { authenticate } from './provider';
 import { PLATFORM_SCOPE } from './scopes';
 
@@ -44,7 +45,7 @@ export function callerReader(db: Db, provider: () => Provider): (accessToken: st
     .from(oidcRecords)
     .innerJoin(users, eq(users.id, oidcRecords.accountId))
     .leftJoin(session, and(eq(session.model, 'Session'), eq(session.uid, sql`${oidcRecords.payload}->>'sessionUid'`)))
-    .where(and(eq(oidcRecords.model, 'AccessToken'), eq(oidcRecords.id, sql.placeholder('id'))))
+    .where(and(eq(oidcRecords.model, 'AccessToken'), eq(oidcRecords.id, sql.placeholder('id')), hasGrant))
     .prepare('caller');
 
   return async (accessToken) => {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import type Provider from 'oidc-provider';
 import { LOCAL_IDP, SIGN_IN_ATTEMPTS } from '@/lib/contract/limits';
@@ -194,13 +194,19 @@ async function setPassword(step: Step): Promise<Response> {
   if (!ok) return showSetPassword(step, invitation, form, 422);
   try {
     const user = await db.transaction(async (tx) => {
+      const [pending] = await tx
+        .select()
+        .from(invitations)
+        .where(and(eq(invitations.id, invitation.id), eq(invitations.status, 'pending')))
+        .for('update');
+      if (pending === undefined || (await invitedUser(tx, pending)) !== undefined) return undefined;
       const made = await createUser(tx, person, { language: invitation.language, idp: invitation.idp ?? LOCAL_IDP });
       await tx.update(invitations).set({ userId: made.id }).where(eq(invitations.id, invitation.id));
       return made;
     });
-    return await finishLogin(step, user.id);
-  } catch (error) {
     // The same link was used a moment earlier: that account signs in now.
+    return user === undefined ? await show(step) : await finishLogin(step, user.id);
+  } catch (error) {
     if (isUniqueViolation(error, 'users_username')) return await show(step);
     // A user name that looks like this one has been taken meanwhile.
     if (isUniqueViolation(error, 'users_username_key')) {

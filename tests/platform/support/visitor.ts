@@ -41,7 +41,7 @@ export class Visitor {
     const { origin } = url;
     let request: RequestInit = init;
     for (let hops = 0; hops < 20; hops += 1) {
-      const headers = new Headers({ ...this.headers, cookie: this.cookieHeader(url) });
+      const headers = new Headers({ ...this.headers, cookie: this.cookiesFor(url) });
       const response = await fetch(url, { ...request, headers, redirect: 'manual' });
       this.remember(url, response.headers.getSetCookie());
       const location = response.headers.get('location');
@@ -72,7 +72,8 @@ export class Visitor {
     return await this.open(action, { method: 'POST', body: data });
   }
 
-  private cookieHeader(url: URL): string {
+  /** What the browser would send there as its cookies. */
+  cookiesFor(url: URL): string {
     return this.cookies
       .filter((cookie) => url.pathname.startsWith(cookie.path))
       .map((cookie) => `${cookie.name}=${cookie.value}`)
