@@ -194,6 +194,9 @@ export const ISSUER_ANSWER_BYTES = 1_048_576;
 /** Applications in frames have this long to learn that somebody has signed out. */
 export const LEAVING_SECONDS = 5;
 
+/** Assertions by which clients prove who they are (RFC 7523): how far their clock may be in front, how long one may live, in seconds. */
+export const CLIENT_ASSERTION_SECONDS = { clockSkew: 60, lifetime: 3600 } as const;
+
 /** Lifetimes of the embedded platform's issuer, in seconds. */
 export const ISSUER_SECONDS = {
   /** A person stays signed in at the issuer this long; refresh tokens end with it. */

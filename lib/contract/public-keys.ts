@@ -30,6 +30,7 @@ export const KEY_FAULTS = [
   'none',
   'kind',
   'weak',
+  'exponent',
   'broken',
   'use',
   'algorithm',
@@ -84,7 +85,8 @@ function faultOf(key: unknown): KeyFault | null {
   if (key.kty === 'RSA') {
     const bytes = bytesOf(key.n);
     if (bytes === null || bytesOf(key.e) === null) return 'broken';
-    return bytes < MIN_RSA_BYTES ? 'weak' : null;
+    if (bytes < MIN_RSA_BYTES) return 'weak';
+    return isExponent(String(key.e)) ? null : 'exponent';
   }
   const curve = String(key.crv);
   if (key.kty === 'EC' && Object.hasOwn(EC_BYTES, curve)) {
@@ -92,6 +94,13 @@ function faultOf(key: unknown): KeyFault | null {
   }
   if (key.kty === 'OKP' && curve === 'Ed25519') return bytesOf(key.x) === ED25519_BYTES ? null : 'broken';
   return 'kind';
+}
+
+/** Whether a public exponent is odd and at least 3 (RFC 8017, section 3.1): with 1 a signature is the message itself. */
+function isExponent(base64url: string): boolean {
+  const bytes = atob(base64url.replaceAll('-', '+').replaceAll('_', '/')).replace(/^\0+/, '');
+  const last = bytes.charCodeAt(bytes.length - 1);
+  return last % 2 === 1 && (bytes.length > 1 || last >= 3);
 }
 
 /** How many bytes a base64url text stands for; null when it is none. */

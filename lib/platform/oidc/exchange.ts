@@ -199,5 +199,14 @@ function targetsOf(params: ExchangeParams, issuer: string): string[] | undefined
   const base = `${allApis(issuer)}/`;
   const asked = [params.audience ?? [], params.resource ?? []].flat().filter((one) => one !== allApis(issuer));
   if (asked.length === 0) return undefined;
-  return asked.map((one) => (one.startsWith(base) ? decodeURIComponent(one.slice(base.length)) : one));
+  return asked.map((one) => (one.startsWith(base) ? decoded(one.slice(base.length)) : one));
+}
+
+/** @throws InvalidTarget for a percent sign that stands for nothing (RFC 8693, section 2.2.2) */
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    throw new errors.InvalidTarget();
+  }
 }

@@ -7,6 +7,7 @@ import { sharedRandom } from '../db/settings';
 import type { PlatformLog } from '../log';
 import { findAccount } from './account';
 import { createAdapter } from './adapter';
+import { checkAssertion } from './assertions';
 import { type ClientExtras, EXTRAS, backChannelOf, consoleClient, extrasOf, isSecretOf, tableClient } from './clients';
 import { keepDelegations, toldTo } from './delegation';
 import { registerExchange } from './exchange';
@@ -73,6 +74,7 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
     conformIdTokenClaims: false,
     discovery: { frontchannel_logout_supported: true, frontchannel_logout_session_supported: true },
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
+    assertJwtClientAuthClaimsAndHeader: checkAssertion,
     enabledJWA: { clientAuthSigningAlgValues: CLIENT_KEY_ALGORITHMS },
     extraClientMetadata: { properties: [EXTRAS] },
     // The validator of one of them is the library's place for changing a request's parameters.

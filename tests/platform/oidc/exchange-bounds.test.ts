@@ -35,7 +35,10 @@ describe('row 37: token exchange never goes upwards', () => {
   it('audiences: only APIs that the first token reaches', async () => {
     const { token } = await subject();
     const { config } = await exchanging();
-    const wishes = ['northwind.metering', 'https://elsewhere.test', `${platform.url}/api-resources/northwind.metering`];
+    const indicators = ['northwind.metering', '%', '%E0%A4%A', '%zz'].map(
+      (name) => `${platform.url}/api-resources/${name}`,
+    );
+    const wishes = ['northwind.metering', 'https://elsewhere.test', '%', ...indicators];
     for (const wish of wishes) {
       for (const name of ['audience', 'resource']) {
         await expect(exchange(config, token, { [name]: wish })).rejects.toMatchObject({ error: 'invalid_target' });

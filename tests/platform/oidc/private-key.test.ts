@@ -80,6 +80,38 @@ describe('private_key_jwt', () => {
     for (const { status, body } of answers) expect(status === 200 || body.error === 'invalid_client').toBe(true);
   });
 
+  it('is for this issuer or its token endpoint, and for nothing else beside', async () => {
+    const token = `${platform.url}/token`;
+    for (const aud of [platform.url, token, [platform.url], [platform.url, token]]) {
+      expect((await tokenBy(await signed({ ...claims(), aud }))).status).toBe(200);
+    }
+    const elsewhere = 'https://elsewhere.test';
+    for (const aud of [[platform.url, elsewhere], [], `${platform.url}/`, `${token}/introspection`, `${token}?x`]) {
+      const { status, body } = await tokenBy(await signed({ ...claims(), aud }));
+      expect([aud, status, body.error]).toEqual([aud, 401, 'invalid_client']);
+    }
+    // Also at an endpoint of another name, which the library would accept as its own audience.
+    const at = await fetch(`${token}/introspection`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        token: 'x',
+        client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+        client_assertion: await signed({ ...claims(), aud: `${token}/introspection` }),
+      }),
+    });
+    expect(at.status).toBe(401);
+  });
+
+  it('was made at most a minute ahead of the clock, and lives at most an hour', async () => {
+    const now = Math.floor(Date.now() / 1000);
+    const statusOf = async (more: JWTPayload) => (await tokenBy(await signed({ ...claims(), ...more }))).status;
+    expect(await statusOf({ iat: now + 30 })).toBe(200);
+    expect(await statusOf({ iat: now + 120 })).toBe(401);
+    expect(await statusOf({ exp: now + 3500 })).toBe(200);
+    expect(await statusOf({ exp: now + 3700 })).toBe(401);
+    expect(await statusOf({ exp: 1e300 })).toBe(401);
+  });
+
   it('refuses an assertion of another key, for another issuer or client, without an end or an id, ended, or not signed by the key', async () => {
     const stranger = await generateKeyPair('RS256');
     const shared = new TextEncoder().encode(JSON.stringify(publicJwk));

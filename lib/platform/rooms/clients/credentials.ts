@@ -128,6 +128,7 @@ const FAULTS: Record<KeyFault, string> = {
   none: 'jwks has something that is not a key',
   kind: 'jwks has a key that cannot be used for signing',
   weak: 'jwks has an RSA key of less than 2048 bits',
+  exponent: 'jwks has an RSA key whose exponent is even or less than 3',
   broken: 'jwks has a key with a part that is missing or malformed',
   use: 'jwks has a key that is not for signatures',
   algorithm: 'jwks has a key for an algorithm that is not accepted',
