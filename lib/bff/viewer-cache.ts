@@ -1,5 +1,5 @@
 /** A very short memory of what the platform said about the user of a session, shared by middleware and pages. */
-import { VIEWER_CACHE_MS } from '@/lib/contract/limits';
+import { RIGHTS_MEMORY_MS } from '@/lib/contract/limits';
 import type { Bff } from './context';
 import { type Memory, createMemory } from './memory';
 
@@ -8,7 +8,7 @@ export type Viewers = Memory<Promise<unknown>>;
 
 /** Nobody is known yet. @param now - the clock, in milliseconds */
 export const createViewers = (now: () => number): Viewers =>
-  createMemory(now, { max: 10_000, maxAgeMs: VIEWER_CACHE_MS });
+  createMemory(now, { max: 10_000, maxAgeMs: RIGHTS_MEMORY_MS.console });
 
 /**
  * The remembered value of a session, or a new one. A failed load is not remembered, and what is too old to be used is dropped.
@@ -19,9 +19,9 @@ export function rememberViewer<T>(
   { viewers, outside }: Pick<Bff, 'viewers' | 'outside'>,
   sessionId: string,
   load: () => Promise<T>,
-  maxAgeMs = VIEWER_CACHE_MS,
+  maxAgeMs: number = RIGHTS_MEMORY_MS.console,
 ): Promise<T> {
-  const isYoung = VIEWER_CACHE_MS - viewers.getRemainingTTL(sessionId) <= maxAgeMs;
+  const isYoung = RIGHTS_MEMORY_MS.console - viewers.getRemainingTTL(sessionId) <= maxAgeMs;
   // The type is that of the one loader: getViewer's.
   const known = isYoung ? (viewers.get(sessionId) as Promise<T> | undefined) : undefined;
   if (known !== undefined) return known;

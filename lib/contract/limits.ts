@@ -131,8 +131,11 @@ export const SIGN_IN_ATTEMPTS = { perAccount: 10, perAddress: 100, windowSeconds
 export const SIGN_IN_ATTEMPT_SECONDS = 600;
 export const MAX_OPEN_SIGN_INS = 8;
 
-/** How long the console may reuse what it knows about the signed-in person, in milliseconds. */
-export const VIEWER_CACHE_MS = 10_000;
+/**
+ * How long what is known of a person's rights may be used again, in milliseconds: by the console, which opens pages, and by the
+ * platform, which it asks. Together less than the second within which a right counts that was given or taken elsewhere.
+ */
+export const RIGHTS_MEMORY_MS = { console: 500, platform: 450 } as const;
 
 /** Cookies and local-storage entries share this prefix (section 9). */
 export const STORAGE_PREFIX = 'ic.';

@@ -75,6 +75,7 @@ const HOST_NAME = new RegExp(
 );
 const NAME_ONLY = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/i;
 const ONE_LABEL = new RegExp(`^${LABEL}$`, 'i');
+const A_LABEL = /(?:^|\.)xn--/i;
 const HOST_MAX = 253;
 const PORT = /^[1-9]\d{0,4}$/;
 const PORT_MAX = 65_535;
@@ -164,7 +165,9 @@ const isCanonicalIp = (host: string): boolean => /^\d+(?:\.\d+){3}$|^\[[\da-f:]+
 /** Whether a URL with this host leads to it, and not to what a parser takes it for (`127.1`, a number in octal, bad punycode). */
 function isHostOfUrl(host: string): boolean {
   const url = `http://${host}/`;
-  return URL.canParse(url) && new URL(url).hostname === host.toLowerCase();
+  if (!URL.canParse(url) || new URL(url).hostname !== host.toLowerCase()) return false;
+  // Parsers since 2025 take any punycode in a name of ASCII letters alone; beside another letter all of them judge each label (UTS #46).
+  return !A_LABEL.test(host) || URL.canParse(`http://${host}.ø/`);
 }
 
 function compare(pattern: Address, address: Address, { isPublic }: RedirectRules): ComparedPart[] {

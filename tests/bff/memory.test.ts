@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createMemory } from '@/lib/bff/memory';
 import { createViewers, rememberViewer } from '@/lib/bff/viewer-cache';
-import { VIEWER_CACHE_MS } from '@/lib/contract/limits';
+import { RIGHTS_MEMORY_MS } from '@/lib/contract/limits';
 
 let time = 1_000_000;
 const now = () => time;
@@ -37,10 +37,10 @@ describe('what is known of a person', () => {
 
   test('is loaded once, and again when it is older than the asker takes', async () => {
     expect(await Promise.all([remember(), remember()])).toEqual([1, 1]);
-    time += 1000;
+    time += 100;
     expect(await remember()).toBe(1);
-    expect(await remember(999)).toBe(2);
-    time += VIEWER_CACHE_MS + 1;
+    expect(await remember(99)).toBe(2);
+    time += RIGHTS_MEMORY_MS.console + 1;
     expect(await remember()).toBe(3);
   });
 
@@ -51,7 +51,7 @@ describe('what is known of a person', () => {
 
   test('is dropped when somebody comes after its time', async () => {
     await remember();
-    time += VIEWER_CACHE_MS + 1;
+    time += RIGHTS_MEMORY_MS.console + 1;
     await rememberViewer({ viewers, outside: (run) => run() }, 's2', load);
     expect([...viewers.keys()]).toEqual(['s2']);
   });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Role } from '@/lib/contract/access';
-import { SESSION, VIEWER_CACHE_MS } from '@/lib/contract/limits';
+import { RIGHTS_MEMORY_MS, SESSION } from '@/lib/contract/limits';
 import { TENANT, personOf } from '../support/faulty-people';
 import { TestConsole } from './support/console';
 import { hasRedis, startRedis } from './support/redis';
@@ -79,7 +79,7 @@ describe('signing in anew', () => {
   test('row 19: helps where the second session is taken', async () => {
     const browser = world.browser();
     await browser.visit(TENANT);
-    world.ahead = VIEWER_CACHE_MS;
+    world.ahead = RIGHTS_MEMORY_MS.console;
     world.issuer.withdrawAll();
     expect(await browser.visit(TENANT)).toBe(TENANT);
     expect(signIns()).toBe(2);

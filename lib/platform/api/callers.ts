@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Me } from '@/lib/contract/entities/organizations';
+import { RIGHTS_MEMORY_MS } from '@/lib/contract/limits';
 import { tokenHash } from '../secrets';
 
 /** A person who calls, and until when the access token counts, in milliseconds since 1970. */
@@ -9,7 +10,7 @@ export interface Caller {
 }
 
 /**
- * Asks, or takes what was answered less than a second ago and nothing was written since: what a person holds is remembered as long as
+ * Asks, or takes what was answered a moment ago and nothing was written since: what a person holds is remembered as long as
  * who the person is.
  *
  * @param key - what is asked, and of whom
@@ -25,8 +26,6 @@ export interface CallerSource {
   forget: () => void;
 }
 
-/** Less than the second within which a sign-out, a revocation or a right counts that another process of the platform has written. */
-const MAX_AGE_MS = 900;
 /** Answers; a screen makes several calls with one token. */
 const REMEMBERED = 1000;
 
@@ -59,7 +58,8 @@ export class Callers implements CallerSource {
     const askedAt = performance.now();
     const known = this.#known.get(key);
     // Each key has one kind of answer.
-    if (known !== undefined && askedAt - known.askedAt < MAX_AGE_MS) return known.answer as Promise<Value>;
+    if (known !== undefined && askedAt - known.askedAt < RIGHTS_MEMORY_MS.platform)
+      return known.answer as Promise<Value>;
     const answer = ask();
     const entry = { askedAt, answer };
     this.#known.set(key, entry);
