@@ -71,7 +71,7 @@ describe('a session without a refresh token', () => {
     expect(world.issuer.authorizations).toHaveLength(1);
     expect(await browser.user()).toBeNull();
     await expect.poll(() => world.issuer.revoked).toHaveLength(1);
-    expect(world.log).toContain('UnusableTokens Authentication.SignIn.TokenTooShort');
+    expect(world.log).toContain('UnusableTokens TokenTooShort');
     world.issuer.accessTokenSeconds += 1;
     expect(await browser.visit(TENANT)).toBe(TENANT);
   });
@@ -138,9 +138,70 @@ describe('the console proves who it is', () => {
     expect(await other.signIn()).toBe('/');
   });
 
-  test('a wrong secret is an error page', async () => {
-    world.issuer.clientAuth.expected = 'client_secret_post';
-    expect(await world.browser().signIn()).toMatch(/^\/error/);
+  test('by a secret with signs that need no encoding, to an issuer that does not decode', async () => {
+    expect(world.issuer.clientSecret).toMatch(/-/);
+    world.issuer.clientAuth = { seen: new Set(), expected: 'client_secret_basic', isRaw: true };
+    expect(await workOut(world.browser())).toEqual(['client_secret_basic']);
+  });
+});
+
+describe('a console that is registered otherwise than it is configured', () => {
+  const page = (name: string) => `/error?key=Authentication.Registration.${name}`;
+  const line = (level: number) => world.log.split('\n').find((text) => text.startsWith(`{"level":${level},`)) ?? '{}';
+
+  test.each([
+    [401, 'invalid_client', undefined, 'Client'],
+    [401, 'invalid_client', 'Basic realm="issuer"', 'Client'],
+    // What Keycloak says to a wrong secret.
+    [401, 'unauthorized_client', undefined, 'Client'],
+    [400, 'unauthorized_client', undefined, 'Grant'],
+    [400, 'unsupported_grant_type', undefined, 'Grant'],
+    [400, 'invalid_scope', undefined, 'Scope'],
+    [400, 'redirect_uri_mismatch', undefined, 'Redirect'],
+  ])(
+    'the token endpoint answers %i %s: a page for the operator, and the log',
+    async (status, error, challenge, name) => {
+      world.issuer.tokenError = { status, error, challenge };
+      const browser = world.browser();
+      expect(await browser.signIn()).toBe(page(name));
+      expect(await browser.user()).toBeNull();
+      expect(JSON.parse(line(50))).toMatchObject({ endpoint: `${world.issuer.url}/token`, oauthError: error });
+      expect(world.log).not.toContain(world.issuer.clientSecret);
+    },
+  );
+
+  test.each([
+    ['unauthorized_client', 'Grant'],
+    ['unsupported_response_type', 'Grant'],
+    ['invalid_scope', 'Scope'],
+    ['invalid_client', 'Client'],
+  ])('the authorization endpoint sends people back with %s', async (error, name) => {
+    const browser = world.browser();
+    const answer = { error, error_description: 'a secret of the issuer' };
+    const back = await world.issuer.approve(await browser.startSignIn(), answer);
+    expect((await browser.fetch(back)).headers.get('location')).toBe(page(name));
+    expect(JSON.parse(line(50))).toMatchObject({ endpoint: `${world.issuer.url}/authorize`, oauthError: error });
+    expect(world.log).not.toContain('a secret of the issuer');
+  });
+
+  test.each([
+    ['token', { status: 400, error: 'invalid_grant' }],
+    ['token', { status: 400, error: 'made_up' }],
+  ])('what is no fault of the registration stays a sign-in that failed: %s %o', async (_, error) => {
+    world.issuer.tokenError = error;
+    expect(await world.browser().signIn()).toBe('/error?key=Authentication.UserClaimsFetch.Error');
+  });
+
+  test('a secret that is changed at the issuer while people are signed in: sessions wait, the log says why', async () => {
+    world.issuer.accessTokenSeconds = 300;
+    const browser = world.browser();
+    await browser.signIn();
+    world.ahead = 300_000;
+    world.issuer.tokenError = { status: 401, error: 'invalid_client' };
+    expect((await browser.fetch('/api/tenants/t1')).status).toBe(503);
+    expect(JSON.parse(line(50))).toMatchObject({ endpoint: `${world.issuer.url}/token`, oauthError: 'invalid_client' });
+    world.issuer.tokenError = null;
+    expect((await browser.fetch('/api/tenants/t1')).status).toBe(200);
   });
 });
 

@@ -50,12 +50,13 @@ function below(node: unknown, name: string): unknown {
 }
 
 /** The families of failures that the error page explains differently. */
-export type ErrorFamily = 'signIn' | 'authorization' | 'place' | 'platform' | 'other';
+export type ErrorFamily = 'signIn' | 'registration' | 'authorization' | 'place' | 'platform' | 'other';
 
 /** The family of a catalogue key. */
 export function errorFamily(key: string | undefined): ErrorFamily {
   if (key === undefined) return 'other';
   if (key.startsWith('Authentication.SignIn.')) return 'signIn';
+  if (key.startsWith('Authentication.Registration.')) return 'registration';
   if (key.startsWith('Authentication.') || /\.(Forbidden|NoPermission)$/.test(key)) return 'authorization';
   if (key === 'Organization.Fetch.Error' || key === 'Page.Error.NoTenant') return 'place';
   return /\.Fetch\.|^Http\./.test(key) ? 'platform' : 'other';

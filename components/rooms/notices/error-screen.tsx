@@ -27,7 +27,7 @@ export function ErrorScreen({ messageKey, values, signedIn }: ErrorScreenProps) 
       message={known === null ? catalogue('Common.Unknown', {}) : catalogue(known.key, known.values)}
       actions={
         <>
-          {family === 'signIn' ? (
+          {family === 'signIn' || family === 'registration' ? (
             <SignInLink label={t('signIn.retry')} />
           ) : (
             <NoticeLink href={paths.home}>{t('return')}</NoticeLink>

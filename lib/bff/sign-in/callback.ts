@@ -14,6 +14,7 @@ import { taking } from '../taking';
 import { type AttemptSecrets, closeAttempt } from './attempts';
 import { isLeaving } from './leaving';
 import { redirectUri } from './login';
+import { type RegistrationFault, registrationFault } from './registration';
 import { UnusableTokens, expiryOf, requireUsable } from './tokens';
 
 /** Claims about the token, not about the person. */
@@ -44,6 +45,11 @@ export const handleCallback = taking(['GET'], async (bff, request) => {
     return redirect(attempt.returnUrl, [setCookie, removeAttempt]);
   } catch (error) {
     bff.metrics.signInFailed();
+    if (error instanceof NotRegistered) {
+      const { fault } = error;
+      bff.log.error(fault.facts, 'The issuer does not accept the console as it is registered there');
+      return redirect(errorPath(fault.key), [removeAttempt]);
+    }
     bff.log.warn(errorFacts(error), 'A sign-in failed');
     const part = awayPart(error);
     if (part === null)
@@ -66,11 +72,15 @@ type SignedIn = Omit<SessionData, 'afterRefusal'>;
 
 async function exchange(bff: Bff, search: string, secrets: AttemptSecrets): Promise<SignedIn> {
   const configuration = await bff.issuer.configuration();
-  const tokens = await oidc.authorizationCodeGrant(configuration, new URL(redirectUri(bff) + search), {
+  const answered = oidc.authorizationCodeGrant(configuration, new URL(redirectUri(bff) + search), {
     expectedState: secrets.state,
     expectedNonce: secrets.nonce,
     pkceCodeVerifier: secrets.verifier,
     idTokenExpected: true,
+  });
+  const tokens = await answered.catch((error: unknown) => {
+    const fault = registrationFault(error, 'token_endpoint', configuration.serverMetadata());
+    throw fault === null ? error : new NotRegistered(fault, { cause: error });
   });
   const grant = { accessToken: tokens.access_token, refreshToken: tokens.refresh_token ?? null };
   try {
@@ -93,6 +103,17 @@ async function exchange(bff: Bff, search: string, secrets: AttemptSecrets): Prom
     // No session will use what was granted. Not awaited: the issuer may be what has failed.
     void bff.outside(() => bff.tokens.revoke(grant));
     throw error;
+  }
+}
+
+/** The issuer refused the console itself, not the person. */
+class NotRegistered extends Error {
+  override name = 'NotRegistered';
+  readonly fault: RegistrationFault;
+
+  constructor(fault: RegistrationFault, options: ErrorOptions) {
+    super('The issuer refused the console.', options);
+    this.fault = fault;
   }
 }
 

@@ -9,6 +9,7 @@ import {
   type JWTVerifyOptions,
 } from 'jose';
 import * as oidc from 'openid-client';
+import { basicCredentials } from '@/lib/contract/basic-credentials';
 import { PROBE_MS, SESSION } from '@/lib/contract/limits';
 import { PREPARING_HEADER } from '@/lib/contract/retry';
 import type { ClientAuthMethod, ClientKey } from '@/lib/env-oidc';
@@ -158,5 +159,8 @@ async function clientAuth({ auth, clientSecret, clientKey }: IssuerConfig): Prom
     const key = await importPKCS8(clientKey.pem, clientKey.alg);
     return oidc.PrivateKeyJwt(clientKey.kid === undefined ? key : { key, kid: clientKey.kid });
   }
-  return auth === 'client_secret_post' ? oidc.ClientSecretPost(clientSecret) : oidc.ClientSecretBasic(clientSecret);
+  if (auth === 'client_secret_post') return oidc.ClientSecretPost(clientSecret);
+  // The library's own `ClientSecretBasic` encodes `-` and `_` as well, which not every issuer decodes.
+  return (_server, client, _body, headers) =>
+    headers.set('authorization', basicCredentials(client.client_id, clientSecret));
 }

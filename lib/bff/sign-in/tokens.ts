@@ -8,7 +8,8 @@ import { errorFacts } from '../log';
 import type { Metrics } from '../metrics/metrics';
 import type { Session, SessionData, Sessions } from '../session/sessions';
 import { type SessionStore, StoreUnavailable } from '../session/store';
-import type { Issuer } from './issuer';
+import { type Issuer, IssuerUnavailable } from './issuer';
+import { registrationFault } from './registration';
 
 /**
  * - `fresh`: use this token;
@@ -75,9 +76,16 @@ export class Tokens {
       await oidc.tokenRevocation(configuration, refreshToken ?? accessToken, { token_type_hint: hint });
       return true;
     } catch (error) {
-      this.#config.log.warn(errorFacts(error), 'A token could not be revoked');
+      const fault = await this.#registrationFault(error, 'revocation_endpoint');
+      this.#config.log.warn({ ...errorFacts(error), ...fault?.facts }, 'A token could not be revoked');
       return error instanceof oidc.ResponseBodyError && error.status < 500;
     }
+  }
+
+  /** Null as well where the issuer was not found: it has refused nothing. */
+  async #registrationFault(error: unknown, endpoint: Parameters<typeof registrationFault>[1]) {
+    if (error instanceof IssuerUnavailable) return null;
+    return registrationFault(error, endpoint, (await this.#config.issuer.configuration()).serverMetadata());
   }
 
   #start(session: Session, refused: string | undefined): Promise<TokenResult> {
@@ -139,7 +147,9 @@ export class Tokens {
         return { kind: 'ended' };
       }
       // Anything else (5xx, time-out, HTML, a wrong client secret) says nothing about this session.
-      log.warn(errorFacts(error), 'The issuer did not refresh a session');
+      const fault = await this.#registrationFault(error, 'token_endpoint');
+      if (fault === null) log.warn(errorFacts(error), 'The issuer did not refresh a session');
+      else log.error(fault.facts, 'The issuer does not accept the console as it is registered there');
       return { kind: 'unavailable' };
     }
     const subject = answer.claims()?.sub;
@@ -197,14 +207,14 @@ const isBearer = ({ token_type: type }: oidc.TokenEndpointResponse): boolean => 
 /** The issuer's tokens are of no use to the console. */
 export class UnusableTokens extends Error {
   override name = 'UnusableTokens';
-  /** Message of the catalogue for the person, and of the log. */
+  /** Message of the catalogue for the person; its last part is the code in the log. */
   readonly key: CatalogueKey;
-  readonly code: string;
+  readonly code: string | undefined;
 
   constructor(key: CatalogueKey) {
     super('The tokens of the issuer are of no use.');
     this.key = key;
-    this.code = key;
+    this.code = key.split('.').at(-1);
   }
 }
 

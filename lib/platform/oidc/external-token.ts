@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { errors } from 'oidc-provider';
 import type { Dispatcher } from 'undici';
 import * as v from 'valibot';
+import { basicCredentials } from '@/lib/contract/basic-credentials';
 import { EXTERNAL_TOKEN } from '@/lib/contract/limits';
 import type { Db } from '../db/database';
 import { sealingKey } from '../db/settings';
@@ -89,7 +90,7 @@ export class ExternalTokens {
     const dispatcher = (await this.#connections())[url.protocol as 'https:' | 'http:'];
     const post = poster(dispatcher, url);
     const form = { grant_type: 'client_credentials', ...(scope === undefined ? {} : { scope }) };
-    const byHeader = { authorization: `Basic ${basic(external.clientId, secret)}` };
+    const byHeader = { authorization: basicCredentials(external.clientId, secret) };
     const byForm = { ...form, client_id: external.clientId, client_secret: secret };
     const answer =
       (await post(form, byHeader)) ??
@@ -151,12 +152,6 @@ function answerOf(status: number, content: string): v.InferOutput<typeof TokenAn
   const parsed = v.safeParse(TokenAnswer, json);
   if (!parsed.success) throw new NoToken('malformed');
   return parsed.output;
-}
-
-/** RFC 6749, section 2.3.1: both are form-encoded before they are put together. */
-function basic(id: string, secret: string): string {
-  const encoded = [id, secret].map((value) => new URLSearchParams({ v: value }).toString().slice(2));
-  return Buffer.from(encoded.join(':')).toString('base64');
 }
 
 function jsonOf(content: string): unknown {

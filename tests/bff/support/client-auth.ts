@@ -4,12 +4,12 @@ interface Registered {
   url: string;
   clientId: string;
   clientSecret: string;
-  clientAuth: { publicKey?: CryptoKey };
+  clientAuth: { publicKey?: CryptoKey; isRaw?: boolean };
 }
 
 /** How a request proves which client it is from: the method's registered name, or `wrong` when it proves nothing. */
 export async function clientAuthOf(
-  { url, clientId, clientSecret, clientAuth: { publicKey } }: Registered,
+  { url, clientId, clientSecret, clientAuth: { publicKey, isRaw = false } }: Registered,
   authorization: string | undefined,
   body: URLSearchParams,
 ): Promise<string> {
@@ -17,7 +17,8 @@ export async function clientAuthOf(
     const [id, secret] = Buffer.from(authorization.replace(/^Basic /, ''), 'base64')
       .toString()
       .split(':');
-    const right = decodeURIComponent(id ?? '') === clientId && decodeURIComponent(secret ?? '') === clientSecret;
+    const decoded = isRaw ? (text = '') => text : (text = '') => new URLSearchParams(`v=${text}`).get('v');
+    const right = decoded(id) === clientId && decoded(secret) === clientSecret;
     return right ? 'client_secret_basic' : 'wrong';
   }
   if (body.has('client_secret')) return body.get('client_secret') === clientSecret ? 'client_secret_post' : 'wrong';

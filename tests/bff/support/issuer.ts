@@ -34,8 +34,10 @@ export class TestIssuer {
   accessTokenSeconds: number | undefined = 3600;
   /** When refresh tokens are given: always, after consent (OpenID Connect Core, section 11), or never. */
   refreshTokens: 'always' | 'with-consent' | 'never' = 'always';
-  /** Ways in which the console proved who it is; any other than `expected` is refused. */
-  clientAuth: { expected?: string; seen: Set<string>; publicKey?: CryptoKey } = { seen: new Set() };
+  /** Ways in which the console proved who it is; any other than `expected` is refused. `isRaw`: HTTP Basic is not decoded. */
+  clientAuth: { expected?: string; seen: Set<string>; publicKey?: CryptoKey; isRaw?: boolean } = { seen: new Set() };
+  /** What the token endpoint answers to everything: an OAuth error, with a challenge (RFC 6749, section 5.2) if wanted. */
+  tokenError: { status: number; error: string; challenge?: string } | null = null;
   tokenType = 'Bearer';
   refreshMode: RefreshMode = 'ok';
   /** Changes claims of the next id tokens, or signs them with a key that is not published. */
@@ -186,6 +188,11 @@ export class TestIssuer {
         const method = await clientAuthOf(this, request.headers.authorization, body);
         this.clientAuth.seen.add(method);
         if (method !== (this.clientAuth.expected ?? method)) return json(401, { error: 'invalid_client' });
+        if (this.tokenError !== null) {
+          const { status, error, challenge } = this.tokenError;
+          if (challenge !== undefined) response.setHeader('www-authenticate', challenge);
+          return json(status, { error });
+        }
         if (pathname === '/token') return this.#token(body, response, json);
         const token = body.get('token') ?? '';
         this.revoked.push(token);

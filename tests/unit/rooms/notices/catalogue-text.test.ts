@@ -63,6 +63,7 @@ describe('messages that an address asks for', () => {
 describe('the family of a failure', () => {
   test.each([
     ['Authentication.SignIn.Refused', 'signIn'],
+    ['Authentication.Registration.Client', 'registration'],
     ['Authentication.UserClaimsFetch.Error', 'authorization'],
     ['Common.NoPermission', 'authorization'],
     ['Http.Forbidden', 'authorization'],
@@ -76,7 +77,7 @@ describe('the family of a failure', () => {
   ])('%s: %s', (key, family) => expect(errorFamily(key)).toBe(family));
 
   test('every family that is explained is explained in both languages', () => {
-    for (const family of ['signIn', 'authorization', 'place', 'platform'] as const) {
+    for (const family of ['signIn', 'registration', 'authorization', 'place', 'platform'] as const) {
       expect(norwegian.notices.error[family].header).not.toBe(english.notices.error[family].header);
     }
   });
