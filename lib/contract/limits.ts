@@ -46,6 +46,8 @@ export const SECRET = {
   attentionDays: 14,
   jwksMax: 10_000,
 } as const;
+/** A form that is posted to the authorization or end-session endpoint, which goes on as an address. */
+export const FORM_REQUEST_BYTES = 16_384;
 /** Calls to the token endpoints of external clients: bounds of each, answers that are kept, and how long before its end one is no longer given out. */
 export const EXTERNAL_TOKEN = {
   timeoutMs: 5000,

@@ -13,6 +13,7 @@ import { keepDelegations, toldTo } from './delegation';
 import { registerExchange } from './exchange';
 import { ExternalProvider, useExternalTokens } from './external-grant';
 import { ExternalTokens } from './external-token';
+import { formRequests } from './form-requests';
 import { frontChannelLogout } from './front-channel';
 import { grantFor, stillHolds } from './grants';
 import { mayIntrospect } from './introspection';
@@ -155,6 +156,7 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
   const holds = (accountId: string, { grantId }: { grantId?: string | undefined }, extras: ClientExtras | undefined) =>
     stillHolds(db, provider, { accountId, grantId }, extras);
   provider.use(providerWall(config));
+  provider.use(formRequests(provider));
   provider.use(frontChannelLogout(config));
   adjustRequests(provider);
   keepSignedTokens(provider);

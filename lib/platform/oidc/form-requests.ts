@@ -1,0 +1,71 @@
+/** Requests by POST at the authorization and end-session endpoints (OpenID Connect Core, section 3.1.2.1; RP-Initiated Logout, section 2). */
+import { decodeJwt } from 'jose';
+import type Provider from 'oidc-provider';
+import { type KoaContextWithOIDC, errors } from 'oidc-provider';
+import { FORM_REQUEST_BYTES } from '@/lib/contract/limits';
+import { isDatabaseAway } from '../db/availability';
+
+const AUTHORIZATION = '/auth';
+const END_SESSION = '/session/end';
+
+/**
+ * Middleware of the OIDC provider: a form that another site posts goes on as a GET. The library's own handling of such a form asks for
+ * cookies with `SameSite=None`, which every site's requests would carry; after a redirect the browser sends those with `Lax` too.
+ */
+export function formRequests(provider: Provider) {
+  return async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
+    if (ctx.method !== 'POST' || (ctx.path !== AUTHORIZATION && ctx.path !== END_SESSION)) return await next();
+    const form = await readForm(ctx);
+    if (ctx.path === END_SESSION) await nameSession(provider, form);
+    ctx.set('cache-control', 'no-store');
+    ctx.set('location', `${provider.issuer}${ctx.path}?${form.toString()}`);
+    ctx.status = 303;
+    ctx.body = '';
+  };
+}
+
+/** @throws InvalidRequest for another type, and for a form that is too long for an address */
+async function readForm(ctx: KoaContextWithOIDC): Promise<URLSearchParams> {
+  if (!ctx.is('application/x-www-form-urlencoded')) throw new errors.InvalidRequest('the body must be a form');
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of ctx.req as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > FORM_REQUEST_BYTES) throw new errors.InvalidRequest('the form is too large');
+    chunks.push(chunk);
+  }
+  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
+}
+
+/**
+ * Puts what an ID token says of its session in its place, because the form is posted to keep the token out of addresses. One without a
+ * session id names its client alone: the person is asked.
+ *
+ * @throws InvalidRequest for a token that is none of this issuer's
+ */
+async function nameSession(provider: Provider, form: URLSearchParams): Promise<void> {
+  const hints = form.getAll('id_token_hint');
+  form.delete('id_token_hint');
+  const [hint = ''] = hints;
+  if (hint === '') return;
+  if (hints.length > 1) throw new errors.InvalidRequest("'id_token_hint' parameter must not be provided twice");
+  const { clientId, sid } = await readHint(provider, hint);
+  const named = form.get('client_id');
+  if (named !== null && named !== clientId)
+    throw new errors.InvalidRequest('client_id does not match the provided id_token_hint');
+  form.set('client_id', clientId);
+  if (sid !== undefined) form.set('logout_hint', sid);
+}
+
+async function readHint(provider: Provider, hint: string): Promise<{ clientId: string; sid: string | undefined }> {
+  try {
+    const { aud } = decodeJwt(hint);
+    const client = await provider.Client.find(String(aud));
+    if (client === undefined) throw new errors.InvalidRequest('unrecognized id_token_hint audience');
+    const { payload } = await provider.IdToken.validate(hint, client);
+    return { clientId: client.clientId, sid: typeof payload.sid === 'string' ? payload.sid : undefined };
+  } catch (cause) {
+    if (isDatabaseAway(cause) || cause instanceof errors.OIDCProviderError) throw cause;
+    throw new errors.InvalidRequest('could not validate id_token_hint', undefined, { cause });
+  }
+}
