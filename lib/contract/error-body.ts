@@ -1,6 +1,6 @@
 /** The contract's error body, and how it is read. Apart from its codes, which a first view knows: this comes with the first call. */
 import * as v from 'valibot';
-import type { FieldError } from './errors';
+import { type FieldError, boundedErrors } from './errors';
 
 export const ErrorBodySchema = v.object({
   Message: v.string(),
@@ -33,7 +33,7 @@ export function readErrorBody(body: unknown): {
   const first = ['Message', 'message', 'detail', 'title', 'error_description'].find(
     (key) => typeof record[key] === 'string' && record[key] !== '',
   );
-  const errors = Array.isArray(record.errors) ? record.errors.flatMap(readFieldError) : [];
+  const errors = Array.isArray(record.errors) ? boundedErrors(record.errors.flatMap(readFieldError)) : [];
   return {
     message: first === undefined ? '' : textOfHtml(record[first] as string),
     code: typeof record.code === 'string' ? record.code : undefined,

@@ -1,6 +1,7 @@
 /** The error body of the contract and its closed list of codes. */
 import type { Refusal } from './access';
 import type { ErrorBody } from './error-body';
+import { FIELD_ERRORS } from './limits';
 
 /** Code → HTTP status. The code, not the text, is what a program may rely on. */
 export const ERROR_STATUS = {
@@ -53,6 +54,19 @@ export const isErrorCode = (code: string | undefined): code is ErrorCode =>
 
 export type FieldError = { field?: string; Message: string };
 
+/**
+ * A few field errors of many, and as the last one how many more there are. What a caller sent may be in their names and sentences, so
+ * these are bounded too (`FIELD_ERRORS`).
+ */
+export function boundedErrors(errors: readonly FieldError[]): FieldError[] {
+  const named = errors.slice(0, FIELD_ERRORS.named).map(({ field, Message }) => ({
+    ...(field === undefined ? {} : { field: field.slice(0, FIELD_ERRORS.field) }),
+    Message: Message.slice(0, FIELD_ERRORS.sentence),
+  }));
+  const more = errors.length - named.length;
+  return more > 0 ? [...named, { Message: `and ${more} more` }] : named;
+}
+
 /** What an error may tell besides its code and sentence. */
 export type ErrorDetails = { errors?: FieldError[] | undefined; currentName?: string | undefined; current?: unknown };
 
@@ -67,7 +81,7 @@ export function errorBody(
     code,
     ...(currentName === undefined ? {} : { currentName }),
     ...(current === undefined ? {} : { current }),
-    ...(errors && errors.length > 0 ? { errors } : {}),
+    ...(errors && errors.length > 0 ? { errors: boundedErrors(errors) } : {}),
   };
 }
 

@@ -34,6 +34,26 @@ export const TEXT = {
 
 /** Most tenants that one OIDC client may be limited to (section 9). */
 export const MAX_ALLOWED_TENANTS = 6;
+/** Most entries of a list in a request; a list that is longer is refused before its entries are looked at. */
+export const LIST = {
+  /** Redirect URIs, post-logout redirect URIs and CORS origins of an OIDC client, each. */
+  uris: 500,
+  /** Scopes of an OIDC client, and of an API resource. */
+  scopes: 500,
+  /** Static claims of an OIDC client. */
+  claims: 100,
+  /** Roles of an application, and of a grant in it. */
+  roles: 200,
+  /** Permissions of an application, of each of its roles, and of a grant in it. */
+  permissions: 1000,
+  /** Applications in the grants of a member, a group or an invitation, and that a tenant is given in one call. */
+  applications: 500,
+  members: 5000,
+  /** Ids and names in one parameter of a query. */
+  query: 100,
+} as const;
+/** Field errors that one answer names; it counts the others. Their longest field name and sentence, in characters. */
+export const FIELD_ERRORS = { named: 20, field: 200, sentence: 1000 } as const;
 /** Access token lifetime in seconds when the field is empty or not numeric (section 5). */
 export const DEFAULT_ACCESS_TOKEN_LIFETIME_SECONDS = 3600;
 /** Longest access token lifetime the console accepts, in seconds (30 days). */
@@ -124,6 +144,8 @@ export const PROBE_MS = { console: 2000, platform: 1500 } as const;
 
 /** Largest JSON body that the console and the platform take, in bytes. */
 export const MAX_BODY_BYTES = 1_048_576;
+/** Most values (of lists and objects) and levels of a JSON body. Of one with more values than `thorough` only the first fault is told. */
+export const JSON_BODY = { values: 50_000, levels: 20, thorough: 5000 } as const;
 /** Largest form that the platform's own pages take, in bytes. */
 export const MAX_FORM_BYTES = 65_536;
 

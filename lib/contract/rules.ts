@@ -50,6 +50,31 @@ export function text({ min = 1, max = TEXT.url.max, characters, letter, prose }:
   );
 }
 
+/**
+ * A list of a request, with a maximum from `LIST`. Its length is checked before its items, so that one that is too long costs nothing.
+ *
+ * @param min - fewest items; one says that the list is required
+ */
+export function listOf<const Item extends v.GenericSchema>(item: Item, max: number, min = 0) {
+  const list = v.array(item);
+  const notLonger = v.maxLength<v.InferOutput<Item>[], number, string>(max, issue('entries', { max }));
+  const unlessTooLong: typeof list = {
+    ...list,
+    '~run': (dataset, config) => {
+      const { value } = dataset;
+      if (!Array.isArray(value) || value.length <= max) return list['~run'](dataset, config);
+      const { issues } = notLonger['~run']({ typed: true, value }, config);
+      // Not typed: no other check may look at the items. The pipe's issues are those of all its parts.
+      return { typed: false, value, issues } as ReturnType<(typeof list)['~run']>;
+    },
+  };
+  return v.pipe(unlessTooLong, v.minLength(min, issue('required')), notLonger);
+}
+
+/** The same where it may be left out: an empty list. */
+export const optionalListOf = <const Item extends v.GenericSchema>(item: Item, max: number) =>
+  v.optional(listOf(item, max), []);
+
 /** A trimmed name that may be empty. */
 export function optionalName(max: number = TEXT.label.max) {
   return v.pipe(
@@ -126,6 +151,7 @@ export const email = v.pipe(
   v.string(issue('required')),
   v.trim(),
   v.nonEmpty(issue('required')),
+  v.maxLength(TEXT.email.max, issue('email')),
   v.check(isEmail, issue('email')),
 );
 
@@ -156,11 +182,13 @@ export const url = v.pipe(
   v.string(issue('required')),
   v.trim(),
   v.nonEmpty(issue('required')),
+  v.maxLength(TEXT.url.max, issue('url')),
   v.check((value) => isUrl(value.replaceAll('{tenantId}', 'tenant')), issue('url')),
 );
 export const optionalUrl = v.pipe(
   v.string(),
   v.trim(),
+  v.maxLength(TEXT.url.max, issue('url')),
   v.check((value) => value === '' || isUrl(value.replaceAll('{tenantId}', 'tenant')), issue('url')),
 );
 

@@ -9,6 +9,7 @@ export const VALIDATION_TEXT = {
   letter: '{label} needs at least one letter',
   min: '{label} should contain at least {min} characters',
   max: '{label} should contain up to {max} characters',
+  entries: '{label} can have at most {max} entries',
   exists: '{label} already exists',
   forbidden: 'This value is forbidden',
   integer: 'Only integer values are allowed',

@@ -7,8 +7,8 @@
 const MAX_TARGET = 8192;
 /** Longest target that is answered with a redirect to its tidy form, which repeats it in headers. */
 const MAX_REPEATED = 2000;
-/** What a tidy path has not: repeated slashes, backslashes, a slash at the end. */
-const UNTIDY = /\/\/|\\|.\/$/;
+/** What a tidy path has not: repeated slashes, backslashes, a slash at the end, dot segments. */
+const UNTIDY = /\/\/|\\|.\/$|\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
 /**
  * Reads the target of a request. The absolute form of an address of ours becomes the path that it means.

@@ -21,7 +21,7 @@ import { interactionPages } from './pages/interaction';
 import { outagePage } from './pages/outage';
 import { preparingPages } from './pages/preparing';
 import type { PageEnv } from './pages/respond';
-import { providerPages, sitePages } from './pages/site';
+import { providerPages, refuseOtherMethods, sitePages } from './pages/site';
 import { testSignInPages } from './pages/test-sign-in';
 import { handlers } from './rooms';
 import {
@@ -152,6 +152,7 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
       interactionPages({ db, provider: () => provider, addressOf: (c) => addressOf(c.env.incoming), demo }),
     );
     site.route('/', testSignInPages(issuer));
+    refuseOtherMethods(site);
     const api = createApi({
       db,
       log,

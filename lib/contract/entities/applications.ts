@@ -1,7 +1,7 @@
 /** Applications, templates, roles and permissions (section 3). */
 import * as v from 'valibot';
 import * as rules from '../rules';
-import { TEXT } from '../limits';
+import { LIST, TEXT } from '../limits';
 import { ACCESS_LEVELS } from '../scopes';
 import { Id, IdName, Version, changeable, flagFilter, idsFilter, list, seenVersion } from './common';
 
@@ -99,17 +99,17 @@ export const RoleInput = v.object({
   id: v.optional(Id),
   name: rules.roleName,
   displayName: rules.text({ max: TEXT.roleName.max }),
-  permissions: v.pipe(v.array(PermissionInput), v.minLength(1, rules.issue('required'))),
+  permissions: rules.listOf(PermissionInput, LIST.permissions, 1),
 });
 
 const uniqueNames = (rows: { name: string }[]) =>
   new Set(rows.map((row) => row.name.toLowerCase())).size === rows.length;
 export const RoleInputs = v.pipe(
-  v.array(RoleInput),
+  rules.listOf(RoleInput, LIST.roles),
   v.check((rows) => uniqueNames(rows), rules.issue('exists')),
 );
 export const PermissionInputs = v.pipe(
-  v.array(PermissionInput),
+  rules.listOf(PermissionInput, LIST.permissions),
   v.check((rows) => uniqueNames(rows), rules.issue('exists')),
 );
 

@@ -10,15 +10,14 @@
 import * as v from 'valibot';
 import { ASSIGNABLE_ROLES } from '../access';
 import { BULK } from '../limits';
+import { listOf, optionalListOf } from '../rules';
 import { Id, list, memberFilters } from './common';
 import { Member } from './members';
 
-const ids = v.pipe(v.array(Id), v.maxLength(BULK.ids));
-
 /** The rows of an action: those named, or all that the list with these parameters would show, without the excepted ones. */
 export const BulkSelection = v.union([
-  v.strictObject({ ids: v.pipe(ids, v.minLength(1)) }),
-  v.strictObject({ matching: v.object(memberFilters), except: v.optional(ids, []) }),
+  v.strictObject({ ids: listOf(Id, BULK.ids, 1) }),
+  v.strictObject({ matching: v.object(memberFilters), except: optionalListOf(Id, BULK.ids) }),
 ]);
 export type BulkSelection = v.InferOutput<typeof BulkSelection>;
 

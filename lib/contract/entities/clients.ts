@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import * as rules from '../rules';
 import {
   DEFAULT_ACCESS_TOKEN_LIFETIME_SECONDS,
+  LIST,
   MAX_ACCESS_TOKEN_LIFETIME_SECONDS,
   MAX_ALLOWED_TENANTS,
   SECRET,
@@ -93,6 +94,14 @@ export const AssignedClient = v.object({
 export type AssignedClient = v.InferOutput<typeof AssignedClient>;
 
 const redirect = v.pipe(v.string(), v.trim(), v.nonEmpty(rules.issue('required')), v.maxLength(TEXT.url.max));
+/** Its own lengths are the platform's to judge, since they depend on the other fields. */
+const bounded = v.pipe(v.string(), v.maxLength(TEXT.url.max));
+const ExternalClientInput = v.object({
+  clientId: bounded,
+  clientSecret: v.optional(v.nullable(bounded), null),
+  clientName: bounded,
+  externalTokenEndpoint: bounded,
+});
 const logoutUri = v.optional(v.nullable(rules.optionalUrl), null);
 
 const inputEntries = {
@@ -102,24 +111,27 @@ const inputEntries = {
   description: rules.description,
   applicationId: v.optional(v.nullable(Id), null),
   allowedGrantType: GrantType,
-  allowedScopes: list(v.string()),
+  allowedScopes: rules.optionalListOf(v.pipe(v.string(), v.maxLength(TEXT.resourceName.max)), LIST.scopes),
   accessTokenLifetime: v.pipe(
     v.number(rules.issue('integer')),
     v.integer(rules.issue('integer')),
     v.minValue(1, rules.issue('integer')),
     v.maxValue(MAX_ACCESS_TOKEN_LIFETIME_SECONDS, rules.issue('integer')),
   ),
-  claims: list(v.object({ type: rules.claimType, value: rules.claimValue })),
-  allowedCorsOrigins: list(v.pipe(v.string(), v.check(rules.isOrigin, rules.issue('url')))),
+  claims: rules.optionalListOf(v.object({ type: rules.claimType, value: rules.claimValue }), LIST.claims),
+  allowedCorsOrigins: rules.optionalListOf(
+    v.pipe(v.string(), v.maxLength(TEXT.url.max, rules.issue('url')), v.check(rules.isOrigin, rules.issue('url'))),
+    LIST.uris,
+  ),
   isThirdParty: v.optional(v.boolean(), true),
-  redirectUris: list(redirect),
-  postLogoutRedirectUris: list(redirect),
+  redirectUris: rules.optionalListOf(redirect, LIST.uris),
+  postLogoutRedirectUris: rules.optionalListOf(redirect, LIST.uris),
   allowOfflineAccess: v.optional(v.boolean(), true),
   frontChannelLogoutUri: logoutUri,
   backChannelLogoutUri: logoutUri,
   isTokenExchange: v.optional(v.boolean(), false),
   isExternalCC: v.optional(v.boolean(), false),
-  externalClient: v.optional(v.nullable(ExternalClient), null),
+  externalClient: v.optional(v.nullable(ExternalClientInput), null),
 };
 
 /** How long a new secret is good for; null, or nothing: without end. */
@@ -133,10 +145,7 @@ export const OidcClientInput = v.object({
   secretLifetimeMonths,
   tokenEndpointAuthMethod: v.optional(ClientAuthMethod, 'client_secret'),
   jwks: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(SECRET.jwksMax))), null),
-  allowedTenantsIds: v.optional(
-    v.pipe(v.array(Id), v.maxLength(MAX_ALLOWED_TENANTS, rules.issue('max', { max: MAX_ALLOWED_TENANTS }))),
-    [],
-  ),
+  allowedTenantsIds: rules.optionalListOf(Id, MAX_ALLOWED_TENANTS),
 });
 export type OidcClientInput = v.InferOutput<typeof OidcClientInput>;
 /** `clientType` only when it changed or a secret was entered (section 7). */
@@ -167,7 +176,14 @@ export const clientFilters = {
   grantType: v.optional(v.picklist([...GRANT_TYPES, GRANT_TYPES.join(',')])),
   allowedTenant: idsFilter,
   /** Names of scopes, with commas between them: those that may ask for one of them. */
-  scope: v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(TEXT.url.max))),
+  scope: v.optional(
+    v.pipe(
+      v.string(),
+      v.nonEmpty(),
+      v.maxLength(TEXT.url.max),
+      v.check((value) => value.split(',').length <= LIST.query, rules.issue('entries', { max: LIST.query })),
+    ),
+  ),
   attention: v.optional(v.literal('1')),
 };
 

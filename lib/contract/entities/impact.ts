@@ -1,6 +1,7 @@
 /** Who has what of an application, what a change or an end would do to them, and assigning to many. All optional. */
 import * as v from 'valibot';
 import { IMPACT } from '../limits';
+import { listOf, optionalListOf } from '../rules';
 import { PermissionInputs, RoleInputs } from './applications';
 import { BulkRequest, BulkResult } from './bulk';
 import { Id, idsFilter, list, listQuery } from './common';
@@ -19,7 +20,7 @@ export const ApplicationUsage = v.object({
 });
 export type ApplicationUsage = v.InferOutput<typeof ApplicationUsage>;
 
-const ids = v.optional(v.pipe(v.array(Id), v.maxLength(IMPACT.ids)), []);
+const ids = optionalListOf(Id, IMPACT.ids);
 
 /** What is about to happen to an application: it is deleted, some of it is removed, or it is saved like this. */
 export const ImpactRequest = v.union([
@@ -72,15 +73,15 @@ export type Impact = v.InferOutput<typeof Impact>;
 
 /** Tenants of an assignment to many: those named, or all that the assign list with these parameters would show. */
 const TenantSelection = v.union([
-  v.strictObject({ ids: v.pipe(v.array(Id), v.minLength(1), v.maxLength(IMPACT.ids)) }),
+  v.strictObject({ ids: listOf(Id, IMPACT.ids, 1) }),
   v.strictObject({
     matching: v.object({ search: listQuery.search, organization: idsFilter }),
-    except: v.optional(v.pipe(v.array(Id), v.maxLength(IMPACT.ids)), []),
+    except: optionalListOf(Id, IMPACT.ids),
   }),
 ]);
 export type TenantSelection = v.InferOutput<typeof TenantSelection>;
 
-const applicationIds = v.pipe(v.array(Id), v.minLength(1), v.maxLength(IMPACT.applications));
+const applicationIds = listOf(Id, IMPACT.applications, 1);
 
 export const AssignPreviewRequest = v.object({ applicationIds, selection: TenantSelection });
 

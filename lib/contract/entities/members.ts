@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { ALL_TENANT_PERMISSIONS, ASSIGNABLE_ROLES, TENANT_ROLES, Role } from '../access';
 import * as rules from '../rules';
-import { MAX_INVITATIONS_PER_CALL } from '../limits';
+import { LIST, MAX_INVITATIONS_PER_CALL, TEXT } from '../limits';
 import { Id, IdName, Instant, LanguageSchema, Version, changeable, list, seenVersion } from './common';
 import { PermissionEntity } from './applications';
 
@@ -58,8 +58,11 @@ export const Member = v.object({
 export type Member = v.InferOutput<typeof Member>;
 
 /** Roles and permissions per application in requests: ids only. */
-export const ApplicationRolesInput = v.object({ applicationId: Id, roles: v.array(Id) });
-export const ApplicationPermissionsInput = v.object({ applicationId: Id, permissions: v.array(Id) });
+export const ApplicationRolesInput = v.object({ applicationId: Id, roles: rules.listOf(Id, LIST.roles) });
+export const ApplicationPermissionsInput = v.object({
+  applicationId: Id,
+  permissions: rules.listOf(Id, LIST.permissions),
+});
 
 export const InvitationInput = v.object({
   contactEmail: rules.email,
@@ -67,17 +70,17 @@ export const InvitationInput = v.object({
   isUniqueIdp: v.optional(v.boolean(), false),
   idp: v.optional(v.nullable(rules.idpName), null),
   role: v.optional(v.picklist(ASSIGNABLE_ROLES), Role.Regular),
-  applicationRoles: list(ApplicationRolesInput),
-  applicationPermissions: list(ApplicationPermissionsInput),
+  applicationRoles: rules.optionalListOf(ApplicationRolesInput, LIST.applications),
+  applicationPermissions: rules.optionalListOf(ApplicationPermissionsInput, LIST.applications),
   preferredLanguage: v.optional(LanguageSchema),
 });
 export type InvitationInput = v.InferOutput<typeof InvitationInput>;
 
 /** The invite call takes a list; its items are checked one by one so that the answer can be partial (207). */
-export const InvitationInputs = v.pipe(
-  v.array(v.looseObject({ contactEmail: v.string() })),
-  v.minLength(1, rules.issue('required')),
-  v.maxLength(MAX_INVITATIONS_PER_CALL, rules.issue('max', { max: MAX_INVITATIONS_PER_CALL })),
+export const InvitationInputs = rules.listOf(
+  v.looseObject({ contactEmail: v.pipe(v.string(), v.maxLength(TEXT.url.max)) }),
+  MAX_INVITATIONS_PER_CALL,
+  1,
 );
 
 export const InvitationResult = v.object({
@@ -90,9 +93,9 @@ export type InvitationResult = v.InferOutput<typeof InvitationResult>;
 export const MemberUpdate = v.object({
   ...changeable({
     role: v.picklist(TENANT_ROLES),
-    administrationPermissions: v.array(v.picklist(ALL_TENANT_PERMISSIONS)),
-    applicationRoles: v.array(ApplicationRolesInput),
-    applicationPermissions: v.array(ApplicationPermissionsInput),
+    administrationPermissions: rules.listOf(v.picklist(ALL_TENANT_PERMISSIONS), ALL_TENANT_PERMISSIONS.length),
+    applicationRoles: rules.listOf(ApplicationRolesInput, LIST.applications),
+    applicationPermissions: rules.listOf(ApplicationPermissionsInput, LIST.applications),
   }),
   ...seenVersion,
 });

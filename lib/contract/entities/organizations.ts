@@ -1,7 +1,7 @@
 /** The signed-in person, organizations and tenants (section 3). */
 import * as v from 'valibot';
 import * as rules from '../rules';
-import { DEFAULT_LANGUAGE, LOCAL_IDP } from '../limits';
+import { DEFAULT_LANGUAGE, LIST, LOCAL_IDP, TEXT } from '../limits';
 import { Role } from '../access';
 import { Id, IdName, Instant, LanguageSchema, changeable, list, listQuery } from './common';
 import { AccessLevel, Application } from './applications';
@@ -122,8 +122,17 @@ export const CreateTenantRequest = v.pipe(
     tenantName: rules.tenantName,
     userData: v.object({ username: rules.userName, contactEmail: rules.email }),
     existingOrganizationId: v.nullable(Id),
-    newOrganization: v.nullable(v.object({ name: rules.organizationName, code: v.string() })),
-    applications: list(v.object({ applicationId: Id, permissions: list(Id), roles: list(Id) })),
+    newOrganization: v.nullable(
+      v.object({ name: rules.organizationName, code: v.pipe(v.string(), v.maxLength(TEXT.organizationName.max)) }),
+    ),
+    applications: rules.optionalListOf(
+      v.object({
+        applicationId: Id,
+        permissions: rules.optionalListOf(Id, LIST.permissions),
+        roles: rules.optionalListOf(Id, LIST.roles),
+      }),
+      LIST.applications,
+    ),
     preferredLanguage: v.optional(LanguageSchema, DEFAULT_LANGUAGE),
     isUniqueIdp: v.optional(v.boolean(), false),
     idp: v.optional(v.nullable(rules.idpName), null),
@@ -138,7 +147,7 @@ export type CreateTenantRequest = v.InferOutput<typeof CreateTenantRequest>;
 export const RenameRequest = v.object({
   ...changeable({ name: rules.rename }),
   /** The name that the caller saw. A platform that looks at it refuses with `conflict.changed` when it is another by now. */
-  expectedName: v.optional(v.string()),
+  expectedName: v.optional(v.pipe(v.string(), v.maxLength(TEXT.resourceName.max))),
 });
 
 /** What is known of the name of an identity provider. An unknown name is no error: a new tenant may bring one along. */

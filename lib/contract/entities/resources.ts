@@ -1,7 +1,7 @@
 /** API resources and groups (section 3). */
 import * as v from 'valibot';
 import * as rules from '../rules';
-import { TEXT } from '../limits';
+import { LIST, TEXT } from '../limits';
 import { Id, Instant, Version, changeable, list, seenVersion } from './common';
 import { AccessLevel, PermissionEntity, RoleEntity } from './applications';
 import { ApplicationPermissionsInput, ApplicationRef, ApplicationRolesInput } from './members';
@@ -52,14 +52,14 @@ export const ScopeInput = v.object({
   displayName: v.optional(rules.optionalText(TEXT.label.max), ''),
   description: rules.description,
   accessLevel: AccessLevel,
-  userClaims: list(UserClaim),
+  userClaims: rules.optionalListOf(UserClaim, USER_CLAIMS.length),
 });
 export const ApiResourceInput = v.object({
   name: rules.resourceName,
   displayName: rules.displayName,
   description: v.optional(rules.optionalText(), ''),
   accessLevel: AccessLevel,
-  scopes: list(ScopeInput),
+  scopes: rules.optionalListOf(ScopeInput, LIST.scopes),
 });
 export type ApiResourceInput = v.InferOutput<typeof ApiResourceInput>;
 export const ApiResourceUpdate = v.object({
@@ -109,9 +109,9 @@ export type Group = v.InferOutput<typeof Group>;
 export const GroupInput = v.object({
   name: rules.groupName,
   description: rules.groupDescription,
-  members: list(Id),
-  applicationRoles: list(ApplicationRolesInput),
-  applicationPermissions: list(ApplicationPermissionsInput),
+  members: rules.optionalListOf(Id, LIST.members),
+  applicationRoles: rules.optionalListOf(ApplicationRolesInput, LIST.applications),
+  applicationPermissions: rules.optionalListOf(ApplicationPermissionsInput, LIST.applications),
 });
 export const GroupUpdate = v.object({ ...changeable(GroupInput.entries), ...seenVersion });
 export type GroupInput = v.InferOutput<typeof GroupInput>;

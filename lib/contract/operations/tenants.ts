@@ -2,6 +2,8 @@
 import * as v from 'valibot';
 import { AssignmentOrganization, TenantAssignments, assignmentFilters } from '../entities/applications';
 import { AssignManyRequest, AssignManyResult, AssignPreview, AssignPreviewRequest, Impact } from '../entities/impact';
+import { LIST } from '../limits';
+import { listOf } from '../rules';
 import { AcceptedInvitation } from '../entities/members';
 import { CreateTenantRequest, RenameRequest, Tenant, TenantSummary } from '../entities/organizations';
 import { Created, Empty, EmptyBody, Id, Page } from '../entities/common';
@@ -110,7 +112,7 @@ export const tenantOperations = {
     ...assigningOne,
     method: 'POST',
     summary: 'Assign multi-tenant applications to a tenant',
-    body: v.object({ ids: v.pipe(v.array(Id), v.minLength(1)) }),
+    body: v.object({ ids: listOf(Id, LIST.applications, 1) }),
     result: v.unknown(),
     status: [200, 201, 204],
   },

@@ -5,10 +5,9 @@ import * as v from 'valibot';
 import { type Subject, type Target, can, subjectFor } from '@/lib/contract/access';
 import type { Me } from '@/lib/contract/entities/organizations';
 import { type ErrorCode, ERROR_STATUS, REFUSAL_MESSAGE, errorBody, refusalCode } from '@/lib/contract/errors';
-import { MAX_BODY_BYTES, RETRY_AFTER_SECONDS } from '@/lib/contract/limits';
+import { FIELD_ERRORS, RETRY_AFTER_SECONDS } from '@/lib/contract/limits';
 import { type Operation, type OperationId, operationRow } from '@/lib/contract/operations';
 import { matchOperation } from '@/lib/contract/routing';
-import { validationText } from '@/lib/contract/rules';
 import { isDatabaseAway } from '../db/availability';
 import { type Db, inTransaction } from '../db/database';
 import { tenants } from '../db/schema';
@@ -17,7 +16,7 @@ import type { Mailer } from '../mail/mailer';
 import type { TestConfig } from '../oidc/test-sign-in';
 import type { Activity } from './activity';
 import { writeAudit } from './audit';
-import { uncleanField } from './clean';
+import { readBody, readQuery } from './body';
 import type { CallerSource } from './callers';
 import { ApiError, type Handler, type HandlerContext, type Handlers, InSteps, Reply, type StepTools } from './handler';
 import { turns } from './turns';
@@ -46,8 +45,6 @@ const RETRY_AFTER = { 'retry-after': String(RETRY_AFTER_SECONDS) };
 type AnyHandler = Handler<OperationId> | InSteps<OperationId>;
 type AnyContext = HandlerContext<OperationId>;
 
-/** The status of an answer that tells success or failure of each part. */
-const PARTIAL = 207;
 const REQUEST_ID = /^[\w.:-]{1,100}$/;
 
 /**
@@ -120,13 +117,17 @@ async function serve(config: ApiConfig, request: Request, requestId: string) {
   const handler = config.handlers[match.id] as AnyHandler | undefined;
   if (handler === undefined) throw new ApiError('operation.notServed', 'This operation is not served yet.');
 
+  const query = readQuery(row, url.searchParams);
+  const given = await readBody(row, request);
+  // Whoever hung up gets no answer, and what was asked for is not begun: the time belongs to those who still wait.
+  if (request.signal.aborted) throw new ApiError('service.unavailable', 'The caller hung up.');
   const base = {
     subject,
     me,
     recall: config.callers.recall,
     params: match.params,
-    query: parse(row.query ?? v.object({}), clean(Object.fromEntries(url.searchParams), 'query'), 'query'),
-    body: row.body === undefined ? undefined : parse(row.body, await readBody(row, request), 'body'),
+    query,
+    body: given(),
     actingTenantId,
     requestId,
     now: new Date(),
@@ -137,8 +138,6 @@ async function serve(config: ApiConfig, request: Request, requestId: string) {
     issuer: config.issuer,
     demand: (more: Target) => demand(subject, row, { ...target, ...more }),
   };
-  // Whoever hung up gets no answer; with too much to do, the time belongs to those who still wait.
-  if (isRead(row) && request.signal.aborted) throw new ApiError('service.unavailable', 'The caller hung up.');
   const answer = await run(config, handler, match.id, row, base as Omit<AnyContext, 'db' | 'audit' | 'mail'>).catch(
     (error: unknown) => Promise.reject(error instanceof ApiError ? error.within(row.result) : error),
   );
@@ -197,51 +196,6 @@ async function auditRefusal(
   await writeAudit(config.db, who, [{ targetType: 'operation', targetId: id, result: 'refused' }]);
 }
 
-/** The body as far as it is not the handler's to judge: of a list whose items are answered one by one, each item is. */
-async function readBody(row: Operation, request: Request): Promise<unknown> {
-  const body = await readJson(request);
-  return row.status.includes(PARTIAL) && Array.isArray(body) ? body : clean(body, 'body');
-}
-
-/** @throws ApiError request.invalid for a text that nothing can hold */
-function clean<Value>(value: Value, what: 'query' | 'body'): Value {
-  const field = uncleanField(value);
-  if (field === undefined) return value;
-  const Message = validationText('characters', field.split('.').at(-1));
-  throw new ApiError('request.invalid', `The ${what} is not valid.`, [{ field, Message }]);
-}
-
-async function readJson(request: Request): Promise<unknown> {
-  const tooLarge = () => new ApiError('body.tooLarge', `The body may have at most ${MAX_BODY_BYTES} bytes.`);
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > MAX_BODY_BYTES) throw tooLarge();
-    chunks.push(chunk);
-  }
-  if (size === 0) return undefined;
-  const type = request.headers.get('content-type') ?? '';
-  if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(type))
-    throw new ApiError('request.invalid', 'The body must be JSON.');
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))) as unknown;
-  } catch {
-    throw new ApiError('request.invalid', 'The body is not valid JSON.');
-  }
-}
-
-function parse(schema: v.GenericSchema, value: unknown, what: 'query' | 'body'): unknown {
-  const parsed = v.safeParse(schema, value);
-  if (parsed.success) return parsed.output;
-  const fields = parsed.issues.map((entry) => {
-    const field = v.getDotPath(entry) ?? undefined;
-    return { field, Message: validationText(entry.message, field?.split('.').at(-1)) };
-  });
-  throw new ApiError('request.invalid', `The ${what} is not valid.`, fields);
-}
-
 async function run(
   config: ApiConfig,
   handler: AnyHandler,
@@ -287,7 +241,7 @@ function checked(log: PlatformLog, id: OperationId, row: Operation, answer: unkn
   const status = answer instanceof Reply ? answer.status : row.status[0];
   const parsed = v.safeParse(row.result, answer instanceof Reply ? answer.body : answer);
   if (!parsed.success || !row.status.includes(status)) {
-    const fields = parsed.success ? [] : parsed.issues.map((entry) => v.getDotPath(entry));
+    const fields = parsed.success ? [] : parsed.issues.slice(0, FIELD_ERRORS.named).map((entry) => v.getDotPath(entry));
     log.error({ requestId, operation: id, status, fields }, 'an answer does not fit the contract');
     const code: ErrorCode = 'internal';
     throw new ApiError(code, 'Something went wrong on our side. Please try again.');

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import type { Client, ClientMetadata, Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { ISSUER_SECONDS } from '@/lib/contract/limits';
 import { CLIENT_KEY_ALGORITHMS } from '@/lib/contract/public-keys';
@@ -183,6 +184,11 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
   admitTests(provider, config);
   provider.on('grant.success', (ctx) =>
     config.log.info({ grant: ctx.oidc.params?.grant_type, client: ctx.oidc.client?.clientId }, 'tokens issued'),
+  );
+  // What is left is a connection that broke: every other error is answered by the outermost middleware. Without a listener Koa prints it.
+  const koa: EventEmitter = provider;
+  koa.on('error', (error: NodeJS.ErrnoException) =>
+    config.log.info({ code: error.code }, 'a request to the issuer did not come whole'),
   );
   provider.on('server_error', (_ctx, error) => config.log.error({ err: error }, 'the issuer failed'));
   provider.on('grant.error', (_ctx, error) => {

@@ -62,7 +62,7 @@ async function show(step: Step): Promise<Response> {
 
 async function decide(step: Step): Promise<Response> {
   const { c, provider, details } = step;
-  const form = await c.req.parseBody();
+  const { form } = c.var;
   const { incoming, outgoing } = c.env;
   if (form.decision !== 'allow') {
     const result = { error: 'access_denied', error_description: 'The user did not allow the access.' };

@@ -141,16 +141,9 @@ async function otherIdps({ config, action, context }: Step, current: string) {
     }));
 }
 
-async function formOf(c: Context<PageEnv>): Promise<Record<string, string>> {
-  const data = await c.req.parseBody();
-  return Object.fromEntries(
-    Object.entries(data).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : [])),
-  );
-}
-
 async function signIn(step: Step): Promise<Response> {
   const { c, config, context } = step;
-  const form = await formOf(c);
+  const form = c.var.form;
   const username = form.username ?? '';
   const idp = await idpOf(step, form.idp);
   const attempt = { idp: idp.name, username, address: config.addressOf(c) };
@@ -190,7 +183,7 @@ async function setPassword(step: Step): Promise<Response> {
   const invitation = await findPendingInvitation(db, step.details.params.invitation);
   if (invitation === undefined || (await invitedUser(db, invitation)) !== undefined) return await show(step);
   const fixed = { email: invitation.contactEmail, username: invitation.username };
-  const { person, form, ok } = readPerson(await formOf(c), context.t, fixed);
+  const { person, form, ok } = readPerson(c.var.form, context.t, fixed);
   if (!ok) return showSetPassword(step, invitation, form, 422);
   try {
     const user = await db.transaction(async (tx) => {

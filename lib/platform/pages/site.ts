@@ -1,9 +1,11 @@
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
+import { METHOD_NAME_ALL } from 'hono/router';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { databaseAnswers } from '../db/availability';
 import { MAX_FORM_BYTES } from '@/lib/contract/limits';
+import { readBytes } from '../api/body';
 import { isCleanAddress, uncleanField } from '../api/clean';
+import { ApiError } from '../api/handler';
 import { type Db, isUniqueViolation } from '../db/database';
 import { completeSetup, isSetupToken } from '../db/seed/empty';
 import { extrasOf } from '../oidc/clients';
@@ -45,8 +47,16 @@ export function serveBasics(app: Hono<PageEnv>): void {
 /** Pages that belong to no sign-in: style and font, probes, outbox (without SMTP only), first setup. */
 export function sitePages(config: { db: Db; consoleUrl: string; outbox: boolean }): Hono<PageEnv> {
   const app = new Hono<PageEnv>();
-  app.use(bodyLimit({ maxSize: MAX_FORM_BYTES, onError: (c) => unreadable(c as Context<PageEnv>, 413) }));
-  app.use(async (c, next) => ((await isReadable(c)) ? next() : unreadable(c)));
+  app.use(async (c, next) => {
+    if (!isCleanAddress(c.req.url)) return unreadable(c);
+    try {
+      if (c.req.method === 'POST') c.set('form', await readForm(c.req.raw));
+    } catch (error) {
+      if (error instanceof ApiError) return unreadable(c, error.code === 'body.tooLarge' ? 413 : 400);
+      throw error;
+    }
+    return await next();
+  });
   serveBasics(app);
   app.get('/readyz', async (c) => {
     const database = await databaseAnswers(config.db);
@@ -71,20 +81,34 @@ export function sitePages(config: { db: Db; consoleUrl: string; outbox: boolean 
 
 const contextOf = (c: Context<PageEnv>) => pageContext(c.req.header('accept-language'));
 
-/** Whether address and form hold only texts that can be stored and shown. Reading the form here is reading it once. */
-async function isReadable(c: Context<PageEnv>): Promise<boolean> {
-  if (!isCleanAddress(c.req.url)) return false;
-  if (c.req.method !== 'POST') return true;
-  try {
-    return uncleanField(await c.req.parseBody()) === undefined;
-  } catch {
-    return false;
-  }
+/**
+ * The fields of a form, of each name the last one. Hono's own limit on bodies makes a new request of one that comes in pieces, which
+ * fails for the requests of its server for Node.js.
+ *
+ * @throws ApiError body.tooLarge; request.invalid for what did not come whole, or cannot be stored and shown
+ */
+async function readForm(request: Request): Promise<Record<string, string>> {
+  const bytes = await readBytes(request, MAX_FORM_BYTES);
+  const isForm = /^application\/x-www-form-urlencoded\b/i.test(request.headers.get('content-type') ?? '');
+  const form = Object.fromEntries(new URLSearchParams(isForm ? bytes.toString() : ''));
+  if (uncleanField(form) !== undefined) throw new ApiError('request.invalid', 'The form is not valid.');
+  return form;
 }
 
-function unreadable(c: Context<PageEnv>, status: 400 | 413 = 400): Response {
+/** Answers the other methods at the addresses that there are: 405 and what they take (RFC 9110, section 15.5.6). To be called last. */
+export function refuseOtherMethods(app: Hono<PageEnv>): void {
+  const taken = new Map<string, string[]>();
+  for (const { path, method } of app.routes) {
+    if (method === METHOD_NAME_ALL) continue;
+    taken.set(path, [...(taken.get(path) ?? []), ...(method === 'GET' ? ['GET', 'HEAD'] : [method])]);
+  }
+  for (const [path, methods] of taken) app.all(path, (c) => unreadable(c, 405, { allow: methods.join(', ') }));
+}
+
+function unreadable(c: Context<PageEnv>, status: 400 | 405 | 413 = 400, headers?: Record<string, string>): Response {
   const context = contextOf(c);
-  return send(c, messageView(context, { title: context.t('errorTitle'), text: context.t('unreadable') }), status);
+  const markup = messageView(context, { title: context.t('errorTitle'), text: context.t('unreadable') });
+  return send(c, markup, status, headers);
 }
 
 function missing(c: Context<PageEnv>): Response {
@@ -101,7 +125,7 @@ async function setup(c: Context<PageEnv>, config: { db: Db; consoleUrl: string }
   const context = contextOf(c);
   const { t } = context;
   if (!(await isSetupToken(config.db, token, new Date()))) return noSetup(c);
-  const { person, form, ok } = readPerson(await c.req.parseBody(), t);
+  const { person, form, ok } = readPerson(c.var.form, t);
   const again = (errors = form.errors) =>
     send(c, setupView(context, { action: c.req.path, form: { values: form.values, errors } }), 422);
   if (!ok) return again();

@@ -26,6 +26,8 @@ const attribute = (tag: string, name: string) => {
   return found === undefined ? undefined : unescape(found);
 };
 
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+
 export class Visitor {
   private readonly cookies: Cookie[] = [];
 
@@ -41,7 +43,9 @@ export class Visitor {
     const { origin } = url;
     let request: RequestInit = init;
     for (let hops = 0; hops < 20; hops += 1) {
-      const headers = new Headers({ ...this.headers, cookie: this.cookiesFor(url) });
+      const headers = new Headers(request.headers);
+      for (const [name, value] of Object.entries(this.headers)) headers.set(name, value);
+      headers.set('cookie', this.cookiesFor(url));
       const response = await fetch(url, { ...request, headers, redirect: 'manual' });
       this.remember(url, response.headers.getSetCookie());
       const location = response.headers.get('location');
@@ -57,8 +61,12 @@ export class Visitor {
     throw new Error(`too many redirects from ${String(address)}`);
   }
 
-  /** Sends the form of a page whose action or markup contains `marker`, with its hidden values and the given ones. */
-  async submit(page: Page, marker: string, values: Record<string, string>): Promise<Page> {
+  /**
+   * Sends the form of a page whose action or markup contains `marker`, with its hidden values and the given ones.
+   *
+   * @param inPieces - without a length, as some proxies pass bodies on
+   */
+  async submit(page: Page, marker: string, values: Record<string, string>, inPieces = false): Promise<Page> {
     const forms = page.body.match(/<form[\s\S]*?<\/form>/g) ?? [];
     const form = forms.find((entry) => entry.includes(marker));
     if (form === undefined) throw new Error(`no form with ${marker} on ${page.url} (${page.status}): ${page.body}`);
@@ -69,7 +77,12 @@ export class Visitor {
     }
     for (const [name, value] of Object.entries(values)) data.set(name, value);
     const action = new URL(attribute(form, 'action') ?? '', page.url);
-    return await this.open(action, { method: 'POST', body: data });
+    const pieces: RequestInit & { duplex: 'half' } = {
+      body: new Blob([data.toString()]).stream(),
+      duplex: 'half',
+      headers: FORM,
+    };
+    return await this.open(action, { method: 'POST', ...(inPieces ? pieces : { body: data }) });
   }
 
   /** What the browser would send there as its cookies. */
