@@ -38,6 +38,10 @@ export async function pasteEmails(page: Page, list: string): Promise<void> {
   }, list);
 }
 
+/** A role or permission that a dialog gives, by its whole name. */
+export const grant = (dialog: Locator, name: string, selected?: boolean): Locator =>
+  dialog.getByRole('option', { name, exact: true, selected });
+
 /** A text of the dialog that creates a tenant. */
 export const createTenant = (key: string, values?: Values): string => text(`onboarding.create.${key}`, values);
 /** That dialog; its title depends on whether the tenant comes with an organization of its own. */

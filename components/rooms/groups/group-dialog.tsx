@@ -8,13 +8,26 @@ import { TextField } from '@/components/form/text-fields';
 import { useDialogForm } from '@/components/form/use-dialog-form';
 import { useEditConflict } from '@/components/form/use-edit-conflict';
 import { useSave } from '@/components/form/use-save';
+import { useVanishedText } from '@/components/form/use-vanished-text';
+import { sendGrants } from '@/components/form/vanished-grants';
 import type { Group } from '@/lib/contract/entities/resources';
 import { TEXT } from '@/lib/contract/limits';
 import { GroupConflict } from './group-conflict';
-import { EMPTY_GROUP, type GroupForm, groupSchema, peopleChanges, toForm, toRequest } from './group-form';
+import {
+  EMPTY_GROUP,
+  type GroupForm,
+  chosenIn,
+  grantsWithout,
+  groupSchema,
+  groupWithout,
+  peopleChanges,
+  toForm,
+  toRequest,
+} from './group-form';
 import { GroupGrants } from './group-grants';
 import { createGroup, loadGroup, updateGroup } from './groups-data';
 import { MembersPicker } from './members-picker';
+import { useGroupOffer } from './use-group-offer';
 
 export type GroupDialogProps = {
   tenant: { id: string; name: string };
@@ -34,12 +47,22 @@ export function GroupDialog({ tenant, group: initial, onClose, onSaved }: GroupD
   const before = group === undefined ? EMPTY_GROUP : toForm(group);
   const form = useDialogForm(groupSchema, before);
   const conflict = useEditConflict(() => loadGroup(tenant.id, group?.id ?? ''));
+  const offer = useGroupOffer(tenant.id, group);
+  const store = (values: GroupForm): Promise<Group> =>
+    group === undefined
+      ? createGroup(tenant.id, toRequest(values))
+      : conflict.guard(() => updateGroup(tenant.id, group, toRequest(values)));
+  const takeOut = (gone: ReadonlySet<string>): void => {
+    const left = grantsWithout(form.getValues(), gone);
+    if (group !== undefined) setGroup(groupWithout(group, gone));
+    for (const field of ['grants', 'others'] as const) {
+      form.setValue(field, left[field], { shouldDirty: true, shouldValidate: true });
+    }
+  };
   const { saved, dialog } = useSave({
     form,
-    send: (values) =>
-      group === undefined
-        ? createGroup(tenant.id, toRequest(values))
-        : conflict.guard(() => updateGroup(tenant.id, group, toRequest(values))),
+    send: (values) => sendGrants(() => store(values), { chosen: chosenIn(values), ...offer, takeOut }),
+    sentenceOf: useVanishedText(),
     errorKeys: { error: mode === 'create' ? 'Groups.Create.Error' : 'Groups.Edit.Error' },
     fieldOf: (name) =>
       /^application(Roles|Permissions)/.test(name) ? 'grants' : FIELDS.find((field) => name.split(/[.[]/)[0] === field),

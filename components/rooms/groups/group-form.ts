@@ -1,5 +1,6 @@
 /** The form of a group: what it holds, its rules (section 5), and the request made from it. Pure. */
 import * as v from 'valibot';
+import type { GrantsChosen } from '@/components/form/vanished-grants';
 import type { Application } from '@/lib/contract/entities/applications';
 import type { Group, GroupInput, GroupMember } from '@/lib/contract/entities/resources';
 import { groupDescription, groupName } from '@/lib/contract/rules';
@@ -109,6 +110,38 @@ export function applicationChoices(applications: readonly Application[], group?:
       permissions: [...permissions.values()].toSorted(byName),
     }))
     .toSorted(byName);
+}
+
+/** What the form gives, application by application. */
+export function chosenIn({ grants, others }: GroupForm): GrantsChosen[] {
+  return [grants, ...others]
+    .filter(({ application }) => application !== '')
+    .map(({ application, ...ids }) => ({ applicationId: application, ...ids }));
+}
+
+/** What the form gives, without roles and permissions that were deleted; an application without any left is not named any more. */
+export function grantsWithout(form: GroupForm, gone: ReadonlySet<string>): Pick<GroupForm, 'grants' | 'others'> {
+  const left = (ids: readonly string[]): string[] => ids.filter((id) => !gone.has(id));
+  const [grants = NO_GRANTS, ...others] = [form.grants, ...form.others].map((given) => ({
+    ...given,
+    roles: left(given.roles),
+    permissions: left(given.permissions),
+  }));
+  const isEmpty = ({ roles, permissions }: Grants): boolean => roles.length + permissions.length === 0;
+  return { grants: isEmpty(grants) ? NO_GRANTS : grants, others: others.filter((given) => !isEmpty(given)) };
+}
+
+/** A group without roles and permissions that were deleted. */
+export function groupWithout(group: Group, gone: ReadonlySet<string>): Group {
+  const left = <One extends { id: string }>(list: readonly One[]): One[] => list.filter(({ id }) => !gone.has(id));
+  return {
+    ...group,
+    applicationRoles: group.applicationRoles.map((given) => ({ ...given, roles: left(given.roles) })),
+    applicationPermissions: group.applicationPermissions.map((given) => ({
+      ...given,
+      permissions: left(given.permissions),
+    })),
+  };
 }
 
 /** Names of the chosen roles that bring a permission. */

@@ -3,13 +3,12 @@
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { type UseFormReturn, useController } from 'react-hook-form';
-import { CheckList } from '@/components/form/check-list';
 import { ConfirmDialog } from '@/components/form/confirm-dialog';
+import { GrantLists } from '@/components/form/grant-lists';
 import { Select } from '@/components/form/select-fields';
 import { SERVER_ERROR } from '@/components/form/use-error-text';
 import { useFailureText } from '@/components/form/use-failure-text';
 import { Chip } from '@/components/ui/badge';
-import { Checkbox } from '@/components/ui/checkbox';
 import { RetryAlert } from '@/components/ui/retry-alert';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { Group } from '@/lib/contract/entities/resources';
@@ -132,37 +131,16 @@ type ChoicesProps = {
 
 function Choices({ choice, value, onToggle }: ChoicesProps) {
   const t = useTranslations('groups.grants');
-  const bringing = choice.roles.filter(({ id, brings }) => value.roles.includes(id) && brings.length > 0);
   return (
-    <div className="grid gap-x-6 gap-y-4 sm:grid-cols-[1fr_2fr]">
-      <CheckList
-        title={t('roles')}
-        options={choice.roles}
-        chosen={value.roles}
-        onToggle={(id, on) => onToggle('roles', id, on)}
-        empty={t('none')}
-      />
-      <CheckList
-        title={t('permissions')}
-        aside={
-          bringing.length === 0 ? null : (
-            <span aria-hidden className="flex items-center gap-1.5 text-xs font-normal">
-              <Checkbox checked implied tabIndex={-1} />
-              {t('comesWith', { roles: bringing.map(({ name }) => name).join(', ') })}
-            </span>
-          )
-        }
-        mono
-        columns={2}
-        options={choice.permissions.map(({ id, name }) => {
-          const roles = broughtBy(choice, value.roles, id);
-          return { id, name, implied: roles.length === 0 ? undefined : t('comesWith', { roles: roles.join(', ') }) };
-        })}
-        chosen={value.permissions}
-        onToggle={(id, on) => onToggle('permissions', id, on)}
-        empty={t('none')}
-      />
-    </div>
+    <GrantLists
+      roles={choice.roles}
+      permissions={choice.permissions.map(({ id, name }) => {
+        const roles = broughtBy(choice, value.roles, id);
+        return { id, name, implied: roles.length === 0 ? undefined : t('comesWith', { roles: roles.join(', ') }) };
+      })}
+      chosen={value}
+      onToggle={onToggle}
+    />
   );
 }
 

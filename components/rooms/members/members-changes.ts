@@ -5,6 +5,7 @@ import useSWR from 'swr';
 import { ApiError, call, callWithStatus } from '@/lib/client/call';
 import { operationKey, useOperation } from '@/lib/client/use-operation';
 import { Role } from '@/lib/contract/access';
+import type { Application } from '@/lib/contract/entities/applications';
 import type { InvitationInput, Member, MemberUpdate } from '@/lib/contract/entities/members';
 import { asPage } from '@/lib/contract/entities/page';
 import type { OperationResult } from '@/lib/contract/operations';
@@ -50,11 +51,20 @@ export function useGrantableApplications(place: Required<MembersPlace> | null) {
   const multi = useOperation(place && operationKey('organizations.tenant.applications', place));
   const single = useOperation(place && operationKey('organizations.tenant.singleTenantApplications', place));
   const all = multi.data && single.data ? [...multi.data, ...single.data] : undefined;
+  // The same application may be in both answers.
+  const once = (list: readonly Application[]): Application[] => [
+    ...new Map(list.map((application) => [application.applicationId, application])).values(),
+  ];
+  const reload = async (): Promise<Application[] | undefined> => {
+    const [shared, own] = await Promise.all([multi.mutate(), single.mutate()]);
+    return shared && own && once([...shared, ...own]);
+  };
   return {
-    // The same application may be in both answers.
-    applications: all && [...new Map(all.map((application) => [application.applicationId, application])).values()],
+    applications: all && once(all),
     error: multi.error ?? single.error,
-    retry: () => void Promise.all([multi.mutate(), single.mutate()]),
+    retry: () => void reload(),
+    /** What can be given now; undefined when that cannot be found out. */
+    reload,
   };
 }
 

@@ -3,7 +3,7 @@
 import { ChevronDown } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
-import { CheckList } from '@/components/form/check-list';
+import { GrantLists } from '@/components/form/grant-lists';
 import { Avatar } from '@/components/ui/avatar';
 import { useFailureText } from '@/components/form/use-failure-text';
 import { cx } from '@/components/ui/cx';
@@ -95,7 +95,6 @@ function AccessLine({ application, source, access, open, onToggle, onTick }: Acc
 /** What can be ticked. A row of the list names the first roles and permissions only; the rest is asked for when the line is opened. */
 function Grants(props: Pick<AccessLineProps, 'application' | 'source' | 'access' | 'onTick'>) {
   const { application, source, access, onTick } = props;
-  const t = useTranslations('onboarding.create');
   const failureText = useFailureText();
   const isWhole = !isCut(application);
   const asked = useApplicationGrants(isWhole ? null : source, application.applicationId);
@@ -109,22 +108,17 @@ function Grants(props: Pick<AccessLineProps, 'application' | 'source' | 'access'
     );
   }
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <CheckList
-        title={t('roles')}
-        options={known.roles.map((role) => ({ id: role.id, name: role.displayName || role.name })).toSorted(byName)}
-        chosen={access.roles}
-        onToggle={(grant, on) => onTick('roles', grant, on)}
-        empty={t('none')}
-      />
-      <CheckList
-        title={t('permissions')}
-        mono
-        options={known.permissions.toSorted(byName)}
-        chosen={access.permissions}
-        onToggle={(grant, on) => onTick('permissions', grant, on)}
-        empty={t('none')}
-      />
-    </div>
+    <GrantLists
+      roles={known.roles
+        .map(({ id, name, displayName, permissions }) => ({
+          id,
+          name: displayName || name,
+          brings: permissions.map((permission) => permission.id),
+        }))
+        .toSorted(byName)}
+      permissions={known.permissions.toSorted(byName)}
+      chosen={access}
+      onToggle={onTick}
+    />
   );
 }

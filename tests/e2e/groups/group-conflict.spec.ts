@@ -2,6 +2,7 @@
 import { expectNoFindings } from '../../support/axe';
 import { as, g, ledgerRole, make, openGroups, option } from '../../support/groups';
 import { type Caller, expect, join, type Room, roleOf, LEDGER, test } from '../../support/members';
+import { grant } from '../../support/dialogs';
 import { takeSession } from '../../support/sign-in';
 import { text } from '../../support/texts';
 
@@ -57,7 +58,7 @@ test('the second admin chooses; what only one of them changed is taken', async (
 
   // Against theirs, now: what was chosen from theirs is no change.
   await expect(description).toHaveValue('Theirs, with more words');
-  await expect(edit.getByRole('checkbox', { name: 'Controller' })).toBeChecked();
+  await expect(grant(edit, 'Controller', true)).toBeVisible();
   await expect(edit.getByText(g('note.unsaved', { what: g('note.added', { count: 1 }) }))).toBeVisible();
   await save.click();
   await expect(edit.getByText(g('edit.success', { name: 'Readers' }))).toBeVisible();

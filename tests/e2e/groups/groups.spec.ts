@@ -4,6 +4,7 @@ import { Permission, Role } from '@/lib/contract/access';
 import { screenPath } from '@/lib/paths';
 import { as, choose, g, ledgerRole, make, openGroups, option } from '../../support/groups';
 import { type Caller, expect, expectToast, join, openMembers, rowCount, rowOf, test } from '../../support/members';
+import { grant } from '../../support/dialogs';
 import { takeSession } from '../../support/sign-in';
 import { text } from '../../support/texts';
 
@@ -47,10 +48,9 @@ test('from the empty list to a group, what it gives in the members table, and it
   await submit.click({ force: true });
   const missing = dialog.getByText(text('catalogue.Groups.Validation.ApplicationMustHaveRolesOrPermissions'));
   await expect(missing).toBeVisible();
-  await dialog.getByRole('checkbox', { name: 'Viewer' }).check();
+  await grant(dialog, 'Viewer').click();
   await expect(missing).toHaveCount(0);
-  const brought = dialog.getByRole('checkbox', { name: 'ledger.read' });
-  await expect(brought).toBeChecked();
+  const brought = grant(dialog, 'ledger.read', true);
   await expect(brought).toBeDisabled();
   await submit.click();
   await expect(dialog.getByText(g('create.success', { name: 'Book keepers' }))).toBeVisible();

@@ -16,6 +16,7 @@ import {
   shownRole,
   test,
 } from '../../support/members';
+import { grant } from '../../support/dialogs';
 import { hold } from '../../support/hold';
 import { as } from '../../support/people';
 import { forgetSession, signIn, takeSession } from '../../support/sign-in';
@@ -108,9 +109,9 @@ test('application roles: what a group gives is shown, kept and not taken', async
   await choose(page, member.me.name, 'applicationRole');
   const dialog = page.getByRole('dialog', { name: text('members.applicationRole.title') });
   await dialog.getByRole('button', { name: text('members.grants.editLabel', { name: 'Ledger' }) }).click();
-  const viewer = dialog.getByRole('checkbox', { name: 'Viewer' });
+  const viewer = grant(dialog, 'Viewer');
   await expect(viewer).toHaveAccessibleDescription(text('members.grants.fromGroups', { groups: 'Book keepers' }));
-  await dialog.getByRole('checkbox', { name: 'Controller' }).check();
+  await grant(dialog, 'Controller').click();
   await save(page).click();
   await expectToast(page, 'catalogue.Page.MemberList.Data.Changed.Success');
   const row = rowOf(page, member.me.name);
@@ -128,7 +129,7 @@ test('application roles: what a group gives is shown, kept and not taken', async
   // Taken back: the group's role is still there.
   await choose(page, member.me.name, 'applicationRole');
   await dialog.getByRole('button', { name: text('members.grants.editLabel', { name: 'Ledger' }) }).click();
-  await dialog.getByRole('checkbox', { name: 'Controller' }).uncheck();
+  await grant(dialog, 'Controller', true).click();
   await save(page).click();
   // Rows behind an open dialog have no role, and so are not there for a locator.
   await expect(dialog).toHaveCount(0);

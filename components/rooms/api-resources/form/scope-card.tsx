@@ -120,13 +120,11 @@ function ScopeFields({ form, index, context, stored }: Pick<ScopeCardProps, 'for
       />
       <CheckList
         title={t('field.userClaims')}
-        columns={2}
         options={USER_CLAIMS.map((claim) => ({ id: claim, name: claims(claim), note: t(`claimMeaning.${claim}`) }))}
         chosen={field.value}
         onToggle={(claim, on) =>
           field.onChange(USER_CLAIMS.filter((one) => (one === claim ? on : field.value.includes(one))))
         }
-        empty=""
       />
     </div>
   );

@@ -54,8 +54,13 @@ export function InviteDialog({ place, tenant, subject, rows, onClose, onInvited,
   const format = useFormatter();
   const locale = useLocale();
   const form = useDialogForm(inviteSchema, emptyInvite(locale));
-  const invite = useInvite(form, place.tenant.id, tenant, onInvited);
   const values = form.watch();
+  // What the new members may do in each application; loaded when it is asked for.
+  const offer = useGrantableApplications(
+    values.editGrants ? { organizationId: place.organization.id, tenantId: place.tenant.id } : null,
+  );
+  const options = useMemo(() => offer.applications && grantOptions(offer.applications), [offer.applications]);
+  const invite = useInvite({ form, tenantId: place.tenant.id, tenant, offer: { ...offer, options }, onInvited });
   const people = invitable(values).length;
   const wrong = invalidEmails(values).length;
 
@@ -132,8 +137,10 @@ export function InviteDialog({ place, tenant, subject, rows, onClose, onInvited,
       />
       {values.editGrants ? (
         <div className="sm:pl-11">
-          <DefaultGrants
-            place={place}
+          <GrantsField
+            options={options}
+            error={offer.error}
+            onRetry={offer.retry}
             value={values.applications}
             onChange={(applications) => setValue('applications', applications, { shouldDirty: true })}
           />
@@ -160,20 +167,5 @@ export function InviteDialog({ place, tenant, subject, rows, onClose, onInvited,
         options={LANGUAGES.map((language) => ({ value: language, label: common(`language.${language}`) }))}
       />
     </FormDialog>
-  );
-}
-
-type DefaultGrantsProps = {
-  place: InvitePlace;
-  value: InviteForm['applications'];
-  onChange: (value: InviteForm['applications']) => void;
-};
-
-/** What the new members may do in each application; loaded when it is asked for. */
-function DefaultGrants({ place, value, onChange }: DefaultGrantsProps) {
-  const answer = useGrantableApplications({ organizationId: place.organization.id, tenantId: place.tenant.id });
-  const options = useMemo(() => answer.applications && grantOptions(answer.applications), [answer.applications]);
-  return (
-    <GrantsField options={options} error={answer.error} onRetry={answer.retry} value={value} onChange={onChange} />
   );
 }

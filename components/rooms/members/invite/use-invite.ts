@@ -4,10 +4,14 @@ import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useAction } from '@/components/form/use-action';
 import { type Save, useSave } from '@/components/form/use-save';
+import { useVanishedText } from '@/components/form/use-vanished-text';
+import { vanishedGrants } from '@/components/form/vanished-grants';
+import type { Application } from '@/lib/contract/entities/applications';
 import type { InvitationInput } from '@/lib/contract/entities/members';
 import { type InviteForm, type InviteTenant, toRequest, withKnown } from './invite-form';
 import { type InviteOutcome, joinOutcomes, learned, retriable } from './invite-outcome';
 import { inviteMembers } from '../members-changes';
+import { type ApplicationOptions, grantOptions, withoutIds } from '../roles/application-role-form';
 import { useNoticeText } from '../list/use-notice-text';
 
 const ERROR_KEYS = { error: 'MemberInvitation.Invite.Error', details: 'MemberInvitation.Invite.ErrorDetails' } as const;
@@ -29,16 +33,21 @@ export type Invite = {
   retry: { pending: boolean; error: string | null; run: () => void };
 };
 
+export type InviteOptions = {
+  form: UseFormReturn<InviteForm, unknown, InviteForm>;
+  tenantId: string;
+  tenant: InviteTenant;
+  /** The roles and permissions that can be given. */
+  offer: { options: readonly ApplicationOptions[] | undefined; reload: () => Promise<Application[] | undefined> };
+  onInvited: () => void;
+};
+
 /**
  * Sends invitations and keeps what came of them. When nobody could be invited that is an error of the form; once
  * somebody was, the outcome stays and the failed ones can be tried again.
  */
-export function useInvite(
-  form: UseFormReturn<InviteForm, unknown, InviteForm>,
-  tenantId: string,
-  tenant: InviteTenant,
-  onInvited: () => void,
-): Invite {
+export function useInvite({ form, tenantId, tenant, offer, onInvited }: InviteOptions): Invite {
+  const vanishedText = useVanishedText();
   const notice = useNoticeText();
   const { getValues, setValue } = form;
   const tell = ({ invited }: InviteOutcome): void => {
@@ -50,6 +59,13 @@ export function useInvite(
       const invitations = toRequest(values, tenant);
       const outcome = await inviteMembers(tenantId, invitations);
       if (outcome.invited.length > 0 || outcome.failed.length === 0) return { invitations, outcome };
+      const chosen = values.editGrants ? values.applications : [];
+      const offered = chosen.length === 0 ? undefined : await offer.reload();
+      const vanished = offered && vanishedGrants(chosen, offer.options ?? [], grantOptions(offered));
+      if (vanished) {
+        setValue('applications', withoutIds(chosen, vanished.ids), { shouldDirty: true });
+        throw vanished;
+      }
       // First the marks: a change of the form takes the error away.
       const { entries } = withKnown(getValues(), learned(outcome));
       setValue('entries', entries, { shouldDirty: true, shouldValidate: true });
@@ -59,7 +75,7 @@ export function useInvite(
     sentenceOf: (error) =>
       error instanceof NobodyInvited
         ? notice.withDetails(ERROR_KEYS, [...new Set(error.failed.map(notice.reason).filter(Boolean))].join(' '))
-        : undefined,
+        : vanishedText(error),
     onSaved: ({ outcome }) => tell(outcome),
   });
   const [retried, setRetried] = useState<InviteOutcome | null>(null);

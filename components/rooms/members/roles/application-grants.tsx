@@ -3,7 +3,8 @@
 import { ChevronDown, Pencil, Plus } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
-import { CheckList } from '@/components/form/check-list';
+import { GrantLists } from '@/components/form/grant-lists';
+import type { GrantChoice } from '@/components/form/grant-options';
 import { Avatar } from '@/components/ui/avatar';
 import { Chip, SourceDot } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -61,6 +62,15 @@ function ApplicationLine({ application, value, onChange, open, onToggle }: LineP
   const holds = (option: GrantOption, ids: readonly string[]): boolean => option.fromGroup || ids.includes(option.id);
   const roles = application.roles.filter((option) => holds(option, chosen.roles));
   const permissions = application.permissions.filter((option) => holds(option, chosen.permissions));
+  const described = (option: GrantOption): GrantChoice => ({
+    ...option,
+    note: option.fromGroup ? (
+      <>
+        <SourceDot source="group" />
+        {t('fromGroups', { groups: option.groups.map((group) => group.name).join(', ') || t('aGroup') })}
+      </>
+    ) : undefined,
+  });
   const nothing = roles.length + permissions.length === 0;
   return (
     <li>
@@ -99,42 +109,16 @@ function ApplicationLine({ application, value, onChange, open, onToggle }: LineP
           {t(open ? 'close' : nothing ? 'assign' : 'edit')}
         </Button>
       </div>
-      <div id={id} hidden={!open} className="grid gap-4 px-3 pb-3.5 sm:grid-cols-2">
-        {(['roles', 'permissions'] as const).map((kind) => (
-          <GrantChecks
-            key={kind}
-            title={t(kind)}
-            mono={kind === 'permissions'}
-            options={application[kind]}
-            chosen={chosen[kind]}
-            onToggle={(option, on) => onChange(withGrant(value, applicationId, kind, option, on))}
+      <div id={id} hidden={!open} className="px-3 pb-3.5">
+        {open ? (
+          <GrantLists
+            roles={application.roles.map(described)}
+            permissions={application.permissions.map(described)}
+            chosen={chosen}
+            onToggle={(kind, option, on) => onChange(withGrant(value, applicationId, kind, option, on))}
           />
-        ))}
+        ) : null}
       </div>
     </li>
   );
-}
-
-type ChecksProps = {
-  title: string;
-  mono: boolean;
-  options: readonly GrantOption[];
-  chosen: readonly string[];
-  onToggle: (id: string, on: boolean) => void;
-};
-
-function GrantChecks({ options, ...list }: ChecksProps) {
-  const t = useTranslations('members.grants');
-  const groupsOf = ({ groups }: GrantOption): string => groups.map(({ name }) => name).join(', ') || t('aGroup');
-  const described = options.map((option) => ({
-    id: option.id,
-    name: option.name,
-    note: option.fromGroup ? (
-      <>
-        <SourceDot source="group" />
-        {t('fromGroups', { groups: groupsOf(option) })}
-      </>
-    ) : undefined,
-  }));
-  return <CheckList {...list} options={described} empty={t('none')} />;
 }

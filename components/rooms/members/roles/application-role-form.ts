@@ -15,8 +15,8 @@ export type ApplicationGrants = v.InferOutput<typeof applicationGrantsSchema>;
 export const applicationRoleSchema = v.object({ applications: applicationGrantsSchema });
 export type ApplicationRoleForm = v.InferOutput<typeof applicationRoleSchema>;
 
-/** Something that can be ticked: a role or permission, and the groups that give it anyway. */
-export type GrantOption = NamedId & { groups: NamedId[]; fromGroup: boolean };
+/** Something that can be ticked: a role with the permissions that it brings or a permission, and the groups that give it anyway. */
+export type GrantOption = NamedId & { groups: NamedId[]; fromGroup: boolean; brings?: string[] };
 export type ApplicationOptions = {
   applicationId: string;
   name: string;
@@ -42,7 +42,10 @@ export function grantOptions(
   for (const application of applications) {
     const entry = optionsOf(application.applicationId, application.name);
     const toOption = (id: string, name: string): GrantOption => ({ id, name, groups: [], fromGroup: false });
-    for (const role of application.roles) entry.roles.push(toOption(role.id, role.displayName || role.name));
+    for (const role of application.roles) {
+      const brings = role.permissions.map(({ id }) => id);
+      entry.roles.push({ ...toOption(role.id, role.displayName || role.name), brings });
+    }
     for (const permission of application.permissions) entry.permissions.push(toOption(permission.id, permission.name));
   }
   for (const chip of held) {
@@ -69,6 +72,32 @@ export function grantsOf(grants: ApplicationGrants, applicationId: string): Appl
 export function sourceOfOption(option: GrantOption, chosen: readonly string[]): Source {
   if (!option.fromGroup) return 'direct';
   return chosen.includes(option.id) ? 'mixed' : 'group';
+}
+
+/** The choice without roles and permissions that were deleted. */
+export function withoutIds(grants: ApplicationGrants, gone: ReadonlySet<string>): ApplicationGrants {
+  const left = (ids: readonly string[]): string[] => ids.filter((id) => !gone.has(id));
+  return grants.map((entry) => ({ ...entry, roles: left(entry.roles), permissions: left(entry.permissions) }));
+}
+
+type Held = Pick<Member, 'applicationRoles' | 'applicationPermissions'>;
+
+/** What a member holds, without roles and permissions that were deleted. */
+export function heldWithout<Holder extends Held>(member: Holder, gone: ReadonlySet<string>): Holder {
+  if (gone.size === 0) return member;
+  return {
+    ...member,
+    applicationRoles: member.applicationRoles.map((entry) => ({
+      ...entry,
+      roles: entry.roles.filter(({ id }) => !gone.has(id)),
+      rolesFromGroups: entry.rolesFromGroups.filter(({ roleId }) => !gone.has(roleId)),
+    })),
+    applicationPermissions: member.applicationPermissions.map((entry) => ({
+      ...entry,
+      permissions: entry.permissions.filter(({ id }) => !gone.has(id)),
+      permissionsFromGroups: entry.permissionsFromGroups.filter(({ permissionId }) => !gone.has(permissionId)),
+    })),
+  };
 }
 
 /** The form for a member: only what is held directly. */

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { FormDialog } from '@/components/form/form-dialog';
 import { useSave } from '@/components/form/use-save';
+import { useVanishedText } from '@/components/form/use-vanished-text';
 import { toast } from '@/components/ui/toast';
 import type { Member } from '@/lib/contract/entities/members';
 import type { MemberRow } from '../list/member-row';
@@ -33,6 +34,7 @@ export function RoleDialog<Values extends FieldValues, Output>(props: RoleDialog
     form,
     send,
     errorKeys: { error: 'Page.MemberList.Data.Changed.Error' },
+    sentenceOf: useVanishedText(),
     onSaved: (member) => {
       toast.success(catalogue('Success'));
       onSaved(member);

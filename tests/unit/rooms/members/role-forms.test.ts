@@ -90,11 +90,24 @@ describe('application roles', () => {
     const options = applications.grantOptions(tenantApplications, held);
     expect(options.map((entry) => entry.name)).toEqual(['Ledger', 'Metering']);
     expect(options[0]?.roles).toEqual([
-      { id: 'accountant', name: 'Accountant', groups: [], fromGroup: false },
+      { id: 'accountant', name: 'Accountant', groups: [], fromGroup: false, brings: [] },
       { id: 'operator', name: 'Operator', groups: [group('g2')], fromGroup: true },
-      { id: 'viewer', name: 'Viewer', groups: [group('g1')], fromGroup: true },
+      { id: 'viewer', name: 'Viewer', groups: [group('g1')], fromGroup: true, brings: [] },
     ]);
     expect(options[1]?.roles.map((one) => one.id)).toEqual(['reader']);
+  });
+
+  test('what was deleted meanwhile is in the choice no longer, wherever it came from', () => {
+    const gone = new Set(['viewer', 'p1']);
+    expect(applications.withoutIds(applications.toForm(held).applications, gone)).toEqual([
+      { applicationId: ledger.applicationId, roles: [], permissions: [] },
+      { applicationId: metering.applicationId, roles: ['reader'], permissions: [] },
+    ]);
+    const left = applications.grantOptions([], applications.heldWithout(held, gone));
+    expect(left.flatMap(({ roles, permissions }) => [...roles, ...permissions].map(({ id }) => id))).toEqual([
+      'operator',
+      'reader',
+    ]);
   });
 
   test('the form and the request hold only direct grants; what groups give is neither sent nor taken away', () => {

@@ -1,4 +1,5 @@
 /** What saving would change in roles and permissions. Pure. */
+import type { PickOption } from '@/components/form/pick-options';
 import type { Catalogue, DraftPermission, DraftRole } from './catalogue';
 
 export type Mark = 'added' | 'changed' | 'removed';
@@ -73,6 +74,12 @@ export function cellState(old: DraftRole | undefined, role: DraftRole, permissio
   const was = old?.grants.has(permissionId) ?? false;
   if (role.grants.has(permissionId)) return was ? 'granted' : 'added';
   return was ? 'removed' : 'none';
+}
+
+/** A cell as an option of a pick list; what is not saved yet is marked where `marked` says so. */
+export function pickState(state: CellState, marked: boolean): Pick<PickOption, 'on' | 'mark'> {
+  const isNews = state === 'added' || state === 'removed';
+  return { on: state === 'granted' || state === 'added', mark: marked && isNews ? state : undefined };
 }
 
 /** Who holds a role, as far as the platform says so. */

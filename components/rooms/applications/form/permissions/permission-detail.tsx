@@ -2,11 +2,11 @@
 
 import { RotateCcw, Trash2 } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
+import { PickList } from '@/components/form/pick-list';
 import { Button } from '@/components/ui/button';
 import { type DraftPermission, roleLabel } from '../catalogue/catalogue';
-import { cellState } from '../catalogue/catalogue-changes';
+import { cellState, pickState } from '../catalogue/catalogue-changes';
 import { EntryField } from '../entries/entry-field';
-import { PickList } from '../entries/pick-list';
 import { HeldBy } from '../entries/usage-text';
 import type { CatalogueEditor } from '../catalogue/use-catalogue';
 import type { RemovalQuestion } from '../removal/use-removal';
@@ -62,13 +62,13 @@ export function PermissionDetail({ permission, editor, marked, removal }: Permis
       <PickList
         label={t('permissions.roles')}
         searchLabel={t('roles.search')}
-        marked={marked}
+        fill
         disabled={locked}
         empty={t('roles.empty')}
         options={draft.roles.map((role) => ({
           id: role.id,
           name: roleLabel(role) || t('roles.unnamed'),
-          state: cellState(old.get(role.id), role, id),
+          ...pickState(cellState(old.get(role.id), role, id), marked),
           aside: <HeldBy roleId={role.id} editor={editor} />,
         }))}
         onToggle={(role, on) => {

@@ -2,11 +2,11 @@
 
 import { RotateCcw, Trash2 } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
+import { PickList } from '@/components/form/pick-list';
 import { Button } from '@/components/ui/button';
 import { type DraftRole, roleLabel } from '../catalogue/catalogue';
-import { cellState } from '../catalogue/catalogue-changes';
+import { cellState, pickState } from '../catalogue/catalogue-changes';
 import { EntryField } from '../entries/entry-field';
-import { PickList } from '../entries/pick-list';
 import { RoleUsageNote, UsedBy } from '../entries/usage-text';
 import type { CatalogueEditor } from '../catalogue/use-catalogue';
 import type { RemovalQuestion } from '../removal/use-removal';
@@ -63,15 +63,15 @@ export function RoleDetail({ role, editor, marked, removal }: RoleDetailProps) {
         label={t('roles.permissions')}
         searchLabel={t('permissions.search')}
         required
+        fill
         mono
-        marked={marked}
         disabled={locked}
         error={noGrants === undefined ? undefined : { message: noGrants }}
         empty={t('permissions.empty')}
         options={draft.permissions.map((permission) => ({
           id: permission.id,
           name: permission.name,
-          state: cellState(old, role, permission.id),
+          ...pickState(cellState(old, role, permission.id), marked),
           aside: <UsedBy count={users.get(permission.id)?.length ?? 0} />,
         }))}
         onToggle={(permission, on) => {
