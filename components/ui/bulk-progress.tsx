@@ -43,13 +43,15 @@ export type BulkProgressProps<Result extends RowResult> = {
   isNamed?: boolean;
   total: number;
   results: readonly Result[];
+  /** Why the rows without a result were not touched, already translated. */
+  stoppedBy?: string | undefined;
   /** Why a row failed, already translated. */
   failureOf: (result: Result) => string;
 };
 
 /** An action on many rows while it runs and afterwards: how many succeeded, and each row that has a name with its result, failed ones first. */
 export function BulkProgress<Result extends RowResult>(props: BulkProgressProps<Result>) {
-  const { running, isNamed = false, total, results, failureOf } = props;
+  const { running, isNamed = false, total, results, stoppedBy, failureOf } = props;
   const t = useTranslations('common.bulk');
   const failed = results.filter((result) => result.error !== undefined);
   const succeeded = results.filter((result) => result.error === undefined);
@@ -69,7 +71,9 @@ export function BulkProgress<Result extends RowResult>(props: BulkProgressProps<
           tone={failed.length > 0 || untouched > 0 ? 'warning' : 'info'}
           title={failed.length > 0 ? t('failed', { count: failed.length }) : undefined}
         >
-          {t('succeeded', { count: succeeded.length })} {untouched > 0 ? t('stopped', { count: untouched }) : null}
+          {stoppedBy === undefined ? null : <p>{stoppedBy}</p>}
+          {t('succeeded', { count: succeeded.length })}{' '}
+          {untouched > 0 ? t(stoppedBy === undefined ? 'stopped' : 'left', { count: untouched }) : null}
         </InlineAlert>
       )}
       {named.length === 0 && !isNamed ? null : (

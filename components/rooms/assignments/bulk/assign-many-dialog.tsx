@@ -44,7 +44,8 @@ export function AssignManyDialog({ superTenantId, selection, find, onClose, onCh
   const name = own.data?.find((one) => one.applicationId === applicationId)?.name ?? '';
   const question = who.state === 'ready' ? who.question : null;
   const count = question?.getting.count ?? 0;
-  const canRetry = run.state === 'finished' && run.results.some(({ id, error }) => id !== '' && error !== undefined);
+  const canRetry =
+    run.state === 'finished' && (run.failure !== undefined || run.results.some(({ error }) => error !== undefined));
 
   const close = (): void => {
     if (run.state === 'running') return;
@@ -73,6 +74,11 @@ export function AssignManyDialog({ superTenantId, selection, find, onClose, onCh
             running={run.state === 'running'}
             total={run.total}
             results={run.results}
+            stoppedBy={
+              run.failure === undefined
+                ? undefined
+                : failureText(run.failure, { error: 'Page.Application.Assign.Error' })
+            }
             failureOf={({ error }) => failureText(error, { error: 'Page.Application.Assign.Error' })}
           />
         ) : own.error !== undefined && own.data === undefined ? (
@@ -116,7 +122,11 @@ export function AssignManyDialog({ superTenantId, selection, find, onClose, onCh
       <DialogFooter>
         {run.state === 'running' ? <Button onClick={run.stop}>{common('bulk.stop')}</Button> : null}
         {begun ? null : <Button onClick={close}>{common('action.cancel')}</Button>}
-        {canRetry ? <Button onClick={() => void run.retry(applicationId)}>{common('bulk.retry')}</Button> : null}
+        {canRetry ? (
+          <Button onClick={() => void run.retry(applicationId)}>
+            {common(run.failure === undefined ? 'bulk.retry' : 'bulk.retryRest')}
+          </Button>
+        ) : null}
         {begun ? (
           <Button variant="primary" onClick={close} pending={run.state === 'running'}>
             {common('action.done')}

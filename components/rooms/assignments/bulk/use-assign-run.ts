@@ -13,9 +13,11 @@ export type AssignRun = {
   state: 'idle' | 'running' | 'finished' | 'changed';
   total: number;
   results: readonly RowResult[];
+  /** Why all that match could not be asked for. */
+  failure: unknown;
   /** @param total how many tenants it is about */
   start: (applicationId: string, work: Work, total: number) => Promise<void>;
-  /** Those that failed, again. */
+  /** Those that failed, or were not touched because a call failed as a whole, again. */
   retry: (applicationId: string) => Promise<void>;
   stop: () => void;
   /** Back to the question. */
@@ -27,6 +29,7 @@ export function useAssignRun(superTenantId: string, nameOf: (id: string) => stri
   const [state, setState] = useState<AssignRun['state']>('idle');
   const [total, setTotal] = useState(0);
   const [results, setResults] = useState<readonly RowResult[]>([]);
+  const [failed, setFailed] = useState<{ error: unknown; work: Work } | null>(null);
   const abort = useRef<AbortController>(undefined);
   useEffect(() => () => abort.current?.abort(), []);
 
@@ -34,6 +37,7 @@ export function useAssignRun(superTenantId: string, nameOf: (id: string) => stri
     async (applicationId: string, work: Work, count: number): Promise<void> => {
       const { signal } = (abort.current = new AbortController());
       setState('running');
+      setFailed(null);
       // The first start sets the number; a retry is about some of them.
       setTotal((old) => Math.max(old, count));
       setResults((old) => old.filter(({ error }) => error === undefined));
@@ -55,7 +59,7 @@ export function useAssignRun(superTenantId: string, nameOf: (id: string) => stri
         await assignToMany({ superTenantId, applicationId }, work, nameOf, settle, signal);
       } catch (error) {
         if (error instanceof ApiError && error.code === 'conflict.changed' && settled === 0) end = 'changed';
-        else fresh.push({ id: '', name: '', error });
+        else setFailed({ error, work });
       }
       clearInterval(timer);
       show();
@@ -65,15 +69,17 @@ export function useAssignRun(superTenantId: string, nameOf: (id: string) => stri
   );
   const retry = useCallback(
     (applicationId: string) => {
-      const tenants = results.filter(({ id, error }) => id !== '' && error !== undefined);
+      if (failed !== null) return start(applicationId, failed.work, total - results.length);
+      const tenants = results.filter(({ error }) => error !== undefined);
       return start(applicationId, { kind: 'tenants', tenants }, tenants.length);
     },
-    [start, results],
+    [start, results, failed, total],
   );
   const reset = useCallback(() => {
     setState('idle');
     setTotal(0);
     setResults([]);
+    setFailed(null);
   }, []);
-  return { state, total, results, start, retry, stop: () => abort.current?.abort(), reset };
+  return { state, total, results, failure: failed?.error, start, retry, stop: () => abort.current?.abort(), reset };
 }

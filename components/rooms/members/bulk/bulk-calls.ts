@@ -22,6 +22,8 @@ export type BulkPart = {
   selection: OperationBody<'members.bulkRemove'>['selection'];
   /** Says who was confirmed; from the preview. */
   guard?: string;
+  /** Where a series that failed in between goes on. */
+  after?: string;
 };
 
 type List = Exclude<MemberSource['list'], 'organization'>;
@@ -102,15 +104,15 @@ export async function previewPart(
 }
 
 /** What a part of an action did. */
-export type ManyStep = Pick<BulkResult, 'done' | 'errors'>;
+export type ManyStep = Pick<BulkResult, 'done' | 'errors'> & Pick<BulkPart, 'operation'>;
 
 /**
  * Carries an action out, call by call.
  *
  * @param onStep - after each call
  * @param signal - once aborted no further call is begun
- * @returns the parts that are not done, all of them when the platform lacks the operation
- * @throws ApiError of a call that fails as a whole: `conflict.changed` when others than confirmed would take part
+ * @returns the parts that are not done, and why: the error of a call that failed as a whole (`conflict.changed` when others than
+ *   confirmed would take part); the platform lacks the operation; or nothing, when all is done or the signal ended it
  */
 export async function runMany(
   tenantId: string,
@@ -118,18 +120,18 @@ export async function runMany(
   role: AssignableRole | undefined,
   onStep: (step: ManyStep) => void,
   signal?: AbortSignal,
-): Promise<{ isServed: boolean; rest: BulkPart[] }> {
+): Promise<{ isServed: boolean; rest: BulkPart[]; error?: unknown }> {
   for (const [index, part] of parts.entries()) {
-    let after: string | undefined;
+    let { after } = part;
     do {
       if (signal?.aborted) return { isServed: true, rest: parts.slice(index) };
       try {
         const { done, errors, next } = await send(tenantId, part, role, after);
-        onStep({ done, errors });
+        onStep({ operation: part.operation, done, errors });
         after = next ?? undefined;
       } catch (error) {
         if (error instanceof ApiError && isNotServed(error)) return { isServed: false, rest: parts.slice(index) };
-        throw error;
+        return { isServed: true, rest: [{ ...part, after }, ...parts.slice(index + 1)], error };
       }
     } while (after !== undefined);
   }

@@ -15,10 +15,10 @@ import { BULK } from '@/lib/contract/limits';
 import type { BulkAction } from './bulk-actions';
 import { BulkPeople, BulkStaying } from './bulk-people';
 import { BulkLoading, MembersProgress } from './bulk-progress';
-import { type Counts, TYPE_FROM, sumOf } from './bulk-words';
+import { type Counts, TYPE_FROM, sumOf, wordingOf } from './bulk-words';
 import type { MemberRow } from '../list/member-row';
 import { useBulkQuestion } from './use-bulk-question';
-import { useBulkRun, workAgain } from './use-bulk-run';
+import { useBulkRun, workLeft } from './use-bulk-run';
 import { useNoticeText } from '../list/use-notice-text';
 
 export type BulkDialogProps = {
@@ -57,6 +57,13 @@ export function BulkDialog(props: BulkDialogProps) {
   const count = shown === null ? 0 : sumOf(shown.counts);
   const what = shown === null || count === 0 ? null : phrase(shown.counts);
   const longest = phrase(most);
+  const wording = wordingOf(action, shown?.counts);
+  const isBoth = shown !== null && wording === 'delete' && shown.counts.people > 0 && shown.counts.invitations > 0;
+  // Everybody has the role that was asked for: that is no lack of rights.
+  const hasRole =
+    shown !== null && shown.staying.length > 0 && shown.staying.every(({ reason }) => reason === 'sameRole');
+  const nobody = t(`nobody.${hasRole ? 'sameRole' : action}`);
+  const left = Math.max(0, run.total - run.results.length);
   const mustType = count >= TYPE_FROM;
   // Digits as people write them: 1,200 and 1 200 are the same number.
   const ready = !mustType || typed.replace(/[\s.,’']/g, '') === String(count);
@@ -84,11 +91,15 @@ export function BulkDialog(props: BulkDialogProps) {
       }}
       role="alertdialog"
       title={
-        <Steady longest={t(`question.${action}`, { what: longest })}>
-          {what === null ? t(`title.${action}`) : t(`question.${action}`, { what })}
+        <Steady longest={t(`question.${wording}`, { what: longest })}>
+          {what === null ? t(`title.${wording}`) : t(`question.${wording}`, { what })}
         </Steady>
       }
-      description={shown !== null && count === 0 ? undefined : t(`consequence.${action}`, { tenant: tenant.name })}
+      description={
+        shown !== null && count === 0
+          ? undefined
+          : t(`consequence.${isBoth ? 'both' : wording}`, { tenant: tenant.name })
+      }
     >
       <DialogBody hold={hold}>
         {begun ? (
@@ -114,8 +125,8 @@ export function BulkDialog(props: BulkDialogProps) {
             ) : null}
             {shown === null ? null : (
               <>
-                {count === 0 ? <InlineAlert tone="info">{t(`nobody.${action}`)}</InlineAlert> : null}
-                <BulkPeople action={action} role={role} people={shown.people} count={count} />
+                {count === 0 ? <InlineAlert tone="info">{nobody}</InlineAlert> : null}
+                <BulkPeople action={action} wording={wording} role={role} people={shown.people} count={count} />
                 <BulkStaying staying={shown.staying} chosen={selection.count} />
                 {mustType ? <TypeCount count={count} value={typed} onChange={setTyped} /> : null}
               </>
@@ -127,9 +138,9 @@ export function BulkDialog(props: BulkDialogProps) {
         {/* Each its own, so that none takes the place of another under the finger. */}
         {run.state === 'running' ? <Button onClick={run.stop}>{common('bulk.stop')}</Button> : null}
         {begun ? null : <Button onClick={close}>{common('action.cancel')}</Button>}
-        {run.state === 'finished' && failed.length > 0 ? (
-          <Button onClick={() => void run.start(workAgain(failed, BULK.rowsPerCall), failed.length)}>
-            {common('bulk.retry')}
+        {run.state === 'finished' && (failed.length > 0 || run.failure !== null) ? (
+          <Button onClick={() => void run.start(workLeft(failed, run.failure, BULK.rowsPerCall), failed.length + left)}>
+            {common(run.failure === null ? 'bulk.retry' : 'bulk.retryRest')}
           </Button>
         ) : null}
         {begun ? (
@@ -153,13 +164,13 @@ export function BulkDialog(props: BulkDialogProps) {
             key="start"
             variant={action === 'delete' ? 'danger' : 'primary'}
             disabled={question === null || !ready}
-            disabledReason={shown !== null && count === 0 ? t(`nobody.${action}`) : undefined}
+            disabledReason={shown !== null && count === 0 ? nobody : undefined}
             onClick={() => {
               if (question !== null) void run.start(question, count);
             }}
           >
-            <Steady longest={t(`start.${action}`, { what: longest })}>
-              {what === null ? t(action) : t(`start.${action}`, { what })}
+            <Steady longest={t(`start.${wording}`, { what: longest })}>
+              {what === null ? t(action) : t(`start.${wording}`, { what })}
             </Steady>
           </Button>
         )}

@@ -12,10 +12,16 @@ import { NAMED, losses } from './bulk-words';
 import type { MemberRow } from '../list/member-row';
 import type { Person, Question } from './use-bulk-question';
 
-type PeopleProps = { action: BulkAction; role: AssignableRole; people: readonly Person[]; count: number };
+type PeopleProps = {
+  action: BulkAction;
+  wording: BulkAction | 'withdraw';
+  role: AssignableRole;
+  people: readonly Person[];
+  count: number;
+};
 
 /** Whom the action meets, and what each of them loses or gets: the first by name, the rest on demand. */
-export function BulkPeople({ action, role, people, count }: PeopleProps) {
+export function BulkPeople({ action, wording, role, people, count }: PeopleProps) {
   const t = useTranslations('members.bulk');
   const [all, setAll] = useState(false);
   if (people.length === 0) return null;
@@ -25,7 +31,7 @@ export function BulkPeople({ action, role, people, count }: PeopleProps) {
     <section aria-label={t('meets')} className="text-sm">
       <div aria-hidden className="flex gap-4 border-b border-border pb-2 text-xs font-medium text-muted max-sm:hidden">
         <span className="flex-1">{t('person')}</span>
-        {withEffect ? <span className="w-1/2">{t(`effect.${action}`)}</span> : null}
+        {withEffect ? <span className="w-1/2">{t(`effect.${wording}`)}</span> : null}
       </div>
       <ul className="divide-y divide-border-subtle">
         {shown.map((person, index) => (
@@ -37,7 +43,7 @@ export function BulkPeople({ action, role, people, count }: PeopleProps) {
             <Who person={person} />
             {person.row === null ? null : (
               <span className="min-w-0 wrap-anywhere max-sm:w-full max-sm:pl-10.5 sm:w-1/2">
-                <span className="text-muted sm:sr-only">{t(`effect.${action}`)}: </span>
+                <span className="text-muted sm:sr-only">{t(`effect.${wording}`)}: </span>
                 <Effect action={action} role={role} row={person.row} />
               </span>
             )}

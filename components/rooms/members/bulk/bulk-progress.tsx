@@ -61,6 +61,7 @@ export function MembersProgress({ action, run, isNamed }: MembersProgressProps) 
       isNamed={isNamed}
       total={run.total}
       results={run.results}
+      stoppedBy={run.failure === null ? undefined : notice(run.failure.error, { error: 'Common.Save.Error' })}
       failureOf={({ name, error }) => notice(error, { error: KEYS[action] }, { name })}
     />
   );

@@ -15,6 +15,11 @@ export function countRows(rows: readonly Pick<MemberRow, 'member'>[]): Counts {
   return { people, invitations: rows.length - people };
 }
 
+/** Which words an action has: of invitations alone nobody is removed. */
+export function wordingOf(action: BulkAction, counts: Counts | undefined): BulkAction | 'withdraw' {
+  return action === 'delete' && counts?.people === 0 && counts.invitations > 0 ? 'withdraw' : action;
+}
+
 /** From this many on, the number has to be typed before anything is done. */
 export const TYPE_FROM = 11;
 /** People who are named at once. */

@@ -7,7 +7,7 @@ import { ApiError } from '@/lib/client/call';
 import type { AssignableRole } from '@/lib/contract/access';
 import { ERROR_STATUS, isErrorCode } from '@/lib/contract/errors';
 import type { BulkAction } from './bulk-actions';
-import { type BulkPart, runMany } from './bulk-calls';
+import { type BulkPart, type ManyStep, runMany } from './bulk-calls';
 import type { MemberRow } from '../list/member-row';
 import { removeMember, updateMember } from '../members-changes';
 import { resendInvitation } from '../members-data';
@@ -26,11 +26,15 @@ export type BulkResult = RowResult & {
 /** What to do it to: the platform's calls, or row by row. */
 export type BulkWork = Pick<Question, 'parts' | 'rows'>;
 
+export type BulkFailure = { error: unknown; rest: BulkWork };
+
 export type BulkRun = {
   /** `changed`: others than were shown would have been met, and nothing was done. */
   state: 'idle' | 'running' | 'finished' | 'changed';
   total: number;
   results: BulkResult[];
+  /** Why a call failed as a whole, and what was not done because of that. */
+  failure: BulkFailure | null;
   start: (work: BulkWork, total: number) => Promise<void>;
   stop: () => void;
   /** Back to the question. */
@@ -50,6 +54,7 @@ export function useBulkRun({ place, isSuperTenant, action, role, loadRows }: Opt
   const [state, setState] = useState<BulkRun['state']>('idle');
   const [total, setTotal] = useState(0);
   const [results, setResults] = useState<BulkResult[]>([]);
+  const [failure, setFailure] = useState<BulkFailure | null>(null);
   const abort = useRef<AbortController>(undefined);
   useEffect(() => () => abort.current?.abort(), []);
   const { tenantId } = place;
@@ -70,6 +75,7 @@ export function useBulkRun({ place, isSuperTenant, action, role, loadRows }: Opt
     async ({ parts, rows }: BulkWork, count: number): Promise<void> => {
       const { signal } = (abort.current = new AbortController());
       setState('running');
+      setFailure(null);
       // The first start sets the number of rows; a retry is about some of them.
       setTotal((old) => Math.max(old, count));
       setResults((old) => old.filter((result) => result.error === undefined));
@@ -92,24 +98,20 @@ export function useBulkRun({ place, isSuperTenant, action, role, loadRows }: Opt
         fresh.push({ id: row?.id ?? id, name: row?.name ?? name, row, error, operation });
       };
       const settled = new Set<string>();
-      try {
-        let rest = parts === null ? null : [...parts];
-        while (rest !== null && rest.length > 0 && !signal.aborted) {
-          const [part, ...later] = rest;
-          if (part === undefined) break;
-          const { operation } = part;
-          const onStep = ({ done, errors }: Parameters<Parameters<typeof runMany>[3]>[0]): void => {
-            for (const id of done) settle(id, '', undefined, operation);
-            for (const { id, name, code, Message } of errors) {
-              // As if it had been refused alone.
-              const status = isErrorCode(code) ? ERROR_STATUS[code] : 400;
-              settle(id, name, new ApiError({ status, message: Message, code }), operation);
-            }
-          };
-          const { isServed } = await runMany(tenantId, [part], role, onStep, signal);
-          rest = isServed ? later : null;
+      const onStep = ({ operation, done, errors }: ManyStep): void => {
+        for (const id of done) settle(id, '', undefined, operation);
+        for (const { id, name, code, Message } of errors) {
+          // As if it had been refused alone.
+          const status = isErrorCode(code) ? ERROR_STATUS[code] : 400;
+          settle(id, name, new ApiError({ status, message: Message, code }), operation);
         }
-        if (rest === null) {
+      };
+      let rest = parts;
+      try {
+        const ran = parts === null ? null : await runMany(tenantId, parts, role, onStep, signal);
+        rest = ran?.rest ?? null;
+        if (ran?.error !== undefined) throw ran.error;
+        if (ran === null || !ran.isServed) {
           const left = (rows ?? (await loadRows())).filter((row) => !settled.has(row.id));
           await runBulk(
             left,
@@ -120,7 +122,7 @@ export function useBulkRun({ place, isSuperTenant, action, role, loadRows }: Opt
         }
       } catch (error) {
         if (error instanceof ApiError && error.code === 'conflict.changed' && settled.size === 0) end = 'changed';
-        else fresh.push({ id: '', name: '', row: null, error, operation: null });
+        else setFailure({ error, rest: { parts: rest, rows: rows?.filter((row) => !settled.has(row.id)) ?? null } });
       }
       clearInterval(timer);
       show();
@@ -132,8 +134,20 @@ export function useBulkRun({ place, isSuperTenant, action, role, loadRows }: Opt
     setState('idle');
     setTotal(0);
     setResults([]);
+    setFailure(null);
   }, []);
-  return { state, total, results, start, stop: () => abort.current?.abort(), reset };
+  return { state, total, results, failure, start, stop: () => abort.current?.abort(), reset };
+}
+
+/** What is left to do: the failed ones, and what a call that failed as a whole has left. */
+export function workLeft(failed: readonly BulkResult[], failure: BulkFailure | null, perCall: number): BulkWork {
+  const again = workAgain(failed, perCall);
+  if (failure === null) return again;
+  const { parts, rows } = failure.rest;
+  return {
+    parts: parts && [...(again.parts ?? []), ...parts],
+    rows: rows && [...(again.rows ?? []), ...rows],
+  };
 }
 
 /** The failed ones again: by the platform's calls where those were made, else row by row. */

@@ -1,11 +1,11 @@
 /** Whom an action on many meets, in numbers and words, and what is left to do. */
 import { describe, expect, test } from 'vitest';
 import { NOTHING, EVERYTHING, countSelected, isSelected, without } from '@/components/table/selection';
-import { countRows, losses } from '@/components/rooms/members/bulk/bulk-words';
+import { countRows, losses, wordingOf } from '@/components/rooms/members/bulk/bulk-words';
 import { toRow } from '@/components/rooms/members/list/member-row';
 import { adminsIn } from '@/components/rooms/members/members-changes';
 import { peopleOf, questionAbout } from '@/components/rooms/members/bulk/use-bulk-question';
-import { type BulkResult, workAgain } from '@/components/rooms/members/bulk/use-bulk-run';
+import { type BulkResult, workAgain, workLeft } from '@/components/rooms/members/bulk/use-bulk-run';
 import { Permission, Role, type Subject } from '@/lib/contract/access';
 import { group, ledger, member, role } from './fixtures';
 
@@ -40,6 +40,13 @@ test('invitations are counted apart from people; who stays has the reason', () =
   expect(question.people.map(({ row }) => row?.id)).toEqual(['a', 'b', 'i']);
   expect(question.staying).toMatchObject([{ reason: 'self', count: 1, people: [{ row: { id: 'me' } }] }]);
   expect(countRows(rows)).toEqual({ people: 3, invitations: 1 });
+});
+
+test('of invitations alone nobody is removed', () => {
+  expect(wordingOf('delete', { people: 0, invitations: 2 })).toBe('withdraw');
+  expect(wordingOf('delete', { people: 1, invitations: 2 })).toBe('delete');
+  expect(wordingOf('delete', undefined)).toBe('delete');
+  expect(wordingOf('resend', { people: 0, invitations: 2 })).toBe('resend');
 });
 
 test('the platform is asked about those alone whom the action meets', () => {
@@ -96,6 +103,21 @@ describe('a second try', () => {
       { operation: 'invitations.bulkResend', selection: { ids: ['i1'] } },
     ]);
     expect(workAgain([failed('a', null)], 100)).toMatchObject({ parts: null, rows: [{ id: 'a' }] });
+  });
+
+  test('what a call that failed as a whole has left is done too, and nothing twice', () => {
+    const rest = {
+      parts: [{ operation: 'members.bulkRemove' as const, selection: { ids: ['b'] } }],
+      rows: rows.slice(2, 3),
+    };
+    const failure = { error: new Error('no answer'), rest };
+    expect(workLeft([], failure, 100)).toEqual(rest);
+    const both = workLeft([failed('a', 'members.bulkRemove')], failure, 100);
+    expect(both.parts?.map(({ selection }) => selection)).toEqual([{ ids: ['a'] }, { ids: ['b'] }]);
+    expect(both.rows?.map(({ id }) => id)).toEqual(['a', 'b']);
+    // All that match is not known by row, and a platform without the operation has no calls.
+    expect(workLeft([], { ...failure, rest: { parts: null, rows: null } }, 100)).toEqual({ parts: null, rows: null });
+    expect(workLeft([failed('a', null)], null, 100)).toMatchObject({ parts: null, rows: [{ id: 'a' }] });
   });
 
   test('is divided into calls of the size that the contract allows', () => {
