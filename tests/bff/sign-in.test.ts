@@ -124,6 +124,18 @@ describe('signing in', () => {
     expect((await browser.fetch(back)).headers.get('location')).toBe('/incorrect-idp?key=Page.IDPNotFound&idp=nobody');
   });
 
+  test.each(['unknown_idp', 'wrong_idp'])(
+    'row 7: %s of an invitation has the answer that a signed-in person gets, and the invitation is forgotten',
+    async (error) => {
+      const link = '/activate/member/invitation-4711/nobody';
+      const browser = world.browser();
+      const location = await browser.startSignIn(`?returnUrl=${link}&idp=nobody&invitation=invitation-4711`);
+      const answer = await browser.fetch(await world.issuer.approve(location, { error }));
+      expect(answer.headers.get('location')).toBe('/incorrect-idp?key=MemberInvitation.Invite.IDPError&idp=nobody');
+      expect(answer.headers.getSetCookie().some((line) => /invitation=;/.test(line))).toBe(true);
+    },
+  );
+
   test('row 7: tabs that sign in at the same moment all succeed', async () => {
     const browser = world.browser();
     const logins = await Promise.all(

@@ -129,6 +129,21 @@ describe('the link of an invitation', () => {
     await expect(signIn(config, invitation.username, { password })).rejects.toThrow('422');
   });
 
+  it('leads nowhere with a known provider that is not its own: nobody chooses a password first', async () => {
+    for (const [values, idp] of [
+      [{}, DEMO_IDP],
+      [{ idp: DEMO_IDP, isUniqueIdp: true }, 'local'],
+    ] as const) {
+      const invitation = await invite(values);
+      const { page } = await open(invitation.linkToken, undefined, { acr_values: `idp:${idp}` });
+      expect(page.body).not.toContain(SET_PASSWORD);
+      expect(new URL(page.url).searchParams.get('error')).toBe('wrong_idp');
+    }
+    const own = await invite();
+    const { page } = await open(own.linkToken, undefined, { acr_values: 'idp:local' });
+    expect(page.body).toContain(SET_PASSWORD);
+  });
+
   it('is an ordinary sign-in when it is expired, withdrawn or made up, or the id that lists show', async () => {
     const expired = await invite({ expiresAt: new Date(Date.now() - 1000) });
     const withdrawn = await invite({ status: 'withdrawn' });

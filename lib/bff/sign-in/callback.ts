@@ -3,6 +3,7 @@ import type { JWTPayload } from 'jose';
 import * as oidc from 'openid-client';
 import { errorPath, incorrectIdpPath, loginPath, paths } from '@/lib/paths';
 import type { Bff } from '../context';
+import { invitationRemoval } from '../invitation';
 import { errorFacts } from '../log';
 import { awayPart } from '../outage';
 import { outagePage } from '../outage-page';
@@ -34,8 +35,12 @@ export const handleCallback = taking(['GET'], async (bff, request) => {
   const { attempt, secrets, setCookie: removeAttempt } = found;
   // This sign-in began just before the logout: the issuer ends what it would start.
   if (isLeaving(bff, cookies)) return redirect(paths.logout, [removeAttempt]);
-  if (isUnknownIdp(url.searchParams)) {
-    return redirect(incorrectIdpPath('Page.IDPNotFound', attempt.idp ?? undefined), [removeAttempt]);
+  if (isAbout(url.searchParams, ['unknown_idp', 'wrong_idp'])) {
+    const idp = attempt.idp ?? undefined;
+    if (attempt.invitation === null) return redirect(incorrectIdpPath('Page.IDPNotFound', idp), [removeAttempt]);
+    // The answer of a link whose provider is not the signed-in person's: it is forgotten, so that the start page does not go back to it.
+    const location = incorrectIdpPath('MemberInvitation.Invite.IDPError', idp);
+    return redirect(location, [removeAttempt, invitationRemoval(bff)]);
   }
   try {
     const data = { ...(await exchange(bff, url.search, secrets)), afterRefusal: attempt.afterRefusal };
@@ -63,9 +68,9 @@ export const handleCallback = taking(['GET'], async (bff, request) => {
   }
 });
 
-/** The platform's word for an identity provider it does not know, as an error or as its description. */
-function isUnknownIdp(answer: URLSearchParams): boolean {
-  return answer.get('error') === 'unknown_idp' || answer.get('error_description') === 'unknown_idp';
+/** Whether an answer has one of the platform's words for an identity provider, as its error or as the description. */
+function isAbout(answer: URLSearchParams, words: readonly string[]): boolean {
+  return ['error', 'error_description'].some((name) => words.includes(answer.get(name) ?? ''));
 }
 
 type SignedIn = Omit<SessionData, 'afterRefusal'>;

@@ -11,6 +11,8 @@ const { Check, Prompt, base } = interactionPolicy;
 
 /** The OAuth error of a sign-in with an identity provider that the platform does not know. The console shows `Page.IDPNotFound`. */
 const UNKNOWN_IDP = 'unknown_idp';
+/** That of an invitation's link whose provider is not the invitation's. The console shows `MemberInvitation.Invite.IDPError`. */
+const WRONG_IDP = 'wrong_idp';
 
 /** The identity provider that `acr_values` asks for (`idp:<name>`), if any. */
 export function requestedIdp(acrValues: unknown): string | undefined {
@@ -68,6 +70,13 @@ export function createPolicy(db: Db) {
         const idp = await findIdp(db, name);
         if (idp === undefined) {
           throw new errors.CustomOIDCProviderError(UNKNOWN_IDP, `${UNKNOWN_IDP}: no such identity provider`);
+        }
+        const invitation = await findPendingInvitation(db, ctx.oidc.params?.invitation);
+        if (invitation !== undefined && idp.name !== (invitation.idp ?? LOCAL_IDP)) {
+          throw new errors.CustomOIDCProviderError(
+            WRONG_IDP,
+            `${WRONG_IDP}: not the identity provider of the invitation`,
+          );
         }
         const userId = ctx.oidc.session?.accountId;
         if (userId === undefined) return Check.REQUEST_PROMPT;

@@ -5,7 +5,7 @@ import { LOCAL_IDP, SIGN_IN_ATTEMPTS } from '@/lib/contract/limits';
 import { isDatabaseAway } from '../db/availability';
 import { type Db, isUniqueViolation } from '../db/database';
 import { invitations } from '../db/schema';
-import { usedProviders } from '../sign-in/providers';
+import { namedProviders } from '../sign-in/providers';
 import { closedInvitation, findIdp, findPendingInvitation, isInvited, requestedIdp } from '../oidc/policy';
 import { extrasOf } from '../oidc/clients';
 import { PLATFORM_SCOPE } from '../oidc/scopes';
@@ -131,8 +131,9 @@ async function showSignIn(
   return send(c, markup, status, headers);
 }
 
+/** Those that the demo comes with. A name that an admin typed for a tenant may be mistyped, and is nothing to offer to everybody. */
 async function otherIdps({ config, action, context }: Step, current: string) {
-  const rows = await usedProviders(config.db);
+  const rows = await namedProviders(config.db, [...new Set(config.demo?.accounts.map(({ idp }) => idp))]);
   return rows
     .filter((row) => row.name !== current)
     .map((row) => ({

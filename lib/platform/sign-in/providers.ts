@@ -1,22 +1,29 @@
-import { and, asc, eq, exists, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import { identityProviders, tenantMembers, users } from '../db/schema';
 
-/** The identity providers with which members of some tenant sign in; a name that was only written down once is none of them. */
-export async function usedProviders(db: Db, name?: string): Promise<{ name: string; displayName: string }[]> {
+const shown = { name: identityProviders.name, displayName: identityProviders.displayName };
+type Provider = { name: string; displayName: string };
+
+/** The identity provider of a name if members of some tenant sign in with it; a name that was only written down once is none. */
+export async function usedProvider(db: Db, name: string): Promise<Provider | undefined> {
   const somebody = db
     .select({ one: sql`1` })
     .from(users)
     .innerJoin(tenantMembers, eq(tenantMembers.userId, users.id))
     .where(eq(users.idp, identityProviders.name));
-  return await db
-    .select({ name: identityProviders.name, displayName: identityProviders.displayName })
+  const [found] = await db
+    .select(shown)
     .from(identityProviders)
-    .where(
-      and(
-        exists(somebody),
-        name === undefined ? undefined : eq(sql`lower(${identityProviders.name})`, name.toLowerCase()),
-      ),
-    )
+    .where(and(exists(somebody), eq(sql`lower(${identityProviders.name})`, name.toLowerCase())));
+  return found;
+}
+
+/** The identity providers with these names, for the sign-in page, by the name that people see. */
+export async function namedProviders(db: Db, names: readonly string[]): Promise<Provider[]> {
+  return await db
+    .select(shown)
+    .from(identityProviders)
+    .where(inArray(identityProviders.name, [...names]))
     .orderBy(asc(identityProviders.displayName));
 }

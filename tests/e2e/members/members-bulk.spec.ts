@@ -284,7 +284,7 @@ test('a call that fails as a whole is tried again; until then what it was about 
     null,
   ];
   let asked = 0;
-  await page.route('**/pending/bulk-remove', async (route) => {
+  await page.route('**/members/pending/bulk/remove', async (route) => {
     asked += 1;
     const failure = failures[asked - 1];
     if (failure === undefined) await route.continue();

@@ -108,6 +108,16 @@ describe('a new organization', () => {
   });
 });
 
+test('an invitation for an account of the platform is refused to one of another provider as to any other account', async () => {
+  const body = newTenantRequest();
+  await api.ok(onboarder, 'invitations.create', { params: {}, body, from: top.tenantId });
+  const idp = word();
+  await api.db.insert(identityProviders).values({ name: idp, displayName: idp });
+  expect(await api.refusal(await accountOf(api, body.userData, idp), 'invitations.accept', await linkOf(body))).toBe(
+    '403 invitation.wrongAccount',
+  );
+});
+
 describe('a tenant in an existing organization', () => {
   const create = (place: Place, body: Record<string, unknown>, from: string) => ({
     params: { organizationId: place.organizationId },

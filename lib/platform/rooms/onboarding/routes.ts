@@ -5,7 +5,7 @@ import { applications, organizations } from '../../db/schema';
 import { loadApplications, loadSummarized } from '../shared/applications';
 import { requireFreeOrganizationName } from '../shared/names';
 import { tenantSummaries } from '../shared/tenant-list';
-import { usedProviders } from '../../sign-in/providers';
+import { usedProvider } from '../../sign-in/providers';
 import { acceptInvitation } from './accept';
 import { assignmentHandlers } from './assignments';
 import { createTenant, ofOrganization, organizationApplicationIds, ownedApplicationIds } from './create';
@@ -57,7 +57,7 @@ export const handlers = {
   },
 
   'identityProviders.find': async ({ db, query }) => {
-    const [found] = await usedProviders(db, query.name);
+    const found = await usedProvider(db, query.name);
     return { name: found?.name ?? query.name, isKnown: found !== undefined };
   },
 

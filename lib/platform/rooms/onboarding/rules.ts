@@ -1,5 +1,4 @@
 import type { CreateTenantRequest } from '@/lib/contract/entities/organizations';
-import { LOCAL_IDP } from '@/lib/contract/limits';
 import { ApiError } from '../../api/handler';
 import { isInvited } from '../../oidc/policy';
 import { plainLetters } from '@/lib/contract/plain-letters';
@@ -58,8 +57,9 @@ export function checkAcceptance(
   user: { id: string; idp: string; username: string; contactEmail: string },
   now: Date,
 ): Acceptance {
-  const idp = invitation.idp ?? LOCAL_IDP;
-  if (user.idp !== idp) {
+  const { idp } = invitation;
+  // An account of the platform's own is no matter of providers: there is only another account to sign in with.
+  if (idp !== null && user.idp !== idp) {
     throw new ApiError('invitation.wrongIdp', `Sign in with the identity provider ${idp} to accept this invitation.`);
   }
   if (!isInvited(user, invitation)) {
