@@ -33,17 +33,28 @@ const HEADING_HEIGHT = 28;
 const FIRST_RECT = { width: 400, height: 256 };
 
 /**
- * Choosing from many: arrows move, Enter takes in or out, as in the picker of members. A long list has a search, which holds the
- * focus, and shows only the chosen ones on demand; a short one takes the keys itself. Only the rows in sight are in the page.
+ * Choosing from many: arrows move, Enter takes in or out, as in the picker of members. A long list, or one that fills its place, has
+ * a search, which holds the focus, and shows only the chosen ones on demand; a short one takes the keys itself. Only the rows in sight are in the page.
  */
 export function PickList(props: PickListProps) {
-  const { label, searchLabel, options, mono = false, disabled = false, error, required, fill, onToggle, empty } = props;
+  const {
+    label,
+    searchLabel,
+    options,
+    mono = false,
+    disabled = false,
+    error,
+    required,
+    fill = false,
+    onToggle,
+    empty,
+  } = props;
   const t = useTranslations('common.pick');
   const id = useId();
   const [search, setSearch] = useState('');
   const [onlyChosen, setOnlyChosen] = useState(false);
   const [isFocused, setFocused] = useState(false);
-  const searched = isSearched(options);
+  const searched = fill || isSearched(options);
   const shown = searched ? matching(options, { search, onlyChosen }) : options;
   const { current, setActive, move } = useActiveOption({ items: shown, page: PAGE });
   const active = isFocused ? current : undefined;

@@ -92,7 +92,7 @@ test('40 roles and 300 permissions: lists of their own with a search, by role, w
   // By role: the first stand under the first role, the last ones under none.
   await expect(dialog.getByText('Role 001', { exact: true }).last()).toBeVisible();
   await searchOf(dialog, 'Permissions').fill(text('common.grants.without'));
-  await expect(listOf(dialog, 'permissions').getByRole('option')).toHaveCount(10);
+  await expect(listOf(dialog, 'permissions').getByRole('option').first()).toHaveAttribute('aria-setsize', '10');
   await searchOf(dialog, 'Permissions').fill('');
 
   // Keys: Page down and arrows move, also past what is drawn, and Enter takes in; nothing is sent.
