@@ -102,44 +102,6 @@ test('with another identity provider the invitation is forgotten and the page sa
   await expect(guest).toHaveURL(screenPath('applicationList', {}));
 });
 
-test('an unknown or another provider in the link has one answer, signed in and out, and nobody sets a password', async ({
-  page,
-  mail,
-  visit,
-}) => {
-  await takeSession(page, people.organizationAdmin);
-  const person = stranger();
-  await invite(page, person);
-  const link = linkIn(await mail.take(person.contactEmail));
-  const guest = await visit();
-  for (const signedIn of [false, true]) {
-    if (signedIn) await takeSession(guest, people.regular);
-    for (const idp of ['no-such-provider', people.uniqueIdp.idp ?? '']) {
-      await guest.goto(`${link}/${idp}`);
-      await expect(guest).toHaveURL(incorrectIdpPath('MemberInvitation.Invite.IDPError', idp));
-      await expect(guest.getByRole('heading', { name: text('notices.incorrectIdpInvitation.header') })).toBeVisible();
-    }
-  }
-});
-
-test('an invitation for an account here, opened by somebody signed in elsewhere, says who is signed in', async ({
-  page,
-  mail,
-  visit,
-}) => {
-  await takeSession(page, people.organizationAdmin);
-  const person = stranger();
-  await invite(page, person);
-  const link = linkIn(await mail.take(person.contactEmail));
-  const guest = await visit();
-  await takeSession(guest, people.uniqueIdp);
-  await guest.goto(link);
-  await expect(heading(guest, 'problem.wrongAccount.header')).toBeVisible();
-  await expect(
-    guest.getByText(text('activation.problem.wrongAccount.text', { name: people.uniqueIdp.name })),
-  ).toBeVisible();
-});
-
 test('with another account one can change accounts, or stay', async ({ page, mail, visit }) => {
   await takeSession(page, people.organizationAdmin);
   const person = known(people.noOrganization, 'nowhere.example');
