@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- --only start,javascript,calls,operations,screens,sizes,memory,table,people,large,navigation]
+ * `npm run bench [-- --only start,javascript,calls,operations,screens,sizes,memory,table,people,large,navigation,scale]
  * [--against <commit or folder>] [--rounds <n>] [--write]`: ratios against the least that could do the same, measured in one run.
  * Needs a build (`npm run build`). `--against` builds another commit in a folder of its own and measures it too, all but `table`; a
  * checkout or a standalone build is taken as it is. Prints a table per measure; `--write` keeps it in `tests/bench/README.md`, and leaves
@@ -16,6 +16,7 @@ import { measureJavaScript } from '../tests/bench/measures/javascript';
 import { measureMemory } from '../tests/bench/measures/memory';
 import { measureNavigation } from '../tests/bench/measures/navigation';
 import { measureOperations, measureScreens } from '../tests/bench/measures/platform';
+import { measureScale } from '../tests/bench/measures/scale';
 import { measureSizes } from '../tests/bench/measures/sizes';
 import { measureStart } from '../tests/bench/measures/start';
 import { measureTable } from '../tests/bench/measures/table';
@@ -32,7 +33,7 @@ const { values } = parseArgs({
     write: { type: 'boolean' },
     /** Another commit, which is measured too. */
     against: { type: 'string' },
-    /** Of `people`, `large` and `navigation`. */
+    /** Of `people`, `large`, `navigation` and `scale`. */
     rounds: { type: 'string', default: '5' },
   },
 });
@@ -59,6 +60,7 @@ const ALONE = {
   people: ({ serve }: { serve: string }) => measurePeople({ serve, rounds }),
   large: ({ serve }: { serve: string }) => measureLarge({ serve, rounds }),
   navigation: ({ serve }: { serve: string }) => measureNavigation({ serve, rounds }),
+  scale: ({ serve }: { serve: string }) => measureScale({ serve, rounds }),
 };
 const sections: Section[] = [];
 const other = values.against === undefined ? undefined : openOtherBuild(values.against);

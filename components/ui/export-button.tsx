@@ -5,14 +5,15 @@ import { useState } from 'react';
 import { Button } from './button';
 import { toast } from './toast';
 
-export type ExportProgress = { loaded: number; total: number };
+/** Rows that are there, and of how many, where that is known; of 0 before the first ones. */
+export type ExportProgress = { loaded: number; total: number | undefined };
 
 export type ExportButtonProps = {
   label: string;
   /** How far it is, in words. */
   progressText: (progress: ExportProgress) => string;
   /** Collects everything and saves it as a file. */
-  run: (onProgress: (loaded: number, total: number) => void) => Promise<void>;
+  run: (onProgress: (loaded: number, total: number | undefined) => void) => Promise<void>;
   /** The sentence for a failure. */
   errorText: (error: unknown) => string;
 };
@@ -32,7 +33,7 @@ export function ExportButton({ label, progressText, run, errorText }: ExportButt
   };
   return (
     <Button icon={<Download />} pending={progress !== null} onClick={() => void save()}>
-      {progress !== null && progress.total > 0 ? progressText(progress) : label}
+      {progress !== null && progress.total !== 0 ? progressText(progress) : label}
     </Button>
   );
 }

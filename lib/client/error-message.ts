@@ -32,6 +32,7 @@ const WITHOUT_REASON = [
   'upstream.unavailable',
   'upstream.timeout',
   'service.unavailable',
+  'service.busy',
 ] as const satisfies readonly ErrorCode[];
 
 /** Key of the catalogue for why the platform refused, for the codes that speak for themselves. */
@@ -48,6 +49,7 @@ const ROW_KEYS: Partial<Record<ErrorCode, CatalogueKey>> = {
   'upstream.unavailable': 'Http.PlatformUnavailable',
   'upstream.timeout': 'Http.PlatformUnavailable',
   'service.unavailable': 'Http.PlatformUnavailable',
+  'service.busy': 'Http.TooMuch',
 };
 
 /** Key of the catalogue for why one row of a partial success was refused; undefined where only the platform's own words say it. */
@@ -69,6 +71,7 @@ export function noticeOf(error: unknown, keys: ErrorKeys, values: Record<string,
   }
   if (error.status === 0) return { key: 'Http.Unreachable', values };
   if (error.code === 'service.unavailable') return { key: 'Http.StoreUnavailable', values };
+  if (error.code === 'service.busy') return { key: 'Http.TooMuch', values };
   if (error.status === 502 || error.status === 503 || error.status === 504) {
     return { key: 'Http.PlatformUnavailable', values };
   }

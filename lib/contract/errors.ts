@@ -42,6 +42,8 @@ export const ERROR_STATUS = {
   'upstream.unavailable': 503,
   /** The answering server lacks a part of its own: the console its session store, the platform its database. */
   'service.unavailable': 503,
+  /** This one question takes longer than it may; others are answered. */
+  'service.busy': 503,
   'upstream.timeout': 504,
 } as const;
 

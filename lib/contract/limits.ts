@@ -92,8 +92,11 @@ export const SUMMARY_NAMES = 5;
 export const IMPACT = { names: 8, ids: 1000, applications: 50 } as const;
 /** An error tells what a thing is like now up to this size, in bytes; a larger one has to be asked for. */
 export const CURRENT_BYTES = 262_144;
-/** History: entries of one CSV file and of each call for it; pages that are looked through for the entry that a link leads to. */
-export const HISTORY = { exported: 20_000, exportPage: 500, linkPages: 20 } as const;
+/**
+ * History: entries of one CSV file and of each call for it; pages that are looked through for the entry that a link leads to; entries
+ * that are counted, "1,000+" beyond.
+ */
+export const HISTORY = { exported: 20_000, exportPage: 500, linkPages: 20, counted: 1000 } as const;
 /** Pause after the last key before a search runs, in milliseconds (section 9). */
 export const SEARCH_DEBOUNCE_MS = 200;
 /** Dialog and sidebar widths, in rem (section 9). */
@@ -131,6 +134,9 @@ export const UPSTREAM = {
   /** Calls under way or waiting for a connection; more are refused at once, so that a slow platform fills no memory. */
   maxActive: 1024,
 } as const;
+
+/** The most that a statement of a call which only reads may take, in milliseconds: less than the console waits for the answer. */
+export const READ_STATEMENT_MS = 8000;
 
 /** Faults in a row after which an operation is left alone, and for how long before it is tried again. */
 export const BREAKER = { faults: 5, openMs: 10_000 } as const;

@@ -155,6 +155,7 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
     refuseOtherMethods(site);
     const api = createApi({
       db,
+      reads: database.reads,
       log,
       mailer,
       consoleUrl: config.consoleUrl,

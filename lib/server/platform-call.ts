@@ -47,8 +47,8 @@ export const failureKey = (error: unknown, key: CatalogueKey): CatalogueKey =>
 /** The part that did not answer, for errors that say so; null for a refusal. */
 export function outageOf(error: unknown): Part | null {
   if (!(error instanceof PlatformError)) return awayPart(error);
-  // 501: the platform answers, and has no such operation.
-  if (error.status < 500 || error.status === 501) return null;
+  // 501: the platform answers, and has no such operation. Busy with this one question: it answers others.
+  if (error.status < 500 || error.status === 501 || error.code === 'service.busy') return null;
   if (error.code === 'service.unavailable') return 'database';
   return outageOf(error.cause) ?? 'platform';
 }

@@ -42,6 +42,7 @@ describe('what comes out', () => {
     ['json-500', 502, 'upstream.failed'],
     ['redirects', 502, 'upstream.failed'],
     ['status-503', 503, 'upstream.unavailable'],
+    ['too-long', 503, 'service.busy'],
     ['silent', 504, 'upstream.timeout'],
     ['stalls', 504, 'upstream.timeout'],
   ])('rows 16 and 17: a platform that answers "%s" is %i %s, without internals', async (name, status, code) => {
@@ -140,6 +141,11 @@ describe('what comes out', () => {
     expect((await get('t1')).status).toBe(200);
     expect((await get('t1')).status, 'closed again').toBe(200);
     world.ahead = 0;
+  });
+
+  test('row 19: calls that the platform ends because they take too long leave the operation to others', async () => {
+    for (let fault = 0; fault <= BREAKER.faults; fault += 1) expect((await get('too-long')).status).toBe(503);
+    expect((await get('t1')).status).toBe(200);
   });
 
   test('row 19: a platform that always answers 401 gets two calls, then the session ends', async () => {

@@ -115,6 +115,7 @@ function guardWith(handlers: Handlers) {
   const log = { info: at('info'), warn: at('warn'), error: at('error') };
   const api = createApi({
     db: platform.db,
+    reads: platform.db,
     log,
     mailer: createMailer({ mailFrom: 'p@platform.test', log }),
     consoleUrl: 'http://console.test',

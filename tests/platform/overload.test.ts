@@ -41,6 +41,7 @@ test('a call whose caller hung up is not served', async () => {
   const mayGo = new Promise<void>((resolve) => (go = resolve));
   const app = createApi({
     db: api.db,
+    reads: api.db,
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     mailer: { take: () => Promise.reject(new Error('nothing is sent')), close: () => undefined },
     consoleUrl: CONSOLE_URL,

@@ -1,8 +1,19 @@
 import { existsSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/postgres-js';
+import postgres from 'postgres';
 import { expect, it } from 'vitest';
+import { READ_STATEMENT_MS, UPSTREAM } from '@/lib/contract/limits';
+import { createApi } from '@/lib/platform/api/api';
+import type { Handlers } from '@/lib/platform/api/handler';
+import { loadMe } from '@/lib/platform/api/me';
+import { rowsOf } from '@/lib/platform/db/database';
+import { openDatabase } from '@/lib/platform/db/open';
+import * as schema from '@/lib/platform/db/schema';
+import { demoId } from '@/lib/platform/db/seed/ids';
+import { createMailer } from '@/lib/platform/mail/mailer';
 import { databaseOf } from './support/database';
-import { callApi, discover, freshDataDir, signIn, startTestPlatform } from './support/platform';
+import { askAnew, callApi, discover, freshDataDir, signIn, startTestPlatform } from './support/platform';
 
 it('two replicas that start together migrate, seed and serve as one', async () => {
   const databaseUrl = await databaseOf(freshDataDir());
@@ -31,4 +42,46 @@ it('a replica starts while another writes: it waits for no table, so it stands i
     await second.dispose();
   });
   await first.dispose();
+});
+
+it('statements of calls that read end before the console gives up, and no others', async () => {
+  const log = { info: () => {}, warn: () => {}, error: () => {} };
+  const database = await openDatabase({ dataDir: '', databaseUrl: await databaseOf(freshDataDir()), log });
+  const limits = [database.db, database.reads].map((db) => rowsOf(db, sql`show statement_timeout`));
+  expect(await Promise.all(limits)).toEqual([
+    [{ statement_timeout: '0' }],
+    [{ statement_timeout: `${READ_STATEMENT_MS / 1000}s` }],
+  ]);
+  expect(READ_STATEMENT_MS).toBeLessThan(UPSTREAM.headersTimeoutMs);
+  await database.close();
+});
+
+it('a question that takes too long is ended: its caller is told so, and others are answered', async () => {
+  const dataDir = freshDataDir();
+  const platform = await startTestPlatform({ dataDir, databaseUrl: await databaseOf(dataDir, 'demo') });
+  const client = postgres((await databaseOf(dataDir)) ?? '', { max: 2, connection: { statement_timeout: 50 } });
+  const log = { info: () => {}, warn: () => {}, error: () => {} };
+  const api = createApi({
+    db: platform.db,
+    reads: drizzle({ client, schema }),
+    log,
+    mailer: createMailer({ mailFrom: 'p@platform.test', log }),
+    consoleUrl: 'http://console.test',
+    handlers: {
+      'me.get': ({ db }: { db: typeof platform.db }) => db.execute(sql`select pg_sleep(30)`),
+      'organizations.list': () => [],
+    } as unknown as Handlers,
+    callers: { find: () => loadMe(platform.db, demoId('user nora.winther')), recall: askAnew, forget: () => {} },
+    activity: { note: () => {} },
+  });
+  const ask = async (path: string) => {
+    const answer = await api.request(path, { headers: { authorization: 'Bearer token' } });
+    return [answer.status, ((await answer.json()) as { code?: string }).code];
+  };
+  expect(await Promise.all([ask('/api/me'), ask('/api/organizations')])).toEqual([
+    [503, 'service.busy'],
+    [200, undefined],
+  ]);
+  await client.end();
+  await platform.dispose();
 });

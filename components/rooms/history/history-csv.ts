@@ -4,7 +4,7 @@ import { asPage } from '@/lib/contract/entities/page';
 import type { HistoryEntry } from '@/lib/contract/entities/organizations';
 import { saveTextFile, writeCsv } from '@/lib/csv';
 import { dateLocale } from '@/components/ui/date-locale';
-import { facetsOf, fetchHistory } from './history-data';
+import { facetsOf, fetchHistory, totalOf } from './history-data';
 import { type HistoryFilter, historyQuery, matchesFilter } from './history-filter';
 import type { HistoryPlace } from './history-pages';
 import { type Value, changeLines } from './history-words';
@@ -83,7 +83,7 @@ export async function exportHistory(
   now: number,
   words: HistoryCsvWords & { file: string },
   when: { zone: string; language: Language },
-  onProgress: (loaded: number, total: number) => void,
+  onProgress: (loaded: number, total: number | undefined) => void,
 ): Promise<boolean> {
   const found: HistoryEntry[] = [];
   let cursor: string | null = null;
@@ -100,7 +100,8 @@ export async function exportHistory(
         : page.items),
     );
     cursor = page.nextCursor;
-    onProgress(found.length, page.total);
+    const total = totalOf(answer);
+    onProgress(found.length, total?.isLowerBound === false ? total.count : undefined);
   } while (cursor !== null && found.length < HISTORY.exported);
   const rows = found.map((entry) => historyRow(entry, words, when));
   saveTextFile(`${words.file}.csv`, writeCsv(HISTORY_COLUMNS.map(words.column), rows));

@@ -62,6 +62,15 @@ export function facetsOf(answer: History | undefined): HistoryFacets | undefined
   return answer === undefined || Array.isArray(answer) ? undefined : answer.facets;
 }
 
+/** How many entries there are, and whether there are more than that. */
+export type HistoryTotal = { count: number; isLowerBound: boolean };
+
+export function totalOf(answer: History | undefined): HistoryTotal | undefined {
+  if (answer === undefined) return undefined;
+  const isLowerBound = !Array.isArray(answer) && answer.totalIsLowerBound === true;
+  return { count: asPage(answer).total, isLowerBound };
+}
+
 /** People and actions of the entries that are there, for a platform that does not tell them. */
 function facetsFrom(entries: readonly HistoryEntry[]): HistoryFacets {
   const actors = new Map(entries.map(({ actor }) => [actor.id, actor]));
@@ -111,7 +120,7 @@ export function useHistory(place: HistoryPlace, { filter, now, initial }: Histor
     entries,
     facets: facets ?? facetsFrom(loaded ?? []),
     /** Entries in all, where that is known. */
-    total: facets === undefined && isFiltered(filter) ? undefined : pages?.[0]?.total,
+    total: facets === undefined && isFiltered(filter) ? undefined : totalOf(answer.data?.[0]),
     /** Pages that are there. */
     pages: pages?.length ?? 0,
     more: last !== undefined && last.nextCursor !== null,

@@ -33,7 +33,7 @@ export function HistoryExport({ place, name }: { place: HistoryPlace; name: stri
     const key = text as Parameters<typeof permission>[0];
     return kind === 'permission' && permission.has(key) ? permission(key) : text;
   };
-  const run = async (onProgress: (loaded: number, total: number) => void): Promise<void> => {
+  const run = async (onProgress: (loaded: number, total: number | undefined) => void): Promise<void> => {
     const { exportHistory } = await import('./history-csv');
     const cut = await exportHistory(
       place,
@@ -59,7 +59,9 @@ export function HistoryExport({ place, name }: { place: HistoryPlace; name: stri
   return (
     <ExportButton
       label={t('export.button')}
-      progressText={(progress) => t('export.progress', progress)}
+      progressText={({ loaded, total }) =>
+        total === undefined ? t('export.loaded', { loaded }) : t('export.progress', { loaded, total })
+      }
       run={run}
       errorText={(error) => failureText(error, { error: 'Common.Fetch.Error' })}
     />

@@ -7,6 +7,7 @@ import { SearchField } from '@/components/table/toolbar';
 import type { Filter } from '@/components/table/types';
 import type { HistoryFacets } from '@/lib/contract/entities/organizations';
 import { compareNames } from '@/lib/compare-names';
+import type { HistoryTotal } from './history-data';
 import { useActionLabel } from './history-entry';
 import { type HistoryFilter, NO_FILTER, PERIODS } from './history-filter';
 import { kindOf } from './history-words';
@@ -16,7 +17,7 @@ export type HistoryToolbarProps = {
   onChange: (change: Partial<HistoryFilter>) => void;
   facets: HistoryFacets;
   /** Undefined while it is not known. */
-  total: number | undefined;
+  total: HistoryTotal | undefined;
 };
 
 /** Search, the three filters, what is active as removable chips, and how many changes there are. */
@@ -85,7 +86,7 @@ export function HistoryToolbar({ filter, onChange, facets, total }: HistoryToolb
         </button>
       ) : null}
       <p role="status" className="ml-auto text-sm text-muted tabular-nums">
-        {total === undefined ? null : t('count', { count: total })}
+        {total === undefined ? null : t(total.isLowerBound ? 'countAtLeast' : 'count', { count: total.count })}
       </p>
     </div>
   );

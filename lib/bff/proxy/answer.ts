@@ -18,6 +18,7 @@ const UNUSABLE = 'The platform gave an answer that cannot be used.';
 export function toBrowser(answer: UpstreamAnswer): Soon<Answer> {
   const { status } = answer;
   if (status < 200 || (status >= 300 && status < 400 && status !== 304)) return refuse(answer, 'upstream.failed');
+  if (status === 503) return andThen(answer.body.start(CHECKED_ANSWER_BYTES), (beginning) => away(answer, beginning));
   if (status >= 500) return refuse(answer, faultCode(status));
   if (status === 204 || status === 205 || status === 304) {
     answer.body.discard();
@@ -45,10 +46,25 @@ function checked(answer: UpstreamAnswer, { parts, isAll }: Beginning): Answer {
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\b/i;
 
-/** 501, 503 and 504 say something that the browser can act on; every other fault is a bad gateway. */
+/** A platform that is away, or one that answers and has ended this one call: then there is nothing to wait for. */
+function away(answer: UpstreamAnswer, beginning: Beginning): Answer {
+  if (beginning.isAll && codeOf(joined(beginning.parts)) === BUSY) return failed(BUSY, 'This call takes too long.');
+  return refuse(answer, 'upstream.unavailable');
+}
+
+const BUSY: ErrorCode = 'service.busy';
+
+function codeOf(body: Buffer): unknown {
+  try {
+    return (JSON.parse(body.toString('utf8')) as { code?: unknown } | null)?.code;
+  } catch {
+    return undefined;
+  }
+}
+
+/** 501 and 504 say something that the browser can act on; every other fault is a bad gateway. */
 function faultCode(status: number): ErrorCode {
   if (status === 501) return 'operation.notServed';
-  if (status === 503) return 'upstream.unavailable';
   return status === 504 ? 'upstream.timeout' : 'upstream.failed';
 }
 

@@ -182,7 +182,10 @@ export const History = v.union([
   v.array(HistoryEntry),
   v.object({
     items: v.array(HistoryEntry),
+    /** How many there are, on all pages. */
     total: v.number(),
+    /** True when there are more than `total`: counting the changes of years would take longer than reading them. */
+    totalIsLowerBound: v.optional(v.boolean()),
     nextCursor: v.nullable(v.string()),
     facets: v.optional(HistoryFacets),
   }),

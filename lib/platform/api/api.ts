@@ -9,7 +9,7 @@ import { FIELD_ERRORS, RETRY_AFTER_SECONDS } from '@/lib/contract/limits';
 import { type Operation, type OperationId, operationRow } from '@/lib/contract/operations';
 import { matchOperation } from '@/lib/contract/routing';
 import { isDatabaseAway } from '../db/availability';
-import { type Db, inTransaction } from '../db/database';
+import { type Db, inTransaction, isTooLong } from '../db/database';
 import { tenants } from '../db/schema';
 import type { PlatformLog } from '../log';
 import type { Mailer } from '../mail/mailer';
@@ -24,6 +24,8 @@ import { turns } from './turns';
 /** What the API is made of. */
 export interface ApiConfig {
   db: Db;
+  /** For calls that only read: its statements have a time limit. */
+  reads: Db;
   log: PlatformLog;
   mailer: Mailer;
   consoleUrl: string;
@@ -86,6 +88,11 @@ function errorAnswer(log: PlatformLog, error: unknown, requestId: string) {
     log.error({ requestId, err: error }, 'the database does not answer');
     const away = errorBody('service.unavailable', 'The database of the identity platform does not answer.');
     return { status: ERROR_STATUS['service.unavailable'], body: away, extra: RETRY_AFTER };
+  }
+  if (isTooLong(error)) {
+    log.warn({ requestId, err: error }, 'a question took too long');
+    const busy = errorBody('service.busy', 'This takes too long. Ask for less: search for more letters, or filter.');
+    return { status: ERROR_STATUS['service.busy'], body: busy, extra: {} };
   }
   log.error({ requestId, err: error }, 'an operation failed');
   const body = errorBody('internal', 'Something went wrong on our side. Please try again.');
@@ -223,14 +230,15 @@ async function run(
         mail: async (mails) => void deliveries.push(await config.mailer.take(db, mails)),
       });
     };
-    if (isRead(row)) return await inside(config.db);
+    if (isRead(row)) return await inside(config.reads);
     const result = await inTransaction(config.db, inside).finally(() => config.callers.forget());
     turn?.end();
     // Not awaited: a slow mail server must not hold up the answer, and a failure is logged by the mailer.
     for (const deliver of deliveries) void deliver();
     return result;
   };
-  if (handler instanceof InSteps) return await handler.run({ ...base, db: config.db, step });
+  if (handler instanceof InSteps)
+    return await handler.run({ ...base, db: isRead(row) ? config.reads : config.db, step });
   return await step((tools) => handler({ ...base, ...tools }));
 }
 

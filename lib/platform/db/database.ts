@@ -53,6 +53,17 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return false;
 }
 
+/** SQLSTATE "query canceled": the statement took longer than it may. */
+const CANCELED = '57014';
+
+/** Whether an error says that a statement of `OpenDatabase.reads` was ended because it took too long. */
+export function isTooLong(error: unknown): boolean {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if ((current as Error & { code?: unknown }).code === CANCELED) return true;
+  }
+  return false;
+}
+
 /** Repetitions of a transaction that lost against others. */
 const MAX_REPEATS = 3;
 /**

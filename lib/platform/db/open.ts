@@ -6,6 +6,7 @@ import { type Logger, sql } from 'drizzle-orm';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
+import { READ_STATEMENT_MS } from '@/lib/contract/limits';
 import { StartError } from '../errors';
 import type { PlatformLog } from '../log';
 import { watchedSockets } from './availability';
@@ -19,6 +20,8 @@ import { yielding } from './yielding';
 /** An open, migrated database and how to close it. */
 export interface OpenDatabase {
   db: Db;
+  /** The same for statements of calls that only read: one that takes too long is ended, with `isTooLong`. */
+  reads: Db;
   close: () => Promise<void>;
 }
 
@@ -77,8 +80,11 @@ async function openPglite(
       startParams: [...PGlite.defaultStartParams, '-c', SHARED_BUFFERS],
     });
     await client.exec(`set ${SESSION_SETTINGS}; set ${IN_MEMORY}`);
+    const db = drizzlePglite({ client: yielding(prepared(client)), schema, logger });
     return {
-      db: drizzlePglite({ client: yielding(prepared(client)), schema, logger }),
+      db,
+      // It has one thread, in which nothing can end a statement.
+      reads: db,
       close: async () => {
         try {
           if (!client.closed) await client.close();
@@ -125,11 +131,13 @@ const IDLE_SECONDS = 60;
 const RECONNECT_SECONDS = 0.25;
 
 async function openPostgres(url: string, logger: Logger | undefined): Promise<OpenDatabase> {
+  // Compiling a statement takes longer than running the ones of this platform.
+  const connection = { work_mem: '32MB', jit: false };
   const options = {
     max: 10,
     onnotice: () => {},
     connect_timeout: CONNECT_SECONDS,
-    connection: { work_mem: '32MB' },
+    connection,
     idle_timeout: IDLE_SECONDS,
     // By default the driver waits longer and longer, up to 20 seconds after the server is back.
     backoff: () => RECONNECT_SECONDS,
@@ -144,7 +152,12 @@ async function openPostgres(url: string, logger: Logger | undefined): Promise<Op
     const reason = error instanceof Error ? error.message || (error as NodeJS.ErrnoException).code : String(error);
     throw new StartError(`The database of PLATFORM_DATABASE_URL cannot be reached (${reason}).`, { cause: error });
   }
-  return { db: drizzlePostgres({ client, schema, logger }), close: () => client.end({ timeout: 5 }) };
+  const reading = postgres(url, { ...options, connection: { ...connection, statement_timeout: READ_STATEMENT_MS } });
+  return {
+    db: drizzlePostgres({ client, schema, logger }),
+    reads: drizzlePostgres({ client: reading, schema, logger }),
+    close: async () => void (await Promise.all([client, reading].map((one) => one.end({ timeout: 5 })))),
+  };
 }
 
 const TRIGRAM_INDEXES = {
@@ -154,6 +167,7 @@ const TRIGRAM_INDEXES = {
   oidc_clients_search: 'oidc_clients using gin (lower(client_name) gin_trgm_ops)',
   application_roles_search: 'application_roles using gin (lower(name) gin_trgm_ops, lower(display_name) gin_trgm_ops)',
   application_permissions_search: 'application_permissions using gin (lower(name) gin_trgm_ops)',
+  audit_records_search: 'audit_records using gin (history_text(details) gin_trgm_ops)',
 };
 /**
  * Kilobytes that an index collects before it sorts them in. What it has not sorted in is read by every search, so the planner reads

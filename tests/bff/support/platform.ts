@@ -71,6 +71,8 @@ export class TestPlatform {
         case 'busy':
           if (request.method === 'GET') return json(200, { id: name, name: 'Busy tenant', organizationId: 'o1' });
           return json(429, { Message: 'Slowly.', code: 'rate.limited' }, { 'retry-after': '7' });
+        case 'too-long':
+          return json(503, { Message: 'at Secret.internal()', code: 'service.busy' });
         case 'reset':
           return response.destroy();
         case 'silent':

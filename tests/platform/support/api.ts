@@ -121,6 +121,7 @@ export class TestApi {
     const { db } = database;
     const app = createApi({
       db,
+      reads: database.reads,
       log: logger,
       mailer: createMailer({ mailFrom: 'platform@platform.test', log: logger }),
       consoleUrl: CONSOLE_URL,

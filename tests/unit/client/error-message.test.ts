@@ -98,6 +98,7 @@ describe('a refusal with a known code', () => {
 
 test.each([
   ['service.unavailable', 503, 'Http.StoreUnavailable'],
+  ['service.busy', 503, 'Http.TooMuch'],
   ['upstream.unavailable', 503, 'Http.PlatformUnavailable'],
   ['upstream.failed', 502, 'Http.PlatformUnavailable'],
 ])('a part that is away is named: %s', (code, status, key) => {

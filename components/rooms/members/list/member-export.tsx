@@ -28,7 +28,7 @@ export function MemberExport(props: MemberExportProps) {
   return (
     <ExportButton
       label={t('export.button')}
-      progressText={(progress) => t('export.progress', progress)}
+      progressText={({ loaded, total = loaded }) => t('export.progress', { loaded, total })}
       run={run}
       errorText={(error) => notice(error, { error: 'Tenant.Fetch.Members.Error' })}
     />

@@ -1,16 +1,19 @@
-import { type SQL, and, desc, eq, gte, inArray, like, lt, ne, or, sql } from 'drizzle-orm';
+import { type SQL, and, desc, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { History, HistoryEntry, HistoryFacets } from '@/lib/contract/entities/organizations';
+import { HISTORY } from '@/lib/contract/limits';
 import { changesOf } from '../../api/audit';
-import { type Db, likeContains, together } from '../../db/database';
-import { auditRecords, tenants, users } from '../../db/schema';
+import { type Db, together } from '../../db/database';
+import { auditRecords, isShown, tenants, users } from '../../db/schema';
+import { searchBranches } from './history-search';
 import { TARGET, type HistoryPlace, type TargetRow, presence, targetKey } from './history-targets';
-import { type ListQuery, fetchCount, listRequest, pageOf } from './paging';
-import { limited } from './sql';
+import { type ListQuery, type ListRequest, fetchCount, listRequest, pageOf } from './paging';
 
 /** Audit records in a complete list; older ones come by pages only. */
 const COMPLETE_LIST_MAX = 1000;
 /** Most people that a history offers to filter by. */
 const MAX_ACTORS = 500;
+/** The newest records, whose people are those that a history offers to filter by. */
+const RECENT = 5000;
 
 /** The filters of the contract (`historyQuery`) as the guard hands them over. */
 export interface HistoryQuery extends ListQuery {
@@ -20,7 +23,7 @@ export interface HistoryQuery extends ListQuery {
   facets?: 'true' | undefined;
 }
 
-type AuditRow = typeof auditRecords.$inferSelect & { actorName: string | null; tenantName?: string | null };
+type AuditRow = typeof auditRecords.$inferSelect & { actorName: string | null; tenantName: string | null };
 
 /**
  * What was changed in an organization or a tenant, newest first. Refused attempts are in the audit trail but not here.
@@ -33,12 +36,12 @@ export async function history(
   query: HistoryQuery,
   target?: { targetType: string; targetId: string },
 ): Promise<History> {
-  const request = listRequest({ ...query, sort: undefined }, ['at'], 1);
+  const request = listRequest({ ...query, sort: undefined }, ['at'], 2);
   const scope = and(
     'tenantId' in place
       ? eq(auditRecords.tenantId, place.tenantId)
       : eq(auditRecords.organizationId, place.organizationId),
-    inArray(auditRecords.result, ['success', 'partial']),
+    isShown(auditRecords.result),
     target === undefined
       ? undefined
       : and(eq(auditRecords.targetType, target.targetType), eq(auditRecords.targetId, target.targetId)),
@@ -48,60 +51,79 @@ export async function history(
     query.actor === undefined ? undefined : eq(auditRecords.actorId, query.actor),
     query.action === undefined ? undefined : inArray(auditRecords.operation, query.action.split(',')),
     query.since === undefined ? undefined : gte(auditRecords.at, new Date(query.since)),
-    request.search === undefined ? undefined : searched(request.search),
   );
-  const from = Number(request.after?.[0]);
-  const older: SQL | undefined = Number.isSafeInteger(from) ? lt(auditRecords.id, from) : undefined;
-  const rows = await limited(
-    db
-      .select({ record: auditRecords, actorName: users.displayName, tenantName: tenants.name })
-      .from(auditRecords)
-      .leftJoin(users, eq(users.id, auditRecords.actorId))
-      .leftJoin(tenants, eq(tenants.id, auditRecords.tenantId))
-      .where(and(chosen, older))
-      .orderBy(desc(auditRecords.id))
-      .$dynamic(),
-    fetchCount(request) ?? COMPLETE_LIST_MAX,
-  );
-  const present = presence(
-    place,
-    rows.map(({ record }) => record),
-  );
-  const { total, actors, actions, ...found } = await together<FacetRows & { total: { total: number } }>(db, {
-    total: sql`select count(*)::int as total from ${auditRecords}
-      left join ${users} on ${users.id} = ${auditRecords.actorId} where ${chosen ?? sql`true`}`,
-    ...(query.facets === undefined ? NO_FACETS : facetsOf(scope)),
+  const recent = sql`select ${auditRecords.actorId} as id from ${auditRecords} where ${scope}
+    order by ${NEWEST_FIRST} limit ${RECENT}`;
+  const branches = request.search === undefined ? [sql`true`] : searchBranches(request.search, recent);
+  const { rows, total } = await historyRows(db, request, chosen, branches);
+  const present = presence(place, rows);
+  const { actors, actions, ...found } = await together<FacetRows>(db, {
+    ...(query.facets === undefined ? NO_FACETS : facetsOf(scope, recent)),
     ...present.parts,
   });
   const exists = present.read(found);
+  const isCapped = total > HISTORY.counted;
   const page = pageOf(
     request,
-    rows.map(({ record, ...names }) => ({ ...record, ...names })),
-    total[0]?.total ?? 0,
-    (row) => [String(row.id)],
+    rows,
+    Math.min(total, HISTORY.counted),
+    (row) => [String(row.id), String(total)],
     (row) => withPlace(toHistoryEntry(row), row, exists, 'organizationId' in place),
   );
-  if (Array.isArray(page) || query.facets === undefined) return page;
-  return { ...page, facets: { actors, actions: actions.map(({ action }) => action) } };
+  if (Array.isArray(page)) return page;
+  return {
+    ...page,
+    ...(isCapped ? { totalIsLowerBound: true } : {}),
+    ...(query.facets === undefined ? {} : { facets: { actors, actions: actions.map(({ action }) => action) } }),
+  };
 }
 
+/** By the moment, because the filter by period is one; what one request changed has one moment. */
+const NEWEST_FIRST = sql`${desc(auditRecords.at)}, ${desc(auditRecords.id)}`;
+
 /**
- * What a search looks at: names, also those of a list, and the whole of an address or id. Nothing that is not shown can be found
- * by its parts, or a search would tell it letter by letter.
+ * The records of a page, and how many there are in all, counted up to one more than the contract's limit. Only the first page counts,
+ * while it looks for its rows; the cursor carries the number on.
+ *
+ * @param branches - conditions of which one has to hold, each looked for by itself, so that each has its own index
  */
-function searched(search: string): SQL | undefined {
-  const pattern = likeContains(search);
-  const shown = ['name', 'contactEmail', 'firstAdmin', 'invited', 'members', 'applications', 'tenants'].flatMap(
-    (field) => [sql`${auditRecords.details}->'before'->>${field}`, sql`${auditRecords.details}->'after'->>${field}`],
+async function historyRows(
+  db: Db,
+  request: ListRequest<string>,
+  chosen: SQL | undefined,
+  branches: readonly SQL[],
+): Promise<{ rows: AuditRow[]; total: number }> {
+  const cursor = request.after?.map(Number) ?? [];
+  const [after, counted] = cursor.every(Number.isSafeInteger) ? cursor : [];
+  const size = fetchCount(request) ?? COMPLETE_LIST_MAX;
+  const wanted = after === undefined ? Math.max(size, HISTORY.counted + 1) : size;
+  const { at, id } = auditRecords;
+  const older =
+    after === undefined
+      ? undefined
+      : sql`(${at}, ${id}) < (select cursor.at, cursor.id from ${auditRecords} cursor where cursor.id = ${after})`;
+  const parts = branches.map(
+    (branch) => sql`(select ${id} as id, ${at} as at from ${auditRecords} where ${and(chosen, older, branch)}
+      order by ${NEWEST_FIRST} limit ${wanted})`,
   );
-  return or(
-    like(sql`lower(${auditRecords.details}->>'name')`, pattern),
-    like(sql`lower(${users.displayName})`, pattern),
-    ...shown.map((text) => like(sql`lower(${text})`, pattern)),
-    sql`lower(${users.contactEmail}) = lower(${search})`,
-    eq(auditRecords.actorId, search),
-    and(eq(auditRecords.targetId, search), ne(auditRecords.targetType, TARGET.invitation)),
-  );
+  const found = sql`(select id, at, count(*) over () as total from (${sql.join(parts, sql` union `)}) branch
+    order by at desc, id desc limit ${size})`;
+  const rows = await db
+    .select({
+      record: auditRecords,
+      actorName: users.displayName,
+      tenantName: tenants.name,
+      total: sql<number>`found.total::int`,
+    })
+    .from(auditRecords)
+    .innerJoin(sql`${found} found`, sql`found.id = ${id}`)
+    .leftJoin(users, eq(users.id, auditRecords.actorId))
+    .leftJoin(tenants, eq(tenants.id, auditRecords.tenantId))
+    .orderBy(NEWEST_FIRST);
+  return {
+    rows: rows.map(({ record, actorName, tenantName }) => ({ ...record, actorName, tenantName })),
+    total: counted ?? rows[0]?.total ?? 0,
+  };
 }
 
 interface FacetRows {
@@ -111,13 +133,21 @@ interface FacetRows {
 
 const NO_FACETS = { actors: sql`select where false`, actions: sql`select where false` };
 
-/** The questions who has changed something here, and what kinds of changes there are. */
-function facetsOf(scope: SQL | undefined): Record<keyof FacetRows, SQL> {
-  const where = scope ?? sql`true`;
+/**
+ * The questions who has changed something here of late, and what kinds of changes there are: one look into the index for each kind,
+ * however many changes there are.
+ */
+function facetsOf(scope: SQL | undefined, recent: SQL): Record<keyof FacetRows, SQL> {
+  const { operation } = auditRecords;
+  const next = (more?: SQL) => sql`(select ${operation} from ${auditRecords} where ${and(scope, more)}
+    order by ${operation} limit 1)`;
   return {
-    actors: sql`select distinct ${auditRecords.actorId} as id, ${users.displayName} as name
-      from ${auditRecords} join ${users} on ${users.id} = ${auditRecords.actorId} where ${where} order by 2, 1 limit ${MAX_ACTORS}`,
-    actions: sql`select distinct ${auditRecords.operation} as action from ${auditRecords} where ${where} order by 1`,
+    actors: sql`select distinct ${users.id} as id, ${users.displayName} as name
+      from (${recent}) recent join ${users} on ${users.id} = recent.id order by 2, 1 limit ${MAX_ACTORS}`,
+    actions: sql`with recursive kind(action) as (
+        select ${next()} union all
+        select ${next(sql`${operation} > kind.action`)} from kind where kind.action is not null
+      ) select action from kind where action is not null order by 1`,
   };
 }
 

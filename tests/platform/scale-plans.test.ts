@@ -1,0 +1,94 @@
+/** How the database answers the reads of lists that grow with the years: by their indexes, never by looking at every row. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
+import type { Sql } from 'postgres';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { Db } from '@/lib/platform/db/database';
+import { type OpenDatabase, openDatabase } from '@/lib/platform/db/open';
+import * as schema from '@/lib/platform/db/schema';
+import { seedOnce } from '@/lib/platform/db/seed';
+import { type HistoryQuery, history } from '@/lib/platform/rooms/shared/history';
+import { SCALE_ORGANIZATION, SCALE_TENANT, fillScaleData } from '../bench/support/scale-data';
+import { migratedDatabase } from './support/database';
+
+/** Enough for the planner to prefer an index, and for one row in a thousand to be few. */
+const SIZE = { members: 5000, records: 40_000 };
+/** Rows that a plan may sort: the newest ones of each question, never those of a list. */
+const SORTED = 2500;
+const MINUTES_MS = 180_000;
+
+let dataDir: string;
+let database: OpenDatabase;
+let watched: Db;
+let explain: (query: string, params: unknown[]) => Promise<string>;
+const asked: { query: string; params: unknown[] }[] = [];
+
+beforeAll(async () => {
+  const silent = () => undefined;
+  const server = inject('postgres');
+  dataDir = mkdtempSync(path.join(os.tmpdir(), 'plans-'));
+  const databaseUrl = server === undefined ? undefined : await migratedDatabase(server);
+  database = await openDatabase({ dataDir, databaseUrl, log: { info: silent, warn: silent, error: silent } });
+  await seedOnce(database.db, 'demo', new Date());
+  await fillScaleData(database.db, SIZE);
+  const logger = { logQuery: (query: string, params: unknown[]) => void asked.push({ query, params }) };
+  // The driver behind it, which its type does not tell.
+  const { $client } = database.db as unknown as { $client: PGlite | Sql };
+  if ('query' in $client) {
+    watched = drizzlePglite({ client: $client, schema, logger });
+    explain = async (query, params) => textOf((await $client.query<Plan>(`explain ${query}`, params)).rows);
+  } else {
+    watched = drizzlePostgres({ client: $client, schema, logger });
+    explain = async (query, params) => textOf(await $client.unsafe<Plan[]>(`explain ${query}`, params as string[]));
+  }
+}, MINUTES_MS);
+afterAll(async () => {
+  await database.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+type Plan = Record<'QUERY PLAN', string>;
+const textOf = (lines: readonly Plan[]) => lines.map((line) => line['QUERY PLAN']).join('\n');
+
+const BIG = 'users|tenant_members|organization_members|audit_records';
+
+/** What of the plans of some reads looks at every row of a table, or sorts a whole list. */
+async function faultsOf(read: (db: Db) => Promise<unknown>): Promise<string[]> {
+  asked.length = 0;
+  await read(watched);
+  const plans: string[] = [];
+  for (const { query, params } of asked.slice()) plans.push(await explain(query, params));
+  expect(plans.length).toBeGreaterThan(0);
+  const lines = plans.join('\n').split('\n');
+  const wholes = lines.filter((line) => new RegExp(`Seq Scan on (?:${BIG})\\b`).test(line));
+  const sorts = lines.filter((line) => Number(/(?:^|-> +)Sort .* rows=(\d+)/.exec(line)?.[1] ?? 0) > SORTED);
+  return [...wholes, ...sorts].map((line) => line.trim());
+}
+
+const inTenant = { tenantId: SCALE_TENANT };
+const since = new Date(Date.now() - 7 * 86_400_000).toISOString();
+const histories: [string, HistoryQuery][] = [
+  ['first page', { limit: '50', facets: 'true' }],
+  ['of a week', { limit: '50', since }],
+  ['of a person', { limit: '50', actor: 'scale-3000' }],
+  ['of an action that is rare', { limit: '50', action: 'tenants.rename' }],
+  ['of a common word', { limit: '50', search: 'hansen' }],
+  ['of a rare word', { limit: '50', search: 'renamed 20001' }],
+  ['of no word there is', { limit: '50', search: 'quicksilver' }],
+];
+
+test.each(histories)('history, %s', async (_, query) => {
+  expect(await faultsOf((db) => history(db, inTenant, query))).toEqual([]);
+  expect(await faultsOf((db) => history(db, { organizationId: SCALE_ORGANIZATION }, query))).toEqual([]);
+});
+
+test('history, page after a page', async () => {
+  const first = await history(database.db, inTenant, { limit: '50' });
+  const cursor = Array.isArray(first) ? '' : (first.nextCursor ?? '');
+  expect(cursor).not.toBe('');
+  expect(await faultsOf((db) => history(db, inTenant, { limit: '50', cursor }))).toEqual([]);
+});
