@@ -43,6 +43,20 @@ const counted = (): Promise<Count[]> =>
     sql`select tenant_id as tenant, role, count(*)::int as members from tenant_members group by 1, 2 order by 1, 2`,
   );
 
+type PeopleCount = { organization: string; admins: boolean; members: number };
+const keptPeople = (): Promise<PeopleCount[]> =>
+  rowsOf(
+    api.db,
+    sql`select organization_id as organization, is_organization_admin as admins, members
+      from organization_member_counts where members <> 0 order by 1, 2`,
+  );
+const countedPeople = (): Promise<PeopleCount[]> =>
+  rowsOf(
+    api.db,
+    sql`select organization_id as organization, is_organization_admin as admins, count(*)::int as members
+      from organization_members group by 1, 2 order by 1, 2`,
+  );
+
 /** The same numbers in each run, so that a failure can be had again. */
 function dice(seed: number): (sides: number) => number {
   let state = seed;
@@ -65,6 +79,10 @@ async function write(db: Db, roll: (sides: number) => number): Promise<void> {
     sql`update tenant_members set last_activity = now() where user_id in (${people})`,
     sql`delete from tenant_members where tenant_id = ${tenant} and user_id in (${people})`,
     sql`delete from tenant_members where user_id = ${`counted-${1 + roll(PEOPLE)}`}`,
+    sql`insert into organization_members (organization_id, user_id, is_organization_admin)
+      select 'counted', id, ${roll(2) === 0} from (${people}) given (id) on conflict do nothing`,
+    sql`update organization_members set is_organization_admin = ${roll(2) === 0} where user_id in (${people})`,
+    sql`delete from organization_members where user_id in (${people})`,
   ];
   await db.execute(writes[roll(writes.length)]!);
 }
@@ -106,6 +124,9 @@ test(
     const counts = await counted();
     expect(counts.length).toBeGreaterThan(0);
     expect(await kept()).toEqual(counts);
+    const people = await countedPeople();
+    expect(people.length).toBeGreaterThan(0);
+    expect(await keptPeople()).toEqual(people);
   },
   MANY_WRITES_MS,
 );
@@ -113,12 +134,22 @@ test(
 test('people and tenants that are deleted take their counts with them', async () => {
   await api.db.delete(users).where(inArray(users.id, ['counted-1', 'counted-2']));
   expect(await kept()).toEqual(await counted());
+  expect(await keptPeople()).toEqual(await countedPeople());
   await api.db
     .execute(sql`insert into tenant_members (tenant_id, user_id, role) values (${TENANTS[0]!}, 'counted-3', 'Admin')
     on conflict do nothing`);
   await api.db.delete(tenants).where(eq(tenants.id, TENANTS[0]!));
   const rows = await rowsOf(api.db, sql`select 1 from tenant_member_counts where tenant_id = ${TENANTS[0]!}`);
   expect([rows, await kept()]).toEqual([[], await counted()]);
+});
+
+test('people of an organization of an earlier version are counted once', async () => {
+  const counting = migrations.find(({ tag }) => tag === '0008_organization_counts')!.statements.at(-1)!;
+  const before = await countedPeople();
+  expect(before.length).toBeGreaterThan(0);
+  await api.db.execute(sql`delete from organization_member_counts`);
+  await api.db.execute(sql.raw(counting));
+  expect(await keptPeople()).toEqual(before);
 });
 
 test('a database of an earlier version is counted once', async () => {

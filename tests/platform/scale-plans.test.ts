@@ -11,7 +11,15 @@ import type { Db } from '@/lib/platform/db/database';
 import { type OpenDatabase, openDatabase } from '@/lib/platform/db/open';
 import * as schema from '@/lib/platform/db/schema';
 import { seedOnce } from '@/lib/platform/db/seed';
+import {
+  MEMBER_KEY_LENGTH,
+  MEMBER_SORTS,
+  organizationMemberPage,
+  tenantMemberPage,
+} from '@/lib/platform/rooms/members/store';
+import { requireCounted } from '@/lib/platform/rooms/organizations/store';
 import { type HistoryQuery, history } from '@/lib/platform/rooms/shared/history';
+import { type ListQuery, listRequest } from '@/lib/platform/rooms/shared/paging';
 import { SCALE_ORGANIZATION, SCALE_TENANT, fillScaleData } from '../bench/support/scale-data';
 import { migratedDatabase } from './support/database';
 
@@ -91,4 +99,31 @@ test('history, page after a page', async () => {
   const cursor = Array.isArray(first) ? '' : (first.nextCursor ?? '');
   expect(cursor).not.toBe('');
   expect(await faultsOf((db) => history(db, inTenant, { limit: '50', cursor }))).toEqual([]);
+});
+
+const half = String(SIZE.members / 2);
+const requestOf = (query: ListQuery) => listRequest({ limit: '40', ...query }, MEMBER_SORTS, MEMBER_KEY_LENGTH);
+const ofTenant = (db: Db, query: ListQuery) =>
+  tenantMemberPage(db, SCALE_TENANT, SCALE_ORGANIZATION, requestOf(query), {});
+const ofOrganization = (db: Db, query: ListQuery) =>
+  organizationMemberPage(db, SCALE_ORGANIZATION, requestOf(query), {});
+
+test.each(['role', '-role', 'displayName', '-displayName', 'contactEmail', 'lastActivity', '-lastActivity'])(
+  'members of a tenant by %s: first rows, the middle, the end',
+  async (sort) => {
+    for (const offset of ['0', half, String(SIZE.members - 20)]) {
+      expect(await faultsOf((db) => ofTenant(db, { sort, offset }))).toEqual([]);
+    }
+  },
+);
+
+test.each(['role', 'displayName', '-contactEmail'])('people of an organization by %s', async (sort) => {
+  for (const offset of ['0', half, String(SIZE.members - 20)]) {
+    expect(await faultsOf((db) => ofOrganization(db, { sort, offset }))).toEqual([]);
+  }
+});
+
+test('a search for one of them, and how many there are', async () => {
+  expect(await faultsOf((db) => ofTenant(db, { search: 'person4711@', offset: '0' }))).toEqual([]);
+  expect(await faultsOf((db) => requireCounted(db, SCALE_ORGANIZATION))).toEqual([]);
 });

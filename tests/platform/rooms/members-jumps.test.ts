@@ -1,5 +1,5 @@
 /** Jumps into member lists, by `offset`, and the order that they follow. */
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Permission, Role } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/common';
@@ -41,6 +41,48 @@ describe('the list of members', () => {
       }
     },
   );
+
+  test('every jump in every order has the rows of the whole list, also while people come and go', async () => {
+    const here = await api.place();
+    const chief = await api.chief(here);
+    const crowd: Person[] = [];
+    for (let count = 0; count < 11; count += 1) {
+      crowd.push(await api.person(here, { role: count % 4 === 0 ? Role.Admin : Role.Regular }));
+    }
+    await api.db
+      .execute(sql`update tenant_members set last_activity = now() - make_interval(days => length(user_id) + ascii(user_id))
+      where tenant_id = ${here.tenantId} and ascii(right(user_id, 1)) % 3 > 0`);
+    const lists = {
+      tenant: async (query: Record<string, string>) => await list(chief, here, query),
+      organization: async (query: Record<string, string>) =>
+        asPage(
+          await api.ok(chief, 'organizations.members', { params: { organizationId: here.organizationId }, query }),
+        ),
+    };
+    const check = async () => {
+      for (const read of Object.values(lists)) {
+        for (const order of ['role', 'displayName', 'contactEmail', 'username', 'lastActivity']) {
+          for (const sort of [order, `-${order}`]) {
+            const ids = (await read({ sort, limit: '100' })).items.map(({ id }) => id);
+            for (let offset = 0; offset <= ids.length + 1; offset += 3) {
+              const page = await read({ sort, limit: '4', offset: String(offset) });
+              expect([sort, offset, page.total, page.items.map(({ id }) => id)]).toEqual([
+                ...[sort, offset, ids.length],
+                ids.slice(offset, offset + 4),
+              ]);
+              expect(page.nextCursor === null).toBe(offset + 4 >= ids.length);
+            }
+          }
+        }
+      }
+    };
+    await check();
+    for (const { id } of crowd.slice(0, 3)) {
+      await api.ok(chief, 'members.remove', { params: { tenantId: here.tenantId, memberId: id } });
+    }
+    await api.person(here, { isOrganizationAdmin: true });
+    await check();
+  });
 
   test('a jump within what is searched and filtered, and on from there', async () => {
     const query = { search: 'name', role: Role.Regular, limit: '2' };

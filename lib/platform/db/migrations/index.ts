@@ -222,5 +222,20 @@ export const migrations: readonly { tag: string; statements: readonly string[] }
       "CREATE INDEX \"audit_records_organization\" ON \"audit_records\" USING btree (\"organization_id\",\"at\",\"id\") WHERE \"audit_records\".\"result\" in ('success', 'partial');",
       "CREATE INDEX \"audit_records_target\" ON \"audit_records\" USING btree (\"target_id\",\"at\",\"id\") WHERE \"audit_records\".\"result\" in ('success', 'partial');"
     ]
+  },
+  {
+    "tag": "0008_organization_counts",
+    "statements": [
+      "CREATE TABLE \"organization_member_counts\" (\n\t\"organization_id\" text NOT NULL,\n\t\"is_organization_admin\" boolean NOT NULL,\n\t\"members\" integer NOT NULL,\n\tCONSTRAINT \"organization_member_counts_organization_id_is_organization_admin_pk\" PRIMARY KEY(\"organization_id\",\"is_organization_admin\")\n);",
+      "ALTER TABLE \"organization_member_counts\" ADD CONSTRAINT \"organization_member_counts_organization_id_organizations_id_fk\" FOREIGN KEY (\"organization_id\") REFERENCES \"public\".\"organizations\"(\"id\") ON DELETE cascade ON UPDATE no action;",
+      "CREATE INDEX \"organization_members_emails\" ON \"organization_members\" USING btree (\"organization_id\",\"sort_email\",\"user_id\");",
+      "CREATE INDEX \"tenant_members_emails\" ON \"tenant_members\" USING btree (\"tenant_id\",\"sort_email\",\"user_id\");",
+      "CREATE INDEX \"tenant_members_activity\" ON \"tenant_members\" USING btree (\"tenant_id\",coalesce(\"last_activity\", '-infinity'::timestamptz),\"user_id\",\"last_activity\");",
+      "-- As count_tenant_members (0006) does for tenants.\nCREATE FUNCTION count_organization_members() RETURNS trigger LANGUAGE plpgsql AS $$\nBEGIN\n  IF TG_OP = 'INSERT' THEN\n    INSERT INTO organization_member_counts AS counted (organization_id, is_organization_admin, members)\n      SELECT organization_id, is_organization_admin, count(*) FROM added GROUP BY 1, 2 ORDER BY 1, 2\n      ON CONFLICT (organization_id, is_organization_admin) DO UPDATE SET members = counted.members + excluded.members;\n  ELSIF TG_OP = 'DELETE' THEN\n    PERFORM 1 FROM organization_member_counts\n      WHERE (organization_id, is_organization_admin) IN (SELECT organization_id, is_organization_admin FROM removed)\n      ORDER BY organization_id, is_organization_admin FOR NO KEY UPDATE;\n    UPDATE organization_member_counts counted SET members = counted.members - gone.members\n      FROM (SELECT organization_id, is_organization_admin, count(*) AS members FROM removed GROUP BY 1, 2) gone\n      WHERE counted.organization_id = gone.organization_id AND counted.is_organization_admin = gone.is_organization_admin;\n  ELSE\n    INSERT INTO organization_member_counts AS counted (organization_id, is_organization_admin, members)\n      SELECT organization_id, is_organization_admin, sum(change) FROM (\n        SELECT organization_id, is_organization_admin, 1 AS change FROM added\n        UNION ALL SELECT organization_id, is_organization_admin, -1 FROM removed\n      ) changes GROUP BY 1, 2 HAVING sum(change) <> 0 ORDER BY 1, 2\n      ON CONFLICT (organization_id, is_organization_admin) DO UPDATE SET members = counted.members + excluded.members;\n  END IF;\n  RETURN NULL;\nEND\n$$;",
+      "CREATE TRIGGER organization_members_added AFTER INSERT ON \"organization_members\"\n  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_organization_members();",
+      "CREATE TRIGGER organization_members_removed AFTER DELETE ON \"organization_members\"\n  REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_organization_members();",
+      "CREATE TRIGGER organization_members_changed AFTER UPDATE ON \"organization_members\"\n  REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_organization_members();",
+      "-- Behind the triggers, which hold writers back until all of this is committed.\nINSERT INTO \"organization_member_counts\" (\"organization_id\", \"is_organization_admin\", \"members\")\n  SELECT \"organization_id\", \"is_organization_admin\", count(*) FROM \"organization_members\" GROUP BY 1, 2;"
+    ]
   }
 ];

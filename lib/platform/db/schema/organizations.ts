@@ -114,6 +114,7 @@ export const organizationMembers = pgTable(
     index('organization_members_user').on(t.userId),
     index('organization_members_order').on(t.organizationId, t.isOrganizationAdmin, t.sortName, t.sortEmail, t.userId),
     index('organization_members_names').on(t.organizationId, t.sortName, t.sortEmail, t.userId),
+    index('organization_members_emails').on(t.organizationId, t.sortEmail, t.userId),
     index('organization_members_admins')
       .on(t.organizationId)
       .where(sql`${t.isOrganizationAdmin}`),
@@ -136,6 +137,14 @@ export const tenantMembers = pgTable(
     index('tenant_members_user').on(t.userId),
     index('tenant_members_order').on(t.tenantId, t.role, t.sortName, t.sortEmail, t.userId),
     index('tenant_members_names').on(t.tenantId, t.sortName, t.sortEmail, t.userId),
+    index('tenant_members_emails').on(t.tenantId, t.sortEmail, t.userId),
+    // The column itself too: without it a walk looks up each row that it skips.
+    index('tenant_members_activity').on(
+      t.tenantId,
+      sql`coalesce(${t.lastActivity}, '-infinity'::timestamptz)`,
+      t.userId,
+      t.lastActivity,
+    ),
   ],
 );
 
@@ -151,6 +160,17 @@ export const tenantMemberCounts = pgTable(
     members: integer('members').notNull(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.role] })],
+);
+
+/** How many people are in an organization, its admins apart; kept as `tenantMemberCounts` is. */
+export const organizationMemberCounts = pgTable(
+  'organization_member_counts',
+  {
+    organizationId: partOf('organization_id', () => organizations.id),
+    isOrganizationAdmin: boolean('is_organization_admin').notNull(),
+    members: integer('members').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.organizationId, t.isOrganizationAdmin] })],
 );
 
 /** Application roles or permissions promised to an invited member: one entry per application. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { organizationMembers, tenantMembers, users } from '../../db/schema';
 import { type ListRequest, fetchCount } from '../shared/paging';
-import { afterKey, ordered } from '../shared/sql';
+import { afterKey } from '../shared/sql';
 import type { MemberSort } from './store';
 
 /** What the key of the row of a cursor is in each order. */
@@ -49,6 +49,22 @@ export interface Segment {
   after?: SQL | undefined;
   /** Rows of the condition in front of it. */
   offset: number;
+  /** Rows of the condition in all, where that is known and they do not begin after a cursor. */
+  size: number | null;
+}
+
+/**
+ * How a part is read. Rows that are skipped are walked over in the index, so the walk begins at the end that is nearer: half a million
+ * of them take 60 ms.
+ */
+export function walkOf(
+  { offset, size }: Pick<Segment, 'offset' | 'size'>,
+  limit: number | undefined,
+): { isTurned: boolean; offset: number; limit: number | undefined } {
+  if (size === null || limit === undefined || offset <= size / 2) return { isTurned: false, offset, limit };
+  const left = Math.max(0, size - offset);
+  const taken = Math.min(limit, left);
+  return { isTurned: true, offset: left - taken, limit: taken };
 }
 
 /** The parts of a page of a list that is made of groups (roles), each sorted by name. */
@@ -69,10 +85,10 @@ export function segmentsOf(
     if (start !== null && role === start.group) {
       const { name, email, id } = start.columns;
       const after = afterKey(orderOf(columns), [name, email, id]);
-      segments.push({ condition, after, offset: 0 });
+      segments.push({ condition, after, offset: 0, size: null });
     } else if (size !== null && size <= skip) skip -= size;
     else {
-      segments.push({ condition, offset: skip });
+      segments.push({ condition, offset: skip, size });
       taken += size === null ? 0 : size - skip;
       skip = 0;
     }
@@ -83,7 +99,7 @@ export function segmentsOf(
 /** The order within a group. */
 export const orderOf = (columns: SortColumns): SQL[] => [columns.name, columns.email, columns.id];
 
-/** Order and continuation of the sorts that need no groups. */
+/** Columns and continuation of the sorts that need no groups. */
 export function flatOrder(request: ListRequest<MemberSort>, start: Start | null, from: SortColumns) {
   const { descending } = request;
   const keys: Record<Exclude<MemberSort, 'role'>, { columns: SQL[]; key: (from: Start) => (string | SQL)[] }> = {
@@ -100,7 +116,7 @@ export function flatOrder(request: ListRequest<MemberSort>, start: Start | null,
   };
   const { columns, key } = keys[request.sort === 'role' ? 'displayName' : request.sort];
   return {
-    order: ordered(columns, descending),
+    columns,
     after: start === null ? undefined : afterKey(columns, key(start), descending),
   };
 }

@@ -3,7 +3,13 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { Role, TENANT_ROLES } from '@/lib/contract/access';
 import { LOCAL_IDP } from '@/lib/contract/limits';
 import { type Db, likeContains, together } from '../../db/database';
-import { organizationMembers, tenantMemberCounts, tenantMembers, users } from '../../db/schema';
+import {
+  organizationMemberCounts,
+  organizationMembers,
+  tenantMemberCounts,
+  tenantMembers,
+  users,
+} from '../../db/schema';
 import { type ListRequest, fetchCount } from '../shared/paging';
 import { limited, ordered } from '../shared/sql';
 import { adminIds, personColumns } from './lookups';
@@ -17,6 +23,7 @@ import {
   orderOf,
   segmentsOf,
   startOf,
+  walkOf,
 } from './order';
 
 export const MEMBER_SORTS = ['role', 'displayName', 'contactEmail', 'username', 'lastActivity'] as const;
@@ -72,18 +79,26 @@ interface Listing {
 const withPeople = ({ table, joined }: Listing): SQL =>
   joined ? sql`${table} join ${users} on ${users.id} = ${table.userId}` : sql`${table}`;
 
+/** The order of a page's rows within each part. */
+interface Order {
+  columns: readonly SQL[];
+  descending: boolean;
+}
+
 /** The ids of a page with their places, part after part: each part is a walk along an index. */
 function pageIds(
   listing: Listing,
   segments: readonly Segment[],
-  order: readonly SQL[],
-  limit: number | undefined,
+  { columns, descending }: Order,
+  wanted: number | undefined,
 ): SQL {
-  const parts = segments.map(
-    ({ condition, after, offset }, place) => sql`(select ${listing.table.userId} as id, ${place}::int as place
+  const parts = segments.map(({ condition, after, ...part }, place) => {
+    const { isTurned, offset, limit } = walkOf(part, wanted);
+    return sql`(select ${listing.table.userId} as id, ${place}::int as place
       from ${withPeople(listing)} where ${and(listing.listed, condition, after) ?? sql`true`}
-      order by ${sql.join([...order], sql`, `)} ${limit === undefined ? sql`` : sql`limit ${limit}`} offset ${offset})`,
-  );
+      order by ${sql.join(ordered(columns, descending !== isTurned), sql`, `)}
+      ${limit === undefined ? sql`` : sql`limit ${limit}`} offset ${offset})`;
+  });
   return sql`(${sql.join(parts, sql` union all `)}) page`;
 }
 
@@ -112,6 +127,12 @@ const listingOf = (
   ...of,
   listed: and(of.scope, ...personFilters(search, idp)),
 });
+
+/** By role the parts stand in the order of the roles, and within each part people by name. */
+const orderIn = (request: ListRequest<MemberSort>, flat: Pick<Order, 'columns'>, columns: SortColumns): Order =>
+  request.sort === 'role'
+    ? { columns: orderOf(columns), descending: false }
+    : { columns: flat.columns, descending: request.descending };
 
 type Size = { role: string; size: number };
 const sum = (sizes: ReadonlyMap<string, number>) => [...sizes.values()].reduce((total, size) => total + size, 0);
@@ -168,13 +189,13 @@ export async function tenantMemberPage(
     condition: roleIs(role),
     size: !asked || isJump ? sizeOf(role) : null,
   }));
+  const total = filter.role === undefined ? sum(all) : sizeOf(filter.role);
   const segments =
     request.sort === 'role'
       ? segmentsOf(request, byRole, start, ofTenant)
-      : [{ condition: wanted, after: flat.after, offset: request.offset ?? 0 }];
-  const total = filter.role === undefined ? sum(all) : sizeOf(filter.role);
+      : [{ condition: wanted, after: flat.after, offset: request.offset ?? 0, size: start === null ? total : null }];
   if (segments.length === 0) return { rows: [], total };
-  const order = request.sort === 'role' ? ordered(orderOf(ofTenant)) : flat.order;
+  const order = orderIn(request, flat, ofTenant);
   const rows = await limited(
     db
       .select({
@@ -190,7 +211,7 @@ export async function tenantMemberPage(
       .innerJoin(users, eq(users.id, tenantMembers.userId))
       .innerJoin(pageIds(listing, segments, order, fetchCount(request)), sql`page.id = ${tenantMembers.userId}`)
       .where(scope)
-      .orderBy(sql`page.place`, ...order)
+      .orderBy(sql`page.place`, ...ordered(order.columns, order.descending))
       .$dynamic(),
     fetchCount(request),
   );
@@ -214,20 +235,26 @@ export async function organizationMemberPage(
   const wanted = filter.role === Role.Admin ? Role.OrganizationAdmin : filter.role;
   const known = wanted === undefined ? undefined : roles.some((role) => role === wanted) ? isAdmin(wanted) : sql`false`;
   const shown = sql`case when ${organizationMembers.isOrganizationAdmin} then ${Role.OrganizationAdmin}::text else ${Role.Regular}::text end`;
+  const counts = organizationMemberCounts;
   const { start, all } = await factsOf(db, request, {
-    all: sql`select ${shown} as role, count(*)::int as size from ${withPeople({ ...listing, joined: asked })}
-      where ${and(listing.listed, known) ?? sql`true`} group by ${organizationMembers.isOrganizationAdmin}`,
+    // How many are in the organization is known; how many of them are found is counted.
+    all: asked
+      ? sql`select ${shown} as role, count(*)::int as size from ${withPeople({ ...listing, joined: asked })}
+          where ${and(listing.listed, known) ?? sql`true`} group by ${organizationMembers.isOrganizationAdmin}`
+      : sql`select case when ${counts.isOrganizationAdmin} then ${Role.OrganizationAdmin}::text else ${Role.Regular}::text end as role,
+          ${counts.members} as size from ${counts} where ${eq(counts.organizationId, organizationId)}`,
     admins: sql`select where false`,
   });
   const flat = flatOrder(request, start, ofOrganization);
-  const byRole = roles.map((role) => ({ role, condition: and(known, isAdmin(role)), size: all.get(role) ?? 0 }));
+  const sizeOf = (role: string) => (wanted === undefined || wanted === role ? (all.get(role) ?? 0) : 0);
+  const total = roles.reduce((people, role) => people + sizeOf(role), 0);
+  const byRole = roles.map((role) => ({ role, condition: and(known, isAdmin(role)), size: sizeOf(role) }));
   const segments =
     request.sort === 'role'
       ? segmentsOf(request, byRole, start, ofOrganization)
-      : [{ condition: known, after: flat.after, offset: request.offset ?? 0 }];
-  const total = sum(all);
+      : [{ condition: known, after: flat.after, offset: request.offset ?? 0, size: start === null ? total : null }];
   if (segments.length === 0) return { rows: [], total };
-  const order = request.sort === 'role' ? ordered(orderOf(ofOrganization)) : flat.order;
+  const order = orderIn(request, flat, ofOrganization);
   const rows = await limited(
     db
       .select({
@@ -241,7 +268,7 @@ export async function organizationMemberPage(
       .innerJoin(users, eq(users.id, organizationMembers.userId))
       .innerJoin(pageIds(listing, segments, order, fetchCount(request)), sql`page.id = ${organizationMembers.userId}`)
       .where(scope)
-      .orderBy(sql`page.place`, ...order)
+      .orderBy(sql`page.place`, ...ordered(order.columns, order.descending))
       .$dynamic(),
     fetchCount(request),
   );

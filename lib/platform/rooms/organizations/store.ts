@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { notFound } from '../../api/handler';
 import type { Db } from '../../db/database';
-import { organizationMembers, organizations, tenants } from '../../db/schema';
+import { organizationMemberCounts, organizations, tenants } from '../../db/schema';
 
 /** One organization. Throws ApiError notFound. */
 export async function requireOrganization(db: Db, id: string) {
@@ -12,13 +12,13 @@ export async function requireOrganization(db: Db, id: string) {
 
 /** One organization with how many admins, people and tenants it has. Throws ApiError notFound. */
 export async function requireCounted(db: Db, id: string) {
-  const inside = sql`from ${organizationMembers} m where m.organization_id = organizations.id`;
+  const inside = sql`from ${organizationMemberCounts} m where m.organization_id = organizations.id`;
   const [row] = await db
     .select({
       id: organizations.id,
       name: organizations.name,
-      members: sql<number>`(select count(*)::int ${inside})`,
-      admins: sql<number>`(select count(*)::int ${inside} and m.is_organization_admin)`,
+      members: sql<number>`(select coalesce(sum(m.members), 0)::int ${inside})`,
+      admins: sql<number>`(select coalesce(sum(m.members), 0)::int ${inside} and m.is_organization_admin)`,
       tenantCount: sql<number>`(select count(*)::int from ${tenants} t where t.organization_id = organizations.id)`,
     })
     .from(organizations)
