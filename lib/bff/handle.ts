@@ -4,7 +4,8 @@ import { bff, bffIfReady } from './instance';
 import { errorFacts } from './log';
 import { awayPart } from './outage';
 import { outagePage } from './outage-page';
-import { redirect, toResponse, unexpected } from './responses';
+import { UpstreamError } from './proxy/upstream';
+import { failure, redirect, toResponse, unexpected } from './responses';
 
 /**
  * Makes a route handler of a core function. What goes wrong unexpectedly (the session store is away) is logged and becomes
@@ -22,6 +23,10 @@ export function handle(
     try {
       return await core(instance, request);
     } catch (error) {
+      // The sender of a body has left in the middle: nothing failed here, and the answer has no reader.
+      if (error instanceof UpstreamError && error.fault === 'gone') {
+        return failure('request.invalid', 'The body did not come whole.');
+      }
       // Further down in an address there are ids of invitations.
       const path = new URL(request.url).pathname.split('/', 3).join('/');
       instance.log.error({ ...errorFacts(error), path }, 'A request failed');

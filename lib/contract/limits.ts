@@ -152,6 +152,19 @@ export const PROBE_MS = { console: 2000, platform: 1500 } as const;
 export const MAX_BODY_BYTES = 1_048_576;
 /** Most values (of lists and objects) and levels of a JSON body. Of one with more values than `thorough` only the first fault is told. */
 export const JSON_BODY = { values: 50_000, levels: 20, thorough: 5000 } as const;
+/**
+ * Calls of one person at the platform: how many are worked on at once, and wait, and how long. Who has used more than `busyMs` of
+ * processor within `windowMs`, while others call too, has one worked on at a time.
+ */
+export const FAIR_SHARE = {
+  atOnce: 8,
+  waiting: 256,
+  waitMs: 5000,
+  busyMs: 2000,
+  windowMs: 10_000,
+  retrySeconds: 1,
+} as const;
+
 /** Largest form that the platform's own pages take, in bytes. */
 export const MAX_FORM_BYTES = 65_536;
 

@@ -6,7 +6,7 @@
  *
  * 1. the bounds on connections (`lib/http/connections.mjs`);
  * 2. the watcher that gives it an id, headers and a line in the log (`lib/server/requests.ts`, by Node's own diagnostics channel);
- * 3. the refusal of what Next would answer with 500, or with a page, though it is no address or method (`lib/http/targets.mjs`);
+ * 3. the refusal of what Next would answer with 500, or with a page, though it is no address, method or body (`lib/http/targets.mjs`);
  * 4. the API: every call to `/api` is answered here (`lib/server/api-lane.ts`). Next's machinery around a route handler takes several
  *    times as long as the call;
  * 5. Next: pages behind `middleware.ts`, the BFF's routes, files.
@@ -21,12 +21,14 @@ import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { boundConnections, connectionsFor, descriptorLimit, serverOptions } from '../http/connections.mjs';
+import { boundConnections, connectionsFor, descriptorLimit, hasBody, serverOptions } from '../http/connections.mjs';
 import { answerRefusal, refusePath, refuseTarget } from '../http/targets.mjs';
 import { shared } from './process-wide.mjs';
 
 /** What there are handlers for. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+/** Addresses that a body may be sent to. */
+const TAKES_BODY = /^\/(?:api|bff)\//;
 /** How often a stop looks for connections that have fallen idle (milliseconds). */
 const IDLE_LOOK_MS = 100;
 
@@ -170,7 +172,18 @@ function refusalOf(request, publicHost, readRouterState) {
   if (!METHODS.includes(request.method)) {
     return { status: 405, code: 'method.notAllowed', message: 'There is no such method here.' };
   }
-  return refuseTarget(request, publicHost) ?? refusePath(request) ?? refuseRouterState(request, readRouterState);
+  return (
+    refuseTarget(request, publicHost) ??
+    refusePath(request) ??
+    refuseBody(request) ??
+    refuseRouterState(request, readRouterState)
+  );
+}
+
+/** Calls and the BFF take bodies. Next copies that of a page for the middleware, and fails where its sender leaves in the middle. */
+function refuseBody(request) {
+  if (!hasBody(request) || TAKES_BODY.test(request.url)) return undefined;
+  return { status: 400, code: 'request.invalid', message: 'A body has no meaning here.' };
 }
 
 /** Next reads the router's state with the same function, and fails where that throws. */

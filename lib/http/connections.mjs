@@ -77,7 +77,11 @@ export function boundConnections(server, most) {
   });
 }
 
-/** @param {import('node:http').IncomingMessage} request */
-function hasBody({ headers }) {
+/**
+ * Whether a request brings a body, or says that it will.
+ *
+ * @param {import('node:http').IncomingMessage} request
+ */
+export function hasBody({ headers }) {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

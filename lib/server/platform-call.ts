@@ -90,6 +90,7 @@ export async function callPlatform<Id extends OperationId>(
     const answer = await callAuthorized(bff, session, (accessToken) =>
       bff.upstream.call({
         operation: id,
+        person: session.data.subject,
         method: row.method,
         path,
         body,

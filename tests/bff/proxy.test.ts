@@ -148,6 +148,39 @@ describe('what comes out', () => {
     expect((await get('t1')).status).toBe(200);
   });
 
+  test('row 40: time-outs of one person open the breaker for that person; with a second person’s it opens for all', async () => {
+    const members = (of: TestBrowser, tenant: string) => of.fetch(`/api/tenants/${tenant}/members`);
+    const seen = () => world.platform.seenFor('silent').length;
+    world.issuer.subject = 'bo';
+    const other = world.browser();
+    await other.signIn();
+    world.issuer.subject = 'ada';
+    await Promise.all(Array.from({ length: BREAKER.faults }, () => members(browser, 'silent')));
+    const start = seen();
+    expect((await members(browser, 'silent')).status).toBe(503);
+    expect(seen()).toBe(start);
+    expect(await world.bff.metrics.text()).not.toContain('identity_console_breaker_open{operation="members.list"} 1');
+    expect((await members(other, 'silent')).status, 'goes ahead, and takes too long as well').toBe(504);
+    expect(seen()).toBe(start + 1);
+    expect((await members(other, 't1')).status, 'is everybody’s now').toBe(503);
+    expect(await world.bff.metrics.text()).toContain('identity_console_breaker_open{operation="members.list"} 1');
+    world.ahead = BREAKER.openMs + 1;
+    expect((await members(other, 't1')).status).toBe(200);
+    world.ahead = 0;
+  });
+
+  test('row 40: an answer to another person ends the pause of the one', async () => {
+    const members = (of: TestBrowser, tenant: string) => of.fetch(`/api/tenants/${tenant}/members`);
+    world.issuer.subject = 'bo';
+    const other = world.browser();
+    await other.signIn();
+    world.issuer.subject = 'ada';
+    await Promise.all(Array.from({ length: BREAKER.faults }, () => members(browser, 'silent')));
+    expect((await members(browser, 't1')).status).toBe(503);
+    expect((await members(other, 't1')).status).toBe(200);
+    expect((await members(browser, 't1')).status).toBe(200);
+  });
+
   test('row 19: a platform that always answers 401 gets two calls, then the session ends', async () => {
     world.platform.refuseAll = true;
     const [refreshes, calls] = [world.issuer.refreshes, world.platform.seenFor('t1').length];

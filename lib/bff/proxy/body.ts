@@ -1,9 +1,11 @@
 /** Reading bodies with a limit. */
+import { UpstreamError } from './upstream';
 
 /**
  * Reads a request's body whole.
  *
  * @returns the bytes, null when there is no body, or `too-large`: never a part of a body
+ * @throws UpstreamError `gone` when its sender leaves in the middle
  */
 export async function readLimited(
   request: Pick<Request, 'body'> & { headers: Pick<Headers, 'get'> },
@@ -19,7 +21,9 @@ export async function readLimited(
   let size = 0;
   const reader = request.body.getReader();
   for (;;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await reader.read().catch((error: unknown) => {
+      throw new UpstreamError('gone', error);
+    });
     if (done) break;
     size += value.byteLength;
     if (size > maxBytes) {

@@ -6,6 +6,8 @@ interface State {
   faults: number;
   /** Epoch milliseconds until which no call is made. */
   openUntil: number;
+  /** The person whose calls alone had these faults: they may be that person's, so other people's calls go ahead. */
+  only: string | undefined;
 }
 
 /** One circuit for each key, so that one sick operation leaves the screens of all others usable. */
@@ -17,21 +19,22 @@ export class Breaker {
     this.#now = now;
   }
 
-  /** Milliseconds to wait before a call, 0 to go ahead. After the pause one call goes ahead, to try; the others wait on. */
-  pause(key: string): number {
+  /** Milliseconds to wait before a person's call, 0 to go ahead. After the pause one call goes ahead, to try; the others wait on. */
+  pause(key: string, person: string): number {
     const state = this.#states.get(key);
     if (state === undefined || state.faults < BREAKER.faults) return 0;
+    if (state.only !== undefined && state.only !== person) return 0;
     const left = state.openUntil - this.#now();
     if (left > 0) return left;
     state.openUntil = this.#now() + BREAKER.openMs;
     return 0;
   }
 
-  /** Keys that are left alone right now. */
+  /** Keys that are left alone right now, whoever calls. */
   open(): string[] {
     const now = this.#now();
-    return [...this.#states].flatMap(([key, { faults, openUntil }]) =>
-      faults >= BREAKER.faults && openUntil > now ? [key] : [],
+    return [...this.#states].flatMap(([key, { faults, openUntil, only }]) =>
+      faults >= BREAKER.faults && openUntil > now && only === undefined ? [key] : [],
     );
   }
 
@@ -40,9 +43,14 @@ export class Breaker {
     this.#states.delete(key);
   }
 
-  /** The platform did not answer. */
-  failed(key: string): void {
-    const faults = (this.#states.get(key)?.faults ?? 0) + 1;
-    this.#states.set(key, { faults, openUntil: this.#now() + BREAKER.openMs });
+  /**
+   * The platform did not answer.
+   *
+   * @param person - who called, where the call itself may be why; undefined where it cannot be
+   */
+  failed(key: string, person: string | undefined): void {
+    const known = this.#states.get(key);
+    const only = known === undefined || known.only === person ? person : undefined;
+    this.#states.set(key, { faults: (known?.faults ?? 0) + 1, openUntil: this.#now() + BREAKER.openMs, only });
   }
 }

@@ -96,6 +96,7 @@ async function answerTo(bff: Bff, session: Session, request: ApiRequest, trace: 
   const upstream = await callAuthorized(bff, session, (accessToken) =>
     bff.upstream.call({
       operation: match.id,
+      person: session.data.subject,
       method: request.method,
       path,
       headers: {

@@ -12,6 +12,8 @@ import { Deadlines } from './deadlines';
 export interface UpstreamRequest {
   /** The operation; faults are counted for each by itself. */
   operation: string;
+  /** Who calls: time-outs of one person's calls do not keep other people from calling. */
+  person: string;
   method: string;
   /** Path and query, starting with `/api/`. */
   path: string;
@@ -118,13 +120,13 @@ export function createUpstream(
   /** Why the platform is not even asked. */
   const refusal = (request: UpstreamRequest): UpstreamError | undefined => {
     if (active >= limits.maxActive) return faulty(request, new UpstreamError('busy', undefined, 1));
-    const pauseMs = breaker.pause(request.operation);
+    const pauseMs = breaker.pause(request.operation, request.person);
     if (pauseMs === 0) return undefined;
     return faulty(request, new UpstreamError('paused', undefined, Math.ceil(pauseMs / 1000)));
   };
 
   const attempt = (request: UpstreamRequest): Promise<UpstreamAnswer> => {
-    const { operation, method, path, headers, body, leaving } = request;
+    const { operation, person, method, path, headers, body, leaving } = request;
     const options = { path: prefix + path, method: method as 'GET', headers, body };
     const exchange = new Exchange(leaving, deadlines, {
       explain: (error) => {
@@ -150,7 +152,9 @@ export function createUpstream(
         // A kept-alive connection may have been closed just now; reading again is safe, writing again is not.
         if (fault === 'unreachable' && method === 'GET' && tries === 1 && opened !== undefined) return ask(opened);
         exchange.release();
-        if (fault !== 'gone') breaker.failed(operation);
+        // A call may take too long because of what it asks; a connection that fails says something of the platform.
+        const mayBeCall = fault === 'timeout' && codeOf(error) !== 'UND_ERR_CONNECT_TIMEOUT';
+        if (fault !== 'gone') breaker.failed(operation, mayBeCall ? person : undefined);
         reject(faulty(request, new UpstreamError(fault, error)));
       };
       if (opened === undefined) open().then(ask, onFailure);

@@ -5,9 +5,9 @@ import * as v from 'valibot';
 import { type Subject, type Target, can, subjectFor } from '@/lib/contract/access';
 import type { Me } from '@/lib/contract/entities/organizations';
 import { type ErrorCode, ERROR_STATUS, REFUSAL_MESSAGE, errorBody, refusalCode } from '@/lib/contract/errors';
-import { FIELD_ERRORS, RETRY_AFTER_SECONDS } from '@/lib/contract/limits';
+import { FAIR_SHARE, FIELD_ERRORS, RETRY_AFTER_SECONDS } from '@/lib/contract/limits';
 import { type Operation, type OperationId, operationRow } from '@/lib/contract/operations';
-import { matchOperation } from '@/lib/contract/routing';
+import { type Match, matchOperation } from '@/lib/contract/routing';
 import { isDatabaseAway } from '../db/availability';
 import { type Db, inTransaction, isTooLong } from '../db/database';
 import { tenants } from '../db/schema';
@@ -18,6 +18,7 @@ import type { Activity } from './activity';
 import { writeAudit } from './audit';
 import { readBody, readQuery } from './body';
 import type { CallerSource } from './callers';
+import { FairShare } from './fair-share';
 import { ApiError, type Handler, type HandlerContext, type Handlers, InSteps, Reply, type StepTools } from './handler';
 import { turns } from './turns';
 
@@ -55,12 +56,13 @@ const REQUEST_ID = /^[\w.:-]{1,100}$/;
  */
 export function createApi(config: ApiConfig): Hono {
   const app = new Hono();
+  const shares = new FairShare();
   app.all('/api/*', async (c) => {
     const given = c.req.header('x-request-id') ?? '';
     const requestId = REQUEST_ID.test(given) ? given : randomUUID();
     const headers = { 'x-request-id': requestId, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
     try {
-      const { status, body } = await serve(config, c.req.raw, requestId);
+      const { status, body } = await serve(config, shares, c.req.raw, requestId);
       return body === undefined ? c.body(null, 204, headers) : Response.json(body, { status, headers });
     } catch (error) {
       const { status, body, extra } = errorAnswer(config.log, error, requestId);
@@ -81,6 +83,7 @@ function errorAnswer(log: PlatformLog, error: unknown, requestId: string) {
   if (error instanceof ApiError) {
     const extra: Record<string, string> = {};
     if (error instanceof MethodError) extra.allow = error.allow.join(', ');
+    if (error.code === 'rate.limited') extra['retry-after'] = String(FAIR_SHARE.retrySeconds);
     if (error.code === 'auth.required') extra['www-authenticate'] = 'Bearer';
     return { status: error.status, body: errorBody(error.code, error.message, error.told()), extra };
   }
@@ -99,7 +102,8 @@ function errorAnswer(log: PlatformLog, error: unknown, requestId: string) {
   return { status: ERROR_STATUS.internal, body, extra: {} };
 }
 
-async function serve(config: ApiConfig, request: Request, requestId: string) {
+/** Who calls, and what: the rest is done when it is the caller's turn. */
+async function serve(config: ApiConfig, shares: FairShare, request: Request, requestId: string) {
   const url = new URL(request.url);
   const match = matchOperation(request.method, url.pathname);
   const token = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
@@ -111,6 +115,16 @@ async function serve(config: ApiConfig, request: Request, requestId: string) {
     if (match.reason === 'method') throw new MethodError(match.allow);
     throw new ApiError('operation.unknown', 'There is nothing at this address.');
   }
+  return await shares.take(me.id, () => serveCaller(config, match, me, request, requestId));
+}
+
+async function serveCaller(
+  config: ApiConfig,
+  match: Extract<Match, { found: true }>,
+  me: Me,
+  request: Request,
+  requestId: string,
+) {
   const row = operationRow(match.id);
   const actingTenantId = request.headers.get('tenantid') ?? undefined;
   const subject = subjectOf(row, me, match.params, actingTenantId);
@@ -124,7 +138,7 @@ async function serve(config: ApiConfig, request: Request, requestId: string) {
   const handler = config.handlers[match.id] as AnyHandler | undefined;
   if (handler === undefined) throw new ApiError('operation.notServed', 'This operation is not served yet.');
 
-  const query = readQuery(row, url.searchParams);
+  const query = readQuery(row, new URL(request.url).searchParams);
   const given = await readBody(row, request);
   // Whoever hung up gets no answer, and what was asked for is not begun: the time belongs to those who still wait.
   if (request.signal.aborted) throw new ApiError('service.unavailable', 'The caller hung up.');

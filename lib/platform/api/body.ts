@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import type { FieldError } from '@/lib/contract/errors';
 import { JSON_BODY, MAX_BODY_BYTES } from '@/lib/contract/limits';
 import type { Operation } from '@/lib/contract/operations';
-import { validationText } from '@/lib/contract/rules';
+import { readValidation, validationText } from '@/lib/contract/rules';
 import { uncleanField } from './clean';
 import { ApiError } from './handler';
 
@@ -119,9 +120,16 @@ function clean<Value>(value: Value, what: 'query' | 'body'): Value {
 function validated(schema: v.GenericSchema, value: unknown, what: 'query' | 'body', thorough: boolean): unknown {
   const parsed = v.safeParse(schema, value, thorough ? { abortPipeEarly: true } : { abortEarly: true });
   if (parsed.success) return parsed.output;
-  const fields = parsed.issues.map((entry) => {
-    const field = v.getDotPath(entry) ?? undefined;
-    return { field, Message: validationText(entry.message, field?.split('.').at(-1)) };
-  });
+  const fields = parsed.issues.flatMap((entry) => fieldErrors(entry, []));
   throw new ApiError('request.invalid', `The ${what} is not valid.`, fields);
+}
+
+/** What is wrong where. Of a value that may be one of several things, the rules of ours that it breaks say more than that it is none. */
+function fieldErrors(entry: v.BaseIssue<unknown>, around: readonly string[]): FieldError[] {
+  const path = [...around, ...(v.getDotPath(entry)?.split('.') ?? [])];
+  const inside = (entry.issues ?? []).filter(({ message }) => readValidation(message).key !== 'invalid');
+  if (inside.length > 0) return inside.flatMap((one) => fieldErrors(one, path));
+  return [
+    { field: path.length === 0 ? undefined : path.join('.'), Message: validationText(entry.message, path.at(-1)) },
+  ];
 }
