@@ -48,3 +48,29 @@ export function mergedSet<Value>(
   const all = new Set([...theirs, ...mine]);
   return new Set([...all].filter((value) => (base.has(value) ? theirs.has(value) && mine.has(value) : true)));
 }
+
+/** What both began with, what somebody else has saved, and what is in the form. */
+export type Versions<Value> = { base: Value; theirs: Value; mine: Value };
+
+/**
+ * Compares a set. Of sets that both have changed, both changes stay unless somebody chooses.
+ *
+ * @returns null when there is nothing to choose
+ */
+export function differenceOfSets<Value>({
+  base,
+  theirs,
+  mine,
+}: Versions<ReadonlySet<Value>>): { difference: Difference; preset: Side } | null {
+  const found = difference(base, theirs, mine, isSameSet);
+  return found === null ? null : { difference: found, preset: found === 'both' ? 'merged' : presetOf(found) };
+}
+
+/** The set of a choice. What nobody could choose about is the same on both sides. */
+export function setAfter<Value>(
+  { base, theirs, mine }: Versions<ReadonlySet<Value>>,
+  side: Side = 'theirs',
+): ReadonlySet<Value> {
+  if (side === 'merged') return mergedSet(base, theirs, mine);
+  return side === 'mine' ? mine : theirs;
+}

@@ -6,8 +6,16 @@ import { ApiError } from '@/lib/client/api-error';
 export type EditConflict<Entity> = {
   /** What somebody else has saved meanwhile, while it is to be compared; see `ConflictDialog`. */
   theirs: Entity | null;
-  /** Saves, and loads what there is now when somebody else was quicker. For `send` of `useSave`. */
-  guard: <Result>(save: () => Promise<Result>) => Promise<Result>;
+  /**
+   * Saves, and loads what there is now when somebody else was quicker. For `send` of `useSave`.
+   *
+   * @param save - `from` is what there is now, when it is tried again
+   * @param isElsewhere - whether what they changed is no concern of this form: then it is saved on top of that
+   */
+  guard: <Result>(
+    save: (from?: Entity) => Promise<Result>,
+    isElsewhere?: (theirs: Entity) => boolean,
+  ) => Promise<Result>;
   /** Keeps the conflict out of the form's errors. For `onFailure` of `useSave`. */
   onFailure: (error: unknown) => boolean;
   /** The comparison is done with. */
@@ -23,13 +31,15 @@ export function useEditConflict<Entity>(load: () => Promise<Entity>): EditConfli
   const [theirs, setTheirs] = useState<Entity | null>(null);
   return {
     theirs,
-    guard: async (save) => {
+    guard: async (save, isElsewhere) => {
       try {
         return await save();
       } catch (error) {
         if (!(error instanceof ApiError && error.code === 'conflict.changed')) throw error;
         const latest = await load().catch(() => undefined);
-        throw latest === undefined ? error : new Changed(latest);
+        if (latest === undefined) throw error;
+        if (isElsewhere?.(latest)) return await save(latest);
+        throw new Changed(latest);
       }
     },
     onFailure: (error) => {

@@ -6,9 +6,11 @@ import { type Memory, createMemory } from './memory';
 /** By the session's id: a session belongs to one user, so no user ever sees another's entry. */
 export type Viewers = Memory<Promise<unknown>>;
 
+/** How long an entry is found by a request that takes one as old as itself: as long as a page may wait for the platform. */
+export const KEPT_MS = 10_000;
+
 /** Nobody is known yet. @param now - the clock, in milliseconds */
-export const createViewers = (now: () => number): Viewers =>
-  createMemory(now, { max: 10_000, maxAgeMs: RIGHTS_MEMORY_MS.console });
+export const createViewers = (now: () => number): Viewers => createMemory(now, { max: 10_000, maxAgeMs: KEPT_MS });
 
 /**
  * The remembered value of a session, or a new one. A failed load is not remembered, and what is too old to be used is dropped.
@@ -21,7 +23,7 @@ export function rememberViewer<T>(
   load: () => Promise<T>,
   maxAgeMs: number = RIGHTS_MEMORY_MS.console,
 ): Promise<T> {
-  const isYoung = RIGHTS_MEMORY_MS.console - viewers.getRemainingTTL(sessionId) <= maxAgeMs;
+  const isYoung = KEPT_MS - viewers.getRemainingTTL(sessionId) <= maxAgeMs;
   // The type is that of the one loader: getViewer's.
   const known = isYoung ? (viewers.get(sessionId) as Promise<T> | undefined) : undefined;
   if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pendingInvitation } from '@/lib/bff/invitation';
 import { Permission, Role } from '@/lib/contract/access';
 import { contentSecurityPolicy, pageHeaders } from '@/lib/server/page-headers';
@@ -205,8 +205,14 @@ describe('what the platform says', () => {
     const session = (await world.bff.sessions.find(admin.cookieHeader))!;
     world.bff.viewers.delete(session.id);
     const start = count();
-    await decide(admin, TENANT);
-    await decide(admin, TENANT);
+    // What is remembered is remembered for less than a busy machine may take.
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      await decide(admin, TENANT);
+      await decide(admin, TENANT);
+    } finally {
+      vi.useRealTimers();
+    }
     expect(count() - start).toBe(1);
     const headers = { 'content-type': 'application/json' };
     await admin.fetch('/api/tenants/t1', { method: 'PATCH', headers, body: '{"name":"New"}' });

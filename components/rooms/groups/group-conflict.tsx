@@ -2,18 +2,18 @@
 
 import { useTranslations } from 'next-intl';
 import { ConflictDialog } from '@/components/form/conflict-dialog';
-import type { ConflictRow, Side } from '@/components/form/three-way';
+import { givenInEach, permissionKey, roleKey } from '@/components/form/grants-merge';
+import type { ConflictRow } from '@/components/form/three-way';
+import { useSetWords } from '@/components/form/use-set-words';
 import type { Group } from '@/lib/contract/entities/resources';
 import { type ApplicationChoice, type GroupForm, applicationChoices, toForm } from './group-form';
 import {
-  discrepancies,
   type GroupDiscrepancy,
   type GroupVersions,
-  givenIn,
+  discrepancies,
+  givenOf,
   membersOf,
   mergeGroups,
-  permissionKey,
-  roleKey,
 } from './group-merge';
 import { useGroupApplications } from './groups-data';
 
@@ -45,48 +45,32 @@ export function GroupConflict({ tenantId, before, theirs, mine, onKeepEditing, o
   );
 }
 
-/** Names that a choice writes out. */
-const SHOWN = 5;
-
 /** Words a discrepancy for each side. */
 function useRowWords(versions: GroupVersions, choices: readonly ApplicationChoice[]) {
   const t = useTranslations('groups');
-  const { base, theirs, mine } = versions;
-
-  const listed = (names: readonly string[]): string => {
-    const shown = names.slice(0, SHOWN).join(', ');
-    return names.length > SHOWN ? t('conflict.more', { names: shown, count: names.length - SHOWN }) : shown;
-  };
-  const changes = (was: ReadonlySet<string>, now: ReadonlySet<string>, nameOf: (id: string) => string): string => {
-    const added = [...now].filter((id) => !was.has(id)).map(nameOf);
-    const removed = [...was].filter((id) => !now.has(id)).map(nameOf);
-    const parts = [
-      ...(added.length === 0 ? [] : [t('conflict.gets', { names: listed(added) })]),
-      ...(removed.length === 0 ? [] : [t('conflict.loses', { names: listed(removed) })]),
-    ];
-    return parts.join(' ') || t('conflict.unchanged');
-  };
+  const given = useTranslations('common.conflict')('given');
+  const wordSet = useSetWords();
+  const { theirs, mine } = versions;
 
   return (one: GroupDiscrepancy): ConflictRow => {
     const common = { id: one.id, difference: one.difference, preset: one.preset };
-    const both = (text: (form: GroupForm) => string): { side: Side; text: string }[] => [
-      { side: 'theirs', text: text(theirs) },
-      { side: 'mine', text: text(mine) },
-    ];
     if (one.about === 'text') {
-      return { ...common, label: t(`column.${one.field}`), choices: both((form) => form[one.field]) };
+      const choices: ConflictRow['choices'] = [
+        { side: 'theirs', text: theirs[one.field] },
+        { side: 'mine', text: mine[one.field] },
+      ];
+      return { ...common, label: t(`column.${one.field}`), choices };
     }
     const isMembers = one.about === 'members';
-    const sets = (form: GroupForm) => (isMembers ? membersOf(form) : givenIn(form, one.application));
+    const sets = isMembers ? membersOf(versions) : givenInEach(givenOf(versions), one.application);
     const names = isMembers ? peopleNames(versions) : grantNames(choices, one.application);
-    const rows = both((form) => changes(sets(base), sets(form), (id) => names.get(id) ?? id));
-    const merged = { side: 'merged' as const, text: t(`conflict.${isMembers ? 'members' : 'given'}`) };
+    const merged = isMembers ? t('conflict.members') : given;
     return {
       ...common,
       label: isMembers
         ? t('picker.label')
         : t('conflict.grants', { name: choices.find(({ id }) => id === one.application)?.name ?? one.application }),
-      choices: one.difference === 'both' ? [merged, ...rows] : rows,
+      choices: wordSet(sets, one.difference, (id) => names.get(id) ?? id, merged),
     };
   };
 }

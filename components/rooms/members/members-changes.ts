@@ -90,6 +90,11 @@ export async function inviteMembers(tenantId: string, invitations: InvitationInp
   return outcome;
 }
 
+/** An active member as they are now. @throws ApiError */
+export function loadMember(tenantId: string, memberId: string): Promise<Member> {
+  return call('members.get', { params: { tenantId, memberId } });
+}
+
 /** Changes a member; the answer is the member as it is now. */
 export function updateMember(tenantId: string, memberId: string, update: MemberUpdate): Promise<Member> {
   return call('members.update', { params: { tenantId, memberId }, body: update });

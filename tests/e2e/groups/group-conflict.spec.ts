@@ -40,13 +40,11 @@ test('the second admin chooses; what only one of them changed is taken', async (
   await expect(row(g('column.description'))).toContainText('Theirs, with more words');
   await expect(side(g('column.description'), 'mine')).toBeChecked();
   await expect(side(g('picker.label'), 'merged')).toBeChecked();
-  await expect(row(g('picker.label'))).toContainText(g('conflict.loses', { names: hanne.me.name }));
-  await expect(row(g('picker.label'))).toContainText(g('conflict.gets', { names: jan.me.name }));
+  await expect(row(g('picker.label'))).toContainText(k('loses', { names: hanne.me.name }));
+  await expect(row(g('picker.label'))).toContainText(k('gets', { names: jan.me.name }));
   await expect(side(grants, 'theirs')).toBeChecked();
-  await expect(row(grants)).toContainText(
-    `${g('conflict.gets', { names: 'Controller' })} ${g('conflict.loses', { names: 'Viewer' })}`,
-  );
-  await expect(row(grants)).toContainText(g('conflict.unchanged'));
+  await expect(row(grants)).toContainText(`${k('gets', { names: 'Controller' })} ${k('loses', { names: 'Viewer' })}`);
+  await expect(row(grants)).toContainText(k('unchanged'));
   await expectNoFindings(page, 'conflict', {});
   // Back to the form as it was; saving it finds the same again.
   await conflict.getByRole('button', { name: text('common.action.back') }).click();

@@ -15,8 +15,9 @@ import {
 } from './application-role-form';
 import { GrantsField } from './grants-field';
 import { RoleDialog } from './role-dialog';
+import { useApplicationsComparison } from './use-role-conflict';
 import type { MemberRow } from '../list/member-row';
-import { updateMember, useGrantableApplications } from '../members-changes';
+import { useGrantableApplications } from '../members-changes';
 import { SourceLegend } from '../where-from/source-legend';
 
 export type ApplicationRoleDialogProps = {
@@ -28,23 +29,35 @@ export type ApplicationRoleDialogProps = {
 
 /** Changes what a member may do in each application; what groups give is shown and stays. */
 export function ApplicationRoleDialog({ row, place, onClose, onChanged }: ApplicationRoleDialogProps) {
+  // After an edit conflict the form goes on from what somebody else has saved.
+  const [base, setBase] = useState(row.member);
   // Roles and permissions that turned out to be deleted.
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
-  const member = useMemo(() => heldWithout(row.member, gone), [row.member, gone]);
+  const member = useMemo(() => heldWithout(base, gone), [base, gone]);
   const answer = useGrantableApplications(place);
   const options = useMemo(
     () => answer.applications && grantOptions(answer.applications, member),
     [answer.applications, member],
   );
   const form = useDialogForm(applicationRoleSchema, toForm(member));
+  const compare = useApplicationsComparison(options ?? grantOptions([], member));
 
   return (
     <RoleDialog
       row={row}
       texts="applicationRole"
+      tenantId={place.tenantId}
+      member={member}
       form={form}
-      send={(values) =>
-        sendGrants(() => updateMember(place.tenantId, member.id, toRequest(values, member)), {
+      toForm={toForm}
+      toRequest={toRequest}
+      compare={compare}
+      onRebase={(theirs) => {
+        setBase(theirs);
+        onChanged(theirs);
+      }}
+      around={(send, values) =>
+        sendGrants(send, {
           chosen: values.applications,
           known: options ?? [],
           reload: async () => {

@@ -1,5 +1,6 @@
 /** The change-role dialog of applications: direct roles and permissions per application (section 4). */
 import * as v from 'valibot';
+import { isSameSet } from '@/components/form/three-way';
 import type { Source } from '@/components/ui/badge';
 import type { Application } from '@/lib/contract/entities/applications';
 import { Id } from '@/lib/contract/entities/common';
@@ -129,19 +130,22 @@ export function toGrantInputs(
 }
 
 /**
- * The change to send. What comes through groups is not part of it, so it stays (section 6). An application that is left out stays as
- * it is, so one in which the last role or permission is taken away goes with an empty list.
+ * The change to send: the applications in which something differs, with an empty list where the last role or permission was taken
+ * away. What comes through groups is not part of it, so it stays (section 6).
  */
 export function toRequest(
   { applications }: ApplicationRoleForm,
   member: Pick<Member, 'applicationRoles' | 'applicationPermissions'>,
 ): MemberUpdate {
   const before = toForm(member).applications;
-  const named = (kind: 'roles' | 'permissions'): ApplicationGrants =>
-    applications.filter((entry) => entry[kind].length > 0 || grantsOf(before, entry.applicationId)[kind].length > 0);
+  const ids = [...new Set([...before, ...applications].map(({ applicationId }) => applicationId))];
+  const changed = (kind: 'roles' | 'permissions'): ApplicationGrants =>
+    ids
+      .filter((id) => !isSameSet(new Set(grantsOf(before, id)[kind]), new Set(grantsOf(applications, id)[kind])))
+      .map((id) => grantsOf(applications, id));
   return {
-    applicationRoles: named('roles').map(({ applicationId, roles }) => ({ applicationId, roles })),
-    applicationPermissions: named('permissions').map(({ applicationId, permissions }) => ({
+    applicationRoles: changed('roles').map(({ applicationId, roles }) => ({ applicationId, roles })),
+    applicationPermissions: changed('permissions').map(({ applicationId, permissions }) => ({
       applicationId,
       permissions,
     })),

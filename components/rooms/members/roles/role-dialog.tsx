@@ -3,20 +3,35 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { ConflictDialog } from '@/components/form/conflict-dialog';
 import { FormDialog } from '@/components/form/form-dialog';
+import type { Versions } from '@/components/form/three-way';
+import { useEditConflict } from '@/components/form/use-edit-conflict';
 import { useSave } from '@/components/form/use-save';
 import { useVanishedText } from '@/components/form/use-vanished-text';
 import { toast } from '@/components/ui/toast';
-import type { Member } from '@/lib/contract/entities/members';
+import type { Member, MemberUpdate } from '@/lib/contract/entities/members';
 import type { MemberRow } from '../list/member-row';
+import { loadMember, updateMember } from '../members-changes';
+import type { Comparison } from './use-role-conflict';
 
-export type RoleDialogProps<Values extends FieldValues, Output> = {
+export type RoleDialogProps<Values extends FieldValues> = {
   row: MemberRow;
+  tenantId: string;
+  /** As the form began with them. */
+  member: Member;
   /** Whose texts: a namespace of `members` with `title`, `description` and `submit`. */
   texts: 'applicationRole' | 'tenantRole';
-  form: UseFormReturn<Values, unknown, Output>;
-  /** @throws ApiError */
-  send: (values: Output) => Promise<Member>;
+  form: UseFormReturn<Values, unknown, Values>;
+  toForm: (member: Member) => Values;
+  /** The change that leads from a member to what the form holds. */
+  toRequest: (values: Values, member: Member) => MemberUpdate;
+  /** For what somebody else has saved meanwhile. */
+  compare: (versions: Versions<Values>) => Comparison<Values>;
+  /** The form goes on from what somebody else has saved. */
+  onRebase: (member: Member) => void;
+  /** Deals with what `send` is refused for. @throws ApiError */
+  around?: (send: () => Promise<Member>, values: Values) => Promise<Member>;
   onSaved: (member: Member) => void;
   onClose: () => void;
   /** Everything that the fields need is here. */
@@ -26,20 +41,41 @@ export type RoleDialogProps<Values extends FieldValues, Output> = {
 };
 
 /** What the dialogs have in common that change what a member may do. */
-export function RoleDialog<Values extends FieldValues, Output>(props: RoleDialogProps<Values, Output>) {
-  const { row, texts, form, send, onSaved, onClose, ready = true, note, children } = props;
+export function RoleDialog<Values extends FieldValues>(props: RoleDialogProps<Values>) {
+  const { row, tenantId, member, texts, form, toForm, toRequest, compare, onRebase, onSaved, onClose } = props;
+  const { around = (send) => send(), ready = true, note, children } = props;
   const t = useTranslations(`members.${texts}`);
   const catalogue = useTranslations('catalogue.Page.MemberList.Data.Changed');
+  const { theirs, guard, onFailure, settle } = useEditConflict(() => loadMember(tenantId, member.id));
+  const compareWith = (latest: Member): Comparison<Values> =>
+    compare({ base: toForm(member), theirs: toForm(latest), mine: form.getValues() });
   const { dialog } = useSave({
     form,
-    send,
+    send: (values) =>
+      around(
+        () =>
+          guard(
+            (from = member) =>
+              updateMember(tenantId, from.id, { ...toRequest(values, from), expectedVersion: from.version }),
+            (latest) => compareWith(latest).rows.every(({ difference }) => difference === 'mine'),
+          ),
+        values,
+      ),
+    onFailure,
     errorKeys: { error: 'Page.MemberList.Data.Changed.Error' },
     sentenceOf: useVanishedText(),
-    onSaved: (member) => {
+    onSaved: (changed) => {
       toast.success(catalogue('Success'));
-      onSaved(member);
+      onSaved(changed);
     },
   });
+  const comparison = theirs && compareWith(theirs);
+  const goOn = (from: Member, merged: Values): void => {
+    onRebase(from);
+    form.reset(toForm(from));
+    form.reset(merged, { keepDefaultValues: true });
+    settle();
+  };
   return (
     <FormDialog
       open
@@ -54,6 +90,14 @@ export function RoleDialog<Values extends FieldValues, Output>(props: RoleDialog
       note={note}
     >
       {children}
+      {theirs === null || comparison === null ? null : (
+        <ConflictDialog
+          name={row.name}
+          rows={comparison.rows}
+          onClose={settle}
+          onResolve={(sides) => goOn(theirs, comparison.merge(sides))}
+        />
+      )}
     </FormDialog>
   );
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { Field } from '@/components/form/field';
 import { RadioField } from '@/components/form/choice-fields';
@@ -19,9 +20,10 @@ import {
 } from '@/lib/contract/access';
 import type { Member } from '@/lib/contract/entities/members';
 import type { MemberRow } from '../list/member-row';
-import { updateMember, useAdminCount } from '../members-changes';
+import { useAdminCount } from '../members-changes';
 import { RoleDialog } from './role-dialog';
 import { type TenantRoleForm, tenantRoleSchema, toForm, toRequest, withRole } from './tenant-role-form';
+import { useTenantRoleComparison } from './use-role-conflict';
 
 export type TenantRoleDialogProps = {
   row: MemberRow;
@@ -35,10 +37,12 @@ export type TenantRoleDialogProps = {
 export function TenantRoleDialog({ row, subject, tenant, onClose, onChanged }: TenantRoleDialogProps) {
   const t = useTranslations('members.tenantRole');
   const access = useTranslations('access');
-  const { member } = row;
+  // After an edit conflict the form goes on from what somebody else has saved.
+  const [member, setMember] = useState(row.member);
   const isSelf = member.id === subject.userId;
   const form = useDialogForm(tenantRoleSchema, toForm(member, tenant.isSuperTenant));
   const role = form.watch('role');
+  const compare = useTenantRoleComparison(tenant.isSuperTenant);
   const { admins } = useAdminCount(member.role === Role.Admin ? tenant.id : null);
 
   const onSaved = (changed: Member): void => {
@@ -56,8 +60,16 @@ export function TenantRoleDialog({ row, subject, tenant, onClose, onChanged }: T
     <RoleDialog
       row={row}
       texts="tenantRole"
+      tenantId={tenant.id}
+      member={member}
       form={form}
-      send={(values) => updateMember(tenant.id, member.id, toRequest(values, member, tenant.isSuperTenant))}
+      toForm={(one) => toForm(one, tenant.isSuperTenant)}
+      toRequest={(values, one) => toRequest(values, one, tenant.isSuperTenant)}
+      compare={compare}
+      onRebase={(theirs) => {
+        setMember(theirs);
+        onChanged(theirs);
+      }}
       onSaved={onSaved}
       onClose={onClose}
     >
