@@ -6,22 +6,30 @@
  * line on stdout is `N passed, N failed`, and the exit code is 1 when anything failed.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { requireNode } from './support/node-version.mjs';
 
 requireNode();
-const { findProgram, installCommands, missingServers } = await import('./support/programs.mjs');
+const { NEWEST_LTS, isNewestLts, newestLtsBin, newestLtsCommands } = await import('./support/newest-lts.mjs');
+const { canUseApt, findProgram, installCommands, missingServers } = await import('./support/programs.mjs');
 const { countPlaywright, countVitest } = await import('./support/reports.mjs');
 const { run, tail } = await import('./support/stage.mjs');
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const results = join(root, 'test-results');
 const vitestReport = join(results, 'vitest.json');
+const newestLtsReport = join(results, 'newest-lts.json');
 const playwrightReport = join(results, 'playwright.json');
 const browser = !process.argv.includes('--no-browser');
 const node = process.execPath;
 const bin = (path) => [node, join(root, 'node_modules', path)];
+const vitest = [
+  join(root, 'node_modules/vitest/vitest.mjs'),
+  'run',
+  '--reporter=default',
+  `--reporter=${join(root, 'scripts/support/vitest-report.mjs')}`,
+];
 const total = { passed: 0, failed: 0 };
 
 rmSync(results, { recursive: true, force: true });
@@ -39,24 +47,15 @@ await stage('format', 2, [[...bin('oxfmt/bin/oxfmt'), '--check']]);
 const isBuilt = browser && (await stage('build', 8, [[node, join(root, 'scripts/build.mjs'), '--if-needed']]));
 // Half of its minute is waiting, and nothing that it finds depends on how fast it went: the tests beside it use the rest.
 const soak = isBuilt && findProgram('redis-server') ? carryOut('soak', 5, [soakOfAMinute()]) : undefined;
-await stage(
-  'unit, platform and BFF tests',
-  20,
-  [
-    [
-      ...bin('vitest/vitest.mjs'),
-      'run',
-      '--reporter=default',
-      `--reporter=${join(root, 'scripts/support/vitest-report.mjs')}`,
-    ],
-  ],
-  () => countVitest(vitestReport),
-  { VITEST_REPORT: vitestReport, ...(browser ? {} : { TEST_ON_ONE_DATABASE: '1' }) },
-);
+await stage('unit, platform and BFF tests', 20, [[node, ...vitest]], () => countVitest(vitestReport), {
+  VITEST_REPORT: vitestReport,
+  ...(browser ? {} : { TEST_ON_ONE_DATABASE: '1' }),
+});
 if (soak) {
   process.stdout.write('• soak, beside those … ');
   report('soak', await soak);
 } else if (isBuilt) process.stdout.write('• soak … left out: there is no redis-server on this machine\n');
+if (browser) await testOnNewestLts();
 if (isBuilt) {
   for (const [name, minutes, filter, json] of [
     ['browser tests', 57, '--grep-invert', playwrightReport],
@@ -77,6 +76,28 @@ process.exitCode = total.failed === 0 ? 0 : 1;
 async function prepare() {
   const commands = await installCommands();
   if (commands.length > 0) await stage('install what the tests need', 5, commands, () => ({ passed: 0, failed: 0 }));
+}
+
+/** The tests without a browser once more, on one database, on the Node.js that README recommends. Native modules are the same files. */
+async function testOnNewestLts() {
+  const name = `the same tests on Node.js ${NEWEST_LTS}`;
+  if (isNewestLts()) {
+    process.stdout.write(`• ${name} … left out: this is Node.js ${process.versions.node}\n`);
+    return;
+  }
+  const bringing = await carryOut('install Node.js', 5, newestLtsCommands(root));
+  if (bringing.reason && !canUseApt()) {
+    process.stdout.write(`• ${name} … left out: npm could not bring it\n`);
+    return;
+  }
+  const folder = newestLtsBin(root);
+  // Programs that the tests start are of the same Node.js.
+  const env = {
+    VITEST_REPORT: newestLtsReport,
+    TEST_ON_ONE_DATABASE: '1',
+    PATH: `${folder}${delimiter}${process.env.PATH ?? ''}`,
+  };
+  await stage(name, 15, [[join(folder, 'node'), ...vitest]], () => countVitest(newestLtsReport), env);
 }
 
 /** The short form of `npm run soak`: the same faults, in a minute. */

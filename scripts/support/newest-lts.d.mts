@@ -1,0 +1,1 @@
+export const NEWEST_LTS: string;
