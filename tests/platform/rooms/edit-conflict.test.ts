@@ -196,6 +196,15 @@ describe.each(cases)('$update', ({ update, make, changes: [mine, theirs] }) => {
   });
 });
 
+test('a permission that is taken from who has become an Admin meanwhile is a conflict, not done already', async () => {
+  const member = await api.person(top, { permissions: [Permission.GroupManagement] });
+  const params = { ...own(), memberId: member.id };
+  const { version: expectedVersion } = await api.ok(chief, 'members.get', { params });
+  await api.ok(chief, 'members.update', { params, body: { role: Role.Admin } });
+  const body = { administrationPermissions: [], expectedVersion };
+  expect(await api.refusal(chief, 'members.update', { params, body })).toBe('409 conflict.changed');
+});
+
 describe('the version of an application', () => {
   test('is not lost by the same save twice without ids: who holds a new role keeps it', async () => {
     const { made, at } = await make();

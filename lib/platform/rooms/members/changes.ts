@@ -139,7 +139,7 @@ function contentAfter(
   row: MemberRow,
   { applicationRoles, applicationPermissions }: MemberGrants = { applicationRoles: [], applicationPermissions: [] },
   after: Administration,
-  { applicationRoles: roles = [], applicationPermissions: permissions = [] }: MemberUpdate,
+  { administrationPermissions, applicationRoles: roles = [], applicationPermissions: permissions = [] }: MemberUpdate,
 ): MemberContent {
   const unnamed = <Held extends { application: { applicationId: string } }>(
     held: readonly Held[],
@@ -151,7 +151,9 @@ function contentAfter(
     applicationPermissions: unnamed(applicationPermissions, permissions),
   });
   return {
-    ...after,
+    role: after.role,
+    // As asked: what is taken from an Admin, who holds all of them, is not there.
+    administrationPermissions: administrationPermissions ?? after.administrationPermissions,
     roleIds: [...kept.roleIds, ...idsOf(roles)],
     permissionIds: [...kept.permissionIds, ...idsOf(permissions)],
   };
