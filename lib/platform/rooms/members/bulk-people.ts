@@ -4,7 +4,7 @@ import type { Answer } from '../../api/handler';
 import type { Db } from '../../db/database';
 import { invitations } from '../../db/schema';
 import { loadMemberGrants } from '../shared/member-grants';
-import { toMember, toPendingMember } from './answers';
+import { toTenantMember, toPendingMember } from './answers';
 import type { BulkRow } from './bulk-store';
 import { membersById } from './lookups';
 import { availableNames } from './pending-store';
@@ -19,7 +19,7 @@ export async function activePeople(db: Db, tenantId: string, rows: readonly Bulk
   const grants = await loadMemberGrants(db, tenantId, ids);
   return rows.flatMap(({ id, isOrganizationAdmin }) => {
     const row = found.get(id);
-    return row === undefined ? [] : [toMember({ ...row, isOrganizationAdmin }, grants.get(id))];
+    return row === undefined ? [] : [toTenantMember({ ...row, isOrganizationAdmin }, grants.get(id))];
   });
 }
 
