@@ -75,8 +75,8 @@ async function endedRenders(): Promise<{ left: WeakRef<object>[]; controllers: A
 test('why a render was aborted does not keep the requests of the same moment', async () => {
   const before = await endedRenders();
   // They stay on older ones: when this fails, the workaround has become needless (docs/decisions/workarounds/abort-reasons.md).
-  if (KEEPS_FRAMES) expect(await Promise.all(before.left.map(isGone))).toContain(false);
-  else for (const left of before.left) await expect.poll(() => isGone(left)).toBe(true);
+  const areAllGone = async () => (await Promise.all(before.left.map(isGone))).every(Boolean);
+  await expect.poll(areAllGone).toBe(!KEEPS_FRAMES);
 
   releaseAbortReasons();
   const after = await endedRenders();

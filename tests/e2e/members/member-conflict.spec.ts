@@ -14,6 +14,7 @@ import {
   shownRole,
   test,
 } from '../../support/members';
+import { grant } from '../../support/dialogs';
 import { as } from '../../support/people';
 import { takeSession } from '../../support/sign-in';
 import { text } from '../../support/texts';
@@ -93,11 +94,8 @@ test('what was given in applications meanwhile stays; what is no concern of the 
   await choose(page, name, 'applicationRole');
   const dialog = page.getByRole('dialog', { name: text('members.applicationRole.title') });
   const save = dialog.getByRole('button', { name: text('members.applicationRole.submit') });
-  const open = async () => {
-    await dialog.getByRole('button', { name: text('members.grants.assignLabel', { name: 'Ledger' }) }).click();
-    await dialog.getByRole('checkbox', { name: 'Controller' }).check();
-  };
-  await open();
+  await dialog.getByRole('button', { name: text('members.grants.assignLabel', { name: 'Ledger' }) }).click();
+  await grant(dialog, 'Controller').click();
   const viewer = { applicationRoles: [{ applicationId: LEDGER, roles: [roleOf('ledger', 'viewer')] }] };
   await changeElsewhere(room, id, viewer);
   await save.click();
