@@ -168,8 +168,10 @@ export const FAIR_SHARE = {
 /** Largest form that the platform's own pages take, in bytes. */
 export const MAX_FORM_BYTES = 65_536;
 
-/** Sign-in attempts, counted per account and per address. */
+/** Sign-in attempts, counted per account and per address; wrong secrets per client at an address, and per address. */
 export const SIGN_IN_ATTEMPTS = { perAccount: 10, perAddress: 100, windowSeconds: 900 } as const;
+/** Passwords and secrets that one process derives at the same time, and that may wait for it: some seconds of work. */
+export const DERIVATIONS = { atOnce: 2, waiting: 50 } as const;
 /** Lifetime of one started sign-in, in seconds, and how many may be open in one browser. */
 export const SIGN_IN_ATTEMPT_SECONDS = 600;
 export const MAX_OPEN_SIGN_INS = 8;

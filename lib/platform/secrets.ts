@@ -1,13 +1,6 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createHmac,
-  randomBytes,
-  scrypt,
-  timingSafeEqual,
-} from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { derive } from './sign-in/derivations';
 
 interface Cost {
   N: number;
@@ -21,18 +14,12 @@ const PASSWORD_COST: Cost = { N: 2 ** 15, r: 8, p: 3 };
 const SECRET_COST: Cost = { N: 2 ** 13, r: 8, p: 1 };
 const KEY_LENGTH = 32;
 
-function derive(text: string, salt: Buffer, cost: Cost): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const maxmem = 256 * cost.N * cost.r;
-    scrypt(text.normalize('NFKC'), salt, KEY_LENGTH, { ...cost, maxmem }, (error, key) =>
-      error ? reject(error) : resolve(key),
-    );
-  });
-}
+const deriveKey = (text: string, salt: Buffer, cost: Cost): Promise<Buffer> =>
+  derive(text.normalize('NFKC'), salt, KEY_LENGTH, { ...cost, maxmem: 256 * cost.N * cost.r });
 
 async function hash(text: string, cost: Cost): Promise<string> {
   const salt = randomBytes(16);
-  const key = await derive(text, salt, cost);
+  const key = await deriveKey(text, salt, cost);
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
@@ -59,8 +46,21 @@ export async function verifyHash(text: string, stored: string): Promise<boolean>
   const [scheme, N, r, p, salt, key] = stored.split('$');
   if (scheme !== 'scrypt' || salt === undefined || key === undefined) return false;
   const expected = Buffer.from(key, 'base64url');
-  const actual = await derive(text, Buffer.from(salt, 'base64url'), { N: Number(N), r: Number(r), p: Number(p) });
+  const actual = await deriveKey(text, Buffer.from(salt, 'base64url'), { N: Number(N), r: Number(r), p: Number(p) });
   return expected.length === actual.length && timingSafeEqual(expected, actual);
+}
+
+/**
+ * Whether this process has seen that a client secret is one of those that were hashed.
+ *
+ * @param hashes - of the secrets that count now
+ */
+export function isProven(secret: string, hashes: readonly string[]): boolean {
+  const mac = macOf(secret);
+  return hashes.some((hash) => {
+    const known = proven.get(hash);
+    return known !== undefined && timingSafeEqual(known, mac);
+  });
 }
 
 /**
@@ -70,15 +70,10 @@ export async function verifyHash(text: string, stored: string): Promise<boolean>
  * @param hashes - of the secrets that count now
  */
 export async function verifySecret(secret: string, hashes: readonly string[]): Promise<boolean> {
-  const mac = macOf(secret);
-  const isProven = (hash: string): boolean => {
-    const known = proven.get(hash);
-    return known !== undefined && timingSafeEqual(known, mac);
-  };
-  if (hashes.some(isProven)) return true;
+  if (isProven(secret, hashes)) return true;
   for (const hash of hashes) {
     if (!(await verifyHash(secret, hash))) continue;
-    proven.set(hash, mac);
+    proven.set(hash, macOf(secret));
     return true;
   }
   return false;

@@ -18,7 +18,7 @@ import { rotateKeys } from './oidc/keys';
 import { createProvider } from './oidc/provider';
 import { OwnCalls } from './oidc/own-calls';
 import { interactionPages } from './pages/interaction';
-import { outagePage } from './pages/outage';
+import { busyPage, outagePage } from './pages/outage';
 import { preparingPages } from './pages/preparing';
 import type { PageEnv } from './pages/respond';
 import { providerPages, refuseOtherMethods, sitePages } from './pages/site';
@@ -34,6 +34,7 @@ import {
   listen,
 } from './server';
 import { sweepAttempts } from './sign-in/attempts';
+import { Overloaded } from './sign-in/derivations';
 
 /** What a platform is started with. */
 export interface PlatformConfig {
@@ -133,7 +134,8 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
     const isHere = LOOPBACK.test(config.host) && LOOPBACK.test(new URL(publicUrl).hostname);
     const allowPrivateAddresses = config.allowPrivateAddresses ?? isHere;
     const pages = providerPages(config.consoleUrl);
-    const makeProvider = () => createProvider({ ...config, db, issuer: publicUrl, allowPrivateAddresses, pages });
+    const makeProvider = () =>
+      createProvider({ ...config, db, issuer: publicUrl, allowPrivateAddresses, addressOf, pages });
     let provider = await makeProvider();
     const callers = new Callers(callerReader(db, () => provider));
     wrote = () => callers.forget();
@@ -171,6 +173,7 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
       app.onError((error, c) => {
         log.error({ err: error, path: c.req.path.split('/')[1] }, 'a request failed');
         if (isDatabaseAway(error)) return outagePage(c as Context<PageEnv>);
+        if (error instanceof Overloaded) return busyPage(c as Context<PageEnv>, error.retryAfter);
         return c.text('Something went wrong on our side. Please try again.', 500);
       });
     }

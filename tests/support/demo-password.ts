@@ -12,10 +12,10 @@ import { DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
 const COST = { N: 16, r: 8, p: 1 };
 
 /** The hash of a password or a client secret, as lib/platform/secrets.ts writes it. */
-export function cheapHash(secret: string): string {
+export function cheapHash(secret: string, cost = COST): string {
   const salt = randomBytes(16);
-  const key = scryptSync(secret, salt, 32, COST);
-  return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$');
+  const key = scryptSync(secret, salt, 32, cost);
+  return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
 /** Makes signing in cheap for everybody in a database of demo data that tests are given copies of. */

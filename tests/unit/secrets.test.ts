@@ -1,7 +1,9 @@
 /** How often a client secret is derived. Each derivation is a job of its own in Node, which async hooks tell of. */
 import { createHook } from 'node:async_hooks';
 import { expect, test } from 'vitest';
-import { hashSecret, verifySecret } from '@/lib/platform/secrets';
+import { DERIVATIONS } from '@/lib/contract/limits';
+import { hashSecret, verifyHash, verifySecret } from '@/lib/platform/secrets';
+import { Overloaded } from '@/lib/platform/sign-in/derivations';
 import { cheapHash } from '../support/demo-password';
 
 const SECRET = 'the-secret-of-a-client';
@@ -46,4 +48,16 @@ test('the same secret of another client has to prove itself', async () => {
   await verifySecret(SECRET, [cheapHash(SECRET)]);
   const ofAnother = cheapHash(SECRET);
   expect(await counted(() => verifySecret(SECRET, [ofAnother]))).toEqual([true, 1]);
+});
+
+test('row 40: a few are derived at a time, so many wait, and the rest is refused at once', async () => {
+  const hash = cheapHash(SECRET);
+  const places = DERIVATIONS.atOnce + DERIVATIONS.waiting;
+  const results = await Promise.allSettled(Array.from({ length: places + 7 }, () => verifyHash(SECRET, hash)));
+  const refused = results.filter(({ status }) => status === 'rejected');
+  expect(refused).toHaveLength(7);
+  expect(refused[0]).toMatchObject({ reason: expect.any(Overloaded) });
+  expect(results.filter((result) => result.status === 'fulfilled' && result.value)).toHaveLength(places);
+  // Every place is free again.
+  await expect(Promise.all(Array.from({ length: places }, () => verifyHash(OTHER, hash)))).resolves.not.toContain(true);
 });

@@ -10,6 +10,7 @@ import { type Operation, type OperationId, operationRow } from '@/lib/contract/o
 import { type Match, matchOperation } from '@/lib/contract/routing';
 import { isDatabaseAway } from '../db/availability';
 import { type Db, inTransaction, isTooLong } from '../db/database';
+import { Overloaded } from '../sign-in/derivations';
 import { tenants } from '../db/schema';
 import type { PlatformLog } from '../log';
 import type { Mailer } from '../mail/mailer';
@@ -44,6 +45,7 @@ export interface ApiConfig {
 }
 
 const RETRY_AFTER = { 'retry-after': String(RETRY_AFTER_SECONDS) };
+const UNAVAILABLE = { status: ERROR_STATUS['service.unavailable'], extra: RETRY_AFTER };
 
 type AnyHandler = Handler<OperationId> | InSteps<OperationId>;
 type AnyContext = HandlerContext<OperationId>;
@@ -87,10 +89,11 @@ function errorAnswer(log: PlatformLog, error: unknown, requestId: string) {
     if (error.code === 'auth.required') extra['www-authenticate'] = 'Bearer';
     return { status: error.status, body: errorBody(error.code, error.message, error.told()), extra };
   }
+  const unavailable = (text: string) => ({ ...UNAVAILABLE, body: errorBody('service.unavailable', text) });
+  if (error instanceof Overloaded) return unavailable(error.error_description);
   if (isDatabaseAway(error)) {
     log.error({ requestId, err: error }, 'the database does not answer');
-    const away = errorBody('service.unavailable', 'The database of the identity platform does not answer.');
-    return { status: ERROR_STATUS['service.unavailable'], body: away, extra: RETRY_AFTER };
+    return unavailable('The database of the identity platform does not answer.');
   }
   if (isTooLong(error)) {
     log.warn({ requestId, err: error }, 'a question took too long');

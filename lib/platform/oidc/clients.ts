@@ -103,12 +103,17 @@ export async function consoleClient(config: {
   };
 }
 
-/** Whether a secret is a client's: the present one, or the one before as long as that counts. */
-export async function isSecretOf(client: { clientSecret?: string | undefined }, given: string): Promise<boolean> {
-  if (client.clientSecret === undefined) return false;
+/** The hashes of a client's secrets: of the present one, and of the one before as long as that counts. */
+export function secretsOf(client: { clientSecret?: string | undefined }): string[] {
+  if (client.clientSecret === undefined) return [];
   const previous = extrasOf(client)?.previousSecret;
   const counts = previous !== undefined && previous.until > Date.now();
-  return await verifySecret(given, counts ? [client.clientSecret, previous.hash] : [client.clientSecret]);
+  return counts ? [client.clientSecret, previous.hash] : [client.clientSecret];
+}
+
+/** Whether a secret is one of a client's. */
+export async function isSecretOf(client: { clientSecret?: string | undefined }, given: string): Promise<boolean> {
+  return await verifySecret(given, secretsOf(client));
 }
 
 /** Where somebody asks for a client, or it asks for itself. Anywhere else, as at a logout, a disabled one is as good as none. */

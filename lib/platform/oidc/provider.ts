@@ -1,4 +1,5 @@
 import type { EventEmitter } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import type { Client, ClientMetadata, Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { ISSUER_SECONDS } from '@/lib/contract/limits';
 import { CLIENT_KEY_ALGORITHMS } from '@/lib/contract/public-keys';
@@ -9,7 +10,8 @@ import type { PlatformLog } from '../log';
 import { findAccount } from './account';
 import { createAdapter } from './adapter';
 import { checkAssertion } from './assertions';
-import { type ClientExtras, EXTRAS, backChannelOf, consoleClient, extrasOf, isSecretOf, tableClient } from './clients';
+import { type ClientExtras, EXTRAS, backChannelOf, consoleClient, extrasOf, tableClient } from './clients';
+import { checkClientSecrets } from './client-secrets';
 import { keepDelegations, toldTo } from './delegation';
 import { registerExchange } from './exchange';
 import { ExternalProvider, useExternalTokens } from './external-grant';
@@ -44,6 +46,8 @@ export interface ProviderConfig {
   allowPrivateAddresses: boolean;
   /** Registered redirect URIs may have wildcards. */
   enableWildcards?: boolean | undefined;
+  /** Address of the caller, for the limits on wrong secrets. */
+  addressOf: (request: IncomingMessage) => string;
   /** The platform's own pages, drawn into the provider's answers. */
   pages: {
     logout: (ctx: KoaContextWithOIDC, form: string) => Promise<void>;
@@ -174,12 +178,7 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
       return hasSid.call(this) || extrasOf(this)?.frontChannelLogoutUri != null;
     },
   });
-  // Secrets are stored as hashes, so "equal" is a verification.
-  Object.defineProperty(provider.Client.prototype, 'compareClientSecret', {
-    value(this: { clientSecret?: string }, actual: string) {
-      return isSecretOf(this, actual);
-    },
-  });
+  checkClientSecrets(provider, config);
   acceptOwnCalls(provider);
   admitTests(provider, config);
   provider.on('grant.success', (ctx) =>

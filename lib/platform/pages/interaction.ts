@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import type Provider from 'oidc-provider';
-import { LOCAL_IDP, SIGN_IN_ATTEMPTS } from '@/lib/contract/limits';
+import { LOCAL_IDP, RETRY_AFTER_SECONDS, SIGN_IN_ATTEMPTS } from '@/lib/contract/limits';
 import { isDatabaseAway } from '../db/availability';
 import { type Db, isUniqueViolation } from '../db/database';
 import { invitations } from '../db/schema';
@@ -9,8 +9,9 @@ import { namedProviders } from '../sign-in/providers';
 import { closedInvitation, findIdp, findPendingInvitation, isInvited, requestedIdp } from '../oidc/policy';
 import { extrasOf } from '../oidc/clients';
 import { PLATFORM_SCOPE } from '../oidc/scopes';
-import { admit, forget } from '../sign-in/attempts';
-import { type Invitation, checkPassword, createUser, invitedUser, readPerson } from '../sign-in/users';
+import { admit, forget, personAttempt } from '../sign-in/attempts';
+import { Overloaded } from '../sign-in/derivations';
+import { type Invitation, type User, checkPassword, createUser, invitedUser, readPerson } from '../sign-in/users';
 import { consent } from './consent';
 import type { PageContext } from './layout';
 import { type PageEnv, pageContext, send } from './respond';
@@ -108,7 +109,7 @@ async function idpOf(step: Step, chosen: unknown) {
 async function showSignIn(
   step: Step,
   options: { username?: string | undefined; error?: string; notice?: string; idp?: string },
-  status: 200 | 422 | 429 = 200,
+  status: 200 | 422 | 429 | 503 = 200,
 ): Promise<Response> {
   const { c, config, context, action, clientName } = step;
   const idp = await idpOf(step, options.idp ?? c.req.query('idp'));
@@ -126,8 +127,8 @@ async function showSignIn(
     demo,
     otherIdps: config.demo === undefined || idp.fixed ? [] : await otherIdps(step, idp.name),
   });
-  const headers: Record<string, string> =
-    status === 429 ? { 'retry-after': String(SIGN_IN_ATTEMPTS.windowSeconds) } : {};
+  const wait = { 429: SIGN_IN_ATTEMPTS.windowSeconds, 503: RETRY_AFTER_SECONDS }[String(status)];
+  const headers: Record<string, string> = wait === undefined ? {} : { 'retry-after': String(wait) };
   return send(c, markup, status, headers);
 }
 
@@ -147,12 +148,18 @@ async function signIn(step: Step): Promise<Response> {
   const form = c.var.form;
   const username = form.username ?? '';
   const idp = await idpOf(step, form.idp);
-  const attempt = { idp: idp.name, username, address: config.addressOf(c) };
+  const attempt = personAttempt(idp.name, username, config.addressOf(c));
   if (!(await admit(config.db, attempt))) {
     const minutes = Math.ceil(SIGN_IN_ATTEMPTS.windowSeconds / 60);
     return await showSignIn(step, { username, idp: idp.name, error: context.t('tooMany', { minutes }) }, 429);
   }
-  const user = await checkPassword(config.db, idp.name, username, form.password ?? '');
+  let user: User | undefined;
+  try {
+    user = await checkPassword(config.db, idp.name, username, form.password ?? '');
+  } catch (error) {
+    if (!(error instanceof Overloaded)) throw error;
+    return await showSignIn(step, { username, idp: idp.name, error: context.t('busy') }, 503);
+  }
   if (user === undefined) return await showSignIn(step, { username, idp: idp.name, error: context.t('wrong') }, 422);
   const invitation = await findPendingInvitation(config.db, step.details.params.invitation);
   if (invitation !== undefined && !isInvited(user, invitation)) {

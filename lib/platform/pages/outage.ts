@@ -6,6 +6,7 @@ import { RETRY_LINK, RETRY_SCRIPT } from '@/lib/contract/retry';
 import { html } from './html';
 import { PAGE_HEADERS, type PageContext, page } from './layout';
 import { type PageEnv, pageContext, send } from './respond';
+import { messageView } from './views';
 
 /** Where the page's script is served. */
 export const RETRY_ASSET = '/assets/retry.js';
@@ -39,6 +40,13 @@ export function outagePage(c: Context<PageEnv>): Response {
   const { search } = new URL(c.req.url);
   const target = method === 'GET' ? path + search : (INTERACTION.exec(path)?.[0] ?? path);
   return send(c, outageView(pageContext(c.req.header('accept-language')), target), 503, HEADERS);
+}
+
+/** The answer to a form whose password could not be looked at yet: its sender goes back to what is typed there, and sends it again. */
+export function busyPage(c: Context<PageEnv>, retryAfter: number): Response {
+  const context = pageContext(c.req.header('accept-language'));
+  const markup = messageView(context, { title: context.t('busyTitle'), text: context.t('busyLead') });
+  return send(c, markup, 503, { 'retry-after': String(retryAfter) });
 }
 
 /**

@@ -1,20 +1,28 @@
-import { inArray, lt, sql } from 'drizzle-orm';
+import { eq, lt, sql } from 'drizzle-orm';
 import { SIGN_IN_ATTEMPTS } from '@/lib/contract/limits';
 import { type Db, rowsOf } from '../db/database';
 import { signInAttempts } from '../db/schema';
 import { tokenHash } from '../secrets';
 
-/** Who tries: the account that is named (whether it exists or not) and the address it comes from. */
+/** Who tries, as two keys under which attempts are counted: what is named, whether it exists or not, and the address it comes from. */
 export interface Attempt {
-  idp: string;
-  username: string;
+  account: string;
   address: string;
 }
 
-/** Account names are kept as hashes: people type passwords into the wrong field. */
-const keysOf = ({ idp, username, address }: Attempt) => ({
+/** A person's attempt with a password. Names are kept as hashes: people type passwords into the wrong field. */
+export const personAttempt = (idp: string, username: string, address: string): Attempt => ({
   account: `account:${tokenHash(`${idp} ${username.trim().toLowerCase()}`)}`,
   address: `address:${address}`,
+});
+
+/**
+ * A client's attempt with a secret. A client is counted for each address by itself: its id is known to anybody, and wrong secrets from
+ * elsewhere must not lock it out.
+ */
+export const clientAttempt = (clientId: string, address: string): Attempt => ({
+  account: `client:${tokenHash(`${clientId} ${address}`)}`,
+  address: `client-address:${address}`,
 });
 
 async function count(db: Db, key: string): Promise<number> {
@@ -31,22 +39,20 @@ async function count(db: Db, key: string): Promise<number> {
 }
 
 /**
- * Counts an attempt before the password is looked at, so that many at once cannot slip through.
+ * Counts an attempt before the password or secret is looked at, so that many at once cannot slip through.
  *
  * @returns whether it may go on
  */
 export async function admit(db: Db, attempt: Attempt): Promise<boolean> {
-  const keys = keysOf(attempt);
-  const account = await count(db, keys.account);
-  const address = await count(db, keys.address);
+  const account = await count(db, attempt.account);
+  const address = await count(db, attempt.address);
   return account <= SIGN_IN_ATTEMPTS.perAccount && address <= SIGN_IN_ATTEMPTS.perAddress;
 }
 
 /** After a success the account starts afresh and the address gets its attempt back. */
 export async function forget(db: Db, attempt: Attempt): Promise<void> {
-  const keys = keysOf(attempt);
-  await db.delete(signInAttempts).where(inArray(signInAttempts.key, [keys.account]));
-  await db.execute(sql`update sign_in_attempts set count = greatest(count - 1, 0) where key = ${keys.address}`);
+  await db.delete(signInAttempts).where(eq(signInAttempts.key, attempt.account));
+  await db.execute(sql`update sign_in_attempts set count = greatest(count - 1, 0) where key = ${attempt.address}`);
 }
 
 /** Removes windows that are over. */
