@@ -1,6 +1,6 @@
 'use client';
 
-import { Boxes, FileStack, KeyRound, LayoutGrid, MailQuestion, Network, Users } from './icons';
+import { Boxes, CircleCheck, FileStack, KeyRound, LayoutGrid, MailQuestion, Network, Users } from './icons';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Skeleton } from './skeleton';
@@ -9,6 +9,8 @@ import { Skeleton } from './skeleton';
 export type ImpactKind =
   | 'tenants'
   | 'members'
+  | 'mayUse'
+  | 'signedIn'
   | 'applications'
   | 'clients'
   | 'clientTemplates'
@@ -26,6 +28,8 @@ type FreeImpact = { id: string; icon: ReactNode; text: string; note?: string };
 const icons: Record<ImpactKind, ReactNode> = {
   tenants: <Network />,
   members: <Users />,
+  mayUse: <Users />,
+  signedIn: <CircleCheck />,
   applications: <LayoutGrid />,
   clients: <KeyRound />,
   clientTemplates: <FileStack />,

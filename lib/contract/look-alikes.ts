@@ -12,6 +12,24 @@ export const LOOK_ALIKES = {
 
 const table = new Map([...LOOK_ALIKES.from].map((sign, index) => [sign, [...LOOK_ALIKES.to][index] ?? sign]));
 
+/** How the console and the platform call themselves on their pages, in both languages. */
+export const OWN_NAMES = [
+  'Identity console',
+  'Identity platform',
+  'Identitetskonsoll',
+  'Identitetskonsollen',
+  'Identitetsplattform',
+  'Identitetsplattformen',
+] as const;
+
+/** What is left of a name at a quick look: its letters and digits. */
+const skeletonOf = (name: string): string => nameKey(name).replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+/** Whether a name is, to a person, that of the console or of the platform, however it is spaced and spelled. */
+export function isOwnName(name: string): boolean {
+  return OWN_NAMES.some((own) => skeletonOf(own) === skeletonOf(name));
+}
+
 /** Two names with the same key look alike. */
 export function nameKey(name: string): string {
   return Array.from(name.normalize('NFKC').toLowerCase(), (sign) => table.get(sign) ?? sign).join('');

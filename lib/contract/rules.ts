@@ -5,6 +5,7 @@
 import * as v from 'valibot';
 import { RESERVED_CLAIM_TYPES } from './claims';
 import { TEXT } from './limits';
+import { isOwnName } from './look-alikes';
 import { INVISIBLE, isName, isPersonName, isProse, isUserName } from './names';
 import { issue } from './validation-message';
 
@@ -118,6 +119,11 @@ export const groupDescription = text({ ...TEXT.groupDescription, prose: true });
 export const resourceName = text({ ...TEXT.resourceName, characters: CHARACTERS.identifier });
 export const applicationName = text({ ...TEXT.resourceName, characters: CHARACTERS.spaceHyphen });
 export const clientName = text({ ...TEXT.resourceName, characters: CHARACTERS.spaceUnderscore });
+/** Of a client of a third party: people are asked for consent in its name. */
+export const thirdPartyName = v.pipe(
+  v.string(),
+  v.check((value) => !isOwnName(value), issue('reserved')),
+);
 export const roleName = text({ ...TEXT.roleName, characters: CHARACTERS.identifier });
 export const permissionName = text({ ...TEXT.permissionName, characters: CHARACTERS.identifier });
 export const displayName = text({ max: TEXT.label.max });

@@ -12,6 +12,7 @@ export const VALIDATION_TEXT = {
   entries: '{label} can have at most {max} entries',
   exists: '{label} already exists',
   forbidden: 'This value is forbidden',
+  reserved: 'This is the name of the platform itself, which an application of another company cannot have',
   integer: 'Only integer values are allowed',
   email: 'Invalid email',
   emailList: 'Invalid email or email list',

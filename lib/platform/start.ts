@@ -147,7 +147,7 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
       log.warn({}, 'SMTP_URL is not set: e-mail is kept, but neither sent nor shown');
     const calls = new OwnCalls(() => `http://${inAddress(OWN_ADDRESS[config.host] ?? config.host)}:${port}`);
     const issuer = { db, log, calls, issuer: publicUrl, provider: () => provider };
-    const site = sitePages({ db, consoleUrl: config.consoleUrl, outbox });
+    const site = sitePages({ db, publicUrl, consoleUrl: config.consoleUrl, outbox });
     const demo = seed === 'empty' ? undefined : { password: DEMO_PASSWORD, accounts: [...DEMO_ACCOUNTS] };
     site.route(
       '/',

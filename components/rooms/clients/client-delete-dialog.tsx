@@ -23,14 +23,15 @@ export function ClientDeleteDialog({ tenantId, client, onClose, onDeleted }: Cli
   const { clientId, clientName, allowedGrantType } = client;
   const { data, error } = useClientImpact(tenantId, clientId);
   const isService = allowedGrantType === 'client_credentials';
-  const found = (kind: 'people' | 'tenants'): Found | 'checking' | 'unknown' =>
-    data?.[kind] ?? (error === undefined ? 'checking' : 'unknown');
+  const found = (kind: 'members' | 'people' | 'tenants'): Found | 'checking' | 'unknown' =>
+    data?.[kind] ?? (data === undefined && error === undefined ? 'checking' : 'unknown');
   const impact: Impact[] = [
     ...(isService
       ? []
       : [
-          { kind: 'members' as const, found: found('people') },
-          { kind: 'tenants' as const, found: found('tenants') },
+          { kind: 'mayUse' as const, found: found('members') },
+          ...(client.isThirdParty ? [] : [{ kind: 'tenants' as const, found: found('tenants') }]),
+          { kind: 'signedIn' as const, found: found('people') },
         ]),
     ...applicationLine(data, (name) => t('application', { name })),
   ];

@@ -201,9 +201,11 @@ export const OidcClients = v.union([
 
 /** What ends with a client. All are counted; the first `IMPACT.names` by name are named. */
 export const ClientImpact = v.object({
-  /** People who are signed in to it, or have given it access that still counts. */
+  /** Members of its tenants, who may sign in to it. Of a third-party client these are all people: counted, not named. */
+  members: v.optional(v.object({ count: v.number(), names: list(v.string()) })),
+  /** People who are signed in to it now, or hold a refresh token of it. */
   people: v.object({ count: v.number(), names: list(v.string()) }),
-  /** Tenants of these people. */
+  /** The tenants whose members may sign in to it; none for a third-party client. */
   tenants: v.object({ count: v.number(), names: list(v.string()) }),
   /** The application that has no client then. */
   application: v.nullable(IdName),

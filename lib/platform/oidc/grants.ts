@@ -22,7 +22,7 @@ export function markConsented(grant: Grant): void {
 /** What a grant allows, to tell whether it has become more. */
 const contentOf = ({ openid, resources }: Grant): string => JSON.stringify([openid, resources]);
 
-/** The grant of a sign-in. The platform's own applications are granted what they ask for; third parties need the user's consent. */
+/** The grant of a sign-in, for `keepGrant` to store. The platform's own applications are granted what they ask for; third parties need the user's consent. */
 export async function grantFor(ctx: KoaContextWithOIDC): Promise<Grant | undefined> {
   const { client, session, provider, result } = ctx.oidc;
   if (client === undefined || session?.accountId === undefined) return undefined;
@@ -41,8 +41,21 @@ export async function grantFor(ctx: KoaContextWithOIDC): Promise<Grant | undefin
     if (scopes.length > 0) grant.addResourceScope(indicator, scopes.join(' '));
   }
   if (contentOf(grant) !== before) grant.rar = undefined;
-  await grant.save();
+  unsaved.add(grant);
   return grant;
+}
+
+/** Grants of sign-ins that are not through yet. */
+const unsaved = new WeakSet<Grant>();
+
+/** Stores the grant of a sign-in that nothing stands in the way of any more: one that is refused or given up leaves none behind. */
+export async function keepGrant({ oidc }: KoaContextWithOIDC): Promise<void> {
+  const { client, session } = oidc;
+  const { Grant: grant } = oidc.entities;
+  if (client === undefined || session === undefined || grant === undefined || !unsaved.delete(grant)) return;
+  await grant.save();
+  session.ensureClientContainer(client.clientId);
+  session.grantIdFor(client.clientId, grant.jti);
 }
 
 /**

@@ -6,6 +6,7 @@ import { identityProviders, invitations, tenantMembers, users } from '../db/sche
 import { LOCAL_IDP } from '@/lib/contract/limits';
 import { mayUseClient } from './account';
 import { extrasOf } from './clients';
+import { keepGrant } from './grants';
 
 const { Check, Prompt, base } = interactionPolicy;
 
@@ -107,6 +108,15 @@ export function createPolicy(db: Db) {
       }),
     ),
     1,
+  );
+  policy.add(
+    new Prompt(
+      { name: 'grant', requestable: false },
+      new Check('grant', 'the last of all: it asks for nothing', 'access_denied', async (ctx) => {
+        await tellingOutage(() => keepGrant(ctx));
+        return Check.NO_NEED_TO_PROMPT;
+      }),
+    ),
   );
   return policy;
 }

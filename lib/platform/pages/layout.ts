@@ -27,7 +27,7 @@ export function page(
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="referrer" content="no-referrer" />
+        <meta name="referrer" content="same-origin" />
         <title>${title} – ${context.t('product')}</title>
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="/assets/platform.css" />
@@ -84,6 +84,7 @@ export function field(options: {
  * Headers of every page: nothing but our own style and font, no script at all, no framing.
  * `form-action` names the schemes only, because browsers apply it to every redirect that follows, and the applications that people sign in to redirect where
  * they like.
+ * Other sites get no referrer. Without any, browsers would send `Origin: null` with these pages' own forms.
  */
 export const PAGE_HEADERS: Record<string, string> = {
   'content-type': 'text/html; charset=utf-8',
@@ -91,7 +92,7 @@ export const PAGE_HEADERS: Record<string, string> = {
     "default-src 'none'; style-src 'self'; font-src 'self'; img-src data:; base-uri 'none'; form-action https: http:; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
-  'referrer-policy': 'no-referrer',
+  'referrer-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
   'cross-origin-opener-policy': 'same-origin',
   'cache-control': 'no-store',

@@ -19,6 +19,7 @@ import { LEAVING_ASSET, LEAVING_SCRIPT, leavingHeaders, leavingView } from './le
 import { mailView, outboxView } from './outbox';
 import { RETRY_ASSET, RETRY_SCRIPT, drawOutage } from './outage';
 import { type PageEnv, pageContext, send } from './respond';
+import { isFromOwnPage } from './same-origin';
 import { STYLES } from './styles';
 import { logoutView, messageView, setupView } from './views';
 
@@ -45,8 +46,15 @@ export function serveBasics(app: Hono<PageEnv>): void {
 }
 
 /** Pages that belong to no sign-in: style and font, probes, outbox (without SMTP only), first setup. */
-export function sitePages(config: { db: Db; consoleUrl: string; outbox: boolean }): Hono<PageEnv> {
+export function sitePages(config: {
+  db: Db;
+  /** Where the pages are, as browsers see them. */
+  publicUrl: string;
+  consoleUrl: string;
+  outbox: boolean;
+}): Hono<PageEnv> {
   const app = new Hono<PageEnv>();
+  const { origin } = new URL(config.publicUrl);
   app.use(async (c, next) => {
     if (!isCleanAddress(c.req.url)) return unreadable(c);
     try {
@@ -55,6 +63,7 @@ export function sitePages(config: { db: Db; consoleUrl: string; outbox: boolean 
       if (error instanceof ApiError) return unreadable(c, error.code === 'body.tooLarge' ? 413 : 400);
       throw error;
     }
+    if (c.req.method === 'POST' && !isFromOwnPage(c, origin)) return fromElsewhere(c);
     return await next();
   });
   serveBasics(app);
@@ -109,6 +118,11 @@ function unreadable(c: Context<PageEnv>, status: 400 | 405 | 413 = 400, headers?
   const context = contextOf(c);
   const markup = messageView(context, { title: context.t('errorTitle'), text: context.t('unreadable') });
   return send(c, markup, status, headers);
+}
+
+function fromElsewhere(c: Context<PageEnv>): Response {
+  const context = contextOf(c);
+  return send(c, messageView(context, { title: context.t('elsewhereTitle'), text: context.t('elsewhereLead') }), 403);
 }
 
 function missing(c: Context<PageEnv>): Response {

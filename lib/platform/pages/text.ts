@@ -91,6 +91,9 @@ const en = {
   expiredTitle: 'This page has expired',
   expiredLead: 'Go back to the application and sign in again.',
   notFound: 'There is no page at this address.',
+  elsewhereTitle: 'Nothing was done',
+  elsewhereLead:
+    'Another website sent this in your name. Close this page. If you wanted to sign in or allow access yourself, start again from the application.',
   unreadable: 'What was sent could not be read. Go back and try again.',
   outbox: 'Outbox',
   outboxLead: 'E-mails that this platform would send. Set SMTP_URL to send them for real.',
@@ -213,6 +216,9 @@ const no: Record<TextKey, string> = {
   expiredTitle: 'Siden er utløpt',
   expiredLead: 'Gå tilbake til applikasjonen og logg inn på nytt.',
   notFound: 'Det er ingen side på denne adressen.',
+  elsewhereTitle: 'Ingenting ble gjort',
+  elsewhereLead:
+    'Et annet nettsted sendte dette i ditt navn. Lukk denne siden. Hvis du selv ville logge inn eller gi tilgang, begynner du på nytt fra applikasjonen.',
   unreadable: 'Det som ble sendt, kunne ikke leses. Gå tilbake og prøv igjen.',
   outbox: 'Utboks',
   outboxLead: 'E-poster som plattformen ville ha sendt. Sett SMTP_URL for å sende dem på ordentlig.',

@@ -91,15 +91,15 @@ describe('more passwords and secrets than can be derived', () => {
   /** Keeps every place taken as long as `act` takes. */
   async function flooded<Result>(act: () => Promise<Result>): Promise<Result> {
     const hash = cheapHash('x', { N: 2 ** 12, r: 8, p: 1 });
-    let isOver = false;
+    const over = new AbortController();
     const occupy = async () => {
-      while (!isOver) await verifyHash('y', hash);
+      while (!over.signal.aborted) await verifyHash('y', hash);
     };
     const flood = Array.from({ length: DERIVATIONS.atOnce + DERIVATIONS.waiting }, occupy);
     try {
       return await act();
     } finally {
-      isOver = true;
+      over.abort();
       await Promise.all(flood);
     }
   }

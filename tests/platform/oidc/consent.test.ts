@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import * as oidc from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as t from '@/lib/platform/db/schema';
-import { DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
+import { DEMO_IDP, DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
 import { demoId } from '@/lib/platform/db/seed/ids';
 import { LEDGER, SECRET, asked, makeClient } from '../support/clients';
 import { type TestPlatform, signIn, startSignIn, startTestPlatform } from '../support/platform';
@@ -61,6 +61,82 @@ describe('the consent page', () => {
     expect(page.body).toContain('It already has: Sign-in, Profile.');
     expect(page.body).toContain('Your e-mail address');
     expect(page.body).not.toContain('Your name, user name and language');
+  });
+});
+
+describe('a sign-in that is refused', () => {
+  const grantsOf = async (clientId: string) => {
+    const grants = await platform.db.select().from(t.oidcRecords).where(eq(t.oidcRecords.model, 'Grant'));
+    return grants.filter(({ payload }) => payload.clientId === clientId);
+  };
+
+  const unfinished: Record<string, string>[] = [
+    { prompt: 'login' },
+    { acr_values: `idp:${DEMO_IDP}` },
+    { acr_values: 'idp:nowhere' },
+    { max_age: '0' },
+  ];
+
+  it('row 35: leaves no grant: not a member of a tenant of the client, another identity provider, given up, refused by the person', async () => {
+    const { config, clientId } = await makeClient(platform, { secret: SECRET, tenants: ['export'] });
+    const visitor = new Visitor();
+    const page = await visitor.open((await startSignIn(config, asked('openid'))).url);
+    const outsider = { username: 'nora.winther', password: DEMO_PASSWORD };
+    const refused = await visitor.submit(page, 'current-password', outsider);
+    expect(new URL(refused.url).searchParams.get('error')).toBe('access_denied');
+    // Now that there is a session: again, and with prompts that are not answered.
+    for (const more of unfinished) await visitor.open((await startSignIn(config, asked('openid', more))).url);
+    expect(await grantsOf(clientId)).toEqual([]);
+
+    const own = await makeClient(platform, { secret: SECRET, tenants: ['northwind'] });
+    for (const more of unfinished) await visitor.open((await startSignIn(own.config, asked('openid', more))).url);
+    expect(await grantsOf(own.clientId)).toEqual([]);
+
+    const third = await makeClient(platform, thirdParty);
+    const asking = await visitor.open((await startSignIn(third.config, asked('openid'))).url);
+    const no = await visitor.submit(asking, 'decision', { decision: 'deny' });
+    expect(new URL(no.url).searchParams.get('error')).toBe('access_denied');
+    expect(await grantsOf(third.clientId)).toEqual([]);
+  });
+});
+
+describe('row 12: forms of the platform’s pages count from the platform’s pages alone', () => {
+  it.each<[string, Record<string, string>]>([
+    ['another site', { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }],
+    ['another site of the same domain', { 'sec-fetch-site': 'same-site' }],
+    ['an address that a person typed', { 'sec-fetch-site': 'none' }],
+    ['another site in an older browser', { origin: 'https://evil.test' }],
+    ['a page that hides what it is', { origin: 'null' }],
+  ])('row 12: consent sent by %s is refused and explained', async (_, headers) => {
+    const { config, clientId } = await makeClient(platform, thirdParty);
+    const { visitor, page } = await open(config, 'openid');
+    const action = new URL(/action="([^"]+consent)"/.exec(page.body)?.[1] ?? '', page.url);
+    const post = (more: Record<string, string>) =>
+      fetch(action, {
+        method: 'POST',
+        headers: { cookie: visitor.cookiesFor(action), ...more },
+        body: new URLSearchParams({ decision: 'allow' }),
+        redirect: 'manual',
+      });
+    const refused = await post(headers);
+    expect(refused.status).toBe(403);
+    expect(await refused.text()).toContain('Another website sent this in your name');
+    const grants = await platform.db.select().from(t.oidcRecords).where(eq(t.oidcRecords.model, 'Grant'));
+    expect(grants.filter(({ payload }) => payload.clientId === clientId)).toEqual([]);
+    const own = await post({ origin: platform.url, 'sec-fetch-site': 'same-origin' });
+    expect(own.status).toBe(303);
+  });
+
+  it('row 12: so is every other form, known or not', async () => {
+    for (const path of ['/interaction/x/sign-in', '/interaction/x/password', '/setup/x', '/outbox', '/nowhere']) {
+      const headers = { origin: 'https://evil.test' };
+      const answer = await fetch(platform.url + path, {
+        method: 'POST',
+        headers,
+        body: new URLSearchParams({ a: 'b' }),
+      });
+      expect([path, answer.status]).toEqual([path, path === '/nowhere' ? 404 : 403]);
+    }
   });
 });
 

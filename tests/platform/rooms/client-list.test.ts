@@ -138,32 +138,51 @@ test('the tenants that a client can be limited to are all of the platform, in pa
   ]);
 });
 
-test('what ends with a client: its people, their tenants, and its application', async () => {
+test('what ends with a client: who may sign in, its tenants, who is signed in now, and its application', async () => {
   const application = await newApplication(api, top);
-  const { clientId } = await create({ applicationId: application.id });
   const customer = await api.place();
-  const [one, two] = [await api.person(customer), await api.person(top)];
-  const grant = (accountId: string, expiresAt: Date) => ({
-    model: 'Grant',
-    id: randomUUID(),
-    accountId,
-    payload: { clientId },
-    expiresAt,
+  const { clientId } = await create({
+    applicationId: application.id,
+    isThirdParty: false,
+    allowedTenantsIds: [customer.tenantId],
   });
+  const people = [await api.person(customer), await api.person(customer), await api.person(customer)] as const;
+  const [one, two, three] = people;
   const [later, past] = [new Date(Date.now() + 60_000), new Date(Date.now() - 60_000)];
-  const gone = await api.person(customer);
-  await api.db
-    .insert(oidcRecords)
-    .values([grant(one.id, later), grant(one.id, later), grant(two.id, later), grant(gone.id, past)]);
-  const impact = await api.ok(manager, 'clients.impact', at(clientId));
-  expect(impact).toEqual({
+  const authorizations = { [clientId]: { grantId: randomUUID() } };
+  await api.db.insert(oidcRecords).values([
+    { model: 'Session', id: randomUUID(), accountId: one.id, payload: { authorizations }, expiresAt: later },
+    { model: 'Session', id: randomUUID(), accountId: one.id, payload: { authorizations }, expiresAt: later },
+    { model: 'RefreshToken', id: randomUUID(), accountId: two.id, payload: { clientId }, expiresAt: later },
+    // Signed out: what was once granted is not access.
+    { model: 'Session', id: randomUUID(), accountId: three.id, payload: { authorizations }, expiresAt: past },
+    { model: 'Grant', id: randomUUID(), accountId: three.id, payload: { clientId }, expiresAt: later },
+  ]);
+  expect(await api.ok(manager, 'clients.impact', at(clientId))).toEqual({
+    members: { count: 3, names: people.map(({ name }) => name).toSorted() },
     people: { count: 2, names: [one.name, two.name].toSorted() },
-    tenants: { count: 2, names: [customer.name, top.name].toSorted() },
+    tenants: { count: 1, names: [customer.name] },
     application: { id: application.id, name: application.name },
   });
   await api.ok(manager, 'clients.delete', at(clientId));
-  const left = await api.db.select().from(oidcRecords).where(eq(oidcRecords.accountId, one.id));
+  const left = await api.db.select().from(oidcRecords).where(eq(oidcRecords.accountId, two.id));
   expect(left).toEqual([]);
+});
+
+test('a client without a choice serves its tenant, one of a third party all people, who are counted and not named', async () => {
+  const { clientId } = await create({ isThirdParty: false });
+  const own = await api.ok(manager, 'clients.impact', at(clientId));
+  expect(own.tenants).toEqual({ count: 1, names: [top.name] });
+  expect(own.members?.names).toContain(manager.name);
+  const service = await create({ allowedGrantType: 'client_credentials', redirectUris: [], isThirdParty: false });
+  expect(await api.ok(manager, 'clients.impact', at(service.clientId))).toMatchObject({
+    members: { count: 0 },
+    tenants: { count: 0 },
+  });
+  const foreign = await create({ isThirdParty: true });
+  const all = await api.ok(manager, 'clients.impact', at(foreign.clientId));
+  expect(all).toMatchObject({ members: { names: [] }, tenants: { count: 0 }, people: { count: 0 } });
+  expect(all.members?.count).toBeGreaterThan(own.members?.count ?? 0);
 });
 
 test('clients and templates have a history of their own', async () => {

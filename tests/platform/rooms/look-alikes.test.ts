@@ -2,8 +2,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Role } from '@/lib/contract/access';
-import { LOOK_ALIKES, nameKey } from '@/lib/contract/look-alikes';
+import { LOOK_ALIKES, OWN_NAMES, nameKey } from '@/lib/contract/look-alikes';
+import { VALIDATION_TEXT } from '@/lib/contract/validation-message';
 import { isUniqueViolation, rowsOf } from '@/lib/platform/db/database';
+import { texts as pageTexts } from '@/lib/platform/pages/text';
 import { type Person, type Place, TestApi, word } from '../support/api';
 import { codeClient, newTenantRequest } from '../support/fixtures';
 
@@ -173,4 +175,44 @@ test('row 32: the database compares as the contract does', async () => {
     expect(nameKey(nameKey(text))).toBe(nameKey(text));
   }
   expect([...LOOK_ALIKES.from]).toHaveLength([...LOOK_ALIKES.to].length);
+});
+
+describe('row 32: a third party’s client cannot have the name of the console or of the platform', () => {
+  const spellings = [
+    'Identity console',
+    'identity_CONSOLE',
+    'Identity  Platform',
+    'IdentityConsole',
+    'Identitetskonsollen',
+    '\uff29dentity console',
+    latin('Identity platform'),
+  ];
+
+  test('row 32: however it is spelled, at a creation and at a change; the platform’s own clients can', async () => {
+    const clients = '/configuration/clients';
+    for (const clientName of spellings) {
+      expect([clientName, await attempt(clients, codeClient({ clientName, isThirdParty: true }))]).toEqual([
+        clientName,
+        '400 request.invalid',
+      ]);
+    }
+    const [first = ''] = spellings;
+    const named = { isThirdParty: false, clientName: first };
+    const made = await api.request(chief, 'POST', `/api/tenants/${top.tenantId}${clients}`, codeClient(named));
+    expect(made.status).toBe(201);
+    const { clientId } = made.body as { clientId: string };
+    const path = `/api/tenants/${top.tenantId}${clients}/${clientId}`;
+    expect((await api.request(chief, 'PATCH', path, { isThirdParty: true })).status).toBe(400);
+    expect((await api.request(chief, 'PATCH', path, { isThirdParty: true, clientName: word() })).status).toBe(200);
+    expect(await api.request(chief, 'PATCH', path, { clientName: first })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'clientName', Message: VALIDATION_TEXT.reserved }] },
+    });
+  });
+
+  test('row 32: the names are those of the pages', () => {
+    for (const language of ['en', 'no'] as const) {
+      for (const key of ['product', 'console'] as const) expect(OWN_NAMES).toContain(pageTexts[language][key]);
+    }
+  });
 });

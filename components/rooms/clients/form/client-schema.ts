@@ -125,6 +125,7 @@ export function keepsExternalSecret(
 function askedFields(form: ClientForm, context: FormContext): AskedField<ClientForm>[] {
   const isMachine = form.allowedGrantType === 'client_credentials';
   const asked: AskedField<ClientForm>[] = [];
+  if (form.isThirdParty) asked.push({ field: 'clientName', rule: rules.thirdPartyName });
   if (!isTemplateForm(context.kind, context.mode)) {
     if (needsSecret(form)) {
       asked.push({ field: 'clientSecret', rule: context.hasStoredSecret ? blankOrSecret : requiredSecret });

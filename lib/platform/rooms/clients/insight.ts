@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { IMPACT } from '@/lib/contract/limits';
 import type { Handlers } from '../../api/handler';
 import { together } from '../../db/database';
+import type { oidcClients } from '../../db/schema';
 import { history } from '../shared/history';
 import { listRequest, pageOf } from '../shared/paging';
 import { TENANT_KEY_LENGTH, TENANT_SORTS, tenantPage } from '../shared/tenant-list';
@@ -23,13 +24,20 @@ export const insightHandlers = {
   },
 
   'clients.impact': async ({ db, params }) => {
-    const { clientId, applicationId } = await requireClient(db, params.tenantId, params.clientId);
-    const { people, places, application } = await together<ImpactRows>(db, {
-      ...usersOf(clientId),
+    const client = await requireClient(db, params.tenantId, params.clientId);
+    const { applicationId } = client;
+    const { members, people, places, application } = await together<ImpactRows>(db, {
+      ...usersOf(client),
       application: sql`select id, name from applications where id = ${applicationId}`,
     });
     const told = (rows: readonly Counted[]) => ({ count: rows[0]?.all ?? 0, names: rows.map(({ name }) => name) });
-    return { people: told(people), tenants: told(places), application: application[0] ?? null };
+    const all = { count: members[0]?.all ?? 0, names: [] };
+    return {
+      members: client.isThirdParty ? all : told(members),
+      people: told(people),
+      tenants: told(places),
+      application: application[0] ?? null,
+    };
   },
 
   'clientTemplates.get': async ({ db, params }) =>
@@ -44,21 +52,43 @@ export const insightHandlers = {
 type Counted = { name: string; all: number };
 
 interface ImpactRows {
+  members: Counted;
   people: Counted;
   places: Counted;
   application: { id: string; name: string };
 }
 
-/** The questions for the people whose grants of a client still count, and for their tenants. Each is counted once. */
-function usersOf(clientId: string): Record<'people' | 'places', SQL> {
-  const granted = sql`(select distinct account_id as id from oidc_records
-    where payload->>'clientId' = ${clientId} and model = 'Grant' and expires_at > now()) granted`;
+/**
+ * The questions for the tenants of a client, for their members, and for the people who are signed in to it now: by a session at the
+ * issuer, or by a refresh token that outlives one. Each is counted once.
+ */
+function usersOf({
+  clientId,
+  tenantId,
+  isThirdParty,
+  allowedGrantType,
+}: Pick<typeof oidcClients.$inferSelect, 'clientId' | 'tenantId' | 'isThirdParty' | 'allowedGrantType'>): Record<
+  'members' | 'people' | 'places',
+  SQL
+> {
+  const chosen = sql`select tenant_id from oidc_client_tenants where client_id = ${clientId}`;
+  // Without a choice, the platform's own clients serve their tenant (../../oidc/clients.ts).
+  const tenantsOfClient = sql`select tenant_id from (${chosen}) chosen
+    union all select ${tenantId} where not exists (${chosen})`;
+  const isForPeople = allowedGrantType === 'authorization_code';
+  const served = isThirdParty ? sql`` : sql`and m.tenant_id in (${tenantsOfClient})`;
+  const signedIn = sql`select account_id from oidc_records where expires_at > now() and (
+    (model = 'Session' and jsonb_exists(payload->'authorizations', ${clientId}))
+    or (model = 'RefreshToken' and payload->>'clientId' = ${clientId}))`;
   return {
+    members: sql`select u.display_name as name, count(*) over ()::int as "all"
+      from users u where u.id in (select m.user_id from tenant_members m where ${isForPeople} ${served})
+      order by lower(u.display_name), u.id limit ${IMPACT.names}`,
     people: sql`select u.display_name as name, count(*) over ()::int as "all"
-      from ${granted} join users u on u.id = granted.id
+      from users u where u.id in (${signedIn})
       order by lower(u.display_name), u.id limit ${IMPACT.names}`,
     places: sql`select t.name, count(*) over ()::int as "all"
-      from ${granted} join tenant_members m on m.user_id = granted.id join tenants t on t.id = m.tenant_id
-      group by t.id, t.name order by lower(t.name), t.id limit ${IMPACT.names}`,
+      from tenants t where ${isForPeople && !isThirdParty} and t.id in (${tenantsOfClient})
+      order by lower(t.name), t.id limit ${IMPACT.names}`,
   };
 }

@@ -3,7 +3,9 @@ import { EMPTY_APPLICATION_ID, TEXT, CLIENT_TEMPLATE_SUFFIX } from '@/lib/contra
 import type { FieldError } from '@/lib/contract/errors';
 import { isOtherDestination } from '@/lib/contract/external-client';
 import { checkRedirectUri } from '@/lib/contract/redirects';
+import { isOwnName } from '@/lib/contract/look-alikes';
 import { isUrl } from '@/lib/contract/rules';
+import { issue, validationText } from '@/lib/contract/validation-message';
 import { ApiError } from '../../api/handler';
 import { externalEndpoint } from '../../oidc/addresses';
 import type { ClientSettings } from './settings';
@@ -38,6 +40,9 @@ export function checkSettings(settings: ClientSettings, policy: ClientPolicy, be
   const refuse = (field: string, Message: string) => errors.push({ field, Message });
   const isValid = (value: string, wildcards = false) => checkRedirectUri(value, { wildcards }) === null;
 
+  if (settings.isThirdParty && isOwnName(settings.clientName)) {
+    refuse('clientName', validationText(issue('reserved')));
+  }
   if (settings.allowedGrantType === 'authorization_code') {
     if (settings.redirectUris.length === 0) refuse('redirectUris', 'redirectUris is required');
     for (const field of ['redirectUris', 'postLogoutRedirectUris'] as const) {
