@@ -8,6 +8,7 @@ import { Button } from '../ui/button';
 import { DialogBody, DialogFooter, DialogFrame, type DialogFrameProps } from '../ui/dialog';
 import { Steady } from '../ui/steady';
 import { useHeldHeight } from '../ui/use-held-height';
+import type { Restored } from './use-form-draft';
 import { useUnsavedChanges } from './use-unsaved-changes';
 
 export type FormDialogProps = {
@@ -40,6 +41,8 @@ export type FormDialogProps = {
   valid: boolean;
   /** The platform has refused just this: something has to change before it is sent again. */
   refused?: boolean;
+  /** Of `useSave`: what was entered before the session ended is here again. */
+  restored?: Restored | null;
   /** For forms that change what exists: nothing differs from it, so there is nothing to send. */
   unchanged?: boolean;
   /** Why the button is disabled, when it is not the fields' fault. */
@@ -89,7 +92,14 @@ export function FormDialog(props: FormDialogProps) {
 function FormView(props: FormDialogProps & { onCancel: () => void }) {
   const { pending, error, onSubmit, submitLabel, valid, submitDisabledReason, note, secondary, children, onCancel } =
     props;
-  const { enterSubmits = true, unchanged = false, refused = false, bare = false, longestLabel } = props;
+  const {
+    enterSubmits = true,
+    unchanged = false,
+    refused = false,
+    bare = false,
+    longestLabel,
+    restored = null,
+  } = props;
   const t = useTranslations('common');
   const reason =
     submitDisabledReason ?? (refused ? t('dialog.refused') : unchanged ? t('dialog.unchanged') : undefined);
@@ -120,16 +130,24 @@ function FormView(props: FormDialogProps & { onCancel: () => void }) {
         <InlineAlert tone="danger">{error}</InlineAlert>
       </div>
     );
+  const back =
+    restored === null ? null : (
+      <InlineAlert tone="info">
+        {t(restored === 'all' ? 'dialog.restored' : 'dialog.restoredWithoutSecrets')}
+      </InlineAlert>
+    );
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its fields, as a form has Enter
     <form ref={form} noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} className="flex min-h-0 flex-1 flex-col">
       {bare ? (
         <>
+          {back === null ? null : <div className="shrink-0 px-4 pt-3 sm:px-6">{back}</div>}
           {children}
           {alert === null ? null : <div className="shrink-0 px-4 py-3 sm:px-6">{alert}</div>}
         </>
       ) : (
         <DialogBody>
+          {back}
           {children}
           {alert}
         </DialogBody>

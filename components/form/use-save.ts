@@ -8,6 +8,7 @@ import { ApiError } from '@/lib/client/api-error';
 import { issue } from '@/lib/contract/validation-message';
 import { readSaveFailure, sameField } from './save-failure';
 import { SERVER_ERROR } from './use-error-text';
+import { type FormDraftOptions, type Restored, useFormDraft } from './use-form-draft';
 import { useFailureText } from './use-failure-text';
 import { useSubmitError } from './use-submit-error';
 
@@ -35,6 +36,8 @@ export type SaveOptions<Values extends FieldValues, Output, Result> = {
   /** The form's field for one that the server names otherwise; without it fields have the server's names. */
   fieldOf?: (name: string, values: Values) => FieldPath<Values> | undefined;
   part?: FormPart;
+  /** Fields that must not be kept when the session ends: they have to be entered again. */
+  secretsOf?: FormDraftOptions<Values>['secretsOf'];
   /** A failure that is dealt with elsewhere, as an edit conflict is: true keeps it out of the form. */
   onFailure?: (error: unknown) => boolean;
   /** After success: closes the dialog, or reloads behind it while it shows what was saved. */
@@ -53,6 +56,7 @@ export type Save<Result> = {
     refused: boolean;
     dirty: boolean;
     valid: boolean;
+    restored: Restored | null;
     onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   };
 };
@@ -64,7 +68,7 @@ export type Save<Result> = {
 export function useSave<Values extends FieldValues, Output, Result>(
   options: SaveOptions<Values, Output, Result>,
 ): Save<Result> {
-  const { form, send, errorKeys, sentenceOf, fieldOf, part, onFailure, onSaved, onGone } = options;
+  const { form, send, errorKeys, sentenceOf, fieldOf, part, secretsOf, onFailure, onSaved, onGone } = options;
   const catalogue = useTranslations('catalogue');
   const failureText = useFailureText();
   const [failed, setFailed] = useSubmitError<Values, Output, { error: string; refused: boolean }>(form, part?.value);
@@ -115,14 +119,17 @@ export function useSave<Values extends FieldValues, Output, Result>(
   };
 
   const { isSubmitting, isDirty, isValid } = form.formState;
+  const dirty = isDirty || (part?.dirty ?? false);
+  const restored = useFormDraft(form, { isKept: dirty && saved === null, secretsOf });
   return {
     saved,
     dialog: {
       pending: isSubmitting,
       error: failed?.error ?? null,
       refused: failed?.refused ?? false,
-      dirty: isDirty || (part?.dirty ?? false),
+      dirty,
       valid: isValid && (part?.valid ?? true),
+      restored,
       onSubmit: (event) => void form.handleSubmit(save, () => part?.onRefused(true))(event),
     },
   };

@@ -4,6 +4,7 @@ import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { matchScreen } from '@/lib/paths';
+import { KeepDrafts } from '../ui/draft-owner';
 import { later } from '../ui/later';
 import { usePageScroll } from '../ui/use-scroll-place';
 import { Header } from './header';
@@ -36,38 +37,40 @@ export function AppShell({ data, children }: AppShellProps) {
   usePageScroll(main, pathname, pending !== undefined);
 
   return (
-    <GoProvider value={go}>
-      <SessionWatcher>
-        <Ahead key={pathname} data={data} moved={moved} paused={target !== null} />
-        <SkipLink />
-        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- hears the clicks of the links inside */}
-        <div
-          // A dialog takes them from the body, and lies over everything: the page behind it need not be styled anew for that.
-          className="pointer-events-auto relative flex h-dvh overflow-hidden print:static print:block print:h-auto print:overflow-visible"
-          onClick={onClick}
-        >
-          {target === null ? null : (
-            <div aria-hidden className="progress-bar fixed inset-x-0 top-0 z-70 h-0.5 bg-accent" />
-          )}
-          <aside className="hidden w-sidebar shrink-0 border-r border-border lg:block print:hidden">
-            <Sidebar data={data} place={place} />
-          </aside>
-          <div className="flex min-w-0 flex-1 flex-col">
-            <Header data={data} place={place} />
-            <main
-              ref={main}
-              id="content"
-              tabIndex={-1}
-              // Positioned, so that texts for screen readers, which are absolute, scroll with the page and do not make the document longer.
-              className="scroll-quiet relative min-h-0 flex-1 overflow-y-auto outline-none print:static print:overflow-visible"
-            >
-              {pending === undefined ? null : <PageSkeleton screen={pending} userName={data.user.name} />}
-              <div className={pending === undefined ? 'contents' : 'hidden'}>{children}</div>
-            </main>
+    <KeepDrafts owner={data.user.id}>
+      <GoProvider value={go}>
+        <SessionWatcher>
+          <Ahead key={pathname} data={data} moved={moved} paused={target !== null} />
+          <SkipLink />
+          {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- hears the clicks of the links inside */}
+          <div
+            // A dialog takes them from the body, and lies over everything: the page behind it need not be styled anew for that.
+            className="pointer-events-auto relative flex h-dvh overflow-hidden print:static print:block print:h-auto print:overflow-visible"
+            onClick={onClick}
+          >
+            {target === null ? null : (
+              <div aria-hidden className="progress-bar fixed inset-x-0 top-0 z-70 h-0.5 bg-accent" />
+            )}
+            <aside className="hidden w-sidebar shrink-0 border-r border-border lg:block print:hidden">
+              <Sidebar data={data} place={place} />
+            </aside>
+            <div className="flex min-w-0 flex-1 flex-col">
+              <Header data={data} place={place} />
+              <main
+                ref={main}
+                id="content"
+                tabIndex={-1}
+                // Positioned, so that texts for screen readers, which are absolute, scroll with the page and do not make the document longer.
+                className="scroll-quiet relative min-h-0 flex-1 overflow-y-auto outline-none print:static print:overflow-visible"
+              >
+                {pending === undefined ? null : <PageSkeleton screen={pending} userName={data.user.name} />}
+                <div className={pending === undefined ? 'contents' : 'hidden'}>{children}</div>
+              </main>
+            </div>
           </div>
-        </div>
-      </SessionWatcher>
-    </GoProvider>
+        </SessionWatcher>
+      </GoProvider>
+    </KeepDrafts>
   );
 }
 

@@ -1,6 +1,7 @@
 'use client';
 
 import { type Dispatch, type SetStateAction, useMemo, useState } from 'react';
+import { useDraft } from '../ui/draft';
 import {
   countSelected,
   EVERYTHING,
@@ -29,6 +30,7 @@ export type TableSelection = {
 /** The chosen rows. Another search or filter starts anew: what is out of sight must not be acted on. */
 export function useSelection<Row>(query: TableQuery, view: View<Row>): TableSelection {
   const [selection, setSelection] = useState<Selection>(NOTHING);
+  useDraft('selection', { read: () => (selection === NOTHING ? undefined : selection), restore: setSelection });
   const [seen, setSeen] = useState(query);
   if (seen !== query) {
     setSeen(query);

@@ -4,6 +4,7 @@ import { Check, Pencil, X } from './icons';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { IconButton } from './button';
+import { useDraft } from './draft';
 
 export type InlineEditProps = {
   value: string;
@@ -31,6 +32,13 @@ export function InlineEdit({ value, label, validate, onSave, onDirty, editable }
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
+  useDraft(`inline ${label}`, {
+    read: () => draft ?? undefined,
+    restore: (text) => {
+      setDraft(text);
+      onDirty?.(text !== value);
+    },
+  });
   const closed = useRef(false);
 
   const close = (): void => {

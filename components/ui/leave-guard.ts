@@ -8,6 +8,7 @@
  * before 2026 without that API ask at reload, closing and links only. Tested in tests/e2e/kit/unsaved.spec.ts; it may go when Next's
  * router can be blocked.
  */
+import { isReLoginUnderWay } from '@/lib/client/re-login';
 import { dropDialogAddress } from './dialog-address';
 
 /** Shows the question; calls `leave` when the changes may go. */
@@ -67,8 +68,12 @@ function historyOf(): Navigation | undefined {
   return 'navigation' in window ? window.navigation : undefined;
 }
 
+/** Whether something on the page is unsaved. */
+export const hasUnsavedChanges = (): boolean => guards.length > 0;
+
 function onBeforeUnload(event: BeforeUnloadEvent): void {
-  event.preventDefault();
+  // A session that has ended leads to the sign-in page; what is entered is kept (draft.ts).
+  if (!isReLoginUnderWay()) event.preventDefault();
 }
 
 /** A step made on the page itself (a dialog opens over an unsaved field) is where one stays. */

@@ -5,10 +5,13 @@ import { loginPath } from '../paths';
 const KEY = `${STORAGE_PREFIX}re-login`;
 /** Two sign-ins closer together than this, in milliseconds, mean that a new session does not help. */
 const LOOP_WINDOW_MS = 20_000;
-/** The event that makes the shell show the main spinner. */
+/** The event before the page leaves: the shell shows the main spinner, and what is entered is kept. */
 export const RE_LOGIN_EVENT = 'ic:re-login';
 
 let leaving = false;
+
+/** Whether the page is on its way to the sign-in page. */
+export const isReLoginUnderWay = (): boolean => leaving;
 
 /**
  * Leaves for the sign-in page, once, and comes back to the current address.

@@ -99,6 +99,8 @@ export const CURRENT_BYTES = 262_144;
 export const HISTORY = { exported: 20_000, exportPage: 500, linkPages: 20, counted: 1000 } as const;
 /** Pause after the last key before a search runs, in milliseconds (section 9). */
 export const SEARCH_DEBOUNCE_MS = 200;
+/** From more rows on, a list in a form has a search and scrolls by itself. */
+export const LONG_LIST = 20;
 /** Dialog and sidebar widths, in rem (section 9). */
 export const DIALOG_WIDTH_REM = 42;
 export const SIDEBAR_WIDTH_REM = 21;
@@ -184,6 +186,8 @@ export const RIGHTS_MEMORY_MS = { console: 500, platform: 450 } as const;
 
 /** Cookies and local-storage entries share this prefix (section 9). */
 export const STORAGE_PREFIX = 'ic.';
+/** How long what was entered in a form is kept for the next sign-in in the same tab, in milliseconds (a working day). */
+export const DRAFT_MAX_AGE_MS = 12 * 3_600_000;
 export const COOKIE = {
   language: `${STORAGE_PREFIX}language`,
   organization: `${STORAGE_PREFIX}organization`,

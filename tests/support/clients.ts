@@ -47,6 +47,25 @@ export async function makeClient(caller: Caller, more: object = {}): Promise<Oid
   return await clientOf(caller, clientId);
 }
 
+/** Makes a client template by a call. @returns its id and name */
+export async function makeClientTemplate(caller: Caller): Promise<{ id: string; name: string }> {
+  const name = clientName('mould');
+  const data = {
+    clientName: name,
+    description: 'Made by a test',
+    allowedGrantType: 'authorization_code',
+    allowedScopes: ['openid', 'email'],
+    accessTokenLifetime: 600,
+    claims: [],
+    allowedCorsOrigins: [],
+    isThirdParty: false,
+    redirectUris: ['https://mould.example/cb'],
+    postLogoutRedirectUris: [],
+  };
+  const { id } = await caller.call('clientTemplates.create', { tenantId: superTenantOf(caller).tenantId }, { data });
+  return { id, name };
+}
+
 /** A client as it is now. */
 export const clientOf = (caller: Caller, clientId: string): Promise<OidcClient> =>
   caller.call('clients.get', { tenantId: superTenantOf(caller).tenantId, clientId });

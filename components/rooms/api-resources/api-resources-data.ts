@@ -1,8 +1,8 @@
 'use client';
 
 /** The calls of the API resources room. */
-import { useEffect } from 'react';
-import useSWR, { type SWRResponse } from 'swr';
+import type { SWRResponse } from 'swr';
+import { useFormSubject } from '@/components/form/use-form-subject';
 import { ApiError, call } from '@/lib/client/call';
 import { operationKey, useOperation } from '@/lib/client/use-operation';
 import type {
@@ -35,17 +35,9 @@ export async function loadResource(tenantId: string, apiResourceId: string): Pro
   return found;
 }
 
-/** A resource for its form. It is loaded once for each dialog: what is typed must not be replaced by what comes in meanwhile. */
+/** A resource for its form. */
 export function useResource(tenantId: string, apiResourceId: string): SWRResponse<ApiResource, ApiError> {
-  const answer = useSWR<ApiResource, ApiError>(
-    ['apiResources.form', tenantId, apiResourceId],
-    () => loadResource(tenantId, apiResourceId),
-    { revalidateOnFocus: false, revalidateOnReconnect: false, dedupingInterval: 0, shouldRetryOnError: false },
-  );
-  const { mutate } = answer;
-  // The next form starts with it as it is then.
-  useEffect(() => () => void mutate(undefined, { revalidate: false }), [mutate]);
-  return answer;
+  return useFormSubject(['apiResources.get', tenantId, apiResourceId], () => loadResource(tenantId, apiResourceId));
 }
 
 /** Creates a resource, or changes the stored one. @throws ApiError */

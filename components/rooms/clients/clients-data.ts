@@ -2,7 +2,7 @@
 
 /** The calls of the list, of deletions, and of one client. */
 import { useCallback } from 'react';
-import useSWR from 'swr';
+import { useFormSubject } from '@/components/form/use-form-subject';
 import type { ListParameters } from '@/components/table/list-query';
 import { ApiError, call } from '@/lib/client/call';
 import { operationKey, useOperation } from '@/lib/client/use-operation';
@@ -40,21 +40,10 @@ export function useAttention(
   return { count: data && asPage(data).total, refresh: () => void mutate() };
 }
 
-/** What is typed into a form must not be replaced by what somebody else saves meanwhile. */
-const fresh = {
-  revalidateOnFocus: false,
-  revalidateOnReconnect: false,
-  shouldRetryOnError: false,
-  dedupingInterval: 0,
-} as const;
-
 /** One client as it is now; null pauses it. */
 export function useClient(tenantId: string, clientId: string | null) {
-  return useSWR<OidcClient, ApiError>(
-    clientId === null ? null : ['clients.get', tenantId, clientId],
-    () => loadClient(tenantId, clientId ?? ''),
-    fresh,
-  );
+  const key = clientId === null ? null : ['clients.get', tenantId, clientId];
+  return useFormSubject<OidcClient>(key, () => loadClient(tenantId, clientId ?? ''));
 }
 
 /** @throws ApiError */
@@ -63,11 +52,8 @@ export const loadClient = (tenantId: string, clientId: string): Promise<OidcClie
 
 /** One client template as it is now; null pauses it. */
 export function useTemplate(tenantId: string, templateId: string | null) {
-  return useSWR<OidcClientTemplate, ApiError>(
-    templateId === null ? null : ['clientTemplates.get', tenantId, templateId],
-    () => loadTemplate(tenantId, templateId ?? ''),
-    fresh,
-  );
+  const key = templateId === null ? null : ['clientTemplates.get', tenantId, templateId];
+  return useFormSubject<OidcClientTemplate>(key, () => loadTemplate(tenantId, templateId ?? ''));
 }
 
 /** @throws ApiError */
@@ -103,10 +89,9 @@ export async function deleteTemplate(tenantId: string, templateId: string): Prom
 
 /** Who would lose what if a client was deleted or disabled; null pauses it. */
 export function useClientImpact(tenantId: string, clientId: string | null) {
-  return useSWR<ClientImpact, ApiError>(
-    clientId === null ? null : ['clients.impact', tenantId, clientId],
-    () => call('clients.impact', { params: { tenantId, clientId: clientId ?? '' } }),
-    fresh,
+  const key = clientId === null ? null : ['clients.impact', tenantId, clientId];
+  return useFormSubject<ClientImpact>(key, () =>
+    call('clients.impact', { params: { tenantId, clientId: clientId ?? '' } }),
   );
 }
 

@@ -32,7 +32,7 @@ function DialogOfGroup({ dialog, tenant, find, onChanged, action, groupId }: OfG
   const t = useTranslations('groups');
   const answer = useGroup(tenant.id, groupId);
   const { close } = dialog;
-  const group = answer.data?.result;
+  const group = answer.data;
   const listed = useLastKnown(find(({ id }) => id === groupId));
   const known = group ?? listed;
   if (action === 'delete' && known !== undefined) {

@@ -1,8 +1,9 @@
 'use client';
 
 /** The calls of the groups room. */
-import { useCallback, useEffect } from 'react';
+import { useCallback } from 'react';
 import useSWR from 'swr';
+import { useFormSubject } from '@/components/form/use-form-subject';
 import type { ListParameters } from '@/components/table/list-query';
 import { ApiError, call } from '@/lib/client/call';
 import { operationKey, useOperation } from '@/lib/client/use-operation';
@@ -32,13 +33,7 @@ export function useEmptyGroups(
 
 /** One group with its members and what it gives. */
 export function useGroup(tenantId: string, groupId: string) {
-  const key = operationKey('groups.get', { tenantId, groupId });
-  // What is typed into its form must not be replaced by what somebody else saves meanwhile.
-  const answer = useOperation(key, { revalidateOnFocus: false, revalidateOnReconnect: false, dedupingInterval: 0 });
-  const { mutate } = answer;
-  // The next form starts with the group as it is then.
-  useEffect(() => () => void mutate(undefined, { revalidate: false }), [mutate]);
-  return answer;
+  return useFormSubject(['groups.get', tenantId, groupId], () => loadGroup(tenantId, groupId));
 }
 
 /** The applications that a group can give something in. */

@@ -2,6 +2,7 @@
 
 import { type Subject, can } from '@/lib/contract/access';
 import type { Member } from '@/lib/contract/entities/members';
+import { useValueOrKept } from '@/components/ui/draft';
 import { later } from '@/components/ui/later';
 import { targetOf } from './bulk/bulk-actions';
 import type { InvitePlace } from './invite/invite-result';
@@ -42,6 +43,7 @@ export function MemberDialogs({
   onShowInvited,
 }: MemberDialogsProps) {
   const { source } = table;
+  const row = useValueOrKept('member', dialog.memberId === null ? undefined : table.find(dialog.memberId));
   if (dialog.name === 'invite') {
     return (
       <InviteDialog
@@ -55,9 +57,9 @@ export function MemberDialogs({
       />
     );
   }
-  const row = dialog.memberId === null ? undefined : table.find(dialog.memberId);
   const action = dialog.name === 'delete' ? 'members.remove' : 'members.edit';
-  if (row === undefined || !can(subject, action, targetOf(subject, row)).allowed) return null;
+  if (row === undefined || row.id !== dialog.memberId || !can(subject, action, targetOf(subject, row)).allowed)
+    return null;
   const ids = { organizationId: place.organization.id, tenantId: place.tenant.id };
   const onChanged = (changed: Member): void =>
     void table.change((member) => (member.id === changed.id ? { ...member, ...changed } : member));

@@ -78,6 +78,7 @@ export function MembersScreen({ place, tenant, subject, initial }: MembersScreen
     setQuery({ search: emails.length === 1 ? only : '', filters: { [ROLE_FILTER_ID]: ['notConfirmed'] } });
   };
   const { find } = table;
+  const openBulk = bulk?.action;
   const bulkBar = useCallback(
     (selection: BulkSelection) => (
       <BulkBar
@@ -86,9 +87,10 @@ export function MembersScreen({ place, tenant, subject, initial }: MembersScreen
         tenantId={ids.tenantId}
         find={find}
         onOpen={(action, admins) => setBulk({ action, selection, admins })}
+        open={openBulk}
       />
     ),
-    [subject, ids, find],
+    [subject, ids, find, openBulk],
   );
 
   const mayInvite = can(subject, 'members.invite');

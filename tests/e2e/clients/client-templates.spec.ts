@@ -1,7 +1,17 @@
 /** Client templates: the list, creating, changing, clients made from them, deletion, and what is said when it fails. */
 import { screenPath } from '@/lib/paths';
 import { superTenantOf } from '../../support/applications';
-import { ck, cf, clientName, clientOf, field, fillClient, formOf, redirectRow } from '../../support/clients';
+import {
+  ck,
+  cf,
+  clientName,
+  clientOf,
+  field,
+  fillClient,
+  formOf,
+  makeClientTemplate,
+  redirectRow,
+} from '../../support/clients';
 import { type Caller, expect, expectToast, rowOf, test } from '../../support/members';
 import { people } from '../../support/people';
 import { takeSession } from '../../support/sign-in';
@@ -19,25 +29,6 @@ async function openTemplates(page: Page, caller: Caller, query = ''): Promise<vo
   const heading = page.getByRole('heading', { level: 1, name: ct('title') });
   await expect(query === '' ? heading : page.getByRole('dialog')).toBeVisible();
   await page.waitForLoadState('networkidle');
-}
-
-/** Makes a template by a call. @returns its id and name */
-async function makeTemplate(caller: Caller): Promise<{ id: string; name: string }> {
-  const name = clientName('mould');
-  const data = {
-    clientName: name,
-    description: 'Made by a test',
-    allowedGrantType: 'authorization_code',
-    allowedScopes: ['openid', 'email'],
-    accessTokenLifetime: 600,
-    claims: [],
-    allowedCorsOrigins: [],
-    isThirdParty: false,
-    redirectUris: ['https://mould.example/cb'],
-    postLogoutRedirectUris: [],
-  };
-  const { id } = await caller.call('clientTemplates.create', { tenantId: superTenantOf(caller).tenantId }, { data });
-  return { id, name };
 }
 
 test('a template has no secret and no tenants; its name is shown without the suffix; failures are told', async ({
@@ -80,7 +71,7 @@ test('a template has no secret and no tenants; its name is shown without the suf
 test('a template is changed, and says so when it cannot be', async ({ page, caller, complaints }) => {
   complaints.allow(/status of (400|500)/);
   const nora = await caller(people.superTenantAdmin.username);
-  const { id, name } = await makeTemplate(nora);
+  const { id, name } = await makeClientTemplate(nora);
   await openTemplates(page, nora, `?dialog=edit&id=${id}`);
   await expect(formOf(page).getByText(cf('templateNotice'))).toBeVisible();
   await expect(field(page, 'basics.name')).toHaveValue(name);
@@ -109,7 +100,7 @@ test('a template is changed, and says so when it cannot be', async ({ page, call
 
 test('a client is made from a template, with a secret of its own', async ({ page, caller }) => {
   const nora = await caller(people.superTenantAdmin.username);
-  const { id, name } = await makeTemplate(nora);
+  const { id, name } = await makeClientTemplate(nora);
   await openTemplates(page, nora, `?dialog=from-template&id=${id}`);
   await expect(field(page, 'basics.name')).toHaveValue(name);
   await expect(redirectRow(page, 1)).toHaveValue('https://mould.example/cb');
@@ -128,7 +119,7 @@ test('a client is made from a template, with a secret of its own', async ({ page
 test('a template is deleted after a question', async ({ page, caller, complaints }) => {
   complaints.allow(/status of 500/);
   const nora = await caller(people.superTenantAdmin.username);
-  const { name } = await makeTemplate(nora);
+  const { name } = await makeClientTemplate(nora);
   await openTemplates(page, nora);
   await rowOf(page, name)
     .getByRole('button', { name: text('table.rowActions', { name }) })

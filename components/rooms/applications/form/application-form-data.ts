@@ -1,8 +1,9 @@
 'use client';
 
 /** The calls of the application dialog. */
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import useSWR from 'swr';
+import { useFormSubject } from '@/components/form/use-form-subject';
 import { ApiError, call } from '@/lib/client/call';
 import type { ApplicationInput, PermissionEntity } from '@/lib/contract/entities/applications';
 import type { ApplicationUsage, Impact } from '@/lib/contract/entities/impact';
@@ -86,30 +87,19 @@ export function useCounted(
 ): ApplicationSubject | undefined {
   // Roles and permissions come first: they are waited for.
   const id = kind === 'template' || stored?.outline !== undefined ? undefined : stored?.id;
-  const { data, mutate } = useSWR<ApplicationUsage, ApiError>(
-    id === undefined ? null : ['application usage', tenantId, id],
-    () => call('applications.usage', { params: { tenantId, applicationId: id ?? '' } }),
-    once,
+  const key = id === undefined ? null : ['application usage', tenantId, id];
+  const { data } = useFormSubject<ApplicationUsage>(key, () =>
+    call('applications.usage', { params: { tenantId, applicationId: id ?? '' } }),
   );
-  useEffect(() => () => void mutate(undefined, { revalidate: false }), [mutate]);
   return useMemo(() => (stored === undefined || data === undefined ? stored : withUsage(stored, data)), [stored, data]);
 }
 
-/** Asked for once by each dialog. */
-const once = { revalidateOnFocus: false, revalidateOnReconnect: false, dedupingInterval: 0, shouldRetryOnError: false };
-
-/** What a dialog is about. It is loaded once for each dialog: what is typed must not be replaced by what comes in meanwhile. */
+/** What a dialog is about. */
 export function useSubject(kind: ApplicationKind, mode: FormMode, tenantId: string, id: string) {
   const source = sourceOf(kind, mode);
-  const answer = useSWR<ApplicationSubject, ApiError>(
-    ['application form', source, tenantId, id],
-    () => loadSubject(source, tenantId, id),
-    once,
+  return useFormSubject<ApplicationSubject>(['application form', source, tenantId, id], () =>
+    loadSubject(source, tenantId, id),
   );
-  const { mutate } = answer;
-  // The next dialog starts with it as it is then.
-  useEffect(() => () => void mutate(undefined, { revalidate: false }), [mutate]);
-  return answer;
 }
 
 export type SaveTarget = {

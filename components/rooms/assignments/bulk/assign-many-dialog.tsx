@@ -9,6 +9,7 @@ import type { BulkSelection } from '@/components/table/types';
 import { InlineAlert } from '@/components/ui/alert';
 import { BulkProgress } from '@/components/ui/bulk-progress';
 import { Button } from '@/components/ui/button';
+import { useDraft } from '@/components/ui/draft';
 import { DialogBody, DialogFooter, DialogFrame } from '@/components/ui/dialog';
 import { RetryAlert } from '@/components/ui/retry-alert';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -35,6 +36,7 @@ export function AssignManyDialog({ superTenantId, selection, find, onClose, onCh
   const failureText = useFailureText();
   const own = useOwnApplications(superTenantId);
   const [applicationId, setApplicationId] = useState('');
+  useDraft('assign many form', { read: () => applicationId, restore: setApplicationId });
   const who = useWho({ superTenantId, applicationId, selection, find });
   // The list may change under the dialog; what was chosen when it opened is what it is about.
   const [known] = useState(() => find);

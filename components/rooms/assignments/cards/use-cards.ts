@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useCallback, useMemo, useState } from 'react';
 import { useFailureText } from '@/components/form/use-failure-text';
+import { useDraft } from '@/components/ui/draft';
 import { toast } from '@/components/ui/toast';
 import type { TenantAssignments } from '@/lib/contract/entities/applications';
 import type { OwnApplication } from '../assignment';
@@ -23,6 +24,7 @@ export function useCards({ superTenantId, tenantId, initial }: CardsOptions) {
   const target = useTarget(superTenantId, tenantId, initial.target);
   const own = useOwnApplications(superTenantId, initial.own);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  useDraft('cards', { read: () => (chosen.size === 0 ? undefined : chosen), restore: setChosen });
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<string | null>(null);
 

@@ -9,6 +9,7 @@ import { useList } from '@/components/table/screen/use-list';
 import type { BulkSelection, RowSource } from '@/components/table/types';
 import { useSettled } from '@/components/table/use-settled';
 import { Button } from '@/components/ui/button';
+import { useDraft } from '@/components/ui/draft';
 import { later } from '@/components/ui/later';
 import { withoutDialog } from '@/components/ui/dialog-address';
 import { useDialogParam } from '@/components/ui/use-dialog-param';
@@ -74,9 +75,7 @@ export function AssignmentsScreen({ organizationId, tenant, initial, organizatio
   const subject = dialog.name === UNASSIGN ? readSubject(dialog.subject) : null;
 
   const bulk = (selection: BulkSelection): ReactNode => (
-    <Button size="sm" icon={<Send />} onClick={() => setMany(selection)}>
-      {t('many.open')}
-    </Button>
+    <AssignMany isOpen={many !== null} onOpen={() => setMany(selection)} />
   );
 
   return (
@@ -120,6 +119,17 @@ export function AssignmentsScreen({ organizationId, tenant, initial, organizatio
         />
       )}
     </ListScreen>
+  );
+}
+
+/** The button of the bulk bar; its dialog is back after a sign-in. */
+function AssignMany({ isOpen, onOpen }: { isOpen: boolean; onOpen: () => void }) {
+  const t = useTranslations('assignments.many');
+  useDraft('assign many', { read: () => isOpen || undefined, restore: onOpen });
+  return (
+    <Button size="sm" icon={<Send />} onClick={onOpen}>
+      {t('open')}
+    </Button>
   );
 }
 

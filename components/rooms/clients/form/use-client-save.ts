@@ -4,6 +4,7 @@ import type { FieldPath } from 'react-hook-form';
 import { useEditConflict } from '@/components/form/use-edit-conflict';
 import { useSave } from '@/components/form/use-save';
 import type { OidcClient, OidcClientTemplate } from '@/lib/contract/entities/clients';
+import { readPublicKeys } from '@/lib/contract/public-keys';
 import { CLIENT_ERRORS } from '../client-errors';
 import { loadClient, loadTemplate } from '../clients-data';
 import { type ClientForm, type ClientKind, type FormMode, isTemplateForm } from './client-form';
@@ -50,12 +51,17 @@ export function useClientSave({ form, kind, mode, tenantId, stored, onSaved }: C
     send,
     errorKeys: CLIENT_ERRORS[`${stored === undefined ? 'create' : 'edit'}${isTemplate ? 'Template' : ''}`],
     fieldOf,
+    secretsOf,
     onFailure: conflict.onFailure,
     onSaved,
     onGone: onSaved,
   });
   return { saved, dialog, theirs: conflict.theirs, settle: conflict.settle };
 }
+
+/** What is not kept when the session ends: secrets, and keys while they may be private ones. */
+const secretsOf = ({ jwks }: ClientForm) =>
+  ['clientSecret', 'externalClientSecret', ...(readPublicKeys(jwks).keys === null ? ['jwks' as const] : [])] as const;
 
 const EXTERNAL: Readonly<Record<string, FieldPath<ClientForm>>> = {
   clientId: 'externalClientId',

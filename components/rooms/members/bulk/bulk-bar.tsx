@@ -3,6 +3,7 @@
 import { Send, UserCog, UserMinus } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import type { BulkSelection } from '@/components/table/types';
+import { useDraft } from '@/components/ui/draft';
 import { Button } from '@/components/ui/button';
 import { ASSIGNABLE_ROLES, type Subject } from '@/lib/contract/access';
 import { planBulk } from './bulk';
@@ -17,17 +18,20 @@ export type BulkBarProps = {
   find: (id: string) => MemberRow | undefined;
   /** @param admins how many admins the tenant has, where that is known by now */
   onOpen: (action: BulkAction, admins: number | undefined) => void;
+  /** The action whose dialog is open. */
+  open: BulkAction | undefined;
 };
 
 const icons = { resend: <Send />, changeRole: <UserCog />, delete: <UserMinus /> };
 
 /** The buttons of the bulk bar: each with the number of those it meets, or the reason why it meets nobody. */
-export function BulkBar({ selection, subject, tenantId, find, onOpen }: BulkBarProps) {
+export function BulkBar({ selection, subject, tenantId, find, onOpen, open }: BulkBarProps) {
   const t = useTranslations('members.bulk');
   const rows = selection.ids?.map(find);
   // Of rows that are not here only the platform knows; the dialog asks it.
   const known = rows === undefined || rows.includes(undefined) ? null : rows.filter((row) => row !== undefined);
   const { admins } = useAdminCount(known === null ? null : tenantId);
+  useDraft('bulk', { read: () => open, restore: (action) => onOpen(action, admins) });
   const countOf = (action: BulkAction): number | null => {
     if (known === null) return null;
     const meets = (role?: (typeof ASSIGNABLE_ROLES)[number]) =>

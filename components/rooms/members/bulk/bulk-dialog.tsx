@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import { inputClass } from '@/components/form/input-class';
 import type { BulkSelection } from '@/components/table/types';
 import { InlineAlert } from '@/components/ui/alert';
+import { useDraft } from '@/components/ui/draft';
 import { Button } from '@/components/ui/button';
 import { DialogBody, DialogFooter, DialogFrame } from '@/components/ui/dialog';
 import { RetryAlert } from '@/components/ui/retry-alert';
@@ -45,6 +46,13 @@ export function BulkDialog(props: BulkDialogProps) {
   const phrase = useCountPhrase();
   const [role, setRole] = useState<AssignableRole>(Role.Regular);
   const [typed, setTyped] = useState('');
+  useDraft('bulk form', {
+    read: () => ({ role, typed }),
+    restore: (kept) => {
+      setRole(kept.role);
+      setTyped(kept.typed);
+    },
+  });
   const { asked, expected, most, ask, loadRows } = useBulkQuestion(
     { place, action, role, selection, subject, find, admins },
     total && { people: total.active, invitations: total.pending },

@@ -1,5 +1,6 @@
 import { findTarget, toOwn } from '@/components/rooms/assignments/assignment';
 import { AssignCardsScreen } from '@/components/rooms/assignments/cards/assign-cards-screen';
+import { KeepDrafts } from '@/components/ui/draft-owner';
 import { asPage } from '@/lib/contract/entities/page';
 import type { ScreenProps } from '@/lib/paths';
 import { requireScreen, serverCall } from '@/lib/server/viewer';
@@ -11,7 +12,7 @@ export const generateMetadata = screenTitle('assignApplications');
 
 export default async function AssignApplicationsPage({ params }: ScreenProps<'assignApplications'>) {
   const { organizationId, tenantId, targetTenantId } = await params;
-  await requireScreen('assignApplications', { organizationId, tenantId, targetTenantId });
+  const { viewer } = await requireScreen('assignApplications', { organizationId, tenantId, targetTenantId });
   const place = { params: { tenantId } };
   const [target, own] = await Promise.all([
     loadedOrNothing(
@@ -21,12 +22,14 @@ export default async function AssignApplicationsPage({ params }: ScreenProps<'as
   ]);
   return (
     <Texts of="assignApplications">
-      <AssignCardsScreen
-        organizationId={organizationId}
-        superTenantId={tenantId}
-        tenantId={targetTenantId}
-        initial={{ target, own: own && asPage(own).items.map(toOwn) }}
-      />
+      <KeepDrafts owner={viewer.me.id}>
+        <AssignCardsScreen
+          organizationId={organizationId}
+          superTenantId={tenantId}
+          tenantId={targetTenantId}
+          initial={{ target, own: own && asPage(own).items.map(toOwn) }}
+        />
+      </KeepDrafts>
     </Texts>
   );
 }
