@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- --only start,javascript,calls,operations,screens,sizes,memory,table,people,large,navigation,scale,lists]
+ * `npm run bench [-- --only start,javascript,calls,operations,screens,sizes,memory,table,people,large,navigation,keystroke,scale,lists]
  * [--against <commit or folder>] [--rounds <n>] [--write]`: ratios against the least that could do the same, measured in one run.
  * Needs a build (`npm run build`). `--against` builds another commit in a folder of its own and measures it too, all but `table`; a
  * checkout or a standalone build is taken as it is. Prints a table per measure; `--write` keeps it in `tests/bench/README.md`, and leaves
@@ -14,6 +14,7 @@ import { measurePeople } from '../tests/bench/measures/people';
 import { measureLarge } from '../tests/bench/measures/large';
 import { measureLists } from '../tests/bench/measures/lists';
 import { measureJavaScript } from '../tests/bench/measures/javascript';
+import { measureKeystroke } from '../tests/bench/measures/keystroke';
 import { measureMemory } from '../tests/bench/measures/memory';
 import { measureNavigation } from '../tests/bench/measures/navigation';
 import { measureOperations, measureScreens } from '../tests/bench/measures/platform';
@@ -34,7 +35,7 @@ const { values } = parseArgs({
     write: { type: 'boolean' },
     /** Another commit, which is measured too. */
     against: { type: 'string' },
-    /** Of `people`, `large`, `navigation` and `scale`. */
+    /** Of `people`, `large`, `navigation`, `keystroke` and `scale`. */
     rounds: { type: 'string', default: '5' },
   },
 });
@@ -62,6 +63,7 @@ const ALONE = {
   people: ({ serve }: { serve: string }) => measurePeople({ serve, rounds }),
   large: ({ serve }: { serve: string }) => measureLarge({ serve, rounds }),
   navigation: ({ serve }: { serve: string }) => measureNavigation({ serve, rounds }),
+  keystroke: ({ serve }: { serve: string }) => measureKeystroke({ serve, rounds }),
   scale: ({ serve }: { serve: string }) => measureScale({ serve, rounds }),
 };
 const sections: Section[] = [];

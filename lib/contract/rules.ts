@@ -30,22 +30,29 @@ const HAS_LETTER = /\p{L}/u;
 type TextOptions = { min?: number; max?: number; characters?: RegExp; letter?: boolean; prose?: boolean };
 
 /** A page shows a run of spaces as one, so names are stored like that: what one reads is what one can type. */
-const collapseSpaces = (value: string): string => value.replace(/\s+/g, ' ');
+export const collapseSpaces = (value: string): string => value.replace(/\s+/g, ' ');
+
+/** Before a name is checked, a no-break or other odd space, as pasted texts have it, is one of the keyboard. */
+const plainSpaces = (value: string): string => value.replace(/\p{Zs}+/gu, ' ');
 
 /**
  * A trimmed, required text with the rules of section 5. It is a name, which people have to be able to tell from another
  * (names.ts), unless it is `prose`.
  */
 export function text({ min = 1, max = TEXT.url.max, characters, letter, prose }: TextOptions = {}) {
+  const plain = prose === true ? (value: string) => value : plainSpaces;
   return v.pipe(
     v.string(issue('required')),
     v.trim(),
     v.nonEmpty(issue('required')),
     v.minLength(min, issue('min', { min })),
     v.maxLength(max, issue('max', { max })),
-    v.check((value) => characters === undefined || characters.test(value), issue('alphanumeric')),
+    v.check((value) => characters === undefined || characters.test(plain(value)), issue('alphanumeric')),
     v.check((value) => letter !== true || HAS_LETTER.test(value), issue('letter')),
-    v.check(prose === true ? isProse : isName, issue(prose === true ? 'characters' : 'name')),
+    v.check(
+      (value) => (prose === true ? isProse(value) : isName(plain(value))),
+      issue(prose === true ? 'characters' : 'name'),
+    ),
     // Last, so that openapi.json keeps the lengths: a schema's input ends at its first transformation.
     v.transform((value) => (prose === true ? value : collapseSpaces(value))),
   );
@@ -82,7 +89,7 @@ export function optionalName(max: number = TEXT.label.max) {
     v.string(),
     v.trim(),
     v.maxLength(max, issue('max', { max })),
-    v.check((value) => value === '' || isName(value), issue('name')),
+    v.check((value) => value === '' || isName(plainSpaces(value)), issue('name')),
     v.transform(collapseSpaces),
   );
 }
@@ -94,7 +101,7 @@ function named({ max, allowed }: { max: number; allowed: (value: string) => bool
     v.trim(),
     v.nonEmpty(issue('required')),
     v.maxLength(max, issue('max', { max })),
-    v.check(allowed, issue('name')),
+    v.check((value) => allowed(plainSpaces(value)), issue('name')),
     v.transform(collapseSpaces),
   );
 }

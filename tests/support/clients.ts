@@ -79,7 +79,7 @@ export const saveButton = (page: Page): Locator =>
     name: new RegExp(`^(?:${cf('submit.client.create')}|${cf('submit.client.edit')})$`),
   });
 export const redirectRow = (page: Page, number: number): Locator =>
-  formOf(page).getByRole('textbox', { name: cf('rows.named', { label: cf('redirects.one'), number }) });
+  formOf(page).getByRole('textbox', { name: cf('rows.named', { label: cf('redirects.one'), number }), exact: true });
 export const switchOf = (page: Page, key: string): Locator => formOf(page).getByRole('switch', { name: cf(key) });
 
 /** Goes from the first step to the settings. */

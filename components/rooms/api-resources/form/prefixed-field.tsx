@@ -1,6 +1,6 @@
 'use client';
 
-import type { ReactNode } from 'react';
+import type { ClipboardEvent, ReactNode } from 'react';
 import { type Control, type FieldPath, useController } from 'react-hook-form';
 import { Field } from '@/components/form/field';
 import { inputClass } from '@/components/form/input-class';
@@ -18,11 +18,12 @@ export type PrefixedFieldProps = {
   /** Changes what is typed before the form sees it. */
   format?: (text: string) => string;
   onChanged?: () => void;
+  onPaste?: (event: ClipboardEvent<HTMLInputElement>) => void;
 };
 
 /** A name that the platform puts the tenant's prefix before. */
 export function PrefixedField(props: PrefixedFieldProps) {
-  const { control, name, label, prefix, help, notes, placeholder, format, onChanged } = props;
+  const { control, name, label, prefix, help, notes, placeholder, format, onChanged, onPaste } = props;
   const { field, fieldState } = useController({ control, name });
   return (
     <Field label={label} help={help} notes={notes} required error={fieldState.error}>
@@ -41,6 +42,7 @@ export function PrefixedField(props: PrefixedFieldProps) {
               field.onChange(format ? format(value) : value);
               onChanged?.();
             }}
+            onPaste={onPaste}
             placeholder={placeholder}
             autoComplete="off"
             autoCapitalize="none"

@@ -3,7 +3,7 @@
 import { Pencil } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
-import type { FieldPath } from 'react-hook-form';
+import { type Control, type FieldPath, useWatch } from 'react-hook-form';
 import { FormDialog } from '@/components/form/form-dialog';
 import { TextArea, TextField } from '@/components/form/text-fields';
 import { useDialogForm } from '@/components/form/use-dialog-form';
@@ -31,6 +31,8 @@ import {
   widestScope,
 } from './resource-form';
 import { ScopesField } from './scopes-field';
+
+type ResourceControl = Control<ResourceForm, unknown, ResourceForm>;
 
 export type ResourceDialogProps = {
   tenant: ResourceTenant;
@@ -82,10 +84,6 @@ export function ResourceDialog({ tenant, own, resource, onClose, onSaved }: Reso
     onSaved,
     onGone: onSaved,
   });
-  const { name, accessLevel, scopes, description } = form.watch();
-  const isRenamed = stored !== undefined && fullName(name, prefix, stored) !== stored.name;
-  const change = levelChange(stored?.accessLevel, accessLevel);
-  const widest = widestScope(scopes);
 
   return (
     <FormDialog
@@ -114,33 +112,7 @@ export function ResourceDialog({ tenant, own, resource, onClose, onSaved }: Reso
       }
       success={saved && <Saved resource={saved} mode={mode} />}
     >
-      <PrefixedField
-        control={form.control}
-        name="name"
-        prefix={prefix}
-        label={t('field.name')}
-        help={t('field.nameHelp', { prefix })}
-        notes={isRenamed ? <Note>{t('warning.renamed')}</Note> : null}
-      />
-      <TextField control={form.control} name="displayName" label={t('field.displayName')} required />
-      <TextArea
-        control={form.control}
-        name="description"
-        label={t('field.description')}
-        rows={2}
-        aside={t('length', { count: description.length, max: TEXT.description.max })}
-      />
-      <LevelField
-        control={form.control}
-        name="accessLevel"
-        label={t('field.accessLevel')}
-        of="resource"
-        reasonOf={(level) => {
-          const problem = resourceLevelProblem(level, scopes, context);
-          return problem && t(`problem.${problem}`, { scope: widest?.name ?? '' });
-        }}
-        notes={change === null ? null : <Note>{t(`warning.${change}`)}</Note>}
-      />
+      <ResourceFields control={form.control} context={context} />
       <hr className="border-border-subtle" />
       <ScopesField form={form} context={context} tenantId={tenant.id} />
       {conflict.theirs === null ? null : (
@@ -161,6 +133,55 @@ export function ResourceDialog({ tenant, own, resource, onClose, onSaved }: Reso
         />
       )}
     </FormDialog>
+  );
+}
+
+/** What the resource is besides its scopes. */
+function ResourceFields({ control, context }: { control: ResourceControl; context: ResourceContext }) {
+  const t = useTranslations('apiresources');
+  const { prefix, stored } = context;
+  const [name, accessLevel, description] = useWatch({ control, name: ['name', 'accessLevel', 'description'] });
+  // Of hundreds of scopes only this one counts here.
+  const widest = useWatch({
+    control,
+    name: 'scopes',
+    compute: (scopes) => {
+      const scope = widestScope(scopes);
+      return scope && { name: scope.name, accessLevel: scope.accessLevel };
+    },
+  });
+  const isRenamed = stored !== undefined && fullName(name, prefix, stored) !== stored.name;
+  const change = levelChange(stored?.accessLevel, accessLevel);
+  return (
+    <>
+      <PrefixedField
+        control={control}
+        name="name"
+        prefix={prefix}
+        label={t('field.name')}
+        help={t('field.nameHelp', { prefix })}
+        notes={isRenamed ? <Note>{t('warning.renamed')}</Note> : null}
+      />
+      <TextField control={control} name="displayName" label={t('field.displayName')} required />
+      <TextArea
+        control={control}
+        name="description"
+        label={t('field.description')}
+        rows={2}
+        aside={t('length', { count: description.length, max: TEXT.description.max })}
+      />
+      <LevelField
+        control={control}
+        name="accessLevel"
+        label={t('field.accessLevel')}
+        of="resource"
+        reasonOf={(level) => {
+          const problem = resourceLevelProblem(level, widest === undefined ? [] : [widest], context);
+          return problem && t(`problem.${problem}`, { scope: widest?.name ?? '' });
+        }}
+        notes={change === null ? null : <Note>{t(`warning.${change}`)}</Note>}
+      />
+    </>
   );
 }
 

@@ -155,8 +155,8 @@ function nameProblem(typed: string, { prefix, stored, taken }: ResourceContext):
   return taken.resources.some((name) => nameKey(name) === nameKey(full)) ? issue('exists') : null;
 }
 
-function scopeNameProblem(scope: ScopeForm, before: readonly string[], context: ResourceContext): string | null {
-  const { prefix, stored, taken } = context;
+function scopeNameProblem(scope: ScopeForm, before: ReadonlySet<string>, context: ResourceContext): string | null {
+  const { prefix, stored } = context;
   const typed = scope.name.trim().toLowerCase();
   const known = scopeOf(stored, scope.id);
   const full = fullName(typed, prefix, known);
@@ -164,7 +164,7 @@ function scopeNameProblem(scope: ScopeForm, before: readonly string[], context: 
     if (typed.startsWith(`${prefix.toLowerCase()}.`)) return issue('prefix');
     if (!isScopeToken(typed)) return issue('characters');
   }
-  return [...before, ...taken.scopes].includes(full) ? issue('exists') : null;
+  return before.has(full) ? issue('exists') : null;
 }
 
 /** The rules that one field alone cannot show. */
@@ -176,10 +176,10 @@ function problemsOf(form: ResourceForm, context: ResourceContext): Problem[] {
   add(['name'], nameProblem(form.name, context));
   const level = resourceLevelProblem(form.accessLevel, [], context);
   add(['accessLevel'], level === null ? null : issue('forbidden'));
-  const names: string[] = [];
+  const names = new Set(context.taken.scopes);
   for (const [index, scope] of form.scopes.entries()) {
     add(['scopes', index, 'name'], scopeNameProblem(scope, names, context));
-    names.push(fullName(scope.name.toLowerCase(), context.prefix, scopeOf(context.stored, scope.id)));
+    names.add(fullName(scope.name.toLowerCase(), context.prefix, scopeOf(context.stored, scope.id)));
     const problem = scopeLevelProblem(scope.accessLevel, form, context);
     add(['scopes', index, 'accessLevel'], problem === null ? null : issue('forbidden'));
   }

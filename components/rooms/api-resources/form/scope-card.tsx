@@ -2,7 +2,8 @@
 
 import { ChevronRight, Trash2 } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
-import { type UseFormReturn, useController } from 'react-hook-form';
+import { memo } from 'react';
+import { type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import { CheckList } from '@/components/form/check-list';
 import { TextField } from '@/components/form/text-fields';
 import { InlineAlert } from '@/components/ui/alert';
@@ -25,18 +26,26 @@ import {
 export type ScopeCardProps = {
   form: UseFormReturn<ResourceForm, unknown, ResourceForm>;
   index: number;
+  /** Of the card while the form is open. */
+  id: string;
   context: ResourceContext;
   /** The scope as it is stored; undefined for a new one. */
   stored: Scope | undefined;
   open: boolean;
-  onToggle: () => void;
-  onRemove: () => void;
+  onToggle: (id: string) => void;
+  onRemove: (index: number) => void;
+  /** A list was pasted into the name. @returns false when it is a single name */
+  onPaste: (index: number, text: string) => boolean;
 };
 
 /** One scope: its name, level and description in a line; opened, its fields. */
-export function ScopeCard({ form, index, context, stored, open, onToggle, onRemove }: ScopeCardProps) {
+export const ScopeCard = memo(function ScopeCard(props: ScopeCardProps) {
+  const { form, index, id, context, stored, open, onToggle, onRemove, onPaste } = props;
   const t = useTranslations('apiresources');
-  const { name, description, accessLevel } = form.watch(`scopes.${index}`);
+  const [name, description, accessLevel] = useWatch({
+    control: form.control,
+    name: [`scopes.${index}.name`, `scopes.${index}.description`, `scopes.${index}.accessLevel`],
+  });
   const title = name.trim() || t('scopes.unnamed');
   return (
     <div className={cx('rounded-lg ring-1 ring-border ring-inset', open && 'bg-surface')}>
@@ -45,7 +54,7 @@ export function ScopeCard({ form, index, context, stored, open, onToggle, onRemo
           type="button"
           aria-expanded={open}
           aria-label={t('scopes.open', { name: title })}
-          onClick={onToggle}
+          onClick={() => onToggle(id)}
           className="flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-sm text-left after:absolute after:inset-0 after:content-['']"
         >
           <ChevronRight className={cx('text-muted transition-transform', open && 'rotate-90')} />
@@ -61,22 +70,31 @@ export function ScopeCard({ form, index, context, stored, open, onToggle, onRemo
           {stored === undefined ? <Badge tone="info">{t('scopes.new')}</Badge> : null}
           <span className="min-w-0 flex-1 truncate text-sm text-muted">{open ? null : description}</span>
         </button>
-        <IconButton size="sm" label={t('scopes.remove', { name: title })} onClick={onRemove} className="relative z-1">
+        <IconButton
+          size="sm"
+          label={t('scopes.remove', { name: title })}
+          onClick={() => onRemove(index)}
+          className="relative z-1"
+        >
           <Trash2 />
         </IconButton>
       </div>
-      {open ? <ScopeFields form={form} index={index} context={context} stored={stored} /> : null}
+      {open ? <ScopeFields {...{ form, index, context, stored, onPaste }} /> : null}
     </div>
   );
-}
+});
 
-function ScopeFields({ form, index, context, stored }: Pick<ScopeCardProps, 'form' | 'index' | 'context' | 'stored'>) {
+type ScopeFieldsProps = Pick<ScopeCardProps, 'form' | 'index' | 'context' | 'stored' | 'onPaste'>;
+
+function ScopeFields({ form, index, context, stored, onPaste }: ScopeFieldsProps) {
   const t = useTranslations('apiresources');
   const claims = useTranslations('apiresources.claim');
   const { control } = form;
   const { field } = useController({ control, name: `scopes.${index}.userClaims` });
-  const { name, accessLevel } = form.watch(`scopes.${index}`);
-  const resource = { accessLevel: form.watch('accessLevel') };
+  const [name, accessLevel, resourceLevel, resourceName] = useWatch({
+    control,
+    name: [`scopes.${index}.name`, `scopes.${index}.accessLevel`, 'accessLevel', 'name'],
+  });
   const change = levelChange(stored?.accessLevel, accessLevel);
   const isRenamed = stored !== undefined && fullName(name, context.prefix, stored) !== stored.name;
   // Another name may take the error away that two scopes had together.
@@ -94,9 +112,12 @@ function ScopeFields({ form, index, context, stored }: Pick<ScopeCardProps, 'for
         prefix={context.prefix}
         label={t('field.scopeName')}
         help={t('field.scopeNameHelp')}
-        placeholder={exampleScope(form.watch('name'))}
+        placeholder={exampleScope(resourceName)}
         format={(text) => text.toLowerCase()}
         onChanged={onRenamed}
+        onPaste={(event) => {
+          if (onPaste(index, event.clipboardData.getData('text'))) event.preventDefault();
+        }}
         notes={isRenamed ? <Warning>{t('warning.scopeRenamed', { name: stored.name })}</Warning> : null}
       />
       <TextField
@@ -113,7 +134,7 @@ function ScopeFields({ form, index, context, stored }: Pick<ScopeCardProps, 'for
         label={t('field.accessLevel')}
         of="scope"
         reasonOf={(level) => {
-          const problem = scopeLevelProblem(level, resource, context);
+          const problem = scopeLevelProblem(level, { accessLevel: resourceLevel }, context);
           return problem && t(`problem.${problem}`, { scope: name });
         }}
         notes={change === null ? null : <Warning>{t(`warning.scope.${change}`)}</Warning>}

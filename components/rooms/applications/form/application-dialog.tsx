@@ -6,6 +6,7 @@ import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { FormDialog } from '@/components/form/form-dialog';
 import { LoadingFields } from '@/components/form/loading-dialog';
 import { useDialogForm } from '@/components/form/use-dialog-form';
+import { useDraft } from '@/components/ui/draft';
 import { CopyControl } from '@/components/ui/copy-control';
 import { type Tab, tabPanel, Tabs } from '@/components/ui/tabs';
 import { ApplicationConflict } from './saving/application-conflict';
@@ -82,10 +83,12 @@ export function ApplicationDialog({ mode, kind, tenant, subject, onClose, onSave
     form.reset(whole.form, { keepDirtyValues: true });
     setIsWhole(true);
   }, [isWhole, subject, mode, rebase, form]);
-  const { draft, base, changes, problems } = editor;
+  const { draft, base, problems, typed, typedProblem, setTyped, outgoing } = editor;
+  const { changes } = outgoing;
   const panel = useRef<HTMLDivElement>(null);
   const tabs = useFormTabs({ remembers: isEdit, panel: useCallback(() => panel.current, []) });
   const { state, set, open } = tabs;
+  const choose = (tab: FormTab): void => tabs.choose(tab, { keepsAdding: typed.trim() !== '' });
   const removal = useRemoval(editor, { tenantId: tenant.id, stored, kind });
 
   const showFirstError = (areFieldsWrong: boolean): void => {
@@ -95,6 +98,7 @@ export function ApplicationDialog({ mode, kind, tenant, subject, onClose, onSave
     if (areFieldsWrong) open({ tab: 'details' });
     else if (role !== undefined) open({ tab: 'roles', role });
     else if (permission !== undefined) open({ tab: 'permissions', permission });
+    else if (typedProblem !== undefined) open({ tab: 'permissions', isAddingPermission: true });
   };
   const { saved, dialog, theirs, settle } = useApplicationSave({
     form,
@@ -128,8 +132,19 @@ export function ApplicationDialog({ mode, kind, tenant, subject, onClose, onSave
     if (mode === 'from-template') void form.trigger('tenant');
   }, [form, mode]);
 
+  useDraft('catalogue', {
+    read: () => (isWhole && dialog.dirty && saved === null ? { base, draft, typed, version } : undefined),
+    restore: (kept) => {
+      rebase({ base: () => kept.base, draft: () => kept.draft });
+      setTyped(kept.typed);
+      setVersion(kept.version);
+    },
+  });
   const newPermission = useNewPermission({ kind, tenantId: tenant.id, stored, base, rebase, editor, setVersion });
-  const sentences = [...fieldChanges(start.form, form.watch(), fields), ...catalogueSentences(base, draft, changes)];
+  const sentences = [
+    ...fieldChanges(start.form, form.watch(), fields),
+    ...catalogueSentences(base, outgoing.catalogue, changes),
+  ];
   const effect = useChangeEffect({ tenantId: tenant.id, stored: of === 'application' ? stored : undefined, editor });
   const addRole = (): void => {
     const role = crypto.randomUUID();
@@ -172,7 +187,7 @@ export function ApplicationDialog({ mode, kind, tenant, subject, onClose, onSave
       {...dialog}
       error={dialog.error ?? serverError}
       refused={dialog.refused || serverError !== null}
-      unchanged={isEdit && sentences.length === 0}
+      unchanged={isEdit && sentences.length === 0 && typed.trim() === ''}
       submitDisabledReason={isWhole ? undefined : common('spinner.content')}
       submitLabel={t(`submit.${of}.${isEdit ? 'edit' : 'create'}`)}
       bare
@@ -182,7 +197,7 @@ export function ApplicationDialog({ mode, kind, tenant, subject, onClose, onSave
           id={id}
           tabs={list}
           current={state.tab}
-          onChange={(tab) => tabs.choose(FORM_TABS.find((one) => one === tab) ?? 'details')}
+          onChange={(tab) => choose(FORM_TABS.find((one) => one === tab) ?? 'details')}
         />
       }
       note={
@@ -254,7 +269,7 @@ export function ApplicationDialog({ mode, kind, tenant, subject, onClose, onSave
           <MatrixTab
             {...shared}
             isWide={isWide}
-            onRoles={() => tabs.choose('roles')}
+            onRoles={() => choose('roles')}
             onAddRole={addRole}
             onAddPermission={addPermission}
           />

@@ -1,6 +1,7 @@
 'use client';
 
 import { useCallback, useEffect, useState } from 'react';
+import { useDraft } from '@/components/ui/draft';
 
 export const FORM_TABS = ['details', 'roles', 'permissions', 'matrix'] as const;
 export type FormTab = (typeof FORM_TABS)[number];
@@ -35,6 +36,7 @@ export function useFormTabs(options: { remembers: boolean; panel: () => HTMLElem
     isOpen: false,
     focus: 0,
   });
+  useDraft('tabs', { read: () => state, restore: (kept) => setState((old) => ({ ...old, ...kept, focus: 0 })) });
   const set = useCallback((change: Partial<TabState>) => setState((old) => ({ ...old, ...change })), []);
   /** Shows something and brings the focus to its first wrong field, or its first one. */
   const open = useCallback(
@@ -42,9 +44,14 @@ export function useFormTabs(options: { remembers: boolean; panel: () => HTMLElem
     [],
   );
   const choose = useCallback(
-    (tab: FormTab) => {
+    (tab: FormTab, { keepsAdding }: { keepsAdding: boolean }) => {
       if (remembers) lastTab = tab;
-      setState((old) => ({ ...old, tab, isOpen: false, isAddingPermission: false }));
+      setState((old) => ({
+        ...old,
+        tab,
+        isOpen: false,
+        isAddingPermission: keepsAdding && old.isAddingPermission,
+      }));
     },
     [remembers],
   );

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useId } from 'react';
+import { useWatch } from 'react-hook-form';
 import { RadioField, SwitchField } from '@/components/form/choice-fields';
 import { inputClass } from '@/components/form/input-class';
 import { TextArea, TextField } from '@/components/form/text-fields';
@@ -29,7 +30,10 @@ export type BasicsSectionProps = {
 export function BasicsSection({ form, tenantId, context, clientId, isTemplate }: BasicsSectionProps) {
   const t = useTranslations('clientform.basics');
   const { control } = form;
-  const [clientName, description, grantType] = form.watch(['clientName', 'description', 'allowedGrantType']);
+  const [clientName, description, grantType] = useWatch({
+    control,
+    name: ['clientName', 'description', 'allowedGrantType'],
+  });
   const id = clientId ?? (clientName.trim() === '' ? `${tenantId}_` : clientIdOf(tenantId, clientName));
   return (
     <Section id="basics">

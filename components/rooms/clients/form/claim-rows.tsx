@@ -2,77 +2,96 @@
 
 import { CircleAlert, Plus, X } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ClipboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useController, useFormState } from 'react-hook-form';
 import { inputClass } from '@/components/form/input-class';
+import { NOTHING_LEFT_OUT } from '@/components/form/pasted-list';
+import { PasteNote } from '@/components/form/paste-note';
+import { RowList } from '@/components/form/row-list';
 import { useErrorText } from '@/components/form/use-error-text';
 import { Button, IconButton } from '@/components/ui/button';
 import { cx } from '@/components/ui/cx';
 import type { FormControl } from './open-form';
+import { pasteClaims } from './claim-paste';
 import type { ClaimRow } from './client-form';
 
 type CellError = { type?: string; message?: string };
 type RowErrors = { type?: CellError; value?: CellError } | undefined;
 
-/** Claims that every token of the client carries: a type and a value each (section 5). */
+/** Claims that every token of the client carries: a type and a value each (section 5). A pasted list becomes rows. */
 export function ClaimRows({ control }: { control: FormControl }) {
   const t = useTranslations('clientform.claims');
   const { field, fieldState } = useController({ control, name: 'claims' });
   const { submitCount } = useFormState({ control });
   const box = useRef<HTMLDivElement>(null);
   const [focus, setFocus] = useState<{ row: number } | null>(null);
+  const [leftOut, setLeftOut] = useState(NOTHING_LEFT_OUT);
   const rows = field.value;
   // React Hook Form nests a list's errors by row and field, which its types do not say.
   const errors = fieldState.error as unknown as readonly RowErrors[] | undefined;
   useEffect(() => {
     if (focus === null) return;
-    box.current?.querySelectorAll<HTMLInputElement>('input[data-claim="type"]')[focus.row]?.focus();
+    box.current?.querySelector<HTMLInputElement>(`[data-form-row="${focus.row}"] input`)?.focus();
   }, [focus]);
-  const set = (row: number, part: Partial<ClaimRow>): void =>
-    field.onChange(rows.map((old, index) => (index === row ? { ...old, ...part } : old)));
+  const change = (next: ClaimRow[], to?: number): void => {
+    field.onChange(next);
+    setLeftOut(NOTHING_LEFT_OUT);
+    if (to !== undefined) setFocus({ row: to });
+  };
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>, row: number): void => {
+    const pasted = pasteClaims(rows, row, event.clipboardData.getData('text'));
+    if (pasted === null) return;
+    event.preventDefault();
+    change(pasted.rows, pasted.focus);
+    setLeftOut(pasted.leftOut);
+  };
+  const errorOf = (row: number, cell: 'type' | 'value') =>
+    rows[row]?.[cell].trim() !== '' || submitCount > 0 ? errors?.[row]?.[cell] : undefined;
+  const wrong = rows.findIndex((_, row) => errorOf(row, 'type') !== undefined || errorOf(row, 'value') !== undefined);
   return (
     <div ref={box} role="group" aria-label={t('title')} className="space-y-2">
       <div className="font-medium">
         {t('title')} <span className="font-normal text-faint">({t('optional')})</span>
       </div>
       <p className="text-sm text-muted">{t('help')}</p>
-      {rows.map((claim, row) => {
-        const shown = (cell: 'type' | 'value') =>
-          claim[cell].trim() !== '' || submitCount > 0 ? errors?.[row]?.[cell] : undefined;
-        return (
-          // Rows have no names of their own: what is typed in one must not make it another.
-          // oxlint-disable-next-line react/no-array-index-key -- as above
-          <div key={row} className="flex items-start gap-1">
+      <RowList
+        label={t('title')}
+        count={rows.length}
+        textOf={(row) => `${rows[row]?.type} ${rows[row]?.value}`}
+        rowHeight={ROW_HEIGHT}
+        pinned={[wrong, focus?.row ?? -1]}
+        renderRow={(row) => (
+          <div className="flex items-start gap-1">
             <div className="grid min-w-0 flex-1 gap-1.5 sm:grid-cols-[2fr_3fr]">
               {(['type', 'value'] as const).map((cell) => (
                 <ClaimInput
                   key={cell}
-                  cell={cell}
                   label={t(`${cell}Of`, { number: row + 1 })}
                   what={t(cell)}
-                  error={shown(cell)}
-                  value={claim[cell]}
-                  onChange={(text) => set(row, { [cell]: text })}
+                  error={errorOf(row, cell)}
+                  value={rows[row]?.[cell] ?? ''}
+                  onChange={(text) =>
+                    change(rows.map((old, index) => (index === row ? { ...old, [cell]: text } : old)))
+                  }
+                  onPaste={cell === 'type' ? (event) => onPaste(event, row) : undefined}
                 />
               ))}
             </div>
             <IconButton
               label={t('remove', { number: row + 1 })}
-              onClick={() => field.onChange(rows.filter((_, index) => index !== row))}
+              onClick={() => change(rows.toSpliced(row, 1), Math.max(0, row - 1))}
             >
               <X />
             </IconButton>
           </div>
-        );
-      })}
+        )}
+      />
+      <PasteNote leftOut={leftOut} />
       <Button
         size="sm"
         variant="ghost"
         icon={<Plus />}
-        onClick={() => {
-          field.onChange([...rows, { type: '', value: '' }]);
-          setFocus({ row: rows.length });
-        }}
+        onClick={() => change([...rows, { type: '', value: '' }], rows.length)}
       >
         {t('add')}
       </Button>
@@ -80,22 +99,24 @@ export function ClaimRows({ control }: { control: FormControl }) {
   );
 }
 
+/** Two inputs beside each other and the space under them. */
+const ROW_HEIGHT = 44;
+
 type ClaimInputProps = {
-  cell: 'type' | 'value';
   label: string;
   what: string;
   error: CellError | undefined;
   value: string;
   onChange: (value: string) => void;
+  onPaste: ((event: ClipboardEvent<HTMLInputElement>) => void) | undefined;
 };
 
-function ClaimInput({ cell, label, what, error, value, onChange }: ClaimInputProps) {
+function ClaimInput({ label, what, error, value, onChange, onPaste }: ClaimInputProps) {
   const errorText = useErrorText(what, error);
   const id = useId();
   return (
     <div className="min-w-0 space-y-1">
       <input
-        data-claim={cell}
         aria-label={label}
         aria-invalid={errorText === undefined ? undefined : true}
         aria-describedby={errorText === undefined ? undefined : id}
@@ -104,6 +125,7 @@ function ClaimInput({ cell, label, what, error, value, onChange }: ClaimInputPro
         spellCheck={false}
         value={value}
         onChange={(event) => onChange(event.target.value)}
+        onPaste={onPaste}
         className={cx(inputClass, 'font-mono text-sm')}
       />
       {errorText === undefined ? null : (

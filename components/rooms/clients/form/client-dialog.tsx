@@ -2,17 +2,17 @@
 
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
-import * as v from 'valibot';
+import { useWatch } from 'react-hook-form';
 import { FormDialog } from '@/components/form/form-dialog';
 import { useDialogForm } from '@/components/form/use-dialog-form';
 import { Button } from '@/components/ui/button';
+import { useDraft } from '@/components/ui/draft';
 import { CopyControl } from '@/components/ui/copy-control';
 import type { OidcClient, OidcClientTemplate } from '@/lib/contract/entities/clients';
 import type { ClientRoom } from '../client-room';
 import { KitSheet } from '../kit/kit-sheet';
 import { newSecret } from '../secret/new-secret';
 import { ClientConflict } from './client-conflict';
-import { changedFields } from './client-changes';
 import {
   type ClientForm,
   type ClientKind,
@@ -25,7 +25,8 @@ import {
 } from './client-form';
 import { type FormContext, clientSchema } from './client-schema';
 import { setFields } from './open-form';
-import { type SectionId, sectionOf, sectionsOf } from './sections';
+import { ClientNote, NamedIn } from './client-note';
+import { type SectionId, sectionsOf } from './sections';
 import { SettingsStep } from './settings-step';
 import { wrongSections } from './shown-errors';
 import { StepsHead } from './steps-head';
@@ -52,6 +53,7 @@ export function ClientDialog({ mode, kind, room, subject, onClose, onSaved }: Cl
   const stored = mode === 'edit' ? subject : undefined;
   const storedId = stored === undefined ? undefined : 'clientId' in stored ? stored.clientId : stored.id;
   const [step, setStep] = useState<'type' | 'settings'>(mode === 'create' ? 'type' : 'settings');
+  useDraft('client step', { read: () => step, restore: setStep });
   const [start, setStart] = useState<ClientForm>(() =>
     startOf(mode, subject, { kind, copySuffix: t('copySuffix'), secret: newSecret() }),
   );
@@ -77,13 +79,11 @@ export function ClientDialog({ mode, kind, room, subject, onClose, onSaved }: Cl
     onSaved,
   });
   const [check, setCheck] = useState<ReadonlySet<SectionId>>(new Set());
-  const values = form.watch();
-  const sections = useMemo(
-    () => sectionsOf({ allowedGrantType: values.allowedGrantType }, { kind, mode }),
-    [values.allowedGrantType, kind, mode],
-  );
+  // Each part of the form watches what it shows: a key draws no more than that.
+  const allowedGrantType = useWatch({ control: form.control, name: 'allowedGrantType' });
+  const sections = useMemo(() => sectionsOf({ allowedGrantType }, { kind, mode }), [allowedGrantType, kind, mode]);
   const { errors, submitCount } = form.formState;
-  const look = wrongSections(errors, values, { tried: submitCount > 0, shown: sections });
+  const look = wrongSections(errors, form.getValues(), { tried: submitCount > 0, shown: sections });
   for (const section of check) look.add(section);
   const body = useRef<HTMLDivElement>(null);
   useFirstFocus(body, { step, isCreating: mode === 'create' });
@@ -100,26 +100,11 @@ export function ClientDialog({ mode, kind, room, subject, onClose, onSaved }: Cl
       />
     );
   }
-  const missing = new Set(
-    (v.safeParse(schema, values).issues ?? []).flatMap((one) => sectionOf(String(one.path?.[0]?.key)) ?? []),
-  );
-  const changed = stored === undefined ? 0 : changedFields(start, values).length;
   const isType = step === 'type';
   const next = (event: FormEvent): void => {
     event.preventDefault();
     setStep('settings');
   };
-  const note =
-    missing.size > 0 && mode !== 'edit'
-      ? t('note.missing', { what: [...missing].map((one) => t(`section.${one}.rail`)).join(', ') })
-      : mode === 'edit'
-        ? changed > 0
-          ? t('note.changed', { count: changed })
-          : ''
-        : !isTemplate && needsSecret(values)
-          ? t('note.secret')
-          : '';
-  const name = values.clientName.trim();
   return (
     <FormDialog
       open
@@ -129,10 +114,8 @@ export function ClientDialog({ mode, kind, room, subject, onClose, onSaved }: Cl
       description={
         storedId !== undefined && !isTemplate ? (
           <CopyControl value={storedId} label={t('basics.id')} className="-ml-1" />
-        ) : name === '' ? (
-          t('in', { tenant: tenant.name })
         ) : (
-          t('inNamed', { name, tenant: tenant.name })
+          <NamedIn control={form.control} tenant={tenant.name} />
         )
       }
       bare={!isType}
@@ -140,7 +123,7 @@ export function ClientDialog({ mode, kind, room, subject, onClose, onSaved }: Cl
         mode === 'create' ? (
           <StepsHead
             current={step}
-            chosen={t(`grant.${values.allowedGrantType}.label`)}
+            chosen={t(`grant.${allowedGrantType}.label`)}
             last={t(isTemplate ? 'step.done' : 'step.kit')}
             onGo={() => setStep('type')}
           />
@@ -151,7 +134,7 @@ export function ClientDialog({ mode, kind, room, subject, onClose, onSaved }: Cl
       {...dialog}
       {...(isType ? { onSubmit: next, valid: true, error: null } : {})}
       enterSubmits={isType}
-      unchanged={mode === 'edit' && changed === 0}
+      unchanged={mode === 'edit' && !dialog.dirty}
       submitLabel={isType ? t('next') : t(`submit.${of}.${mode === 'edit' ? 'edit' : 'create'}`)}
       secondary={
         !isType && mode === 'create' ? (
@@ -160,7 +143,11 @@ export function ClientDialog({ mode, kind, room, subject, onClose, onSaved }: Cl
           </Button>
         ) : undefined
       }
-      note={isType ? undefined : note}
+      note={
+        isType ? undefined : (
+          <ClientNote control={form.control} schema={schema} before={stored && start} isTemplate={isTemplate} />
+        )
+      }
       success={
         saved && (
           <>
@@ -193,7 +180,7 @@ export function ClientDialog({ mode, kind, room, subject, onClose, onSaved }: Cl
           name={templateName(stored.clientName)}
           tenantId={tenant.id}
           tenants={[stored, theirs].flatMap((one) => ('clientId' in one ? one.allowedTenants : []))}
-          versions={{ base: start, theirs: toForm(theirs), mine: values }}
+          versions={{ base: start, theirs: toForm(theirs), mine: form.getValues() }}
           onClose={settle}
           onResolve={(merged) => {
             const base = toForm(theirs);

@@ -151,7 +151,7 @@ function askedFields(form: ClientForm, context: FormContext): AskedField<ClientF
 
 /** What is wrong in the lists that are shown: addresses, origins, claims. */
 function wrongRows(form: ClientForm, { enableWildcards }: FormContext) {
-  const url = { required: issue('required'), wrong: issue('url') };
+  const url = { required: issue('required'), wrong: issue('url'), repeated: issue('exists') };
   const isRedirect = (value: string): boolean => checkRedirectUri(value, { wildcards: enableWildcards }) === null;
   const isMachine = form.allowedGrantType === 'client_credentials';
   const addresses = isMachine ? [] : (['redirectUris', 'postLogoutRedirectUris'] as const);

@@ -30,15 +30,19 @@ export function rowsRule<Form extends Record<string, unknown>>(
   });
 }
 
-/** Every entry that a test refuses; an empty one is required (section 5). */
+/** Every entry that a test refuses, or that is there already; an empty one is required (section 5). */
 export function wrongEntries(
   entries: readonly string[],
   isRight: (entry: string) => boolean,
-  messages: { required: string; wrong: string },
+  messages: { required: string; wrong: string; repeated: string },
 ): RowIssue[] {
+  const seen = new Set<string>();
   return entries.flatMap((entry, row) => {
     const text = entry.trim();
     if (text === '') return [{ row, message: messages.required }];
-    return isRight(text) ? [] : [{ row, message: messages.wrong }];
+    if (!isRight(text)) return [{ row, message: messages.wrong }];
+    if (seen.has(text)) return [{ row, message: messages.repeated }];
+    seen.add(text);
+    return [];
   });
 }

@@ -3,7 +3,7 @@
 import { Eye, EyeOff, RefreshCw } from '@/components/ui/icons';
 import { useFormatter, useNow, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useController } from 'react-hook-form';
+import { useController, useWatch } from 'react-hook-form';
 import { RadioField } from '@/components/form/choice-fields';
 import { Field } from '@/components/form/field';
 import { inputClass } from '@/components/form/input-class';
@@ -30,7 +30,11 @@ export function SecretSection({ form, hasStoredSecret }: SecretSectionProps) {
   const t = useTranslations('clientform.secret');
   const format = useFormatter();
   const now = useNow();
-  const values = form.watch();
+  const [allowedGrantType, clientType, tokenEndpointAuthMethod, secretLifetime, clientSecret] = useWatch({
+    control: form.control,
+    name: ['allowedGrantType', 'clientType', 'tokenEndpointAuthMethod', 'secretLifetime', 'clientSecret'],
+  });
+  const values = { allowedGrantType, clientType, tokenEndpointAuthMethod };
   if (typeOf(values) === 'public') {
     return (
       <Section id="secrets">
@@ -63,12 +67,12 @@ export function SecretSection({ form, hasStoredSecret }: SecretSectionProps) {
       </Section>
     );
   }
-  const end = endOf(values.secretLifetime, now);
+  const end = endOf(secretLifetime, now);
   return (
     <Section id="secrets" help={t(hasStoredSecret ? 'helpStored' : 'help')}>
       {method}
       <SecretField form={form} hasStoredSecret={hasStoredSecret} />
-      {hasStoredSecret && values.clientSecret === '' ? null : (
+      {hasStoredSecret && clientSecret === '' ? null : (
         <SelectField
           control={form.control}
           name="secretLifetime"

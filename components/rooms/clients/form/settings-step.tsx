@@ -1,12 +1,14 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { useWatch } from 'react-hook-form';
 import { Fragment, type ReactNode, type RefObject } from 'react';
 import type { OidcClient } from '@/lib/contract/entities/clients';
 import type { ClientRoom } from '../client-room';
 import { RedirectsSection } from '../redirects/redirects-section';
 import { ApplicationField } from './application-field';
 import { BasicsSection } from './basics-section';
+import type { ClientForm } from './client-form';
 import type { FormContext } from './client-schema';
 import type { OpenForm } from './open-form';
 import { ScopesSection } from './scopes-section';
@@ -40,9 +42,11 @@ export function SettingsStep(props: SettingsStepProps) {
   const { ref, form, room, context, sections, look, client, own, isTemplate, onCheck } = props;
   const t = useTranslations('clientform');
   const { current, onScroll, go } = useSections(ref, sections);
-  const values = form.watch();
   const { hasStoredSecret } = context;
-  const marks = new Map(sections.map((section) => [section, markOf(section, values, { look, hasStoredSecret })]));
+  // Every field has a value: the form begins with all of them.
+  const marksOf = (values: ClientForm) => sections.map((section) => markOf(section, values, { look, hasStoredSecret }));
+  const marks = useWatch({ control: form.control, compute: (values) => marksOf(values as ClientForm) });
+  const isThirdParty = useWatch({ control: form.control, name: 'isThirdParty' });
   const tenantId = room.tenant.id;
   const draw: Record<SectionId, ReactNode> = {
     basics: (
@@ -57,7 +61,7 @@ export function SettingsStep(props: SettingsStepProps) {
     application: (
       <Section id="application">
         <ApplicationField control={form.control} tenantId={tenantId} ownId={client?.applicationId ?? null} />
-        <TenantsField control={form.control} tenant={room.tenant} own={own} isThirdParty={values.isThirdParty} />
+        <TenantsField control={form.control} tenant={room.tenant} own={own} isThirdParty={isThirdParty} />
       </Section>
     ),
     secrets: <SecretSection form={form} hasStoredSecret={hasStoredSecret} />,
@@ -69,7 +73,12 @@ export function SettingsStep(props: SettingsStepProps) {
   };
   return (
     <div className="flex min-h-0 flex-1 max-sm:flex-col">
-      <SectionRail sections={sections} current={current} marks={marks} onGo={go} />
+      <SectionRail
+        sections={sections}
+        current={current}
+        marks={new Map(sections.map((section, index) => [section, marks[index] ?? null]))}
+        onGo={go}
+      />
       <div
         ref={ref}
         data-dialog-body

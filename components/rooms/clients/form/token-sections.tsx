@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { useWatch } from 'react-hook-form';
 import { SwitchField } from '@/components/form/choice-fields';
 import { TextField } from '@/components/form/text-fields';
 import { MAX_ACCESS_TOKEN_LIFETIME_SECONDS } from '@/lib/contract/limits';
@@ -19,7 +20,10 @@ export function TokensSection({ form }: { form: OpenForm }) {
   const t = useTranslations('clientform.tokens');
   const long = useTranslations('clientform.mark.long');
   const { control } = form;
-  const [lifetime, grantType, isThirdParty] = form.watch(['accessTokenLifetime', 'allowedGrantType', 'isThirdParty']);
+  const [lifetime, grantType, isThirdParty] = useWatch({
+    control,
+    name: ['accessTokenLifetime', 'allowedGrantType', 'isThirdParty'],
+  });
   const seconds = Number(lifetimeOf(lifetime));
   const { unit, value } = shortLifetime(seconds);
   const isReal = Number.isInteger(seconds) && seconds > 0 && seconds <= MAX_ACCESS_TOKEN_LIFETIME_SECONDS;
@@ -95,8 +99,11 @@ export function LogoutSection({ form }: { form: OpenForm }) {
 /** Browsers' origins for what signs people in; exchange and an external issuer for services. */
 export function AdvancedSection({ form, context }: { form: OpenForm; context: FormContext }) {
   const t = useTranslations('clientform.advanced');
-  const [grantType, isExternal, isThirdParty] = form.watch(['allowedGrantType', 'isExternalCC', 'isThirdParty']);
   const { control } = form;
+  const [grantType, isExternal, isThirdParty] = useWatch({
+    control,
+    name: ['allowedGrantType', 'isExternalCC', 'isThirdParty'],
+  });
   if (grantType === 'authorization_code') {
     return (
       <Section id="advanced">

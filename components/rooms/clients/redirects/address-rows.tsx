@@ -2,15 +2,30 @@
 
 import { CircleAlert, Plus, X } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useController, useFormState } from 'react-hook-form';
 import { inputClass } from '@/components/form/input-class';
+import { NOTHING_LEFT_OUT } from '@/components/form/pasted-list';
+import { PasteNote } from '@/components/form/paste-note';
+import { RowList } from '@/components/form/row-list';
 import { useErrorText } from '@/components/form/use-error-text';
 import { Button, IconButton } from '@/components/ui/button';
 import { cx } from '@/components/ui/cx';
 import { TEXT } from '@/lib/contract/limits';
 import type { FormControl } from '../form/open-form';
-import { pasteRows, removeRow } from './row-edits';
+import { pasteRows } from './row-edits';
 
 type AddressList = 'redirectUris' | 'postLogoutRedirectUris' | 'allowedCorsOrigins';
 
@@ -30,82 +45,140 @@ export type AddressRowsProps = {
 
 type RowError = { type?: string; message?: string } | undefined;
 
-/** A list of addresses, one a row. Enter in the last one adds another, a paste of several lines makes several. */
+/** A list of addresses, one a row. Enter in the last one adds another, a paste of several makes several. */
 export function AddressRows(props: AddressRowsProps) {
   const { control, name, label, addLabel, placeholder, least = 0, renderTool, renderUnder } = props;
-  const t = useTranslations('clientform.rows');
   const { field, fieldState } = useController({ control, name });
   const { submitCount } = useFormState({ control });
   const box = useRef<HTMLDivElement>(null);
   const [focus, setFocus] = useState<{ row: number } | null>(null);
-  const rows = field.value;
+  const [leftOut, setLeftOut] = useState(NOTHING_LEFT_OUT);
+  const { value: rows, onChange, onBlur } = field;
+  const latest = useRef(rows);
+  useLayoutEffect(() => {
+    latest.current = rows;
+  }, [rows]);
   // React Hook Form nests a list's errors by row, which its types do not say.
   const errors = fieldState.error as unknown as readonly RowError[] | undefined;
   useEffect(() => {
     if (focus === null) return;
-    box.current?.querySelectorAll<HTMLInputElement>('input[data-row]')[focus.row]?.focus();
+    box.current?.querySelector<HTMLInputElement>(`[data-form-row="${focus.row}"] input`)?.focus();
   }, [focus]);
-  const change = (next: string[], to?: number): void => {
-    field.onChange(next);
-    if (to !== undefined) setFocus({ row: to });
-  };
-  const add = (): void => change([...rows, ''], rows.length);
-  const set = (row: number, value: string): void => change(rows.map((old, index) => (index === row ? value : old)));
-  const onKeyDown = (event: KeyboardEvent, row: number): void => {
-    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    if (row < rows.length - 1) setFocus({ row: row + 1 });
-    else if (rows[row]?.trim() !== '') add();
-  };
-  const onPaste = (event: ClipboardEvent<HTMLInputElement>, row: number): void => {
-    const { selectionStart, selectionEnd, value } = event.currentTarget;
-    const selection = { start: selectionStart ?? value.length, end: selectionEnd ?? value.length };
-    const pasted = pasteRows(rows, row, event.clipboardData.getData('text'), selection);
-    if (pasted === null) return;
-    event.preventDefault();
-    change(pasted.rows, pasted.focus);
-  };
-  const isAlone = rows.length <= least;
+  const change = useCallback(
+    (next: string[], to?: number): void => {
+      onChange(next);
+      setLeftOut(NOTHING_LEFT_OUT);
+      if (to !== undefined) setFocus({ row: to });
+    },
+    [onChange],
+  );
+  // The same functions for every row as long as it is the same list: a key draws the row that it is typed in, and no other.
+  const edits = useMemo<RowEdits>(
+    () => ({
+      set: (row, value) => change(latest.current.with(row, value)),
+      remove: (row) => change(latest.current.toSpliced(row, 1), Math.max(0, row - 1)),
+      onEnter: (row) => {
+        if (row < latest.current.length - 1) setFocus({ row: row + 1 });
+        else if (latest.current[row]?.trim() !== '') change([...latest.current, ''], latest.current.length);
+      },
+      paste: (row, text, selection) => {
+        const pasted = pasteRows(latest.current, row, text, selection);
+        if (pasted === null) return false;
+        change(pasted.rows, pasted.focus);
+        setLeftOut(pasted.leftOut);
+        return true;
+      },
+    }),
+    [change],
+  );
+  const errorOf = (row: number): RowError => (rows[row]?.trim() !== '' || submitCount > 0 ? errors?.[row] : undefined);
+  const wrong = rows.findIndex((_, row) => errorOf(row) !== undefined);
   return (
     <div ref={box} className="space-y-2">
-      {rows.map((value, row) => {
-        const error = value.trim() !== '' || submitCount > 0 ? errors?.[row] : undefined;
-        const named = t('named', { label, number: row + 1 });
-        return (
-          // Rows have no names of their own: what is typed in one must not make it another.
-          // oxlint-disable-next-line react/no-array-index-key -- as above
-          <div key={row}>
-            <div className="flex items-start gap-1">
-              <AddressInput
-                label={named}
-                error={error}
-                what={label}
-                placeholder={placeholder}
-                value={value}
-                onChange={(next) => set(row, next)}
-                onBlur={field.onBlur}
-                onKeyDown={(event) => onKeyDown(event, row)}
-                onPaste={(event) => onPaste(event, row)}
-              />
-              {renderTool?.(row, value)}
-              <IconButton
-                label={t('remove', { label: named })}
-                disabledReason={isAlone ? t('last', { label }) : undefined}
-                onClick={() => change(removeRow(rows, row), Math.max(0, row - 1))}
-              >
-                <X />
-              </IconButton>
-            </div>
-            {renderUnder?.(row, value)}
-          </div>
-        );
-      })}
-      <Button size="sm" variant="ghost" icon={<Plus />} onClick={add}>
+      <RowList
+        label={label}
+        count={rows.length}
+        textOf={(row) => rows[row] ?? ''}
+        rowHeight={ROW_HEIGHT}
+        pinned={[wrong, focus?.row ?? -1]}
+        renderRow={(row) => (
+          <Row
+            row={row}
+            value={rows[row] ?? ''}
+            error={errorOf(row)}
+            isAlone={rows.length <= least}
+            {...{ label, placeholder, edits, onBlur, renderTool, renderUnder }}
+          />
+        )}
+      />
+      <PasteNote leftOut={leftOut} />
+      <Button size="sm" variant="ghost" icon={<Plus />} onClick={() => change([...rows, ''], rows.length)}>
         {addLabel}
       </Button>
     </div>
   );
 }
+
+/** An input and the space under it. */
+const ROW_HEIGHT = 44;
+
+type RowEdits = {
+  set: (row: number, value: string) => void;
+  remove: (row: number) => void;
+  /** To the next row, or a new one. */
+  onEnter: (row: number) => void;
+  /** @returns whether it was a list */
+  paste: (row: number, text: string, selection: { start: number; end: number }) => boolean;
+};
+
+type RowProps = Pick<AddressRowsProps, 'label' | 'placeholder' | 'renderTool' | 'renderUnder'> & {
+  row: number;
+  value: string;
+  error: RowError;
+  isAlone: boolean;
+  edits: RowEdits;
+  onBlur: () => void;
+};
+
+const Row = memo(function Row(props: RowProps) {
+  const { row, value, error, isAlone, edits, onBlur, label, placeholder, renderTool, renderUnder } = props;
+  const t = useTranslations('clientform.rows');
+  const named = t('named', { label, number: row + 1 });
+  return (
+    <>
+      <div className="flex items-start gap-1">
+        <AddressInput
+          label={named}
+          error={error}
+          what={label}
+          placeholder={placeholder}
+          value={value}
+          onChange={(next) => edits.set(row, next)}
+          onBlur={onBlur}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            edits.onEnter(row);
+          }}
+          onPaste={(event) => {
+            const { selectionStart, selectionEnd, value: text } = event.currentTarget;
+            const selection = { start: selectionStart ?? text.length, end: selectionEnd ?? text.length };
+            if (edits.paste(row, event.clipboardData.getData('text'), selection)) event.preventDefault();
+          }}
+        />
+        {renderTool?.(row, value)}
+        <IconButton
+          label={t('remove', { label: named })}
+          disabledReason={isAlone ? t('last', { label }) : undefined}
+          onClick={() => edits.remove(row)}
+        >
+          <X />
+        </IconButton>
+      </div>
+      {renderUnder?.(row, value)}
+    </>
+  );
+});
 
 type AddressInputProps = {
   label: string;

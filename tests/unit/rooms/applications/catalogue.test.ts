@@ -205,7 +205,7 @@ describe('what has changed', () => {
     now = changeCatalogue(now, { do: 'grant', roles: ['r-ctl'], permissions: ['p-lock'], on: true });
     now = changeCatalogue(now, { do: 'grant', roles: ['r-ctl'], permissions: ['p-read'], on: false });
     now = changeCatalogue(now, { do: 'removePermission', id: 'p-read' });
-    now = changeCatalogue(now, { do: 'addPermission', permission: { id: 'p-new', name: 'x' } });
+    now = changeCatalogue(now, { do: 'addPermissions', permissions: [{ id: 'p-new', name: 'x' }] });
     const changes = changesOf(ledger(), now);
     expect(countMarks(changes.roles)).toEqual({ added: 1, changed: 1, removed: 1 });
     expect(countMarks(changes.permissions)).toEqual({ added: 1, changed: 0, removed: 1 });

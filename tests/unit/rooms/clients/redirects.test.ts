@@ -1,21 +1,23 @@
 /** Redirect rows and the redirect check: pastes, pieces, sentences. */
 import { describe, expect, test } from 'vitest';
 import { piecesOf, verdictOf } from '@/components/rooms/clients/redirects/redirect-words';
-import { pasteRows, removeRow } from '@/components/rooms/clients/redirects/row-edits';
+import { pasteRows } from '@/components/rooms/clients/redirects/row-edits';
 import { matchRedirect } from '@/lib/contract/redirects';
 
 describe('rows', () => {
   test('several lines become several rows, each once; one line is typed by the field itself', () => {
-    expect(pasteRows(['a', ''], 1, 'x\n y\n\nx\na', { start: 0, end: 0 })).toEqual({ rows: ['a', 'x', 'y'], focus: 2 });
+    expect(pasteRows(['a', ''], 1, 'x\n y\n\nx\na', { start: 0, end: 0 })).toEqual({
+      rows: ['a', 'x', 'y'],
+      focus: 2,
+      leftOut: { repeated: ['x', 'a'], invalid: [] },
+    });
     expect(pasteRows(['https://'], 0, 'one two', { start: 8, end: 8 })).toEqual({
       rows: ['https://one', 'two'],
       focus: 1,
+      leftOut: { repeated: [], invalid: [] },
     });
+    expect(pasteRows(['a', 'b'], 1, 'a\na', { start: 0, end: 1 })).toMatchObject({ rows: ['a', ''], focus: 1 });
     expect(pasteRows([''], 0, ' one ', { start: 0, end: 0 })).toBeNull();
-  });
-
-  test('a row goes', () => {
-    expect(removeRow(['a', 'b', 'c'], 1)).toEqual(['a', 'c']);
   });
 });
 

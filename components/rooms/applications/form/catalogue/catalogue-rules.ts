@@ -20,15 +20,15 @@ function problemOf(rule: v.GenericSchema<unknown, unknown>, value: string): stri
 }
 
 /** Names as the platform compares them. */
-const key = (name: string): string => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+export const nameKey = (name: string): string => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 
 /** Ids whose name somebody before them in the list has. */
 function repeated(rows: readonly { id: string; name: string }[]): ReadonlySet<string> {
   const seen = new Set<string>();
   const found = new Set<string>();
   for (const { id, name } of rows) {
-    if (seen.has(key(name))) found.add(id);
-    seen.add(key(name));
+    if (seen.has(nameKey(name))) found.add(id);
+    seen.add(nameKey(name));
   }
   return found;
 }
@@ -58,7 +58,19 @@ export function problemsOf({ roles, permissions }: Catalogue): Problems {
 export function newPermissionProblem(name: string, { permissions }: Catalogue): string | undefined {
   const problem = problemOf(permissionName, name);
   if (problem !== undefined) return problem;
-  return permissions.some((one) => key(one.name) === key(name)) ? issue('exists') : undefined;
+  return permissions.some((one) => nameKey(one.name) === nameKey(name)) ? issue('exists') : undefined;
+}
+
+/** The first thing that is wrong with permissions that are about to be added. */
+export function newPermissionsProblem(
+  added: readonly { id: string; name: string }[],
+  { roles, permissions }: Catalogue,
+): string | undefined {
+  for (const [index, { name }] of added.entries()) {
+    const problem = newPermissionProblem(name, { roles, permissions: [...permissions, ...added.slice(0, index)] });
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
 }
 
 /** Why no role can be added now (section 5); undefined when one can. */

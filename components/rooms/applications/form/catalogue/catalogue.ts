@@ -21,7 +21,7 @@ export type CatalogueAction =
   | { do: 'addRole'; id: string }
   | { do: 'nameRole'; id: string; displayName?: string; name?: string }
   | { do: 'removeRole'; id: string }
-  | { do: 'addPermission'; permission: DraftPermission }
+  | { do: 'addPermissions'; permissions: readonly DraftPermission[] }
   | { do: 'namePermission'; id: string; name: string }
   | { do: 'removePermission'; id: string }
   | { do: 'grant'; roles: readonly string[]; permissions: readonly string[]; on: boolean }
@@ -113,8 +113,8 @@ export function changeCatalogue(before: Catalogue, action: CatalogueAction): Cat
       };
     case 'removeRole':
       return { ...before, roles: before.roles.filter(({ id }) => id !== action.id) };
-    case 'addPermission':
-      return { ...before, permissions: [...before.permissions, action.permission] };
+    case 'addPermissions':
+      return { ...before, permissions: [...before.permissions, ...action.permissions] };
     case 'namePermission':
       return {
         ...before,

@@ -3,7 +3,8 @@
 import { useCallback, useMemo, useState } from 'react';
 import { type Catalogue, type CatalogueAction, changeCatalogue, type DraftRole, usersOf } from './catalogue';
 import { type CatalogueChanges, changesOf, type Usage } from './catalogue-changes';
-import { type Problems, problemsOf } from './catalogue-rules';
+import { entriesOf } from '@/components/form/pasted-list';
+import { newPermissionsProblem, type Problems, problemsOf } from './catalogue-rules';
 
 /** The roles and permissions of the form, and what can be done with them. */
 export type CatalogueEditor = {
@@ -21,6 +22,12 @@ export type CatalogueEditor = {
   /** Whether an error may show: a field was changed, or saving was tried (section 4). */
   shows: (key: string) => boolean;
   touch: (key: string) => void;
+  /** What is typed as the name of a new permission, or as several, and not added so far. It is saved with the rest. */
+  typed: string;
+  setTyped: (text: string) => void;
+  typedProblem: string | undefined;
+  /** The draft with what is typed, where nothing is wrong with that, and what saving it would change. */
+  outgoing: { catalogue: Catalogue; changes: CatalogueChanges };
 };
 
 /** Roles and permissions while they are edited. */
@@ -39,6 +46,14 @@ export function useCatalogue(start: {
   const users = useMemo(() => usersOf(draft), [draft]);
   const change = useCallback((action: CatalogueAction) => setDraft((old) => changeCatalogue(old, action)), []);
   const touch = useCallback((key: string) => setTouched((old) => (old.has(key) ? old : new Set([...old, key]))), []);
+  const [typed, setTyped] = useState('');
+  const added = useMemo(() => entriesOf(typed, 'name').map((name) => ({ id: crypto.randomUUID(), name })), [typed]);
+  const typedProblem = useMemo(() => newPermissionsProblem(added, draft), [added, draft]);
+  const outgoing = useMemo(() => {
+    if (added.length === 0 || typedProblem !== undefined) return { catalogue: draft, changes };
+    const catalogue = { ...draft, permissions: [...draft.permissions, ...added] };
+    return { catalogue, changes: changesOf(base, catalogue) };
+  }, [added, typedProblem, draft, changes, base]);
   const { usage, locked, tried } = start;
   const editor: CatalogueEditor = {
     base,
@@ -51,6 +66,10 @@ export function useCatalogue(start: {
     change,
     shows: (key) => tried || touched.has(key),
     touch,
+    typed,
+    setTyped,
+    typedProblem,
+    outgoing,
   };
   /** Something is stored now that was not: it is no change any more. */
   const rebase = useCallback((next: { base: (old: Catalogue) => Catalogue; draft: (old: Catalogue) => Catalogue }) => {

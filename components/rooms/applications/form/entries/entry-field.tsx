@@ -1,5 +1,6 @@
 'use client';
 
+import type { ClipboardEvent } from 'react';
 import { Field } from '@/components/form/field';
 import { inputClass } from '@/components/form/input-class';
 import { cx } from '@/components/ui/cx';
@@ -16,10 +17,21 @@ export type EntryFieldProps = {
   help?: string;
   /** Enter ends the field; without it Enter belongs to the dialog. */
   onEnter?: () => void;
+  onPaste?: (event: ClipboardEvent<HTMLInputElement>) => void;
 };
 
 /** A name of a role or permission: these stand in lists and not in the form's own fields. */
-export function EntryField({ label, value, onChange, problem, mono, disabled, help, onEnter }: EntryFieldProps) {
+export function EntryField({
+  label,
+  value,
+  onChange,
+  problem,
+  mono,
+  disabled,
+  help,
+  onEnter,
+  onPaste,
+}: EntryFieldProps) {
   return (
     <Field label={label} required help={help} error={problem === undefined ? undefined : { message: problem }}>
       {(wiring) => (
@@ -32,6 +44,7 @@ export function EntryField({ label, value, onChange, problem, mono, disabled, he
           // Room to see that it is too long, and to shorten it.
           maxLength={TEXT.label.max}
           onChange={(event) => onChange(event.target.value)}
+          onPaste={onPaste}
           onKeyDown={(event) => {
             if (onEnter === undefined || event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
             event.preventDefault();

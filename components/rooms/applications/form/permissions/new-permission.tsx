@@ -1,11 +1,13 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, useEffect, useRef, useState } from 'react';
+import { entriesOf, NOTHING_LEFT_OUT, takeEntries } from '@/components/form/pasted-list';
+import { PasteNote } from '@/components/form/paste-note';
 import { Button } from '@/components/ui/button';
-import { newPermissionProblem } from '../catalogue/catalogue-rules';
-import { EntryField } from '../entries/entry-field';
+import { nameKey, newPermissionProblem } from '../catalogue/catalogue-rules';
 import type { CatalogueEditor } from '../catalogue/use-catalogue';
+import { EntryField } from '../entries/entry-field';
 
 export type NewPermissionProps = {
   editor: CatalogueEditor;
@@ -16,42 +18,70 @@ export type NewPermissionProps = {
   onCancel: () => void;
 };
 
-/** Names a new permission. */
+/** Names a new permission, or several: a list becomes entries that are saved with the form. */
 export function NewPermission({ editor, isStored, onCreate, onCancel }: NewPermissionProps) {
   const t = useTranslations('applicationform.permissions');
   const action = useTranslations('common.action');
-  const [name, setName] = useState('');
-  const [isTouched, setTouched] = useState(false);
+  const { typed, setTyped, typedProblem, draft, change, shows } = editor;
+  const [isTouched, setTouched] = useState(typed !== '');
   const [pending, setPending] = useState(false);
+  const [leftOut, setLeftOut] = useState(NOTHING_LEFT_OUT);
   const pane = useRef<HTMLDivElement>(null);
   useEffect(() => pane.current?.querySelector('input')?.focus(), []);
-  const problem = newPermissionProblem(name, editor.draft);
+  const problem = typed.trim() === '' ? newPermissionProblem(typed, draft) : typedProblem;
+  const type = (text: string): void => {
+    setTyped(text);
+    setTouched(true);
+    setLeftOut(NOTHING_LEFT_OUT);
+  };
+  const addList = (entries: readonly string[]): void => {
+    const { taken, repeated, invalid } = takeEntries(entries, {
+      known: draft.permissions.map(({ name }) => name),
+      keyOf: nameKey,
+      isValid: (name) => newPermissionProblem(name, draft) === undefined,
+    });
+    change({ do: 'addPermissions', permissions: taken.map((name) => ({ id: crypto.randomUUID(), name })) });
+    // What is not valid stays where it can be mended.
+    setTyped(invalid.join('; '));
+    setTouched(invalid.length > 0);
+    setLeftOut({ repeated, invalid });
+  };
   const create = async (): Promise<void> => {
     setTouched(true);
+    const entries = entriesOf(typed, 'name');
+    if (entries.length > 1) {
+      addList(entries);
+      return;
+    }
     if (problem !== undefined || pending) return;
     setPending(true);
-    const created = await onCreate(name.trim());
+    const created = await onCreate(entries[0] ?? '');
     setPending(false);
     if (!created) return;
     // The next one follows more often than not.
-    setName('');
+    type('');
     setTouched(false);
     pane.current?.querySelector('input')?.focus();
+  };
+  const onPaste = (event: ClipboardEvent): void => {
+    const entries = entriesOf(`${typed}\n${event.clipboardData.getData('text')}`, 'name');
+    if (entries.length - entriesOf(typed, 'name').length < 2) return;
+    event.preventDefault();
+    addList(entries);
   };
   return (
     <div ref={pane} className="scroll-quiet min-h-0 flex-1 space-y-5 overflow-y-auto p-4 sm:px-6 sm:py-5">
       <EntryField
         label={t('newName')}
-        value={name}
+        value={typed}
         mono
-        problem={isTouched ? problem : undefined}
+        problem={isTouched || shows('new permission') ? problem : undefined}
         help={t(isStored ? 'addedAtOnce' : 'nameHelp')}
-        onChange={(next) => {
-          setName(next);
-          setTouched(true);
-        }}
+        onChange={type}
         onEnter={() => void create()}
+        onPaste={onPaste}
       />
+      <PasteNote leftOut={leftOut} />
       <div className="flex flex-wrap gap-2">
         <Button
           variant="primary"
@@ -62,7 +92,14 @@ export function NewPermission({ editor, isStored, onCreate, onCancel }: NewPermi
         >
           {t('create')}
         </Button>
-        <Button onClick={onCancel}>{action('close')}</Button>
+        <Button
+          onClick={() => {
+            setTyped('');
+            onCancel();
+          }}
+        >
+          {action('close')}
+        </Button>
       </div>
     </div>
   );

@@ -33,7 +33,7 @@ export function useNewPermission(options: NewPermissionOptions): (name: string) 
   return async (name) => {
     const wanted = { id: crypto.randomUUID(), name };
     if (stored === undefined) {
-      editor.change({ do: 'addPermission', permission: wanted });
+      editor.change({ do: 'addPermissions', permissions: [wanted] });
       return true;
     }
     let created: DraftPermission;

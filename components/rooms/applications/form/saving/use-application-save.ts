@@ -50,11 +50,11 @@ export function useApplicationSave(options: ApplicationSaveOptions) {
   const conflict = useEditConflict(() => loadSubject(kind, tenantId, subject?.id ?? ''));
   const isTemplate = kind === 'template' && mode !== 'from-template';
   const isEdit = mode === 'edit';
-  const { draft, problems, changes } = editor;
+  const { problems, typed, typedProblem, outgoing } = editor;
 
   const send = async (values: ApplicationForm): Promise<{ name: string }> => {
     const body = {
-      ...toRequest(values, draft),
+      ...toRequest(values, outgoing.catalogue),
       tenantId: values.tenant?.id,
       expectedVersion: isEdit ? version : undefined,
     };
@@ -73,9 +73,9 @@ export function useApplicationSave(options: ApplicationSaveOptions) {
     errorKeys: ERRORS[isTemplate ? 'template' : 'application'][isEdit ? 'edit' : 'create'],
     fieldOf: (name) => (name === 'tenantId' ? 'tenant' : fieldsOf(kind, mode).find((field) => field === name)),
     part: {
-      value: draft,
-      dirty: changes.roles.size + changes.permissions.size > 0,
-      valid: problems.roles.size + problems.permissions.size === 0,
+      value: outgoing.catalogue,
+      dirty: outgoing.changes.roles.size + outgoing.changes.permissions.size > 0 || typed.trim() !== '',
+      valid: problems.roles.size + problems.permissions.size === 0 && typedProblem === undefined,
       take: (name, text) => {
         if (!/^(roles|permissions)\b/.test(name)) return false;
         onServerError(name, text);

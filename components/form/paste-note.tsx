@@ -1,0 +1,25 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { LeftOut } from './pasted-list';
+
+/** Entries that the sentence names. */
+const NAMED = 3;
+
+/** Says under a list what a paste left out, and why. */
+export function PasteNote({ leftOut: { repeated, invalid } }: { leftOut: LeftOut }) {
+  const t = useTranslations('common.list');
+  const sentence = (reason: 'repeated' | 'invalid', entries: readonly string[]): string => {
+    const names = entries.slice(0, NAMED).join(', ');
+    const more = entries.length - NAMED;
+    return t(reason, { count: entries.length, names: more > 0 ? t('andMore', { names, count: more }) : names });
+  };
+  return (
+    <p role="status" className="text-sm wrap-anywhere text-muted empty:hidden">
+      {[
+        ...(repeated.length > 0 ? [sentence('repeated', repeated)] : []),
+        ...(invalid.length > 0 ? [sentence('invalid', invalid)] : []),
+      ].join(' ')}
+    </p>
+  );
+}
