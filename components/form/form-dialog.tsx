@@ -39,8 +39,6 @@ export type FormDialogProps = {
   dirty: boolean;
   /** The form can be submitted; section 5 wants the button disabled until it can. */
   valid: boolean;
-  /** The platform has refused just this: something has to change before it is sent again. */
-  refused?: boolean;
   /** Of `useSave`: what was entered before the session ended is here again. */
   restored?: Restored | null;
   /** For forms that change what exists: nothing differs from it, so there is nothing to send. */
@@ -92,17 +90,9 @@ export function FormDialog(props: FormDialogProps) {
 function FormView(props: FormDialogProps & { onCancel: () => void }) {
   const { pending, error, onSubmit, submitLabel, valid, submitDisabledReason, note, secondary, children, onCancel } =
     props;
-  const {
-    enterSubmits = true,
-    unchanged = false,
-    refused = false,
-    bare = false,
-    longestLabel,
-    restored = null,
-  } = props;
+  const { enterSubmits = true, unchanged = false, bare = false, longestLabel, restored = null } = props;
   const t = useTranslations('common');
-  const reason =
-    submitDisabledReason ?? (refused ? t('dialog.refused') : unchanged ? t('dialog.unchanged') : undefined);
+  const reason = submitDisabledReason ?? (unchanged ? t('dialog.unchanged') : undefined);
   const form = useRef<HTMLFormElement>(null);
   const refusal = useRef<HTMLDivElement>(null);
   // While it is sent, and until the next change after a refusal, the buttons stay where they were pressed: the fields make room.

@@ -13,14 +13,9 @@ export type FieldFailure<Field extends string> = { field: Field } & (
 export type SaveFailure<Field extends string> = {
   /** What the form changes does not exist any more. */
   gone: boolean;
-  /** The same again would be answered the same: something has to change first. */
-  refused: boolean;
   /** What stands at a field, in the order of the answer, each field once. */
   fields: FieldFailure<Field>[];
 };
-
-/** Answers that may be another one a moment later. */
-const PASSING: readonly number[] = [0, 408, 425, 429];
 
 /**
  * Reads a failure of a form's request.
@@ -31,7 +26,7 @@ export function readSaveFailure<Field extends string>(
   error: unknown,
   fieldOf: (name: string) => Field | undefined,
 ): SaveFailure<Field> {
-  if (!(error instanceof ApiError)) return { gone: false, refused: false, fields: [] };
+  if (!(error instanceof ApiError)) return { gone: false, fields: [] };
   const fields = new Map<Field, FieldFailure<Field>>();
   for (const { field: name, Message: message } of error.fieldErrors) {
     const field = name === undefined ? undefined : fieldOf(name);
@@ -44,7 +39,6 @@ export function readSaveFailure<Field extends string>(
   return {
     // Foreign platforms answer 404 without a code; one that does not know the call at all says so.
     gone: error.status === 404 && error.code !== 'operation.unknown',
-    refused: error.status < 500 && !PASSING.includes(error.status),
     fields: [...fields.values()],
   };
 }

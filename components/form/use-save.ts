@@ -18,8 +18,8 @@ export type FormPart = {
   value: unknown;
   dirty: boolean;
   valid: boolean;
-  /** Shows what the server says of something in it; false when it is not the part's. */
-  take: (name: string, text: string) => boolean;
+  /** Goes to what the server's error is about; false when it is not the part's. */
+  take: (name: string) => boolean;
   /** Sending was tried while the part is not valid. */
   onRefused: (areFieldsWrong: boolean) => void;
 };
@@ -53,7 +53,6 @@ export type Save<Result> = {
   dialog: {
     pending: boolean;
     error: string | null;
-    refused: boolean;
     dirty: boolean;
     valid: boolean;
     restored: Restored | null;
@@ -71,7 +70,7 @@ export function useSave<Values extends FieldValues, Output, Result>(
   const { form, send, errorKeys, sentenceOf, fieldOf, part, secretsOf, onFailure, onSaved, onGone } = options;
   const catalogue = useTranslations('catalogue');
   const failureText = useFailureText();
-  const [failed, setFailed] = useSubmitError<Values, Output, { error: string; refused: boolean }>(form, part?.value);
+  const [failed, setFailed] = useSubmitError<Values, Output, { error: string | null }>(form, part?.value);
   const [saved, setSaved] = useState<Result | null>(null);
 
   const showFailure = (error: unknown): void => {
@@ -79,7 +78,7 @@ export function useSave<Values extends FieldValues, Output, Result>(
     const values = form.getValues();
     // The form's own names are its paths.
     const names = Object.keys(values) as FieldPath<Values>[];
-    const { gone, refused, fields } = readSaveFailure(error, (name) =>
+    const { gone, fields } = readSaveFailure(error, (name) =>
       fieldOf === undefined ? sameField(name, names) : fieldOf(name, values),
     );
     if (gone) onGone?.();
@@ -94,12 +93,12 @@ export function useSave<Values extends FieldValues, Output, Result>(
     const [first] = fields;
     if (first !== undefined) {
       form.setFocus(first.field);
+      setFailed({ error: null });
       return;
     }
     const said = error instanceof ApiError ? error.fieldErrors : [];
-    const taken = said.filter(({ field, Message }) => field !== undefined && part?.take(field, Message));
-    if (taken.length > 0) return;
-    setFailed({ error: sentenceOf?.(error) ?? failureText(error, errorKeys), refused });
+    const ofPart = said.find(({ field }) => field !== undefined && part?.take(field));
+    setFailed({ error: ofPart?.Message ?? sentenceOf?.(error) ?? failureText(error, errorKeys) });
   };
   const save = async (values: Output): Promise<void> => {
     setFailed(null);
@@ -126,9 +125,9 @@ export function useSave<Values extends FieldValues, Output, Result>(
     dialog: {
       pending: isSubmitting,
       error: failed?.error ?? null,
-      refused: failed?.refused ?? false,
       dirty,
-      valid: isValid && (part?.valid ?? true),
+      // What the server says at a field does not stop a second try: only the server knows when it is true no more.
+      valid: (isValid || failed !== null) && (part?.valid ?? true),
       restored,
       onSubmit: (event) => void form.handleSubmit(save, () => part?.onRefused(true))(event),
     },

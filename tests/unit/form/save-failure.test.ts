@@ -46,17 +46,6 @@ test.each([
   [new Error('no answer of any kind'), false],
 ])('%o: what was to be changed is gone: %s', (error, gone) => expect(read(error).gone).toBe(gone));
 
-test.each([
-  [400, true],
-  [403, true],
-  [409, true],
-  [0, false],
-  [408, false],
-  [429, false],
-  [500, false],
-  [503, false],
-])('%i refuses what was sent for good: %s', (status, refused) => expect(read(refusal(status)).refused).toBe(refused));
-
 describe('a deletion', () => {
   test('that finds nothing any more has come too late, and is done all the same', async () => {
     expect(await deleteOrGone(() => Promise.resolve())).toBe('deleted');

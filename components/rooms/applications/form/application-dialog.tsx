@@ -64,7 +64,6 @@ export function ApplicationDialog({ mode, kind, tenant, subject, onClose, onSave
   const [version, setVersion] = useState(stored?.version);
   const [isWhole, setIsWhole] = useState(subject?.outline === undefined);
   const [tried, setTried] = useState(false);
-  const [serverError, setServerError] = useState<string | null>(null);
   const schema = useMemo(() => applicationSchema(kind, mode), [kind, mode]);
   const form = useDialogForm(schema, start.form);
   const { editor, rebase } = useCatalogue({
@@ -110,18 +109,13 @@ export function ApplicationDialog({ mode, kind, tenant, subject, onClose, onSave
     version,
     onSaved,
     onRefused: showFirstError,
-    onServerError: (name, text) => {
-      setServerError(text);
-      open({ tab: name.startsWith('permissions') ? 'permissions' : 'roles' });
-    },
+    onServerError: (name) => open({ tab: name.startsWith('permissions') ? 'permissions' : 'roles' }),
   });
-  // It spoke of what was sent.
-  useEffect(() => setServerError(null), [draft]);
   const { errors } = form.formState;
   // A refused field of the server has to be seen, too.
   useEffect(() => {
     if (dialog.pending || Object.keys(errors).length === 0 || form.formState.submitCount === 0) return;
-    if (!dialog.valid && state.tab !== 'details' && problems.roles.size + problems.permissions.size === 0) {
+    if (state.tab !== 'details' && problems.roles.size + problems.permissions.size === 0) {
       open({ tab: 'details' });
     }
     // Only when an answer came.
@@ -185,8 +179,6 @@ export function ApplicationDialog({ mode, kind, tenant, subject, onClose, onSave
         )
       }
       {...dialog}
-      error={dialog.error ?? serverError}
-      refused={dialog.refused || serverError !== null}
       unchanged={isEdit && sentences.length === 0 && typed.trim() === ''}
       submitDisabledReason={isWhole ? undefined : common('spinner.content')}
       submitLabel={t(`submit.${of}.${isEdit ? 'edit' : 'create'}`)}

@@ -40,7 +40,7 @@ export type ApplicationSaveOptions = {
   /** Saving was tried while something is wrong. */
   onRefused: (hasFieldErrors: boolean) => void;
   /** The server has something to say of a role or permission. */
-  onServerError: (name: string, text: string) => void;
+  onServerError: (name: string) => void;
 };
 
 /** Saves the dialog: the fields, the roles and permissions, and what happens when somebody else was quicker. */
@@ -76,9 +76,9 @@ export function useApplicationSave(options: ApplicationSaveOptions) {
       value: outgoing.catalogue,
       dirty: outgoing.changes.roles.size + outgoing.changes.permissions.size > 0 || typed.trim() !== '',
       valid: problems.roles.size + problems.permissions.size === 0 && typedProblem === undefined,
-      take: (name, text) => {
+      take: (name) => {
         if (!/^(roles|permissions)\b/.test(name)) return false;
-        onServerError(name, text);
+        onServerError(name);
         return true;
       },
       onRefused,
