@@ -17,6 +17,7 @@ import {
   oddNames,
   spelledGrants,
   spelledPaths,
+  strayDates,
   strayFetches,
   tooLong,
   undocumented,
@@ -48,6 +49,14 @@ const rules: [name: string, rule: Rule, bad: [path: string, text: string][]][] =
     [
       ['app/(console)/settings/page.tsx', `'use client';\nimport { object } from 'valibot';`],
       ['app/providers.tsx', `'use client';\nexport { Root } from '@radix-ui/react-dialog';`],
+    ],
+  ],
+  [
+    'dates are written in one place and style',
+    strayDates,
+    [
+      ['components/ui/day.tsx', `new Intl.DateTimeFormat('en', { dateStyle: 'long' }).format(date)`],
+      ['components/rooms/clients/end.tsx', `const t = format.dateTime(end, { dateStyle: 'long' });`],
     ],
   ],
   [

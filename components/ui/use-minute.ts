@@ -1,27 +1,34 @@
 'use client';
 
 import { useNow } from 'next-intl';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { clockSkew } from './clock-skew';
 
 /** How often "2 minutes ago" is looked at again, in milliseconds. */
 const TICK_MS = 60_000;
 
 const listeners = new Set<() => void>();
-const loadedAt = Date.now();
+/** How far the server's clock is before the browser's, in milliseconds; undefined until the first page is there. */
+let skew: number | undefined;
+let lookedAt = Date.now();
 let ticked: Date | undefined;
 let timer: ReturnType<typeof setInterval> | undefined;
 
+/** The time by the server's clock, in milliseconds since 1970. In the browser, once a page is there. */
+export const serverNow = (): number => Date.now() + (skew ?? 0);
+
 function tick(): void {
-  ticked = new Date();
+  lookedAt = Date.now();
+  ticked = new Date(serverNow());
   for (const listener of listeners) listener();
 }
 
-/** One timer for all that tell how long ago something was: a list has dozens of them. */
+/** One timer for all that show how long ago something was: a list has dozens of them. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (timer === undefined) {
-    // Nobody has looked for a while.
-    if (Date.now() - (ticked?.getTime() ?? loadedAt) > TICK_MS) tick();
+    // Nothing was shown for a while.
+    if (Date.now() - lookedAt > TICK_MS) tick();
     timer = setInterval(tick, TICK_MS);
   }
   return () => {
@@ -35,8 +42,14 @@ function subscribe(listener: () => void): () => void {
 const read = (): Date | undefined => ticked;
 const onServer = (): undefined => undefined;
 
-/** The time, at most a minute old. The server and the first paint share one, so hydration finds the same text. */
+/**
+ * The time by the server's clock, at most a minute old: what the browser's own clock says changes nothing. The server and the first
+ * paint share one, so hydration finds the same text.
+ */
 export function useMinute(): Date {
   const first = useNow();
+  useEffect(() => {
+    skew ??= clockSkew(first);
+  }, [first]);
   return useSyncExternalStore(subscribe, read, onServer) ?? first;
 }

@@ -203,6 +203,8 @@ export const COOKIE = {
 export const LANGUAGES = ['en', 'no'] as const;
 export type Language = (typeof LANGUAGES)[number];
 export const DEFAULT_LANGUAGE: Language = 'en';
+/** How dates are written: day before month and 24 hours, in either language. */
+export const DATE_LOCALE: Record<Language, string> = { en: 'en-GB', no: 'nb-NO' };
 
 /** The console's own sessions and its talk with the issuer. */
 export const SESSION = {

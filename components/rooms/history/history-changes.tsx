@@ -1,13 +1,13 @@
 'use client';
 
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { SourceDot } from '@/components/ui/badge';
-import { dateFormat, dateLocale } from '@/components/ui/date-locale';
+import { dayIn } from '@/components/ui/date-locale';
 import { RoleMark, readRole } from '@/components/ui/role-mark';
+import { useDateText } from '@/components/ui/use-date-text';
 import { useZone } from '@/components/ui/use-zone';
 import type { ChangeLine, Value } from './history-words';
-import { dayIn } from './history-time';
 
 /** Lines that are shown at once, and values of one line. */
 const MAX_LINES = 4;
@@ -126,8 +126,7 @@ function OneValue({ field, value, withTime }: { field: string; value: Value; wit
   const t = useTranslations('history');
   const role = useTranslations('common.role');
   const permission = useTranslations('account.essentials.permission');
-  const locale = dateLocale(useLocale());
-  const zone = useZone();
+  const dateText = useDateText();
   const { text, kind } = value;
   switch (kind) {
     case 'yes':
@@ -136,11 +135,7 @@ function OneValue({ field, value, withTime }: { field: string; value: Value; wit
     case 'secret':
       return t('changed');
     case 'date':
-      return dateFormat(locale, {
-        dateStyle: 'long',
-        timeStyle: withTime ? 'short' : undefined,
-        timeZone: zone,
-      }).format(new Date(text));
+      return dateText(text, { dateStyle: 'long', timeStyle: withTime ? 'short' : undefined });
     case 'role': {
       const known = readRole(text);
       return known === undefined ? (

@@ -3,7 +3,7 @@ import { HISTORY, type Language } from '@/lib/contract/limits';
 import { asPage } from '@/lib/contract/entities/page';
 import type { HistoryEntry } from '@/lib/contract/entities/organizations';
 import { saveTextFile, writeCsv } from '@/lib/csv';
-import { dateLocale } from '@/components/ui/date-locale';
+import { dateFormat, dayIn } from '@/components/ui/date-locale';
 import { facetsOf, fetchHistory, totalOf } from './history-data';
 import { type HistoryFilter, historyQuery, matchesFilter } from './history-filter';
 import type { HistoryPlace } from './history-pages';
@@ -37,18 +37,16 @@ function historyRow(
   when: { zone: string; language: Language },
 ): string[] {
   const { at, actor, action, target, tenantName } = entry;
-  const time = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone: when.zone });
+  const time = dateFormat('en', { timeStyle: 'medium', timeZone: when.zone });
   const values = (list: readonly Value[]): string =>
     list.length === 0
       ? words.none
       : list
           .map((value) =>
             value.kind === 'date'
-              ? new Intl.DateTimeFormat(dateLocale(when.language), {
-                  dateStyle: 'long',
-                  timeStyle: 'short',
-                  timeZone: when.zone,
-                }).format(new Date(value.text))
+              ? dateFormat(when.language, { dateStyle: 'long', timeStyle: 'short', timeZone: when.zone }).format(
+                  new Date(value.text),
+                )
               : words.value(value),
           )
           .join(', ');
@@ -60,7 +58,7 @@ function historyRow(
     return `${name}: ${values(kind === 'had' ? before : after)}`;
   });
   return [
-    time.format(new Date(at)),
+    `${dayIn(when.zone, at)} ${time.format(new Date(at))}`,
     actor.name,
     actor.id,
     words.action(action),

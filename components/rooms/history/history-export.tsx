@@ -12,6 +12,7 @@ import { useActionLabel } from './history-entry';
 import type { HistoryPlace } from './history-pages';
 import type { Value } from './history-words';
 import { useHistoryFilter } from './use-history-filter';
+import { serverNow } from '@/components/ui/use-minute';
 
 /** Saves the changes that the filter shows, all of them, as a CSV file. */
 export function HistoryExport({ place, name }: { place: HistoryPlace; name: string }) {
@@ -38,7 +39,7 @@ export function HistoryExport({ place, name }: { place: HistoryPlace; name: stri
     const cut = await exportHistory(
       place,
       filter,
-      Date.now(),
+      serverNow(),
       {
         file: t('export.file', { name }),
         none: t('none'),

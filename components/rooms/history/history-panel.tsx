@@ -1,16 +1,18 @@
 'use client';
 
 import { History as HistoryIcon, SearchX } from '@/components/ui/icons';
-import { useLocale, useNow, useTranslations } from 'next-intl';
+import { useNow, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useFailureText } from '@/components/form/use-failure-text';
 import { Button } from '@/components/ui/button';
 import { cx } from '@/components/ui/cx';
-import { dateFormat, dateLocale } from '@/components/ui/date-locale';
+import { dayIn } from '@/components/ui/date-locale';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Panel } from '@/components/ui/panel';
 import { RetryAlert } from '@/components/ui/retry-alert';
 import { Skeleton } from '@/components/ui/skeleton';
+import { useDateText } from '@/components/ui/use-date-text';
+import { useMinute } from '@/components/ui/use-minute';
 import { useZone } from '@/components/ui/use-zone';
 import type { History, HistoryEntry } from '@/lib/contract/entities/organizations';
 import { isNotServed } from '@/lib/contract/errors';
@@ -20,7 +22,6 @@ import { Entry, ManyEntries } from './history-entry';
 import { type HistoryFilter, NO_FILTER, isFiltered } from './history-filter';
 import type { HistoryReader } from './history-links';
 import type { HistoryPlace } from './history-pages';
-import { dayIn } from './history-time';
 import { HistoryToolbar } from './history-toolbar';
 import { byDay, joined } from './history-words';
 import { useHistoryFilter } from './use-history-filter';
@@ -125,21 +126,16 @@ function Days({ entries, stale }: { entries: readonly HistoryEntry[]; stale: boo
 
 function DayHeading({ id, at, zone, first }: { id: string; at: string; zone: string; first: boolean }) {
   const t = useTranslations('history');
-  const locale = dateLocale(useLocale());
-  const now = useNow();
+  const dateText = useDateText();
+  const now = useMinute();
   const date = new Date(at);
   const day = dayIn(zone, date);
   const today = dayIn(zone, now);
   // Noon of the day before is in the day before, also where the clocks change.
   const yesterday = dayIn('UTC', Date.parse(`${today}T12:00:00Z`) - 86_400_000);
   const thisYear = day.slice(0, 4) === today.slice(0, 4);
-  const written = dateFormat(locale, {
-    day: 'numeric',
-    month: 'long',
-    year: thisYear ? undefined : 'numeric',
-    timeZone: zone,
-  }).format(date);
-  const weekday = dateFormat(locale, { weekday: 'long', timeZone: zone }).format(date);
+  const written = dateText(date, { day: 'numeric', month: 'long', year: thisYear ? undefined : 'numeric' });
+  const weekday = dateText(date, { weekday: 'long' });
   const name = day === today ? t('today') : day === yesterday ? t('yesterday') : null;
   return (
     <h2

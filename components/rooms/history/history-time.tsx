@@ -1,17 +1,14 @@
 'use client';
 
 import { Link2 } from '@/components/ui/icons';
-import { useFormatter, useLocale, useTranslations } from 'next-intl';
-import { dateFormat, dateLocale } from '@/components/ui/date-locale';
+import { useFormatter, useTranslations } from 'next-intl';
+import { dayIn } from '@/components/ui/date-locale';
+import { notAfter } from '@/components/ui/relative-time';
 import { Tooltip } from '@/components/ui/tooltip';
+import { useDateText } from '@/components/ui/use-date-text';
 import { useMinute } from '@/components/ui/use-minute';
 import { useZone } from '@/components/ui/use-zone';
 import { entryHash } from './linked-entry';
-
-/** The calendar day of an instant in a time zone, for comparing. */
-export function dayIn(zone: string, instant: string | number | Date): string {
-  return dateFormat('en-CA', { dateStyle: 'short', timeZone: zone }).format(new Date(instant));
-}
 
 /**
  * When it was: relative today, the time of day before. A link to the entry; seconds, zone and UTC are shown on hover and focus.
@@ -19,17 +16,14 @@ export function dayIn(zone: string, instant: string | number | Date): string {
 export function EntryTime({ id, at }: { id: string; at: string }) {
   const t = useTranslations('history');
   const format = useFormatter();
-  const locale = dateLocale(useLocale());
+  const dateText = useDateText();
   const zone = useZone();
   const now = useMinute();
   const date = new Date(at);
   const isToday = dayIn(zone, date) === dayIn(zone, now);
-  // The entry may be some seconds newer than the page.
-  const text = isToday
-    ? format.relativeTime(date > now ? now : date, now)
-    : dateFormat(locale, { timeStyle: 'short', timeZone: zone }).format(date);
-  const exact = dateFormat(locale, { dateStyle: 'full', timeStyle: 'medium', timeZone: zone }).format(date);
-  const utc = dateFormat(locale, { timeStyle: 'medium', timeZone: 'UTC' }).format(date);
+  const text = isToday ? format.relativeTime(notAfter(now, date), now) : dateText(date, { timeStyle: 'short' });
+  const exact = dateText(date, { dateStyle: 'full', timeStyle: 'medium' });
+  const utc = dateText(date, { timeStyle: 'medium', timeZone: 'UTC' });
   return (
     <Tooltip
       side="bottom"

@@ -1,4 +1,4 @@
-import type { Language } from '@/lib/contract/limits';
+import { DATE_LOCALE, type Language } from '@/lib/contract/limits';
 import type { Mail } from './mailer';
 
 /** What the mails about an invitation say. */
@@ -14,11 +14,10 @@ export interface InvitationMail {
   expiresAt: Date;
 }
 
-const formatOf = (locale: string) =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-const formats: Record<Language, Intl.DateTimeFormat> = { en: formatOf('en-GB'), no: formatOf('nb-NO') };
-
-const dateIn = (language: Language, date: Date) => formats[language].format(date);
+const dateIn = (language: Language, date: Date) =>
+  new Intl.DateTimeFormat(DATE_LOCALE[language], { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(
+    date,
+  );
 
 const words = {
   en: {

@@ -1,12 +1,12 @@
 import { desc, eq } from 'drizzle-orm';
-import { MAX_PAGE_SIZE } from '@/lib/contract/limits';
+import { DATE_LOCALE, MAX_PAGE_SIZE } from '@/lib/contract/limits';
 import type { Db } from '../db/database';
 import { outboxMails } from '../db/schema';
 import { html } from './html';
 import { type PageContext, page } from './layout';
 
 const moment = (context: PageContext, date: Date) =>
-  new Intl.DateTimeFormat(context.language === 'no' ? 'nb-NO' : 'en-GB', {
+  new Intl.DateTimeFormat(DATE_LOCALE[context.language], {
     dateStyle: 'medium',
     timeStyle: 'medium',
     timeZone: 'UTC',

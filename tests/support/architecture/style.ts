@@ -69,6 +69,17 @@ export function strayFetches(files: readonly Source[]): string[] {
     .flatMap((file) => references(file, network).map((node) => `${at(file, node)} uses ${String(node.name)}`));
 }
 
+/** Dates of the console that are written past the kit, in a style of their own. Asking the browser for its zone writes nothing. */
+export function strayDates(files: readonly Source[]): string[] {
+  const own = /Intl\.DateTimeFormat\((?!\)\.resolvedOptions)|\.toLocale(?:Date|Time)String\(|\.dateTime\(/;
+  return files
+    .filter(({ path }) => /^(app|components)\//.test(path) && path !== 'components/ui/date-locale.ts')
+    .flatMap((file) => {
+      const found = own.exec(file.text);
+      return found === null ? [] : [`${file.path} writes dates by itself: ${found[0]}`];
+    });
+}
+
 /** Paths of the console written out instead of taken from lib/paths.ts; types (Next's `PageProps<'/…'>`) name routes literally. */
 export function spelledPaths(files: readonly Source[]): string[] {
   return files

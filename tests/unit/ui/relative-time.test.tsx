@@ -2,13 +2,14 @@
 import { NextIntlClientProvider } from 'next-intl';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { clockSkew } from '@/components/ui/clock-skew';
 import { RelativeTime } from '@/components/ui/relative-time';
 
 const now = new Date('2026-11-23T12:00:00Z');
-const markup = (value: string | null): string =>
+const markup = (value: string | null, isEnd = false): string =>
   renderToStaticMarkup(
     <NextIntlClientProvider locale="en" timeZone="UTC" now={now} messages={{}}>
-      <RelativeTime value={value} />
+      <RelativeTime value={value} isEnd={isEnd} />
     </NextIntlClientProvider>,
   );
 
@@ -18,4 +19,17 @@ test('is told from now, with the moment for programs', () => {
 
 test.each([null, '', 'yesterday'])('that is not known (%j) is a dash', (value) => {
   expect(markup(value)).toBe('<span>–</span>');
+});
+
+test('that has happened is never in the future, whatever clock has written it; an end may be', () => {
+  const soon = '2026-11-23T12:00:19Z';
+  expect(markup(soon)).toBe('<time dateTime="2026-11-23T12:00:19.000Z">now</time>');
+  expect(markup(soon, true)).toBe('<time dateTime="2026-11-23T12:00:19.000Z">in 19 seconds</time>');
+});
+
+test.each([
+  ['fast', '2026-11-23T13:00:00Z', -3_600_000],
+  ['slow', '2026-11-23T11:59:41Z', 19_000],
+])('the clock of a browser that is %s is put right by the page', (_, arrivedAt, skew) => {
+  expect(clockSkew(now, Date.parse(arrivedAt))).toBe(skew);
 });

@@ -1,7 +1,7 @@
 'use client';
 
 import { Eye, EyeOff, RefreshCw } from '@/components/ui/icons';
-import { useFormatter, useNow, useTranslations } from 'next-intl';
+import { useNow, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { RadioField } from '@/components/form/choice-fields';
@@ -11,6 +11,7 @@ import { SelectField } from '@/components/form/select-fields';
 import { IconButton } from '@/components/ui/button';
 import { CopyControl } from '@/components/ui/copy-control';
 import { cx } from '@/components/ui/cx';
+import { useDateText } from '@/components/ui/use-date-text';
 import { CLIENT_AUTH_METHODS } from '@/lib/contract/entities/clients';
 import { TEXT } from '@/lib/contract/limits';
 import { MASKED_SECRET, SECRET_LIFETIMES, endOf, newSecret } from '../secret/new-secret';
@@ -28,7 +29,7 @@ export type SecretSectionProps = {
 /** How the client proves itself: by a secret, made here, masked, with its end, or by a key. A stored secret stays until another is entered. */
 export function SecretSection({ form, hasStoredSecret }: SecretSectionProps) {
   const t = useTranslations('clientform.secret');
-  const format = useFormatter();
+  const dateText = useDateText();
   const now = useNow();
   const [allowedGrantType, clientType, tokenEndpointAuthMethod, secretLifetime, clientSecret] = useWatch({
     control: form.control,
@@ -79,7 +80,7 @@ export function SecretSection({ form, hasStoredSecret }: SecretSectionProps) {
           label={t('lifetime')}
           required
           options={SECRET_LIFETIMES.map((value) => ({ value, label: t(`lifetimes.${value}`) }))}
-          help={end === null ? t('noEnd') : t('ends', { date: format.dateTime(end, { dateStyle: 'long' }) })}
+          help={end === null ? t('noEnd') : t('ends', { date: dateText(end, { dateStyle: 'long' }) })}
         />
       )}
     </Section>

@@ -1,11 +1,12 @@
 'use client';
 
 import { Check, Copy, Download, Eye, KeyRound } from '@/components/ui/icons';
-import { useFormatter, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { CopyControl } from '@/components/ui/copy-control';
 import { useCopy } from '@/components/ui/use-copy';
+import { useDateText } from '@/components/ui/use-date-text';
 import { envFile } from './env-file';
 import { KEY_FILE, discoveryUrl } from './snippets/snippet';
 
@@ -84,7 +85,7 @@ function Secret(props: KitFactsProps & { secret: string }) {
   const { secret, endsAt, onTaken } = props;
   const t = useTranslations('clientkit.facts');
   const common = useTranslations('common.copy');
-  const format = useFormatter();
+  const dateText = useDateText();
   const { copied, copy } = useCopy();
   const take = async (): Promise<void> => {
     await copy(secret);
@@ -108,7 +109,7 @@ function Secret(props: KitFactsProps & { secret: string }) {
         <Eye className="mt-px text-warning" />
         <span>
           <span className="font-medium text-warning">{t('onlyNow')}</span>{' '}
-          {endsAt === null ? t('keepNoEnd') : t('keep', { date: format.dateTime(endsAt, { dateStyle: 'long' }) })}
+          {endsAt === null ? t('keepNoEnd') : t('keep', { date: dateText(endsAt, { dateStyle: 'long' }) })}
         </span>
       </p>
     </div>

@@ -1,7 +1,7 @@
 'use client';
 
 import { Clock } from '@/components/ui/icons';
-import { useFormatter, useNow, useTranslations } from 'next-intl';
+import { useNow, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { ConfirmDialog } from '@/components/form/confirm-dialog';
 import { Select } from '@/components/form/select-fields';
@@ -11,6 +11,7 @@ import { Button } from '@/components/ui/button';
 import { DialogBody, DialogFooter, DialogFrame } from '@/components/ui/dialog';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { toast } from '@/components/ui/toast';
+import { useDateText } from '@/components/ui/use-date-text';
 import type { OidcClient } from '@/lib/contract/entities/clients';
 import { CLIENT_ERRORS } from '../client-errors';
 import type { ClientRoom } from '../client-room';
@@ -39,7 +40,7 @@ export type SecretDialogProps = {
 export function SecretDialog({ room, client: opened, onClose, onChanged }: SecretDialogProps) {
   const t = useTranslations('clients.secret');
   const cancel = useTranslations('common.action')('cancel');
-  const format = useFormatter();
+  const dateText = useDateText();
   const now = useNow();
   const [client, setClient] = useState(opened);
   const [overlap, setOverlap] = useState<string>(OVERLAPS[1]);
@@ -104,7 +105,7 @@ export function SecretDialog({ room, client: opened, onClose, onChanged }: Secre
         <Select
           label={t('lifetime')}
           required
-          help={end === null ? t('noEnd') : t('ends', { date: format.dateTime(end, { dateStyle: 'long' }) })}
+          help={end === null ? t('noEnd') : t('ends', { date: dateText(end, { dateStyle: 'long' }) })}
           options={SECRET_LIFETIMES.map((value) => ({ value, label: t(`lifetimes.${value}`) }))}
           value={lifetime}
           onChange={(value) => setLifetime(SECRET_LIFETIMES.find((one) => one === value) ?? DEFAULT_SECRET_LIFETIME)}
@@ -145,7 +146,7 @@ function PreviousSecret({ room, client, onEnded }: PreviousSecretProps) {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-warning-soft px-3 py-2 text-warning">
       <Clock />
       <span className="min-w-0 flex-1">
-        {t('previous')} <RelativeTime value={until} />
+        {t('previous')} <RelativeTime value={until} isEnd />
       </span>
       <Button size="sm" onClick={() => setAsked(true)}>
         {t('endNow')}

@@ -1,11 +1,10 @@
 'use client';
 
 import { Info, Mail } from '@/components/ui/icons';
-import { useFormatter, useLocale, useNow, useTranslations } from 'next-intl';
+import { useFormatter, useNow, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Avatar } from '@/components/ui/avatar';
-import { dateLocale } from '@/components/ui/date-locale';
-import { useZone } from '@/components/ui/use-zone';
+import { useDateText } from '@/components/ui/use-date-text';
 import { type AssignableRole, Role } from '@/lib/contract/access';
 import type { BulkAction } from './bulk-actions';
 import { NAMED, losses } from './bulk-words';
@@ -105,14 +104,13 @@ function Effect({ action, role, row }: { action: BulkAction; role: AssignableRol
   const t = useTranslations('members.bulk');
   const roles = useTranslations('common.role');
   const format = useFormatter();
-  const locale = dateLocale(useLocale());
-  const zone = useZone();
+  const dateText = useDateText();
   const now = useNow().getTime();
   const { member } = row;
   if (action === 'resend') {
     const until = member.expirationDate;
     if (until === null) return t('open');
-    const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: zone }).format(new Date(until));
+    const date = dateText(until, { dateStyle: 'medium' });
     return t(Date.parse(until) <= now ? 'expiredSince' : 'openUntil', { date });
   }
   const lost = losses(row);

@@ -9,6 +9,7 @@ import type { MemberRow } from './member-row';
 import { CSV_COLUMNS, type CsvColumn, type CsvWords, membersCsv } from './members-csv';
 import type { MembersPlace } from '../members-data';
 import { inOrderOf } from './view-order';
+import { serverNow } from '@/components/ui/use-minute';
 
 /** The words of the file, and its name without the ending. */
 export type ExportWords = Omit<CsvWords, 'columns'> & { file: string; column: (column: CsvColumn) => string };
@@ -37,7 +38,7 @@ export async function exportMembers(options: ExportOptions): Promise<void> {
     found,
     // Every column is in it: it was made from their list.
     { ...words, columns: headings as Record<CsvColumn, string> },
-    { now: Date.now(), isSuperTenant: tenant.isSuperTenant },
+    { now: serverNow(), isSuperTenant: tenant.isSuperTenant },
   );
   saveTextFile(`${words.file}.csv`, writeCsv(fields, rows));
 }

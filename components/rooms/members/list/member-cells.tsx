@@ -254,9 +254,6 @@ export function NameAndRoleCell({ row }: { row: MemberRow }) {
 /** When the member was last active, in words; the exact time on demand. */
 export function ActivityCell({ row }: { row: MemberRow }) {
   const t = useTranslations('common');
-  const now = useMinute();
   if (row.lastActivity === null) return <span className="text-faint">{t('never')}</span>;
-  // The rows may be some seconds newer than the page: nobody was active in the future.
-  const inFuture = Date.parse(row.lastActivity) > now.getTime();
-  return <RelativeTime value={inFuture ? now.toISOString() : row.lastActivity} />;
+  return <RelativeTime value={row.lastActivity} />;
 }
