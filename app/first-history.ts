@@ -1,3 +1,4 @@
+import { getTimeZone } from 'next-intl/server';
 import { type HistoryFilter, historyQuery, readFilter } from '@/components/rooms/history/history-filter';
 import { type ConfigurationView, type HistoryPlace, PROBE_QUERY } from '@/components/rooms/history/history-pages';
 import type { History } from '@/lib/contract/entities/organizations';
@@ -25,7 +26,8 @@ export async function firstHistory(
 ): Promise<FirstHistory> {
   if (!allowed) return { kind: 'none' };
   const filter = readFilter((name) => query[name]);
-  const asked = view === 'history' ? historyQuery(filter, now.getTime()) : PROBE_QUERY;
+  const asked =
+    view === 'history' ? historyQuery(filter, { at: now.getTime(), zone: await getTimeZone() }) : PROBE_QUERY;
   try {
     const answer =
       'tenantId' in place

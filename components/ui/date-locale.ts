@@ -26,3 +26,26 @@ export function dayIn(timeZone: string, instant: string | number | Date): string
   const of = (type: string): string => parts.find((part) => part.type === type)?.value ?? '';
   return `${of('year')}-${of('month')}-${of('day')}`;
 }
+
+/**
+ * When a calendar day begins in a time zone.
+ *
+ * @param day - `2026-11-23`
+ */
+export function startOfDay(timeZone: string, day: string): Date {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  // The clock that the zone shows at an instant, as if it were UTC's, tells how far it is from UTC then.
+  const clock = dateFormat('en', { dateStyle: 'short', timeStyle: 'medium', timeZone });
+  const offsetAt = (instant: number): number => {
+    const of = Object.fromEntries(clock.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]));
+    const shown = `${of.year}-${of.month}-${of.day}T${of.hour}:${of.minute}:${of.second}Z`;
+    return Date.parse(shown) - instant;
+  };
+  // Twice: the offset of the first guess may be that of before a change of the clocks.
+  return new Date(midnight - offsetAt(midnight - offsetAt(midnight)));
+}
+
+/** A calendar day some days on, or back. */
+export function addDays(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
+}

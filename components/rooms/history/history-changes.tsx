@@ -5,9 +5,9 @@ import { type ReactNode, useState } from 'react';
 import { SourceDot } from '@/components/ui/badge';
 import { dayIn } from '@/components/ui/date-locale';
 import { RoleMark, readRole } from '@/components/ui/role-mark';
-import { useDateText } from '@/components/ui/use-date-text';
 import { useZone } from '@/components/ui/use-zone';
 import type { ChangeLine, Value } from './history-words';
+import { useValueText } from './use-value-text';
 
 /** Lines that are shown at once, and values of one line. */
 const MAX_LINES = 4;
@@ -123,50 +123,17 @@ function Values({ field, values, withTime = false }: { field: string; values: re
 }
 
 function OneValue({ field, value, withTime }: { field: string; value: Value; withTime: boolean }): ReactNode {
-  const t = useTranslations('history');
-  const role = useTranslations('common.role');
-  const permission = useTranslations('account.essentials.permission');
-  const dateText = useDateText();
-  const { text, kind } = value;
-  switch (kind) {
-    case 'yes':
-    case 'no':
-      return t(kind);
-    case 'secret':
-      return t('changed');
-    case 'date':
-      return dateText(text, { dateStyle: 'long', timeStyle: withTime ? 'short' : undefined });
-    case 'role': {
-      const known = readRole(text);
-      return known === undefined ? (
-        text
-      ) : (
-        <span className="inline-flex items-baseline gap-2">
-          <RoleMark role={known} />
-          {role(known)}
-        </span>
-      );
-    }
-    case 'permission': {
-      // The platform names it; whether there are words for it is asked first.
-      const key = text as Parameters<typeof permission>[0];
-      return permission.has(key) ? permission(key) : text;
-    }
-    case 'level': {
-      // As above.
-      const key = `level.${text}` as Parameters<typeof t>[0];
-      return t.has(key) ? t(key) : text;
-    }
-    case 'grant':
-      return (
-        <span className="inline-flex items-baseline gap-2">
-          <SourceDot source="direct" className="self-center" />
-          {field === 'applicationPermissions' ? <span className="font-mono text-xs">{text}</span> : text}
-        </span>
-      );
-    case 'text':
-      return text;
-  }
+  const valueText = useValueText();
+  const { kind } = value;
+  const text = valueText(value, { dateStyle: 'long', timeStyle: withTime ? 'short' : undefined });
+  const role = kind === 'role' ? readRole(value.text) : undefined;
+  if (kind !== 'grant' && role === undefined) return text;
+  return (
+    <span className="inline-flex items-baseline gap-2">
+      {role === undefined ? <SourceDot source="direct" className="self-center" /> : <RoleMark role={role} />}
+      {field === 'applicationPermissions' ? <span className="font-mono text-xs">{text}</span> : text}
+    </span>
+  );
 }
 
 /** The name of a changed field; an unknown one keeps its own. */

@@ -1,11 +1,11 @@
 /** The file that the export button saves. Loaded with the first export. */
-import { HISTORY, type Language } from '@/lib/contract/limits';
+import { HISTORY } from '@/lib/contract/limits';
 import { asPage } from '@/lib/contract/entities/page';
 import type { HistoryEntry } from '@/lib/contract/entities/organizations';
 import { saveTextFile, writeCsv } from '@/lib/csv';
 import { dateFormat, dayIn } from '@/components/ui/date-locale';
 import { facetsOf, fetchHistory, totalOf } from './history-data';
-import { type HistoryFilter, historyQuery, matchesFilter } from './history-filter';
+import { type HistoryFilter, type Now, historyQuery, matchesFilter } from './history-filter';
 import type { HistoryPlace } from './history-pages';
 import { type Value, changeLines } from './history-words';
 
@@ -31,25 +31,11 @@ export type HistoryCsvWords = {
 };
 
 /** One entry as the cells of a row, in the order of the columns. */
-function historyRow(
-  entry: HistoryEntry,
-  words: Omit<HistoryCsvWords, 'column'>,
-  when: { zone: string; language: Language },
-): string[] {
+function historyRow(entry: HistoryEntry, words: Omit<HistoryCsvWords, 'column'>, zone: string): string[] {
   const { at, actor, action, target, tenantName } = entry;
-  const time = dateFormat('en', { timeStyle: 'medium', timeZone: when.zone });
+  const time = dateFormat('en', { timeStyle: 'medium', timeZone: zone });
   const values = (list: readonly Value[]): string =>
-    list.length === 0
-      ? words.none
-      : list
-          .map((value) =>
-            value.kind === 'date'
-              ? dateFormat(when.language, { dateStyle: 'long', timeStyle: 'short', timeZone: when.zone }).format(
-                  new Date(value.text),
-                )
-              : words.value(value),
-          )
-          .join(', ');
+    list.length === 0 ? words.none : list.map(words.value).join(', ');
   const changes = changeLines(entry).map(({ field, kind, before, after }) => {
     const name = words.field(field);
     if (kind === 'change') return `${name}: ${values(before)} → ${values(after)}`;
@@ -58,7 +44,7 @@ function historyRow(
     return `${name}: ${values(kind === 'had' ? before : after)}`;
   });
   return [
-    `${dayIn(when.zone, at)} ${time.format(new Date(at))}`,
+    `${dayIn(zone, at)} ${time.format(new Date(at))}`,
     actor.name,
     actor.id,
     words.action(action),
@@ -78,9 +64,8 @@ function historyRow(
 export async function exportHistory(
   place: HistoryPlace,
   filter: HistoryFilter,
-  now: number,
+  now: Now,
   words: HistoryCsvWords & { file: string },
-  when: { zone: string; language: Language },
   onProgress: (loaded: number, total: number | undefined) => void,
 ): Promise<boolean> {
   const found: HistoryEntry[] = [];
@@ -101,7 +86,7 @@ export async function exportHistory(
     const total = totalOf(answer);
     onProgress(found.length, total?.isLowerBound === false ? total.count : undefined);
   } while (cursor !== null && found.length < HISTORY.exported);
-  const rows = found.map((entry) => historyRow(entry, words, when));
+  const rows = found.map((entry) => historyRow(entry, words, now.zone));
   saveTextFile(`${words.file}.csv`, writeCsv(HISTORY_COLUMNS.map(words.column), rows));
   return cursor !== null;
 }

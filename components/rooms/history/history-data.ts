@@ -9,7 +9,7 @@ import type { History, HistoryEntry, HistoryFacets } from '@/lib/contract/entiti
 import { asPage } from '@/lib/contract/entities/page';
 import type { OperationQuery } from '@/lib/contract/operations';
 import { byName } from '@/lib/compare-names';
-import { type HistoryFilter, historyQuery, isFiltered, matchesFilter } from './history-filter';
+import { type HistoryFilter, type Now, historyQuery, isFiltered, matchesFilter } from './history-filter';
 import type { HistoryPlace } from './history-pages';
 
 export type HistoryQuery = OperationQuery<'tenants.history'>;
@@ -82,8 +82,8 @@ function facetsFrom(entries: readonly HistoryEntry[]): HistoryFacets {
 
 export type HistoryOptions = {
   filter: HistoryFilter;
-  /** Milliseconds since 1970; the start of the filter's period depends on it. */
-  now: number;
+  /** The filter's period depends on it. */
+  now: Now;
   /** What the server rendered with: the answer for the filter of that moment. */
   initial: { filter: HistoryFilter; answer: History } | undefined;
 };

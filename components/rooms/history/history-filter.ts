@@ -1,4 +1,5 @@
 /** What a history is filtered by: in the address, in the question to the platform, and where the platform does not filter. Pure. */
+import { addDays, dayIn, startOfDay } from '@/components/ui/date-locale';
 import type { HistoryEntry } from '@/lib/contract/entities/organizations';
 import { TEXT } from '@/lib/contract/limits';
 import type { OperationQuery } from '@/lib/contract/operations';
@@ -6,18 +7,29 @@ import { HISTORY_PAGE } from './history-pages';
 import { actionsOf, kindOf } from './history-words';
 
 /** Days back from now. */
-export const PERIODS = ['1', '7', '30', '90', '365'] as const;
+export const LAST_DAYS = ['1', '7', '30', '90', '365'] as const;
+/** Besides those: the day before today, and the days of `from` and `to`. */
+export const PERIODS = ['yesterday', ...LAST_DAYS, 'dates'] as const;
 export type Period = (typeof PERIODS)[number];
 
-export type HistoryFilter = { search: string; person: string; action: string; period: Period | '' };
-export const NO_FILTER: HistoryFilter = { search: '', person: '', action: '', period: '' };
+export type HistoryFilter = {
+  search: string;
+  person: string;
+  action: string;
+  period: Period | '';
+  /** With the period `dates`: the first and the last day, `2026-11-23`; empty without such a bound. */
+  from: string;
+  to: string;
+};
+export const NO_FILTER: HistoryFilter = { search: '', person: '', action: '', period: '', from: '', to: '' };
 
 /** The parameters of the address. */
-const PARAMS = { search: 'q', person: 'person', action: 'action', period: 'period' } as const;
+const PARAMS = { search: 'q', person: 'person', action: 'action', period: 'period', from: 'from', to: 'to' } as const;
 type FilterName = keyof HistoryFilter;
 const NAMES = Object.keys(PARAMS) as FilterName[];
 
 const ID = /^[A-Za-z0-9][A-Za-z0-9._~-]{0,199}$/;
+const DAY = /^(?:19|20)\d\d-\d\d-\d\d$/;
 const ACTION = /^[A-Za-z]+(?:\.[A-Za-z]+)*$/;
 
 /** Reads the filter from the address; what no platform would take is left out. */
@@ -28,8 +40,17 @@ export function readFilter(read: (name: string) => string | null | undefined): H
     search: (read(PARAMS.search) ?? '').trim().slice(0, TEXT.search.max),
     person: ID.test(person) ? person : '',
     action: action.length <= 100 && ACTION.test(action) ? action : '',
-    period: PERIODS.find((period) => period === read(PARAMS.period)) ?? '',
+    ...periodOf(PERIODS.find((one) => one === read(PARAMS.period)) ?? '', read(PARAMS.from), read(PARAMS.to)),
   };
+}
+
+type Days = Pick<HistoryFilter, 'period' | 'from' | 'to'>;
+
+/** A period with its days, which only `dates` has. */
+export function periodOf(period: Period | '', from?: string | null, to?: string | null): Days {
+  const day = (text: string | null | undefined): string =>
+    period === 'dates' && DAY.test(text ?? '') && !Number.isNaN(Date.parse(text ?? '')) ? (text ?? '') : '';
+  return { period, from: day(from), to: day(to) };
 }
 
 /** Writes it into a copy of the address's parameters; what is not filtered by is left out. */
@@ -42,39 +63,61 @@ export function writeFilter(params: URLSearchParams, filter: HistoryFilter): URL
   return next;
 }
 
-export const isFiltered = (filter: HistoryFilter): boolean => NAMES.some((name) => filter[name] !== '');
+export const isFiltered = (filter: HistoryFilter): boolean =>
+  NAMES.some((name) => (name === 'period' ? hasPeriod(filter) : filter[name] !== ''));
+
+/** Days of one's own count from the first of them on. */
+export const hasPeriod = ({ period, from, to }: Days): boolean =>
+  period !== '' && (period !== 'dates' || from !== '' || to !== '');
 
 const HOUR_MS = 3_600_000;
 
+/** When it is for the reader. */
+export type Now = {
+  /** Milliseconds since 1970. */
+  at: number;
+  zone: string;
+};
+
 /**
- * The first moment of the period. It moves once an hour, so that server and browser ask the same question.
- *
- * @param now - milliseconds since 1970
+ * The first moment of the period, and the first after it; undefined where it is open. Days back from now begin on a full hour, so
+ * that server and browser ask the same question.
  */
-export function sinceOf(period: Period | '', now: number): string | undefined {
-  if (period === '') return undefined;
-  return new Date(Math.floor(now / HOUR_MS) * HOUR_MS - Number(period) * 24 * HOUR_MS).toISOString();
+export function boundsOf({ period, from, to }: Days, { at, zone }: Now): { since?: string; until?: string } {
+  const start = (day: string): string => startOfDay(zone, day).toISOString();
+  if (period === '') return {};
+  if (period === 'yesterday') {
+    const today = dayIn(zone, at);
+    return { since: start(addDays(today, -1)), until: start(today) };
+  }
+  if (period === 'dates') {
+    return {
+      ...(from === '' ? {} : { since: start(from) }),
+      ...(to === '' ? {} : { until: start(addDays(to, 1)) }),
+    };
+  }
+  return { since: new Date(Math.floor(at / HOUR_MS) * HOUR_MS - Number(period) * 24 * HOUR_MS).toISOString() };
 }
 
 /** The question for the first page. */
-export function historyQuery(filter: HistoryFilter, now: number): NonNullable<OperationQuery<'tenants.history'>> {
-  const since = sinceOf(filter.period, now);
+export function historyQuery(filter: HistoryFilter, now: Now): NonNullable<OperationQuery<'tenants.history'>> {
   return {
     limit: HISTORY_PAGE,
     facets: 'true',
     ...(filter.search === '' ? {} : { search: filter.search }),
     ...(filter.person === '' ? {} : { actor: filter.person }),
     ...(filter.action === '' ? {} : { action: actionsOf(filter.action).join(',') }),
-    ...(since === undefined ? {} : { since }),
+    ...boundsOf(filter, now),
   };
 }
 
 /** Whether an entry passes; for platforms that give everything, whatever they were asked for. */
-export function matchesFilter(entry: HistoryEntry, filter: HistoryFilter, now: number): boolean {
-  const since = sinceOf(filter.period, now);
+export function matchesFilter(entry: HistoryEntry, filter: HistoryFilter, now: Now): boolean {
+  const { since, until } = boundsOf(filter, now);
   if (filter.person !== '' && entry.actor.id !== filter.person) return false;
   if (filter.action !== '' && kindOf(entry.action) !== filter.action) return false;
   if (since !== undefined && Date.parse(entry.at) < Date.parse(since)) return false;
+  if (until !== undefined && Date.parse(entry.at) >= Date.parse(until)) return false;
   if (filter.search === '') return true;
   const { actor, target, changes } = entry;
   const texts = [actor.name, actor.id, target.name, target.id, JSON.stringify(changes)];

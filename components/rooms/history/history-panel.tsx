@@ -50,7 +50,9 @@ export function HistoryView({ place, reader, initial, filter, onFilter: change }
   const t = useTranslations('history');
   const table = useTranslations('table');
   const failureText = useFailureText();
-  const now = useNow().getTime();
+  const at = useNow().getTime();
+  const zone = useZone();
+  const now = useMemo(() => ({ at, zone }), [at, zone]);
   const history = useHistory(place, { filter, now, initial });
   const { entries, facets, total, pages, more, loading, error, loadMore, retry } = history;
   const filtered = isFiltered(filter);

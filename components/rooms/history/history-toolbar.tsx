@@ -6,10 +6,12 @@ import { FilterChip, FilterMenu } from '@/components/table/filters';
 import { SearchField } from '@/components/table/toolbar';
 import type { Filter } from '@/components/table/types';
 import type { HistoryFacets } from '@/lib/contract/entities/organizations';
+import { cx } from '@/components/ui/cx';
 import { compareNames } from '@/lib/compare-names';
+import { inputClass } from '@/components/form/input-class';
 import type { HistoryTotal } from './history-data';
 import { useActionLabel } from './history-entry';
-import { type HistoryFilter, NO_FILTER, PERIODS } from './history-filter';
+import { type HistoryFilter, NO_FILTER, PERIODS, periodOf } from './history-filter';
 import { kindOf } from './history-words';
 
 export type HistoryToolbarProps = {
@@ -45,13 +47,21 @@ export function HistoryToolbar({ filter, onChange, facets, total }: HistoryToolb
       id: 'period',
       label: t('filter.period'),
       icon: <Calendar />,
-      options: PERIODS.map((days) => ({ value: days, label: t('filter.days', { days: Number(days) }) })),
+      options: PERIODS.map((value) => ({
+        value,
+        label:
+          value === 'yesterday' || value === 'dates' ? t(`filter.${value}`) : t('filter.days', { days: Number(value) }),
+      })),
     },
   ];
   const active = filters.filter(({ id }) => filter[id] !== '');
   // Each filter's values are those of its own options.
   const set = (id: 'person' | 'action' | 'period', value: string): void =>
-    onChange({ [id]: value } as Partial<HistoryFilter>);
+    onChange(
+      id === 'period'
+        ? periodOf(PERIODS.find((one) => one === value) ?? '')
+        : ({ [id]: value } as Partial<HistoryFilter>),
+    );
   return (
     <div className="flex flex-wrap items-center gap-2">
       <SearchField value={filter.search} onChange={(search) => onChange({ search })} placeholder={t('search')} />
@@ -65,6 +75,7 @@ export function HistoryToolbar({ filter, onChange, facets, total }: HistoryToolb
           />
         ))}
       </div>
+      {filter.period === 'dates' ? <OwnDates filter={filter} onChange={onChange} /> : null}
       {active.map(({ id, label: name, options }) => (
         <FilterChip
           key={id}
@@ -88,6 +99,32 @@ export function HistoryToolbar({ filter, onChange, facets, total }: HistoryToolb
       <p role="status" className="ml-auto text-sm text-muted tabular-nums">
         {total === undefined ? null : t(total.isLowerBound ? 'countAtLeast' : 'count', { count: total.count })}
       </p>
+    </div>
+  );
+}
+
+/** The first and the last day of a period of one's own; either may be left open. */
+function OwnDates({ filter, onChange }: Pick<HistoryToolbarProps, 'filter' | 'onChange'>) {
+  const t = useTranslations('history.filter');
+  const { from, to } = filter;
+  return (
+    <div role="group" aria-label={t('dates')} className="flex flex-wrap gap-2">
+      {(['from', 'to'] as const).map((side) => (
+        <label key={side} className="flex items-center gap-1.5 text-sm text-muted">
+          {t(side)}
+          <input
+            type="date"
+            value={filter[side]}
+            max={side === 'from' && to !== '' ? to : undefined}
+            min={side === 'to' && from !== '' ? from : undefined}
+            onChange={(event) => {
+              const days = { from, to, [side]: event.target.value };
+              onChange(periodOf('dates', days.from, days.to));
+            }}
+            className={cx(inputClass, 'w-38')}
+          />
+        </label>
+      ))}
     </div>
   );
 }

@@ -21,7 +21,19 @@ export function actionsOf(kind: string): string[] {
 /** One value of a field. */
 export type Value = {
   text: string;
-  kind: 'text' | 'date' | 'role' | 'permission' | 'level' | 'grant' | 'secret' | 'yes' | 'no';
+  kind:
+    | 'text'
+    | 'date'
+    | 'role'
+    | 'permission'
+    | 'level'
+    | 'scope'
+    | 'word'
+    | 'seconds'
+    | 'grant'
+    | 'secret'
+    | 'yes'
+    | 'no';
 };
 
 /**
@@ -40,6 +52,11 @@ const KINDS: Record<string, Value['kind']> = {
   role: 'role',
   administrationPermissions: 'permission',
   accessLevel: 'level',
+  scopes: 'scope',
+  clientType: 'word',
+  allowedGrantType: 'word',
+  authMethod: 'word',
+  lifetimeSeconds: 'seconds',
   credentials: 'secret',
   applicationRoles: 'grant',
   applicationPermissions: 'grant',
@@ -50,7 +67,7 @@ export function valuesOf(field: string, value: unknown): Value[] {
   if (value === null || value === undefined || value === '') return [];
   if (Array.isArray(value)) return value.flatMap((item) => valuesOf(field, item));
   if (typeof value === 'boolean') return [{ text: '', kind: value ? 'yes' : 'no' }];
-  if (typeof value === 'number') return [{ text: String(value), kind: 'text' }];
+  if (typeof value === 'number') return [{ text: String(value), kind: KINDS[field] ?? 'text' }];
   if (typeof value === 'string') {
     return [{ text: value, kind: INSTANT.test(value) ? 'date' : (KINDS[field] ?? 'text') }];
   }

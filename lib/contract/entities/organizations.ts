@@ -200,6 +200,8 @@ export const historyQuery = {
   action: v.optional(v.pipe(v.string(), v.maxLength(300), v.regex(/^[A-Za-z]+(?:[.,][A-Za-z]+)*$/))),
   /** The earliest moment. */
   since: v.optional(Instant),
+  /** The first moment after the latest. */
+  until: v.optional(Instant),
   /** Asks for the facets too. */
   facets: v.optional(v.literal('true')),
 };

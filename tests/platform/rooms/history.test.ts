@@ -188,6 +188,8 @@ describe('a history can be asked', () => {
     expect(await actions({ actor: chief.id })).toEqual(['members.invite']);
     expect(await actions({ action: 'tenants.rename' })).toEqual(['tenants.rename']);
     expect(await actions({ action: 'tenants.rename,members.remove' })).toHaveLength(3);
+    expect(await actions({ until: '2020-02-02T10:00:00Z' })).toEqual(['members.remove']);
+    expect(await actions({ since: '2020-02-02T10:00:00Z', until: '2020-02-03T00:00:00Z' })).toEqual(['members.remove']);
     expect(await actions({ since: '2020-02-02T00:00:00Z', actor: second.id })).toEqual([
       'tenants.rename',
       'members.remove',
@@ -220,6 +222,16 @@ describe('a history can be asked', () => {
     expect(first).toMatchObject({ total: 2, items: [{ target: { name: 'Old Other' } }] });
     const next = await ask({ limit: '1', action: 'members.remove', cursor: first.nextCursor ?? '' });
     expect(next).toMatchObject({ total: 2, nextCursor: null, items: [{ target: { name: 'Old %_Name' } }] });
+  });
+
+  test('it says so of what a tenant has, too, of any kind', async () => {
+    const { tenantId } = place;
+    const { clientId } = await api.ok(chief, 'clients.create', { ...inTenant(), body: codeClient() });
+    await newApplication(api, place, tenantId);
+    const exists = async () => Object.fromEntries((await entries()).map(({ target }) => [target.type, target.exists]));
+    expect(await exists()).toMatchObject({ oidcClient: true, application: true });
+    await api.ok(chief, 'clients.delete', { params: { tenantId, clientId } });
+    expect(await exists()).toMatchObject({ oidcClient: false, application: true });
   });
 
   test('it says whether the target is still there, and in an organization which tenant it was', async () => {

@@ -11,6 +11,11 @@ export const TARGET = {
   invitation: 'invitation',
   tenant: 'tenant',
   group: 'group',
+  application: 'application',
+  applicationTemplate: 'applicationTemplate',
+  apiResource: 'apiResource',
+  client: 'oidcClient',
+  clientTemplate: 'oidcClientTemplate',
 } as const;
 type TargetType = (typeof TARGET)[keyof typeof TARGET];
 
@@ -21,7 +26,7 @@ export const targetKey = (row: TargetRow): string => `${row.targetType ?? ''}/${
 
 /**
  * The questions which targets of these records can still be found in the place: people who belong to it, invitations that are
- * open, tenants and groups. Other kinds are left out: the console has no page of theirs to lead to.
+ * open, tenants and what they have. Other kinds are left out: the console has no page of theirs to lead to.
  */
 export function presence(place: HistoryPlace, records: readonly TargetRow[]) {
   const ids = (type: TargetType) => [
@@ -44,6 +49,8 @@ function targetsOf(place: HistoryPlace, type: TargetType, ids: readonly string[]
   const inTenant = 'tenantId' in place;
   const some = anyOf(ids);
   const inPlace = inTenant ? sql`t.id = ${place.tenantId}` : sql`t.organization_id = ${place.organizationId}`;
+  const inTenantOf = (table: SQL, tenant = sql`tenant_id`, id = sql`id`): SQL =>
+    sql`select x.${id} as id from ${table} x join tenants t on t.id = x.${tenant} where ${inPlace} and x.${id} = ${some}`;
   switch (type) {
     case TARGET.member:
     case TARGET.organizationAdmin:
@@ -57,6 +64,16 @@ function targetsOf(place: HistoryPlace, type: TargetType, ids: readonly string[]
     case TARGET.tenant:
       return sql`select t.id from tenants t where ${inPlace} and t.id = ${some}`;
     case TARGET.group:
-      return sql`select g.id from groups g join tenants t on t.id = g.tenant_id where ${inPlace} and g.id = ${some}`;
+      return inTenantOf(sql`groups`);
+    case TARGET.application:
+      return inTenantOf(sql`applications`, sql`owner_tenant_id`);
+    case TARGET.applicationTemplate:
+      return inTenantOf(sql`application_templates`, sql`owner_tenant_id`);
+    case TARGET.apiResource:
+      return inTenantOf(sql`api_resources`);
+    case TARGET.client:
+      return inTenantOf(sql`oidc_clients`, sql`tenant_id`, sql`client_id`);
+    case TARGET.clientTemplate:
+      return inTenantOf(sql`oidc_client_templates`);
   }
 }

@@ -1,4 +1,4 @@
-import { type SQL, and, desc, eq, gte, inArray, sql } from 'drizzle-orm';
+import { type SQL, and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { History, HistoryEntry, HistoryFacets } from '@/lib/contract/entities/organizations';
 import { HISTORY } from '@/lib/contract/limits';
 import { changesOf } from '../../api/audit';
@@ -20,6 +20,7 @@ export interface HistoryQuery extends ListQuery {
   actor?: string | undefined;
   action?: string | undefined;
   since?: string | undefined;
+  until?: string | undefined;
   facets?: 'true' | undefined;
 }
 
@@ -51,6 +52,7 @@ export async function history(
     query.actor === undefined ? undefined : eq(auditRecords.actorId, query.actor),
     query.action === undefined ? undefined : inArray(auditRecords.operation, query.action.split(',')),
     query.since === undefined ? undefined : gte(auditRecords.at, new Date(query.since)),
+    query.until === undefined ? undefined : lt(auditRecords.at, new Date(query.until)),
   );
   const recent = sql`select ${auditRecords.actorId} as id from ${auditRecords} where ${scope}
     order by ${NEWEST_FIRST} limit ${RECENT}`;

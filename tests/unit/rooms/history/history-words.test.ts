@@ -1,16 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import {
   NO_FILTER,
+  boundsOf,
+  periodOf,
   historyQuery,
+  isFiltered,
   matchesFilter,
   readFilter,
-  sinceOf,
   writeFilter,
 } from '@/components/rooms/history/history-filter';
 import { targetHref } from '@/components/rooms/history/history-links';
 import { readView } from '@/components/rooms/history/history-pages';
 import { byDay, changeLines, joined, memberChange, valuesOf } from '@/components/rooms/history/history-words';
-import { Role, type Subject } from '@/lib/contract/access';
+import { Permission, Role, type Subject } from '@/lib/contract/access';
 import { OidcClient } from '@/lib/contract/entities/clients';
 import type { HistoryEntry } from '@/lib/contract/entities/organizations';
 import { auditDetails } from '@/lib/platform/rooms/clients/settings';
@@ -39,7 +41,8 @@ test.each([
   ['name', '', []],
   ['members', [], []],
   ['name', '<script>alert(1)</script>', [{ text: '<script>alert(1)</script>', kind: 'text' }]],
-  ['lifetimeSeconds', 0, [{ text: '0', kind: 'text' }]],
+  ['lifetimeSeconds', 0, [{ text: '0', kind: 'seconds' }]],
+  ['clientType', 'confidential', [{ text: 'confidential', kind: 'word' }]],
   ['isPublic', true, [{ text: '', kind: 'yes' }]],
   ['expirationDate', '2026-02-02T10:00:00.000Z', [{ text: '2026-02-02T10:00:00.000Z', kind: 'date' }]],
   ['role', 'Admin', [{ text: 'Admin', kind: 'role' }]],
@@ -126,10 +129,11 @@ describe('the filter', () => {
     const params = new URLSearchParams(search);
     return readFilter((name) => params.get(name));
   };
-  const now = Date.parse('2026-02-02T10:59:59Z');
+  const at = Date.parse('2026-02-02T10:59:59Z');
+  const now = { at, zone: 'Europe/Oslo' };
 
   test('is read from the address, written into it, and asked of the platform', () => {
-    const filter = { search: 'ola', person: 'p-1', action: 'members.update', period: '7' as const };
+    const filter = { search: 'ola', person: 'p-1', action: 'members.update', ...periodOf('7') };
     const written = writeFilter(new URLSearchParams('view=history'), filter).toString();
     expect(written).toBe('view=history&q=ola&person=p-1&action=members.update&period=7');
     expect(read(written)).toEqual(filter);
@@ -150,8 +154,37 @@ describe('the filter', () => {
   );
 
   test('a period starts at a full hour, the same for server and browser', () => {
-    expect(sinceOf('1', now)).toBe(sinceOf('1', now - 3_000_000));
-    expect(sinceOf('', now)).toBeUndefined();
+    expect(boundsOf(periodOf('1'), now)).toEqual(boundsOf(periodOf('1'), { ...now, at: at - 3_000_000 }));
+    expect(boundsOf(periodOf(''), now)).toEqual({});
+  });
+
+  test.each<[string, ReturnType<typeof periodOf>, object]>([
+    ['yesterday', periodOf('yesterday'), { since: '2026-01-31T23:00:00.000Z', until: '2026-02-01T23:00:00.000Z' }],
+    [
+      'both days',
+      periodOf('dates', '2025-11-03', '2025-11-04'),
+      { since: '2025-11-02T23:00:00.000Z', until: '2025-11-04T23:00:00.000Z' },
+    ],
+    [
+      'a day on which the clocks change',
+      periodOf('dates', '2025-10-26', '2025-10-26'),
+      { since: '2025-10-25T22:00:00.000Z', until: '2025-10-26T23:00:00.000Z' },
+    ],
+    ['from a day on', periodOf('dates', '2025-07-01'), { since: '2025-06-30T22:00:00.000Z' }],
+    ['up to a day', periodOf('dates', '', '2025-07-01'), { until: '2025-07-01T22:00:00.000Z' }],
+    ['no day yet', periodOf('dates'), {}],
+    ['no such day', periodOf('dates', '2025-02-31x', 'x'), {}],
+  ])('days begin and end at midnight of the reader: %s', (_, days, bounds) =>
+    expect(boundsOf(days, now)).toEqual(bounds),
+  );
+
+  test('days of one’s own are in the address, and only they', () => {
+    const dates = { ...NO_FILTER, ...periodOf('dates', '2025-07-01', '2025-07-31') };
+    const written = writeFilter(new URLSearchParams(), dates).toString();
+    expect(written).toBe('period=dates&from=2025-07-01&to=2025-07-31');
+    expect(read(written)).toEqual(dates);
+    expect(read('period=7&from=2025-07-01')).toEqual({ ...NO_FILTER, period: '7' });
+    expect([isFiltered(dates), isFiltered({ ...NO_FILTER, period: 'dates' })]).toEqual([true, false]);
   });
 
   test('works on entries of a platform that does not filter', () => {
@@ -171,7 +204,11 @@ describe('the filter', () => {
       false,
       false,
     ]);
-    expect(matchesFilter(one, { ...NO_FILTER, period: '1' }, now + 2 * 86_400_000)).toBe(false);
+    expect([passes({ period: 'yesterday' }), passes(periodOf('dates', '2026-02-02', '2026-02-02'))]).toEqual([
+      false,
+      true,
+    ]);
+    expect(matchesFilter(one, { ...NO_FILTER, period: '1' }, { ...now, at: at + 2 * 86_400_000 })).toBe(false);
   });
 });
 
@@ -187,7 +224,7 @@ describe('the link to the target', () => {
   };
   const reader = { subject, openTenantIds: ['ten'] };
   const tenant = { organizationId: 'org', tenantId: 'ten' };
-  const to = (target: HistoryEntry['target']) => ({ target });
+  const to = (target: HistoryEntry['target'], action = 'members.update') => ({ target, action });
 
   test('leads to the list that shows it, and to nothing that is gone or unknown', () => {
     const member = { type: 'member', id: 'o', name: 'Ola' };
@@ -197,6 +234,24 @@ describe('the link to the target', () => {
     expect(targetHref(to({ ...member, type: 'surprise', exists: true }), tenant, reader)).toBeUndefined();
     const invitation = { type: 'invitation', id: '', name: 'a+b@x.test', exists: true };
     expect(targetHref(to(invitation), tenant, reader)).toMatch(/\?q=a%2Bb%40x\.test$/);
+  });
+
+  test.each([
+    ['group', 'groups.update', '/groups?dialog=edit&id=x'],
+    ['application', 'applications.update', '/applications?dialog=edit&id=x'],
+    ['application', 'singleTenantApplications.update', '/single-tenant-applications?dialog=edit&id=x'],
+    ['applicationTemplate', 'templates.update', '/application-templates?dialog=edit&id=x'],
+    ['apiResource', 'apiResources.update', '/api-resources?dialog=edit&id=x'],
+    ['oidcClient', 'clients.rotateSecret', '/oidc-clients?dialog=edit&id=x'],
+    ['oidcClientTemplate', 'clientTemplates.update', '/oidc-client-templates?dialog=edit&id=x'],
+  ])('leads to the screen of a %s (%s)', (type, action, end) => {
+    const grants = [Permission.GroupManagement, Permission.ResourceManagement];
+    const manager = { ...reader, subject: { ...subject, isSuperTenant: true, grants } };
+    const change = to({ type, id: 'x', name: 'X', exists: true }, action);
+    expect(targetHref(change, tenant, manager)?.endsWith(end)).toBe(true);
+    expect(targetHref(change, tenant, { ...reader, subject: { ...subject, grants: [] } })).toBeUndefined();
+    // A dialog over that very screen shows it.
+    expect(targetHref(change, { ...tenant, clientId: 'x' }, manager)).toBeUndefined();
   });
 
   test('is none where the reader may not go', () => {
