@@ -97,9 +97,15 @@ export const PAGE_TEXTS = {
   shell: ['common.spinner', 'common.superTenant', 'shell'],
   organization: ORGANIZATION,
   organizationHistory: [...ORGANIZATION, ...HISTORY],
-  organizationOverview: ['access', 'overview', ...TOOLBAR],
+  organizationOverview: ['access', 'onboarding.action', 'overview', ...TOOLBAR],
   organizationMembers: [...MEMBER_CELLS, 'common.never', 'members.organization', 'table'],
-  organizationTenants: ['access', 'catalogue.Page.AllTenantList.Tenant.Joined', 'table', 'tenants.list'],
+  organizationTenants: [
+    'access',
+    'catalogue.Page.AllTenantList.Tenant.Joined',
+    'onboarding.action',
+    'table',
+    'tenants.list',
+  ],
   tenant: TENANT,
   tenantHistory: [...TENANT, ...HISTORY],
   tenantMembers: [

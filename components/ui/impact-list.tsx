@@ -2,7 +2,7 @@
 
 import { Boxes, CircleCheck, FileStack, KeyRound, LayoutGrid, MailQuestion, Network, Users } from './icons';
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Skeleton } from './skeleton';
 
 /** What can go with the thing that is deleted. */
@@ -20,10 +20,21 @@ export type ImpactKind =
 /** What was found: how many, some of their names, and in how many tenants it could not be checked. */
 export type Found = { count: number; names: readonly string[]; unchecked?: number };
 
+/** Why nothing is found: it is on its way, it failed, or the reader may not know it and nothing is said of it. */
+export type Uncounted = 'checking' | 'unknown' | 'hidden';
+export type Counted = Found | Uncounted;
+
 /** A line: something that was counted, or whatever else there is to say. */
 export type Impact = CountedImpact | FreeImpact;
-type CountedImpact = { kind: ImpactKind; found: Found | 'checking' | 'unknown' };
-type FreeImpact = { id: string; icon: ReactNode; text: string; note?: string };
+type CountedImpact = { kind: ImpactKind; found: Counted };
+type FreeImpact = {
+  id: string;
+  icon: ReactNode;
+  text: string;
+  note?: string;
+  /** It says that there is nothing of its kind. */
+  isNone?: boolean;
+};
 
 const icons: Record<ImpactKind, ReactNode> = {
   tenants: <Network />,
@@ -37,19 +48,43 @@ const icons: Record<ImpactKind, ReactNode> = {
   invitations: <MailQuestion />,
 };
 
+/** Height of a line. */
+const ROW_REM = 3.5;
+
 /** Names shown before "and 3 more". */
 const NAMES = 3;
 
-/** What goes with a deletion: rows of two lines from the first moment on, with counts and first names, or that it could not be checked. */
+/**
+ * What goes with a deletion: rows of two lines from the first moment on, with counts and first names, or that it could not be checked;
+ * one sentence when nothing goes with it.
+ */
 export function ImpactList({ items, label }: { items: readonly Impact[]; label?: string }) {
   const t = useTranslations('impact');
+  const shown = items.filter((item) => !('kind' in item && item.found === 'hidden'));
+  const isChecking = shown.some((item) => 'kind' in item && item.found === 'checking');
+  // What was drawn in outlines keeps its height: the buttons below stay where they are.
+  const [outlines] = useState(isChecking ? shown.length : 0);
+  const style = { minHeight: `${outlines * ROW_REM}rem` };
+  if (shown.length === 0 && outlines === 0) return null;
+  if (shown.length > 1 && shown.every(isNone)) {
+    return (
+      <p
+        aria-label={label ?? t('label')}
+        style={style}
+        className="flex min-h-14 items-center rounded-lg px-3 text-muted ring-1 ring-border ring-inset"
+      >
+        {t('nothing')}
+      </p>
+    );
+  }
   return (
     <ul
       aria-label={label ?? t('label')}
-      aria-busy={items.some((item) => 'kind' in item && item.found === 'checking')}
+      aria-busy={isChecking}
+      style={style}
       className="divide-y divide-border-subtle rounded-lg ring-1 ring-border ring-inset"
     >
-      {items.map((item) => (
+      {shown.map((item) => (
         <li key={'kind' in item ? item.kind : item.id} className="flex min-h-14 items-center gap-3 px-3 py-1.5">
           <span className="text-muted">{'kind' in item ? icons[item.kind] : item.icon}</span>
           <div className="min-w-0 flex-1">{'kind' in item ? <CountedText {...item} /> : <FreeText {...item} />}</div>
@@ -57,6 +92,12 @@ export function ImpactList({ items, label }: { items: readonly Impact[]; label?:
       ))}
     </ul>
   );
+}
+
+/** Whether a line says that there is nothing of its kind. */
+function isNone(item: Impact): boolean {
+  if (!('kind' in item)) return item.isNone === true;
+  return typeof item.found === 'object' && item.found.count === 0 && !item.found.unchecked;
 }
 
 function FreeText({ text, note }: FreeImpact) {
@@ -83,6 +124,7 @@ function CountedText({ kind, found }: CountedImpact) {
     );
   }
   if (found === 'unknown') return <p className="text-muted">{t(`unknown.${kind}`)}</p>;
+  if (found === 'hidden') return null;
   const names = found.names.slice(0, NAMES);
   const more = found.count - names.length;
   const said = more > 0 ? t('namesMore', { names: names.join(', '), count: more }) : names.join(', ');

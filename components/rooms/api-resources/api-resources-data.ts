@@ -3,6 +3,8 @@
 /** The calls of the API resources room. */
 import type { SWRResponse } from 'swr';
 import { useFormSubject } from '@/components/form/use-form-subject';
+import type { Uncounted } from '@/components/ui/impact-list';
+import { missing } from '@/components/ui/impact-missing';
 import { ApiError, call } from '@/lib/client/call';
 import { operationKey, useOperation } from '@/lib/client/use-operation';
 import type {
@@ -60,21 +62,18 @@ export async function deleteResource(tenantId: string, apiResourceId: string): P
 }
 
 /** What is asked of a resource by clients and templates; `unknown` where it could not be counted. */
-export function useResourceUse(tenantId: string, apiResourceId: string): ApiResourceImpact | 'checking' | 'unknown' {
+export function useResourceUse(tenantId: string, apiResourceId: string): ApiResourceImpact | Uncounted {
   const { data, error, isValidating } = useOperation(operationKey('apiResources.impact', { tenantId, apiResourceId }), {
     revalidateOnFocus: false,
     // A moment ago it may have been another answer: what was remembered must not stand under a question.
     dedupingInterval: 0,
   });
   if (isValidating) return 'checking';
-  return data ?? (error === undefined ? 'checking' : 'unknown');
+  return data ?? (error === undefined ? 'checking' : missing(error));
 }
 
 /** The same, scope by scope. */
-export function useScopeUse(
-  tenantId: string,
-  apiResourceId: string,
-): ApiResourceImpact['scopes'] | 'checking' | 'unknown' {
+export function useScopeUse(tenantId: string, apiResourceId: string): ApiResourceImpact['scopes'] | Uncounted {
   const use = useResourceUse(tenantId, apiResourceId);
   return typeof use === 'string' ? use : use.scopes;
 }

@@ -134,5 +134,5 @@ export function useDeleteImpact(tenantId: string, applicationId: string): Impact
     // What would go is not asked again: it may be gone by now.
     { revalidateOnFocus: false, revalidateOnReconnect: false, dedupingInterval: 0, shouldRetryOnError: false },
   );
-  return impactLines(data, error !== undefined);
+  return impactLines(data, error);
 }

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import { ConfirmDialog } from '@/components/form/confirm-dialog';
 import { useDelete } from '@/components/form/use-delete';
 import { type Impact, ImpactList } from '@/components/ui/impact-list';
+import { missing } from '@/components/ui/impact-missing';
 import { isNotServed } from '@/lib/contract/errors';
 import { unassign, useUnassignImpact } from './assignments-data';
 
@@ -68,7 +69,7 @@ function useImpact(superTenantId: string, tenantId: string, applicationId: strin
     ];
   }
   if (data === undefined) {
-    const found = error === undefined ? 'checking' : 'unknown';
+    const found = error === undefined ? 'checking' : missing(error);
     return [
       { kind: 'members', found },
       { kind: 'groups', found },
@@ -86,6 +87,7 @@ function useImpact(superTenantId: string, tenantId: string, applicationId: strin
       icon: <Boxes />,
       text: t('groups', { count: groups.count }),
       note: groups.groups.map(({ name }) => name).join(', ') || undefined,
+      isNone: groups.count === 0,
     },
   ];
 }

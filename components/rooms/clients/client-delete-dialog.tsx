@@ -3,7 +3,8 @@
 import { AppWindow } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { DeleteDialog } from '@/components/form/delete-dialog';
-import type { Found, Impact } from '@/components/ui/impact-list';
+import type { Counted, Impact } from '@/components/ui/impact-list';
+import { missing } from '@/components/ui/impact-missing';
 import type { ClientImpact, OidcClient } from '@/lib/contract/entities/clients';
 import { deleteClient, useClientImpact } from './clients-data';
 
@@ -23,8 +24,8 @@ export function ClientDeleteDialog({ tenantId, client, onClose, onDeleted }: Cli
   const { clientId, clientName, allowedGrantType } = client;
   const { data, error } = useClientImpact(tenantId, clientId);
   const isService = allowedGrantType === 'client_credentials';
-  const found = (kind: 'members' | 'people' | 'tenants'): Found | 'checking' | 'unknown' =>
-    data?.[kind] ?? (data === undefined && error === undefined ? 'checking' : 'unknown');
+  const found = (kind: 'members' | 'people' | 'tenants'): Counted =>
+    data?.[kind] ?? (data === undefined && error === undefined ? 'checking' : missing(error));
   const impact: Impact[] = [
     ...(isService
       ? []

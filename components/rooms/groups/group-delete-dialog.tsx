@@ -44,6 +44,7 @@ export function GroupDeleteDialog({ tenant, known, group, onClose, onDeleted }: 
       id: 'members',
       icon: <Users />,
       text: t('members', { count: known.numberOfMembers }),
+      isNone: known.numberOfMembers === 0,
       note: firstOf(group?.members.map(({ displayName, contactEmail }) => displayName || contactEmail) ?? []),
     },
     {
@@ -51,6 +52,7 @@ export function GroupDeleteDialog({ tenant, known, group, onClose, onDeleted }: 
       icon: <KeyRound />,
       text: given === undefined ? t('givenUnknown') : t('given', { count: given.length }),
       note: firstOf(given ?? []),
+      isNone: given?.length === 0,
     },
   ];
   return (

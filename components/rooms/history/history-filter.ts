@@ -7,7 +7,7 @@ import { HISTORY_PAGE } from './history-pages';
 import { actionsOf, kindOf } from './history-words';
 
 /** Days back from now. */
-export const LAST_DAYS = ['1', '7', '30', '90', '365'] as const;
+const LAST_DAYS = ['1', '7', '30', '90', '365'] as const;
 /** Besides those: the day before today, and the days of `from` and `to`. */
 export const PERIODS = ['yesterday', ...LAST_DAYS, 'dates'] as const;
 export type Period = (typeof PERIODS)[number];
@@ -67,7 +67,7 @@ export const isFiltered = (filter: HistoryFilter): boolean =>
   NAMES.some((name) => (name === 'period' ? hasPeriod(filter) : filter[name] !== ''));
 
 /** Days of one's own count from the first of them on. */
-export const hasPeriod = ({ period, from, to }: Days): boolean =>
+const hasPeriod = ({ period, from, to }: Days): boolean =>
   period !== '' && (period !== 'dates' || from !== '' || to !== '');
 
 const HOUR_MS = 3_600_000;

@@ -1,5 +1,6 @@
 /** What goes with an organization that is deleted, asked of the platform as far as the reader may. */
-import type { Found, Impact } from '@/components/ui/impact-list';
+import type { Counted, Found, Impact } from '@/components/ui/impact-list';
+import { missing } from '@/components/ui/impact-missing';
 import { call } from '@/lib/client/call';
 import { type AccessClaims, type ActionId, can, subjectFor } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/page';
@@ -11,21 +12,17 @@ const FIRST = { limit: '3' } as const;
 /** Most tenants whose clients and groups are asked for one by one; the others count as not checked. */
 const MAX_TENANTS = 20;
 
-type Checked = Found | 'unknown';
-const orUnknown = (load: Promise<Found>): Promise<Checked> => load.catch(() => 'unknown' as const);
-
-/** Counts and first names; what may not be asked, or fails, is `unknown`. Never throws. */
+/** Counts and first names; what fails is `unknown`, what may not be asked `hidden`. Never throws. */
 export async function organizationImpact(organization: OrganizationDetails, claims: AccessClaims): Promise<Impact[]> {
   const params = { organizationId: organization.id };
   const subject = subjectFor(claims, params);
-  const ask = (action: ActionId, load: () => Promise<Found>): Promise<Checked> =>
-    can(subject, action).allowed ? orUnknown(load()) : Promise.resolve('unknown');
+  const ask = async (action: ActionId, load: () => Promise<Found>): Promise<Counted> =>
+    can(subject, action).allowed ? load().catch(missing) : 'hidden';
 
   const tenants = await ask('organization.tenants.read', async () => {
     const page = asPage(await call('organizations.tenants', { params, query: FIRST }));
     return { count: page.total, names: page.items.map(({ name }) => name) };
   });
-  const total = tenants === 'unknown' ? organization.tenantCount : tenants.count;
   const [members, applications, clients, groups] = await Promise.all([
     ask('organization.members.read', async () => {
       const page = asPage(await call('organizations.members', { params, query: FIRST }));
@@ -35,10 +32,10 @@ export async function organizationImpact(organization: OrganizationDetails, clai
       const found = await call('organizations.applications', { params, query: SUMMARY });
       return { count: found.length, names: found.map(({ name }) => name) };
     }),
-    inTenants(organization, claims, total, 'clients.readAssigned', async (tenantId) =>
+    inTenants(organization, claims, 'clients.readAssigned', async (tenantId) =>
       (await call('clients.assigned', { params: { tenantId } })).map(({ clientName }) => clientName),
     ),
-    inTenants(organization, claims, total, 'groups.manage', async (tenantId) =>
+    inTenants(organization, claims, 'groups.manage', async (tenantId) =>
       asPage((await call('groups.list', { params: { tenantId } })).result).items.map(({ name }) => name),
     ),
   ]);
@@ -52,26 +49,25 @@ export async function organizationImpact(organization: OrganizationDetails, clai
 }
 
 /** A count that the organization's page shows anyway stands in for names that may not be asked for. */
-function withKnown(found: Checked, count: number | undefined): Checked {
-  return found === 'unknown' && count !== undefined ? { count, names: [] } : found;
+function withKnown(found: Counted, count: number | undefined): Counted {
+  return typeof found === 'string' && count !== undefined ? { count, names: [] } : found;
 }
 
-/** Adds up what the reader's own tenants hold; `total` is the number of tenants there are. */
+/** Adds up what the tenants hold that the reader may look into; nothing is said of others. */
 async function inTenants(
   organization: OrganizationDetails,
   claims: AccessClaims,
-  total: number | undefined,
   action: ActionId,
   load: (tenantId: string) => Promise<string[]>,
-): Promise<Checked> {
-  const open = organization.tenants
-    .filter(({ id }) => can(subjectFor(claims, { organizationId: organization.id, tenantId: id }), action).allowed)
-    .slice(0, MAX_TENANTS);
-  const answers = await Promise.all(open.map(({ id }) => load(id).catch(() => null)));
-  const known = answers.filter((names) => names !== null);
-  const all = Math.max(total ?? 0, organization.tenants.length);
-  if (known.length === 0 && all > 0) return 'unknown';
+): Promise<Counted> {
+  const open = organization.tenants.filter(
+    ({ id }) => can(subjectFor(claims, { organizationId: organization.id, tenantId: id }), action).allowed,
+  );
+  const answers = await Promise.all(open.slice(0, MAX_TENANTS).map(({ id }) => load(id).catch(missing)));
+  const known = answers.filter((names) => typeof names === 'object');
+  const unchecked = open.length - known.length - answers.filter((names) => names === 'hidden').length;
+  if (known.length === 0) return unchecked === 0 ? 'hidden' : 'unknown';
   // A client can be assigned to several tenants; it goes once.
   const names = [...new Set(known.flat())];
-  return { count: names.length, names, unchecked: all - known.length };
+  return { count: names.length, names, unchecked };
 }

@@ -2,7 +2,7 @@
 
 import { Building2, SearchX, ShieldX } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useFailureText } from '@/components/form/use-failure-text';
 import { Page } from '@/components/shell/page';
 import { indexRows } from '@/components/table/search-index';
@@ -31,6 +31,8 @@ export type OverviewScreenProps =
       tenant: { id: string; name: string };
       /** The first organizations, as the server loaded them; undefined when it could not. */
       first: PageOf<OverviewOrganization> | undefined;
+      /** The button that creates an organization, when the reader may. */
+      create: ReactNode;
     }
   /** The page may be opened, but the current tenant may not look at all organizations. */
   | { refused: Refusal };
@@ -72,7 +74,7 @@ function useFilters(tenant: { id: string; name: string }): readonly Filter<Overv
   );
 }
 
-function Overview({ tenant, first }: Extract<OverviewScreenProps, { refused?: undefined }>) {
+function Overview({ tenant, first, create }: Extract<OverviewScreenProps, { refused?: undefined }>) {
   const t = useTranslations('overview');
   const failureText = useFailureText();
   const filters = useFilters(tenant);
@@ -87,11 +89,14 @@ function Overview({ tenant, first }: Extract<OverviewScreenProps, { refused?: un
         title={t('title')}
         description={total === undefined ? undefined : t('description', { count: total })}
         actions={
-          <CreatorSwitch
-            tenantName={tenant.name}
-            own={query.filters[CREATOR_FILTER] !== undefined}
-            onChange={(own) => change({ filters: own ? { [CREATOR_FILTER]: [OWN] } : {} })}
-          />
+          <>
+            <CreatorSwitch
+              tenantName={tenant.name}
+              own={query.filters[CREATOR_FILTER] !== undefined}
+              onChange={(own) => change({ filters: own ? { [CREATOR_FILTER]: [OWN] } : {} })}
+            />
+            {create}
+          </>
         }
       />
       <div className="flex flex-1 flex-col gap-3 sm:min-h-96 sm:basis-128 print:block">

@@ -1,14 +1,12 @@
 'use client';
 
-import { ArrowRight, LogIn, Network, Plus, Trash2 } from '@/components/ui/icons';
-import Link from 'next/link';
+import { ArrowRight, LogIn, Network, Trash2 } from '@/components/ui/icons';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { useFailureText } from '@/components/form/use-failure-text';
 import { useRowAction } from '@/components/form/use-row-action';
 import { ListScreen } from '@/components/table/screen/list-screen';
-import { buttonClass } from '@/components/ui/button-class';
 import type { MenuItem } from '@/components/ui/menu';
 import { openDialog } from '@/components/ui/dialog-address';
 import { useDialogParam } from '@/components/ui/use-dialog-param';
@@ -27,8 +25,8 @@ export type OrganizationTenantsScreenProps = {
   claims: AccessClaims;
   /** The tenant one is in; deleting it leads to the organization (section 2, "Redirect rules"). */
   currentTenantId: string | undefined;
-  /** Where a tenant is created, when the reader may. */
-  createHref: string | undefined;
+  /** The button that creates a tenant, when the reader may. */
+  create: ReactNode;
   /** All tenants, as the server loaded them; undefined when it could not, or when there are very many. */
   initial: TenantSummary[] | undefined;
 };
@@ -42,7 +40,7 @@ const nameOf = (row: TenantRow): { name: string } => ({ name: row.tenant.name })
 
 /** All tenants of an organization: join, delete, look up (section 2). */
 export function OrganizationTenantsScreen(props: OrganizationTenantsScreenProps) {
-  const { organization, claims, currentTenantId, createHref, initial } = props;
+  const { organization, claims, currentTenantId, create, initial } = props;
   const t = useTranslations('tenants.list');
   const failureText = useFailureText();
   const router = useRouter();
@@ -69,14 +67,7 @@ export function OrganizationTenantsScreen(props: OrganizationTenantsScreenProps)
       description={
         tenants === undefined ? undefined : t('description', { count: tenants.length, name: organization.name })
       }
-      actions={
-        createHref === undefined ? undefined : (
-          <Link href={createHref} prefetch={false} className={buttonClass({ variant: 'primary' })}>
-            <Plus />
-            {t('create')}
-          </Link>
-        )
-      }
+      actions={create}
       label={t('label', { name: organization.name })}
       columns={columns}
       source={{ kind: 'local', rows, searchText }}

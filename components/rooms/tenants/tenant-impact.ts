@@ -1,5 +1,6 @@
 /** What goes with a tenant that is deleted, asked of the platform as far as the reader may. */
-import type { Found, Impact } from '@/components/ui/impact-list';
+import type { Counted, Found, Impact } from '@/components/ui/impact-list';
+import { missing } from '@/components/ui/impact-missing';
 import { call } from '@/lib/client/call';
 import { type ActionId, type Subject, can } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/page';
@@ -10,11 +11,11 @@ const FIRST_MEMBERS = { limit: '3', sort: 'displayName' } as const;
 /** What is known of the tenant before anything is asked. */
 export type ImpactTenant = { id: string; members?: number; applications: readonly { name: string }[] };
 
-/** Counts and first names; what may not be asked, or fails, is `unknown`. Never throws. */
+/** Counts and first names; what fails is `unknown`, what may not be asked `hidden`. Never throws. */
 export async function tenantImpact(tenant: ImpactTenant, subject: Subject): Promise<Impact[]> {
   const params = { tenantId: tenant.id };
-  const ask = async (action: ActionId, load: () => Promise<Found>): Promise<Found | 'unknown'> =>
-    subject.inTenant && can(subject, action).allowed ? load().catch(() => 'unknown' as const) : 'unknown';
+  const ask = async (action: ActionId, load: () => Promise<Found>): Promise<Counted> =>
+    subject.inTenant && can(subject, action).allowed ? load().catch(missing) : 'hidden';
   const [members, clients, groups] = await Promise.all([
     ask('members.read', async () => {
       const page = asPage(await call('members.list', { params, query: FIRST_MEMBERS }));
@@ -36,8 +37,8 @@ export async function tenantImpact(tenant: ImpactTenant, subject: Subject): Prom
 }
 
 /** A count that is known anyway stands in for names that may not be asked for. */
-function withKnown(found: Found | 'unknown', count: number | undefined): Found | 'unknown' {
-  return found === 'unknown' && count !== undefined ? { count, names: [] } : found;
+function withKnown(found: Counted, count: number | undefined): Counted {
+  return typeof found === 'string' && count !== undefined ? { count, names: [] } : found;
 }
 
 function namesOf<Key extends string>(rows: readonly Record<Key, string>[], key: Key): Found {

@@ -82,7 +82,6 @@ const IN_A_SUPER_TENANT: Record<string, Opening<{ place: Place; nora: Caller }>>
   'a tenant': async (page) => {
     await page.goto(screenPath('tenantCreate', {}));
     await tenantField(page, 'name').fill(freshName('Lofoten'));
-    await tenantField(page, 'username').fill('lofoten');
     await tenantField(page, 'email').fill('lofoten@guests.example');
     return page.getByRole('dialog');
   },

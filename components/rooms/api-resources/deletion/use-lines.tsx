@@ -2,7 +2,7 @@
 
 import { Blocks } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
-import type { Found, Impact } from '@/components/ui/impact-list';
+import type { Found, Impact, Uncounted } from '@/components/ui/impact-list';
 import type { ApiResourceImpact } from '@/lib/contract/entities/resources';
 
 /** Names told before "and 3 more". */
@@ -11,7 +11,7 @@ const NAMES = 3;
 type Users = Pick<ApiResourceImpact, 'clients' | 'clientCount' | 'templates' | 'templateCount'>;
 
 /** Who asks for scopes that go, as the lines of a question: what could not be counted is said to be unknown, never to be none. */
-export function useUseLines(use: Users | 'checking' | 'unknown', scopes: readonly string[]): Impact[] {
+export function useUseLines(use: Users | Uncounted, scopes: readonly string[]): Impact[] {
   const t = useTranslations('apiresources.use');
   const names = useTranslations('impact');
   const firstOf = (all: readonly string[], count: number): string | undefined => {

@@ -17,6 +17,7 @@ export function ScopeUse({ place, resourceId, scope }: ScopeUseProps) {
   const more = useTranslations('impact');
   const use = useScopeUse(place.tenantId, resourceId);
   if (use === 'checking') return <Skeleton className="h-4.5 w-28" />;
+  if (use === 'hidden') return null;
   const found = use === 'unknown' ? undefined : use.find(({ name }) => name === scope);
   if (found === undefined) return <span className="text-muted">{t('useUnknown')}</span>;
   const { clients, clientCount, templates, templateCount } = found;

@@ -26,7 +26,8 @@ export function ApplicationDeleteDialog(props: ApplicationDeleteDialogProps) {
   const impact = useDeleteImpact(tenantId, id);
   // Not counted, but this much is known.
   const isHeld =
-    impact.every((line) => 'found' in line && line.found === 'unknown') && roles.some(({ isAssigned }) => isAssigned);
+    impact.every((line) => 'found' in line && (line.found === 'unknown' || line.found === 'hidden')) &&
+    roles.some(({ isAssigned }) => isAssigned);
   return (
     <DeleteDialog
       title={t('title', { name })}

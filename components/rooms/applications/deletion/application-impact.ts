@@ -1,5 +1,6 @@
 /** What the platform counted, as the lines of a deletion. Pure. */
-import type { Found, Impact as ImpactLine } from '@/components/ui/impact-list';
+import type { Counted, Impact as ImpactLine } from '@/components/ui/impact-list';
+import { missing } from '@/components/ui/impact-missing';
 import type { Impact } from '@/lib/contract/entities/impact';
 
 const KINDS = ['members', 'groups', 'tenants', 'clients', 'invitations'] as const;
@@ -8,11 +9,13 @@ const KINDS = ['members', 'groups', 'tenants', 'clients', 'invitations'] as cons
  * One line each for members, groups, tenants, clients and invitations.
  *
  * @param impact - undefined while it is on its way
- * @param failed - it will not come: nothing is said to be zero that was not counted
+ * @param error - why it will not come: nothing is said to be zero that was not counted
  */
-export function impactLines(impact: Impact | undefined, failed: boolean): ImpactLine[] {
-  if (impact === undefined) return KINDS.map((kind) => ({ kind, found: failed ? 'unknown' : 'checking' }));
-  const found: Record<(typeof KINDS)[number], Found | 'unknown'> = {
+export function impactLines(impact: Impact | undefined, error: unknown): ImpactLine[] {
+  if (impact === undefined) {
+    return KINDS.map((kind) => ({ kind, found: error === undefined ? 'checking' : missing(error) }));
+  }
+  const found: Record<(typeof KINDS)[number], Counted> = {
     members: { count: impact.members.count, names: impact.members.people.map(({ name }) => name) },
     groups: { count: impact.groups.count, names: impact.groups.groups.map(({ name }) => name) },
     tenants: impact.tenants,

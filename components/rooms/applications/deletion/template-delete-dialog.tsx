@@ -38,17 +38,24 @@ export function TemplateDeleteDialog({ tenantId, template, onClose, onDeleted }:
       text={t('text')}
       confirmLabel={confirm}
       impact={[
-        { id: 'instances', icon: <Layers />, text: t('instances', { count: numberOfInstances }) },
+        {
+          id: 'instances',
+          icon: <Layers />,
+          text: t('instances', { count: numberOfInstances }),
+          isNone: numberOfInstances === 0,
+        },
         {
           id: 'roles',
           icon: <UserCog />,
           text: t('roles', { count: count.roles }),
+          isNone: count.roles === 0,
           note: firstOf(roles.map(roleLabel), count.roles),
         },
         {
           id: 'permissions',
           icon: <KeyRound />,
           text: t('permissions', { count: count.permissions }),
+          isNone: count.permissions === 0,
           note: firstOf(
             permissions.map((permission) => permission.name),
             count.permissions,

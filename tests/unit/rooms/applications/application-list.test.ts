@@ -1,4 +1,5 @@
 /** The lists of applications and templates: search, filters, choices, and what a deletion is told. */
+import { ApiError } from '@/lib/client/api-error';
 import { describe, expect, test } from 'vitest';
 import { impactLines } from '@/components/rooms/applications/deletion/application-impact';
 import { roleLabel } from '@/components/rooms/applications/kinds';
@@ -116,15 +117,22 @@ describe('whom a deletion meets', () => {
     ]);
   });
   test('what was not counted is unknown, never zero', () => {
-    expect(impactLines({ ...impact, invitations: undefined }, false).at(-1)).toEqual({
+    expect(impactLines({ ...impact, invitations: undefined }, undefined).at(-1)).toEqual({
       kind: 'invitations',
       found: 'unknown',
     });
-    expect(impactLines(undefined, true).map((line) => 'found' in line && line.found)).toEqual(
-      Array<string>(5).fill('unknown'),
-    );
-    expect(impactLines(undefined, false).map((line) => 'found' in line && line.found)).toEqual(
-      Array<string>(5).fill('checking'),
-    );
+  });
+
+  const failure = (status: number) => new ApiError({ status, code: undefined, message: '', fieldErrors: [] });
+  test.each([
+    [undefined, 'checking'],
+    [new Error('no answer'), 'unknown'],
+    [failure(500), 'unknown'],
+    [failure(404), 'unknown'],
+    // What one may not know is no failure to report.
+    [failure(403), 'hidden'],
+  ])('%o: it is %s', (error, found) => {
+    const lines = impactLines(undefined, error).map((line) => 'found' in line && line.found);
+    expect(lines).toEqual(Array<string>(5).fill(found));
   });
 });

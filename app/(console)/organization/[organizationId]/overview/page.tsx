@@ -1,5 +1,6 @@
+import { CreateTenantButton } from '@/components/rooms/onboarding/create-tenant-button';
 import { OverviewScreen } from '@/components/rooms/overview/overview-screen';
-import { can } from '@/lib/contract/access';
+import { can, canOpen } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/page';
 import { DEFAULT_PAGE_SIZE } from '@/lib/contract/limits';
 import type { ScreenProps } from '@/lib/paths';
@@ -33,7 +34,20 @@ export default async function OverviewPage({ params }: ScreenProps<'organization
   );
   return (
     <Texts of="organizationOverview">
-      <OverviewScreen tenant={{ id: tenant.id, name: tenant.name }} first={answer && asPage(answer)} />
+      <OverviewScreen
+        tenant={{ id: tenant.id, name: tenant.name }}
+        first={answer && asPage(answer)}
+        create={
+          canOpen(subject, 'tenantCreate') ? (
+            <CreateTenantButton
+              variant="primary"
+              organization={null}
+              actingTenantId={tenant.id}
+              source={{ superTenantId: tenant.id }}
+            />
+          ) : null
+        }
+      />
     </Texts>
   );
 }

@@ -1,7 +1,8 @@
+import { CreateTenantButton } from '@/components/rooms/onboarding/create-tenant-button';
 import { OrganizationTenantsScreen } from '@/components/rooms/tenants/organization-tenants-screen';
 import { can } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/page';
-import { type ScreenProps, placePath } from '@/lib/paths';
+import type { ScreenProps } from '@/lib/paths';
 import { requireScreen } from '@/lib/server/viewer';
 import { firstAnswer } from '@/app/loaded';
 import { firstCalls } from '@/app/first-calls';
@@ -15,14 +16,22 @@ export default async function OrganizationTenantsPage({ params }: ScreenProps<'o
   const { viewer, subject, organization, tenant } = await requireScreen('organizationTenants', { organizationId });
   const answer = await firstAnswer(firstCalls.organizationTenants({ organizationId })[0]);
   const page = answer && asPage(answer);
+  const { isSuperTenant, tenantId } = subject;
   return (
     <Texts of="organizationTenants">
       <OrganizationTenantsScreen
         organization={{ id: organizationId, name: organization?.name ?? organizationId }}
         claims={{ id: viewer.me.id, tenants: viewer.me.tenants, organizations: viewer.me.organizations }}
         currentTenantId={tenant?.id}
-        createHref={
-          can(subject, 'tenant.create').allowed ? `${placePath(organizationId)}?dialog=create-tenant` : undefined
+        create={
+          can(subject, 'tenant.create').allowed ? (
+            <CreateTenantButton
+              variant="primary"
+              organization={{ id: organizationId, name: organization?.name ?? organizationId }}
+              actingTenantId={tenantId}
+              source={isSuperTenant && tenantId !== undefined ? { superTenantId: tenantId } : { organizationId }}
+            />
+          ) : null
         }
         // A longer list comes as a whole from the browser's own call: the page does not wait for it.
         initial={page?.nextCursor === null ? page.items : undefined}

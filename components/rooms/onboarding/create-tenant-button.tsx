@@ -1,0 +1,35 @@
+'use client';
+
+import { Plus } from '@/components/ui/icons';
+import { useTranslations } from 'next-intl';
+import { Button } from '@/components/ui/button';
+import { later } from '@/components/ui/later';
+import { useDialogParam } from '@/components/ui/use-dialog-param';
+import type { ApplicationSource } from './onboarding-data';
+
+const CreateTenantDialog = later(() => import('./create-tenant-dialog').then((module) => module.CreateTenantDialog));
+
+export type CreateTenantButtonProps = {
+  /** The organization that gets the tenant; null creates one with it. */
+  organization: { id: string; name: string } | null;
+  /** The tenant one acts from, if one is a member of any here. */
+  actingTenantId: string | undefined;
+  source: ApplicationSource;
+  variant?: 'primary';
+};
+
+const DIALOG = 'create-tenant';
+
+/** Creates a tenant in a dialog over the page that it stands on. */
+export function CreateTenantButton({ variant, ...dialogProps }: CreateTenantButtonProps) {
+  const t = useTranslations('onboarding.action');
+  const dialog = useDialogParam();
+  return (
+    <>
+      <Button variant={variant} icon={variant === 'primary' ? <Plus /> : undefined} onClick={() => dialog.open(DIALOG)}>
+        {t(dialogProps.organization === null ? 'buttonNew' : 'button')}
+      </Button>
+      {dialog.name === DIALOG ? <CreateTenantDialog open onClose={dialog.close} {...dialogProps} /> : null}
+    </>
+  );
+}
