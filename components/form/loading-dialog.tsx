@@ -1,11 +1,13 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { useEffect, useRef } from 'react';
 import type { ErrorKeys } from '@/lib/client/error-message';
 import { Button } from '../ui/button';
 import { DialogBody, DialogFooter, DialogFrame } from '../ui/dialog';
 import { RetryAlert } from '../ui/retry-alert';
 import { Skeleton } from '../ui/skeleton';
+import { isGone } from './save-failure';
 import { useFailureText } from './use-failure-text';
 
 export type LoadingDialogProps = {
@@ -15,12 +17,22 @@ export type LoadingDialogProps = {
   errorKeys: ErrorKeys;
   onRetry: () => void;
   onClose: () => void;
+  /** It does not exist any more (404): the list behind it is old. */
+  onGone: () => void;
 };
 
 /** A dialog whose thing is still on its way, or could not be had. */
-export function LoadingDialog({ title, error, errorKeys, onRetry, onClose }: LoadingDialogProps) {
+export function LoadingDialog({ title, error, errorKeys, onRetry, onClose, onGone }: LoadingDialogProps) {
   const t = useTranslations('common');
   const failureText = useFailureText();
+  const gone = isGone(error);
+  const tell = useRef(onGone);
+  useEffect(() => {
+    tell.current = onGone;
+  });
+  useEffect(() => {
+    if (gone) tell.current();
+  }, [gone]);
   return (
     <DialogFrame open onOpenChange={(open) => !open && onClose()} title={title}>
       <DialogBody>

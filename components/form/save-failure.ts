@@ -17,6 +17,12 @@ export type SaveFailure<Field extends string> = {
   fields: FieldFailure<Field>[];
 };
 
+/** Whether a failure says that what a request was about does not exist any more. Foreign platforms answer 404 without a code. */
+export function isGone(error: unknown): boolean {
+  // A platform that does not know the call at all says so.
+  return error instanceof ApiError && error.status === 404 && error.code !== 'operation.unknown';
+}
+
 /**
  * Reads a failure of a form's request.
  *
@@ -37,8 +43,7 @@ export function readSaveFailure<Field extends string>(
     fields.set(field, { field, ...said });
   }
   return {
-    // Foreign platforms answer 404 without a code; one that does not know the call at all says so.
-    gone: error.status === 404 && error.code !== 'operation.unknown',
+    gone: isGone(error),
     fields: [...fields.values()],
   };
 }

@@ -3,12 +3,16 @@
 import { useCallback, useState } from 'react';
 import type { ErrorKeys } from '@/lib/client/error-message';
 import { useCatalogue } from '../ui/later-texts';
+import { isGone } from './save-failure';
 import { useFailureText } from './use-failure-text';
 
 /** The sentence of the catalogue for a failure, and what it names. */
 export type FailureWords = { errorKeys: ErrorKeys; values?: Record<string, string | number> };
 
-export type Attempt<Result> = { error: null; result: Result } | { error: string };
+export type Attempt<Result> =
+  | { error: null; result: Result }
+  /** `gone`: what it was about does not exist any more. */
+  | { error: string; gone: boolean };
 
 /**
  * Gives the function that tries something: the one way from what a call throws to what a person reads, wherever that stands.
@@ -24,7 +28,7 @@ export function useAttempt(): <Result>(act: () => Promise<Result>, words: Failur
         return { error: null, result: await act() };
       } catch (failure) {
         await ready();
-        return { error: failureText(failure, errorKeys, values) };
+        return { error: failureText(failure, errorKeys, values), gone: isGone(failure) };
       }
     },
     [failureText, ready],
@@ -35,6 +39,8 @@ export type ActionOptions<Result> = FailureWords & {
   /** Does it. @throws ApiError */
   act: () => Promise<Result>;
   onDone: (result: Result) => void;
+  /** What it is about does not exist any more (404): the list behind it is old. */
+  onGone?: (() => void) | undefined;
   /** It can be done once more after it has succeeded. */
   repeatable?: boolean;
 };
@@ -48,7 +54,13 @@ export type Action = {
 };
 
 /** An action of a button: pending, its error in its place, and what comes after it. */
-export function useAction<Result>({ act, onDone, repeatable = false, ...words }: ActionOptions<Result>): Action {
+export function useAction<Result>({
+  act,
+  onDone,
+  onGone,
+  repeatable = false,
+  ...words
+}: ActionOptions<Result>): Action {
   const attempt = useAttempt();
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -59,6 +71,7 @@ export function useAction<Result>({ act, onDone, repeatable = false, ...words }:
     setError(outcome.error);
     if (outcome.error !== null || repeatable) setPending(false);
     if (outcome.error === null) onDone(outcome.result);
+    else if (outcome.gone) onGone?.();
   };
   return { pending, error, run: () => void start() };
 }

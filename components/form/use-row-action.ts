@@ -10,6 +10,8 @@ export type RowActionOptions<Row> = {
   act: (row: Row) => Promise<string>;
   idOf: (row: Row) => string;
   errorKeys: ErrorKeys;
+  /** The row does not exist any more (404): takes it out of the list. Keep it stable. */
+  onGone: (row: Row) => void;
   /** What the sentence for a failure names. */
   valuesOf?: (row: Row) => Record<string, string>;
 };
@@ -18,7 +20,7 @@ export type RowActionOptions<Row> = {
  * An action of a list's rows, on several at the same time and on each of them once; either outcome is a toast. `run` stays the same
  * function as long as the options do.
  */
-export function useRowAction<Row>({ act, idOf, errorKeys, valuesOf }: RowActionOptions<Row>): {
+export function useRowAction<Row>({ act, idOf, errorKeys, onGone, valuesOf }: RowActionOptions<Row>): {
   /** The ids of the rows on which it is under way. */
   running: ReadonlySet<string>;
   run: (row: Row) => void;
@@ -32,9 +34,12 @@ export function useRowAction<Row>({ act, idOf, errorKeys, valuesOf }: RowActionO
       const outcome = await attempt(() => act(row), { errorKeys, values: valuesOf?.(row) });
       setRunning((old) => new Set([...old].filter((one) => one !== id)));
       if (outcome.error === null) toast.success(outcome.result);
-      else toast.error(outcome.error);
+      else {
+        toast.error(outcome.error);
+        if (outcome.gone) onGone(row);
+      }
     },
-    [attempt, act, idOf, errorKeys, valuesOf],
+    [attempt, act, idOf, errorKeys, onGone, valuesOf],
   );
   return { running, run: useCallback((row: Row) => void start(row), [start]) };
 }

@@ -212,11 +212,11 @@ export const rowCount = (total: number, shown = total): string =>
   shown === total ? text('table.count.all', { total }) : text('table.count.some', { shown, total });
 
 /** Expects news at the bottom right, and puts it away so that it covers nothing. */
-export async function expectToast(page: Page, key: string): Promise<void> {
+export async function expectToast(page: Page, key: string, values?: Record<string, number>): Promise<void> {
   const toast = page
     .getByRole('region', { name: /\(F8\)/ })
     .getByRole('listitem')
-    .filter({ hasText: text(key) });
+    .filter({ hasText: text(key, values) });
   await expect(toast).toBeVisible();
   await toast.getByRole('button', { name: text('common.toast.close') }).click();
 }

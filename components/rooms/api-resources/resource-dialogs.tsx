@@ -68,6 +68,7 @@ function DialogOfResource({ dialog, tenant, own, onChanged, action, resourceId }
       errorKeys={{ error: 'Common.Fetch.Error' }}
       onRetry={() => void answer.mutate()}
       onClose={close}
+      onGone={onChanged}
     />
   );
 }

@@ -50,6 +50,7 @@ function Deletion({ dialog, kind, tenant, find, onChanged, id }: ApplicationDial
         errorKeys={{ error: 'Common.Fetch.Error' }}
         onRetry={() => void answer.mutate()}
         onClose={close}
+        onGone={onChanged}
       />
     );
   }

@@ -59,6 +59,7 @@ function OfClient({ dialog, room, find, onChanged, about, clientId }: OfClientPr
         errorKeys={{ error: 'Page.OidcClientEdit.Error' }}
         onRetry={() => void answer.mutate()}
         onClose={close}
+        onGone={onChanged}
       />
     );
   }

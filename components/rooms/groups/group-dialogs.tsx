@@ -46,6 +46,7 @@ function DialogOfGroup({ dialog, tenant, find, onChanged, action, groupId }: OfG
       errorKeys={{ error: 'Groups.GetDetails.Error' }}
       onRetry={() => void answer.mutate()}
       onClose={close}
+      onGone={onChanged}
     />
   );
 }

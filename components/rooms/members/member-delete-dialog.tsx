@@ -14,7 +14,7 @@ export type MemberDeleteDialogProps = {
   place: { organizationId: string; tenantId: string };
   tenantName: string;
   onClose: () => void;
-  onRemoved: (id: string) => void;
+  onRemoved: () => void;
 };
 
 /** Removes a member or withdraws an invitation. It names who goes and what they lose; its error stays. */
@@ -49,7 +49,7 @@ export function MemberDeleteDialog(props: MemberDeleteDialogProps) {
           window.location.assign(gaveUpPath(place.organizationId));
           return;
         }
-        onRemoved(row.id);
+        onRemoved();
         onClose();
       }}
     />

@@ -4,6 +4,7 @@ import { type Subject, can } from '@/lib/contract/access';
 import type { Member } from '@/lib/contract/entities/members';
 import { useValueOrKept } from '@/components/ui/draft';
 import { later } from '@/components/ui/later';
+import { useLastKnown } from '@/components/ui/use-last-known';
 import { targetOf } from './bulk/bulk-actions';
 import type { InvitePlace } from './invite/invite-result';
 import type { OpenDialog } from './use-dialog-url';
@@ -43,7 +44,9 @@ export function MemberDialogs({
   onShowInvited,
 }: MemberDialogsProps) {
   const { source } = table;
-  const row = useValueOrKept('member', dialog.memberId === null ? undefined : table.find(dialog.memberId));
+  const found = useValueOrKept('member', dialog.memberId === null ? undefined : table.find(dialog.memberId));
+  // Somebody else may have removed the member: the row goes, and the dialog stays to say so.
+  const row = useLastKnown(found);
   if (dialog.name === 'invite') {
     return (
       <InviteDialog
@@ -61,6 +64,7 @@ export function MemberDialogs({
   if (row === undefined || row.id !== dialog.memberId || !can(subject, action, targetOf(subject, row)).allowed)
     return null;
   const ids = { organizationId: place.organization.id, tenantId: place.tenant.id };
+  const onGone = (): void => void table.change((member) => (member.id === dialog.memberId ? null : member));
   const onChanged = (changed: Member): void =>
     void table.change((member) => (member.id === changed.id ? { ...member, ...changed } : member));
   if (dialog.name === 'delete') {
@@ -71,7 +75,7 @@ export function MemberDialogs({
         place={ids}
         tenantName={place.tenant.name}
         onClose={onClose}
-        onRemoved={(id) => void table.change((member) => (member.id === id ? null : member))}
+        onRemoved={onGone}
       />
     );
   }
@@ -84,11 +88,12 @@ export function MemberDialogs({
         tenant={{ ...place.tenant, isSuperTenant: tenant.isSuperTenant }}
         onClose={onClose}
         onChanged={onChanged}
+        onGone={onGone}
       />
     );
   }
   if (dialog.name === 'application-role') {
-    return <ApplicationRoleDialog row={row} place={ids} onClose={onClose} onChanged={onChanged} />;
+    return <ApplicationRoleDialog row={row} place={ids} onClose={onClose} onChanged={onChanged} onGone={onGone} />;
   }
   return null;
 }

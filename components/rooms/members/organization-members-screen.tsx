@@ -7,6 +7,7 @@ import { ListScreen } from '@/components/table/screen/list-screen';
 import { useTableQuery } from '@/components/table/use-table-query';
 import { Role, type Subject } from '@/lib/contract/access';
 import type { Member } from '@/lib/contract/entities/members';
+import { useLastKnown } from '@/components/ui/use-last-known';
 import { later } from '@/components/ui/later';
 import { INITIAL_SORT } from './list/member-columns';
 import type { PageStep } from './list/member-pages';
@@ -56,8 +57,10 @@ export function OrganizationMembersScreen({ organization, subject, initial }: Or
     },
     [change, refresh],
   );
-  const chosen =
-    dialog?.name === 'organization-role' && dialog.memberId !== null ? table.find(dialog.memberId) : undefined;
+  const isOpen = dialog?.name === 'organization-role' && dialog.memberId !== null;
+  // Somebody else may have removed the member: the row goes, and the dialog stays to say so.
+  const last = useLastKnown(isOpen ? table.find(dialog.memberId ?? '') : undefined);
+  const chosen = isOpen && last?.id === dialog.memberId ? last : undefined;
 
   return (
     <ListScreen

@@ -111,7 +111,13 @@ function useJoin(organizationId: string): { joining: ReadonlySet<string>; join: 
     },
     [organizationId, catalogue, router, refresh],
   );
-  const { running: joining, run: join } = useRowAction({ act, idOf: rowId, errorKeys: JOIN_ERRORS, valuesOf: nameOf });
+  const { running: joining, run: join } = useRowAction({
+    act,
+    idOf: rowId,
+    errorKeys: JOIN_ERRORS,
+    onGone: useCallback(() => void refresh(), [refresh]),
+    valuesOf: nameOf,
+  });
   return { joining, join };
 }
 

@@ -117,7 +117,15 @@ test('errors: at the field, of a group that is gone, and of a deletion that came
   await edit.getByRole('button', { name: text('common.action.cancel') }).click();
 
   const late = await make(room, 'Also fleeting');
+  const last = await make(room, 'Gone before it opens');
   await page.reload();
+  await expect(rowOf(page, 'Gone before it opens')).toBeVisible();
+  await room.boss.call('groups.delete', { tenantId, groupId: last });
+  await choose(page, 'Gone before it opens', 'edit');
+  await expect(edit.getByRole('alert')).toContainText(text('catalogue.Groups.GetDetails.Error'));
+  await edit.getByRole('button', { name: text('common.action.cancel') }).click();
+  await expect(rowOf(page, 'Also fleeting')).toBeVisible();
+  await expect(rowOf(page, 'Gone before it opens')).toHaveCount(0);
   await choose(page, 'Also fleeting', 'delete');
   const question = page.getByRole('alertdialog');
   await expect(question.getByText(text('impact.nothing'))).toBeVisible();

@@ -84,6 +84,11 @@ test('the tenant role: Admin fills in every permission, and the way back picks',
   await save(page).click();
   const failed = text('catalogue.Page.MemberList.Data.Changed.Error');
   await expect(dialog.getByRole('alert').filter({ hasText: failed })).toBeVisible();
+  // The list behind it is without the member.
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: text('common.dialog.discard') }).click();
+  await expect(rowOf(page, room.boss.me.name)).toBeVisible();
+  await expect(rowOf(page, member.me.name)).toHaveCount(0);
 });
 
 test('application roles: what a group gives is shown, kept and not taken', async ({ page, mint, caller }) => {
@@ -233,6 +238,7 @@ test('sending again shows it is under way; a limited admin cannot touch an admin
   await room.boss.call('members.pending.remove', { tenantId: room.tenantId, memberId: pending?.id ?? '' });
   release();
   await expectToast(page, 'catalogue.Page.Tenant.Create.Resend.Error');
+  await expect(rowOf(page, waiting)).toHaveCount(0);
 
   const limited = await caller('maja.eng');
   await join(room, [limited]);

@@ -109,3 +109,57 @@ test('who could not be invited for a passing reason is sent again, and nobody el
     'two@guests.example',
   ]);
 });
+
+test('what is typed last counts and is sent with the first press; the box is as high as its lines', async ({
+  page,
+  mint,
+}) => {
+  const room = await mint('arne.haugen');
+  await takeSession(page, as('arne.haugen'));
+  await openMembers(page, room, '?dialog=invite');
+  const height = () =>
+    emails(page).evaluate((input) => (input.parentElement as HTMLElement).getBoundingClientRect().height);
+  await emails(page).focus();
+  const oneLine = await height();
+  expect(oneLine).toBeLessThan(50);
+  await page.keyboard.type('one@guests.example, two@guests.exampl');
+  await expect(inviteButton(page, 2)).toBeEnabled();
+  await page.keyboard.type('e');
+  // Behind the last chip, on its line.
+  const chip = await inviteDialog(page).locator('[data-token]').last().boundingBox();
+  const field = await emails(page).boundingBox();
+  expect(field?.y).toBe(chip?.y);
+  expect(field?.x).toBeGreaterThan((chip?.x ?? 0) + (chip?.width ?? 0));
+  expect(await height()).toBe(oneLine);
+  await inviteButton(page, 2).click();
+  await expect(inviteDialog(page).getByText(invite('invited', { count: 2 }))).toBeVisible();
+});
+
+test('a user name that another account has is told at its row, and everything else is as it was; on a small screen too', async ({
+  page,
+  mint,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const room = await mint('maja.eng');
+  await takeSession(page, as('maja.eng'));
+  await openMembers(page, room, '?dialog=invite');
+  await emails(page).fill('one@guests.example, two@guests.example,');
+  await inviteDialog(page)
+    .getByRole('switch', { name: invite('changeUserNames') })
+    .click();
+  const name = inviteDialog(page).getByRole('textbox', { name: invite('userNameOf', { email: 'two@guests.example' }) });
+  await name.fill('anja.berg');
+  // The whole field is there to be read.
+  const box = await name.boundingBox();
+  expect(box?.width).toBeGreaterThan(240);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(390);
+  await inviteButton(page, 2).click();
+  await expect(name).toHaveAccessibleDescription(text('common.validation.exists', { label: invite('userNameColumn') }));
+  await expect(name).toHaveValue('anja.berg');
+  await expectToast(page, 'members.invite.invited', { count: 1 });
+  // Who was invited is not invited again.
+  await expect(inviteDialog(page).locator('[data-token]')).toHaveCount(1);
+  await name.fill(`anja-${room.tenantId.slice(0, 8)}`);
+  await inviteButton(page, 1).click();
+  await expect(inviteDialog(page).getByText(invite('success'))).toBeVisible();
+});

@@ -74,6 +74,10 @@ test('admins first; grant and revoke are confirmed; the last admin stays', async
   const late = page.getByRole('alertdialog');
   await late.getByRole('button', { name: t('grantConfirm') }).click();
   await expect(late.getByText(text('catalogue.Page.MemberList.Data.Changed.Error'))).toBeVisible();
+  // The list behind it is without them.
+  await late.getByRole('button', { name: text('common.action.cancel') }).click();
+  await expect(rowOf(page, boss)).toBeVisible();
+  await expect(rowOf(page, other.me.name)).toHaveCount(0);
 });
 
 test('giving up one’s own role leads to the organization, or home without a tenant', async ({

@@ -1,9 +1,9 @@
 /** Links of invitations and identity providers: what is said when they do not fit together. */
-import { incorrectIdpPath } from '@/lib/paths';
+import { incorrectIdpPath, screenPath } from '@/lib/paths';
 import { heading, invite, stranger, test } from '../../support/invitations';
 import { linkIn } from '../../support/mail';
 import { people } from '../../support/people';
-import { takeSession } from '../../support/sign-in';
+import { submitSignIn, takeSession } from '../../support/sign-in';
 import { expect } from '../../support/test';
 import { text } from '../../support/texts';
 
@@ -37,7 +37,9 @@ test('an invitation for an account here, opened by somebody signed in elsewhere,
   await invite(page, person);
   const link = linkIn(await mail.take(person.contactEmail));
   const guest = await visit();
-  await takeSession(guest, people.uniqueIdp);
+  await guest.goto(`/${people.uniqueIdp.idp}`);
+  await submitSignIn(guest, people.uniqueIdp);
+  await expect(guest).toHaveURL(screenPath('applicationList', {}));
   await guest.goto(link);
   await expect(heading(guest, 'problem.wrongAccount.header')).toBeVisible();
   await expect(

@@ -72,6 +72,7 @@ function DialogOfSubject({ mode, kind, tenant, find, subjectId, onClose, onSaved
       errorKeys={{ error: 'Common.Fetch.Error' }}
       onRetry={() => void answer.mutate()}
       onClose={onClose}
+      onGone={onSaved}
     />
   );
 }

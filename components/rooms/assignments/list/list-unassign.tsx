@@ -47,6 +47,7 @@ function AskedFor({ superTenantId, subject, onClose, onDone }: ListUnassignProps
       errorKeys={{ error: 'Tenant.Fetch.Error' }}
       onRetry={() => void mutate()}
       onClose={onClose}
+      onGone={onDone}
     />
   );
 }

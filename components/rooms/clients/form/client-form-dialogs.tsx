@@ -58,6 +58,7 @@ function DialogOfSubject({ subjectId, ...of }: DialogOfSubjectProps) {
       errorKeys={{ error: 'Page.OidcClientEdit.Error' }}
       onRetry={() => void answer.mutate()}
       onClose={of.onClose}
+      onGone={of.onSaved}
     />
   );
 }

@@ -60,6 +60,7 @@ export function SecretDialog({ room, client: opened, onClose, onChanged }: Secre
       setMade(secret);
       onChanged();
     },
+    onGone: onChanged,
     repeatable: true,
     errorKeys: CLIENT_ERRORS.edit,
   });
@@ -89,6 +90,7 @@ export function SecretDialog({ room, client: opened, onClose, onChanged }: Secre
         <PreviousSecret
           room={room}
           client={client}
+          onGone={onChanged}
           onEnded={(after) => {
             setClient(after);
             onChanged();
@@ -124,10 +126,15 @@ export function SecretDialog({ room, client: opened, onClose, onChanged }: Secre
   );
 }
 
-type PreviousSecretProps = { room: ClientRoom; client: OidcClient; onEnded: (after: OidcClient) => void };
+type PreviousSecretProps = {
+  room: ClientRoom;
+  client: OidcClient;
+  onEnded: (after: OidcClient) => void;
+  onGone: () => void;
+};
 
 /** The secret before the present one, while it still counts: its end, and the way to end it at once. */
-function PreviousSecret({ room, client, onEnded }: PreviousSecretProps) {
+function PreviousSecret({ room, client, onEnded, onGone }: PreviousSecretProps) {
   const t = useTranslations('clients.secret');
   const [isAsked, setAsked] = useState(false);
   const { previousSecretExpiresAt: until } = client;
@@ -138,6 +145,7 @@ function PreviousSecret({ room, client, onEnded }: PreviousSecretProps) {
       toast.success(t('ended'));
       onEnded(after);
     },
+    onGone,
     repeatable: true,
     errorKeys: CLIENT_ERRORS.edit,
   });

@@ -53,6 +53,7 @@ function Deletion({ dialog, room, find, onChanged, id }: ClientTemplateDialogsPr
         errorKeys={{ error: 'Common.Fetch.Error' }}
         onRetry={() => void answer.mutate()}
         onClose={dialog.close}
+        onGone={onChanged}
       />
     );
   }

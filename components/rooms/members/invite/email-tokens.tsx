@@ -32,14 +32,13 @@ const SEPARATOR = /[,;]|@\S*\s/;
 const LIST = /[\s,;<]/;
 
 /**
- * A field that holds addresses as chips, under the line where one types: it stays where it is, however many come. Comma, semicolon, space, Enter and leaving the field end an address; Backspace takes the
- * last one back into the text; the arrow keys reach each chip, Delete removes it. Enter never sends: see `enterSubmits`.
+ * A field that holds addresses as chips, and after the last one the place where one types; it is as high as its lines, up to a few.
+ * Comma, semicolon, space, Enter and leaving the field end an address; Backspace takes the last one back into the text; the arrow keys reach each chip, Delete removes it. Enter never sends: see `enterSubmits`.
  */
 export function EmailTokens(props: EmailTokensProps) {
   const { wiring, emails, draft, onDraft, stateOf, onAdd, onRemove, focusRef, focusFirst } = props;
   const t = useTranslations('members.invite');
   const box = useRef<HTMLDivElement>(null);
-  const list = useRef<HTMLDivElement>(null);
   const shown = useRef(emails.length);
   const input = useRef<HTMLInputElement>(null);
 
@@ -76,11 +75,11 @@ export function EmailTokens(props: EmailTokensProps) {
       chipAt(emails.length - 1);
     }
   };
-  // The box does not grow: what was added last is in sight.
+  // Of more lines than fit the last one is in sight, where one types.
   useLayoutEffect(() => {
-    if (emails.length > shown.current && list.current !== null) list.current.scrollTop = list.current.scrollHeight;
+    if (emails.length > shown.current && box.current !== null) box.current.scrollTop = box.current.scrollHeight;
     shown.current = emails.length;
-  }, [emails, list, shown]);
+  }, [emails, box, shown]);
   useImperativeHandle(focusRef, () => ({
     focus: () => (box.current?.querySelector<HTMLElement>('[data-token="invalid"]') ?? input.current)?.focus(),
   }));
@@ -108,15 +107,27 @@ export function EmailTokens(props: EmailTokensProps) {
     <div
       ref={box}
       onClick={(event) => {
-        if (event.target === event.currentTarget || event.target === list.current) input.current?.focus();
+        if (event.target === event.currentTarget) input.current?.focus();
       }}
       className={cx(
-        'flex min-h-30 shrink grow basis-0 flex-col gap-1.5 rounded-lg border touch:min-h-40 bg-surface p-2 focus-within:outline-2 focus-within:-outline-offset-1',
+        'scroll-quiet flex max-h-26 min-h-10 shrink-0 flex-wrap content-start gap-1.5 overflow-y-auto rounded-lg border bg-surface p-2 focus-within:outline-2 focus-within:-outline-offset-1 touch:max-h-42',
         wiring['aria-invalid']
           ? 'border-danger focus-within:outline-danger'
           : 'border-border-strong focus-within:border-accent focus-within:outline-accent',
       )}
     >
+      {emails.map((email, index) => (
+        <Token
+          key={email}
+          email={email}
+          state={stateOf(email)}
+          onKeyDown={(event) => onChipKey(event, index)}
+          onRemove={() => {
+            onRemove(email);
+            input.current?.focus();
+          }}
+        />
+      ))}
       <input
         {...wiring}
         ref={input}
@@ -133,22 +144,8 @@ export function EmailTokens(props: EmailTokensProps) {
         onPaste={paste}
         onKeyDown={onInputKey}
         onBlur={() => commit(draft)}
-        className="h-6 shrink-0 bg-transparent px-1 outline-none touch:h-11"
+        className="h-6 min-w-48 flex-1 bg-transparent px-1 outline-none touch:h-11"
       />
-      <div ref={list} className="scroll-quiet flex min-h-0 flex-1 flex-wrap content-start gap-1.5 overflow-y-auto">
-        {emails.map((email, index) => (
-          <Token
-            key={email}
-            email={email}
-            state={stateOf(email)}
-            onKeyDown={(event) => onChipKey(event, index)}
-            onRemove={() => {
-              onRemove(email);
-              input.current?.focus();
-            }}
-          />
-        ))}
-      </div>
     </div>
   );
 }

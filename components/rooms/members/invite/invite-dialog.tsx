@@ -20,6 +20,7 @@ import {
   invitable,
   inviteSchema,
   userNameProblems,
+  withDraft,
   withEntry,
   withGrantsToggle,
   withKnown,
@@ -61,7 +62,8 @@ export function InviteDialog({ place, tenant, subject, rows, onClose, onInvited,
   );
   const options = useMemo(() => offer.applications && grantOptions(offer.applications), [offer.applications]);
   const invite = useInvite({ form, tenantId: place.tenant.id, tenant, offer: { ...offer, options }, onInvited });
-  const people = invitable(values).length;
+  // What is typed last counts as soon as it is an address.
+  const people = invitable(withDraft(values, tenant)).length;
   const wrong = invalidEmails(values).length;
 
   const { getValues, setValue } = form;
@@ -83,8 +85,8 @@ export function InviteDialog({ place, tenant, subject, rows, onClose, onInvited,
   useLookUp(place.tenant.id, tenant, rows === undefined ? values.entries : null, onKnown);
 
   const note = (): string => {
-    if (wrong > 0) return t('noteFix', { count: wrong });
-    if (people === 0) return '';
+    // What is wrong says so at its field.
+    if (wrong > 0 || people === 0) return '';
     return t('note', { count: people, days: format.number(INVITATION_LIFETIME_SECONDS / 86_400) });
   };
 

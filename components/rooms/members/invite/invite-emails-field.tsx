@@ -16,7 +16,6 @@ import {
   STANDINGS,
   type Standing,
   invalidEmails,
-  invitable,
   leftOut,
   withImported,
   withKnown,
@@ -69,11 +68,7 @@ export function InviteEmailsField({ form, tenant, known, onChange }: InviteEmail
       return message === undefined || readValidation(message).key === 'emailList' ? undefined : { message };
     }
     const list = listOf(invalid);
-    const counts = { count: invalid.length, valid: invitable({ entries }).length, total: emails.length };
-    return {
-      type: SERVER_ERROR,
-      message: `${catalogue('InvalidEmail')}: ${t('invalid', { list, ...counts })}`,
-    };
+    return { type: SERVER_ERROR, message: `${catalogue('InvalidEmail')}: ${list}` };
   })();
 
   return (
@@ -83,7 +78,7 @@ export function InviteEmailsField({ form, tenant, known, onChange }: InviteEmail
         help={t('emailsHelp', { key: isApple() ? '⌘' : 'Ctrl' })}
         required
         error={error}
-        room="min-h-56 max-sm:min-h-72 touch:min-h-96"
+        room="min-h-46 max-sm:min-h-60 touch:min-h-72"
         errorAction={
           invalid.length === 0 ? null : (
             <RemoveButton
@@ -117,7 +112,7 @@ export function InviteEmailsField({ form, tenant, known, onChange }: InviteEmail
             wiring={wiring}
             emails={emails}
             draft={draft}
-            onDraft={(text) => form.setValue('draft', text, { shouldDirty: true })}
+            onDraft={(text) => form.setValue('draft', text, { shouldDirty: true, shouldValidate: true })}
             stateOf={stateOf}
             onAdd={add}
             onRemove={(email) => onChange(withoutEmails(form.getValues(), [email]))}

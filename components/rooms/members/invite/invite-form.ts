@@ -22,26 +22,17 @@ const EntrySchema = v.object({
   /** Whoever is here already is marked, and left out. */
   standing: v.optional(v.picklist(STANDINGS)),
   userName: v.string(),
+  /** A user name that the platform refused because another account has it. */
+  takenName: v.optional(v.string()),
   /** Signs in with the tenant's own identity provider. */
   isUniqueIdp: v.boolean(),
 });
 export type InviteEntry = v.InferOutput<typeof EntrySchema>;
 type WithEntries = { entries: readonly InviteEntry[] };
 
-const EntriesSchema = v.pipe(
-  v.array(EntrySchema),
-  v.minLength(1, issue('required')),
-  // The field itself says which ones are wrong or left out.
-  v.check(
-    (entries) =>
-      entries.length === 0 || (entries.every(({ email }) => isEmail(email)) && invitable({ entries }).length > 0),
-    issue('emailList'),
-  ),
-);
-
 const InviteFields = v.object({
-  entries: EntriesSchema,
-  /** An address that is not ended yet: it is sent to nobody, but not to be lost either. */
+  entries: v.array(EntrySchema),
+  /** Text that is not ended yet. Addresses in it count as soon as they are whole; other text is not to be lost either. */
   draft: v.string(),
   role: v.picklist(ASSIGNABLE_ROLES),
   /** Of the e-mail and of the new member's first visit. */
@@ -55,9 +46,23 @@ export type InviteForm = v.InferOutput<typeof InviteFields>;
 /** At least one address, every one valid, every invited member with a user name of its own (section 5). */
 export const inviteSchema = v.pipe(
   InviteFields,
-  fieldsRule<InviteForm, 'changeUserNames' | 'entries'>(
-    ['changeUserNames', 'entries'],
-    (form) => userNameProblems(form).size === 0,
+  fieldsRule<InviteForm, 'entries' | 'draft'>(
+    ['entries', 'draft'],
+    (form) => withDraft(form).entries.length > 0,
+    issue('required'),
+  ),
+  // The field itself says which ones are wrong or left out.
+  fieldsRule<InviteForm, 'entries' | 'draft'>(
+    ['entries', 'draft'],
+    (form) => {
+      const { entries } = withDraft(form);
+      return entries.length === 0 || (invalidEmails({ entries }).length === 0 && invitable({ entries }).length > 0);
+    },
+    issue('emailList'),
+  ),
+  fieldsRule<InviteForm, 'changeUserNames' | 'entries' | 'draft'>(
+    ['changeUserNames', 'entries', 'draft'],
+    (form) => userNameProblems(withDraft(form)).size === 0,
     issue('required'),
   ),
 );
@@ -121,17 +126,35 @@ export function withPasted(
   known: KnownPeople = new Map(),
 ): { form: InviteForm; dropped: number } {
   const words = emailWords(text);
-  const listed = new Set(form.entries.map((entry) => entry.email.toLowerCase()));
-  const fresh = words.filter((word) => {
-    const isNew = !listed.has(word.toLowerCase());
-    listed.add(word.toLowerCase());
-    return isNew;
-  });
-  const entries = fresh.map((email) => ({ email, userName: email, isUniqueIdp: tenant.isUniqueIdp }));
+  const entries = joined(form.entries, words, tenant);
   return {
-    form: settle(withKnown({ ...form, entries: [...form.entries, ...entries] }, known)),
-    dropped: words.length - fresh.length,
+    form: settle(withKnown({ ...form, entries }, known)),
+    dropped: words.length - (entries.length - form.entries.length),
   };
+}
+
+/** The list with what is being typed, when that is whole addresses: they are sent with the others. */
+export function withDraft<Form extends WithEntries & { draft: string }>(
+  form: Form,
+  tenant: Pick<InviteTenant, 'isUniqueIdp'> = { isUniqueIdp: false },
+): Form & { entries: InviteEntry[] } {
+  const words = emailWords(form.draft);
+  const entries = words.every(isEmail) ? joined(form.entries, words, tenant) : [...form.entries];
+  return { ...form, entries };
+}
+
+/** Adds addresses that are not in the list yet. */
+function joined(
+  entries: readonly InviteEntry[],
+  words: readonly string[],
+  { isUniqueIdp }: Pick<InviteTenant, 'isUniqueIdp'>,
+): InviteEntry[] {
+  const listed = new Map(entries.map((entry) => [entry.email.toLowerCase(), entry]));
+  for (const email of words) {
+    const key = email.toLowerCase();
+    if (!listed.has(key)) listed.set(key, { email, userName: email, isUniqueIdp });
+  }
+  return [...listed.values()];
 }
 
 /** Adds the rows of a CSV file; their user names turn the table of user names on. */
@@ -154,6 +177,22 @@ export function withImported(
     entries: [...form.entries, ...entries],
     changeUserNames: form.changeUserNames || named,
   });
+}
+
+/**
+ * The form after some were invited and others refused: it keeps those who were not, and says at their rows which user names
+ * other accounts have.
+ *
+ * @param invited - addresses
+ * @param taken - addresses whose user names were refused
+ */
+export function withRefused(form: InviteForm, invited: readonly string[], taken: readonly string[]): InviteForm {
+  const done = new Set(invited.map((email) => email.toLowerCase()));
+  const refused = new Set(taken.map((email) => email.toLowerCase()));
+  const entries = form.entries
+    .filter(({ email }) => !done.has(email.trim().toLowerCase()))
+    .map((entry) => (refused.has(entry.email.trim().toLowerCase()) ? { ...entry, takenName: entry.userName } : entry));
+  return { ...form, entries, changeUserNames: true };
 }
 
 /** Takes addresses off the list. */
@@ -198,7 +237,8 @@ export function userNameProblems(form: WithEntries): Map<string, string> {
       continue;
     }
     const key = nameKey(parsed.output);
-    if (seen.has(key)) problems.set(entry.email, issue('exists'));
+    const isTaken = entry.takenName !== undefined && nameKey(entry.takenName) === key;
+    if (isTaken || seen.has(key)) problems.set(entry.email, issue('exists'));
     seen.add(key);
   }
   return problems;
@@ -207,7 +247,7 @@ export function userNameProblems(form: WithEntries): Map<string, string> {
 /** The invitations to send, one per address. */
 export function toRequest(form: InviteForm, tenant: InviteTenant): InvitationInput[] {
   const grants = toGrantInputs(form.editGrants ? form.applications : []);
-  return invitable(form).map((entry) => ({
+  return invitable(withDraft(form, tenant)).map((entry) => ({
     contactEmail: entry.email.trim(),
     userName: entry.userName.trim(),
     isUniqueIdp: entry.isUniqueIdp,

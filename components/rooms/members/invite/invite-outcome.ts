@@ -42,6 +42,11 @@ export function learned(outcome: InviteOutcome): KnownPeople {
   return new Map(here.map(({ email }) => [email.toLowerCase(), 'here']));
 }
 
+/** Whose user name another account has: they can be invited with another one. */
+export function nameTaken(outcome: InviteOutcome): string[] {
+  return outcome.failed.filter(({ code }) => code === 'conflict.nameTaken').map(({ email }) => email);
+}
+
 /** Adds a later try to what is already known: who failed before and is invited now has not failed. */
 export function joinOutcomes(first: InviteOutcome, later: InviteOutcome): InviteOutcome {
   const tried = new Set([...later.invited, ...later.failed.map((entry) => entry.email)]);

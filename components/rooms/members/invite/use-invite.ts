@@ -1,25 +1,27 @@
 'use client';
 
+import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useAction } from '@/components/form/use-action';
 import { type Save, useSave } from '@/components/form/use-save';
 import { useVanishedText } from '@/components/form/use-vanished-text';
 import { vanishedGrants } from '@/components/form/vanished-grants';
+import { toast } from '@/components/ui/toast';
 import type { Application } from '@/lib/contract/entities/applications';
 import type { InvitationInput } from '@/lib/contract/entities/members';
-import { type InviteForm, type InviteTenant, toRequest, withKnown } from './invite-form';
-import { type InviteOutcome, joinOutcomes, learned, retriable } from './invite-outcome';
+import { type InviteForm, type InviteTenant, toRequest, withDraft, withKnown, withRefused } from './invite-form';
+import { type InviteOutcome, joinOutcomes, learned, nameTaken, retriable } from './invite-outcome';
 import { inviteMembers } from '../members-changes';
 import { type ApplicationOptions, grantOptions, withoutIds } from '../roles/application-role-form';
 import { useNoticeText } from '../list/use-notice-text';
 
 const ERROR_KEYS = { error: 'MemberInvitation.Invite.Error', details: 'MemberInvitation.Invite.ErrorDetails' } as const;
 
-/** The platform has taken the request, and every address of it was refused. */
-class NobodyInvited extends Error {
+/** The platform has taken the request, and refused what stays in the form. */
+class NotInvited extends Error {
   constructor(readonly failed: InviteOutcome['failed']) {
-    super('nobody was invited');
+    super('not everybody was invited');
   }
 }
 
@@ -48,6 +50,7 @@ export type InviteOptions = {
  */
 export function useInvite({ form, tenantId, tenant, offer, onInvited }: InviteOptions): Invite {
   const vanishedText = useVanishedText();
+  const t = useTranslations('members.invite');
   const notice = useNoticeText();
   const { getValues, setValue } = form;
   const tell = ({ invited }: InviteOutcome): void => {
@@ -55,9 +58,20 @@ export function useInvite({ form, tenantId, tenant, offer, onInvited }: InviteOp
   };
   const { saved, dialog } = useSave<InviteForm, InviteForm, Sent>({
     form,
-    send: async (values) => {
+    send: async (sent) => {
+      const values = { ...withDraft(sent, tenant), draft: '' };
       const invitations = toRequest(values, tenant);
       const outcome = await inviteMembers(tenantId, invitations);
+      const taken = nameTaken(outcome);
+      if (taken.length > 0) {
+        // Who was invited is done with; the others are still here, to be corrected.
+        const next = withRefused(values, outcome.invited, taken);
+        setValue('changeUserNames', next.changeUserNames, { shouldDirty: true });
+        setValue('entries', next.entries, { shouldDirty: true, shouldValidate: true });
+        tell(outcome);
+        if (outcome.invited.length > 0) toast.success(t('invited', { count: outcome.invited.length }));
+        throw new NotInvited(outcome.failed);
+      }
       if (outcome.invited.length > 0 || outcome.failed.length === 0) return { invitations, outcome };
       const chosen = values.editGrants ? values.applications : [];
       const offered = chosen.length === 0 ? undefined : await offer.reload();
@@ -69,11 +83,11 @@ export function useInvite({ form, tenantId, tenant, offer, onInvited }: InviteOp
       // First the marks: a change of the form takes the error away.
       const { entries } = withKnown(getValues(), learned(outcome));
       setValue('entries', entries, { shouldDirty: true, shouldValidate: true });
-      throw new NobodyInvited(outcome.failed);
+      throw new NotInvited(outcome.failed);
     },
     errorKeys: ERROR_KEYS,
     sentenceOf: (error) =>
-      error instanceof NobodyInvited
+      error instanceof NotInvited
         ? notice.withDetails(ERROR_KEYS, [...new Set(error.failed.map(notice.reason).filter(Boolean))].join(' '))
         : vanishedText(error),
     onSaved: ({ outcome }) => tell(outcome),

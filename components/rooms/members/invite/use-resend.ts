@@ -23,6 +23,6 @@ export function useResend(tenantId: string, onSent: () => void) {
     },
     [tenantId, onSent, catalogue],
   );
-  const { running: sending, run: resend } = useRowAction({ act, idOf, errorKeys: ERROR_KEYS });
+  const { running: sending, run: resend } = useRowAction({ act, idOf, errorKeys: ERROR_KEYS, onGone: onSent });
   return { sending, resend };
 }

@@ -22,8 +22,8 @@ export function UserNamesTable({ entries, problems, idp, onChange }: UserNamesTa
   const t = useTranslations('members.invite');
   return (
     <div className="scroll-quiet max-h-72 overflow-auto rounded-lg border border-border">
-      <table className="w-full min-w-104 text-left">
-        <thead className="sticky top-0 z-10 bg-raised text-sm text-muted">
+      <table className="w-full text-left max-sm:block">
+        <thead className="max-sm:hidden sticky top-0 z-10 bg-raised text-sm text-muted">
           <tr className="border-b border-border">
             <th scope="col" className="px-3 py-2 font-medium">
               {t('emailColumn')}
@@ -38,13 +38,13 @@ export function UserNamesTable({ entries, problems, idp, onChange }: UserNamesTa
             )}
           </tr>
         </thead>
-        <tbody>
+        <tbody className="max-sm:block">
           {entries.map((entry) => (
             <UserNameRow
               key={entry.email}
               entry={entry}
               problem={problems.get(entry.email)}
-              withIdp={idp !== null}
+              idp={idp}
               onChange={onChange}
             />
           ))}
@@ -57,20 +57,24 @@ export function UserNamesTable({ entries, problems, idp, onChange }: UserNamesTa
 type RowProps = {
   entry: InviteEntry;
   problem: string | undefined;
-  withIdp: boolean;
+  idp: string | null;
   onChange: UserNamesTableProps['onChange'];
 };
 
-const UserNameRow = memo(function UserNameRow({ entry, problem, withIdp, onChange }: RowProps) {
+const UserNameRow = memo(function UserNameRow({ entry, problem, idp, onChange }: RowProps) {
   const t = useTranslations('members.invite');
   const id = useId();
   const error = useErrorText(t('userNameColumn'), problem === undefined ? undefined : { message: problem });
   return (
-    <tr className="border-b border-border-subtle last:border-0">
-      <th scope="row" className="max-w-0 truncate px-3 py-2 font-normal" title={entry.email}>
+    <tr className="border-b border-border-subtle last:border-0 max-sm:block max-sm:py-1.5">
+      <th
+        scope="row"
+        className="max-w-0 truncate px-3 py-2 font-normal max-sm:block max-sm:max-w-none max-sm:py-1 max-sm:text-left max-sm:text-sm"
+        title={entry.email}
+      >
         {entry.email}
       </th>
-      <td className="px-3 py-1.5">
+      <td className="px-3 py-1.5 max-sm:block">
         <input
           aria-label={t('userNameOf', { email: entry.email })}
           aria-required
@@ -89,13 +93,16 @@ const UserNameRow = memo(function UserNameRow({ entry, problem, withIdp, onChang
           </p>
         )}
       </td>
-      {withIdp ? (
-        <td className="px-3 py-2">
+      {idp !== null ? (
+        <td className="px-3 py-2 max-sm:flex max-sm:items-center max-sm:gap-2.5">
           <Checkbox
             aria-label={t('idpOf', { email: entry.email })}
             checked={entry.isUniqueIdp}
             onCheckedChange={(on) => onChange(entry.email, { isUniqueIdp: on === true })}
           />
+          <span aria-hidden className="text-sm text-muted sm:hidden">
+            {t('idpColumn', { idp })}
+          </span>
         </td>
       ) : null}
     </tr>

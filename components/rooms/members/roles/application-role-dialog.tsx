@@ -25,10 +25,11 @@ export type ApplicationRoleDialogProps = {
   place: { organizationId: string; tenantId: string };
   onClose: () => void;
   onChanged: (member: Member) => void;
+  onGone: () => void;
 };
 
 /** Changes what a member may do in each application; what groups give is shown and stays. */
-export function ApplicationRoleDialog({ row, place, onClose, onChanged }: ApplicationRoleDialogProps) {
+export function ApplicationRoleDialog({ row, place, onClose, onChanged, onGone }: ApplicationRoleDialogProps) {
   // After an edit conflict the form goes on from what somebody else has saved.
   const [base, setBase] = useState(row.member);
   // Roles and permissions that turned out to be deleted.
@@ -74,6 +75,7 @@ export function ApplicationRoleDialog({ row, place, onClose, onChanged }: Applic
         onChanged(changed);
         onClose();
       }}
+      onGone={onGone}
       onClose={onClose}
       ready={options !== undefined}
       note={<SourceLegend />}

@@ -30,6 +30,8 @@ export function OrganizationRoleDialog({ row, isSelf, organization, onClose, onC
   const { pending, error, run } = useAction({
     act: () => setOrganizationAdmin(organization.id, member.id, grants),
     errorKeys: { error: 'Page.MemberList.Data.Changed.Error' },
+    // The message stays in the dialog; the row is not one of the organization's any more.
+    onGone: () => onChanged({ id: member.id, isAdmin: false, removed: true }),
     onDone: () => {
       toast.success(catalogue('Success'));
       if (isSelf) {

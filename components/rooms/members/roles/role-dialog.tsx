@@ -33,6 +33,8 @@ export type RoleDialogProps<Values extends FieldValues> = {
   /** Deals with what `send` is refused for. @throws ApiError */
   around?: (send: () => Promise<Member>, values: Values) => Promise<Member>;
   onSaved: (member: Member) => void;
+  /** The member is none any more: somebody else has removed them. */
+  onGone: () => void;
   onClose: () => void;
   /** Everything that the fields need is here. */
   ready?: boolean;
@@ -42,7 +44,7 @@ export type RoleDialogProps<Values extends FieldValues> = {
 
 /** What the dialogs have in common that change what a member may do. */
 export function RoleDialog<Values extends FieldValues>(props: RoleDialogProps<Values>) {
-  const { row, tenantId, member, texts, form, toForm, toRequest, compare, onRebase, onSaved, onClose } = props;
+  const { row, tenantId, member, texts, form, toForm, toRequest, compare, onRebase, onSaved, onGone, onClose } = props;
   const { around = (send) => send(), ready = true, note, children } = props;
   const t = useTranslations(`members.${texts}`);
   const catalogue = useTranslations('catalogue.Page.MemberList.Data.Changed');
@@ -68,6 +70,7 @@ export function RoleDialog<Values extends FieldValues>(props: RoleDialogProps<Va
       toast.success(catalogue('Success'));
       onSaved(changed);
     },
+    onGone,
   });
   const comparison = theirs && compareWith(theirs);
   const goOn = (from: Member, merged: Values): void => {

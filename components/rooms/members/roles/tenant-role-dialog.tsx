@@ -31,10 +31,11 @@ export type TenantRoleDialogProps = {
   tenant: { id: string; name: string; isSuperTenant: boolean };
   onClose: () => void;
   onChanged: (member: Member) => void;
+  onGone: () => void;
 };
 
 /** Changes the role in the tenant and the administration permissions of a member. */
-export function TenantRoleDialog({ row, subject, tenant, onClose, onChanged }: TenantRoleDialogProps) {
+export function TenantRoleDialog({ row, subject, tenant, onClose, onChanged, onGone }: TenantRoleDialogProps) {
   const t = useTranslations('members.tenantRole');
   const access = useTranslations('access');
   // After an edit conflict the form goes on from what somebody else has saved.
@@ -71,6 +72,7 @@ export function TenantRoleDialog({ row, subject, tenant, onClose, onChanged }: T
         onChanged(theirs);
       }}
       onSaved={onSaved}
+      onGone={onGone}
       onClose={onClose}
     >
       <RadioField
@@ -136,7 +138,12 @@ function PermissionPicker({ subject, isSuperTenant, isSelf, role, value, onChang
     return holds(subject, [permission]) ? undefined : t('onlyOwn');
   };
   return (
-    <Field as="group" required label={t('permissions')} help={isAdmin ? t('adminHasAll') : t('permissionsHelp')}>
+    <Field
+      as="group"
+      unsaid={isAdmin}
+      label={t('permissions')}
+      help={isAdmin ? t('adminHasAll') : t('permissionsHelp')}
+    >
       {(wiring, labelId) => (
         <div
           role="group"

@@ -10,11 +10,13 @@ import {
   leftOut,
   toRequest,
   userNameProblems,
+  withDraft,
   withEntry,
   withGrantsToggle,
   withImported,
   withKnown,
   withPasted,
+  withRefused,
   withUserNamesToggle,
   withoutEmails,
 } from '@/components/rooms/members/invite/invite-form';
@@ -189,4 +191,23 @@ test('imported rows bring their user names, and open the table of names only whe
   );
   expect(named.changeUserNames).toBe(true);
   expect(named.entries.map((entry) => entry.userName)).toEqual(['a@b.no', 'cato']);
+});
+
+test('what is typed counts as soon as it is whole addresses, and is sent once', () => {
+  const form = { ...paste('a@b.no'), draft: 'c@d' };
+  expect(withDraft(form).entries.map(({ email }) => email)).toEqual(['a@b.no']);
+  expect(issues(form)).toEqual([]);
+  const whole = { ...form, draft: 'c@d.no' };
+  expect(toRequest(whole, local).map(({ contactEmail }) => contactEmail)).toEqual(['a@b.no', 'c@d.no']);
+  expect(toRequest({ ...whole, draft: 'A@B.no' }, local)).toHaveLength(1);
+  expect(issues({ ...emptyInvite('en'), draft: 'c@d.no' })).toEqual([]);
+  expect(issues({ ...emptyInvite('en'), draft: 'c@d' })).toEqual([['entries', 'required']]);
+});
+
+test('after a refusal of user names those who were not invited stay, with the reason at their rows', () => {
+  const form = withRefused(paste('a@b.no c@d.no e@f.no'), ['A@b.no'], ['c@d.no']);
+  expect(form.entries.map(({ email }) => email)).toEqual(['c@d.no', 'e@f.no']);
+  expect(form.changeUserNames).toBe(true);
+  expect([...userNameProblems(form).keys()]).toEqual(['c@d.no']);
+  expect(userNameProblems(withEntry(form, 'c@d.no', { userName: 'cato' })).size).toBe(0);
 });
