@@ -28,7 +28,7 @@ export type AppShellProps = { data: ShellData; children: ReactNode };
 export function AppShell({ data, children }: AppShellProps) {
   const pathname = usePathname();
   const moved = useLastPlace(data, pathname);
-  const { target, onClick, go } = useNavigation(moved);
+  const { target, onClick, onClickCapture, go } = useNavigation(moved);
   const main = useRef<HTMLElement>(null);
   const shown = target?.isOtherPage && matchScreen(target.pathname) ? target.pathname : pathname;
   const place = useMemo(() => placeOf(data, shown), [data, shown]);
@@ -47,6 +47,7 @@ export function AppShell({ data, children }: AppShellProps) {
             // A dialog takes them from the body, and lies over everything: the page behind it need not be styled anew for that.
             className="pointer-events-auto relative flex h-dvh overflow-hidden print:static print:block print:h-auto print:overflow-visible"
             onClick={onClick}
+            onClickCapture={onClickCapture}
           >
             {target === null ? null : (
               <div aria-hidden className="progress-bar fixed inset-x-0 top-0 z-70 h-0.5 bg-accent" />

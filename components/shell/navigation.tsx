@@ -1,7 +1,9 @@
 'use client';
 
 import { usePathname, useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
 import { createContext, type MouseEvent, startTransition, use, useCallback, useMemo, useOptimistic } from 'react';
+import { toast } from '../ui/toast';
 import { isOfLastPlace } from './place';
 
 /** A page that is on its way. */
@@ -25,11 +27,12 @@ export function useGo(): (href: string) => void {
  * so React takes it back in the very commit that shows the page, or when the navigation fails.
  *
  * @param moved - as `useLastPlace` returns it
- * @returns the page on its way, the handler of clicks for an element around every link, and the way there without a link
+ * @returns the page on its way, the handlers of clicks for an element around every link, and the way there without a link
  */
 export function useNavigation(moved: () => boolean) {
   const pathname = usePathname();
   const router = useRouter();
+  const t = useTranslations('shell');
   const [target, setTarget] = useOptimistic<Target | null>(null);
 
   const announce = useCallback(
@@ -47,13 +50,24 @@ export function useNavigation(moved: () => boolean) {
     [moved, router],
   );
   const go = useCallback(
-    (href: string): void =>
+    (href: string): void => {
+      if (!isConnected(t)) return;
       startTransition(() => {
         announce(href);
         router.push(href);
         renew(href);
-      }),
-    [announce, renew, router],
+      });
+    },
+    [announce, renew, router, t],
+  );
+  const onClickCapture = useCallback(
+    (event: MouseEvent): void => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      if (link === null || !leadsAway(link) || isConnected(t)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    [t],
   );
   const onClick = useCallback(
     (event: MouseEvent): void => {
@@ -67,5 +81,21 @@ export function useNavigation(moved: () => boolean) {
     },
     [announce, renew],
   );
-  return useMemo(() => ({ target, onClick, go }), [target, onClick, go]);
+  return useMemo(() => ({ target, onClick, onClickCapture, go }), [target, onClick, onClickCapture, go]);
+}
+
+/** Whether a link opens another page of the console in this tab. */
+function leadsAway(link: HTMLAnchorElement): boolean {
+  const { origin, pathname, search } = window.location;
+  const isHere = link.pathname === pathname && link.search === search && link.hash !== '';
+  return link.origin === origin && link.target !== '_blank' && !link.hasAttribute('download') && !isHere;
+}
+
+/**
+ * Whether there is a network, and says so where there is none: the browser would put its own error page in the place of this one, with
+ * all that is on it.
+ */
+function isConnected(t: (key: 'offline') => string): boolean {
+  if (!navigator.onLine) toast.error(t('offline'));
+  return navigator.onLine;
 }
