@@ -112,7 +112,7 @@ export function Field(props: FieldProps) {
           {control}
           {errorLine}
           {notes}
-          {helpLine}
+          {helpLine === null ? null : <div className="mt-auto">{helpLine}</div>}
         </div>
       )}
     </div>

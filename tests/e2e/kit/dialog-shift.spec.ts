@@ -122,7 +122,8 @@ for (const [width, height] of [
     await shifts();
     const found: Record<string, string[]> = {};
     const look = async (step: string): Promise<void> => {
-      const jumps = await shifts();
+      // The place where one types is behind the last address, and nothing else goes with it.
+      const jumps = (await shifts()).filter((jump) => !/^[\d.]+ <input [^|]*$/.test(jump));
       if (jumps.length > 0) found[step] = jumps;
     };
     const typed = [

@@ -71,6 +71,7 @@ export function BulkDialog(props: BulkDialogProps) {
   const hasRole =
     shown !== null && shown.staying.length > 0 && shown.staying.every(({ reason }) => reason === 'sameRole');
   const nobody = t(`nobody.${hasRole ? 'sameRole' : action}`);
+  const consequence = t(`consequence.${isBoth ? 'both' : wording}`, { tenant: tenant.name });
   const left = Math.max(0, run.total - run.results.length);
   const mustType = count >= TYPE_FROM;
   // Digits as people write them: 1,200 and 1 200 are the same number.
@@ -104,9 +105,12 @@ export function BulkDialog(props: BulkDialogProps) {
         </Steady>
       }
       description={
-        shown !== null && count === 0
-          ? undefined
-          : t(`consequence.${isBoth ? 'both' : wording}`, { tenant: tenant.name })
+        shown !== null && count === 0 ? undefined : expected === null && action === 'delete' ? (
+          // Whether invitations are among them comes with the answer.
+          <Steady longest={t('consequence.both', { tenant: tenant.name })}>{consequence}</Steady>
+        ) : (
+          consequence
+        )
       }
     >
       <DialogBody hold={hold}>
