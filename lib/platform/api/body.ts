@@ -56,12 +56,23 @@ export function readQuery(row: Operation, search: URLSearchParams): unknown {
  * @throws ApiError body.tooLarge above `most` bytes; request.invalid when its sender left in the middle
  */
 export async function readBytes(request: Request, most: number): Promise<Buffer> {
-  const tooLarge = () => new ApiError('body.tooLarge', `The body may have at most ${most} bytes.`);
-  if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge();
+  if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge(most);
+  return await readStream(request.body ?? [], most);
+}
+
+/**
+ * The same of a stream.
+ *
+ * @throws ApiError body.tooLarge above `most` bytes; request.invalid when it broke off
+ */
+export async function readStream(
+  stream: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  most: number,
+): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
-    for await (const chunk of request.body ?? []) {
+    for await (const chunk of stream) {
       size += chunk.byteLength;
       if (size > most) break;
       chunks.push(chunk);
@@ -69,9 +80,11 @@ export async function readBytes(request: Request, most: number): Promise<Buffer>
   } catch {
     throw new ApiError('request.invalid', 'The body did not come whole.');
   }
-  if (size > most) throw tooLarge();
+  if (size > most) throw tooLarge(most);
   return Buffer.concat(chunks);
 }
+
+const tooLarge = (most: number) => new ApiError('body.tooLarge', `The body may have at most ${most} bytes.`);
 
 const [QUOTE, COMMA, OPEN_LIST, BACKSLASH, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = Buffer.from('",[\\]{}');
 

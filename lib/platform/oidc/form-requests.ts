@@ -3,6 +3,8 @@ import { decodeJwt } from 'jose';
 import type Provider from 'oidc-provider';
 import { type KoaContextWithOIDC, errors } from 'oidc-provider';
 import { FORM_REQUEST_BYTES } from '@/lib/contract/limits';
+import { readStream } from '../api/body';
+import { ApiError } from '../api/handler';
 import { isDatabaseAway } from '../db/availability';
 
 const AUTHORIZATION = '/auth';
@@ -24,17 +26,14 @@ export function formRequests(provider: Provider) {
   };
 }
 
-/** @throws InvalidRequest for another type, and for a form that is too long for an address */
+/** @throws InvalidRequest for another type, for a form that is too long for an address, and for one that does not come whole */
 async function readForm(ctx: KoaContextWithOIDC): Promise<URLSearchParams> {
   if (!ctx.is('application/x-www-form-urlencoded')) throw new errors.InvalidRequest('the body must be a form');
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of ctx.req as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > FORM_REQUEST_BYTES) throw new errors.InvalidRequest('the form is too large');
-    chunks.push(chunk);
+  try {
+    return new URLSearchParams((await readStream(ctx.req as AsyncIterable<Buffer>, FORM_REQUEST_BYTES)).toString());
+  } catch (error) {
+    throw error instanceof ApiError ? new errors.InvalidRequest(error.message) : error;
   }
-  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
 }
 
 /**
