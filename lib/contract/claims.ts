@@ -5,6 +5,17 @@
 export const RESERVED_CLAIM_TYPES: ReadonlySet<string> = new Set([
   ...['exp', 'nbf', 'iat', 'iss', 'aud', 'prn', 'jti', 'typ', 'sub', 'sid', 'azp', 'acr', 'amr', 'nonce'],
   ...['scope', 'scp', 'act', 'cnf', 'clientid', 'active', 'events'],
-  ...['name', 'email', 'username', 'idp', 'tenantid', 'tenants', 'organizations', 'roles', 'permissions'],
+  ...[
+    'name',
+    'email',
+    'email_verified',
+    'username',
+    'idp',
+    'tenantid',
+    'tenants',
+    'organizations',
+    'roles',
+    'permissions',
+  ],
   ...['tenant_ids', 'role_names', 'permission_names'],
 ]);

@@ -17,6 +17,7 @@ import { callerReader } from './oidc/caller';
 import { rotateKeys } from './oidc/keys';
 import { createProvider } from './oidc/provider';
 import { OwnCalls } from './oidc/own-calls';
+import { documentationPages } from './pages/documentation';
 import { interactionPages } from './pages/interaction';
 import { busyPage, outagePage } from './pages/outage';
 import { preparingPages } from './pages/preparing';
@@ -154,6 +155,10 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
       interactionPages({ db, provider: () => provider, addressOf: (c) => addressOf(c.env.incoming), demo }),
     );
     site.route('/', testSignInPages(issuer));
+    site.route(
+      '/',
+      documentationPages(() => provider),
+    );
     refuseOtherMethods(site);
     const api = createApi({
       db,

@@ -2,11 +2,12 @@ import { eq, inArray } from 'drizzle-orm';
 import type { Account } from 'oidc-provider';
 import { RESERVED_CLAIM_TYPES } from '@/lib/contract/claims';
 import type { Me } from '@/lib/contract/entities/organizations';
-import { loadMe } from '../api/me';
+import { loadMe, meColumns, toMe } from '../api/me';
 import { tellingOutage } from '../db/availability';
 import type { Db } from '../db/database';
 import { effectiveGrants } from '../db/effective';
-import { apiResources, apiScopes } from '../db/schema';
+import { apiResources, apiScopes, users } from '../db/schema';
+import { acrOf } from './acr';
 import type { ClientExtras } from './clients';
 
 /** The user claims that an API scope can bring (specification section 3: `userClaims`), and the same as bare texts. */
@@ -82,12 +83,17 @@ export function mayUseClient(extras: ClientExtras | undefined, tenantIds: readon
  * @returns undefined when the user does not exist any more
  */
 export async function findAccount(db: Db, sub: string, extras: ClientExtras | undefined): Promise<Account | undefined> {
-  const me = await loadMe(db, sub);
-  if (me === null) return undefined;
+  const [user] = await db
+    .select({ ...meColumns, emailVerified: users.emailVerified })
+    .from(users)
+    .where(eq(users.id, sub));
+  if (user === undefined) return undefined;
+  const me = toMe(user);
   return {
     accountId: sub,
-    claims: async (_use, scope) => ({
+    claims: async (use, scope) => ({
       sub,
+      ...(use === 'id_token' ? { acr: acrOf(user.idp) } : {}),
       idp: me.idp,
       name: me.name,
       given_name: me.firstName,
@@ -95,6 +101,7 @@ export async function findAccount(db: Db, sub: string, extras: ClientExtras | un
       preferred_username: me.username,
       locale: me.language === 'no' ? 'nb-NO' : 'en',
       email: me.email,
+      email_verified: user.emailVerified,
       ...(await tellingOutage(() => membershipClaims(db, me, new Set(scope.split(' ')), extras))),
     }),
   };

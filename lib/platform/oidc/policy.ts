@@ -5,6 +5,7 @@ import type { Db } from '../db/database';
 import { identityProviders, invitations, tenantMembers, users } from '../db/schema';
 import { LOCAL_IDP } from '@/lib/contract/limits';
 import { mayUseClient } from './account';
+import { requestedIdp } from './acr';
 import { extrasOf } from './clients';
 import { keepGrant } from './grants';
 
@@ -14,13 +15,6 @@ const { Check, Prompt, base } = interactionPolicy;
 const UNKNOWN_IDP = 'unknown_idp';
 /** That of an invitation's link whose provider is not the invitation's. The console shows `MemberInvitation.Invite.IDPError`. */
 const WRONG_IDP = 'wrong_idp';
-
-/** The identity provider that `acr_values` asks for (`idp:<name>`), if any. */
-export function requestedIdp(acrValues: unknown): string | undefined {
-  if (typeof acrValues !== 'string') return undefined;
-  const value = acrValues.split(' ').find((entry) => entry.startsWith('idp:'));
-  return value === undefined ? undefined : value.slice('idp:'.length).toLowerCase();
-}
 
 /** An identity provider by its name, in any spelling. */
 export async function findIdp(db: Db, name: string) {

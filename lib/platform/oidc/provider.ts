@@ -8,6 +8,7 @@ import type { Db } from '../db/database';
 import { sharedRandom } from '../db/settings';
 import type { PlatformLog } from '../log';
 import { findAccount } from './account';
+import { ACR_VALUES } from './acr';
 import { createAdapter } from './adapter';
 import { checkAssertion } from './assertions';
 import { type ClientExtras, EXTRAS, backChannelOf, consoleClient, extrasOf, tableClient } from './clients';
@@ -50,6 +51,10 @@ export interface ProviderConfig {
   addressOf: (request: IncomingMessage) => string;
   /** The platform's own pages, drawn into the provider's answers. */
   pages: {
+    /** Language tags that they are served for. */
+    locales: readonly string[];
+    /** Path of the page for client developers. */
+    documentation: string;
     logout: (ctx: KoaContextWithOIDC, form: string) => Promise<void>;
     leaving: (ctx: KoaContextWithOIDC, leaving: { addresses: string[]; target: string }) => Promise<void>;
     loggedOut: (ctx: KoaContextWithOIDC) => Promise<void>;
@@ -78,7 +83,13 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
     scopes: STATIC_SCOPES,
     claims: Object.fromEntries(IDENTITY_SCOPES.map((scope) => [scope.name, [...scope.claims]])),
     conformIdTokenClaims: false,
-    discovery: { frontchannel_logout_supported: true, frontchannel_logout_session_supported: true },
+    acrValues: [...ACR_VALUES],
+    discovery: {
+      frontchannel_logout_supported: true,
+      frontchannel_logout_session_supported: true,
+      ui_locales_supported: [...config.pages.locales],
+      service_documentation: issuer + config.pages.documentation,
+    },
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
     assertJwtClientAuthClaimsAndHeader: checkAssertion,
     enabledJWA: { clientAuthSigningAlgValues: CLIENT_KEY_ALGORITHMS },

@@ -7,7 +7,7 @@ export const IDENTITY_SCOPES = [
     name: 'openid',
     displayName: 'Sign-in',
     description: 'Who you are: your user id and where you signed in',
-    claims: ['sub', 'idp'],
+    claims: ['sub', 'idp', 'acr'],
   },
   {
     name: 'profile',
@@ -15,7 +15,12 @@ export const IDENTITY_SCOPES = [
     description: 'Your name, user name and language',
     claims: ['name', 'given_name', 'family_name', 'preferred_username', 'locale'],
   },
-  { name: 'email', displayName: 'E-mail', description: 'Your e-mail address', claims: ['email'] },
+  {
+    name: 'email',
+    displayName: 'E-mail',
+    description: 'Your e-mail address and whether it is confirmed',
+    claims: ['email', 'email_verified'],
+  },
   {
     name: 'tenants',
     displayName: 'Tenants',

@@ -6,7 +6,8 @@ import { isDatabaseAway } from '../db/availability';
 import { type Db, isUniqueViolation } from '../db/database';
 import { invitations } from '../db/schema';
 import { namedProviders } from '../sign-in/providers';
-import { closedInvitation, findIdp, findPendingInvitation, isInvited, requestedIdp } from '../oidc/policy';
+import { acrOf, requestedIdp } from '../oidc/acr';
+import { closedInvitation, findIdp, findPendingInvitation, isInvited } from '../oidc/policy';
 import { extrasOf } from '../oidc/clients';
 import { PLATFORM_SCOPE } from '../oidc/scopes';
 import { admit, forget, personAttempt } from '../sign-in/attempts';
@@ -166,12 +167,12 @@ async function signIn(step: Step): Promise<Response> {
     return await showSignIn(step, { username, idp: idp.name, error: context.t('wrongAccount') }, 422);
   }
   await forget(config.db, attempt);
-  return await finishLogin(step, user.id);
+  return await finishLogin(step, user);
 }
 
-async function finishLogin(step: Step, accountId: string): Promise<Response> {
+async function finishLogin(step: Step, user: User): Promise<Response> {
   const { c, provider } = step;
-  const result = { login: { accountId, amr: ['pwd'] } };
+  const result = { login: { accountId: user.id, amr: ['pwd'], acr: acrOf(user.idp) } };
   const returnTo = await provider.interactionResult(c.env.incoming, c.env.outgoing, result);
   return c.redirect(returnTo, 303);
 }
@@ -201,12 +202,16 @@ async function setPassword(step: Step): Promise<Response> {
         .where(and(eq(invitations.id, invitation.id), eq(invitations.status, 'pending')))
         .for('update');
       if (pending === undefined || (await invitedUser(tx, pending)) !== undefined) return undefined;
-      const made = await createUser(tx, person, { language: invitation.language, idp: invitation.idp ?? LOCAL_IDP });
+      const made = await createUser(tx, person, {
+        language: invitation.language,
+        idp: invitation.idp ?? LOCAL_IDP,
+        emailVerified: true,
+      });
       await tx.update(invitations).set({ userId: made.id }).where(eq(invitations.id, invitation.id));
       return made;
     });
     // The same link was used a moment earlier: that account signs in now.
-    return user === undefined ? await show(step) : await finishLogin(step, user.id);
+    return user === undefined ? await show(step) : await finishLogin(step, user);
   } catch (error) {
     if (isUniqueViolation(error, 'users_username')) return await show(step);
     // A user name that looks like this one has been taken meanwhile.

@@ -16,11 +16,13 @@ import { INTER_LATIN_WOFF2 } from './font';
 import { raw } from './html';
 import { PAGE_HEADERS } from './layout';
 import { LEAVING_ASSET, LEAVING_SCRIPT, leavingHeaders, leavingView } from './leaving';
+import { DOCUMENTATION } from './documentation';
 import { mailView, outboxView } from './outbox';
 import { RETRY_ASSET, RETRY_SCRIPT, drawOutage } from './outage';
 import { type PageEnv, pageContext, send } from './respond';
 import { isFromOwnPage } from './same-origin';
 import { STYLES } from './styles';
+import { UI_LOCALES } from './text';
 import { logoutView, messageView, setupView } from './views';
 
 const font = Buffer.from(INTER_LATIN_WOFF2, 'base64');
@@ -176,6 +178,8 @@ export function providerPages(consoleUrl: string): ProviderConfig['pages'] {
     ctx.body = markup;
   };
   return {
+    locales: UI_LOCALES,
+    documentation: DOCUMENTATION,
     logout: async (ctx, form) => {
       const asked = hasAskedToLeave(ctx);
       answer(ctx, logoutView(contextFor(ctx), raw(form), asked));

@@ -70,9 +70,12 @@ ul.scopes li+li{border-top:1px solid var(--line)}
 ul.scopes b{display:block;font-weight:500}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:4px 16px;margin:0 0 20px}
 dt{color:var(--muted)}dd{margin:0;overflow-wrap:anywhere}
+dl.names{margin-top:8px}
+main ul:not([class]){margin:8px 0 0;padding-left:20px}
+main ul:not([class]) li+li{margin-top:6px}
 .mail{white-space:pre-wrap;overflow-wrap:anywhere;border-top:1px solid var(--line);padding-top:20px;font:inherit;margin:0}
 code{font-family:ui-monospace,"JetBrains Mono Variable",monospace;font-size:12px}
 footer{margin-top:24px;color:var(--muted);font-size:12px}
-@media (max-width:480px){body{padding-top:24px}main{padding:20px}.row{grid-template-columns:1fr;gap:0}}
+@media (max-width:480px){body{padding-top:24px}main{padding:20px}.row,dl.names{grid-template-columns:1fr;gap:0}dl.names dd{margin-bottom:8px}}
 @media (prefers-reduced-motion:reduce){*{transition:none!important}}
 `.trim();

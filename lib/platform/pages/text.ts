@@ -1,4 +1,5 @@
 import { type Language } from '@/lib/contract/limits';
+import { documentationTexts } from './documentation-text';
 
 const en = {
   product: 'Identity platform',
@@ -49,7 +50,7 @@ const en = {
   'scope.profile': 'Profile',
   'scope.profile.text': 'Your name, user name and language',
   'scope.email': 'E-mail',
-  'scope.email.text': 'Your e-mail address',
+  'scope.email.text': 'Your e-mail address and whether it is confirmed',
   'scope.tenants': 'Tenants',
   'scope.tenants.text': 'The tenants you belong to',
   'scope.organizations': 'Organizations',
@@ -121,6 +122,7 @@ const en = {
   'role.removal': 'Removal permissions only',
   'role.resources': 'Resource management only',
   'role.uniqueIdp': 'Member with an own identity provider',
+  ...documentationTexts.en,
 };
 
 export type TextKey = keyof typeof en;
@@ -174,7 +176,7 @@ const no: Record<TextKey, string> = {
   'scope.profile': 'Profil',
   'scope.profile.text': 'Navnet, brukernavnet og språket ditt',
   'scope.email': 'E-post',
-  'scope.email.text': 'E-postadressen din',
+  'scope.email.text': 'E-postadressen din og om den er bekreftet',
   'scope.tenants': 'Leietakere',
   'scope.tenants.text': 'Leietakerne du hører til',
   'scope.organizations': 'Organisasjoner',
@@ -246,6 +248,7 @@ const no: Record<TextKey, string> = {
   'role.removal': 'Bare slettetillatelser',
   'role.resources': 'Bare ressursadministrasjon',
   'role.uniqueIdp': 'Medlem med egen identitetsleverandør',
+  ...documentationTexts.no,
 };
 
 /** All texts, by language. */
@@ -262,6 +265,9 @@ export function translator(language: Language): Translate {
   const table = texts[language];
   return (key, values = {}) => table[key].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
 }
+
+/** Language tags that pages are served for; the written Norwegian is Bokmål. */
+export const UI_LOCALES: readonly string[] = ['en', 'nb', 'no'];
 
 /**
  * The language of a page: the first that we have of `ui_locales` (OpenID Connect Core, section 3.1.2.1), then of Accept-Language.

@@ -84,11 +84,16 @@ export function readPerson(
   return { person, form: { values, errors }, ok: Object.values(errors).every((error) => error === undefined) };
 }
 
-/** Writes a new local user. Throws a unique violation of `users_username` when the name is taken. */
+/**
+ * Writes a new local user.
+ *
+ * @param options - `emailVerified`: the person came by a link that had been sent to the address
+ * @throws a unique violation of `users_username` when the name is taken
+ */
 export async function createUser(
   db: Db,
   person: NewPerson,
-  options: { language: string; idp?: string },
+  options: { language: string; idp?: string; emailVerified: boolean },
 ): Promise<User> {
   const [user] = await db
     .insert(users)
@@ -101,6 +106,7 @@ export async function createUser(
       lastName: person.lastName,
       displayName: `${person.firstName} ${person.lastName}`,
       contactEmail: person.email,
+      emailVerified: options.emailVerified,
       language: options.language,
     })
     .returning();

@@ -237,5 +237,12 @@ export const migrations: readonly { tag: string; statements: readonly string[] }
       "CREATE TRIGGER organization_members_changed AFTER UPDATE ON \"organization_members\"\n  REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_organization_members();",
       "-- Behind the triggers, which hold writers back until all of this is committed.\nINSERT INTO \"organization_member_counts\" (\"organization_id\", \"is_organization_admin\", \"members\")\n  SELECT \"organization_id\", \"is_organization_admin\", count(*) FROM \"organization_members\" GROUP BY 1, 2;"
     ]
+  },
+  {
+    "tag": "0009_email_verified",
+    "statements": [
+      "ALTER TABLE \"users\" ADD COLUMN \"email_verified\" boolean DEFAULT false NOT NULL;",
+      "-- Accounts from before: those whose own address the used invitation had been sent to.\nUPDATE \"users\" u SET \"email_verified\" = true FROM \"invitations\" i\nWHERE i.\"user_id\" = u.\"id\" AND lower(i.\"contact_email\") = lower(u.\"contact_email\");"
+    ]
   }
 ];

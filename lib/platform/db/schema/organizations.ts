@@ -73,6 +73,8 @@ export const users = pgTable(
     lastName: text('last_name').notNull(),
     displayName: text('display_name').notNull(),
     contactEmail: text('contact_email').notNull(),
+    /** A link that was sent to this very address has been used: that of an invitation. */
+    emailVerified: boolean('email_verified').notNull().default(false),
     language: text('language').notNull(),
     lastActivity: moment('last_activity'),
     createdAt: createdAt(),

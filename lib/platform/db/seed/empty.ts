@@ -81,7 +81,7 @@ export async function completeSetup(
     const setup = row?.value;
     if (setup == null || setup.tokenHash !== tokenHash(token) || new Date(setup.expiresAt) <= now) return false;
     const { organizationId, tenantId } = setup;
-    const user = await createUser(tx, person, { language });
+    const user = await createUser(tx, person, { language, emailVerified: false });
     await tx.insert(t.organizationMembers).values({
       organizationId,
       userId: user.id,

@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { ORGANIZATION_PERMISSIONS } from '@/lib/contract/access';
 import { type Answer, type HandlerContext, notFound } from '../../api/handler';
 import type { Db } from '../../db/database';
-import { invitations, organizationMembers, tenants } from '../../db/schema';
+import { invitations, organizationMembers, tenants, users } from '../../db/schema';
 import { availableInTenant } from '../shared/grants';
 import type { InvitationRow } from '../shared/invitations';
 import { type TenantRow, addMembership, asTenantRole, lockTenant } from '../shared/memberships';
@@ -37,6 +37,11 @@ export async function acceptInvitation(
     .update(invitations)
     .set({ status: 'accepted', userId: me.id, acceptedAt: now })
     .where(eq(invitations.id, invitation.id));
+  // The link was sent to this address. An invitation that names the user by user name may have gone to another one.
+  await db
+    .update(users)
+    .set({ emailVerified: true })
+    .where(and(eq(users.id, me.id), sql`lower(${users.contactEmail}) = lower(${invitation.contactEmail})`));
   await audit({
     targetType: 'member',
     targetId: me.id,
