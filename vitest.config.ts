@@ -23,6 +23,7 @@ const retry = process.env.CI === undefined ? 0 : 1;
 const ON_ONE_DATABASE = [
   'application-tokens',
   'assigned-tokens',
+  'conformance-faults',
   'oidc/api-tokens',
   'oidc/exchange-bounds',
   'oidc/external-token',
@@ -45,8 +46,8 @@ const ON_ONE_DATABASE = [
   'rooms/unclean',
   'unclean',
 ];
-/** About PGlite's own files and what it makes of a query, and one run of other programs against the whole. */
-const ON_PGLITE = ['storage', 'prepared', 'cluster', 'search-indexes', 'conformance'];
+/** About PGlite's own files and what it makes of a query. */
+const ON_PGLITE = ['storage', 'prepared', 'cluster', 'search-indexes'];
 const files = (names: string[]) => names.map((name) => `tests/platform/${name}.test.ts`);
 
 /** `npm run check` says so: what runs on both databases runs on PostgreSQL alone, where there is one. */

@@ -14,7 +14,8 @@ const DONE = '/done';
 
 async function send(answering: Promise<Response>, outgoing: ServerResponse): Promise<void> {
   const response = await answering;
-  outgoing.writeHead(response.status, [...response.headers].flat());
+  // A second sign-in has a server of its own at the same address: no browser may come back to this one.
+  outgoing.writeHead(response.status, [...response.headers, ['connection', 'close']].flat());
   outgoing.end(Buffer.from(await response.arrayBuffer()));
 }
 

@@ -1,10 +1,17 @@
 /**
- * Tells a team with its own identity platform whether it serves the contract: every read is called as the token's
- * owner, and what comes back is checked against the contract's schemas. Nothing is changed on the platform.
+ * Tells a team with its own identity platform whether it serves the contract: every read is called as the token's owner, and what comes
+ * back is checked against the contract's schemas and words, against what was asked for, and against the access matrix. Nothing is
+ * changed on the platform.
  */
 import * as v from 'valibot';
+import { can, subjectFor } from '@/lib/contract/access';
+import type { Me } from '@/lib/contract/entities/organizations';
 import { ErrorBodySchema, readErrorBody } from '@/lib/contract/error-body';
-import { type OperationId, operationIds, operationRow } from '@/lib/contract/operations';
+import { isNotServed } from '@/lib/contract/errors';
+import { type OperationId, type OperationResult, operationIds, operationRow } from '@/lib/contract/operations';
+import { UNKNOWN_IDP, formFault, idFieldOf, kindOf, listIn, readAnswer } from './conformance-answers';
+import { type Answer, type Ask, caller, describe } from './conformance-ask';
+import { listFault } from './conformance-lists';
 
 export type Outcome = 'passed' | 'failed' | 'skipped';
 /** One line of the report. */
@@ -14,142 +21,193 @@ export type ConformanceOptions = {
   url: string;
   /** An access token of a user of that platform; a super-tenant admin reaches the most operations. */
   token: string;
+  /** One of a regular member: what the access matrix refuses them is asked for with it. */
+  memberToken?: string | undefined;
   /** Milliseconds for one call. */
   timeoutMs?: number;
 };
 
-type Answer = { status: number; body: unknown };
 type Place = { organizationId: string; tenantId: string };
-/** Ids found in answers, by parameter name, so that single things can be asked for. */
-type Known = Map<string, string>;
+/** Who asks, where, and the ids found in answers: `groups.groupId` from `groups.list`. */
+type Session = { ask: Ask; me: Me; place: Place | undefined; known: Map<string, string> };
+type Request = { path: string; params: Record<string, string>; tenantId: string | undefined; missing: string[] };
+type AssignedTenant = { id: string; applications: { applicationId: string }[] };
 
-/** Where a list's first row gives the id of a thing. */
-const IDS: Partial<Record<OperationId, { param: string; field: string }>> = {
-  'applications.list': { param: 'applicationId', field: 'applicationId' },
-  'templates.list': { param: 'templateId', field: 'applicationTemplateId' },
-  'clients.list': { param: 'clientId', field: 'clientId' },
-  'groups.list': { param: 'groupId', field: 'id' },
+const CHANGES_DATA = 'changes data; only reads are called';
+const BROKEN_TOKEN = 'not-a-token-of-this-platform';
+
+/** For which parameter the first row of a list gives the id; operations of the same kind are asked with it. */
+const ID_PARAM: Partial<Record<OperationId, string>> = {
+  'members.list': 'memberId',
+  'singleTenantApplications.list': 'applicationId',
+  'applications.list': 'applicationId',
+  'templates.list': 'templateId',
+  'apiResources.list': 'apiResourceId',
+  'clients.list': 'clientId',
+  'clientTemplates.list': 'templateId',
+  'groups.list': 'groupId',
 };
 
 /** Parameters without which an operation cannot be asked. */
-const QUERIES: Partial<Record<OperationId, string>> = { 'identityProviders.find': '?name=unknown-provider' };
+const QUERIES: Partial<Record<OperationId, string>> = { 'identityProviders.find': `?name=${UNKNOWN_IDP}` };
+
+const reads = operationIds.filter((id) => operationRow(id).method === 'GET');
 
 /** Runs all checks, one after the other. Never throws: an unreachable platform is a failed check. */
 export async function checkConformance(options: ConformanceOptions): Promise<Check[]> {
   const ask = caller(options);
-  const checks: Check[] = [];
-  const anonymous = await ask('GET', '/api/me', { token: null });
-  checks.push(errorCheck('a call without a token is refused', anonymous, 401));
-  checks.push(errorCheck('an unknown address is not found', await ask('GET', '/api/no-such-operation'), 404));
-  const place = await findPlace(ask);
-  const known: Known = new Map();
-  for (const id of operationIds.filter((entry) => operationRow(entry).method === 'GET')) {
-    checks.push(await readCheck(ask, id, place, known));
+  const checks = [
+    errorCheck('a call without a token is refused', await ask('/api/me', { token: null }), 401),
+    errorCheck('a call with a broken token is refused', await ask('/api/me', { token: BROKEN_TOKEN }), 401),
+    errorCheck('an unknown address is not found', await ask('/api/no-such-operation'), 404),
+  ];
+  const session = await begin(ask);
+  if (typeof session === 'string') return [...checks, failed('me.get', session)];
+  for (const id of reads) checks.push(await readCheck(session, id));
+  checks.push(...(await memberChecks(session, options)));
+  for (const id of operationIds.filter((entry) => !reads.includes(entry))) checks.push(skipped(id, CHANGES_DATA));
+  return checks;
+}
+
+/** How many passed, failed and were skipped; and which were skipped although they change nothing. */
+export function summaryOf(checks: readonly Check[]): string {
+  const of = (outcome: Outcome) => checks.filter((check) => check.outcome === outcome);
+  const unchecked = of('skipped').filter(({ detail }) => detail !== CHANGES_DATA);
+  const writes = of('skipped').length - unchecked.length;
+  const names = unchecked.length === 0 ? '' : `: ${unchecked.map(({ name }) => name).join('; ')}`;
+  const counts = `${of('passed').length} passed, ${of('failed').length} failed, ${of('skipped').length} skipped`;
+  return `${counts} (${writes} change data, ${unchecked.length} not checked${names})`;
+}
+
+const passed = (name: string, detail = ''): Check => ({ name, outcome: 'passed', detail });
+const failed = (name: string, detail: string): Check => ({ name, outcome: 'failed', detail });
+const skipped = (name: string, detail: string): Check => ({ name, outcome: 'skipped', detail });
+
+function errorCheck(name: string, answer: Answer, status: number): Check {
+  if (answer.status !== status) return failed(name, `expected ${status}, got ${describe(answer)}`);
+  if (v.is(ErrorBodySchema, answer.body)) return passed(name);
+  return readErrorBody(answer.body).message === ''
+    ? failed(name, 'the error body holds no message')
+    : passed(name, 'the error body is readable, but not the contract’s {Message, code}');
+}
+
+/** The token's owner, and their first super-tenant, or their first tenant. @returns what is wrong when the platform does not say */
+async function begin(ask: Ask): Promise<Session | string> {
+  const answer = await ask('/api/me');
+  const fault = formFault('me.get', answer);
+  if (fault !== undefined) return fault;
+  const { result: me } = v.parse(operationRow('me.get').result, answer.body) as OperationResult<'me.get'>;
+  const tenant = me.tenants.find((entry) => entry.isSuperTenant) ?? me.tenants[0];
+  const place = tenant && { organizationId: tenant.organizationId, tenantId: tenant.id };
+  return { ask, me, place, known: new Map() };
+}
+
+/** The address of an operation in the session's place. */
+function requestOf({ place, known }: Pick<Session, 'place' | 'known'>, id: OperationId): Request {
+  const row = operationRow(id);
+  const params: Record<string, string> = {};
+  const missing: string[] = [];
+  const path = row.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = place?.[name as keyof Place] ?? known.get(`${kindOf(id)}.${name}`);
+    if (value === undefined) missing.push(name);
+    else params[name] = value;
+    return encodeURIComponent(value ?? '');
+  });
+  const tenantId = row.scope === 'superTenant' ? place?.tenantId : undefined;
+  return { path: path + (QUERIES[id] ?? ''), params, tenantId, missing };
+}
+
+/** Whether the access matrix lets a person ask this in a place (`OperationScope`). */
+function mayAsk(me: Me, place: Place | undefined, id: OperationId): boolean {
+  const { scope, action } = operationRow(id);
+  const tenant = { tenantId: place?.tenantId };
+  const scopes = { user: {}, organization: { organizationId: place?.organizationId }, tenant, superTenant: tenant };
+  const subject = subjectFor(me, scopes[scope]);
+  const belongs = { user: true, organization: subject.inOrganization, tenant: subject.inTenant, superTenant: true };
+  return belongs[scope] && can(subject, action).allowed;
+}
+
+const isMissing = (id: OperationId, answer: Answer): boolean =>
+  operationRow(id).optional === true && isNotServed({ status: answer.status, code: readErrorBody(answer.body).code });
+
+async function readCheck(session: Session, id: OperationId): Promise<Check> {
+  const { ask, me, place } = session;
+  const { path, params, tenantId, missing } = requestOf(session, id);
+  if (missing.length > 0) return skipped(id, `no ${missing.join(', ')} to ask with`);
+  const answer = await ask(path, { tenantId });
+  if (isMissing(id, answer)) return skipped(id, 'optional, and not served');
+  if (!mayAsk(me, place, id)) {
+    if (answer.status === 403) return skipped(id, 'the token may not (403), as the access matrix says');
+    return failed(id, `expected 403, since the access matrix refuses it to the token’s owner, got ${describe(answer)}`);
   }
-  for (const id of operationIds.filter((entry) => operationRow(entry).method !== 'GET')) {
-    checks.push({ name: id, outcome: 'skipped', detail: 'changes data; only reads are called' });
+  if (id === 'organizations.list' && place === undefined && answer.status === 400) return errorCheck(id, answer, 400);
+  const asked = { id, params, me };
+  const read = readAnswer(asked, answer);
+  if (typeof read === 'string') return failed(id, read);
+  const list = (query: Record<string, string>) =>
+    ask(`${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams(query).toString()}`, { tenantId });
+  const fault = (await listFault(asked, list)) ?? (await tokenFault(ask, path, tenantId));
+  if (fault !== undefined) return failed(id, fault);
+  remember(session.known, id, read.body);
+  return passed(id);
+}
+
+/** Without a token, and with a broken one, an operation must not answer. */
+async function tokenFault(ask: Ask, path: string, tenantId: string | undefined): Promise<string | undefined> {
+  for (const [token, how] of [
+    [null, 'without a token'],
+    [BROKEN_TOKEN, 'with a broken token'],
+  ] as const) {
+    const answer = await ask(path, { token, tenantId });
+    if (answer.status !== 401) return `${how}: expected 401, got ${describe(answer)}`;
+  }
+  return undefined;
+}
+
+function remember(known: Map<string, string>, id: OperationId, body: unknown): void {
+  if (id === 'superTenants.assignedTenants') {
+    const assigned = listIn(body).rows as unknown as AssignedTenant[];
+    const tenant = assigned.find(({ applications }) => applications.length > 0);
+    if (tenant?.applications[0] === undefined) return;
+    known.set('superTenants.targetTenantId', tenant.id);
+    known.set('superTenants.applicationId', tenant.applications[0].applicationId);
+    return;
+  }
+  const param = ID_PARAM[id];
+  const { tenantResources = body } = body as { tenantResources?: unknown };
+  const [row] = listIn(tenantResources).rows;
+  const value = row?.[idFieldOf(row)];
+  if (param !== undefined && typeof value === 'string') known.set(`${kindOf(id)}.${param}`, value);
+}
+
+/** What the access matrix refuses a regular member must be answered with 403: where the first token's owner is, and in their own tenant. */
+async function memberChecks(session: Session, { memberToken, ...options }: ConformanceOptions): Promise<Check[]> {
+  const name = 'what a regular member may not read';
+  if (memberToken === undefined) return [skipped(name, 'not asked: it takes the token of a regular member')];
+  const member = await begin(caller({ ...options, token: memberToken }));
+  if (typeof member === 'string') return [failed(name, member)];
+  const { me, ask } = member;
+  const refusedIn = (place: Place | undefined) => reads.filter((id) => !mayAsk(me, place, id));
+  if (me.id === session.me.id || refusedIn(member.place).length === 0) {
+    return [
+      failed(name, 'the second token has to be that of another person, to whom the access matrix refuses something'),
+    ];
+  }
+  const isElsewhere = member.place?.tenantId !== session.place?.tenantId;
+  const checks: Check[] = [];
+  for (const where of [session, ...(isElsewhere ? [member] : [])]) {
+    for (const id of refusedIn(where.place)) {
+      const { path, tenantId, missing } = requestOf(where, id);
+      // Ids are known of the first place alone, and its things have been asked for there.
+      if (where === member && missing.length > 0) continue;
+      const line = `${id}, ${where === member ? 'in a regular member’s tenant' : 'as a regular member'}`;
+      if (missing.length > 0) checks.push(skipped(line, `no ${missing.join(', ')} to ask with`));
+      else checks.push(refusalCheck(line, id, await ask(path, { tenantId })));
+    }
   }
   return checks;
 }
 
-type Ask = (method: string, path: string, extra?: { token?: string | null; tenantId?: string }) => Promise<Answer>;
-
-function caller({ url, token, timeoutMs = 10_000 }: ConformanceOptions): Ask {
-  const base = url.replace(/\/+$/, '');
-  return async (method, path, extra = {}) => {
-    const bearer = extra.token === undefined ? token : extra.token;
-    const headers: Record<string, string> = { Accept: 'application/json' };
-    if (bearer !== null) headers.Authorization = `Bearer ${bearer}`;
-    if (extra.tenantId !== undefined) headers.tenantId = extra.tenantId;
-    try {
-      const response = await fetch(base + path, {
-        method,
-        headers,
-        redirect: 'manual',
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-      const text = await response.text();
-      return { status: response.status, body: text === '' ? undefined : parseJson(text) };
-    } catch (error) {
-      return { status: 0, body: error instanceof Error ? error.message : 'no answer' };
-    }
-  };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
-  }
-}
-
-function errorCheck(name: string, answer: Answer, status: number): Check {
-  if (answer.status !== status) {
-    return { name, outcome: 'failed', detail: `expected ${status}, got ${describe(answer)}` };
-  }
-  if (v.is(ErrorBodySchema, answer.body)) return { name, outcome: 'passed', detail: '' };
-  const readable = readErrorBody(answer.body).message !== '';
-  return readable
-    ? { name, outcome: 'passed', detail: 'the error body is readable, but not the contract’s {Message, code}' }
-    : { name, outcome: 'failed', detail: 'the error body holds no message' };
-}
-
-/** The first super-tenant of the token's owner, or their first tenant. */
-async function findPlace(ask: Ask): Promise<Place | undefined> {
-  const answer = await ask('GET', '/api/me');
-  const me = v.safeParse(operationRow('me.get').result, answer.body);
-  if (!me.success) return undefined;
-  const { tenants } = (
-    me.output as { result: { tenants: { id: string; organizationId: string; isSuperTenant: boolean }[] } }
-  ).result;
-  const tenant = tenants.find((entry) => entry.isSuperTenant) ?? tenants[0];
-  return tenant && { organizationId: tenant.organizationId, tenantId: tenant.id };
-}
-
-async function readCheck(ask: Ask, id: OperationId, place: Place | undefined, known: Known): Promise<Check> {
-  const row = operationRow(id);
-  const missing: string[] = [];
-  const path = row.path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = place?.[name as keyof Place] ?? known.get(name);
-    if (value === undefined) missing.push(name);
-    return encodeURIComponent(value ?? '');
-  });
-  if (missing.length > 0) {
-    return { name: id, outcome: 'skipped', detail: `no ${missing.join(', ')} to ask with` };
-  }
-  const answer = await ask(
-    'GET',
-    path + (QUERIES[id] ?? ''),
-    row.scope === 'superTenant' ? { tenantId: place?.tenantId } : {},
-  );
-  if (answer.status === 403) return { name: id, outcome: 'skipped', detail: 'the token may not (403)' };
-  if (row.optional && [404, 405, 501].includes(answer.status)) {
-    return { name: id, outcome: 'skipped', detail: 'optional, and not served' };
-  }
-  if (!row.status.includes(answer.status)) {
-    return { name: id, outcome: 'failed', detail: `expected ${row.status.join(' or ')}, got ${describe(answer)}` };
-  }
-  const parsed = v.safeParse(row.result, answer.body);
-  if (!parsed.success) {
-    const [first] = parsed.issues;
-    return { name: id, outcome: 'failed', detail: `${v.getDotPath(first) ?? 'the answer'}: ${first.message}` };
-  }
-  remember(id, parsed.output, known);
-  return { name: id, outcome: 'passed', detail: '' };
-}
-
-function remember(id: OperationId, output: unknown, known: Known): void {
-  const source = IDS[id];
-  if (source === undefined) return;
-  const wrapped = output as { items?: unknown[]; result?: unknown[] } | unknown[];
-  const rows = Array.isArray(wrapped) ? wrapped : (wrapped.items ?? wrapped.result ?? []);
-  const value = (rows[0] as Record<string, unknown> | undefined)?.[source.field];
-  if (typeof value === 'string') known.set(source.param, value);
-}
-
-function describe(answer: Answer): string {
-  if (answer.status === 0) return `no answer (${String(answer.body)})`;
-  const { message } = readErrorBody(answer.body);
-  return message === '' ? String(answer.status) : `${answer.status} (${message})`;
+function refusalCheck(line: string, id: OperationId, answer: Answer): Check {
+  return isMissing(id, answer) ? skipped(line, 'optional, and not served') : errorCheck(line, answer, 403);
 }
