@@ -53,6 +53,10 @@ it('statements of calls that read end before the console gives up, and no others
     [{ statement_timeout: `${READ_STATEMENT_MS / 1000}s` }],
   ]);
   expect(READ_STATEMENT_MS).toBeLessThan(UPSTREAM.headersTimeoutMs);
+  const planning = sql`select current_setting('jit') as jit, current_setting('random_page_cost') as random`;
+  for (const db of [database.db, database.reads]) {
+    expect(await rowsOf(db, planning)).toEqual([{ jit: 'off', random: '1.1' }]);
+  }
   await database.close();
 });
 

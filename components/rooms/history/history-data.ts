@@ -71,6 +71,11 @@ export function totalOf(answer: History | undefined): HistoryTotal | undefined {
   return { count: asPage(answer).total, isLowerBound };
 }
 
+/** With what is here by now: a search through years goes on page by page, and knows more with each. */
+function atLeast(total: HistoryTotal | undefined, loaded = 0): HistoryTotal | undefined {
+  return total?.isLowerBound === true ? { ...total, count: Math.max(total.count, loaded) } : total;
+}
+
 /** People and actions of the entries that are there, for a platform that does not tell them. */
 function facetsFrom(entries: readonly HistoryEntry[]): HistoryFacets {
   const actors = new Map(entries.map(({ actor }) => [actor.id, actor]));
@@ -120,7 +125,7 @@ export function useHistory(place: HistoryPlace, { filter, now, initial }: Histor
     entries,
     facets: facets ?? facetsFrom(loaded ?? []),
     /** Entries in all, where that is known. */
-    total: facets === undefined && isFiltered(filter) ? undefined : totalOf(answer.data?.[0]),
+    total: facets === undefined && isFiltered(filter) ? undefined : atLeast(totalOf(answer.data?.[0]), loaded?.length),
     /** Pages that are there. */
     pages: pages?.length ?? 0,
     more: last !== undefined && last.nextCursor !== null,

@@ -86,8 +86,9 @@ export function HistoryView({ place, reader, initial, filter, onFilter: change }
         </Panel>
       ) : (
         <>
-          <Days entries={entries} stale={loading} />
-          <div className="flex min-h-8.5 items-center justify-center text-sm text-muted">
+          {entries.length === 0 ? null : <Days entries={entries} stale={loading} />}
+          <div className="flex min-h-8.5 items-center justify-center gap-3 text-sm text-muted">
+            {entries.length === 0 && !loading ? <p>{t('noneYet')}</p> : null}
             {more ? (
               <Button onClick={loadMore} pending={loading}>
                 {t('more')}

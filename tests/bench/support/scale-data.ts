@@ -31,7 +31,7 @@ const userId = (n = sql`n`) => sql`'scale-' || ${n}`;
 /** One in a thousand is an admin, one in a hundred is never seen, the others were active within two years. */
 const role = sql`case when n % 1000 = 0 then ${Role.Admin} when n % 1000 < 4 then ${Role.LimitedAdmin} else ${Role.Regular} end`;
 const lastSeen = sql`case when n % 100 = 7 then null else now() - make_interval(secs => (n::bigint * 7919) % 63072000) end`;
-const sortKeys = sql`lower(${person}), 'person' || n || '@scale.example'`;
+const sortKeys = sql`lower(${person}), 'person' || n || '@scale.example', 'person' || n`;
 
 const FILLED = ['users', 'tenant_members', 'organization_members', 'audit_records'];
 
@@ -80,10 +80,10 @@ async function fillMembers(db: Db, members: number): Promise<void> {
     select ${userId()}, 'person' || n, ${LOCAL_IDP}, ${pick(FIRST, 'first')}, ${pick(LAST, 'last')}, ${person},
       'person' || n || '@scale.example', 'en', ${lastSeen} from ${numbers}`);
   await db.execute(sql`
-    insert into organization_members (organization_id, user_id, sort_name, sort_email)
-    select ${SCALE_ORGANIZATION}, ${userId()}, ${sortKeys} from ${numbers}`);
+    insert into organization_members (organization_id, user_id, last_activity, sort_name, sort_email, sort_username)
+    select ${SCALE_ORGANIZATION}, ${userId()}, ${lastSeen}, ${sortKeys} from ${numbers}`);
   await db.execute(sql`
-    insert into tenant_members (tenant_id, user_id, role, last_activity, sort_name, sort_email)
+    insert into tenant_members (tenant_id, user_id, role, last_activity, sort_name, sort_email, sort_username)
     select ${SCALE_TENANT}, ${userId()}, ${role}, ${lastSeen}, ${sortKeys} from ${numbers}`);
   await db.execute(sql`
     insert into tenant_members (tenant_id, user_id, role) values (${SCALE_TENANT}, ${id('user astrid.solheim')}, ${Role.Admin})`);

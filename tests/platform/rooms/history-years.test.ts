@@ -21,6 +21,23 @@ const inTenant = () => ({ params: { tenantId: place.tenantId } });
 const ask = async (query: OperationQuery<'tenants.history'> = {}): Promise<History> =>
   await api.ok(chief, 'tenants.history', { ...inTenant(), query: { limit: '50', ...query } });
 
+/** All pages: what was changed, and the different numbers that they gave as the total. */
+const walk = async (query: NonNullable<OperationQuery<'tenants.history'>>, read: typeof ask = ask) => {
+  const found: string[] = [];
+  const totals = new Set<string>();
+  const sizes: number[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const answer = await read({ ...query, ...(cursor === '' ? {} : { cursor }) });
+    if (Array.isArray(answer)) throw new Error('a page was asked for');
+    found.push(...answer.items.map(({ target }) => target.name));
+    totals.add(`${answer.total}${answer.totalIsLowerBound ? '+' : ''}`);
+    sizes.push(answer.items.length);
+    cursor = answer.nextCursor;
+  }
+  return { found, totals: [...totals], sizes };
+};
+
 describe('a history of years', () => {
   const MORE = HISTORY.counted + 100;
   beforeAll(async () => {
@@ -33,19 +50,6 @@ describe('a history of years', () => {
         jsonb_build_object('name', 'Person ' || n, 'after', jsonb_build_object('members', jsonb_build_array('Kari ' || n % 7)))
       from generate_series(1, ${(MORE * 11) / 10}::int) n`);
   });
-  const walk = async (query: OperationQuery<'tenants.history'>) => {
-    const found: string[] = [];
-    const totals = new Set<string>();
-    let cursor: string | null = '';
-    while (cursor !== null) {
-      const answer = await ask({ ...query, ...(cursor === '' ? {} : { cursor }) });
-      if (Array.isArray(answer)) throw new Error('a page was asked for');
-      found.push(...answer.items.map(({ target }) => target.name));
-      totals.add(`${answer.total}${answer.totalIsLowerBound ? '+' : ''}`);
-      cursor = answer.nextCursor;
-    }
-    return { found, totals: [...totals] };
-  };
   const shown = async (condition = sql`true`) =>
     (
       await api.db
@@ -95,5 +99,39 @@ describe('a history of years', () => {
     expect(answer).toMatchObject({
       facets: { actors: [{ id: chief.id, name: chief.name }], actions: ['groups.update', 'members.invite'] },
     });
+  });
+});
+
+describe('a search that no index serves', () => {
+  const OLD = 30;
+  let many: Place;
+  let admin: Person;
+  const read = async (query: OperationQuery<'tenants.history'> = {}): Promise<History> =>
+    await api.ok(admin, 'tenants.history', { params: { tenantId: many.tenantId }, query });
+  beforeAll(async () => {
+    many = await api.place();
+    admin = await api.chief(many);
+    // The oldest ones, behind all that one call looks through, and one among the newest.
+    await api.db.execute(sql`
+      insert into audit_records (at, request_id, actor_id, organization_id, tenant_id, operation, target_type, target_id, result, details)
+      select now() - make_interval(mins => n), 'r' || n, 'elsewhere', ${many.organizationId}, ${many.tenantId},
+        'members.invite', 'member', 'm' || n, 'success',
+        jsonb_build_object('name', case when n > ${HISTORY.looked}::int or n = 7 then 'Øy ' || n else 'Person' end)
+      from generate_series(1, ${HISTORY.looked + OLD}::int) n`);
+  });
+  const old = Array.from({ length: OLD }, (_, index) => `Øy ${HISTORY.looked + index + 1}`);
+
+  test('it looks through the newest ones, and goes on with the next page', async () => {
+    const { found, totals, sizes } = await walk({ limit: '20', search: 'øy' }, read);
+    expect(found).toEqual(['Øy 7', ...old]);
+    expect([sizes, totals]).toEqual([[1, 20, 10], ['1+']]);
+  });
+
+  test('pages within them have no end before theirs, and one with nothing leads on', async () => {
+    expect((await walk({ limit: '3', search: 'ø', until: new Date().toISOString() }, read)).found).toEqual([
+      'Øy 7',
+      ...old,
+    ]);
+    expect((await walk({ limit: '20', search: 'qz' }, read)).sizes).toEqual([0, 0]);
   });
 });

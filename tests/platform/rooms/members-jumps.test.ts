@@ -1,9 +1,9 @@
 /** Jumps into member lists, by `offset`, and the order that they follow. */
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Permission, Role } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/common';
-import { users } from '@/lib/platform/db/schema';
+import { organizationMembers, users } from '@/lib/platform/db/schema';
 import { type Person, type Place, TestApi } from '../support/api';
 
 let api: TestApi;
@@ -113,6 +113,46 @@ describe('the list of members', () => {
       }),
     );
     expect(people.items.map(({ id }) => id)).toEqual([first.id]);
+  });
+
+  test('who has another user name, or was just here, is listed elsewhere', async () => {
+    const elsewhere = await api.place();
+    const chief = await api.chief(elsewhere);
+    const people = [await api.person(elsewhere), await api.person(elsewhere), await api.person(elsewhere)];
+    const asGiven = people.map(({ id }) => id);
+    const { tenantId, organizationId } = elsewhere;
+    const ofTenant = (sort: string) => api.ok(chief, 'members.list', { params: { tenantId }, query: { sort } });
+    const ofOrganization = (sort: string) =>
+      api.ok(chief, 'organizations.members', { params: { organizationId }, query: { sort } });
+    const ids = async (read: typeof ofTenant | typeof ofOrganization, sort: string) =>
+      asPage(await read(sort))
+        .items.map(({ id }) => id)
+        .filter((id) => asGiven.includes(id));
+    const write = async (valuesOf: (place: number) => Partial<typeof users.$inferInsert>) => {
+      for (const [place, id] of asGiven.entries()) {
+        await api.db.update(users).set(valuesOf(place)).where(eq(users.id, id));
+      }
+    };
+    for (const [step, expected] of [
+      [1, asGiven],
+      [-1, asGiven.toReversed()],
+    ] as const) {
+      await write((place) => ({ username: `${tenantId}-U${5 + step * place}` }));
+      expect(await ids(ofTenant, 'username')).toEqual(expected);
+      expect(await ids(ofOrganization, 'username')).toEqual(expected);
+      await write((place) => ({ lastActivity: new Date(Date.UTC(2026, 0, 5 + step * place)) }));
+      expect(await ids(ofOrganization, 'lastActivity')).toEqual(expected);
+    }
+    // Of one who joins all of it is known from the start.
+    const memberships = and(
+      eq(organizationMembers.organizationId, organizationId),
+      inArray(organizationMembers.userId, asGiven),
+    );
+    await api.db.delete(organizationMembers).where(memberships);
+    await api.db.insert(organizationMembers).values(asGiven.map((userId) => ({ organizationId, userId })));
+    for (const sort of ['username', 'lastActivity']) {
+      expect(await ids(ofOrganization, sort)).toEqual(asGiven.toReversed());
+    }
   });
 
   test('an admin of the organization is that in order and filter too, whatever the role in the tenant', async () => {

@@ -98,7 +98,11 @@ export const users = pgTable(
 const sortKeys = () => ({
   sortName: text('sort_name').notNull().default(''),
   sortEmail: text('sort_email').notNull().default(''),
+  sortUsername: text('sort_username').notNull().default(''),
 });
+
+/** Never active comes first. */
+const activityKey = (lastActivity: AnyPgColumn) => sql`coalesce(${lastActivity}, '-infinity'::timestamptz)`;
 
 /** Membership of an organization. A member of one of its tenants has a row here too. */
 export const organizationMembers = pgTable(
@@ -108,6 +112,8 @@ export const organizationMembers = pgTable(
     userId: partOf('user_id', () => users.id),
     isOrganizationAdmin: boolean('is_organization_admin').notNull().default(false),
     administrationPermissions: texts('administration_permissions'),
+    /** In any tenant, copied as the sort keys are. */
+    lastActivity: moment('last_activity'),
     ...sortKeys(),
     createdAt: createdAt(),
   },
@@ -117,6 +123,8 @@ export const organizationMembers = pgTable(
     index('organization_members_order').on(t.organizationId, t.isOrganizationAdmin, t.sortName, t.sortEmail, t.userId),
     index('organization_members_names').on(t.organizationId, t.sortName, t.sortEmail, t.userId),
     index('organization_members_emails').on(t.organizationId, t.sortEmail, t.userId),
+    index('organization_members_usernames').on(t.organizationId, t.sortUsername, t.userId),
+    index('organization_members_activity').on(t.organizationId, activityKey(t.lastActivity), t.userId, t.lastActivity),
     index('organization_members_admins')
       .on(t.organizationId)
       .where(sql`${t.isOrganizationAdmin}`),
@@ -140,13 +148,9 @@ export const tenantMembers = pgTable(
     index('tenant_members_order').on(t.tenantId, t.role, t.sortName, t.sortEmail, t.userId),
     index('tenant_members_names').on(t.tenantId, t.sortName, t.sortEmail, t.userId),
     index('tenant_members_emails').on(t.tenantId, t.sortEmail, t.userId),
+    index('tenant_members_usernames').on(t.tenantId, t.sortUsername, t.userId),
     // The column itself too: without it a walk looks up each row that it skips.
-    index('tenant_members_activity').on(
-      t.tenantId,
-      sql`coalesce(${t.lastActivity}, '-infinity'::timestamptz)`,
-      t.userId,
-      t.lastActivity,
-    ),
+    index('tenant_members_activity').on(t.tenantId, activityKey(t.lastActivity), t.userId, t.lastActivity),
   ],
 );
 

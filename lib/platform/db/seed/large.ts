@@ -68,7 +68,8 @@ const pick = (words: string[], n: ReturnType<typeof sql>) =>
 const firstName = pick(FIRST, sql`n * 7`);
 const lastName = pick(LAST, sql`n * 13 + n / 20`);
 /** Given here, because a trigger would look them up for each membership separately. */
-const sortKeys = sql`lower(${firstName} || ' ' || ${lastName}), 'customer' || n || '@customers.example'`;
+const sortKeys = sql`lower(${firstName} || ' ' || ${lastName}), 'customer' || n || '@customers.example', 'customer' || n`;
+const lastSeen = sql`case n % 5 when 4 then null else now() - make_interval(mins => n * 7) end`;
 
 /** The tables that get thousands of rows. */
 const FILLED = [
@@ -136,8 +137,7 @@ async function seedManyMembers(db: Db, steps: Stepper): Promise<void> {
     db.execute(sql`
     insert into users (id, username, password_hash, idp, first_name, last_name, display_name, contact_email, language, last_activity)
     select ${key('user', sql`n`)}, 'customer' || n, ${passwordHash}, ${LOCAL_IDP}, first, last, first || ' ' || last,
-      'customer' || n || '@customers.example', case n % 3 when 1 then 'en' else 'no' end,
-      case n % 5 when 4 then null else now() - make_interval(mins => n * 7) end
+      'customer' || n || '@customers.example', case n % 3 when 1 then 'en' else 'no' end, ${lastSeen}
     from (
       select n, ${firstName} as first, ${lastName} as last
       from ${n}
@@ -145,15 +145,15 @@ async function seedManyMembers(db: Db, steps: Stepper): Promise<void> {
   );
   await steps('members', LARGE.members, (n) =>
     db.execute(sql`
-    insert into tenant_members (tenant_id, user_id, role, last_activity, sort_name, sort_email)
+    insert into tenant_members (tenant_id, user_id, role, last_activity, sort_name, sort_email, sort_username)
     select ${tenant}, ${key('user', sql`n`)}, case when n % 5000 = 0 then ${Role.Admin}::text else ${Role.Regular}::text end,
-      case n % 5 when 4 then null else now() - make_interval(mins => n * 7) end, ${sortKeys}
+      ${lastSeen}, ${sortKeys}
     from ${n}`),
   );
   await steps('organization members', LARGE.members, (n) =>
     db.execute(sql`
-    insert into organization_members (organization_id, user_id, sort_name, sort_email)
-    select ${organization}, ${key('user', sql`n`)}, ${sortKeys} from ${n}`),
+    insert into organization_members (organization_id, user_id, last_activity, sort_name, sort_email, sort_username)
+    select ${organization}, ${key('user', sql`n`)}, ${lastSeen}, ${sortKeys} from ${n}`),
   );
   await db.execute(sql`
     insert into tenant_members (tenant_id, user_id, role)

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { organizationMembers, tenantMembers, users } from '../../db/schema';
+import { organizationMembers, tenantMembers } from '../../db/schema';
 import { type ListRequest, fetchCount } from '../shared/paging';
 import { afterKey } from '../shared/sql';
 import type { MemberSort } from './store';
@@ -10,24 +10,21 @@ export interface Start {
   columns: Record<'name' | 'email' | 'username' | 'id', string>;
 }
 
-/** Sort columns of a list; names and addresses are copied into the membership, so that an index serves them. */
+/** Sort columns of a list; what a person is called and when they were active is copied into the membership, so that an index serves them. */
 export type SortColumns = Record<'name' | 'email' | 'username' | 'id' | 'activity', SQL>;
 
-const sortColumns = (
-  table: typeof tenantMembers | typeof organizationMembers,
-  lastActivity: typeof users.lastActivity | typeof tenantMembers.lastActivity,
-): SortColumns => ({
+const sortColumns = (table: typeof tenantMembers | typeof organizationMembers): SortColumns => ({
   name: sql`${table.sortName}`,
   email: sql`${table.sortEmail}`,
-  username: sql`lower(${users.username})`,
+  username: sql`${table.sortUsername}`,
   id: sql`${table.userId}`,
   // Never active comes first.
-  activity: sql`coalesce(${lastActivity}, '-infinity'::timestamptz)`,
+  activity: sql`coalesce(${table.lastActivity}, '-infinity'::timestamptz)`,
 });
 /** The order of a tenant's members. */
-export const ofTenant = sortColumns(tenantMembers, tenantMembers.lastActivity);
+export const ofTenant = sortColumns(tenantMembers);
 /** The order of an organization's members. */
-export const ofOrganization = sortColumns(organizationMembers, users.lastActivity);
+export const ofOrganization = sortColumns(organizationMembers);
 
 /** The question where a cursor starts; it has no answer at the start of the list, or when its person is gone. */
 export function startOf(after: readonly string[] | null): SQL {

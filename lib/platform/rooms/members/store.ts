@@ -72,7 +72,7 @@ interface Listing {
   /** Those of them that a search and a filter leave. */
   listed: SQL | undefined;
   columns: SortColumns;
-  /** The condition or the order asks something of the people themselves: counting 50,000 does without. */
+  /** The condition asks something of the people themselves: counting 50,000 does without. */
   joined: boolean;
 }
 
@@ -151,8 +151,7 @@ export async function tenantMemberPage(
 ): Promise<{ rows: MemberRow[]; total: number }> {
   const asked = asksPeople(request, filter);
   const scope = eq(tenantMembers.tenantId, tenantId);
-  const joined = asked || request.sort === 'username';
-  const listing = listingOf({ table: tenantMembers, scope, columns: ofTenant, joined }, request, filter);
+  const listing = listingOf({ table: tenantMembers, scope, columns: ofTenant, joined: asked }, request, filter);
   // The role that the lists show: an admin of the organization is that here too, whatever the role in the tenant.
   const isAdmin = inArray(tenantMembers.userId, adminIds(organizationId));
   const roleIs = (role: string) =>
@@ -168,7 +167,7 @@ export async function tenantMemberPage(
         : eq(column, filter.role);
   const sizes = (condition: SQL | undefined, byRole: boolean) =>
     sql`select ${byRole ? tenantMembers.role : sql`${filter.role ?? ''}::text`} as role, count(*)::int as size
-      from ${withPeople({ ...listing, joined: asked })} where ${and(listing.listed, condition) ?? sql`true`}
+      from ${withPeople(listing)} where ${and(listing.listed, condition) ?? sql`true`}
       ${byRole ? sql`group by 1` : sql``}`;
   const counts = tenantMemberCounts;
   const { start, all, admins } = await factsOf(db, request, {
@@ -227,8 +226,11 @@ export async function organizationMemberPage(
 ): Promise<{ rows: MemberRow[]; total: number }> {
   const asked = asksPeople(request, filter);
   const scope = eq(organizationMembers.organizationId, organizationId);
-  const joined = asked || request.sort === 'username' || request.sort === 'lastActivity';
-  const listing = listingOf({ table: organizationMembers, scope, columns: ofOrganization, joined }, request, filter);
+  const listing = listingOf(
+    { table: organizationMembers, scope, columns: ofOrganization, joined: asked },
+    request,
+    filter,
+  );
   const roles = [Role.OrganizationAdmin, Role.Regular];
   const isAdmin = (role: string) => eq(organizationMembers.isOrganizationAdmin, role === Role.OrganizationAdmin);
   // The list offers "Admin" and "Regular" (section 2), so both names of the organization's admin are understood.
@@ -239,7 +241,7 @@ export async function organizationMemberPage(
   const { start, all } = await factsOf(db, request, {
     // How many are in the organization is known; how many of them are found is counted.
     all: asked
-      ? sql`select ${shown} as role, count(*)::int as size from ${withPeople({ ...listing, joined: asked })}
+      ? sql`select ${shown} as role, count(*)::int as size from ${withPeople(listing)}
           where ${and(listing.listed, known) ?? sql`true`} group by ${organizationMembers.isOrganizationAdmin}`
       : sql`select case when ${counts.isOrganizationAdmin} then ${Role.OrganizationAdmin}::text else ${Role.Regular}::text end as role,
           ${counts.members} as size from ${counts} where ${eq(counts.organizationId, organizationId)}`,
@@ -260,7 +262,7 @@ export async function organizationMemberPage(
       .select({
         ...personColumns,
         administrationPermissions: organizationMembers.administrationPermissions,
-        lastActivity: users.lastActivity,
+        lastActivity: organizationMembers.lastActivity,
         isOrganizationAdmin: organizationMembers.isOrganizationAdmin,
         activityKey: sql<string>`${ofOrganization.activity}::text`,
       })

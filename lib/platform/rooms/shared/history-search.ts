@@ -5,8 +5,8 @@ import { TARGET } from './history-targets';
 
 /** People with a name that is searched for, found by its index. */
 const MAX_NAMESAKES = 1000;
-/** Fewer letters are in no index: see `TRIGRAM_INDEXES` in ../../db/open.ts. */
-const INDEXED = /[\p{L}\p{N}]{3}/u;
+/** Whether an index serves a search for a text: fewer letters are in none, see `TRIGRAM_INDEXES` in ../../db/open.ts. */
+export const isIndexed = (search: string): boolean => /[\p{L}\p{N}]{3}/u.test(search);
 
 /**
  * What a search of a history looks at: names, also those of a list, and the whole of an address or id. Nothing that is not shown can
@@ -24,7 +24,7 @@ export function searchBranches(search: string, recent: SQL): SQL[] {
     // One look for each of them: as a join it would be planned as if a name were rare, from all people.
     sql`select id from (select distinct id from (${recent}) recent) actor
       where (select ${isNamed} from ${users} where ${users.id} = actor.id)`,
-    ...(INDEXED.test(search)
+    ...(isIndexed(search)
       ? [
           sql`(select ${users.id} from ${users} where ${and(like(users.searchText, pattern), isNamed)} limit ${MAX_NAMESAKES})`,
         ]

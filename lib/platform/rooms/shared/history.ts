@@ -1,12 +1,12 @@
-import { type SQL, and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import { type SQL, and, desc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm';
 import type { History, HistoryEntry, HistoryFacets } from '@/lib/contract/entities/organizations';
 import { HISTORY } from '@/lib/contract/limits';
 import { changesOf } from '../../api/audit';
 import { type Db, together } from '../../db/database';
 import { auditRecords, isShown, tenants, users } from '../../db/schema';
-import { searchBranches } from './history-search';
+import { isIndexed, searchBranches } from './history-search';
 import { TARGET, type HistoryPlace, type TargetRow, presence, targetKey } from './history-targets';
-import { type ListQuery, type ListRequest, fetchCount, listRequest, pageOf } from './paging';
+import { type ListQuery, type ListRequest, fetchCount, listRequest, pageOf, writeCursor } from './paging';
 
 /** Audit records in a complete list; older ones come by pages only. */
 const COMPLETE_LIST_MAX = 1000;
@@ -56,26 +56,35 @@ export async function history(
   );
   const recent = sql`select ${auditRecords.actorId} as id from ${auditRecords} where ${scope}
     order by ${NEWEST_FIRST} limit ${RECENT}`;
-  const branches = request.search === undefined ? [sql`true`] : searchBranches(request.search, recent);
-  const { rows, total } = await historyRows(db, request, chosen, branches);
+  const { search } = request;
+  const branches = search === undefined ? [sql`true`] : searchBranches(search, recent);
+  const isBounded = search !== undefined && !isIndexed(search);
+  const { rows, ...found } = await historyRows(
+    db,
+    request,
+    chosen,
+    isBounded ? [or(...branches)] : branches,
+    isBounded,
+  );
   const present = presence(place, rows);
-  const { actors, actions, ...found } = await together<FacetRows>(db, {
+  const { actors, actions, ...there } = await together<FacetRows>(db, {
     ...(query.facets === undefined ? NO_FACETS : facetsOf(scope, recent)),
     ...present.parts,
   });
-  const exists = present.read(found);
-  const isCapped = total > HISTORY.counted;
+  const exists = present.read(there);
   const page = pageOf(
     request,
     rows,
-    Math.min(total, HISTORY.counted),
-    (row) => [String(row.id), String(total)],
+    Math.min(found.total, HISTORY.counted),
+    (row) => [String(row.id), countKey(found)],
     (row) => withPlace(toHistoryEntry(row), row, exists, 'organizationId' in place),
   );
   if (Array.isArray(page)) return page;
+  const { nextCursor } = page;
   return {
     ...page,
-    ...(isCapped ? { totalIsLowerBound: true } : {}),
+    ...(found.isLowerBound ? { totalIsLowerBound: true } : {}),
+    nextCursor: nextCursor ?? (found.lookedTo === undefined ? null : writeCursor([found.lookedTo, countKey(found)])),
     ...(query.facets === undefined ? {} : { facets: { actors, actions: actions.map(({ action }) => action) } }),
   };
 }
@@ -83,20 +92,37 @@ export async function history(
 /** By the moment, because the filter by period is one; what one request changed has one moment. */
 const NEWEST_FIRST = sql`${desc(auditRecords.at)}, ${desc(auditRecords.id)}`;
 
+/** How many records there are, as far as they are counted. */
+interface Count {
+  total: number;
+  isLowerBound: boolean;
+}
+
+const countKey = ({ total, isLowerBound }: Count): string => `${total}${isLowerBound ? '+' : ''}`;
+
+/** What a cursor says: the record that it begins after, and the number that the first page counted. */
+function readPlace(cursor: readonly string[] | null): { after: number; counted: Count } | undefined {
+  const [id = '', count = ''] = cursor ?? [];
+  const [after, total] = [Number(id), Number(count.replace(/\+$/, ''))];
+  if (cursor === null || !Number.isSafeInteger(after) || !Number.isSafeInteger(total)) return undefined;
+  return { after, counted: { total, isLowerBound: count.endsWith('+') } };
+}
+
 /**
  * The records of a page, and how many there are in all, counted up to one more than the contract's limit. Only the first page counts,
  * while it looks for its rows; the cursor carries the number on.
  *
  * @param branches - conditions of which one has to hold, each looked for by itself, so that each has its own index
+ * @param isBounded - no index serves the conditions: only the next records are looked through, and `lookedTo` is the last of them
  */
 async function historyRows(
   db: Db,
   request: ListRequest<string>,
   chosen: SQL | undefined,
-  branches: readonly SQL[],
-): Promise<{ rows: AuditRow[]; total: number }> {
-  const cursor = request.after?.map(Number) ?? [];
-  const [after, counted] = cursor.every(Number.isSafeInteger) ? cursor : [];
+  branches: readonly (SQL | undefined)[],
+  isBounded: boolean,
+): Promise<Count & { rows: AuditRow[]; lookedTo?: string }> {
+  const { after, counted } = readPlace(request.after) ?? {};
   const size = fetchCount(request) ?? COMPLETE_LIST_MAX;
   const wanted = after === undefined ? Math.max(size, HISTORY.counted + 1) : size;
   const { at, id } = auditRecords;
@@ -104,27 +130,41 @@ async function historyRows(
     after === undefined
       ? undefined
       : sql`(${at}, ${id}) < (select cursor.at, cursor.id from ${auditRecords} cursor where cursor.id = ${after})`;
+  const where = and(chosen, older);
+  const looked = isBounded ? sql`order by ${NEWEST_FIRST} limit ${HISTORY.looked}` : sql``;
   const parts = branches.map(
-    (branch) => sql`(select ${id} as id, ${at} as at from ${auditRecords} where ${and(chosen, older, branch)}
+    (branch) => sql`(select ${id} as id, ${at} as at
+      from (select * from ${auditRecords} where ${where} ${looked}) ${auditRecords} where ${branch}
       order by ${NEWEST_FIRST} limit ${wanted})`,
   );
   const found = sql`(select id, at, count(*) over () as total from (${sql.join(parts, sql` union `)}) branch
     order by at desc, id desc limit ${size})`;
-  const rows = await db
+  const lastLooked = sql`(select ${id} from ${auditRecords} where ${where}
+    order by ${NEWEST_FIRST} offset ${HISTORY.looked - 1} limit 1)`;
+  // A row there is in any case, which says how far the search looked.
+  const all = await db
     .select({
+      lookedTo: sql<string | null>`looked.id`,
       record: auditRecords,
       actorName: users.displayName,
       tenantName: tenants.name,
-      total: sql<number>`found.total::int`,
+      total: sql<number | null>`found.total::int`,
     })
-    .from(auditRecords)
-    .innerJoin(sql`${found} found`, sql`found.id = ${id}`)
+    .from(sql`(select ${isBounded ? lastLooked : sql`null`}::text as id) looked`)
+    .leftJoin(sql`${found} found`, sql`true`)
+    .leftJoin(auditRecords, sql`found.id = ${id}`)
     .leftJoin(users, eq(users.id, auditRecords.actorId))
     .leftJoin(tenants, eq(tenants.id, auditRecords.tenantId))
     .orderBy(NEWEST_FIRST);
+  const lookedTo = all[0]?.lookedTo ?? undefined;
+  const total = counted?.total ?? all[0]?.total ?? 0;
   return {
-    rows: rows.map(({ record, actorName, tenantName }) => ({ ...record, actorName, tenantName })),
-    total: counted ?? rows[0]?.total ?? 0,
+    rows: all.flatMap(({ record, actorName, tenantName }) =>
+      record === null ? [] : [{ ...record, actorName, tenantName }],
+    ),
+    total,
+    isLowerBound: counted?.isLowerBound ?? (lookedTo !== undefined || total > HISTORY.counted),
+    ...(lookedTo === undefined ? {} : { lookedTo }),
   };
 }
 

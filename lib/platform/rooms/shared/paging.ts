@@ -124,7 +124,8 @@ export function fetchCount(request: ListRequest<string>): number | undefined {
   return request.limit === null ? undefined : request.limit + 1;
 }
 
-function writeCursor(key: readonly string[]): string {
+/** The cursor of the page after a key. */
+export function writeCursor(key: readonly string[]): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url');
 }
 
