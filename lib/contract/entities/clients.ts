@@ -222,7 +222,11 @@ const tokens = { idToken: Claims, accessToken: Claims, userinfo: Claims, notes: 
 const scope = v.optional(v.pipe(v.string(), v.maxLength(TEXT.url.max)));
 export const tokenPreviewQuery = { memberId: v.optional(Id), scope };
 /** What tokens of a client would hold. Never a signed one. */
-export const TokenPreview = v.object(tokens);
+export const TokenPreview = v.object({
+  ...tokens,
+  /** Whose they are; null for the reader's own and a machine's. */
+  person: v.optional(v.nullable(IdName), null),
+});
 export type TokenPreview = v.InferOutput<typeof TokenPreview>;
 
 export const TestRequest = v.object({ scope });

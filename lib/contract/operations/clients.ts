@@ -67,7 +67,7 @@ export const clientOperations = {
   },
   'clients.tokenPreview': lists(
     { ...at(client, '/token-preview'), ...optional },
-    'What the tokens of a member would hold; nothing is signed',
+    'What the tokens of a member, or else of the reader or a person who can sign in, would hold; nothing is signed',
     v.object(tokenPreviewQuery),
     TokenPreview,
   ),

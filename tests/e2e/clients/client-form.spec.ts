@@ -36,6 +36,13 @@ test('type, settings, kit: the secret is shown once, and closing without it asks
   await toSettings(page);
   await expect(saveButton(page)).toBeDisabled();
   await expect(formOf(page).getByText(cf('note.missing', { what: 'Basics, Redirect URIs' }))).toBeVisible();
+  // It begins with a sign-in that says who it was.
+  const checked = formOf(page).getByRole('checkbox', { checked: true });
+  await expect(checked).toHaveCount(3);
+  for (const scope of ['openid', 'profile', 'email']) {
+    await expect(formOf(page).getByRole('checkbox', { name: scope, exact: true })).toBeChecked();
+  }
+  await expect(switchOf(page, 'tokens.offline')).not.toBeChecked();
   await fillClient(page, name, 'https://atlas.example/signin-oidc');
   await expect(formOf(page).getByText(cf('note.secret'))).toBeVisible();
   await expect(saveButton(page)).toBeEnabled();
@@ -112,13 +119,13 @@ test('the wizard by keyboard alone', async ({ page, caller }) => {
   );
   await page.keyboard.press('Enter');
   await expect(formOf(page).getByRole('heading', { name: cf('section.scopes.title') })).toBeFocused();
-  await pressTo(page, formOf(page).getByRole('checkbox', { name: 'email' }), 'Tab');
+  await pressTo(page, formOf(page).getByRole('checkbox', { name: 'tenants' }), 'Tab');
   await page.keyboard.press('Space');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('dialog', { name: ck('ready', { name }) })).toBeVisible();
   const made = await clientOf(nora, `${superTenantOf(nora).tenantId}_${name}`);
   expect(made.redirectUris).toEqual(['https://keys.example/one', 'https://keys.example/two']);
-  expect(made.allowedScopes).toEqual(['openid', 'email']);
+  expect(made.allowedScopes).toEqual(['openid', 'profile', 'email', 'tenants']);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('alertdialog', { name: ck('leave.title') })).toBeVisible();
 });

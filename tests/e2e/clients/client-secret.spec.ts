@@ -1,4 +1,5 @@
 /** The secret of a client: renewed with an overlap that is shown and can be ended; what the integration kit shows and tests. */
+import { demoId } from '@/lib/platform/db/seed/ids';
 import { cf, ck, cl, clientName, clientOf, makeClient, openClients, saveButton } from '../../support/clients';
 import { expect, test } from '../../support/members';
 import { people } from '../../support/people';
@@ -77,7 +78,7 @@ test('the kit tells what a token would hold, adds a redirect URI, and signs in f
   );
 
   const preview = kit.getByRole('region', { name: ck('preview.title') });
-  await preview.getByRole('tab', { name: ck('preview.token.id') }).click();
+  await expect(preview.getByRole('tab', { name: ck('preview.token.id') })).toHaveAttribute('aria-selected', 'true');
   await expect(preview.getByText(people.superTenantAdmin.name).first()).toBeVisible();
 
   const opened = page.waitForEvent('popup');
@@ -94,19 +95,34 @@ test('the kit tells what a token would hold, adds a redirect URI, and signs in f
 
   // What the client may not ask for is allowed by a press, and the test runs again.
   const panel = kit.getByRole('region', { name: ck('test.title') });
-  const missing = panel
+  const notAsked = panel
     .locator('dl > div')
     .filter({ hasText: 'tenants' })
-    .filter({ hasText: ck('claims.missing') });
-  await missing
+    .filter({ hasText: ck('claims.notAsked') });
+  await notAsked
     .getByRole('button', { name: ck('test.allow') })
     .first()
     .click();
-  await expect(missing).toHaveCount(0);
+  await expect(notAsked).toHaveCount(0);
   await expect(panel.getByText(ck('test.issued'))).toBeVisible();
   await expect(panel.locator('dt', { hasText: /^tenants$/ })).toBeVisible();
   expect((await clientOf(nora, client.clientId)).allowedScopes).toContain('tenants');
   await expect(kit.getByRole('tabpanel').first()).toContainText('tenants');
+});
+
+test('a test sign-in that must fail cannot be started, and says why', async ({ page, caller }) => {
+  const nora = await caller(people.superTenantAdmin.username);
+  await takeSession(page, people.superTenantAdmin);
+  for (const [more, why] of [
+    [{ allowedTenantsIds: [demoId('tenant export')] }, 'notMember'],
+    [{ isEnabled: false }, 'disabled'],
+  ] as const) {
+    const { clientId } = await makeClient(nora, more);
+    await openClients(page, nora, `?dialog=kit&id=${clientId}`);
+    const panel = page.getByRole('dialog').getByRole('region', { name: ck('test.title') });
+    await expect(panel.getByText(ck(`test.obstacle.${why}`))).toBeVisible();
+    await expect(panel.getByRole('button', { name: ck('test.start') })).toHaveAttribute('aria-disabled', 'true');
+  }
 });
 
 test('a scope that a test did not ask for is asked for in the next one', async ({ page, caller }) => {

@@ -79,7 +79,13 @@ it('shows a machine’s token, and signs nothing', async () => {
   });
   const { access_token } = await oidc.clientCredentialsGrant(config, { scope: METERING });
   const told = await shown(clientId);
-  expect(told).toEqual({ idToken: null, userinfo: null, accessToken: lasting(decodeJwt(access_token)), notes: [] });
+  expect(told).toEqual({
+    idToken: null,
+    userinfo: null,
+    accessToken: lasting(decodeJwt(access_token)),
+    person: null,
+    notes: [],
+  });
   expect(JSON.stringify(told)).not.toMatch(/ey[\w-]+\.ey[\w-]+\./);
   const other = await shown(clientId, { scope: `${METERING} ${LEDGER}` });
   expect(other.notes).toEqual([{ claim: 'scope', reason: 'scopeNotAllowed', scope: LEDGER }]);
@@ -111,17 +117,35 @@ it('says why a claim is missing', async () => {
 it('says that a person would be refused, that a client is off, that a token is another issuer’s', async () => {
   const nothing = { idToken: null, accessToken: null, userinfo: null };
   const elsewhere = await makeClient(platform, { tenants: ['export'] });
-  const refused = { ...nothing, notes: [{ claim: 'sub', reason: 'notMember' }] };
+  const refused = { ...nothing, person: null, notes: [{ claim: 'sub', reason: 'notMember' }] };
   expect(await shown(elsewhere.clientId, { memberId: bjorn })).toEqual(refused);
   await platform.db
     .update(t.oidcClients)
     .set({ isEnabled: false })
     .where(eq(t.oidcClients.clientId, elsewhere.clientId));
-  const disabled = { ...nothing, notes: [{ claim: 'sub', reason: 'disabled' }] };
+  const disabled = { ...nothing, person: null, notes: [{ claim: 'sub', reason: 'disabled' }] };
   expect(await shown(elsewhere.clientId, { memberId: bjorn })).toEqual(disabled);
   const external = await makeMachine(platform, { isExternalCC: true });
-  const foreign = { ...nothing, notes: [{ claim: 'access_token', reason: 'external' }] };
+  const foreign = { ...nothing, person: null, notes: [{ claim: 'access_token', reason: 'external' }] };
   expect(await shown(external.clientId)).toEqual(foreign);
+});
+
+it('begins with a person who can sign in, if the reader cannot', async () => {
+  const { clientId } = await makeClient(platform, { tenants: ['farms'], allowedScopes: ['openid', 'profile'] });
+  const refused = { idToken: null, accessToken: null, userinfo: null, notes: [{ claim: 'sub', reason: 'notMember' }] };
+  // Its members are none of hers.
+  expect(await shown(clientId)).toEqual({ ...refused, person: null });
+  const both = demoId('user farid.rahimi');
+  await platform.db
+    .insert(t.tenantMembers)
+    .values({ tenantId: demoId('tenant farms'), userId: both, role: Role.Regular });
+  const told = await shown(clientId);
+  expect(told.person).toEqual({ id: both, name: 'Farid Rahimi' });
+  expect(told.idToken).toMatchObject({ sub: both, name: 'Farid Rahimi' });
+  // Named, the reader is refused like anybody else.
+  expect(await shown(clientId, { memberId: demoId('user nora.winther') })).toEqual({ ...refused, person: null });
+  const own = await makeClient(platform, { tenants: ['operations'], allowedScopes: ['openid'] });
+  expect(await shown(own.clientId)).toMatchObject({ person: null, idToken: { sub: demoId('user nora.winther') } });
 });
 
 it('shows nobody whom the admin may not read, no place that is not theirs, and nothing to others', async () => {

@@ -60,7 +60,16 @@ const NO_EXTERNAL = {
   externalTokenEndpoint: '',
 } as const;
 
-/** A new client (section 9: confidential, third-party, offline access; section 4: one row for a redirect URI). */
+/** The scopes that a new client starts with: who has signed in, with name and e-mail address. */
+const START_SCOPES: Readonly<Record<GrantType, readonly string[]>> = {
+  authorization_code: [OPENID, 'profile', 'email'],
+  client_credentials: [],
+};
+
+/**
+ * A new client (section 9: confidential, third-party; section 4: one row for a redirect URI). Refresh tokens are off until they are
+ * asked for: section 9's "offline access true" is what a request means that does not name it.
+ */
 export const EMPTY_CLIENT: ClientForm = {
   allowedGrantType: 'authorization_code',
   clientName: '',
@@ -76,9 +85,9 @@ export const EMPTY_CLIENT: ClientForm = {
   clientSecret: '',
   secretLifetime: DEFAULT_SECRET_LIFETIME,
   redirectUris: [''],
-  allowedScopes: [OPENID],
+  allowedScopes: [...START_SCOPES.authorization_code],
   accessTokenLifetime: String(DEFAULT_ACCESS_TOKEN_LIFETIME_SECONDS),
-  allowOfflineAccess: true,
+  allowOfflineAccess: false,
   claims: [],
   postLogoutRedirectUris: [],
   frontChannelLogoutUri: '',
@@ -207,6 +216,15 @@ export function withAuthMethod(
 function secretFor(form: ClientForm, options: { hasStoredSecret: boolean; secret: string }): string {
   if (!needsSecret(form)) return '';
   return form.clientSecret !== '' || options.hasStoredSecret ? form.clientSecret : options.secret;
+}
+
+/** Another grant type: a new client starts with other scopes, unless some were chosen already. */
+export function withGrantType(
+  form: Pick<ClientForm, 'allowedGrantType' | 'allowedScopes'>,
+  before: GrantType,
+): Pick<ClientForm, 'allowedScopes'> {
+  const isUntouched = form.allowedScopes.join(' ') === START_SCOPES[before].join(' ');
+  return { allowedScopes: isUntouched ? [...START_SCOPES[form.allowedGrantType]] : form.allowedScopes };
 }
 
 /** A third-party client serves all tenants: what was chosen goes (section 4). */

@@ -50,7 +50,10 @@ export function ScopesSection({ form, tenantId }: { form: OpenForm; tenantId: st
     <Section
       id="scopes"
       aside={<Legend />}
-      help={t('help', { count: scopeCount({ allowedGrantType: grantType, allowedScopes: field.value }), total })}
+      help={t(grantType === 'client_credentials' ? 'helpService' : 'help', {
+        count: scopeCount({ allowedGrantType: grantType, allowedScopes: field.value }),
+        total,
+      })}
     >
       {fieldState.error?.message === undefined ? null : (
         <p className="text-sm text-danger">{fieldState.error.message}</p>

@@ -87,6 +87,10 @@ export function NoToken({ notes }: { notes: readonly ClaimNote[] }) {
 }
 const WHOLE: readonly string[] = ['notMember', 'disabled', 'opaque', 'external'];
 
+/** The sign-in did not ask for it: a choice, not a fault. A scope that was asked for and refused is one. */
+const isNotAsked = ({ claim, reason }: ClaimNote): boolean =>
+  reason === 'scopeNotAsked' || (reason === 'scopeNotAllowed' && claim !== 'scope');
+
 /** Why a claim is not there. */
 function Missing({ note, remedy }: { note: ClaimNote | undefined; remedy: ReactNode }) {
   const t = useTranslations('clientkit.claims');
@@ -96,10 +100,14 @@ function Missing({ note, remedy }: { note: ClaimNote | undefined; remedy: ReactN
   }
   return (
     <>
-      <span className="flex items-center gap-1.5 font-medium text-warning">
-        <CircleAlert />
-        {t('missing')}
-      </span>
+      {isNotAsked(note) ? (
+        <span className="block text-muted">{t('notAsked')}</span>
+      ) : (
+        <span className="flex items-center gap-1.5 font-medium text-warning">
+          <CircleAlert />
+          {t('missing')}
+        </span>
+      )}
       <span className="text-muted">
         {reason === undefined
           ? note.reason

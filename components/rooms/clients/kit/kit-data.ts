@@ -26,7 +26,7 @@ export async function allowScope(tenantId: string, clientId: string, scope: stri
   return (await call('clients.update', { params: { tenantId, clientId }, body })).allowedScopes;
 }
 
-/** What the tokens of a member would hold; without one, the reader's own. @throws ApiError */
+/** What the tokens of a member would hold; without one, of the reader or, if they cannot sign in, of a person who can. @throws ApiError */
 export function usePreview(tenantId: string, clientId: string, memberId: string | undefined) {
   return useSWR<TokenPreview, ApiError>(
     ['clients.tokenPreview', tenantId, clientId, memberId],
@@ -39,19 +39,42 @@ export type PersonChoice = { id: string; name: string; email: string; tenantId: 
 /** People that the picker asks for in each tenant. */
 const PEOPLE = 50;
 
-/** People of the tenants that a client is for, the first ones of each. */
-export function usePeople(tenantIds: readonly string[]) {
-  return useSWR<PersonChoice[], ApiError>(
-    ['clients.people', ...tenantIds],
+/** Who can sign in to a client, as far as the reader may know. */
+export type SignInChoices = {
+  /** The first ones of each of the client's tenants. */
+  people: PersonChoice[];
+  isReaderAllowed: boolean;
+};
+
+/**
+ * Who can sign in to a client.
+ *
+ * @param tenantId - null for a client that nobody signs in to
+ * @param tenantIds - the client's tenants; without any, people of `tenantId` are offered
+ * @param isOpen - it is for people of every tenant
+ * @returns undefined until it is known; the reader alone where it cannot be known
+ */
+export function useSignInChoices(
+  tenantId: string | null,
+  { tenantIds, isOpen }: { tenantIds: readonly string[]; isOpen: boolean },
+): SignInChoices | undefined {
+  const offered = tenantIds.length === 0 && tenantId !== null ? [tenantId] : tenantIds;
+  const { data, error } = useSWR<SignInChoices, ApiError>(
+    tenantId === null ? null : ['clients.people', isOpen, ...offered],
     async () => {
-      // Of a tenant that the reader does not belong to nobody would be told.
+      // The platform does not list the members of tenants that the reader does not belong to.
       const own = new Set((await call('me.get', {})).result.tenants.map(({ id }) => id));
-      const answers = await Promise.all(tenantIds.filter((id) => own.has(id)).map(peopleOf));
+      const shared = offered.filter((id) => own.has(id));
+      const answers = await Promise.all(shared.map(peopleOf));
       const found = new Map(answers.flat().map((person) => [person.id, person]));
-      return [...found.values()].toSorted((a, b) => compareNames(a.name, b.name));
+      return {
+        people: [...found.values()].toSorted((a, b) => compareNames(a.name, b.name)),
+        isReaderAllowed: isOpen || shared.length > 0,
+      };
     },
     { revalidateOnFocus: false, shouldRetryOnError: false },
   );
+  return error === undefined ? data : { people: [], isReaderAllowed: true };
 }
 
 async function peopleOf(tenantId: string): Promise<PersonChoice[]> {

@@ -11,10 +11,12 @@ import { type ClientForm, OPENID, needsKey, typeOf } from '../form/client-form';
 import { useOwnApplication } from '../form/form-data';
 import { endOf } from '../secret/new-secret';
 import { algorithmOf, readPublicKeys } from '@/lib/contract/public-keys';
+import { useSignInChoices } from './kit-data';
 import { KitFacts } from './kit-facts';
 import { PreviewPanel } from './preview-panel';
 import { SnippetPanel } from './snippet-panel';
 import { providerSlug } from './snippets/snippet';
+import { testObstacle } from './test-obstacle';
 import { TestPanel } from './test-panel';
 import { TokenPanel } from './token-panel';
 
@@ -39,9 +41,11 @@ export function KitSheet({ room, client, fresh, onClose, onChanged, onNewSecret 
   const [allowedScopes, setScopes] = useState(form.allowedScopes);
   const [savedAt] = useState(() => new Date());
   const application = useOwnApplication(room.tenant.id, form.applicationId === '' ? null : form.applicationId);
+  const tenantIds = form.isThirdParty ? [] : form.allowedTenantsIds;
+  const isMachine = form.allowedGrantType === 'client_credentials';
+  const choices = useSignInChoices(isMachine ? null : room.tenant.id, { tenantIds, isOpen: form.isThirdParty });
   const clientType = typeOf(form);
   const key = keyOf(form);
-  const isMachine = form.allowedGrantType === 'client_credentials';
   const secret = fresh?.secret ?? null;
   const { question, ask } = useUnsavedChanges(secret !== null && !isTaken, undefined, {
     title: t('leave.title'),
@@ -119,16 +123,13 @@ export function KitSheet({ room, client, fresh, onClose, onChanged, onNewSecret 
               <TestPanel
                 tenantId={room.tenant.id}
                 clientId={client.id}
+                obstacle={testObstacle(form, redirectUris, choices)}
                 onScopes={(next) => {
                   setScopes(next);
                   onChanged();
                 }}
               />
-              <PreviewPanel
-                tenantId={room.tenant.id}
-                clientId={client.id}
-                allowedTenantsIds={form.isThirdParty ? [] : form.allowedTenantsIds}
-              />
+              <PreviewPanel tenantId={room.tenant.id} clientId={client.id} people={choices?.people ?? []} />
             </>
           )}
         </div>

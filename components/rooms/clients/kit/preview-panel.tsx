@@ -1,19 +1,19 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useId, useMemo, useState } from 'react';
+import { useId, useState } from 'react';
 import { Select } from '@/components/form/select-fields';
 import { useFailureText } from '@/components/form/use-failure-text';
 import { RetryAlert } from '@/components/ui/retry-alert';
 import { Skeleton } from '@/components/ui/skeleton';
 import { tabPanel, Tabs } from '@/components/ui/tabs';
 import { ClaimsTable, NoToken } from './claims-table';
-import { isMissing, usePeople, usePreview } from './kit-data';
+import { type PersonChoice, isMissing, usePreview } from './kit-data';
 
 /** Parts of the answer, and what each is called. */
 const TOKENS = [
-  ['accessToken', 'access'],
   ['idToken', 'id'],
+  ['accessToken', 'access'],
   ['userinfo', 'userinfo'],
 ] as const;
 type TokenName = (typeof TOKENS)[number][0];
@@ -21,24 +21,22 @@ type TokenName = (typeof TOKENS)[number][0];
 export type PreviewPanelProps = {
   tenantId: string;
   clientId: string;
-  /** Tenants whose people can sign in; without any, those of this tenant are offered. */
-  allowedTenantsIds: readonly string[];
+  /** Who can be chosen. */
+  people: readonly PersonChoice[];
 };
 
 /** What the tokens of a person would hold, before anybody signs in. */
-export function PreviewPanel({ tenantId, clientId, allowedTenantsIds }: PreviewPanelProps) {
+export function PreviewPanel({ tenantId, clientId, people }: PreviewPanelProps) {
   const t = useTranslations('clientkit.preview');
   const failureText = useFailureText();
   const id = useId();
-  const [memberId, setMemberId] = useState('');
-  const [token, setToken] = useState<TokenName>('accessToken');
-  const tenantIds = useMemo(
-    () => (allowedTenantsIds.length === 0 ? [tenantId] : allowedTenantsIds),
-    [allowedTenantsIds, tenantId],
-  );
-  const people = usePeople(tenantIds);
-  const preview = usePreview(tenantId, clientId, memberId === '' ? undefined : memberId);
+  const [chosen, setChosen] = useState('');
+  const [token, setToken] = useState<TokenName>('idToken');
+  const preview = usePreview(tenantId, clientId, chosen === '' ? undefined : chosen);
+  // Without a choice: whose tokens the platform shows because the reader cannot sign in.
+  const other = chosen === '' && !preview.isLoading ? (preview.data?.person ?? null) : null;
   if (isMissing(preview.error)) return null;
+  const options = people.map(({ id: value, name, email }) => ({ value, label: name, hint: email }));
   const claims = preview.data?.[token];
   return (
     <section aria-labelledby={`${id}title`} className="space-y-3 py-5">
@@ -50,10 +48,10 @@ export function PreviewPanel({ tenantId, clientId, allowedTenantsIds }: PreviewP
           label={t('person')}
           required
           placeholder={t('you')}
-          clearable
-          options={(people.data ?? []).map(({ id: value, name, email }) => ({ value, label: name, hint: email }))}
-          value={memberId}
-          onChange={setMemberId}
+          clearable={chosen !== ''}
+          options={other === null ? options : [...options, { value: other.id, label: other.name }]}
+          value={other?.id ?? chosen}
+          onChange={setChosen}
         />
       </div>
       <Tabs
@@ -61,7 +59,7 @@ export function PreviewPanel({ tenantId, clientId, allowedTenantsIds }: PreviewP
         id={id}
         tabs={TOKENS.map(([one, text]) => ({ id: one, label: t(`token.${text}`) }))}
         current={token}
-        onChange={(next) => setToken(TOKENS.find(([one]) => one === next)?.[0] ?? 'accessToken')}
+        onChange={(next) => setToken(TOKENS.find(([one]) => one === next)?.[0] ?? 'idToken')}
       />
       <div {...tabPanel(id, token)} aria-busy={preview.isLoading} className="px-4 sm:px-6">
         {preview.error !== undefined && preview.data === undefined ? (

@@ -12,6 +12,7 @@ import { rich } from '../rich-text';
 import { CLIENT_ERRORS } from '../client-errors';
 import type { ClaimNote } from './claim-words';
 import { ClaimsTable } from './claims-table';
+import type { TestObstacle } from './test-obstacle';
 import { allowScope, isMissing, startTest, testResult } from './kit-data';
 
 /** Pause between two looks for the result of a test, in milliseconds. */
@@ -21,6 +22,8 @@ const WINDOW = 'popup,width=480,height=720';
 export type TestPanelProps = {
   tenantId: string;
   clientId: string;
+  /** Why it must fail now; null where it may succeed. */
+  obstacle: TestObstacle | null;
   /** The client may ask for other scopes now. */
   onScopes: (scopes: string[]) => void;
 };
@@ -35,7 +38,7 @@ type State =
   | { is: 'failed'; error: string };
 
 /** Signs somebody in through the client in a small window, and tells which claims came (RFC 7636 with the platform's own test address). */
-export function TestPanel({ tenantId, clientId, onScopes }: TestPanelProps) {
+export function TestPanel({ tenantId, clientId, obstacle, onScopes }: TestPanelProps) {
   const t = useTranslations('clientkit.test');
   const failureText = useFailureText();
   const [state, setState] = useState<State>({ is: 'idle' });
@@ -96,12 +99,21 @@ export function TestPanel({ tenantId, clientId, onScopes }: TestPanelProps) {
         <h3 id="kit-test" className="text-lg font-semibold">
           {t('title')}
         </h3>
-        <Button ref={again} size="sm" icon={<LogIn />} pending={isBusy} onClick={() => void start()}>
+        <Button
+          ref={again}
+          size="sm"
+          icon={<LogIn />}
+          pending={isBusy}
+          disabledReason={obstacle === null ? undefined : t(`obstacle.${obstacle}`)}
+          onClick={() => void start()}
+        >
           {t(state.is === 'ended' || state.is === 'failed' ? 'again' : 'start')}
         </Button>
       </div>
       <div role="status" className="space-y-3">
-        {state.is === 'idle' ? <p className="text-sm text-muted">{t('text')}</p> : null}
+        {state.is === 'idle' ? (
+          <p className="text-sm text-muted">{t(obstacle === null ? 'text' : `obstacle.${obstacle}`)}</p>
+        ) : null}
         {isBusy ? <p className="text-sm text-muted">{t('waiting')}</p> : null}
         {state.is === 'failed' ? <InlineAlert tone="danger">{state.error}</InlineAlert> : null}
         {state.is === 'ended' ? <Ended result={state.result} onChange={(change) => void start(change)} /> : null}

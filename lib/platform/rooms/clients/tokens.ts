@@ -1,11 +1,12 @@
 import { decodeJwt } from 'jose';
 import type { Client } from 'oidc-provider';
+import type { Me } from '@/lib/contract/entities/organizations';
 import { ApiError, type HandlerContext, type Handlers, InSteps, notFound } from '../../api/handler';
 import { loadMe } from '../../api/me';
 import { mayUseClient } from '../../oidc/account';
 import { type ClientExtras, extrasOf } from '../../oidc/clients';
 import { claimsOfApis, previewTokens, scopesAsked } from '../../oidc/preview';
-import { maySeeTokensOf } from '../../oidc/readers';
+import { maySeeTokensOf, readableMemberOf } from '../../oidc/readers';
 import { type TestConfig, beginTest, testResult } from '../../oidc/test-sign-in';
 import { notesOf, seenBy } from '../../oidc/token-notes';
 import { requireClient } from './store';
@@ -50,6 +51,26 @@ const decoded = (token: string) => (token.split('.').length === 3 ? decodeJwt(to
 const machineScope = (client: Client, extras: ClientExtras, scope: string | undefined) =>
   extras.external !== null && scope === undefined ? '' : [...scopesAsked(client, scope)].join(' ');
 
+const maySignIn = (extras: ClientExtras, { tenants }: Me): boolean =>
+  mayUseClient(
+    extras,
+    tenants.map(({ id }) => id),
+  );
+
+/**
+ * Whose tokens a preview shows: those of the member who was named; otherwise the reader's, or, where the reader cannot sign in, those
+ * of another person who can. Throws ApiError for a person whom the reader may not read.
+ */
+async function previewed(context: HandlerContext<'clients.tokenPreview'>, extras: ClientExtras): Promise<Me> {
+  const { db, me, query } = context;
+  const isChosen = query.memberId === undefined && !maySignIn(extras, me);
+  const memberId = isChosen ? await readableMemberOf(db, me, extras.tenantIds ?? []) : query.memberId;
+  if (memberId === undefined || memberId === me.id) return me;
+  const member = await loadMe(db, memberId);
+  if (member === null || !maySeeTokensOf(me, member)) throw notFound('The member');
+  return member;
+}
+
 export const tokenHandlers = {
   'clients.tokenPreview': async (context) => {
     const { db, me, query } = context;
@@ -59,26 +80,20 @@ export const tokenHandlers = {
     if (extras.external !== null) return nothing('access_token', 'external');
     const asked = scopesAsked(client, query.scope);
     const isForPeople = client.grantTypeAllowed('authorization_code');
-    const memberId = isForPeople ? (query.memberId ?? me.id) : undefined;
-    if (memberId !== undefined) {
-      const member = memberId === me.id ? me : await loadMe(db, memberId);
-      if (member === null || !maySeeTokensOf(me, member)) throw notFound('The member');
-      if (
-        !mayUseClient(
-          extras,
-          member.tenants.map(({ id }) => id),
-        )
-      )
-        return nothing('sub', 'notMember');
-    }
-    const tokens = await previewTokens(db, issuerOf(context).provider(), client, memberId, asked);
+    const member = isForPeople ? await previewed(context, extras) : undefined;
+    if (member !== undefined && !maySignIn(extras, member)) return nothing('sub', 'notMember');
+    const tokens = await previewTokens(db, issuerOf(context).provider(), client, member?.id, asked);
     const seen = seenBy(me, tokens);
     const notes = isForPeople
       ? notesOf(client, asked, tokens, await claimsOfApis(db, asked))
       : [...asked]
           .filter((name) => !extras.machineScopes.includes(name))
           .map((scope) => ({ claim: 'scope', reason: 'scopeNotAllowed', scope }));
-    return { ...seen.tokens, notes: [...notes, ...seen.hidden.map((claim) => ({ claim, reason: 'hidden' }))] };
+    return {
+      ...seen.tokens,
+      person: member === undefined || member.id === me.id ? null : { id: member.id, name: member.name },
+      notes: [...notes, ...seen.hidden.map((claim) => ({ claim, reason: 'hidden' }))],
+    };
   },
 
   'clients.startTest': new InSteps(async (context) => {

@@ -32,12 +32,13 @@ function wrong(form: Partial<ClientForm>, context: Partial<FormContext> = {}, ba
 }
 
 describe('defaults', () => {
-  test('a new client is confidential, third-party, with offline access, one hour, and one row for a redirect URI', () => {
+  test('a new client is confidential, third-party, for a sign-in with name and e-mail, without refresh tokens, one hour, and one row for a redirect URI', () => {
     expect(EMPTY_CLIENT).toMatchObject({
       allowedGrantType: 'authorization_code',
       clientType: 'confidential',
       isThirdParty: true,
-      allowOfflineAccess: true,
+      allowOfflineAccess: false,
+      allowedScopes: ['openid', 'profile', 'email'],
       isTokenExchange: false,
       isExternalCC: false,
       accessTokenLifetime: '3600',

@@ -34,7 +34,7 @@ describe('sections', () => {
       null,
       null,
       { kind: 'count', count: 1 },
-      { kind: 'count', count: 1 },
+      { kind: 'count', count: 3 },
       { kind: 'lifetime', seconds: 3600 },
       null,
       null,
