@@ -6,14 +6,15 @@ import { IssuerUnavailable } from './sign-in/issuer';
 
 /**
  * Named as in the checks of `/readyz`: session store, issuer, platform, and the platform's database. `preparing` is an issuer that
- * answers, and is still making its first data.
+ * answers, and is still making its first data; `registration` one that answers, and refuses the console as it is registered there.
  */
-export type Part = 'store' | 'issuer' | 'platform' | 'database' | 'preparing';
+export type Part = 'store' | 'issuer' | 'platform' | 'database' | 'preparing' | 'registration';
 
 /** The part that an error shows to be away, or null for any other error. */
 export function awayPart(error: unknown): Part | null {
   if (error instanceof StoreUnavailable) return 'store';
   if (error instanceof IssuerUnavailable && error.preparing) return 'preparing';
+  if (error instanceof IssuerUnavailable && error.isMisregistered) return 'registration';
   if (error instanceof IssuerUnavailable || isIssuersFault(error)) return 'issuer';
   return error instanceof UpstreamError && error.fault !== 'gone' ? 'platform' : null;
 }

@@ -106,8 +106,9 @@ export async function callPlatform<Id extends OperationId>(
       }),
     );
     if (answer === 'ended') throw new PlatformError(401, 'auth.required', '');
-    if (answer === 'unavailable') {
-      const cause = new IssuerUnavailable('The issuer did not refresh the session.');
+    if ('kind' in answer) {
+      const { isMisregistered = false } = answer;
+      const cause = new IssuerUnavailable('The issuer did not refresh the session.', { isMisregistered });
       throw new PlatformError(503, 'upstream.unavailable', '', cause);
     }
     const payload = readJson(await answer.body.whole(PAGE_ANSWER_BYTES));

@@ -200,8 +200,13 @@ describe('a console that is registered otherwise than it is configured', () => {
     world.issuer.tokenError = { status: 401, error: 'invalid_client' };
     expect((await browser.fetch('/api/tenants/t1')).status).toBe(503);
     expect(JSON.parse(line(50))).toMatchObject({ endpoint: `${world.issuer.url}/token`, oauthError: 'invalid_client' });
+    // A page says so at its own address, where it tries again: nothing sends people round in circles.
+    expect(await browser.visit(TENANT)).toBe('outage of the registration');
+    world.issuer.tokenError = { status: 503, error: 'temporarily_unavailable' };
+    expect(await browser.visit(TENANT)).toBe('outage of the issuer');
     world.issuer.tokenError = null;
     expect((await browser.fetch('/api/tenants/t1')).status).toBe(200);
+    expect(await browser.visit(TENANT)).toBe(TENANT);
   });
 });
 

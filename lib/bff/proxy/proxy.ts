@@ -11,6 +11,7 @@ import { type Answer, failed, toResponse, unexpected } from '../responses';
 import type { Session } from '../session/sessions';
 import { type Soon, andThen } from '../soon';
 import { endRefused } from '../sign-in/refusal';
+import type { Unavailable } from '../sign-in/tokens';
 import { toBrowser } from './answer';
 import { readLimited } from './body';
 import { upstreamHeaders } from './headers';
@@ -108,8 +109,11 @@ async function answerTo(bff: Bff, session: Session, request: ApiRequest, trace: 
     }),
   );
   if (upstream === 'ended') return signedOut('The session has ended.');
-  if (upstream === 'unavailable') {
-    return failed('upstream.unavailable', 'The sign-in service does not answer; try again in a moment.');
+  if ('kind' in upstream) {
+    const message = upstream.isMisregistered
+      ? 'The sign-in service does not accept the console as it is registered there.'
+      : 'The sign-in service does not answer; try again in a moment.';
+    return failed('upstream.unavailable', message);
   }
   // What is known of the user may have changed with this call.
   if (request.method !== 'GET') bff.viewers.delete(session.id);
@@ -133,14 +137,14 @@ export async function callAuthorized(
   bff: Bff,
   session: Session,
   call: (accessToken: string) => Promise<UpstreamAnswer>,
-): Promise<UpstreamAnswer | 'ended' | 'unavailable'> {
+): Promise<UpstreamAnswer | 'ended' | Unavailable> {
   const first = bff.tokens.fresh(session) ?? (await bff.tokens.accessToken(session));
-  if (first.kind !== 'fresh') return first.kind;
+  if (first.kind !== 'fresh') return first.kind === 'ended' ? first.kind : first;
   const answered = await call(first.accessToken);
   if (answered.status !== 401) return answered;
   answered.body.discard();
   const second = await bff.tokens.accessToken(session, first.accessToken);
-  if (second.kind !== 'fresh') return second.kind;
+  if (second.kind !== 'fresh') return second.kind === 'ended' ? second.kind : second;
   const again = await call(second.accessToken);
   if (again.status !== 401) return again;
   again.body.discard();

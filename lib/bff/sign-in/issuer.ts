@@ -39,8 +39,15 @@ const BUSY_CODES: ReadonlySet<string> = new Set([
 /** The issuer cannot be reached, or does not behave like one. The cause has details for the log. */
 export class IssuerUnavailable extends Error {
   override name = 'IssuerUnavailable';
+  /** It answers, and refuses the console itself (registration.ts). */
+  readonly isMisregistered: boolean;
   static override [Symbol.hasInstance](value: unknown): boolean {
     return isNamed(value, 'IssuerUnavailable');
+  }
+
+  constructor(message: string, options: ErrorOptions & { isMisregistered?: boolean } = {}) {
+    super(message, options);
+    this.isMisregistered = options.isMisregistered ?? false;
   }
 
   /** Whether it did answer, and said that it is still making its first data. */

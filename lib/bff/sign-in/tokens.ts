@@ -14,9 +14,10 @@ import { registrationFault } from './registration';
 /**
  * - `fresh`: use this token;
  * - `ended`: the issuer has withdrawn the grant, or the session was ended meanwhile;
- * - `unavailable`: the issuer does not answer; the session stays.
+ * - `unavailable`: the issuer does not answer, or not to the console as it is registered there; the session stays.
  */
-export type TokenResult = { kind: 'fresh'; accessToken: string } | { kind: 'ended' } | { kind: 'unavailable' };
+export type TokenResult = { kind: 'fresh'; accessToken: string } | { kind: 'ended' } | Unavailable;
+export type Unavailable = { kind: 'unavailable'; isMisregistered?: true };
 
 interface TokensConfig {
   store: SessionStore;
@@ -148,9 +149,12 @@ export class Tokens {
       }
       // Anything else (5xx, time-out, HTML, a wrong client secret) says nothing about this session.
       const fault = await this.#registrationFault(error, 'token_endpoint');
-      if (fault === null) log.warn(errorFacts(error), 'The issuer did not refresh a session');
-      else log.error(fault.facts, 'The issuer does not accept the console as it is registered there');
-      return { kind: 'unavailable' };
+      if (fault === null) {
+        log.warn(errorFacts(error), 'The issuer did not refresh a session');
+        return { kind: 'unavailable' };
+      }
+      log.error(fault.facts, 'The issuer does not accept the console as it is registered there');
+      return { kind: 'unavailable', isMisregistered: true };
     }
     const subject = answer.claims()?.sub;
     const isForeign = subject !== undefined && subject !== session.data.subject;
