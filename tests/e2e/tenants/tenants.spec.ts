@@ -160,8 +160,8 @@ test.describe('the form', () => {
       .click();
     await page
       .getByRole('dialog')
-      .getByRole('group', { name: createTenant('roles') })
-      .getByRole('checkbox')
+      .getByRole('listbox', { name: text('common.grants.roles') })
+      .getByRole('option')
       .first()
       .click();
     const [request] = await Promise.all([creation(page), tenantButton(page).click()]);
@@ -223,7 +223,7 @@ test('an organization admin is told the roles of the application that is opened'
   await giveApplication(page, 'Ledger');
   const dialog = tenantDialog(page, 'title');
   await dialog.getByRole('button', { name: /^Ledger|^L Ledger/ }).click();
-  const roles = dialog.getByRole('group', { name: createTenant('roles') }).getByRole('checkbox');
+  const roles = dialog.getByRole('listbox', { name: text('common.grants.roles') }).getByRole('option');
   await expect(roles.nth(1)).toBeAttached();
 });
 

@@ -97,6 +97,8 @@ export function InviteDialog({ place, tenant, subject, rows, onClose, onInvited,
       title={t('title')}
       description={t('description', { tenant: place.tenant.name, organization: place.organization.name })}
       {...invite.dialog}
+      // Section 5. A refusal may leave nothing to send.
+      valid={invite.dialog.valid && people > 0}
       success={
         invite.outcome && (
           <InviteResult
