@@ -64,13 +64,12 @@ export function ImpactList({ items, label }: { items: readonly Impact[]; label?:
   const isChecking = shown.some((item) => 'kind' in item && item.found === 'checking');
   // What was drawn in outlines keeps its height: the buttons below stay where they are.
   const [outlines] = useState(isChecking ? shown.length : 0);
-  const style = { minHeight: `${outlines * ROW_REM}rem` };
   if (shown.length === 0 && outlines === 0) return null;
   if (shown.length > 1 && shown.every(isNone)) {
     return (
+      // As high as it is: nothing could be confirmed before, and nothing is left to keep a place for.
       <p
         aria-label={label ?? t('label')}
-        style={style}
         className="flex min-h-14 items-center rounded-lg px-3 text-muted ring-1 ring-border ring-inset"
       >
         {t('nothing')}
@@ -81,7 +80,7 @@ export function ImpactList({ items, label }: { items: readonly Impact[]; label?:
     <ul
       aria-label={label ?? t('label')}
       aria-busy={isChecking}
-      style={style}
+      style={{ minHeight: `${outlines * ROW_REM}rem` }}
       className="divide-y divide-border-subtle rounded-lg ring-1 ring-border ring-inset"
     >
       {shown.map((item) => (

@@ -212,7 +212,7 @@ export const rowCount = (total: number, shown = total): string =>
   shown === total ? text('table.count.all', { total }) : text('table.count.some', { shown, total });
 
 /** Expects news at the bottom right, and puts it away so that it covers nothing. */
-export async function expectToast(page: Page, key: string, values?: Record<string, number>): Promise<void> {
+export async function expectToast(page: Page, key: string, values?: Record<string, string | number>): Promise<void> {
   const toast = page
     .getByRole('region', { name: /\(F8\)/ })
     .getByRole('listitem')

@@ -45,20 +45,24 @@ export async function findTarget(
 }
 
 /** The super-tenant's own application, as cards and choices show it. */
-export type OwnApplication = Pick<Application, 'applicationId' | 'name' | 'suiteName' | 'description' | 'iconUrl'> & {
+export type OwnApplication = Pick<
+  Application,
+  'applicationId' | 'name' | 'suiteName' | 'description' | 'iconUrl' | 'isPublic'
+> & {
   roles: number;
   permissions: number;
 };
 
 /** As little of an application as a card needs. */
 export function toOwn(application: Application): OwnApplication {
-  const { applicationId, name, suiteName, description, iconUrl, roles, permissions } = application;
+  const { applicationId, name, suiteName, description, iconUrl, isPublic, roles, permissions } = application;
   return {
     applicationId,
     name,
     suiteName,
     description,
     iconUrl,
+    isPublic,
     roles: application.numberOfRoles ?? roles.length,
     permissions: application.numberOfPermissions ?? permissions.length,
   };

@@ -8,6 +8,7 @@ import { ApiError, call } from '@/lib/client/call';
 import { operationKey, useOperation } from '@/lib/client/use-operation';
 import type { TenantAssignments } from '@/lib/contract/entities/applications';
 import { asPage } from '@/lib/contract/entities/page';
+import { IMPACT } from '@/lib/contract/limits';
 import { isNotServed } from '@/lib/contract/errors';
 import { type OwnApplication, findTarget, toOwn } from './assignment';
 import { organizationsOf } from './list/assignment-list';
@@ -81,6 +82,28 @@ export function useUnassignImpact(superTenantId: string, targetTenantId: string,
     operationKey('superTenants.unassignImpact', { tenantId: superTenantId, targetTenantId, applicationId }),
     { revalidateOnFocus: false, dedupingInterval: 0 },
   );
+}
+
+/**
+ * How many members can open public ones of the applications as soon as the tenants have them.
+ *
+ * @returns undefined until it is counted, and where the platform cannot
+ */
+export function useOpening(
+  superTenantId: string,
+  applicationIds: readonly string[],
+  tenantIds: readonly string[],
+): number | undefined {
+  const isAsked = applicationIds.length > 0 && tenantIds.length > 0 && tenantIds.length <= IMPACT.ids;
+  const { data } = useSWR<number | undefined, ApiError>(
+    isAsked ? ['assignments.opening', superTenantId, applicationIds, tenantIds] : null,
+    async () => {
+      const body = { applicationIds: [...applicationIds], selection: { ids: [...tenantIds] } };
+      return (await call('superTenants.assignPreview', { params: { tenantId: superTenantId }, body })).opening;
+    },
+    { ...quiet, revalidateOnFocus: false },
+  );
+  return data;
 }
 
 /** Gives applications to a tenant. @throws ApiError */

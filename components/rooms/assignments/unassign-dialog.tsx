@@ -1,18 +1,20 @@
 'use client';
 
-import { Boxes, Users } from '@/components/ui/icons';
+import { Boxes, UserCog, Users } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { ConfirmDialog } from '@/components/form/confirm-dialog';
 import { useDelete } from '@/components/form/use-delete';
 import { type Impact, ImpactList } from '@/components/ui/impact-list';
 import { missing } from '@/components/ui/impact-missing';
+import type { ApiError } from '@/lib/client/api-error';
+import type { Impact as Loss } from '@/lib/contract/entities/impact';
 import { isNotServed } from '@/lib/contract/errors';
 import { unassign, useUnassignImpact } from './assignments-data';
 
 export type UnassignDialogProps = {
   superTenantId: string;
   tenant: { id: string; name: string };
-  application: { applicationId: string; name: string; suiteName: string };
+  application: { applicationId: string; name: string; suiteName: string; isPublic: boolean };
   /** How many other applications the tenant keeps. */
   others: number;
   onClose: () => void;
@@ -25,7 +27,7 @@ export function UnassignDialog(props: UnassignDialogProps) {
   const { superTenantId, tenant, application, others, onClose, onDone } = props;
   const t = useTranslations('assignments.unassign');
   const said = { name: application.name, tenant: tenant.name };
-  const impact = useImpact(superTenantId, tenant.id, application.applicationId);
+  const { impact, isChecking } = useImpact(superTenantId, tenant.id, application);
   const { pending, error, run } = useDelete({
     remove: () => unassign(superTenantId, tenant.id, application.applicationId),
     errorKeys: { error: 'Page.ApplicationRemove.Error' },
@@ -45,6 +47,7 @@ export function UnassignDialog(props: UnassignDialogProps) {
       confirmLabel={t('submit')}
       onConfirm={run}
       pending={pending}
+      checking={isChecking}
       error={error}
     >
       <div className="space-y-3">
@@ -59,9 +62,21 @@ export function UnassignDialog(props: UnassignDialogProps) {
 }
 
 /** Who loses what: counted with first names, or, where the platform cannot count, in general. */
-function useImpact(superTenantId: string, tenantId: string, applicationId: string): readonly Impact[] {
-  const t = useTranslations('assignments.unassign');
+function useImpact(
+  superTenantId: string,
+  tenantId: string,
+  { applicationId, isPublic }: UnassignDialogProps['application'],
+): { impact: readonly Impact[]; isChecking: boolean } {
   const { data, error } = useUnassignImpact(superTenantId, tenantId, applicationId);
+  const lines = useLines(data, error);
+  if (data !== undefined || error !== undefined) return { impact: lines, isChecking: false };
+  // As many outlines as there will be lines.
+  const kinds = isPublic ? (['mayUse', 'members', 'groups'] as const) : (['members', 'groups'] as const);
+  return { impact: kinds.map((kind) => ({ kind, found: 'checking' })), isChecking: true };
+}
+
+function useLines(data: Loss | undefined, error: ApiError | undefined): readonly Impact[] {
+  const t = useTranslations('assignments.unassign');
   if (error !== undefined && isNotServed(error)) {
     return [
       { id: 'members', icon: <Users />, text: t('membersLose') },
@@ -69,19 +84,28 @@ function useImpact(superTenantId: string, tenantId: string, applicationId: strin
     ];
   }
   if (data === undefined) {
-    const found = error === undefined ? 'checking' : missing(error);
+    const found = missing(error);
     return [
       { kind: 'members', found },
       { kind: 'groups', found },
     ];
   }
-  const { members, groups } = data;
+  const { members, groups, everybody } = data;
   const people = members.people.map(({ name, roles, permissions }) => {
     const what = [...roles, ...permissions].join(', ');
     return what === '' ? name : t('memberLoses', { name, what });
   });
   return [
-    { kind: 'members', found: { count: members.count, names: people } },
+    ...(everybody === undefined
+      ? []
+      : [{ id: 'everybody', icon: <Users />, text: t('everybody', { count: everybody }), isNone: everybody === 0 }]),
+    {
+      id: 'members',
+      icon: <UserCog />,
+      text: t('holders', { count: members.count }),
+      note: people.slice(0, 3).join(', ') || undefined,
+      isNone: members.count === 0,
+    },
     {
       id: 'groups',
       icon: <Boxes />,

@@ -5,6 +5,7 @@ import { DeleteDialog } from '@/components/form/delete-dialog';
 import { InlineAlert } from '@/components/ui/alert';
 import { Role } from '@/lib/contract/access';
 import { gaveUpPath } from '@/lib/paths';
+import { BulkPeople } from './bulk/bulk-people';
 import type { MemberRow } from './list/member-row';
 import { removeMember, useAdminCount } from './members-changes';
 
@@ -21,17 +22,26 @@ export type MemberDeleteDialogProps = {
 export function MemberDeleteDialog(props: MemberDeleteDialogProps) {
   const { row, isSelf, place, tenantName, onClose, onRemoved } = props;
   const t = useTranslations('members.delete');
-  const catalogue = useTranslations('catalogue.Page.MemberList.User');
   const { member } = row;
+  const said = { name: row.name, tenant: tenantName };
   const isAdmin = member.isActive && member.role === Role.Admin;
   const { admins, isLoading } = useAdminCount(isAdmin ? place.tenantId : null);
 
   return (
     <DeleteDialog
-      title={member.isActive ? t('title', { name: row.name }) : t('pendingTitle', { name: row.name })}
+      title={t(member.isActive ? 'title' : 'pendingTitle', said)}
       text={
         <div className="space-y-3">
           <p>{t(isSelf ? 'self' : member.isActive ? 'text' : 'pendingText', { tenant: tenantName })}</p>
+          {isSelf ? null : (
+            <BulkPeople
+              action="delete"
+              wording={member.isActive ? 'delete' : 'withdraw'}
+              role={Role.Regular}
+              people={[{ name: row.name, row }]}
+              count={1}
+            />
+          )}
           {admins === 1 ? <InlineAlert tone="warning">{t('lastAdmin', { tenant: tenantName })}</InlineAlert> : null}
         </div>
       }
@@ -41,7 +51,10 @@ export function MemberDeleteDialog(props: MemberDeleteDialogProps) {
       remove={() => removeMember(place.tenantId, member)}
       errorKeys={{ error: 'Page.MemberList.User.Delete.Error' }}
       values={{ name: row.name }}
-      said={{ deleted: catalogue('Deleted'), gone: t('gone', { name: row.name }) }}
+      said={{
+        deleted: t(member.isActive ? 'done' : 'pendingDone', said),
+        gone: t('gone', said),
+      }}
       onClose={onClose}
       onDeleted={() => {
         if (isSelf) {

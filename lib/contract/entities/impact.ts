@@ -54,6 +54,8 @@ export const Impact = v.object({
   clients: v.object(named),
   /** For a deletion: invitations not accepted yet that promise something in it; expired ones too, which can be sent again. */
   invitations: v.optional(v.object({ count: v.number() })),
+  /** Of a public application that goes: all members of the tenants that have it, who lose it with or without a role. */
+  everybody: v.optional(v.number()),
   /** For `change`: members who can do something afterwards that they could not before, and the other way round. */
   gaining: v.optional(v.number(), 0),
   losing: v.optional(v.number(), 0),
@@ -91,6 +93,8 @@ export const AssignPreview = v.object({
   included: v.object(named),
   /** Tenants that have them all. */
   unchanged: v.object(named),
+  /** Members of these tenants who can open a public one of the applications at once; a person counts once for each tenant. */
+  opening: v.optional(v.number()),
   guard: v.pipe(v.string(), v.regex(/^[\w.:-]{1,200}$/)),
 });
 export type AssignPreview = v.InferOutput<typeof AssignPreview>;

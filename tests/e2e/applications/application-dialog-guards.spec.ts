@@ -1,4 +1,5 @@
 /** What the application dialog guards: errors at their tabs, unsaved changes, deletions. */
+import type { ApplicationUsage } from '@/lib/contract/entities/impact';
 import { demoId } from '@/lib/platform/db/seed/ids';
 import {
   asManager,
@@ -95,7 +96,7 @@ test('deleting a role asks, says what is known, and can be taken back; a new one
   await dialog.getByRole('button', { name: f('roles.delete') }).click();
   const question = page.getByRole('alertdialog', { name: f('removal.roleTitle', { name: 'Writer' }) });
   await expect(question.getByText(f('removal.unassigned'))).toBeVisible();
-  await expect(question.getByText(text('impact.count.members', { count: 0 }))).toBeVisible();
+  await expect(question.getByText(text('impact.nothing'))).toBeVisible();
   await question.getByRole('button', { name: CANCEL }).click();
   await dialog.getByRole('button', { name: f('roles.delete') }).click();
   await question.getByRole('button', { name: f('removal.role') }).click();
@@ -119,10 +120,17 @@ test('a role that somebody holds is deleted with the warning; without counts it 
   const dialog = await openForm(page, place, 'applications', `edit&id=${demoId('application ledger')}`);
   await tab(dialog, 'roles');
   await entry(dialog, 'roles', 'Viewer').click();
+  const answer = await hold(page, '**/applications/*/impact');
   await dialog.getByRole('button', { name: f('roles.delete') }).click();
   const question = page.getByRole('alertdialog', { name: f('removal.roleTitle', { name: 'Viewer' }) });
+  const confirm = question.getByRole('button', { name: f('removal.role') });
+  // Until it is known who has it nothing can be confirmed, and who is found moves nothing.
+  await expect(confirm).toHaveAttribute('aria-disabled', 'true');
+  const before = await confirm.boundingBox();
+  answer();
   await expect(question.getByText(f('removal.assigned'))).toBeVisible();
   await expect(question.getByText(/^\d+ members/)).toBeVisible();
+  expect(await confirm.boundingBox()).toEqual(before);
   await question.getByRole('button', { name: CANCEL }).click();
   const refuse = { status: 501, json: { Message: 'Not here.', code: 'operation.notServed' } };
   for (const call of ['**/applications/*/impact', '**/applications/*/usage']) {
@@ -136,6 +144,22 @@ test('a role that somebody holds is deleted with the warning; without counts it 
   await dialog.getByRole('button', { name: f('roles.delete') }).click();
   await expect(question.getByText(f('removal.assigned'))).toBeVisible();
   await expect(question.getByText(text('impact.unknown.members'))).toBeVisible();
+});
+
+test('a permission that is given directly is not used by nobody', async ({ page }) => {
+  const place = await asManager(page);
+  const { applicationId, permissions } = await makeApplication(page, place);
+  const lonely = permissions.find(({ name }) => name === 'shelf.move');
+  await page.route('**/applications/*/usage', async (route) => {
+    const answer = await route.fetch();
+    const usage = (await answer.json()) as ApplicationUsage;
+    const counted = usage.permissions.map((one) => (one.id === lonely?.id ? { ...one, members: 2, tenants: 1 } : one));
+    await route.fulfill({ response: answer, json: { ...usage, permissions: counted } });
+  });
+  const dialog = await openForm(page, place, 'applications', `edit&id=${applicationId}`);
+  await tab(dialog, 'permissions');
+  await expect(entry(dialog, 'permissions', 'shelf.move')).toContainText(f('usage.directly', { count: 2 }));
+  await expect(dialog.getByRole('button', { name: new RegExp(f('permissions.unused')) })).toHaveCount(0);
 });
 
 test('a permission in use cannot be deleted, and says by which roles', async ({ page }) => {
@@ -153,13 +177,13 @@ test('a permission in use cannot be deleted, and says by which roles', async ({ 
   await remove.click();
   const question = page.getByRole('alertdialog', { name: f('removal.permissionTitle', { name: 'shelf.move' }) });
   const confirm = question.getByRole('button', { name: f('removal.permission') });
-  // Until it is known who has it nothing can be confirmed, and what is found out moves nothing.
+  const outlines = await question.getByRole('list').boundingBox();
   await expect(confirm).toHaveAttribute('aria-disabled', 'true');
-  const before = await confirm.boundingBox();
   answer();
   await expect(question.getByText(f('removal.unassigned'))).toBeVisible();
-  await expect(question.getByText(text('impact.count.members', { count: 0 }))).toBeVisible();
-  expect(await confirm.boundingBox()).toEqual(before);
+  // One sentence, without the room of the lines that did not come.
+  const nothing = await question.getByText(text('impact.nothing')).boundingBox();
+  expect(nothing?.height).toBeLessThan((outlines?.height ?? 0) / 2);
   await confirm.click();
   await dialog.getByRole('button', { name: SAVE }).click();
   await expect(dialog.getByText(f('success.title'), { exact: true })).toBeVisible();

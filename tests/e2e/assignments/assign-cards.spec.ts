@@ -62,6 +62,8 @@ test('by keyboard: Space selects, Add services assigns one, then unassigns it', 
   const question = page.getByRole('alertdialog', { name: a('unassign.title', { name: 'Dispatch' }) });
   await expect(question).toContainText('Energy');
   await expect(question.getByRole('button', { name: text('common.action.cancel') })).toBeFocused();
+  // Who loses it is counted first.
+  await expect(question).toContainText(a('unassign.everybody', { count: 1 }));
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(question).toHaveCount(0);
@@ -75,7 +77,9 @@ test('several at once; Back, links and reload ask before a selection is lost', a
   const back = page.getByRole('link', { name: a('back'), exact: true });
   // A press anywhere on the card.
   for (const name of ['Dispatch', 'Metering']) await card(page, name).click({ position: { x: 24, y: 100 } });
-  await expect(panel(page)).toContainText(a('selection.note', { tenant: room.name }));
+  // Both are public: everybody has them at once.
+  const open = { names: 'Dispatch, Metering', known: 'yes', count: 1, place: 'one', tenant: room.name };
+  await expect(panel(page)).toContainText(a('access.open', open));
   await back.click();
   const question = page.getByRole('alertdialog', { name: a('leave.title') });
   await expect(question).toContainText(a('leave.text', { count: 2 }));

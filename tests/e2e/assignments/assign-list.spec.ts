@@ -95,7 +95,7 @@ test('the cross takes an application away, and with it what a member had in it',
   const question = page.getByRole('alertdialog', { name: a('unassign.title', { name: 'Dispatch' }) });
   const said = { name: 'Dispatch', suite: 'Energy', tenant: room.name };
   await expect(question).toContainText(a('unassign.textSuite', said));
-  await expect(question).toContainText(text('impact.count.members', { count: 1 }));
+  await expect(question).toContainText(a('unassign.holders', { count: 1 }));
   await expect(question).toContainText(a('unassign.memberLoses', { name: member.me.name, what: 'Planner' }));
   await expect(question).toContainText(a('unassign.keeps', { tenant: room.name, count: 2 }));
   const cancel = question.getByRole('button', { name: text('common.action.cancel') });

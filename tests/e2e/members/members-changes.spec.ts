@@ -161,25 +161,29 @@ test('removal: a member, an invitation, one who was gone already, and oneself', 
   await openMembers(page, room);
 
   await choose(page, first, 'delete');
-  const question = page.getByRole('alertdialog', { name: remove('title', { name: first }) });
+  const question = page.getByRole('alertdialog', { name: remove('title', { name: first, tenant: room.name }) });
   await expect(question.getByText(remove('text', { tenant: room.name }))).toBeVisible();
+  // As in the dialog about many: who, and what they lose.
+  const people = question.getByRole('region', { name: text('members.bulk.meets') });
+  await expect(people.getByRole('listitem')).toHaveCount(1);
+  await expect(people.getByRole('listitem')).toContainText(first);
   const paths: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'DELETE') paths.push(new URL(request.url()).pathname);
   });
   await question.getByRole('button', { name: remove('confirm') }).click();
-  await expectToast(page, 'catalogue.Page.MemberList.User.Deleted');
+  await expectToast(page, 'members.delete.done', { name: first, tenant: room.name });
   await expect(rowOf(page, first)).toHaveCount(0);
 
   await choose(page, waiting, 'delete');
   const withdrawal = page.getByRole('alertdialog', { name: remove('pendingTitle', { name: waiting }) });
   await withdrawal.getByRole('button', { name: remove('pendingConfirm') }).click();
-  await expectToast(page, 'catalogue.Page.MemberList.User.Deleted');
+  await expectToast(page, 'members.delete.pendingDone', { name: waiting });
   await expect(rowOf(page, waiting)).toHaveCount(0);
   expect(new Set(paths.map((path) => path.split('/').at(-2))).size).toBe(2);
 
   await choose(page, second, 'delete');
-  const late = page.getByRole('alertdialog', { name: remove('title', { name: second }) });
+  const late = page.getByRole('alertdialog', { name: remove('title', { name: second, tenant: room.name }) });
   await room.boss.call('members.remove', { tenantId: room.tenantId, memberId: members[1]!.me.id });
   // Screen readers hear that it is a notification; the text for them is there for a moment only.
   const gone = remove('gone', { name: second });
@@ -194,7 +198,7 @@ test('removal: a member, an invitation, one who was gone already, and oneself', 
   const self = room.boss.me.name;
   const answer = await hold(page, '**/api/tenants/*/members?*role=*');
   await choose(page, self, 'delete');
-  const own = page.getByRole('alertdialog', { name: remove('title', { name: self }) });
+  const own = page.getByRole('alertdialog', { name: remove('title', { name: self, tenant: room.name }) });
   // That it is the last admin is said before it can be confirmed.
   await expect(own.getByRole('button', { name: remove('confirm') })).toHaveAttribute('aria-disabled', 'true');
   answer();

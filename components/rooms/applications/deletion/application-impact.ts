@@ -16,7 +16,7 @@ export function impactLines(impact: Impact | undefined, error: unknown): ImpactL
     return KINDS.map((kind) => ({ kind, found: error === undefined ? 'checking' : missing(error) }));
   }
   const found: Record<(typeof KINDS)[number], Counted> = {
-    members: { count: impact.members.count, names: impact.members.people.map(({ name }) => name) },
+    members: { count: impact.everybody ?? impact.members.count, names: impact.members.people.map(({ name }) => name) },
     groups: { count: impact.groups.count, names: impact.groups.groups.map(({ name }) => name) },
     tenants: impact.tenants,
     clients: impact.clients,

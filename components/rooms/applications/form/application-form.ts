@@ -57,7 +57,10 @@ export function subjectOfApplication(stored: Application): ApplicationSubject {
 
 /** A template as the form takes it. */
 export function subjectOfTemplate(stored: ApplicationTemplate): ApplicationSubject {
-  return { ...common(stored), id: stored.applicationTemplateId, url: '', iconUrl: '', tenantId: null };
+  const subject = common(stored);
+  // Nobody can be given what a template has.
+  const usage = new Map([...subject.usage, ...stored.permissions.map(({ id }) => [id, { isHeld: false }] as const)]);
+  return { ...subject, usage, id: stored.applicationTemplateId, url: '', iconUrl: '', tenantId: null };
 }
 
 /** What the row of a list tells; what it names of roles and permissions may be some of them. */
@@ -67,17 +70,18 @@ export function outlineOf(row: Application | ApplicationTemplate): ApplicationSu
   return { ...subject, outline: sizesOf(row) };
 }
 
-/** With who holds what of it. */
+/** With who holds what of it; of permissions, without what roles bring. */
 export function withUsage(
   subject: ApplicationSubject,
-  { roles, assignedTenants }: ApplicationUsage,
+  { roles, permissions, assignedTenants }: ApplicationUsage,
 ): ApplicationSubject {
-  const counted = new Map(roles.map((role) => [role.id, role]));
+  const counted = new Map([...roles, ...permissions].map((grant) => [grant.id, grant]));
+  const { catalogue } = subject;
   return {
     ...subject,
     tenants: subject.tenantId === null ? assignedTenants : undefined,
     usage: new Map(
-      subject.catalogue.roles.map(({ id }) => {
+      [...catalogue.roles, ...catalogue.permissions].map(({ id }) => {
         const { members, groups, tenants } = counted.get(id) ?? { members: 0, groups: 0, tenants: 0 };
         return [id, { isHeld: members + groups > 0, members, tenants }];
       }),

@@ -1,6 +1,5 @@
 'use client';
 
-import { Info } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { useCallback, useState } from 'react';
 import { Select } from '@/components/form/select-fields';
@@ -14,7 +13,8 @@ import { DialogBody, DialogFooter, DialogFrame } from '@/components/ui/dialog';
 import { RetryAlert } from '@/components/ui/retry-alert';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { TenantAssignments } from '@/lib/contract/entities/applications';
-import { useOwnApplications } from '../assignments-data';
+import { AccessNote } from '../access-note';
+import { useOpening, useOwnApplications } from '../assignments-data';
 import { useAssignRun } from './use-assign-run';
 import { useWho } from './use-who';
 import { WhoGetsIt } from './who-gets-it';
@@ -43,9 +43,16 @@ export function AssignManyDialog({ superTenantId, selection, find, onClose, onCh
   const nameOf = useCallback((id: string) => known(id)?.name ?? '', [known]);
   const run = useAssignRun(superTenantId, nameOf);
   const begun = run.state === 'running' || run.state === 'finished';
-  const name = own.data?.find((one) => one.applicationId === applicationId)?.name ?? '';
+  const chosen = own.data?.filter((one) => one.applicationId === applicationId) ?? [];
+  const name = chosen[0]?.name ?? '';
   const question = who.state === 'ready' ? who.question : null;
   const count = question?.getting.count ?? 0;
+  const named = question?.work.kind === 'tenants' ? question.work.tenants.map(({ id }) => id) : [];
+  const opening = useOpening(
+    superTenantId,
+    chosen.filter(({ isPublic }) => isPublic).map((one) => one.applicationId),
+    named,
+  );
   const canRetry =
     run.state === 'finished' && (run.failure !== undefined || run.results.some(({ error }) => error !== undefined));
 
@@ -112,12 +119,7 @@ export function AssignManyDialog({ superTenantId, selection, find, onClose, onCh
             />
             {run.state === 'changed' ? <InlineAlert tone="warning">{t('changed')}</InlineAlert> : null}
             <WhoGetsIt who={who} onRetry={who.ask} />
-            {count === 0 ? null : (
-              <p className="flex gap-2.5 text-sm text-muted">
-                <Info className="mt-px" />
-                {t('note')}
-              </p>
-            )}
+            {count === 0 ? null : <AccessNote applications={chosen} opening={question?.opening ?? opening} />}
           </>
         )}
       </DialogBody>

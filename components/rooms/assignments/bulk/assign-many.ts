@@ -26,6 +26,8 @@ export type Question = {
   /** Tenants that get it, the first of them by name; and those that have it already. */
   getting: { count: number; names: readonly string[] };
   having: number;
+  /** Members who can open it at once, as it is public; undefined where they were not counted. */
+  opening?: number | undefined;
   work: Work;
 };
 
@@ -72,11 +74,11 @@ export async function askWho(
   const selection = matchingOf(chosen);
   try {
     if (selection !== null) {
-      const { included, unchanged, guard } = await call('superTenants.assignPreview', {
+      const { included, unchanged, opening, guard } = await call('superTenants.assignPreview', {
         params: { tenantId: superTenantId },
         body: { applicationIds: [applicationId], selection },
       });
-      return { getting: included, having: unchanged.count, work: { kind: 'matching', selection, guard } };
+      return { getting: included, having: unchanged.count, opening, work: { kind: 'matching', selection, guard } };
     }
   } catch (error) {
     if (!(error instanceof ApiError && isNotServed(error))) throw error;

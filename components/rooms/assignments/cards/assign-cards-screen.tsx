@@ -22,6 +22,7 @@ import type { OwnApplication } from '../assignment';
 import { RETURN_PARAM, returnPath } from '../return-param';
 import { CardBoard, CardSkeletons } from './card-board';
 import { SelectionPanel } from './selection-panel';
+import { useOpening } from '../assignments-data';
 import { useCards } from './use-cards';
 
 const UnassignDialog = later(() => import('../unassign-dialog').then((module) => module.UnassignDialog));
@@ -44,6 +45,11 @@ export function AssignCardsScreen({ organizationId, superTenantId, tenantId, ini
   const dialog = useDialogParam();
   const board = useCards({ superTenantId, tenantId, initial });
   const { target, cards, selected } = board;
+  const opening = useOpening(
+    superTenantId,
+    selected.filter(({ isPublic }) => isPublic).map(({ applicationId }) => applicationId),
+    [tenantId],
+  );
   const { question } = useUnsavedChanges(selected.length > 0, board.clear, {
     title: t('leave.title'),
     text: t('leave.text', { count: selected.length }),
@@ -112,6 +118,7 @@ export function AssignCardsScreen({ organizationId, superTenantId, tenantId, ini
           <SelectionPanel
             tenantName={target.name}
             selected={selected}
+            opening={opening}
             pending={board.pending}
             onRemove={board.toggle}
             onClear={board.clear}

@@ -39,8 +39,8 @@ export function cardsOf(
       (application) =>
         !ownIds.has(application.applicationId) && originOf(application, superTenantId, ownIds) !== 'single',
     )
-    .map(({ applicationId, name, suiteName, description, iconUrl, owner }): Card => ({
-      ...{ applicationId, name, suiteName, description, iconUrl },
+    .map(({ applicationId, name, suiteName, description, iconUrl, isPublic, owner }): Card => ({
+      ...{ applicationId, name, suiteName, description, iconUrl, isPublic },
       state: 'foreign',
       counts: null,
       giver: owner?.name,

@@ -1,17 +1,20 @@
 'use client';
 
-import { ChevronDown, Info, X } from '@/components/ui/icons';
+import { ChevronDown, X } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { useEffect, useId, useRef, useState } from 'react';
 import { ApplicationIcon } from '@/components/ui/application-icon';
 import { Button, IconButton } from '@/components/ui/button';
 import { cx } from '@/components/ui/cx';
 import { Truncated } from '@/components/ui/truncated';
+import { AccessNote } from '../access-note';
 import type { Card } from './card-list';
 
 export type SelectionPanelProps = {
   tenantName: string;
   selected: readonly Card[];
+  /** Members who can open what is public among them at once; undefined when they are not counted. */
+  opening: number | undefined;
   pending: boolean;
   onRemove: (applicationId: string) => void;
   onClear: () => void;
@@ -19,7 +22,8 @@ export type SelectionPanelProps = {
 };
 
 /** What is selected, how much, and the button that gives it to the tenant. Under 1024 px a bar at the bottom that opens upwards. */
-export function SelectionPanel({ tenantName, selected, pending, onRemove, onClear, onAdd }: SelectionPanelProps) {
+export function SelectionPanel(props: SelectionPanelProps) {
+  const { tenantName, selected, opening, pending, onRemove, onClear, onAdd } = props;
   const t = useTranslations('assignments.selection');
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -80,10 +84,12 @@ export function SelectionPanel({ tenantName, selected, pending, onRemove, onClea
           </ul>
         )}
         {count === 0 ? null : (
-          <p className="flex gap-2.5 border-t border-border-subtle px-4 pt-3.5 text-sm text-pretty text-muted max-lg:pb-3.5">
-            <Info className="mt-px" />
-            {t('note', { tenant: tenantName })}
-          </p>
+          <AccessNote
+            applications={selected}
+            tenantName={tenantName}
+            opening={opening}
+            className="border-t border-border-subtle px-4 pt-3.5 max-lg:pb-3.5"
+          />
         )}
       </div>
       <div className="flex items-center gap-3 border-border-subtle px-4 py-3 max-lg:border-t lg:pb-4">

@@ -105,14 +105,13 @@ export function useCards({ superTenantId, tenantId, initial }: CardsOptions) {
 }
 
 function withApplications(target: TenantAssignments, cards: readonly Card[]): TenantAssignments {
-  const added = cards.map(({ applicationId, name, suiteName, description, iconUrl }) => ({
-    ...{ applicationId, name, suiteName, description, iconUrl },
+  const added = cards.map(({ applicationId, name, suiteName, description, iconUrl, isPublic }) => ({
+    ...{ applicationId, name, suiteName, description, iconUrl, isPublic },
     applicationTemplateId: null,
     url: '',
     tenantId: null,
     roles: [],
     permissions: [],
-    isPublic: true,
     hasClient: false,
   }));
   const ids = new Set(added.map(({ applicationId }) => applicationId));

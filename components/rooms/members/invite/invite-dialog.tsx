@@ -6,6 +6,7 @@ import { RadioField, SwitchField } from '@/components/form/choice-fields';
 import { FormDialog } from '@/components/form/form-dialog';
 import { SelectField } from '@/components/form/select-fields';
 import { useDialogForm } from '@/components/form/use-dialog-form';
+import { serverNow } from '@/components/ui/use-minute';
 import { ASSIGNABLE_ROLES, type Subject, can } from '@/lib/contract/access';
 import { INVITATION_LIFETIME_SECONDS, LANGUAGES } from '@/lib/contract/limits';
 import { grantOptions } from '../roles/application-role-form';
@@ -80,7 +81,7 @@ export function InviteDialog({ place, tenant, subject, rows, onClose, onInvited,
     [apply, getValues],
   );
   const problems = userNameProblems(values);
-  const known = (): KnownPeople => knownPeople(rows ?? [], tenant, Date.now());
+  const known = (): KnownPeople => knownPeople(rows ?? [], tenant, serverNow());
   const onKnown = useCallback((people: KnownPeople) => apply(withKnown(getValues(), people)), [apply, getValues]);
   useLookUp(place.tenant.id, tenant, rows === undefined ? values.entries : null, onKnown);
 

@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
+import { serverNow } from '@/components/ui/use-minute';
 import { call } from '@/lib/client/call';
 import type { Member } from '@/lib/contract/entities/members';
 import { asPage } from '@/lib/contract/entities/page';
@@ -64,7 +65,7 @@ export function useLookUp(
       for (let start = 0; start < open.length; start += AT_ONCE) {
         const some = open.slice(start, start + AT_ONCE);
         const answers = await Promise.all(some.map((email) => lookUp(tenantId, email)));
-        onKnown(knownPeople(answers.flat().map(toRow), tenant, Date.now()));
+        onKnown(knownPeople(answers.flat().map(toRow), tenant, serverNow()));
       }
     };
     // Marks are a help: where nothing can be learned, the platform's answer to the invitation says it.

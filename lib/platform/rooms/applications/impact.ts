@@ -63,12 +63,14 @@ const withCounts = (role: RoleChange, counts: Counts = { members: 0, groups: 0, 
 async function endOf(db: Db, ownerTenantId: string, application: Application): Promise<Impact> {
   const { applicationId, numberOfTenants = 0 } = application;
   const promised = (column: SQL) => sql`${column} @> ${JSON.stringify([{ applicationId }])}::jsonb`;
-  const { tenants, clients, named, invitations, ...lost } = await together<
-    LossRows & { tenants: Named; clients: Counted; named: Named; invitations: Counted }
+  const { tenants, clients, named, invitations, everybody, ...lost } = await together<
+    LossRows & { tenants: Named; clients: Counted; named: Named; invitations: Counted; everybody: Counted }
   >(db, {
     ...losses({ applicationId }),
     tenants: sql`select t.name from tenant_applications given join tenants t on t.id = given.tenant_id
       where given.application_id = ${applicationId} order by lower(t.name), t.id limit ${IMPACT.names}`,
+    everybody: sql`select count(*)::int as count from tenant_members m where m.tenant_id in (
+      select tenant_id from tenant_applications where application_id = ${applicationId})`,
     // Those of other tenants are counted only.
     clients: sql`select count(*)::int as count from oidc_clients where application_id = ${applicationId}`,
     named: sql`select client_name as name from oidc_clients
@@ -83,5 +85,6 @@ async function endOf(db: Db, ownerTenantId: string, application: Application): P
     tenants: { count: numberOfTenants, names: names(tenants) },
     clients: { count: clients[0]?.count ?? 0, names: names(named) },
     invitations: { count: invitations[0]?.count ?? 0 },
+    ...(application.isPublic ? { everybody: everybody[0]?.count ?? 0 } : {}),
   };
 }

@@ -15,6 +15,7 @@ const ROWS_PER_STEP = 100;
 interface Application {
   id: string;
   name: string;
+  isPublic: boolean;
 }
 interface Tenant {
   id: string;
@@ -27,8 +28,15 @@ export const assignManyHandlers = {
   'superTenants.assignPreview': async ({ db, params, body }) => {
     const given = await requireOwned(db, params.tenantId, body.applicationIds);
     const where = selected(db, body.selection);
-    const { counts, lacking, having } = await together<{ counts: Survey; lacking: Named; having: Named }>(db, {
+    const open = given.filter(({ isPublic }) => isPublic);
+    const { counts, lacking, having, opening } = await together<{
+      counts: Survey;
+      lacking: Named;
+      having: Named;
+      opening: { count: number };
+    }>(db, {
       counts: surveyed(given, where),
+      opening: open.length === 0 ? sql`select 0 as count` : membersOf(and(where, lacks(open))),
       lacking: firstNames(and(where, lacks(given))),
       having: firstNames(and(where, sql`not ${lacks(given)}`)),
     });
@@ -37,6 +45,7 @@ export const assignManyHandlers = {
     return {
       included: { count: found.included, names: names(lacking) },
       unchanged: { count: found.total - found.included, names: names(having) },
+      opening: opening[0]?.count ?? 0,
       guard: writeGuard(found),
     };
   },
@@ -118,7 +127,7 @@ function add(result: AssignManyResult, step: { done: string[]; unchanged: string
 async function requireOwned(db: Db, ownerTenantId: string, ids: readonly string[]): Promise<Application[]> {
   const wanted = [...new Set(ids)];
   const found = await db
-    .select({ id: applications.id, name: applications.name })
+    .select({ id: applications.id, name: applications.name, isPublic: applications.isPublic })
     .from(applications)
     .where(and(managedBy(ownerTenantId, 'multi'), inArray(applications.id, wanted)))
     .orderBy(asc(applications.id))
@@ -171,6 +180,9 @@ async function survey(db: Db, given: readonly Application[], where: SQL | undefi
 
 const firstNames = (where: SQL | undefined): SQL =>
   sql`select ${tenants.name} ${listed(where)} order by lower(${tenants.name}), ${tenants.id} limit ${IMPACT.names}`;
+
+const membersOf = (where: SQL | undefined): SQL =>
+  sql`select count(*)::int as count from tenant_members m where m.tenant_id in (select ${tenants.id} ${listed(where)})`;
 
 const writeGuard = ({ total, digest }: Survey): string => `${total}.${digest}`;
 

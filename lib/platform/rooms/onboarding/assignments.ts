@@ -11,6 +11,7 @@ import {
   memberApplicationPermissions,
   memberApplicationRoles,
   tenantApplications,
+  tenantMembers,
 } from '../../db/schema';
 import { assignedTo, isMultiTenant, loadApplications } from '../shared/applications';
 import { lossOf } from '../shared/impact';
@@ -31,7 +32,7 @@ export const assignmentHandlers = {
   'superTenants.unassignImpact': async ({ db, params }) => {
     const { tenantId, applicationId, targetTenantId } = params;
     const [assigned] = await db
-      .select({ applicationId: applications.id })
+      .select({ isPublic: applications.isPublic })
       .from(tenantApplications)
       .innerJoin(applications, eq(applications.id, tenantApplications.applicationId))
       .where(
@@ -43,7 +44,9 @@ export const assignmentHandlers = {
         ),
       );
     if (assigned === undefined) throw notFound('The application');
-    return await lossOf(db, { applicationId, tenantId: targetTenantId });
+    const loss = await lossOf(db, { applicationId, tenantId: targetTenantId });
+    if (!assigned.isPublic) return loss;
+    return { ...loss, everybody: await db.$count(tenantMembers, eq(tenantMembers.tenantId, targetTenantId)) };
   },
 
   'tenants.applications.assign': async (context) => {

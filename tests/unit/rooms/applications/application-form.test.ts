@@ -153,8 +153,9 @@ describe('request and facts', () => {
       ...holders,
       assignedTenants: 5,
       roles: [{ id: 'r1', ...holders }],
-      permissions: [],
+      permissions: [{ id: READ.id, members: 2, groups: 0, tenants: 1 }],
     });
+    expect(counted.usage.get(READ.id)).toEqual({ isHeld: true, members: 2, tenants: 1 });
     expect(counted.usage.get('r1')).toEqual({ isHeld: true, members: 0, tenants: 1 });
     expect(counted.tenants).toBe(5);
   });

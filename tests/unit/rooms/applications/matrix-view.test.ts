@@ -1,12 +1,7 @@
 /** The matrix: rows in groups, what is in sight, filters, keys. */
 import { describe, expect, test } from 'vitest';
-import {
-  type Catalogue,
-  catalogueOf,
-  changeCatalogue,
-  usersOf,
-} from '@/components/rooms/applications/form/catalogue/catalogue';
-import { changesOf } from '@/components/rooms/applications/form/catalogue/catalogue-changes';
+import { type Catalogue, catalogueOf, changeCatalogue } from '@/components/rooms/applications/form/catalogue/catalogue';
+import { changesOf, unusedOf, type Usage } from '@/components/rooms/applications/form/catalogue/catalogue-changes';
 import {
   filterMatrix,
   inSight,
@@ -57,8 +52,8 @@ describe('filters', () => {
       { id: 'b', name: 'loader', displayName: 'Forecaster', permissions: [permission('load.read')], isAssigned: false },
     ],
   });
-  const shown = (draft: Catalogue, filter: Partial<Parameters<typeof filterMatrix>[1]>) => {
-    const known = { users: usersOf(draft), changes: changesOf(base, draft) };
+  const shown = (draft: Catalogue, filter: Partial<Parameters<typeof filterMatrix>[1]>, usage: Usage = new Map()) => {
+    const known = { unused: unusedOf(draft, usage), changes: changesOf(base, draft) };
     const { roles, permissions } = filterMatrix(
       draft,
       { search: '', onlyUnused: false, onlyUnsaved: false, ...filter },
@@ -76,6 +71,9 @@ describe('filters', () => {
 
   test('used by nobody, and not saved', () => {
     expect(shown(base, { onlyUnused: true })).toEqual(['a,b', 'outage.close,map.view']);
+    // Given to a member or a group directly, it is used without a role.
+    const given = new Map([['map.view', { isHeld: true }]]);
+    expect(shown(base, { onlyUnused: true }, given)).toEqual(['a,b', 'outage.close']);
     expect(shown(base, { onlyUnsaved: true })).toEqual(['', '']);
     const now = changeCatalogue(base, { do: 'grant', roles: ['b'], permissions: ['load.read'], on: false });
     expect(shown(now, { onlyUnsaved: true })).toEqual(['b', 'load.read']);

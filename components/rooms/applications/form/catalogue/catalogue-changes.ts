@@ -1,6 +1,6 @@
 /** What saving would change in roles and permissions. Pure. */
 import type { PickOption } from '@/components/form/pick-options';
-import type { Catalogue, DraftPermission, DraftRole } from './catalogue';
+import { type Catalogue, type DraftPermission, type DraftRole, usersOf } from './catalogue';
 
 export type Mark = 'added' | 'changed' | 'removed';
 export type GrantChange = { role: DraftRole; added: readonly DraftPermission[]; removed: readonly DraftPermission[] };
@@ -82,9 +82,16 @@ export function pickState(state: CellState, marked: boolean): Pick<PickOption, '
   return { on: state === 'granted' || state === 'added', mark: marked && isNews ? state : undefined };
 }
 
-/** Who holds a role, as far as the platform says so. */
-export type RoleUsage = { isHeld: boolean; members?: number; tenants?: number };
-export type Usage = ReadonlyMap<string, RoleUsage>;
+/** Who holds a role, or a permission directly, as far as the platform says so. */
+export type GrantUsage = { isHeld: boolean; members?: number; tenants?: number };
+export type Usage = ReadonlyMap<string, GrantUsage>;
+
+/** Permissions that no role brings, without those that are known to be given directly. */
+export function unusedOf(draft: Catalogue, usage: Usage): ReadonlySet<string> {
+  const users = usersOf(draft);
+  const isUnused = (id: string): boolean => !users.get(id)?.length && !usage.get(id)?.isHeld;
+  return new Set(draft.permissions.map(({ id }) => id).filter(isUnused));
+}
 
 /** Members of the roles that get more and of those that lose something; undefined where the platform does not count. */
 export function affected(

@@ -2,7 +2,7 @@
 
 import { useCallback, useMemo, useState } from 'react';
 import { type Catalogue, type CatalogueAction, changeCatalogue, type DraftRole, usersOf } from './catalogue';
-import { type CatalogueChanges, changesOf, type Usage } from './catalogue-changes';
+import { type CatalogueChanges, changesOf, unusedOf, type Usage } from './catalogue-changes';
 import { entriesOf } from '@/components/form/pasted-list';
 import { newPermissionsProblem, type Problems, problemsOf } from './catalogue-rules';
 
@@ -15,6 +15,10 @@ export type CatalogueEditor = {
   changes: CatalogueChanges;
   /** The roles that bring each permission. */
   users: ReadonlyMap<string, readonly DraftRole[]>;
+  /** Permissions that no role brings, without those that are known to be given directly. */
+  unused: ReadonlySet<string>;
+  /** Whether it is known who has the permissions directly. */
+  isCounted: boolean;
   usage: Usage;
   /** They come from the template and are only shown. */
   locked: boolean;
@@ -38,12 +42,14 @@ export function useCatalogue(start: {
   locked: boolean;
   tried: boolean;
 }) {
+  const { usage, locked, tried } = start;
   const [base, setBase] = useState(start.base);
   const [draft, setDraft] = useState(start.draft);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const problems = useMemo(() => problemsOf(draft), [draft]);
   const changes = useMemo(() => changesOf(base, draft), [base, draft]);
   const users = useMemo(() => usersOf(draft), [draft]);
+  const unused = useMemo(() => unusedOf(draft, usage), [draft, usage]);
   const change = useCallback((action: CatalogueAction) => setDraft((old) => changeCatalogue(old, action)), []);
   const touch = useCallback((key: string) => setTouched((old) => (old.has(key) ? old : new Set([...old, key]))), []);
   const [typed, setTyped] = useState('');
@@ -54,13 +60,15 @@ export function useCatalogue(start: {
     const catalogue = { ...draft, permissions: [...draft.permissions, ...added] };
     return { catalogue, changes: changesOf(base, catalogue) };
   }, [added, typedProblem, draft, changes, base]);
-  const { usage, locked, tried } = start;
   const editor: CatalogueEditor = {
     base,
     draft,
     problems,
     changes,
     users,
+    unused,
+    // What was just added is not counted, and unused for sure.
+    isCounted: base.permissions.length === 0 || base.permissions.some(({ id }) => usage.has(id)),
     usage,
     locked,
     change,

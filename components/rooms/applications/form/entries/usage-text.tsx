@@ -21,12 +21,17 @@ export function HeldBy({ roleId, editor }: { roleId: string; editor: CatalogueEd
   );
 }
 
-/** How many roles use a permission; nobody is the exception that speaks. */
-export function UsedBy({ count }: { count: number }) {
+/** How many roles bring a permission, or without one how many have it directly; nobody is the exception that speaks. */
+export function UsedBy({ permissionId, editor }: { permissionId: string; editor: CatalogueEditor }) {
   const t = useTranslations('applicationform.usage');
-  if (count > 0) return <>{t('roles', { count })}</>;
+  const roles = editor.users.get(permissionId)?.length ?? 0;
+  if (roles > 0) return <>{t('roles', { count: roles })}</>;
+  const members = editor.usage.get(permissionId)?.members ?? 0;
+  if (!editor.unused.has(permissionId)) return <>{members === 0 ? t('inUse') : t('directly', { count: members })}</>;
   return (
-    <span className="rounded-full border border-dashed border-border-strong px-2 py-0.5 text-text">{t('nobody')}</span>
+    <span className="rounded-full border border-dashed border-border-strong px-2 py-0.5 text-text">
+      {t(editor.isCounted ? 'nobody' : 'noRole')}
+    </span>
   );
 }
 

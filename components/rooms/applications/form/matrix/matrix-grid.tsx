@@ -119,7 +119,7 @@ export function MatrixGrid({ editor, marked, roles, rows, onSearch }: MatrixGrid
             {stuck === undefined ? null : (
               <div aria-hidden className="sticky z-20 h-0" style={{ top: SIZE.head }}>
                 <div className="relative" style={{ height: SIZE.group }}>
-                  <MatrixLine row={stuck} users={editor.users} isActive={false}>
+                  <MatrixLine row={stuck} editor={editor} isActive={false}>
                     <GroupCells
                       row={stuck}
                       columns={columns}
@@ -152,7 +152,7 @@ export function MatrixGrid({ editor, marked, roles, rows, onSearch }: MatrixGrid
                     height: row.kind === 'group' ? SIZE.group : SIZE.row,
                   }}
                 >
-                  <MatrixLine row={row} users={editor.users} isActive={isActive}>
+                  <MatrixLine row={row} editor={editor} isActive={isActive}>
                     {row.kind === 'group' ? (
                       <GroupCells row={row} isActive={isActive && isFocused} {...cells} />
                     ) : (

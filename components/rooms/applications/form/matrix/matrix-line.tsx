@@ -7,19 +7,20 @@ import { cx } from '@/components/ui/cx';
 import type { DraftRole } from '../catalogue/catalogue';
 import { type CellState, cellState } from '../catalogue/catalogue-changes';
 import { type GroupRow, type MatrixRow, type PermissionRow, SIZE } from './matrix-view';
+import type { CatalogueEditor } from '../catalogue/use-catalogue';
 import { UsedBy } from '../entries/usage-text';
 
 export type Column = { index: number; role: DraftRole };
 
 export type MatrixLineProps = {
   row: MatrixRow;
-  users: ReadonlyMap<string, readonly DraftRole[]>;
+  editor: CatalogueEditor;
   isActive: boolean;
   children: ReactNode;
 };
 
 /** A row: its name, which stays at the left, and its cells. */
-export function MatrixLine({ row, users, isActive, children }: MatrixLineProps) {
+export function MatrixLine({ row, editor, isActive, children }: MatrixLineProps) {
   const t = useTranslations('applicationform.matrix');
   const isGroup = row.kind === 'group';
   return (
@@ -46,7 +47,7 @@ export function MatrixLine({ row, users, isActive, children }: MatrixLineProps) 
               {row.rest}
             </span>
             <span className="shrink-0 text-xs text-muted tabular-nums">
-              <UsedBy count={users.get(row.id)?.length ?? 0} />
+              <UsedBy permissionId={row.id} editor={editor} />
             </span>
           </>
         )}

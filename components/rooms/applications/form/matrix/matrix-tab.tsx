@@ -25,8 +25,8 @@ export function MatrixTab({ editor, marked, isWide, onRoles, onAddRole, onAddPer
   const t = useTranslations('applicationform');
   const [filter, setFilter] = useState({ search: '', onlyUnused: false, onlyUnsaved: false });
   const search = useRef<HTMLInputElement>(null);
-  const { draft, users, changes, problems, locked } = editor;
-  const shown = useMemo(() => filterMatrix(draft, filter, { users, changes }), [draft, filter, users, changes]);
+  const { draft, unused, isCounted, changes, problems, locked } = editor;
+  const shown = useMemo(() => filterMatrix(draft, filter, { unused, changes }), [draft, filter, unused, changes]);
   const rows = useMemo(() => matrixRows(shown.permissions), [shown]);
   if (!isWide) {
     return (
@@ -36,7 +36,6 @@ export function MatrixTab({ editor, marked, isWide, onRoles, onAddRole, onAddPer
       </div>
     );
   }
-  const unused = draft.permissions.filter(({ id }) => (users.get(id)?.length ?? 0) === 0).length;
   const unsaved = changes.roles.size + changes.permissions.size;
   const block = addRoleBlock(draft, problems);
   const isEmpty = draft.roles.length === 0 || draft.permissions.length === 0;
@@ -64,8 +63,8 @@ export function MatrixTab({ editor, marked, isWide, onRoles, onAddRole, onAddPer
         </div>
         <FilterToggle
           icon={<CircleDashed />}
-          label={t('permissions.unused')}
-          count={unused}
+          label={t(isCounted ? 'permissions.unused' : 'permissions.inNoRole')}
+          count={unused.size}
           on={filter.onlyUnused}
           onChange={(onlyUnused) => setFilter({ ...filter, onlyUnused })}
         />

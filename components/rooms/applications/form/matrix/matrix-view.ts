@@ -59,7 +59,7 @@ function unsavedIds({ roles, permissions, grants }: CatalogueChanges): {
 export function filterMatrix(
   { roles, permissions }: Catalogue,
   { search, onlyUnused, onlyUnsaved }: MatrixFilter,
-  known: { users: ReadonlyMap<string, readonly DraftRole[]>; changes: CatalogueChanges },
+  known: { unused: ReadonlySet<string>; changes: CatalogueChanges },
 ): { roles: readonly DraftRole[]; permissions: readonly DraftPermission[] } {
   const text = search.trim().toLocaleLowerCase();
   const foundRoles = roles.filter(({ displayName, name }) =>
@@ -76,7 +76,7 @@ export function filterMatrix(
       ({ id }) => !onlyUnsaved || unsaved.roles.has(id),
     ),
     permissions: (foundPermissions.length === 0 && !isNothing ? permissions : foundPermissions).filter(
-      ({ id }) => (!onlyUnused || (known.users.get(id)?.length ?? 0) === 0) && (!onlyUnsaved || isUnsaved(id)),
+      ({ id }) => (!onlyUnused || known.unused.has(id)) && (!onlyUnsaved || isUnsaved(id)),
     ),
   };
 }

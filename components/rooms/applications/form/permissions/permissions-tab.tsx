@@ -36,15 +36,13 @@ export function PermissionsTab(props: PermissionsTabProps) {
   const t = useTranslations('applicationform');
   const [search, setSearch] = useState('');
   const [onlyUnused, setOnlyUnused] = useState(false);
-  const { draft, base, problems, changes, users, locked, shows } = editor;
+  const { draft, base, problems, changes, unused, isCounted, locked, shows } = editor;
   const gone = base.permissions.filter(({ id }) => changes.permissions.get(id) === 'removed');
-  const used = (id: string): number => users.get(id)?.length ?? 0;
   const text = search.trim().toLocaleLowerCase();
   const rows = inOrder(base.permissions, [...draft.permissions, ...gone]).filter(
-    ({ id, name }) => name.toLocaleLowerCase().includes(text) && (!onlyUnused || used(id) === 0),
+    ({ id, name }) => name.toLocaleLowerCase().includes(text) && (!onlyUnused || unused.has(id)),
   );
   const chosen = isAdding ? undefined : (rows.find(({ id }) => id === current) ?? rows[0]);
-  const unused = draft.permissions.filter(({ id }) => used(id) === 0).length;
   const reason = locked ? t('locked') : problems.permissions.size > 0 ? t('permissions.blocked') : undefined;
   const pick = (id: string): void => {
     onAdding(false);
@@ -79,11 +77,11 @@ export function PermissionsTab(props: PermissionsTabProps) {
           search={search}
           onSearch={setSearch}
           filter={
-            unused > 0 || onlyUnused ? (
+            unused.size > 0 || onlyUnused ? (
               <FilterToggle
                 icon={<CircleDashed />}
-                label={t('permissions.unused')}
-                count={unused}
+                label={t(isCounted ? 'permissions.unused' : 'permissions.inNoRole')}
+                count={unused.size}
                 on={onlyUnused}
                 onChange={setOnlyUnused}
               />
@@ -95,7 +93,7 @@ export function PermissionsTab(props: PermissionsTabProps) {
             mono: true,
             mark: marked ? changes.permissions.get(id) : undefined,
             hasError: problems.permissions.has(id) && shows(id),
-            aside: <UsedBy count={used(id)} />,
+            aside: <UsedBy permissionId={id} editor={editor} />,
           }))}
           current={chosen?.id}
           onPick={pick}

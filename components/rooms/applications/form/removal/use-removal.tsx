@@ -52,7 +52,7 @@ export function useRemoval(
           tenantId={tenantId}
           applicationId={kind === 'template' ? undefined : stored.id}
           asked={asked}
-          isHeld={asked.what === 'role' ? editor.usage.get(asked.role.id)?.isHeld : undefined}
+          isHeld={editor.usage.get(asked.what === 'role' ? asked.role.id : asked.permission.id)?.isHeld}
           onKeep={() => setAsked(null)}
           onRemove={() => remove(asked)}
         />

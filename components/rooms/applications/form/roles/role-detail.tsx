@@ -16,7 +16,7 @@ export type RoleDetailProps = { role: DraftRole; editor: CatalogueEditor; marked
 /** A role: its names, who holds it, what it brings. */
 export function RoleDetail({ role, editor, marked, removal }: RoleDetailProps) {
   const t = useTranslations('applicationform');
-  const { base, draft, problems, changes, users, locked, change, shows, touch } = editor;
+  const { base, draft, problems, changes, locked, change, shows, touch } = editor;
   const { id } = role;
   if (changes.roles.get(id) === 'removed') {
     return (
@@ -72,7 +72,7 @@ export function RoleDetail({ role, editor, marked, removal }: RoleDetailProps) {
           id: permission.id,
           name: permission.name,
           ...pickState(cellState(old, role, permission.id), marked),
-          aside: <UsedBy count={users.get(permission.id)?.length ?? 0} />,
+          aside: <UsedBy permissionId={permission.id} editor={editor} />,
         }))}
         onToggle={(permission, on) => {
           touch(`${id} grants`);

@@ -1,0 +1,40 @@
+'use client';
+
+import { Info } from '@/components/ui/icons';
+import { useTranslations } from 'next-intl';
+import { cx } from '@/components/ui/cx';
+
+export type AccessNoteProps = {
+  applications: readonly { name: string; isPublic: boolean }[];
+  /** The one tenant, by name; without it there are several. */
+  tenantName?: string;
+  /** Members who can open a public one at once; undefined when they are not counted. */
+  opening: number | undefined;
+  className?: string;
+};
+
+/** Who gets what by an assignment: everybody what is public, for the rest roles have to be handed out. */
+export function AccessNote({ applications, tenantName = '', opening, className }: AccessNoteProps) {
+  const t = useTranslations('assignments.access');
+  const open = applications.filter(({ isPublic }) => isPublic);
+  const place = tenantName === '' ? 'many' : 'one';
+  return (
+    <p className={cx('flex gap-2.5 text-sm text-pretty text-muted', className)}>
+      <Info className="mt-px" />
+      <span>
+        {open.length === 0
+          ? null
+          : t('open', {
+              names: open.map(({ name }) => name).join(', '),
+              known: opening === undefined ? 'no' : 'yes',
+              count: opening ?? 0,
+              place,
+              tenant: tenantName,
+            })}{' '}
+        {open.length === applications.length
+          ? null
+          : t('roles', { rest: open.length === 0 ? 'no' : 'yes', place, tenant: tenantName })}
+      </span>
+    </p>
+  );
+}
