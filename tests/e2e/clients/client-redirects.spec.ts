@@ -1,7 +1,9 @@
 /** Redirect URIs in the client dialog: rows that are typed and pasted, and the check of what an application sends. */
 import type { Locator } from 'playwright/test';
+import { clientIdOf } from '@/lib/contract/client-id';
 import {
   cf,
+  ck,
   clientName,
   clientOf,
   fillClient,
@@ -14,6 +16,7 @@ import {
 } from '../../support/clients';
 import { expect, test } from '../../support/members';
 import { people } from '../../support/people';
+import { superTenantOf } from '../../support/applications';
 import { takeSession } from '../../support/sign-in';
 import { text } from '../../support/texts';
 
@@ -95,4 +98,47 @@ test('the check says which letter differs, and takes what the application sends'
   await saveButton(page).click();
   await expect(formOf(page).getByText(cf('success.client.edit', { name: client.clientName }))).toBeVisible();
   expect((await clientOf(nora, client.clientId)).redirectUris).toHaveLength(2);
+});
+
+test('a program in the browser gets the CORS origin of its redirect URI once, and the kit adds what is missing', async ({
+  page,
+  caller,
+}) => {
+  const nora = await caller(people.superTenantAdmin.username);
+  await takeSession(page, people.superTenantAdmin);
+  await openClients(page, nora, '?dialog=create');
+  await toSettings(page);
+  const name = clientName();
+  await fillClient(page, name);
+  const origin = (number: number): Locator =>
+    formOf(page).getByRole('textbox', {
+      name: cf('rows.named', { label: cf('advanced.corsOne'), number }),
+      exact: true,
+    });
+  // Typed before the type is known, it comes with the type.
+  await redirectRow(page, 1).fill('https://spa.example/callback');
+  await expect(origin(1)).toHaveCount(0);
+  await formOf(page)
+    .getByRole('radio', { name: cf('basics.types.public.label') })
+    .check();
+  await expect(origin(1)).toHaveValue('https://spa.example');
+  // One that is removed stays out, and the section of the redirect URIs offers it.
+  await formOf(page)
+    .getByRole('button', {
+      name: cf('rows.remove', { label: cf('rows.named', { label: cf('advanced.corsOne'), number: 1 }) }),
+    })
+    .click();
+  await redirectRow(page, 1).focus();
+  await redirectRow(page, 1).blur();
+  await expect(origin(1)).toHaveCount(0);
+  const add = page.getByRole('button', { name: ck('origin.add', { count: 1 }), exact: true });
+  await expect(add).toBeVisible();
+  await saveButton(page).click();
+  // What was left out there can be had in the kit.
+  const kit = page.getByRole('dialog', { name: ck('ready', { name }) });
+  await expect(kit.getByText('https://spa.example').first()).toBeVisible();
+  await kit.getByRole('button', { name: ck('origin.add', { count: 1 }), exact: true }).click();
+  await expect(kit.getByRole('button', { name: ck('origin.add', { count: 1 }), exact: true })).toHaveCount(0);
+  const { allowedCorsOrigins } = await clientOf(nora, clientIdOf(superTenantOf(nora).tenantId, name));
+  expect(allowedCorsOrigins).toEqual(['https://spa.example']);
 });

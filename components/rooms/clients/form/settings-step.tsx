@@ -65,7 +65,14 @@ export function SettingsStep(props: SettingsStepProps) {
       </Section>
     ),
     secrets: <SecretSection form={form} hasStoredSecret={hasStoredSecret} />,
-    redirects: <RedirectsSection form={form} enableWildcards={room.enableWildcards} onCheck={onCheck} />,
+    redirects: (
+      <RedirectsSection
+        form={form}
+        isNew={client === undefined}
+        enableWildcards={room.enableWildcards}
+        onCheck={onCheck}
+      />
+    ),
     scopes: <ScopesSection form={form} tenantId={tenantId} />,
     tokens: <TokensSection form={form} />,
     logout: <LogoutSection form={form} />,

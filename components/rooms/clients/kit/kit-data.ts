@@ -19,6 +19,13 @@ export async function addRedirectUri(tenantId: string, clientId: string, uri: st
   return (await call('clients.update', { params: { tenantId, clientId }, body })).redirectUris;
 }
 
+/** Lets programs of more origins call than may now. @throws ApiError */
+export async function addOrigins(tenantId: string, clientId: string, origins: readonly string[]): Promise<string[]> {
+  const { allowedCorsOrigins, version } = await loadClient(tenantId, clientId);
+  const body = { allowedCorsOrigins: [...new Set([...allowedCorsOrigins, ...origins])], expectedVersion: version };
+  return (await call('clients.update', { params: { tenantId, clientId }, body })).allowedCorsOrigins;
+}
+
 /** Lets a client ask for one more scope than it may now. @throws ApiError */
 export async function allowScope(tenantId: string, clientId: string, scope: string): Promise<string[]> {
   const { allowedScopes, version } = await loadClient(tenantId, clientId);

@@ -38,6 +38,7 @@ export function KitSheet({ room, client, fresh, onClose, onChanged, onNewSecret 
   const { form } = client;
   const [isTaken, setTaken] = useState(false);
   const [redirectUris, setRedirects] = useState(form.redirectUris.filter((uri) => uri !== ''));
+  const [allowedCorsOrigins, setOrigins] = useState(form.allowedCorsOrigins);
   const [allowedScopes, setScopes] = useState(form.allowedScopes);
   const [savedAt] = useState(() => new Date());
   const application = useOwnApplication(room.tenant.id, form.applicationId === '' ? null : form.applicationId);
@@ -111,6 +112,11 @@ export function KitSheet({ room, client, fresh, onClose, onChanged, onNewSecret 
             onTaken={take}
             onRedirects={(uris) => {
               setRedirects(uris);
+              onChanged();
+            }}
+            allowedCorsOrigins={allowedCorsOrigins}
+            onOrigins={(origins) => {
+              setOrigins(origins);
               onChanged();
             }}
           />

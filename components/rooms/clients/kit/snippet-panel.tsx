@@ -10,7 +10,9 @@ import { tabPanel, Tabs } from '@/components/ui/tabs';
 import { CLIENT_ERRORS } from '../client-errors';
 import { rich } from '../rich-text';
 import { callbackState } from './callback';
-import { addRedirectUri } from './kit-data';
+import { OriginNote } from '../redirects/origin-note';
+import { missingOrigins } from '../redirects/origins';
+import { addOrigins, addRedirectUri } from './kit-data';
 import { snippetsOf } from './snippets';
 import { type Snippet, type SnippetFile, type SnippetInput, SNIPPETS } from './snippets/snippet';
 
@@ -31,6 +33,9 @@ export type SnippetPanelProps = {
   onTaken: () => void;
   /** Redirect URIs were added. */
   onRedirects: (uris: string[]) => void;
+  allowedCorsOrigins: readonly string[];
+  /** CORS origins were added. */
+  onOrigins: (origins: string[]) => void;
 };
 
 /** Ready settings for each framework, with the real values and the secret masked. */
@@ -78,6 +83,7 @@ export function SnippetPanel(props: SnippetPanelProps) {
           />
         ))}
         <CallbackFoot {...props} snippet={snippet} enableWildcards={enableWildcards} />
+        <OriginFoot {...props} />
       </div>
     </section>
   );
@@ -128,6 +134,22 @@ function FileBlock({ file, copied, version, hasSecret, onTaken }: FileBlockProps
 function CodeLine({ line }: { line: string }) {
   const isComment = /^\s*(?:#|\/\/)/.test(line);
   return <span className={isComment ? 'block min-h-4.5 text-muted' : 'block min-h-4.5'}>{line}</span>;
+}
+
+/** A program in the browser needs its origin registered. */
+function OriginFoot({ input, allowedCorsOrigins, tenantId, onOrigins }: SnippetPanelProps) {
+  const origins = input.clientType === 'public' ? missingOrigins(input.redirectUris, allowedCorsOrigins) : [];
+  const { pending, error, run } = useAction({
+    act: () => addOrigins(tenantId, input.clientId, origins),
+    onDone: onOrigins,
+    repeatable: true,
+    errorKeys: CLIENT_ERRORS.edit,
+  });
+  return (
+    <div className={origins.length === 0 ? undefined : 'px-4'}>
+      <OriginNote origins={origins} pending={pending} error={error} onAdd={run} />
+    </div>
+  );
 }
 
 function CallbackFoot(props: SnippetPanelProps & { snippet: Snippet }) {

@@ -1,0 +1,16 @@
+/** CORS origins that a program in the browser needs. Pure. */
+import { isOrigin } from '@/lib/contract/rules';
+
+/**
+ * The origins that redirect URIs lead to and that may not call yet, each once. A pattern, and a scheme of an application's own, have
+ * none that could be registered.
+ */
+export function missingOrigins(redirectUris: readonly string[], allowed: readonly string[]): string[] {
+  const origins = redirectUris.flatMap((uri) => {
+    const text = uri.trim();
+    const origin = URL.canParse(text) ? new URL(text).origin : '';
+    return isOrigin(origin) && !origin.includes('*') ? [origin] : [];
+  });
+  const known = new Set(allowed.map((one) => one.trim()));
+  return [...new Set(origins)].filter((origin) => !known.has(origin));
+}
