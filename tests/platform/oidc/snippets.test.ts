@@ -43,10 +43,11 @@ async function folderFor(id: SnippetId, more: Partial<SnippetInput>, kind: ByKey
   const isPublic = more.clientType === 'public';
   const key = kind === undefined ? undefined : makeClientKey(kind);
   const secret = isPublic || key !== undefined ? null : AWKWARD_SECRET;
-  const { redirectUris = [], scopes = isService ? [METERING, LEDGER] : SCOPES } = more;
+  const { redirectUris = [], postLogoutRedirectUris = [], scopes = isService ? [METERING, LEDGER] : SCOPES } = more;
   const values = {
     allowedScopes: [...scopes],
     redirectUris: [...redirectUris],
+    postLogoutRedirectUris: [...postLogoutRedirectUris],
     ...(secret === null ? {} : { secret }),
     ...(key === undefined
       ? {}
@@ -73,7 +74,7 @@ async function folderFor(id: SnippetId, more: Partial<SnippetInput>, kind: ByKey
     key: key && { algorithm: algorithmOf(key.jwk), id: 'kit-1' },
     scopes,
     redirectUris,
-    postLogoutRedirectUris: [],
+    postLogoutRedirectUris,
     allowOfflineAccess: true,
     providerName: 'northwind',
     ...more,
@@ -121,15 +122,26 @@ describe.skipIf(!hasAuthlib)('Authlib', () => {
   );
 
   it.each([...credentials, ['nothing, as a public client', undefined] as [string, ByKey]])(
-    'signs people in to a Flask application with %s',
+    'signs people in to a Flask application with %s, lets a role in, and signs out at the platform too',
     async (name, kind) => {
       const origin = await flaskOrigin();
       const clientType = name.startsWith('nothing') ? 'public' : 'confidential';
-      const folder = await folderFor('authlib', { clientType, redirectUris: [`${origin}/callback`] }, kind);
+      // Bjørn is a viewer, and no controller.
+      const [role, status] = kind === undefined ? ['viewer', 200] : ['controller', 403];
+      const bye = `${origin}/bye`;
+      const addresses = { redirectUris: [`${origin}/callback`], postLogoutRedirectUris: [bye] };
+      const folder = await folderFor('authlib', { clientType, roles: [role], ...addresses }, kind);
       const stop = await startFlask(folder, origin);
       try {
-        const page = await signIn(`${origin}/login`, new HttpVisitor());
+        const visitor = new HttpVisitor();
+        expect((await visitor.open(`${origin}/restricted`)).status).toBe(403);
+        const page = await signIn(`${origin}/login`, visitor);
         expect([page.status, page.body]).toEqual([200, 'Bjørn Eide']);
+        expect((await visitor.open(`${origin}/restricted`)).status).toBe(status);
+        const asked = await visitor.open(`${origin}/logout`, { method: 'POST' });
+        expect((await visitor.submit(asked, 'op.logoutForm', { logout: 'yes' })).url).toMatch(new RegExp(`^${bye}`));
+        expect((await visitor.open(`${origin}/restricted`)).status).toBe(403);
+        expect((await visitor.open(`${origin}/login`)).body).toContain('current-password');
       } finally {
         await stop();
       }
@@ -139,11 +151,13 @@ describe.skipIf(!hasAuthlib)('Authlib', () => {
 
 describe('Auth.js', () => {
   it.each([...credentials, ['a key on a curve', 'P-256'] as [string, ByKey]])(
-    'signs people in with %s',
+    'signs people in with %s, lets a role in, and signs out at the platform too',
     async (_, kind) => {
       const origin = 'http://localhost:3999';
       const callback = '/api/auth/callback/northwind';
-      const folder = await folderFor('nextjs', { redirectUris: [origin + callback] }, kind);
+      const bye = `${origin}/bye`;
+      const addresses = { redirectUris: [origin + callback], postLogoutRedirectUris: [bye] };
+      const folder = await folderFor('nextjs', { roles: ['viewer'], ...addresses }, kind);
       const before = { ...process.env };
       const env = readFileSync(folder.file('.env.local'), 'utf8');
       const [, read] = processEnv([{ path: '.env.local', contents: env, env: {} }], folder.path, undefined, true);
@@ -151,14 +165,16 @@ describe('Auth.js', () => {
       const fixed = { AUTH_SECRET: 'a-secret-of-a-test', AUTH_TRUST_HOST: 'true' };
       process.env = { ...before, ...read, ...fixed, ...keyFile } as NodeJS.ProcessEnv;
       try {
-        const { handlers } = (await import(pathToFileURL(folder.file('auth.ts')).href)) as {
+        const { handlers, hasRole, endSessionUrl } = (await import(pathToFileURL(folder.file('auth.ts')).href)) as {
           handlers: Record<'GET' | 'POST', (request: NextRequest) => Promise<Response>>;
+          hasRole: (session: unknown, role: string) => boolean;
+          endSessionUrl: (request: Request) => Promise<string>;
         };
         const cookies = new Map<string, string>();
+        const headers = () => ({ cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') });
         const ask = async (method: 'GET' | 'POST', address: string, body?: URLSearchParams): Promise<Response> => {
-          const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
           const answer = await handlers[method](
-            new NextRequest(new URL(address, origin), { method, headers: { cookie }, body }),
+            new NextRequest(new URL(address, origin), { method, headers: headers(), body }),
           );
           for (const line of answer.headers.getSetCookie()) {
             const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
@@ -176,6 +192,16 @@ describe('Auth.js', () => {
         expect((await ask('GET', back.url)).status).toBe(302);
         const session: unknown = await (await ask('GET', '/api/auth/session')).json();
         expect(session).toMatchObject({ user: { name: 'Bjørn Eide' } });
+        expect([hasRole(session, 'viewer'), hasRole(session, 'controller'), hasRole(null, 'viewer')]).toEqual([
+          true,
+          false,
+          false,
+        ]);
+        // The ID token is not for the browser.
+        expect(session).not.toHaveProperty('idToken');
+        const asked = await visitor.open(await endSessionUrl(new Request(origin, { headers: headers() })));
+        expect((await visitor.submit(asked, 'op.logoutForm', { logout: 'yes' })).url).toBe(bye);
+        expect((await visitor.open(left.headers.get('location') ?? '')).body).toContain('current-password');
       } finally {
         process.env = before;
       }
@@ -184,9 +210,11 @@ describe('Auth.js', () => {
 });
 
 describe('oidc-client-ts', () => {
-  it('signs people in to a page, without a secret', async () => {
+  it('signs people in to a page, without a secret, lets a role in, and signs out at the platform too', async () => {
     const redirect = 'http://localhost:3998/callback';
-    const folder = await folderFor('oidcClientTs', { clientType: 'public', redirectUris: [redirect] });
+    const bye = 'http://localhost:3998/';
+    const addresses = { redirectUris: [redirect], postLogoutRedirectUris: [bye] };
+    const folder = await folderFor('oidcClientTs', { clientType: 'public', roles: ['viewer'], ...addresses });
     const browser = globalThis as { window?: unknown; sessionStorage?: unknown; localStorage?: unknown };
     const storage = () => {
       const kept = new Map<string, string>();
@@ -200,29 +228,40 @@ describe('oidc-client-ts', () => {
         removeItem: (key: string) => void kept.delete(key),
       };
     };
-    const left = new Promise<string>((resolve) => {
-      // What of a browser the library touches.
-      const page = {
-        location: { href: redirect, assign: resolve, replace: resolve },
-        addEventListener: () => undefined,
-        sessionStorage: storage(),
-        localStorage: storage(),
-      };
-      Object.assign(browser, { window: { ...page, self: page, top: page }, ...page });
-    });
+    let leave: (address: string) => void = () => undefined;
+    const go = (address: string): void => leave(address);
+    // What of a browser the library touches.
+    const page = {
+      location: { href: redirect, assign: go, replace: go },
+      addEventListener: () => undefined,
+      sessionStorage: storage(),
+      localStorage: storage(),
+    };
+    Object.assign(browser, { window: { ...page, self: page, top: page }, ...page });
+    /** Where a call leads that never comes back: the page is left. */
+    const leaving = (call: () => Promise<unknown>): Promise<string> =>
+      new Promise((resolve, reject) => {
+        leave = resolve;
+        call().catch(reject);
+      });
     try {
-      const { manager } = (await import(pathToFileURL(folder.file('auth.ts')).href)) as {
+      const { manager, hasRole } = (await import(pathToFileURL(folder.file('auth.ts')).href)) as {
         manager: import('oidc-client-ts').UserManager;
+        hasRole: (user: import('oidc-client-ts').User, role: string) => boolean;
       };
-      // It never comes back here: the page is left.
-      void manager.signinRedirect();
+      const start = await leaving(() => manager.signinRedirect());
       const visitor = new Visitor();
-      const form = await visitor.open(await left);
+      const form = await visitor.open(start);
       const values = { username: 'bjorn.eide', password: DEMO_PASSWORD };
       const back = await visitor.submit(form, 'current-password', values);
       const user = await manager.signinRedirectCallback(back.url);
       expect(user.profile).toMatchObject({ name: 'Bjørn Eide', role_names: expect.any(Array) });
       expect(decodeJwt(user.access_token)).toMatchObject({ aud: ['northwind.ledger'] });
+      expect([hasRole(user, 'viewer'), hasRole(user, 'controller')]).toEqual([true, false]);
+      const asked = await visitor.open(await leaving(() => manager.signoutRedirect()));
+      const gone = await visitor.submit(asked, 'op.logoutForm', { logout: 'yes' });
+      expect(gone.url).toMatch(/^http:\/\/localhost:3998\/(?:\?|$)/);
+      expect((await visitor.open(start)).body).toContain('current-password');
     } finally {
       for (const name of ['window', 'location', 'addEventListener', 'sessionStorage', 'localStorage']) {
         Reflect.deleteProperty(browser, name);

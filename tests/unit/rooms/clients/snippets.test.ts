@@ -131,6 +131,22 @@ describe('texts that are no secret', () => {
   });
 });
 
+test('each that signs people in shows the sign-out, and a role where tokens name roles', () => {
+  const codes = (more: Partial<SnippetInput>) =>
+    (['confidential', 'public'] as const).flatMap((clientType) =>
+      snippetsOf({ ...WEB, clientType, secret: null, ...more })
+        .filter(({ id }) => id !== 'curl')
+        .map(({ id, files }) => ({ id, code: files.map((file) => file.code).join('\n') })),
+    );
+  const withRoles = codes({ scopes: [...WEB.scopes, 'roles'], roles: ['editor'] });
+  expect(withRoles.filter(({ code }) => !code.includes('editor'))).toEqual([]);
+  const all = [...withRoles, ...codes({ roles: ['editor'] }), ...codes({ scopes: [...WEB.scopes, 'roles'] })];
+  expect(all.filter(({ code }) => !/sign-?out|logout/i.test(code))).toEqual([]);
+  expect(all.slice(withRoles.length).filter(({ code }) => /editor|hasRole|restricted|undefined/.test(code))).toEqual(
+    [],
+  );
+});
+
 describe('a client with a key', () => {
   const by = (algorithm: string, more: Partial<SnippetInput> = {}) =>
     snippetsOf({ ...WEB, secret: null, key: { algorithm, id: "o'ne" }, ...more });
@@ -143,7 +159,9 @@ describe('a client with a key', () => {
     expect(ids(by('RS256', { grantType: 'client_credentials' }))).toEqual(['curl', 'authlib']);
     expect(ids(by('ES256', { grantType: 'client_credentials' }))).toEqual(['authlib']);
     const files = by('RS256').flatMap((snippet) => snippet.files);
-    expect(files.filter(({ hasSecret, code }) => hasSecret === true || /secret:|undefined/i.test(code))).toEqual([]);
+    expect(files.filter(({ hasSecret, code }) => hasSecret === true || /clientSecret:|undefined/i.test(code))).toEqual(
+      [],
+    );
   });
 
   test('names its key to the issuer', () => {

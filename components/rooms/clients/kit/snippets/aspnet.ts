@@ -1,5 +1,5 @@
 import { json } from './quote';
-import { type Snippet, type SnippetInput, scopeText } from './snippet';
+import { type Snippet, type SnippetInput, originOf, roleOf, scopeText } from './snippet';
 
 /** ASP.NET Core with its own OpenID Connect handler: the secret in the file of user-secrets, the rest in Program.cs. */
 export function aspnet(input: SnippetInput): Snippet {
@@ -54,8 +54,34 @@ export function aspnet(input: SnippetInput): Snippet {
           '    options.TokenValidationParameters.NameClaimType = "name";',
           '    options.TokenValidationParameters.RoleClaimType = "role_names";',
           '  });',
+          ...endpoints(input),
         ].join('\n'),
       },
     ],
   };
+}
+
+/** The handler's own path, at which the issuer's answer to a sign-out arrives. */
+const SIGNED_OUT = '/signout-callback-oidc';
+
+/** The sign-out, here and at the issuer, and what needs a role. */
+function endpoints(input: SnippetInput): string[] {
+  const role = roleOf(input);
+  const uri = originOf(input) + SIGNED_OUT;
+  const register = input.postLogoutRedirectUris.includes(uri)
+    ? []
+    : [`// Post-logout redirect URI of the client: ${uri}`];
+  return [
+    '',
+    '// after builder.Build()',
+    ...register,
+    'app.MapPost("/sign-out", () => Results.SignOut(new AuthenticationProperties { RedirectUri = "/" },',
+    '  [CookieAuthenticationDefaults.AuthenticationScheme, OpenIdConnectDefaults.AuthenticationScheme]));',
+    ...(role === undefined
+      ? []
+      : [
+          'app.MapGet("/restricted", () => "inside")',
+          `  .RequireAuthorization(policy => policy.RequireRole(${json(role)}));`,
+        ]),
+  ];
 }

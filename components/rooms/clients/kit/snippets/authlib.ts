@@ -1,5 +1,5 @@
 import { json } from './quote';
-import { KEY_FILE, type Snippet, type SnippetInput, callbackOf, discoveryUrl, scopeText } from './snippet';
+import { KEY_FILE, type Snippet, type SnippetInput, callbackOf, discoveryUrl, roleOf, scopeText } from './snippet';
 
 /** Python with Authlib: Flask for people, requests for services. Settings are JSON, which Python reads by itself. */
 export function authlib(input: SnippetInput): Snippet {
@@ -40,7 +40,9 @@ const load = ({ key }: SnippetInput): string => `with open("client.json") as fil
 ${key ? `with open("${KEY_FILE}") as file:\n    key = file.read()\n` : ''}`;
 
 function flask(input: SnippetInput) {
-  const { issuer, providerName } = input;
+  const { issuer, providerName, postLogoutRedirectUris } = input;
+  const [afterLogout] = postLogoutRedirectUris;
+  const role = roleOf(input);
   const name = providerName.replaceAll('-', '_');
   const { imports, secret, name: by, method } = proof(input);
   const kwargs = [
@@ -52,8 +54,9 @@ function flask(input: SnippetInput) {
     name: 'app.py',
     code: `import json
 import os
+from urllib.parse import urlencode
 from authlib.integrations.flask_client import OAuth
-${imports}from flask import Flask, session, url_for
+${imports}from flask import Flask, ${role === undefined ? '' : 'abort, '}redirect, session, url_for
 
 ${load(input)}app = Flask(__name__)
 app.secret_key = os.environ["FLASK_SECRET_KEY"]
@@ -76,9 +79,26 @@ def login():
 def callback():
     token = oauth.${name}.authorize_access_token()
     session["user"] = token["userinfo"]
-    return session["user"]["name"]`,
+    session["id_token"] = token["id_token"]
+    return session["user"]["name"]
+${role === undefined ? '' : guard(role)}
+@app.post("/logout")
+def logout():
+    # here, and at the issuer
+    query = {"id_token_hint": session.get("id_token", "")}
+${afterLogout === undefined ? '' : `    query["post_logout_redirect_uri"] = ${json(afterLogout)}\n`}    session.clear()
+    metadata = oauth.${name}.load_server_metadata()
+    return redirect(metadata["end_session_endpoint"] + "?" + urlencode(query))`,
   };
 }
+
+const guard = (role: string): string => `
+@app.get("/restricted")
+def restricted():
+    if ${json(role)} not in session.get("user", {}).get("role_names", []):
+        abort(403)
+    return "inside"
+`;
 
 function service(input: SnippetInput) {
   const { imports, secret, name: by, method } = proof(input);

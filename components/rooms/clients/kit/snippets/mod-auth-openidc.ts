@@ -43,7 +43,8 @@ function proof({ secret, key }: SnippetInput): string[] {
 
 /** Apache with mod_auth_openidc: one file for its `conf-enabled`, which works as it is. */
 export function modAuthOpenidc(input: SnippetInput): Snippet {
-  const { issuer, clientId, secret, scopes } = input;
+  const { issuer, clientId, secret, scopes, postLogoutRedirectUris } = input;
+  const [afterLogout = `${originOf(input)}/`] = postLogoutRedirectUris;
   const lines = [
     `OIDCProviderMetadataURL ${apache(discoveryUrl(issuer))}`,
     `OIDCClientID ${apache(clientId)}`,
@@ -57,6 +58,8 @@ export function modAuthOpenidc(input: SnippetInput): Snippet {
     '# what the person may do is asked again, and who may not sign in any more is out',
     'OIDCUserInfoRefreshInterval 300',
     'OIDCRefreshAccessTokenBeforeExpiry 60 logout_on_error',
+    '# a link signs out here and at the issuer (the address is a post-logout redirect URI of the client):',
+    `# ${callbackOf(input)}?logout=${encodeURIComponent(afterLogout)}`,
     '',
     '<Location "/">',
     '  AuthType openid-connect',

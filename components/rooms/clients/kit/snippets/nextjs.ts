@@ -1,9 +1,11 @@
 import { dotenv, script } from './quote';
-import { KEY_FILE, type Snippet, type SnippetInput, envName, scopeText } from './snippet';
+import { KEY_FILE, type Snippet, type SnippetInput, discoveryUrl, envName, roleOf, scopeText } from './snippet';
 
 /** Next.js with Auth.js 5 (next-auth): `.env.local` and `auth.ts`. */
 export function nextjs(input: SnippetInput): Snippet {
-  const { providerName: id, issuer, clientId, secret, key } = input;
+  const { providerName: id, issuer, clientId, secret, key, postLogoutRedirectUris } = input;
+  const [afterLogout] = postLogoutRedirectUris;
+  const role = roleOf(input);
   const prefix = `AUTH_${envName(id)}`;
   const line = (name: string, value: string): string => dotenv(`${prefix}_${name}`, value, { expands: true });
   return {
@@ -27,8 +29,9 @@ export function nextjs(input: SnippetInput): Snippet {
       {
         name: 'auth.ts',
         language: 'ts',
-        code: `${key ? "import { createPrivateKey } from 'node:crypto'\nimport { readFileSync } from 'node:fs'\n" : ''}import NextAuth from 'next-auth'
-${key ? keyCode(prefix, key.algorithm) : ''}
+        code: `${key ? "import { createPrivateKey } from 'node:crypto'\nimport { readFileSync } from 'node:fs'\n" : ''}import NextAuth${role === undefined ? '' : ', { type Session }'} from 'next-auth'
+import { getToken } from 'next-auth/jwt'
+${role === undefined ? '' : SESSION}${key ? keyCode(prefix, key.algorithm) : ''}
 export const { handlers, auth, signIn, signOut } = NextAuth({
   providers: [{
     id: ${script(id)},
@@ -42,11 +45,39 @@ ${proof(input, prefix)}
       scope: ${script(scopeText(input))},
     } },
   }],
-})`,
+  callbacks: {
+    // The ID token stays in the encrypted cookie, for the sign-out.
+    jwt: ({ token, account${role === undefined ? '' : ', profile'} }) =>
+      account ? { ...token, idToken: account.id_token${role === undefined ? '' : ', roles: profile?.role_names'} } : token,
+${role === undefined ? '' : '    session: ({ session, token }) => ({ ...session, roles: (token.roles ?? []) as string[] }),\n'}  },
+})
+${
+  role === undefined
+    ? ''
+    : `
+// A page or route asks: hasRole(await auth(), ${script(role)})
+export const hasRole = (session: Session | null, role: string) => session?.roles.includes(role) ?? false
+`
+}
+// POST of app/sign-out/route.ts: the session ends here and at the issuer.
+//   const url = await endSessionUrl(request); await signOut({ redirect: false }); redirect(url)
+export async function endSessionUrl(request: Request) {
+  const secureCookie = request.headers.get('cookie')?.includes('__Secure-authjs.session-token') ?? false
+  const token = await getToken({ req: request, secret: process.env.AUTH_SECRET, secureCookie })
+  const metadata = await (await fetch(${script(discoveryUrl(issuer))})).json()
+  const query = new URLSearchParams({ id_token_hint: String(token?.idToken) })
+${afterLogout === undefined ? '' : `  query.set('post_logout_redirect_uri', ${script(afterLogout)})\n`}  return \`\${metadata.end_session_endpoint}?\${query}\`
+}`,
       },
     ],
   };
 }
+
+const SESSION = `
+declare module 'next-auth' {
+  interface Session { roles: string[] }
+}
+`;
 
 /** How the application proves itself at the token endpoint. */
 function proof({ secret, key }: SnippetInput, prefix: string): string {

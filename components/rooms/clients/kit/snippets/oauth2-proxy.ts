@@ -1,9 +1,9 @@
 import { toml } from './quote';
-import { type Snippet, type SnippetInput, originOf, scopeText } from './snippet';
+import { type Snippet, type SnippetInput, originOf, roleOf, scopeText } from './snippet';
 
 /** oauth2-proxy in front of an application that knows nothing of OpenID Connect. Its own file: variables are quoted by whoever reads them. */
 export function oauth2Proxy(input: SnippetInput): Snippet {
-  const { issuer, clientId, secret } = input;
+  const { issuer, clientId, secret, roles = [] } = input;
   return {
     id: 'oauth2Proxy',
     label: 'oauth2-proxy',
@@ -26,6 +26,12 @@ export function oauth2Proxy(input: SnippetInput): Snippet {
           'code_challenge_method = "S256"',
           'email_domains = ["*"]',
           'oidc_groups_claim = "role_names"',
+          ...(roleOf(input) === undefined
+            ? []
+            : ['# one of these roles is enough', `allowed_groups = [${roles.map(toml).join(', ')}]`]),
+          '# sign out here and at the issuer: /oauth2/sign_out?rd= and its end_session_endpoint, URL-encoded,',
+          `# with ?client_id=${encodeURIComponent(clientId)} and a registered post_logout_redirect_uri`,
+          `whitelist_domains = [${toml(URL.canParse(issuer) ? new URL(issuer).host : issuer)}]`,
           'upstreams = ["http://127.0.0.1:8080/"]',
         ].join('\n'),
       },

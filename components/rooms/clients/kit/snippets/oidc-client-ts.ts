@@ -1,10 +1,11 @@
 import { script } from './quote';
-import { type Snippet, type SnippetInput, callbackOf, originOf, scopeText } from './snippet';
+import { type Snippet, type SnippetInput, callbackOf, originOf, roleOf, scopeText } from './snippet';
 
 /** A single-page application with oidc-client-ts: no secret, PKCE by itself. */
 export function oidcClientTs(input: SnippetInput): Snippet {
   const { issuer, clientId, postLogoutRedirectUris } = input;
   const [afterLogout] = postLogoutRedirectUris;
+  const role = roleOf(input);
   return {
     id: 'oidcClientTs',
     label: 'oidc-client-ts',
@@ -14,7 +15,7 @@ export function oidcClientTs(input: SnippetInput): Snippet {
       {
         name: 'auth.ts',
         language: 'ts',
-        code: `import { UserManager, WebStorageStateStore } from 'oidc-client-ts'
+        code: `import { ${role === undefined ? '' : 'type User, '}UserManager, WebStorageStateStore } from 'oidc-client-ts'
 
 export const manager = new UserManager({
   authority: ${script(issuer)},
@@ -25,10 +26,16 @@ ${afterLogout === undefined ? '' : `  post_logout_redirect_uri: ${script(afterLo
   loadUserInfo: true,
   userStore: new WebStorageStateStore({ store: window.sessionStorage }),
 })
-
+${role === undefined ? '' : GUARD}
 // A button signs in:      await manager.signinRedirect()
-// The callback page ends: const user = await manager.signinRedirectCallback()`,
+// The callback page ends: const user = await manager.signinRedirectCallback()
+${role === undefined ? '' : `// What needs a role asks: hasRole(user, ${script(role)}). The API checks it again.\n`}// Sign out, at the issuer too: await manager.signoutRedirect()`,
       },
     ],
   };
 }
+
+const GUARD = `
+export const hasRole = (user: User, role: string): boolean =>
+  ((user.profile.role_names ?? []) as string[]).includes(role)
+`;

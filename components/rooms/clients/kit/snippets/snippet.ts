@@ -34,7 +34,7 @@ export const SNIPPETS = [
 ] as const;
 export type SnippetId = (typeof SNIPPETS)[number];
 
-export type SnippetLanguage = 'env' | 'ts' | 'cs' | 'json' | 'yaml' | 'toml' | 'apache' | 'python' | 'sh';
+export type SnippetLanguage = 'env' | 'ts' | 'cs' | 'json' | 'yaml' | 'toml' | 'apache' | 'python' | 'java' | 'sh';
 
 export type SnippetFile = {
   name: string;
@@ -72,6 +72,11 @@ export function originOf({ redirectUris }: Pick<SnippetInput, 'redirectUris'>): 
 export function callbackOf({ redirectUris }: Pick<SnippetInput, 'redirectUris'>): string {
   const first = redirectUris.find((uri) => URL.canParse(uri));
   return first === undefined ? '/callback' : new URL(first).pathname;
+}
+
+/** A role that a snippet shows how to ask for; undefined where tokens do not name the roles of the client's application. */
+export function roleOf({ roles = [], scopes }: Pick<SnippetInput, 'roles' | 'scopes'>): string | undefined {
+  return scopes.includes('roles') ? roles[0] : undefined;
 }
 
 /** What a sign-in asks for: refresh tokens too where the client may have them (OpenID Connect Core 11). */

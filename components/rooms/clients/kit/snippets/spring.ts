@@ -1,5 +1,5 @@
-import { springYaml } from './quote';
-import { type Snippet, type SnippetInput, scopeText } from './snippet';
+import { json, springYaml } from './quote';
+import { type Snippet, type SnippetInput, roleOf, scopeText } from './snippet';
 
 /** Spring Boot with spring-boot-starter-oauth2-client: `application.yaml`. */
 export function spring(input: SnippetInput): Snippet {
@@ -35,6 +35,46 @@ export function spring(input: SnippetInput): Snippet {
           ...(isMachine ? [] : ['            user-name-attribute: sub']),
         ].join('\n'),
       },
+      ...(isMachine ? [] : [{ name: 'SecurityConfig.java', language: 'java' as const, code: security(input) }]),
     ],
   };
 }
+
+/** Sign-out at the issuer too, and roles as Spring's own. */
+function security(input: SnippetInput): string {
+  const [afterLogout] = input.postLogoutRedirectUris;
+  const role = roleOf(input);
+  return [
+    '@Configuration',
+    'class SecurityConfig {',
+    '  @Bean',
+    '  SecurityFilterChain security(HttpSecurity http, ClientRegistrationRepository clients) throws Exception {',
+    '    var endSession = new OidcClientInitiatedLogoutSuccessHandler(clients);',
+    ...(afterLogout === undefined ? [] : [`    endSession.setPostLogoutRedirectUri(${json(afterLogout)});`]),
+    '    return http',
+    '      .authorizeHttpRequests(requests -> requests',
+    ...(role === undefined ? [] : [`        .requestMatchers("/restricted/**").hasRole(${json(role)})`]),
+    '        .anyRequest().authenticated())',
+    '      .oauth2Login(Customizer.withDefaults())',
+    '      .logout(logout -> logout.logoutSuccessHandler(endSession))',
+    '      .build();',
+    '  }',
+    ...(role === undefined ? [] : ROLES),
+    '}',
+  ].join('\n');
+}
+
+const ROLES = [
+  '',
+  '  @Bean',
+  '  GrantedAuthoritiesMapper roles() {',
+  '    return authorities -> {',
+  '      var all = new HashSet<GrantedAuthority>(authorities);',
+  '      for (var authority : authorities)',
+  '        if (authority instanceof OidcUserAuthority user && user.getIdToken().hasClaim("role_names"))',
+  '          for (var name : user.getIdToken().getClaimAsStringList("role_names"))',
+  '            all.add(new SimpleGrantedAuthority("ROLE_" + name));',
+  '      return all;',
+  '    };',
+  '  }',
+];
