@@ -20,7 +20,7 @@ export function OriginNote({ origins, pending = false, error = null, onAdd }: Or
   return (
     <div role="status" className="relative">
       {first === undefined ? null : (
-        <div className="flex min-h-12 flex-wrap items-center gap-2 text-sm">
+        <div className="flex min-h-12 flex-wrap items-center gap-2 py-2 text-sm">
           <CircleAlert className="text-warning" />
           <span className="min-w-0 flex-1 wrap-anywhere">
             {t.rich('missing', { origin: first, count: origins.length - 1, code: rich.code })}
