@@ -45,7 +45,7 @@ const shown = async (...args: Parameters<typeof preview>) => {
 };
 
 /** Times and ids, which only an issued token has. */
-const ISSUED = ['exp', 'iat', 'jti', 'nonce', 'sid', 'at_hash', 'auth_time', 'acr', 'amr'];
+const ISSUED = ['exp', 'iat', 'jti', 'nonce', 'sid', 'at_hash', 'auth_time', 'amr'];
 const lasting = (claims: object) =>
   Object.fromEntries(Object.entries(claims).filter(([claim]) => !ISSUED.includes(claim)));
 
