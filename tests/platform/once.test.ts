@@ -1,6 +1,6 @@
 /** What counts once, presented eight times at the same moment: on PostgreSQL to two platforms on one database. */
 import { randomUUID } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { SignJWT, exportJWK, generateKeyPair } from 'jose';
 import * as oidc from 'openid-client';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -9,6 +9,7 @@ import { INVITATION_LIFETIME_SECONDS } from '@/lib/contract/limits';
 import * as t from '@/lib/platform/db/schema';
 import { DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
 import { demoId } from '@/lib/platform/db/seed/ids';
+import { rotateToken } from '@/lib/platform/oidc/once';
 import { freePorts } from '../support/app';
 import { METERING, SECRET, makeClient, makeMachine, northwind } from './support/clients';
 import {
@@ -119,6 +120,22 @@ describe('row 42: what may happen once happens once', () => {
     // Somebody else has one of them: the grant ends, with all that came from it.
     expect(await meAt(body.access_token)).toBe(401);
     expect(onlyRefused(await together(world, (address) => refreshAt(address, body.refresh_token ?? '')))).toBe(true);
+  });
+
+  test('row 42: a refresh token whose grant ends at the same moment goes on no more', async () => {
+    await signIn(config, PERSON.username);
+    const { db } = world.platform;
+    const [token] = await db
+      .select()
+      .from(t.oidcRecords)
+      .where(eq(t.oidcRecords.model, 'RefreshToken'))
+      .orderBy(desc(t.oidcRecords.expiresAt))
+      .limit(1);
+    await db
+      .delete(t.oidcRecords)
+      .where(and(eq(t.oidcRecords.model, 'Grant'), eq(t.oidcRecords.id, token?.grantId ?? '')));
+    const row = and(eq(t.oidcRecords.model, 'RefreshToken'), eq(t.oidcRecords.id, token?.id ?? ''));
+    await expect(rotateToken(db, row)).rejects.toThrow('invalid_grant');
   });
 
   test('row 42: an assertion of a client', async () => {

@@ -50,16 +50,18 @@ function OpenDialog(props: CreateTenantDialogProps) {
     },
     errorKeys: { error: 'Page.Tenant.Create.Save.Error' },
     fieldOf: (name, values) => fieldOf(name, values, origin),
-    onSaved: () => {
-      void refreshLists();
-      router.refresh();
-    },
+    onSaved: () => void refreshLists(),
   });
+  const close = (): void => {
+    onClose();
+    // Afterwards, because the router works in order: a page that takes long would keep the dialog open.
+    if (created !== null) router.refresh();
+  };
 
   return (
     <FormDialog
       open
-      onClose={onClose}
+      onClose={close}
       title={organization === null ? t('titleNew') : t('title')}
       description={organization === null ? t('descriptionNew') : t('description', { organization: organization.name })}
       {...dialog}

@@ -56,12 +56,13 @@ export async function rotateToken(db: Db, row: SQL | undefined): Promise<void> {
   const isOver = await db.transaction(async (tx) => {
     if (record === undefined) return true;
     // One of a family at a time.
-    await tx
+    const [grant] = await tx
       .select({ id: oidcRecords.id })
       .from(oidcRecords)
       .where(and(eq(oidcRecords.model, 'Grant'), eq(oidcRecords.id, record.grantId ?? '')))
       .for('update');
-    if ((await overtakenAt(tx, record)) !== null) return true;
+    // Without it another use was the first, and has ended the family since this token was read.
+    if (grant === undefined || (await overtakenAt(tx, record)) !== null) return true;
     await markUsed(tx, row);
     return false;
   });
