@@ -32,7 +32,10 @@ export const assignmentHandlers = {
   'superTenants.unassignImpact': async ({ db, params }) => {
     const { tenantId, applicationId, targetTenantId } = params;
     const [assigned] = await db
-      .select({ isPublic: applications.isPublic })
+      .select({
+        isPublic: applications.isPublic,
+        everybody: db.$count(tenantMembers, eq(tenantMembers.tenantId, targetTenantId)),
+      })
       .from(tenantApplications)
       .innerJoin(applications, eq(applications.id, tenantApplications.applicationId))
       .where(
@@ -45,8 +48,7 @@ export const assignmentHandlers = {
       );
     if (assigned === undefined) throw notFound('The application');
     const loss = await lossOf(db, { applicationId, tenantId: targetTenantId });
-    if (!assigned.isPublic) return loss;
-    return { ...loss, everybody: await db.$count(tenantMembers, eq(tenantMembers.tenantId, targetTenantId)) };
+    return assigned.isPublic ? { ...loss, everybody: assigned.everybody } : loss;
   },
 
   'tenants.applications.assign': async (context) => {
