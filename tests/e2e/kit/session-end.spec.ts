@@ -38,14 +38,17 @@ for (const form of EDIT_FORMS) {
   test(`${form.name}: what was changed is back, and is saved`, async ({ page, caller }) => {
     const address = await form.make(await caller(nora.username));
     await takeSession(page, nora);
-    await page.goto(address);
+    // No other call is under way that could find out first that the session has ended.
+    await page.goto(address, { waitUntil: 'networkidle' });
     await textOf(page, form).fill('Changed before the end');
+    await expect(submitOf(page, form)).toBeEnabled();
     await loseSession(page, () => submitOf(page, form).click());
     await isBack(page);
     await expect(textOf(page, form)).toHaveValue('Changed before the end');
     await expect(page).toHaveURL(address);
     await submitOf(page, form).click();
     await done(page);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.evaluate((to) => window.history.pushState(null, '', to), address);
     await expect(textOf(page, form)).toHaveValue('Changed before the end');
     // It was there once.
