@@ -49,11 +49,11 @@ export function mergedSet<Value>(
   return new Set([...all].filter((value) => (base.has(value) ? theirs.has(value) && mine.has(value) : true)));
 }
 
-/** What both began with, what somebody else has saved, and what is in the form. */
+/** What both began with, what another person has saved, and what is in the form. */
 export type Versions<Value> = { base: Value; theirs: Value; mine: Value };
 
 /**
- * Compares a set. Of sets that both have changed, both changes stay unless somebody chooses.
+ * Compares a set. Of sets that both have changed, both changes stay unless the person chooses.
  *
  * @returns null when there is nothing to choose
  */

@@ -7,7 +7,7 @@ export type EditConflict<Entity> = {
   /** What somebody else has saved meanwhile, while it is to be compared; see `ConflictDialog`. */
   theirs: Entity | null;
   /**
-   * Saves, and loads what there is now when somebody else was quicker. For `send` of `useSave`.
+   * Saves, and loads what there is now when another person was quicker. For `send` of `useSave`.
    *
    * @param save - `from` is what there is now, when it is tried again
    * @param isElsewhere - whether what they changed is no concern of this form: then it is saved on top of that

@@ -152,7 +152,7 @@ export const PROBE_MS = { console: 2000, platform: 1500 } as const;
 
 /** Largest JSON body that the console and the platform take, in bytes. */
 export const MAX_BODY_BYTES = 1_048_576;
-/** Most values (of lists and objects) and levels of a JSON body. Of one with more values than `thorough` only the first fault is told. */
+/** Most values (of lists and objects) and levels of a JSON body. Of one with more values than `thorough` only the first fault is reported. */
 export const JSON_BODY = { values: 50_000, levels: 20, thorough: 5000 } as const;
 /**
  * Calls of one person at the platform: how many are worked on at once, and wait, and how long. Who has used more than `busyMs` of

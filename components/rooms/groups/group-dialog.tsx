@@ -41,7 +41,7 @@ export type GroupDialogProps = {
 /** Creates or changes a group (sections 2, 4 and 5): form, success, Done. */
 export function GroupDialog({ tenant, group: initial, onClose, onSaved }: GroupDialogProps) {
   const t = useTranslations('groups');
-  // After an edit conflict the form goes on from what somebody else has saved.
+  // After an edit conflict the form goes on from what another person has saved.
   const [group, setGroup] = useState(initial);
   const mode = group === undefined ? 'create' : 'edit';
   const before = group === undefined ? EMPTY_GROUP : toForm(group);

@@ -45,7 +45,7 @@ export function MemberDialogs({
 }: MemberDialogsProps) {
   const { source } = table;
   const found = useValueOrKept('member', dialog.memberId === null ? undefined : table.find(dialog.memberId));
-  // Somebody else may have removed the member: the row goes, and the dialog stays to say so.
+  // Another admin may have removed the member: the row goes, and the dialog stays to say so.
   const row = useLastKnown(found);
   if (dialog.name === 'invite') {
     return (

@@ -58,7 +58,7 @@ export function OrganizationMembersScreen({ organization, subject, initial }: Or
     [change, refresh],
   );
   const isOpen = dialog?.name === 'organization-role' && dialog.memberId !== null;
-  // Somebody else may have removed the member: the row goes, and the dialog stays to say so.
+  // Another admin may have removed the member: the row goes, and the dialog stays to say so.
   const last = useLastKnown(isOpen ? table.find(dialog.memberId ?? '') : undefined);
   const chosen = isOpen && last?.id === dialog.memberId ? last : undefined;
 

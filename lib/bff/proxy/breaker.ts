@@ -30,7 +30,7 @@ export class Breaker {
     return 0;
   }
 
-  /** Keys that are left alone right now, whoever calls. */
+  /** Keys that are not called right now, for all callers. */
   open(): string[] {
     const now = this.#now();
     return [...this.#states].flatMap(([key, { faults, openUntil, only }]) =>

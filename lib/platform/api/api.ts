@@ -143,7 +143,7 @@ async function serveCaller(
 
   const query = readQuery(row, new URL(request.url).searchParams);
   const given = await readBody(row, request);
-  // Whoever hung up gets no answer, and what was asked for is not begun: the time belongs to those who still wait.
+  // A caller who hung up gets no answer, and the work is not begun: the time belongs to those who still wait.
   if (request.signal.aborted) throw new ApiError('service.unavailable', 'The caller hung up.');
   const base = {
     subject,

@@ -58,7 +58,7 @@ export function subjectOfApplication(stored: Application): ApplicationSubject {
 /** A template as the form takes it. */
 export function subjectOfTemplate(stored: ApplicationTemplate): ApplicationSubject {
   const subject = common(stored);
-  // Nobody can be given what a template has.
+  // What a template has cannot be given to people.
   const usage = new Map([...subject.usage, ...stored.permissions.map(({ id }) => [id, { isHeld: false }] as const)]);
   return { ...subject, usage, id: stored.applicationTemplateId, url: '', iconUrl: '', tenantId: null };
 }

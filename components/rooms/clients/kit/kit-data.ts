@@ -56,7 +56,7 @@ export type SignInChoices = {
 /**
  * Who can sign in to a client.
  *
- * @param tenantId - null for a client that nobody signs in to
+ * @param tenantId - null for a client without sign-ins
  * @param tenantIds - the client's tenants; without any, people of `tenantId` are offered
  * @param isOpen - it is for people of every tenant
  * @returns undefined until it is known; the reader alone where it cannot be known

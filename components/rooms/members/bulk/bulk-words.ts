@@ -15,7 +15,7 @@ export function countRows(rows: readonly Pick<MemberRow, 'member'>[]): Counts {
   return { people, invitations: rows.length - people };
 }
 
-/** Which words an action has: of invitations alone nobody is removed. */
+/** Which words an action has: withdrawing invitations removes no member. */
 export function wordingOf(action: BulkAction, counts: Counts | undefined): BulkAction | 'withdraw' {
   return action === 'delete' && counts?.people === 0 && counts.invitations > 0 ? 'withdraw' : action;
 }

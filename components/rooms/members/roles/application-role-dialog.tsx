@@ -30,7 +30,7 @@ export type ApplicationRoleDialogProps = {
 
 /** Changes what a member may do in each application; what groups give is shown and stays. */
 export function ApplicationRoleDialog({ row, place, onClose, onChanged, onGone }: ApplicationRoleDialogProps) {
-  // After an edit conflict the form goes on from what somebody else has saved.
+  // After an edit conflict the form goes on from what another person has saved.
   const [base, setBase] = useState(row.member);
   // Roles and permissions that turned out to be deleted.
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());

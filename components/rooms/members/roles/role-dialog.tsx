@@ -26,14 +26,14 @@ export type RoleDialogProps<Values extends FieldValues> = {
   toForm: (member: Member) => Values;
   /** The change that leads from a member to what the form holds. */
   toRequest: (values: Values, member: Member) => MemberUpdate;
-  /** For what somebody else has saved meanwhile. */
+  /** For what another person has saved meanwhile. */
   compare: (versions: Versions<Values>) => Comparison<Values>;
-  /** The form goes on from what somebody else has saved. */
+  /** The form goes on from what another person has saved. */
   onRebase: (member: Member) => void;
   /** Deals with what `send` is refused for. @throws ApiError */
   around?: (send: () => Promise<Member>, values: Values) => Promise<Member>;
   onSaved: (member: Member) => void;
-  /** The member is none any more: somebody else has removed them. */
+  /** The member is none any more: another admin has removed them. */
   onGone: () => void;
   onClose: () => void;
   /** Everything that the fields need is here. */

@@ -38,7 +38,7 @@ export type TenantRoleDialogProps = {
 export function TenantRoleDialog({ row, subject, tenant, onClose, onChanged, onGone }: TenantRoleDialogProps) {
   const t = useTranslations('members.tenantRole');
   const access = useTranslations('access');
-  // After an edit conflict the form goes on from what somebody else has saved.
+  // After an edit conflict the form goes on from what another person has saved.
   const [member, setMember] = useState(row.member);
   const isSelf = member.id === subject.userId;
   const form = useDialogForm(tenantRoleSchema, toForm(member, tenant.isSuperTenant));
