@@ -1,10 +1,10 @@
-import { processWide } from './lib/host/process-wide.mjs';
+import { processWide } from './lib/console/process/process-wide.mjs';
 
 /** Starts the application, before the server takes requests: asked by the host, and by Next. */
 export async function register(): Promise<void> {
   // Next compiles this file for the edge runtime too; there the condition is false at build time and the import is gone.
   if (process.env.NEXT_RUNTIME === 'nodejs' && process.env.NEXT_PHASE !== 'phase-production-build') {
-    const { start } = await import('./instrumentation-node');
+    const { start } = await import('./lib/start/console');
     await processWide('start', start);
   }
 }
@@ -15,7 +15,7 @@ export async function register(): Promise<void> {
  */
 export async function servePlatformThread(): Promise<void> {
   if (process.env.NEXT_RUNTIME === 'nodejs' && process.env.NODE_ENV === 'production') {
-    const { servePlatformThread: serve } = await import('./instrumentation-platform');
+    const { servePlatformThread: serve } = await import('./lib/start/platform');
     await serve();
   }
 }

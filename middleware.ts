@@ -10,8 +10,8 @@ export const config = {
 /** The gates of all pages. Next loads this file at the start; what it needs comes with the first page. */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
   const [{ guardPage }, { planCalls }] = await Promise.all([
-    import('@/lib/server/guard-page'),
-    import('@/app/first-calls'),
+    import('@/lib/console/pages/guard-page'),
+    import('@/components/pages/first-calls'),
   ]);
   return guardPage(request, planCalls);
 }

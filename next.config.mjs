@@ -33,7 +33,7 @@ const nextConfig = {
   serverExternalPackages,
   turbopack: {
     // SWR asks for what React itself has had since version 18.
-    resolveAlias: { 'use-sync-external-store/shim': './lib/client/use-sync-external-store.ts' },
+    resolveAlias: { 'use-sync-external-store/shim': './lib/console/browser/use-sync-external-store.ts' },
   },
   // The native LMDB binding is chosen at run time, so the tracer does not see it.
   outputFileTracingIncludes: { '/*': ['./node_modules/@lmdb/**/*'] },

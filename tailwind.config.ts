@@ -2,7 +2,6 @@ import interRanges from '@fontsource-variable/inter/unicode.json';
 import monoRanges from '@fontsource-variable/jetbrains-mono/unicode.json';
 import type { Config } from 'tailwindcss';
 import plugin from 'tailwindcss/plugin';
-import { DIALOG_WIDTH_REM, SIDEBAR_WIDTH_REM } from './lib/contract/limits';
 
 /** A colour token: its value lives in app/globals.css, once for light and once for dark. */
 const token = (name: string): string => `var(--${name})`;
@@ -94,7 +93,8 @@ const config: Config = {
       dialog: token('shadow-dialog'),
     },
     extend: {
-      spacing: { sidebar: `${SIDEBAR_WIDTH_REM}rem`, dialog: `${DIALOG_WIDTH_REM}rem`, content: '1440px' },
+      // Sidebar and dialog: section 9.
+      spacing: { sidebar: '21rem', dialog: '42rem', content: '1440px' },
       transitionDuration: { DEFAULT: '140ms' },
       transitionTimingFunction: { DEFAULT: 'cubic-bezier(0.2, 0, 0, 1)' },
     },

@@ -13,8 +13,8 @@ const server = { deps: { inline: ['next-auth'] } };
 
 const postgres = findPostgres();
 
-// As in playwright.config.ts.
-const retry = process.env.CI === undefined ? 0 : 1;
+// Set by `npm test` in CI, which names the tests that needed it (scripts/test.mjs).
+const retry = Number(process.env.TEST_RETRIES ?? 0);
 
 /**
  * What these prove is decided above the database, and the statements that they make are of the kinds that other files make on both.
@@ -50,8 +50,8 @@ const ON_ONE_DATABASE = [
 const ON_PGLITE = ['storage', 'prepared', 'cluster', 'search-indexes'];
 const files = (names: string[]) => names.map((name) => `tests/platform/${name}.test.ts`);
 
-/** `npm run check` says so: what runs on both databases runs on PostgreSQL alone, where there is one. */
-const onOne = postgres !== undefined && process.env.TEST_ON_ONE_DATABASE !== undefined;
+/** Which of the two databases the platform's tests run on: both, unless `scripts/test.mjs` names one and PostgreSQL is here. */
+const database = postgres === undefined ? 'both' : (process.env.TEST_DATABASE ?? 'both');
 
 export default defineConfig({
   resolve: { alias },
@@ -74,7 +74,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'platform',
-          include: onOne ? files(ON_PGLITE) : ['tests/platform/**/*.test.ts'],
+          include: database === 'postgres' ? files(ON_PGLITE) : ['tests/platform/**/*.test.ts'],
           exclude: ['tests/platform/postgres*.test.ts', ...(postgres === undefined ? [] : files(ON_ONE_DATABASE))],
           isolate: false,
           server,
@@ -92,7 +92,7 @@ export default defineConfig({
               resolve: { alias },
               test: {
                 name: 'platform on PostgreSQL',
-                include: ['tests/platform/**/*.test.ts'],
+                include: database === 'built-in' ? files(ON_ONE_DATABASE) : ['tests/platform/**/*.test.ts'],
                 exclude: files(ON_PGLITE),
                 isolate: false,
                 server,

@@ -2,10 +2,9 @@
 
 import './globals.css';
 import { NextIntlClientProvider } from 'next-intl';
-import { LaterErrorScreen } from '@/components/rooms/notices/later-error-screen';
-import type { RenderErrorScreenProps } from '@/components/rooms/notices/render-error-screen';
+import { RenderErrorScreen, type RenderErrorScreenProps } from '@/components/rooms/notices/render-error-screen';
 import { readTheme } from '@/components/shell/preferences';
-import { cx } from '@/components/ui/cx';
+import { cx } from '@/components/ui/primitives/cx';
 import { COOKIE, DEFAULT_LANGUAGE, LANGUAGES } from '@/lib/contract/limits';
 import english from '@/messages/en/fault.json';
 import norwegian from '@/messages/no/fault.json';
@@ -32,7 +31,7 @@ export default function GlobalError(props: RenderErrorScreenProps) {
         <title>{texts[language].pageTitle}</title>
         <NextIntlClientProvider locale={language} messages={{ fault: texts[language] }} timeZone="UTC">
           <main className="flex min-h-dvh flex-col">
-            <LaterErrorScreen {...props} />
+            <RenderErrorScreen {...props} />
           </main>
         </NextIntlClientProvider>
       </body>

@@ -5,10 +5,10 @@ import { NextIntlClientProvider } from 'next-intl';
 import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { readDensity, readTheme } from '@/components/shell/preferences';
-import { cx } from '@/components/ui/cx';
+import { cx } from '@/components/ui/primitives/cx';
 import { inter, mono } from './fonts';
 import { Providers } from './providers';
-import { textsOf } from './texts';
+import { textsOf } from '@/components/pages/texts';
 import { COOKIE } from '@/lib/contract/limits';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -20,7 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** Not part of a build: the condition is false there. */
-const HotPage = process.env.NODE_ENV === 'development' ? (await import('./hot-page')).HotPage : null;
+const HotPage = process.env.NODE_ENV === 'development' ? (await import('@/components/pages/hot-page')).HotPage : null;
 
 /** What stands after the first view: the browser draws nothing before it is parsed (HTML Living Standard, "Link type expect"). */
 const DOCUMENT_END = 'document-end';
@@ -34,7 +34,7 @@ export const viewport: Viewport = {
 
 /** The document of every page: language, theme, density and columns come from cookies, so the first paint is right. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const [jar, locale, texts] = await Promise.all([cookies(), getLocale(), textsOf('root')]);
+  const [jar, locale, texts] = await Promise.all([cookies(), getLocale(), textsOf('frame')]);
   const theme = readTheme(jar.get(COOKIE.theme)?.value);
   const density = readDensity(jar.get(COOKIE.density)?.value);
   return (

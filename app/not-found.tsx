@@ -1,7 +1,7 @@
 import BareLayout from './(bare)/layout';
-import { noticeTitle } from './notice-title';
+import { noticeTitle } from '@/components/pages/notice-title';
 import { NotFoundScreen } from './providers';
-import { wayBack } from './way-back';
+import { wayBack } from '@/components/pages/way-back';
 
 export const generateMetadata = noticeTitle('notFound');
 

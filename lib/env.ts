@@ -6,7 +6,7 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { DEFAULT_SCOPES, type OidcClientEnv, clientAuthOf, listOf, oidcEntries, readClientKey } from './env-oidc';
 import { loadOrCreateSecrets } from './env-secrets';
-import { processWide } from './host/process-wide.mjs';
+import { processWide } from './console/process/process-wide.mjs';
 
 /** A setting that makes a start impossible. The message is one sentence for the person who starts the console. */
 export class EnvError extends Error {

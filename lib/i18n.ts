@@ -1,11 +1,10 @@
 import { cookies, headers } from 'next/headers';
-import type { Locale } from 'next-intl';
 import { getRequestConfig } from 'next-intl/server';
 import { COOKIE, type Language } from './contract/limits';
+import type { Messages } from '@/messages/index';
 import { chooseLanguage, chooseZone } from './language';
-import * as en from '@/messages/en';
 
-export type Messages = typeof en;
+export type { Messages };
 
 declare module 'next-intl' {
   /** Makes message keys and locales typed: an unknown key does not compile. */
@@ -15,18 +14,13 @@ declare module 'next-intl' {
   }
 }
 
-async function loadMessages(locale: Locale): Promise<Messages> {
-  if (locale === 'en') return en;
-  return import('@/messages/no');
-}
-
 /** next-intl's configuration of a request: no language in the URL, one time zone for server and first paint. */
 export default getRequestConfig(async ({ locale: explicit }) => {
   const locale =
     explicit ?? chooseLanguage((await cookies()).get(COOKIE.language)?.value, (await headers()).get('accept-language'));
   return {
     locale,
-    messages: await loadMessages(locale),
+    messages: (await import('@/messages/index')).messages[locale],
     now: new Date(),
     timeZone: chooseZone((await cookies()).get(COOKIE.zone)?.value),
     onError(error) {

@@ -33,7 +33,7 @@ export function chooseLanguage(remembered: string | undefined, accept: string | 
 }
 
 /**
- * The time zone of a visit: the one that the browser told at an earlier one, else UTC.
+ * The time zone of a visit: the one that the browser sent at an earlier one, else UTC.
  *
  * @param remembered - value of the zone cookie, whatever it holds
  */

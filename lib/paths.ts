@@ -119,7 +119,7 @@ export function placePath(organizationId: string, tenantId?: string): string {
 /** Says on the organization URL that the person has just given up a role or membership there; `decidePage` takes it off again. */
 export const GAVE_UP_PARAM = 'gave-up';
 
-/** The organization URL for somebody who has given up what may have opened its page to them. */
+/** The organization URL for a user who has given up what may have opened its page. */
 export const gaveUpPath = (organizationId: string): string => `${placePath(organizationId)}?${GAVE_UP_PARAM}=true`;
 
 /** Where a subject lands in its organization and tenant (section 4). */

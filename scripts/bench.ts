@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- --only start,javascript,calls,operations,screens,sizes,memory,table,people,large,navigation,keystroke,scale,lists]
+ * `npm run bench [-- --only start,javascript,calls,operations,screens,sizes,memory,table,people,large,navigation,keystroke,scale,lists,loop]
  * [--against <commit or folder>] [--rounds <n>] [--write]`: ratios against the least that could do the same, measured in one run.
  * Needs a build (`npm run build`). `--against` builds another commit in a folder of its own and measures it too, all but `table`; a
  * checkout or a standalone build is taken as it is. Prints a table per measure; `--write` keeps it in `tests/bench/README.md`, and leaves
@@ -13,6 +13,7 @@ import { measureCalls } from '../tests/bench/measures/calls';
 import { measurePeople } from '../tests/bench/measures/people';
 import { measureLarge } from '../tests/bench/measures/large';
 import { measureLists } from '../tests/bench/measures/lists';
+import { measureLoop } from '../tests/bench/measures/loop';
 import { measureJavaScript } from '../tests/bench/measures/javascript';
 import { measureKeystroke } from '../tests/bench/measures/keystroke';
 import { measureMemory } from '../tests/bench/measures/memory';
@@ -60,6 +61,7 @@ const rounds = Number(values.rounds);
 const ALONE = {
   memory: measureMemory,
   lists: measureLists,
+  loop: measureLoop,
   people: ({ serve }: { serve: string }) => measurePeople({ serve, rounds }),
   large: ({ serve }: { serve: string }) => measureLarge({ serve, rounds }),
   navigation: ({ serve }: { serve: string }) => measureNavigation({ serve, rounds }),

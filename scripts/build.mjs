@@ -45,15 +45,14 @@ async function assemble() {
     ['scripts/platform-thread.mjs', 'platform-thread.mjs'],
     ['scripts/healthcheck.mjs', 'healthcheck.mjs'],
     ['scripts/support/node-version.mjs', 'support/node-version.mjs'],
-    ['lib/host', 'lib/host'],
-    ['lib/http', 'lib/http'],
-    ['lib/output', 'lib/output'],
+    // What the server runs unbuilt.
+    ...['lib/http', 'lib/console/host', 'lib/console/process'].map((folder) => [folder, folder]),
   ];
   for (const folder of ['support', 'lib']) mkdirSync(join(standalone, folder), { recursive: true });
   for (const [from, to] of copies) {
     if (!existsSync(join(root, from))) continue;
     rmSync(join(standalone, to), { recursive: true, force: true });
-    cpSync(join(root, from), join(standalone, to), { recursive: true });
+    cpSync(join(root, from), join(standalone, to), { recursive: true, filter: (file) => !/\.m?ts$/.test(file) });
   }
   await addCluster(join(standalone, 'cluster'));
   // Next's own way to run it has none of the host's bounds and refusals.

@@ -1,5 +1,5 @@
 /**
- * Writes app/icons.css: the icons that components/ui/icons.tsx names, as masks.
+ * Writes app/icons.css: the icons that components/ui/primitives/icons.tsx names, as masks.
  * Run by hand (`npm run icons`) after a change there, and after an update of lucide-react.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -70,6 +70,6 @@ function maskOf(drawings: readonly Drawing[]): string {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const source = readFileSync(path.join(root, 'components/ui/icons.tsx'), 'utf8');
+  const source = readFileSync(path.join(root, 'components/ui/primitives/icons.tsx'), 'utf8');
   writeFileSync(path.join(root, 'app/icons.css'), iconStyles(source));
 }

@@ -1,6 +1,6 @@
 /**
  * `npm run lock`: to be run after every `npm install`. Completes `package-lock.json`, so that `npm ci` takes it on every platform
- * and with every registry. `--check` changes nothing, asks nobody, and exits with 1 when something is missing.
+ * and with every registry. `--check` changes nothing, asks no registry, and exits with 1 when something is missing.
  *
  * It needs no installed package: an incomplete file is what keeps them from being installed.
  */
@@ -44,9 +44,9 @@ async function complete() {
   try {
     const { added, hashed, unknown } = await completeLock(lock, limited(askRegistry, 4));
     writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
-    const told = `${added.length} packages added, ${hashed.length} given their integrity`;
-    const untold = unknown.length === 0 ? '' : `; ${unknown.length} have none, since this registry does not know them`;
-    process.stdout.write(`package-lock.json: ${told}${untold}.\n`);
+    const done = `${added.length} packages added, ${hashed.length} given their integrity`;
+    const rest = unknown.length === 0 ? '' : `; ${unknown.length} have none, since this registry does not know them`;
+    process.stdout.write(`package-lock.json: ${done}${rest}.\n`);
   } catch (error) {
     process.stderr.write(
       `package-lock.json stays as it is. ${error instanceof Error ? error.message : String(error)}\n`,
@@ -85,8 +85,8 @@ async function askRegistry(name, range) {
       cause: error,
     });
   }
-  const told = output.trim() === '' ? [] : [JSON.parse(output)].flat();
-  const newest = told.at(-1);
+  const found = output.trim() === '' ? [] : [JSON.parse(output)].flat();
+  const newest = found.at(-1);
   if (newest === undefined || typeof newest === 'string') return undefined;
   const { 'dist.integrity': integrity, ...facts } = newest;
   return { ...facts, integrity };

@@ -4,15 +4,15 @@
  */
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { shared } from '../lib/host/process-wide.mjs';
+import { shared } from '../lib/console/process/process-wide.mjs';
 import { clusterCache } from './support/cluster.mjs';
 
 const file = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
-// In a folder that is nobody's work, below the packages that it imports.
+// In a folder without sources, below the packages that it imports.
 const outfile = file('.next/dev/platform-thread.mjs');
 
 const bundled = build({
-  entryPoints: [file('instrumentation-platform.ts')],
+  entryPoints: [file('lib/start/platform.ts')],
   outfile,
   bundle: true,
   format: 'esm',

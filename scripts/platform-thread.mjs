@@ -3,9 +3,9 @@
  * what Next built of `instrumentation.ts`.
  */
 import { fileURLToPath } from 'node:url';
-import { loadInstrumentation } from './lib/host/host.mjs';
-import { shared } from './lib/host/process-wide.mjs';
-import { writeJsonOnly } from './lib/output/json-output.mjs';
+import { loadInstrumentation } from './lib/console/host/host.mjs';
+import { shared } from './lib/console/process/process-wide.mjs';
+import { writeJsonOnly } from './lib/console/process/json-output.mjs';
 
 writeJsonOnly('platform');
 shared().cluster = fileURLToPath(new URL('cluster', import.meta.url));

@@ -1,5 +1,5 @@
 /** Runs the identity platform alone: `npm run platform`. Same settings and data as inside the console. */
-import { createLogger } from '../lib/bff/log';
+import { createLogger } from '../lib/console/process/log';
 import { EnvError, env } from '../lib/env';
 import { StartError } from '../lib/platform/errors';
 import { startPlatform } from '../lib/platform/start';

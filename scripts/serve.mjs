@@ -1,7 +1,7 @@
 /**
  * Runs the built server in this process: what `npm start` and the container end in. `scripts/build.mjs` copies this file
  * in place of Next's `server.js`, and what it imports of the project beside it, under the names that stand here. It reads where to
- * listen and where the data is, and ends the process; `lib/host/host.mjs` is the server itself.
+ * listen and where the data is, and ends the process; `lib/console/host/host.mjs` is the server itself.
  *
  * With PLATFORM_ONLY=true it runs the embedded platform and no console: the same code in another process of its own.
  *
@@ -15,9 +15,9 @@ import net from 'node:net';
 import os from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { NextMismatch, loadInstrumentation, openConsole } from './lib/host/host.mjs';
-import { shared } from './lib/host/process-wide.mjs';
-import { writeJsonOnly } from './lib/output/json-output.mjs';
+import { NextMismatch, loadInstrumentation, openConsole } from './lib/console/host/host.mjs';
+import { shared } from './lib/console/process/process-wide.mjs';
+import { writeJsonOnly } from './lib/console/process/json-output.mjs';
 import { requireNode } from './support/node-version.mjs';
 
 /** How long running requests may take after a stop signal, and how long the closers after them (milliseconds). */
@@ -75,7 +75,7 @@ function readPort() {
 
 /**
  * The address to listen on: this machine only, unless HOSTNAME says otherwise (the container sets 0.0.0.0). Shells and
- * container runtimes set HOSTNAME to the machine's name by themselves, so that value is not somebody's wish.
+ * container runtimes set HOSTNAME to the machine's name by themselves, so that value is no one's choice.
  */
 function readHost() {
   const wish = process.env.HOSTNAME;
@@ -117,7 +117,7 @@ function tryListen(address) {
 }
 
 async function stop() {
-  // A second signal means that somebody does not want to wait.
+  // A second signal means: do not wait.
   if (stopping) process.exit(1);
   stopping = true;
   await within(drainMs, running?.drain());

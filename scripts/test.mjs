@@ -2,7 +2,7 @@
  * `npm test`: every check there is. `--no-browser` (`npm run check`) leaves out the build and the browser tests, runs what both databases
  * are tested with on one of them, and installs nothing.
  *
- * All stages run, even after a failed one, so that one run tells everything. Full logs are in `test-results/`; the last
+ * All stages run, even after a failed one, so that one run finds everything. Full logs are in `test-results/`; the last
  * line on stdout is `N passed, N failed`, and the exit code is 1 when anything failed.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { requireNode } from './support/node-version.mjs';
 requireNode();
 const { NEWEST_LTS, isNewestLts, newestLtsBin, newestLtsCommands } = await import('./support/newest-lts.mjs');
 const { canUseApt, findProgram, installCommands, missingServers } = await import('./support/programs.mjs');
-const { countPlaywright, countVitest } = await import('./support/reports.mjs');
+const { countPlaywright, countVitest, tooManyRetried } = await import('./support/reports.mjs');
 const { run, tail } = await import('./support/stage.mjs');
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -30,7 +30,10 @@ const vitest = [
   '--reporter=default',
   `--reporter=${join(root, 'scripts/support/vitest-report.mjs')}`,
 ];
-const total = { passed: 0, failed: 0 };
+const total = { passed: 0, failed: 0, retried: [] };
+const newestLtsStage = `the same tests on Node.js ${NEWEST_LTS}`;
+/** In CI a test that fails is tried once more. Only here, where each is named and they are counted. */
+const retries = process.env.CI === undefined ? {} : { TEST_RETRIES: '1' };
 
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
@@ -47,15 +50,17 @@ await stage('format', 2, [[...bin('oxfmt/bin/oxfmt'), '--check']]);
 const isBuilt = browser && (await stage('build', 8, [[node, join(root, 'scripts/build.mjs'), '--if-needed']]));
 // Half of its minute is waiting, and nothing that it finds depends on how fast it went: the tests beside it use the rest.
 const soak = isBuilt && findProgram('redis-server') ? carryOut('soak', 5, [soakOfAMinute()]) : undefined;
+const otherNode = browser ? await bringNewestLts() : undefined;
 await stage('unit, platform and BFF tests', 20, [[node, ...vitest]], () => countVitest(vitestReport), {
   VITEST_REPORT: vitestReport,
-  ...(browser ? {} : { TEST_ON_ONE_DATABASE: '1' }),
+  // Each database on one of the two runtimes: what differs between databases is SQL, what differs between runtimes is not.
+  ...(browser && otherNode === undefined ? {} : { TEST_DATABASE: 'postgres' }),
 });
 if (soak) {
   process.stdout.write('• soak, beside those … ');
   report('soak', await soak);
 } else if (isBuilt) process.stdout.write('• soak … left out: there is no redis-server on this machine\n');
-if (browser) await testOnNewestLts();
+if (otherNode) await testOnNewestLts(otherNode);
 if (isBuilt) {
   for (const [name, minutes, filter, json] of [
     ['browser tests', 57, '--grep-invert', playwrightReport],
@@ -67,6 +72,11 @@ if (isBuilt) {
   }
 }
 
+const retriedReason = tooManyRetried(total.retried);
+if (retriedReason !== undefined) {
+  total.failed += 1;
+  process.stdout.write(`• second tries … FAILED (${retriedReason})\n`);
+}
 const summary = `${total.passed} passed, ${total.failed} failed`;
 writeFileSync(join(results, 'summary.txt'), `${summary}\n`);
 process.stdout.write(`\n${summary}\n`);
@@ -78,26 +88,29 @@ async function prepare() {
   if (commands.length > 0) await stage('install what the tests need', 5, commands, () => ({ passed: 0, failed: 0 }));
 }
 
-/** The tests without a browser once more, on one database, on the Node.js that README recommends. Native modules are the same files. */
-async function testOnNewestLts() {
-  const name = `the same tests on Node.js ${NEWEST_LTS}`;
+/** @returns the folder of the Node.js that README recommends, or undefined when that is the one that runs this, or could not be had */
+async function bringNewestLts() {
   if (isNewestLts()) {
-    process.stdout.write(`• ${name} … left out: this is Node.js ${process.versions.node}\n`);
+    process.stdout.write(`• ${newestLtsStage} … left out: this is Node.js ${process.versions.node}\n`);
     return;
   }
   const bringing = await carryOut('install Node.js', 5, newestLtsCommands(root));
   if (bringing.reason && !canUseApt()) {
-    process.stdout.write(`• ${name} … left out: npm could not bring it\n`);
+    process.stdout.write(`• ${newestLtsStage} … left out: npm could not bring it\n`);
     return;
   }
-  const folder = newestLtsBin(root);
+  return newestLtsBin(root);
+}
+
+/** The tests without a browser once more, on the built-in database. Native modules are the same files. */
+async function testOnNewestLts(folder) {
   // Programs that the tests start are of the same Node.js.
   const env = {
     VITEST_REPORT: newestLtsReport,
-    TEST_ON_ONE_DATABASE: '1',
+    TEST_DATABASE: 'built-in',
     PATH: `${folder}${delimiter}${process.env.PATH ?? ''}`,
   };
-  await stage(name, 15, [[join(folder, 'node'), ...vitest]], () => countVitest(newestLtsReport), env);
+  await stage(newestLtsStage, 15, [[join(folder, 'node'), ...vitest]], () => countVitest(newestLtsReport), env);
 }
 
 /** The short form of `npm run soak`: the same faults, in a minute. */
@@ -136,7 +149,7 @@ async function carryOut(name, minutes, commands, env = {}) {
       cwd: root,
       log: logOf(name),
       minutes,
-      env: { NEXT_TELEMETRY_DISABLED: '1', DEBIAN_FRONTEND: 'noninteractive', NO_COLOR: '1', ...env },
+      env: { NEXT_TELEMETRY_DISABLED: '1', DEBIAN_FRONTEND: 'noninteractive', NO_COLOR: '1', ...retries, ...env },
     });
     reason = result.reason;
     seconds += result.seconds;
@@ -145,19 +158,23 @@ async function carryOut(name, minutes, commands, env = {}) {
   return { reason, seconds };
 }
 
+/** What a stage adds to the total. One whose report names no failure (it crashed, it hung, it never wrote one) still has one. */
+function tally(reason, count) {
+  if (!count) return { passed: reason ? 0 : 1, failed: reason ? 1 : 0, counts: '', retried: [] };
+  const { passed = 0, failed = 1, retried = [] } = count() ?? {};
+  const all = { passed, failed: reason ? Math.max(failed, 1) : failed, retried };
+  return { ...all, counts: passed + all.failed > 0 ? `${passed} passed, ${all.failed} failed, ` : '' };
+}
+
 /** Ends the line of a stage. @returns whether it passed */
 function report(name, { reason, seconds }, count) {
-  const counted = count ? count() : { passed: reason ? 0 : 1, failed: 0 };
-  const passed = counted?.passed ?? 0;
-  // A failed stage whose report names no failure (it crashed, it hung, it never wrote one) still is one.
-  const failed = reason ? Math.max(counted?.failed ?? 0, 1) : (counted?.failed ?? 1);
+  const { passed, failed, counts, retried } = tally(reason, count);
   total.passed += passed;
   total.failed += failed;
-  const counts = count && passed + failed > 0 ? `${passed} passed, ${failed} failed, ` : '';
-  process.stdout.write(
-    `${failed === 0 ? 'ok' : `FAILED (${reason || 'no report'})`} · ${counts}${seconds.toFixed(1)} s\n`,
-  );
-  for (const retried of counted?.retried ?? []) process.stdout.write(`  passed only when tried again: ${retried}\n`);
+  total.retried.push(...retried);
+  const outcome = failed === 0 ? 'ok' : `FAILED (${reason || 'no report'})`;
+  process.stdout.write(`${outcome} · ${counts}${seconds.toFixed(1)} s\n`);
+  for (const one of retried) process.stdout.write(`  passed only when tried again: ${one}\n`);
   if (failed > 0) process.stdout.write(`${tail(logOf(name))}\n`);
   return failed === 0;
 }

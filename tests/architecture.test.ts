@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { texts as platformTexts } from '@/lib/platform/pages/text';
 import { clockBound } from './support/architecture/clock';
 import { eagerLinks, heavyFirstViews } from './support/architecture/first-view';
-import { contractIsPure, importDirection } from './support/architecture/imports';
+import { contractIsPure, importCircles, importDirection } from './support/architecture/imports';
 import { loggedErrors } from './support/architecture/log';
 import { type Source, listFiles, projectSources, readJson, source } from './support/architecture/sources';
 import {
@@ -31,18 +31,20 @@ const files = projectSources();
 type Rule = (files: readonly Source[]) => string[];
 const rules: [name: string, rule: Rule, bad: [path: string, text: string][]][] = [
   [
-    'imports go one way: app → rooms → kit → client → contract',
+    'imports go one way: app → pages → rooms → kit → browser → contract',
     importDirection,
     [
-      ['components/ui/button.tsx', `import { Groups } from '@/components/rooms/groups/groups-screen';`],
+      ['components/ui/primitives/button.tsx', `import { Groups } from '@/components/rooms/groups/groups-screen';`],
       ['components/rooms/groups/groups-data.ts', `import { x } from '../members/members-data';`],
       ['lib/platform/start.ts', `import { env } from '../env';`],
-      ['lib/bff/tokens.ts', `export { start } from '@/lib/platform/start';`],
-      ['lib/client/call.ts', `const { x } = await import('@/lib/bff/session');`],
+      ['lib/console/issuer/tokens.ts', `export { start } from '@/lib/platform/start';`],
+      ['lib/console/browser/call.ts', `const { x } = await import('@/lib/console/session/sessions');`],
       ['lib/contract/limits.ts', `import type { Path } from '../paths';`],
+      ['lib/console/session/store.ts', `import type { Bff } from '../bff/context';`],
       ['app/page.tsx', `import { db } from '@/lib/platform/db';`],
     ],
   ],
+  ['no file imports itself through others', importCircles, [['lib/x.ts', `import type { Y } from './x';`]]],
   [
     'what a first view does not need comes after it',
     heavyFirstViews,
@@ -87,19 +89,19 @@ const rules: [name: string, rule: Rule, bad: [path: string, text: string][]][] =
     [
       ['components/ui/x.tsx', `export const X = () => (role === 'OrganizationAdmin' ? null : null);`],
       ['lib/platform/x.ts', 'export const p = `TenantManagement`;'],
-      ['lib/bff/x.ts', `type X = 'Regular';`],
+      ['lib/console/proxy/x.ts', `type X = 'Regular';`],
     ],
   ],
   [
     'the environment is read in lib/env.ts only',
     environmentReads,
     [
-      ['lib/bff/x.ts', `export const secret = process.env.SESSION_SECRET;`],
+      ['lib/console/proxy/x.ts', `export const secret = process.env.SESSION_SECRET;`],
       ['app/page.tsx', `const { PORT } = process.env;`],
     ],
   ],
   [
-    'network calls are made by lib/client, lib/bff, lib/server and the platform',
+    'network calls are made by lib/console and the platform',
     strayFetches,
     [
       ['components/rooms/groups/groups-data.ts', `export const load = () => fetch('/api/x');`],
@@ -116,11 +118,11 @@ const rules: [name: string, rule: Rule, bad: [path: string, text: string][]][] =
       ['lib/platform/x.ts', `config.log.warn({ error }, 'x');`],
       ['lib/platform/x.ts', 'this.#log.error({ text: `${failure}` }, "x");'],
       ['lib/platform/x.ts', 'log.error({}, `it failed: ${error.message}`);'],
-      ['lib/bff/x.ts', `bff.log.error(error, 'x');`],
-      ['lib/bff/x.ts', `bff.log.error({ ...error }, 'x');`],
-      ['lib/bff/x.ts', `bff.log.error({ about: error.error_description }, 'x');`],
-      ['lib/bff/x.ts', `import { pino } from 'pino';`],
-      ['instrumentation-thread.ts', `createLogger(level).fatal(error, 'x');`],
+      ['lib/console/proxy/x.ts', `bff.log.error(error, 'x');`],
+      ['lib/console/proxy/x.ts', `bff.log.error({ ...error }, 'x');`],
+      ['lib/console/proxy/x.ts', `bff.log.error({ about: error.error_description }, 'x');`],
+      ['lib/console/proxy/x.ts', `import { pino } from 'pino';`],
+      ['lib/start/platform-thread.ts', `createLogger(level).fatal(error, 'x');`],
     ],
   ],
   [
@@ -128,7 +130,7 @@ const rules: [name: string, rule: Rule, bad: [path: string, text: string][]][] =
     looseComparisons,
     [
       ['components/ui/x.ts', 'export const sorted = names.toSorted((a, b) => a.localeCompare(b));'],
-      ['lib/server/x.ts', 'rows.sort((a, b) => a.name.localeCompare(b.name));'],
+      ['lib/console/pages/x.ts', 'rows.sort((a, b) => a.name.localeCompare(b.name));'],
     ],
   ],
   [

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { isTrustedVisit } from '@/app/trusted-visit';
+import { isTrustedVisit } from '@/components/pages/trusted-visit';
 import { BareHeader, HashForwarder } from '@/app/providers';
-import { bff } from '@/lib/bff/instance';
+import { bff } from '@/lib/console/bff/instance';
 
 /** Pages without the sidebar: they say one thing, and are open to people who are not signed in. */
 export default async function BareLayout({ children }: { children: ReactNode }) {

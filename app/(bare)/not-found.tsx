@@ -1,6 +1,6 @@
-import { noticeTitle } from '@/app/notice-title';
+import { noticeTitle } from '@/components/pages/notice-title';
 import { NotFoundScreen } from '@/app/providers';
-import { wayBack } from '@/app/way-back';
+import { wayBack } from '@/components/pages/way-back';
 
 export const generateMetadata = noticeTitle('notFound');
 

@@ -2,11 +2,11 @@ import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { HashForwarder } from '@/app/providers';
 import { AppShell } from '@/components/shell/app-shell';
-import { bff } from '@/lib/bff/instance';
+import { bff } from '@/lib/console/bff/instance';
 import { paths } from '@/lib/paths';
-import { getViewer, remembered } from '@/lib/server/viewer';
-import { Texts } from '@/app/texts';
-import { isTrustedVisit } from '@/app/trusted-visit';
+import { getViewer, remembered } from '@/lib/console/pages/viewer';
+import { screenIcons } from '@/components/pages/screen-icons';
+import { isTrustedVisit } from '@/components/pages/trusted-visit';
 
 /** The shell around every signed-in screen. It gates nothing: each page does. */
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
@@ -22,15 +22,14 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
     ),
     claims: { id: me.id, tenants: me.tenants, organizations: me.organizations },
     remembered: place,
+    icons: screenIcons(),
     version: env.appVersion,
     privacyUrl: env.privacyUrl,
   };
   return (
-    <Texts of="shell">
-      <AppShell data={data}>
-        <HashForwarder trusted={trusted} />
-        {children}
-      </AppShell>
-    </Texts>
+    <AppShell data={data}>
+      <HashForwarder trusted={trusted} />
+      {children}
+    </AppShell>
   );
 }

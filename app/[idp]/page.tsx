@@ -1,9 +1,9 @@
 import { notFound } from 'next/navigation';
-import { noticeTitle } from '../notice-title';
+import { noticeTitle } from '@/components/pages/notice-title';
 import * as v from 'valibot';
 import { idpName } from '@/lib/contract/rules';
-import { isReservedWord } from '../reserved-words';
-import { startWithIdp } from '@/lib/server/viewer';
+import { isReservedWord } from '@/components/pages/reserved-words';
+import { startWithIdp } from '@/lib/console/pages/viewer';
 
 /** What is shown here is always that there is no such page; everything else leads away. */
 export const generateMetadata = noticeTitle('notFound');

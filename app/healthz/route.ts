@@ -1,4 +1,4 @@
-import { handleHealth } from '@/lib/bff/status';
+import { handleHealth } from '@/lib/console/bff/status';
 
 /** Not through `handle`: liveness must not depend on any part. */
 export const dynamic = 'force-dynamic';

@@ -1,4 +1,4 @@
-import { handle } from '@/lib/bff/handle';
-import { handleReady } from '@/lib/bff/status';
+import { handle } from '@/lib/console/bff/handle';
+import { handleReady } from '@/lib/console/bff/status';
 
 export const GET = handle(handleReady);

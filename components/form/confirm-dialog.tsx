@@ -2,10 +2,10 @@
 
 import { useTranslations } from 'next-intl';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { InlineAlert } from '../ui/alert';
-import { Button } from '../ui/button';
-import { DialogBody, DialogFooter, DialogFrame } from '../ui/dialog';
-import { inputClass } from './input-class';
+import { InlineAlert } from '@/components/ui/primitives/alert';
+import { Button } from '@/components/ui/primitives/button';
+import { DialogBody, DialogFooter, DialogFrame } from '@/components/ui/overlays/dialog';
+import { inputClass } from './fields/input-class';
 
 export type ConfirmDialogProps = {
   open: boolean;

@@ -1,9 +1,9 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { type Impact, ImpactList } from '@/components/ui/impact-list';
+import { type Impact, ImpactList } from '@/components/ui/marks/impact-list';
 import { ConfirmDialog } from './confirm-dialog';
-import { type DeleteOptions, useDelete } from './use-delete';
+import { type DeleteOptions, useDelete } from './saving/use-delete';
 
 export type DeleteDialogProps = DeleteOptions & {
   /** Names the thing. */
@@ -17,6 +17,8 @@ export type DeleteDialogProps = DeleteOptions & {
   /** For what is large: this has to be typed before anything goes. */
   typeName?: string;
   onClose: () => void;
+  /** `onDeleted` leaves the page: the dialog stays until then. */
+  leaves?: boolean;
 };
 
 /**
@@ -24,8 +26,14 @@ export type DeleteDialogProps = DeleteOptions & {
  * typed. A refusal keeps the dialog open (section 4).
  */
 export function DeleteDialog(props: DeleteDialogProps) {
-  const { title, text, confirmLabel, impact, checking, typeName, onClose, ...deletion } = props;
-  const { pending, error, run } = useDelete(deletion);
+  const { title, text, confirmLabel, impact, checking, typeName, onClose, leaves = false, ...deletion } = props;
+  const { pending, error, run } = useDelete({
+    ...deletion,
+    onDeleted: () => {
+      if (!leaves) onClose();
+      deletion.onDeleted();
+    },
+  });
   return (
     <ConfirmDialog
       open

@@ -1,13 +1,13 @@
 'use client';
 
-import { CircleCheck } from '../ui/icons';
+import { CircleCheck } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
-import { InlineAlert } from '../ui/alert';
-import { Button } from '../ui/button';
-import { DialogBody, DialogFooter, DialogFrame, type DialogFrameProps } from '../ui/dialog';
-import { Steady } from '../ui/steady';
-import { useHeldHeight } from '../ui/use-held-height';
+import { InlineAlert } from '@/components/ui/primitives/alert';
+import { Button } from '@/components/ui/primitives/button';
+import { DialogBody, DialogFooter, DialogFrame, type DialogFrameProps } from '@/components/ui/overlays/dialog';
+import { FixedWidth } from '@/components/ui/primitives/fixed-width';
+import { useHeldHeight } from '@/components/ui/mechanisms/use-held-height';
 import type { Restored } from './use-form-draft';
 import { useUnsavedChanges } from './use-unsaved-changes';
 
@@ -88,19 +88,14 @@ export function FormDialog(props: FormDialogProps) {
 }
 
 function FormView(props: FormDialogProps & { onCancel: () => void }) {
-  const { pending, error, onSubmit, submitLabel, valid, submitDisabledReason, note, secondary, children, onCancel } =
-    props;
-  const { enterSubmits = true, unchanged = false, bare = false, longestLabel, restored = null } = props;
+  const { pending, error, onSubmit, submitLabel, longestLabel, valid, submitDisabledReason, note, secondary } = props;
+  const { enterSubmits = true, unchanged = false, onCancel } = props;
   const t = useTranslations('common');
   const reason = submitDisabledReason ?? (unchanged ? t('dialog.unchanged') : undefined);
   const form = useRef<HTMLFormElement>(null);
-  const refusal = useRef<HTMLDivElement>(null);
   // While it is sent, and until the next change after a refusal, the buttons stay where they were pressed: the fields make room.
   const settled = !pending && error === null;
   useHeldHeight(form, settled ? null : 'exact');
-  useEffect(() => {
-    if (error !== null) refusal.current?.scrollIntoView({ block: 'nearest' });
-  }, [error]);
   // Also while it is not valid: that says what is missing, and goes there.
   const submit = (): void => {
     if (!pending && reason === undefined) form.current?.requestSubmit();
@@ -114,34 +109,10 @@ function FormView(props: FormDialogProps & { onCancel: () => void }) {
       submit();
     } else if (!enterSubmits && event.target instanceof HTMLInputElement) event.preventDefault();
   };
-  const alert =
-    error === null ? null : (
-      <div ref={refusal}>
-        <InlineAlert tone="danger">{error}</InlineAlert>
-      </div>
-    );
-  const back =
-    restored === null ? null : (
-      <InlineAlert tone="info">
-        {t(restored === 'all' ? 'dialog.restored' : 'dialog.restoredWithoutSecrets')}
-      </InlineAlert>
-    );
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its fields, as a form has Enter
     <form ref={form} noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} className="flex min-h-0 flex-1 flex-col">
-      {bare ? (
-        <>
-          {back === null ? null : <div className="shrink-0 px-4 pt-3 sm:px-6">{back}</div>}
-          {children}
-          {alert === null ? null : <div className="shrink-0 px-4 py-3 sm:px-6">{alert}</div>}
-        </>
-      ) : (
-        <DialogBody>
-          {back}
-          {children}
-          {alert}
-        </DialogBody>
-      )}
+      <FormBody {...props} />
       <DialogFooter note={note}>
         {secondary ?? (
           <Button onClick={onCancel} disabled={pending}>
@@ -157,10 +128,43 @@ function FormView(props: FormDialogProps & { onCancel: () => void }) {
           aria-keyshortcuts="Control+Enter Meta+Enter"
           onRefused={submit}
         >
-          {longestLabel === undefined ? submitLabel : <Steady longest={longestLabel}>{submitLabel}</Steady>}
+          {longestLabel === undefined ? submitLabel : <FixedWidth longest={longestLabel}>{submitLabel}</FixedWidth>}
         </Button>
       </DialogFooter>
     </form>
+  );
+}
+
+/** The fields between what is said of them: that they are here again above, why they were refused below. */
+function FormBody({ bare = false, restored = null, error, children }: FormDialogProps) {
+  const t = useTranslations('common.dialog');
+  const refusal = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (error !== null) refusal.current?.scrollIntoView({ block: 'nearest' });
+  }, [error]);
+  const back = restored && (
+    <InlineAlert tone="info">{t(restored === 'all' ? 'restored' : 'restoredWithoutSecrets')}</InlineAlert>
+  );
+  const alert = error !== null && (
+    <div ref={refusal}>
+      <InlineAlert tone="danger">{error}</InlineAlert>
+    </div>
+  );
+  if (!bare) {
+    return (
+      <DialogBody>
+        {back}
+        {children}
+        {alert}
+      </DialogBody>
+    );
+  }
+  return (
+    <>
+      {back && <div className="shrink-0 px-4 pt-3 sm:px-6">{back}</div>}
+      {children}
+      {alert && <div className="shrink-0 px-4 py-3 sm:px-6">{alert}</div>}
+    </>
   );
 }
 

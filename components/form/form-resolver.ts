@@ -1,6 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import type { FieldValues, Resolver } from 'react-hook-form';
-import type { FormSchema } from './use-dialog-form';
+import type * as v from 'valibot';
 
 /**
  * Checks a form against its schema and keeps each field's first error. Rules across fields must run even while a field is invalid, but
@@ -13,3 +13,5 @@ export function formResolver<Input extends FieldValues, Output>(
   const resolve = valibotResolver<Input, unknown, Output>(schema);
   return (values, context, options) => resolve(values, context, { ...options, criteriaMode: 'all' });
 }
+/** A valibot schema of a form: what the fields hold goes in, what `toRequest` takes comes out. */
+export type FormSchema<Input extends FieldValues, Output> = v.GenericSchema<Input, Output>;

@@ -1,46 +1,38 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useEffect, useRef } from 'react';
-import type { ErrorKeys } from '@/lib/client/error-message';
-import { Button } from '../ui/button';
-import { DialogBody, DialogFooter, DialogFrame } from '../ui/dialog';
-import { RetryAlert } from '../ui/retry-alert';
-import { Skeleton } from '../ui/skeleton';
-import { isGone } from './save-failure';
-import { useFailureText } from './use-failure-text';
+import { useEffect, useEffectEvent } from 'react';
+import type { ErrorKeys } from '@/lib/console/browser/error-message';
+import { Button } from '@/components/ui/primitives/button';
+import { DialogBody, DialogFooter, DialogFrame } from '@/components/ui/overlays/dialog';
+import { Skeleton } from '@/components/ui/primitives/skeleton';
+import { LoadFailure } from './load-failure';
+import { isGone } from './saving/save-failure';
 
 export type LoadingDialogProps = {
   title: string;
-  /** Why the thing could not be loaded; undefined while it is on its way. */
-  error: unknown;
-  errorKeys: ErrorKeys;
-  onRetry: () => void;
+  /** What is loaded, as SWR has it. */
+  answer: { error?: unknown; isValidating: boolean; mutate: () => unknown };
+  /** The sentence of the catalogue when it could not be loaded. */
+  says?: ErrorKeys['error'];
   onClose: () => void;
   /** It does not exist any more (404): the list behind it is old. */
   onGone: () => void;
 };
 
 /** A dialog whose thing is still on its way, or could not be had. */
-export function LoadingDialog({ title, error, errorKeys, onRetry, onClose, onGone }: LoadingDialogProps) {
+export function LoadingDialog({ title, answer, says, onClose, onGone }: LoadingDialogProps) {
   const t = useTranslations('common');
-  const failureText = useFailureText();
+  const error = answer.isValidating ? undefined : answer.error;
   const gone = isGone(error);
-  const tell = useRef(onGone);
+  const tell = useEffectEvent(onGone);
   useEffect(() => {
-    tell.current = onGone;
-  });
-  useEffect(() => {
-    if (gone) tell.current();
+    if (gone) tell();
   }, [gone]);
   return (
     <DialogFrame open onOpenChange={(open) => !open && onClose()} title={title}>
       <DialogBody>
-        {error === undefined ? (
-          <LoadingFields />
-        ) : (
-          <RetryAlert onRetry={onRetry}>{failureText(error, errorKeys)}</RetryAlert>
-        )}
+        {error === undefined ? <LoadingFields /> : <LoadFailure error={error} says={says} onRetry={answer.mutate} />}
       </DialogBody>
       <DialogFooter>
         <Button onClick={onClose}>{t('action.cancel')}</Button>

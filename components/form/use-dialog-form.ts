@@ -1,11 +1,7 @@
 'use client';
 
 import { type DefaultValues, type FieldValues, useForm, type UseFormReturn } from 'react-hook-form';
-import type * as v from 'valibot';
-import { formResolver } from './form-resolver';
-
-/** A valibot schema of a form: what the fields hold goes in, what `toRequest` takes comes out. */
-export type FormSchema<Input extends FieldValues, Output> = v.GenericSchema<Input, Output>;
+import { formResolver, type FormSchema } from './form-resolver';
 
 /**
  * A form that shows a field's error only after the first change of that field or a failed submit (specification,

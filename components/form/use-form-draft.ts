@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { useDraft } from '../ui/draft';
+import { useDraft } from '@/components/ui/mechanisms/draft';
 
 /** The form is as it was before the person had to sign in again: all of it, or without its secrets. */
 export type Restored = 'all' | 'withoutSecrets';

@@ -2,9 +2,9 @@
 
 import { useEffect, useState } from 'react';
 import useSWR, { type SWRResponse } from 'swr';
-import { useDraft, useKeptValue } from '../ui/draft';
-import { hasUnsavedChanges } from '../ui/leave-guard';
-import type { ApiError } from '@/lib/client/api-error';
+import { useDraft, useKeptValue } from '@/components/ui/mechanisms/draft';
+import { hasUnsavedChanges } from '@/components/ui/mechanisms/leave-guard';
+import type { ApiError } from '@/lib/console/browser/api-error';
 
 let visits = 0;
 

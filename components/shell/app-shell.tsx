@@ -4,9 +4,9 @@ import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { matchScreen } from '@/lib/paths';
-import { KeepDrafts } from '../ui/draft-owner';
-import { later } from '../ui/later';
-import { usePageScroll } from '../ui/use-scroll-place';
+import { KeepDrafts } from '@/components/ui/mechanisms/draft-owner';
+import { lazy } from '@/components/ui/mechanisms/lazy';
+import { usePageScroll } from '@/components/ui/mechanisms/use-scroll-place';
 import { Header } from './header';
 import { GoProvider, useNavigation } from './navigation';
 import { placeOf, type ShellData } from './place';
@@ -15,8 +15,8 @@ import { Sidebar } from './sidebar';
 import { useLastPlace } from './use-last-place';
 import { usePendingTitle } from './use-pending-title';
 
-const Ahead = later(() => import('./ahead').then((module) => module.Ahead), { optional: true });
-const PageSkeleton = later(() => import('./page-skeleton').then((module) => module.PageSkeleton), { optional: true });
+const Prefetch = lazy(() => import('./prefetch').then((module) => module.Prefetch), { optional: true });
+const PageSkeleton = lazy(() => import('./page-skeleton').then((module) => module.PageSkeleton), { optional: true });
 
 export type AppShellProps = { data: ShellData; children: ReactNode };
 
@@ -40,7 +40,7 @@ export function AppShell({ data, children }: AppShellProps) {
     <KeepDrafts owner={data.user.id}>
       <GoProvider value={go}>
         <SessionWatcher>
-          <Ahead key={pathname} data={data} moved={moved} paused={target !== null} />
+          <Prefetch key={pathname} data={data} moved={moved} paused={target !== null} />
           <SkipLink />
           {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- hears the clicks of the links inside */}
           <div

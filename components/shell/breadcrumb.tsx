@@ -1,11 +1,11 @@
 'use client';
 
-import { ChevronRight } from '../ui/icons';
+import { ChevronRight } from '@/components/ui/primitives/icons';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { canOpen, screenRow } from '@/lib/contract/access';
 import { placePath } from '@/lib/paths';
-import { cx } from '../ui/cx';
+import { cx } from '@/components/ui/primitives/cx';
 import type { Place } from './place';
 
 type Crumb = { key: string; label: string; href?: string; optional?: boolean };

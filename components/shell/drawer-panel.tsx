@@ -1,7 +1,7 @@
 'use client';
 
 import * as Dialog from '@radix-ui/react-dialog';
-import { X } from '../ui/icons';
+import { X } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import type { RefObject } from 'react';
 import { Sidebar, type SidebarProps } from './sidebar';

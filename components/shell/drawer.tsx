@@ -1,21 +1,21 @@
 'use client';
 
-import { Menu } from '../ui/icons';
+import { Menu } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
-import { IconButton } from '../ui/button';
-import { later } from '../ui/later';
+import { IconButton } from '@/components/ui/primitives/button';
+import { lazy } from '@/components/ui/mechanisms/lazy';
 import type { SidebarProps } from './sidebar';
 
-const DrawerPanel = later(() => import('./drawer-panel').then((module) => module.DrawerPanel));
+const DrawerPanel = lazy(() => import('./drawer-panel').then((module) => module.DrawerPanel));
 
 /** The button that opens the sidebar of screens under 1024 px. */
 export function Drawer({ data, place }: Omit<SidebarProps, 'onNavigate'>) {
   const t = useTranslations('shell');
   const button = useRef<HTMLButtonElement>(null);
-  const [wanted, setWanted] = useState(false);
+  const [preloaded, setPreloaded] = useState(false);
   const [open, setOpen] = useState(false);
-  const want = (): void => setWanted(true);
+  const preload = (): void => setPreloaded(true);
   return (
     <>
       <IconButton
@@ -24,16 +24,16 @@ export function Drawer({ data, place }: Omit<SidebarProps, 'onNavigate'>) {
         aria-haspopup="dialog"
         aria-expanded={open}
         className="lg:hidden"
-        onPointerEnter={want}
-        onFocus={want}
+        onPointerEnter={preload}
+        onFocus={preload}
         onClick={() => {
-          want();
+          preload();
           setOpen(true);
         }}
       >
         <Menu />
       </IconButton>
-      {wanted ? <DrawerPanel data={data} place={place} open={open} onOpenChange={setOpen} opener={button} /> : null}
+      {preloaded ? <DrawerPanel data={data} place={place} open={open} onOpenChange={setOpen} opener={button} /> : null}
     </>
   );
 }

@@ -1,14 +1,15 @@
 'use client';
 
-import { CircleHelp, Languages, Moon, ShieldCheck, Sun, Tag } from '../ui/icons';
+import { CircleHelp, Languages, Moon, ShieldCheck, Sun, Tag } from '@/components/ui/primitives/icons';
 import { useRouter } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
 import { useSyncExternalStore } from 'react';
 import { LANGUAGES } from '@/lib/contract/limits';
-import { IconButton } from '../ui/button';
-import { Menu, type MenuItem } from '../ui/menu';
-import { safeUrl } from '../ui/safe-url';
-import { useCopy } from '../ui/use-copy';
+import { IconButton } from '@/components/ui/primitives/button';
+import { Menu } from '@/components/ui/overlays/menu';
+import type { MenuItem } from '../ui/overlays/menu-panel';
+import { safeUrl } from '@/components/ui/primitives/safe-url';
+import { useCopy } from '@/components/ui/primitives/use-copy';
 import { applyTheme, remember, THEMES, type Theme } from './preferences';
 
 /** Changes the language at once and remembers it. */

@@ -3,7 +3,7 @@
 import { usePathname, useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { createContext, type MouseEvent, startTransition, use, useCallback, useMemo, useOptimistic } from 'react';
-import { toast } from '../ui/toast';
+import { toast } from '@/components/ui/overlays/toast';
 import { isOfLastPlace } from './place';
 
 /** A page that is on its way. */

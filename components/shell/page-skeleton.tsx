@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import type { ScreenId } from '@/lib/contract/access';
-import { PageHeading } from '../ui/page-heading';
-import { Skeleton } from '../ui/skeleton';
+import { PageHeading } from '@/components/ui/primitives/page-heading';
+import { Skeleton } from '@/components/ui/primitives/skeleton';
 import { Page } from './page';
 
 /** Screens that are one table; the others are panels. */
@@ -18,18 +18,16 @@ const ROWS = ['w-2/5', 'w-1/3', 'w-1/2', 'w-1/4', 'w-2/5', 'w-1/3', 'w-3/5', 'w-
 
 /** What the heading of a screen will say, as far as it is known before the page is there. */
 function useHeading(screen: ScreenId, userName: string): string {
-  const t = useTranslations();
+  const t = useTranslations('shell');
   switch (screen) {
     case 'tenant':
-      return t('tenants.configuration.welcome', { name: userName });
     case 'organization':
-      return t('organizations.configuration.welcome', { name: userName });
+      return t('heading.welcome', { name: userName });
     case 'organizationMembers':
-      return t('members.organization.title');
     case 'tenantCreate':
-      return t('onboarding.page.title');
+      return t(`heading.${screen}`);
     default:
-      return t(`shell.screen.${screen}`);
+      return t(`screen.${screen}`);
   }
 }
 

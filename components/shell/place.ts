@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { byName } from '@/lib/compare-names';
 import { type AccessClaims, type ScreenId, type Subject, subjectFor } from '@/lib/contract/access';
 import { matchScreen } from '@/lib/paths';
@@ -15,6 +16,8 @@ export type ShellData = {
   claims: AccessClaims;
   /** What the caller used last; it counts on pages that name no organization. */
   remembered: { organizationId?: string; tenantId?: string };
+  /** Of the entries of the sidebar. */
+  icons: Readonly<Partial<Record<ScreenId, ReactNode>>>;
   version: string;
   privacyUrl?: string;
 };

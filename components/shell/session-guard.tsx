@@ -2,7 +2,7 @@
 
 import { SessionProvider, useSession } from 'next-auth/react';
 import { useEffect, useRef } from 'react';
-import { call } from '@/lib/client/call';
+import { call } from '@/lib/console/browser/call';
 import { paths } from '@/lib/paths';
 
 /** How often a visible page asks whether the session still lives, in seconds. */

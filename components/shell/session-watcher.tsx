@@ -2,12 +2,12 @@
 
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useState } from 'react';
-import { RE_LOGIN_EVENT } from '@/lib/client/re-login';
-import { later } from '../ui/later';
-import { useHydrated } from '../ui/use-hydrated';
-import { MainSpinner } from '../ui/spinner';
+import { RE_LOGIN_EVENT } from '@/lib/console/browser/re-login';
+import { lazy } from '@/components/ui/mechanisms/lazy';
+import { useHydrated } from '@/components/ui/mechanisms/use-hydrated';
+import { MainSpinner } from '@/components/ui/primitives/spinner';
 
-const SessionGuard = later(() => import('./session-guard').then((module) => module.SessionGuard), { optional: true });
+const SessionGuard = lazy(() => import('./session-guard').then((module) => module.SessionGuard), { optional: true });
 
 /** The main spinner over everything while the page leaves for the sign-in. */
 function ReLoginCurtain() {

@@ -5,16 +5,17 @@ import { useTranslations } from 'next-intl';
 import { useId } from 'react';
 import { type ScreenId, type Section, sidebarScreens } from '@/lib/contract/access';
 import { screenPath } from '@/lib/paths';
-import type { Place } from './place';
-import { screenIcons } from './screen-icons';
+import type { Place, ShellData } from './place';
 
 const SECTIONS: readonly Section[] = ['organization', 'tenant', 'superAdmin', 'resources', 'overview'];
 
 /** The screen that the sidebar marks while another, without an entry of its own, is open. */
 const MARKED_AS: Partial<Record<ScreenId, ScreenId>> = { assignApplications: 'assignments' };
 
+export type SidebarNavProps = { icons: ShellData['icons']; place: Place; onNavigate?: () => void };
+
 /** The sidebar's sections and entries that the access matrix gives the caller here (sections 2 and 6). */
-export function SidebarNav({ place, onNavigate }: { place: Place; onNavigate?: () => void }) {
+export function SidebarNav({ icons, place, onNavigate }: SidebarNavProps) {
   const t = useTranslations('shell');
   const id = useId();
   const current = place.screen && (MARKED_AS[place.screen] ?? place.screen);
@@ -34,7 +35,6 @@ export function SidebarNav({ place, onNavigate }: { place: Place; onNavigate?: (
             </h2>
             <ul className="space-y-px">
               {entries.map((screen) => {
-                const Icon = screenIcons[screen];
                 const isCurrent = screen === current;
                 return (
                   <li key={screen}>
@@ -46,7 +46,7 @@ export function SidebarNav({ place, onNavigate }: { place: Place; onNavigate?: (
                       onClick={onNavigate}
                       className={isCurrent ? 'nav-link bg-accent-soft font-semibold text-accent-text' : 'nav-link'}
                     >
-                      <Icon className={isCurrent ? undefined : 'text-muted'} />
+                      {icons[screen]}
                       <span className="truncate">{t(`screen.${screen}`)}</span>
                     </Link>
                   </li>

@@ -26,7 +26,7 @@ export function Sidebar({ data, place, onNavigate }: SidebarProps) {
         </span>
       </div>
       <Switchers data={data} place={place} onNavigate={onNavigate} />
-      <SidebarNav place={place} onNavigate={onNavigate} />
+      <SidebarNav icons={data.icons} place={place} onNavigate={onNavigate} />
       <div className="border-t border-border-subtle pt-2">
         <UserMenu user={data.user} />
       </div>

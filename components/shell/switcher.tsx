@@ -1,14 +1,14 @@
 'use client';
 
-import { ChevronsUpDown } from '../ui/icons';
+import { ChevronsUpDown } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { SuperTenantBadge } from '../ui/badge';
-import type { Option } from '../ui/option-filter';
-import { later } from '../ui/later';
-import { PopoverButton } from '../ui/popover-button';
+import { SuperTenantBadge } from '@/components/ui/primitives/badge';
+import type { Option } from '@/components/ui/picker/option-filter';
+import { lazy } from '@/components/ui/mechanisms/lazy';
+import { PopoverButton } from '@/components/ui/overlays/popover-button';
 
-const OptionList = later(() => import('../ui/option-list').then((module) => module.OptionList));
+const OptionList = lazy(() => import('@/components/ui/picker/option-list').then((module) => module.OptionList));
 
 export type SwitcherProps = {
   /** "Organization" or "Tenant". */

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { byName } from '@/lib/compare-names';
 import { subjectFor } from '@/lib/contract/access';
 import { switchPath } from '@/lib/paths';
-import { askBeforeLeaving } from '../ui/leave-guard';
+import { askBeforeLeaving } from '@/components/ui/mechanisms/leave-guard';
 import { useGo } from './navigation';
 import { type Place, type ShellData, tenantsOf } from './place';
 import { remember } from './preferences';

@@ -1,14 +1,14 @@
 'use client';
 
-import { Check, Copy, LogOut, Settings } from '../ui/icons';
+import { Check, Copy, LogOut, Settings } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { paths, screenPath } from '@/lib/paths';
-import type { MenuPanelProps } from '../ui/menu-button';
-import { MenuEntryPrimitive, MenuItems, MenuPanel, MenuSeparator } from '../ui/menu-panel';
-import { useCopy } from '../ui/use-copy';
+import type { MenuPanelProps } from '@/components/ui/overlays/menu-button';
+import { MenuEntryPrimitive, MenuItems, MenuPanel, MenuSeparator } from '@/components/ui/overlays/menu-panel';
+import { useCopy } from '@/components/ui/primitives/use-copy';
 import type { ShellData } from './place';
 
-/** What the user menu holds: name, e-mail, id to copy, settings and log out. */
+/** What the user menu holds: name, e-mail, id to copy, settings and sign out. */
 export function UserMenuPanel({ user, ...panel }: MenuPanelProps & Pick<ShellData, 'user'>) {
   const t = useTranslations('shell');
   const common = useTranslations('common');

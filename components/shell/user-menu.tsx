@@ -1,13 +1,13 @@
 'use client';
 
-import { ChevronsUpDown } from '../ui/icons';
+import { ChevronsUpDown } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import { Avatar } from '../ui/avatar';
-import { later } from '../ui/later';
-import { MenuButton } from '../ui/menu-button';
+import { Avatar } from '@/components/ui/marks/avatar';
+import { lazy } from '@/components/ui/mechanisms/lazy';
+import { MenuButton } from '@/components/ui/overlays/menu-button';
 import type { ShellData } from './place';
 
-const UserMenuPanel = later(() => import('./user-menu-panel').then((module) => module.UserMenuPanel));
+const UserMenuPanel = lazy(() => import('./user-menu-panel').then((module) => module.UserMenuPanel));
 
 /** Who is signed in, at the foot of the sidebar; opens the user menu. */
 export function UserMenu({ user }: Pick<ShellData, 'user'>) {

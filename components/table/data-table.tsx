@@ -1,14 +1,14 @@
 'use client';
 
-import { SearchX } from '../ui/icons';
+import { SearchX } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useMemo, useRef, useState } from 'react';
-import { Button } from '../ui/button';
-import { cx } from '../ui/cx';
-import { EmptyState } from '../ui/empty-state';
-import { later } from '../ui/later';
-import { RetryAlert } from '../ui/retry-alert';
-import { useScrollPlace } from '../ui/use-scroll-place';
+import { Button } from '@/components/ui/primitives/button';
+import { cx } from '@/components/ui/primitives/cx';
+import { EmptyState } from '@/components/ui/primitives/empty-state';
+import { lazy } from '@/components/ui/mechanisms/lazy';
+import { RetryAlert } from '@/components/ui/primitives/retry-alert';
+import { useScrollPlace } from '@/components/ui/mechanisms/use-scroll-place';
 import { TableBody } from './rows/body';
 import { chosenColumns } from './columns/column-choice';
 import { Footer } from './rows/footer';
@@ -18,7 +18,7 @@ import type { RowDetails as Details } from './rows/row-details';
 import { RowPartsProvider, useNeededParts } from './rows/row-parts';
 import { SmallHead } from './rows/small-head';
 import { Toolbar } from './toolbar';
-import type { DataTableProps, Sort, TableQuery } from './types';
+import type { DataTableProps, RowSource, Sort, TableQuery } from './types';
 import { useColumnChoice } from './columns/use-column-choice';
 import { useSelection } from './use-selection';
 import { useTableQuery } from './use-table-query';
@@ -26,7 +26,7 @@ import { useView } from './use-view';
 
 const NO_FILTERS: readonly never[] = [];
 // Its type parameter would be lost on the way.
-const RowDetails = later(() => import('./rows/row-details').then((module) => module.RowDetails)) as typeof Details;
+const RowDetails = lazy(() => import('./rows/row-details').then((module) => module.RowDetails)) as typeof Details;
 
 /**
  * The one table of the console: search, sort, filters, selection, keyboard, columns to choose; rows here or on the server. Keep
@@ -36,50 +36,21 @@ const RowDetails = later(() => import('./rows/row-details').then((module) => mod
  * its rows are compact, and the page scrolls. All of that is the style sheet's: nothing is decided after the first paint.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, source, rowId, rowName, filters = NO_FILTERS, initialSort, rowMenu, bulk, error } = props;
-  const { onOpen, searchPlaceholder, legend, empty, urlKey = '', cardHeight } = props;
-  const box = useRef<HTMLDivElement>(null);
-  const [query, change] = useTableQuery({ columns, filters, initialSort, urlKey });
-  const view = useView(source, query, columns, filters, rowId);
-  const selection = useSelection(query, view);
-  const { choice, table } = useColumnChoice(urlKey);
+  const { columns, source, rowName, filters = NO_FILTERS, bulk, error, searchPlaceholder, legend } = props;
   const [opened, setOpened] = useState<Row | null>(null);
-  const isKnown = view.matching !== undefined;
-  useScrollPlace(box, urlKey, isKnown);
-  const parts = useNeededParts();
-
-  const selectable = bulk !== undefined;
-  const hasMenu = rowMenu !== undefined;
-  const layout = useMemo(
-    () => layoutOf(chosenColumns(columns, choice), { selectable, hasMenu, cardHeight }),
-    [columns, choice, selectable, hasMenu, cardHeight],
-  );
-  const nothing = view.total === 0;
-  const isStale = source.kind === 'remote' && source.isStale === true;
-  const ask = (part: Partial<TableQuery>): void => {
-    const asked = change(part);
-    if (source.kind === 'remote') source.onAsk(asked);
-    // Another question is answered from its first row.
-    box.current?.scrollTo({ top: 0 });
-  };
-  const head = {
-    layout,
-    sort: query.sort,
-    onSort: (sort: Sort) => ask({ sort }),
-    checked: selection.header,
-    onCheck: selection.toggleAll,
-  };
-
+  const table = useDataTable(props);
+  const { view, selection, layout, head, ask } = table;
+  const isEmpty = view.total === 0;
   return (
     <div className="flex flex-1 flex-col gap-3 sm:min-h-96 sm:basis-128 print:block">
-      {nothing ? null : (
+      {isEmpty ? null : (
         <Toolbar
-          query={query}
+          query={table.query}
           onChange={ask}
           filters={filters}
           searchPlaceholder={searchPlaceholder}
           legend={legend}
-          columns={{ columns, choice, table }}
+          columns={{ columns, ...table.choice }}
         />
       )}
       <div
@@ -95,47 +66,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             <RetryAlert onRetry={error.onRetry}>{error.message}</RetryAlert>
           </div>
         ) : (
-          <div
-            ref={box}
-            {...(view.matching === 0
-              ? { role: 'region' as const }
-              : {
-                  role: 'grid' as const,
-                  'aria-rowcount': (view.matching ?? -2) + 1,
-                  'aria-multiselectable': selectable || undefined,
-                })}
-            aria-label={label}
-            aria-busy={!isKnown || isStale}
-            className={cx(
-              'scroll-quiet flex min-h-0 flex-1 flex-col overscroll-contain sm:overflow-auto print:block print:overflow-visible',
-              // A quick answer dims nothing.
-              isStale && 'opacity-50 transition-opacity delay-200',
-            )}
-          >
-            {view.matching === 0 ? null : <Head {...head} />}
-            {nothing ? empty : null}
-            {!nothing && view.matching === 0 ? <NoMatch onClear={() => ask({ search: '', filters: {} })} /> : null}
-            {view.matching === 0 ? null : (
-              <RowPartsProvider value={parts}>
-                <TableBody
-                  view={view}
-                  layout={layout}
-                  box={box}
-                  rowId={rowId}
-                  rowName={rowName}
-                  rowMenu={rowMenu}
-                  onOpen={onOpen}
-                  selection={selection}
-                  onDetails={setOpened}
-                  onRange={source.kind === 'remote' ? source.onRange : undefined}
-                />
-              </RowPartsProvider>
-            )}
-          </div>
+          <Grid {...props} table={table} onDetails={setOpened} />
         )}
-        {nothing || error ? null : (
+        {isEmpty || error ? null : (
           <Footer
-            matching={isStale ? undefined : view.matching}
+            matching={isStale(source) || isCounting(source) ? undefined : view.matching}
+            isCounting={isCounting(source)}
             total={view.total}
             selection={selection}
             legend={legend}
@@ -146,6 +82,97 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {opened === null ? null : (
         <RowDetails row={opened} name={rowName(opened)} columns={columns} onClose={() => setOpened(null)} />
       )}
+    </div>
+  );
+}
+
+/** The rows shown belong to the query before this one. */
+const isStale = <Row,>(source: RowSource<Row>): boolean => source.kind === 'remote' && source.isStale === true;
+
+/** How many rows match is not known yet. */
+const isCounting = <Row,>(source: RowSource<Row>): boolean => source.kind === 'remote' && source.isCounting === true;
+
+/** The query of a table, what it leaves, what is selected, and how it is laid out. */
+function useDataTable<Row>(props: DataTableProps<Row>) {
+  const { columns, source, rowId, filters = NO_FILTERS, initialSort, urlKey = '', cardHeight } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const [query, change] = useTableQuery({ columns, filters, initialSort, urlKey });
+  const view = useView(source, query, columns, filters, rowId);
+  const selection = useSelection(query, view);
+  const choice = useColumnChoice(urlKey);
+  const shown = choice.choice;
+  useScrollPlace(box, urlKey, view.matching !== undefined);
+  const selectable = props.bulk !== undefined;
+  const hasMenu = props.rowMenu !== undefined;
+  const layout = useMemo(
+    () => layoutOf(chosenColumns(columns, shown), { selectable, hasMenu, cardHeight }),
+    [columns, shown, selectable, hasMenu, cardHeight],
+  );
+  const ask = (part: Partial<TableQuery>): void => {
+    const asked = change(part);
+    if (source.kind === 'remote') source.onAsk(asked);
+    // Another query is answered from its first row.
+    box.current?.scrollTo({ top: 0 });
+  };
+  const head = {
+    layout,
+    sort: query.sort,
+    onSort: (sort: Sort) => ask({ sort }),
+    checked: selection.header,
+    onCheck: selection.toggleAll,
+  };
+  return { box, query, ask, view, selection, choice, layout, head };
+}
+
+type GridProps<Row> = DataTableProps<Row> & {
+  table: ReturnType<typeof useDataTable<Row>>;
+  onDetails: (row: Row) => void;
+};
+
+/** The part that scrolls: the rows under their header, or what stands in their place. */
+function Grid<Row>({ label, source, rowId, rowName, rowMenu, onOpen, empty, table, onDetails }: GridProps<Row>) {
+  const { box, view, layout, selection, head, ask } = table;
+  const parts = useNeededParts();
+  const stale = isStale(source);
+  const shared = {
+    ref: box,
+    'aria-label': label,
+    'aria-busy': view.matching === undefined || stale,
+    className: cx(
+      'scroll-quiet flex min-h-0 flex-1 flex-col overscroll-contain sm:overflow-auto print:block print:overflow-visible',
+      // A quick answer dims nothing.
+      stale && 'opacity-50 transition-opacity delay-200',
+    ),
+  };
+  if (view.matching === 0) {
+    return (
+      <div {...shared} role="region">
+        {view.total === 0 ? empty : <NoMatch onClear={() => ask({ search: '', filters: {} })} />}
+      </div>
+    );
+  }
+  return (
+    <div
+      {...shared}
+      role="grid"
+      aria-rowcount={(view.matching ?? -2) + 1}
+      aria-multiselectable={layout.selectable || undefined}
+    >
+      <Head {...head} />
+      <RowPartsProvider value={parts}>
+        <TableBody
+          view={view}
+          layout={layout}
+          box={box}
+          rowId={rowId}
+          rowName={rowName}
+          rowMenu={rowMenu}
+          onOpen={onOpen}
+          selection={selection}
+          onDetails={onDetails}
+          onRange={source.kind === 'remote' ? source.onRange : undefined}
+        />
+      </RowPartsProvider>
     </div>
   );
 }

@@ -1,14 +1,14 @@
 'use client';
 
-import { ListFilter, X } from '../ui/icons';
+import { ListFilter, X } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Button } from '../ui/button';
-import { later } from '../ui/later';
-import { PopoverButton } from '../ui/popover-button';
+import { Button } from '@/components/ui/primitives/button';
+import { lazy } from '@/components/ui/mechanisms/lazy';
+import { PopoverButton } from '@/components/ui/overlays/popover-button';
 import type { Filter } from './types';
 
-const OptionList = later(() => import('../ui/option-list').then((module) => module.OptionList));
+const OptionList = lazy(() => import('@/components/ui/picker/option-list').then((module) => module.OptionList));
 
 /** Options from which on a filter has a search field. */
 const SEARCH_FROM = 8;

@@ -1,35 +1,42 @@
 /**
- * Rows of long lists that were in sight last, for who comes back: shown at once, and asked for again. They live as long as the
- * document, so no sign-in finds those of another.
+ * The rows of long lists that were in view last: shown at once on the way back, and loaded again. They live as long as the document,
+ * so no session sees those of another user.
  */
-import type { Held } from './use-list-source';
 
 /** Lists remembered at once; the oldest are forgotten. */
 const MAX_LISTS = 8;
-const lists = new Map<string, { question: string; held: unknown }>();
+const lists = new Map<string, { query: string; pages: unknown }>();
 
 /**
- * What was kept of a list for this question.
+ * The rows kept of a list for this query.
  *
  * @param list - names the operation, and whose list
- * @param of - as the caller names the question now
+ * @param key - the caller's key of the query
  */
-export function keptRows<Row>(list: string, question: string, of: string): Held<Row> | undefined {
+export function keptRows<Row>(list: string, query: string, key: string): LoadedPages<Row> | undefined {
   const kept = lists.get(list);
   // The name says the operation, and so the kind of its rows.
-  return kept?.question === question ? { ...(kept.held as Held<Row>), of } : undefined;
+  return kept?.query === query ? { ...(kept.pages as LoadedPages<Row>), key } : undefined;
 }
 
-/** Keeps the pages of a list around what is in sight. */
+/** Keeps the pages of a list around what is in view. */
 export function keepRows<Row>(
   list: string,
-  question: string,
-  held: Held<Row>,
+  query: string,
+  loaded: LoadedPages<Row>,
   { from, to }: { from: number; to: number },
 ): void {
-  const pages = new Map([...held.pages].filter(([number]) => number >= from && number <= to));
+  const pages = new Map([...loaded.pages].filter(([number]) => number >= from && number <= to));
   lists.delete(list);
-  lists.set(list, { question, held: { ...held, pages } });
+  lists.set(list, { query, pages: { ...loaded, pages } });
   const [oldest] = lists.keys();
   if (lists.size > MAX_LISTS && oldest !== undefined) lists.delete(oldest);
 }
+/** Pages by number, and the key of their query. */
+export type LoadedPages<Row> = {
+  key: string;
+  total: number;
+  /** There are more than `total`. */
+  isLowerBound?: boolean | undefined;
+  pages: ReadonlyMap<number, readonly Row[]>;
+};

@@ -19,18 +19,21 @@ export function pageParameters(query: TableQuery, page: number): ListParameters 
   };
 }
 
+/** By name, A first. */
+export const BY_NAME = { id: 'name', descending: false } as const;
+
 /** Asks for the first rows without any search or filter, as the server does for the first view. */
 export function firstPage(sort: Sort): ListParameters {
   return pageParameters({ search: '', sort, filters: {} }, 0);
 }
 
-/** Rows behind those in sight that are asked for, too. */
-const AHEAD = 30;
+/** Rows around those in view that are loaded, too. */
+const MARGIN = 30;
 
 /**
  * Numbers of the pages that hold the rows in sight and those around them.
  *
- * @param total - undefined until the first answer tells it: then the page of the first row in sight, for there may be no other
+ * @param total - undefined until the first answer: then only the page of the first row in view
  */
 export function pagesAround(first: number, last: number, total: number | undefined): { from: number; to: number } {
   if (total === undefined) {
@@ -38,5 +41,5 @@ export function pagesAround(first: number, last: number, total: number | undefin
     return { from: only, to: only };
   }
   const page = (row: number): number => Math.floor(Math.min(Math.max(0, row), Math.max(0, total - 1)) / PAGE_ROWS);
-  return { from: page(first - AHEAD), to: page(last + AHEAD) };
+  return { from: page(first - MARGIN), to: page(last + MARGIN) };
 }

@@ -1,13 +1,14 @@
 'use client';
 
-import { Rows3, Rows4, Search, X } from '../ui/icons';
+import { Rows3, Rows4, Search, X } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { SEARCH_DEBOUNCE_MS, TEXT } from '@/lib/contract/limits';
 import { applyDensity } from '../shell/preferences';
-import { IconButton } from '../ui/button';
-import { cx } from '../ui/cx';
-import { ColumnMenu, type ColumnMenuProps } from './columns/column-menu';
+import { IconButton } from '@/components/ui/primitives/button';
+import { cx } from '@/components/ui/primitives/cx';
+import { ColumnMenu } from './columns/column-menu';
+import type { ColumnMenuProps } from './columns/column-panel';
 import { FilterChip, FilterMenu } from './filters';
 import type { Filter, TableQuery } from './types';
 import { useIsCompact } from './use-density';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { MenuItem } from '../ui/menu';
-import type { MenuPanelProps } from '../ui/menu-button';
-import type { Option } from '../ui/option-filter';
+import type { MenuItem } from '../ui/overlays/menu-panel';
+import type { MenuPanelProps } from '@/components/ui/overlays/menu-button';
+import type { Option } from '@/components/ui/picker/option-filter';
 
 /** One column. The first one names the row: it is always shown and stays in place when the rest scrolls sideways. */
 export type Column<Row> = {
@@ -60,6 +60,8 @@ export type RemoteSource<Row> = {
   kind: 'remote';
   /** Rows that match the query; undefined while the first answer is on its way. */
   matching: number | undefined;
+  /** More than `matching` match; how many is on its way. */
+  isCounting?: boolean;
   /** Rows without any query. */
   total: number | undefined;
   /** The rows are still those of the query before; the ones of this query are on their way. */
@@ -68,7 +70,7 @@ export type RemoteSource<Row> = {
   rowAt: (index: number) => Row | undefined;
   /** The rows from `first` to `last` (inclusive) are in sight. */
   onRange: (first: number, last: number) => void;
-  /** Called with a query when somebody asks it, before the address and the next render tell it. Keep it stable. */
+  /** Called with a query at once, before the address and the next render have it. Keep it stable. */
   onAsk: (query: TableQuery) => void;
 };
 
@@ -101,7 +103,7 @@ export type DataTableProps<Row> = {
   filters?: readonly Filter<Row>[];
   initialSort?: Sort;
   searchPlaceholder?: string;
-  /** The entries of a row's menu, or the panel that draws them once it is opened (code that comes later). */
+  /** The entries of a row's menu, or the panel that draws them once it is opened (lazy code). */
   rowMenu?: (row: Row) => RowMenuContent;
   /** What Enter and a click on a row do; without it, Enter opens the row's menu. */
   onOpen?: (row: Row) => void;

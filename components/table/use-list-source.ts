@@ -2,14 +2,14 @@
 
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
-import type { ErrorKeys } from '@/lib/client/error-message';
+import type { ErrorKeys } from '@/lib/console/browser/error-message';
 import { type PageOf, asPage } from '@/lib/contract/entities/page';
-import { useFailureText } from '../form/use-failure-text';
-import { toast } from '../ui/toast';
-import { keepRows, keptRows } from './kept-rows';
+import { useFailureText } from '@/components/form/saving/use-failure-text';
+import { toast } from '@/components/ui/overlays/toast';
+import { keepRows, keptRows, type LoadedPages } from './kept-rows';
 import { type ListParameters, PAGE_ROWS, firstPage, pageParameters, pagesAround } from './list-query';
 import type { DataTableProps, RowSource, Sort, TableQuery } from './types';
-import { useAhead } from './use-ahead';
+import { usePrefetched } from './use-prefetched';
 
 export type ListSourceOptions<Row> = {
   /** Names the list in SWR's cache: the operation, and whose list. */
@@ -39,11 +39,8 @@ export type ListSource<Row> = {
   reload: () => void;
 };
 
-/** Pages by number, and of which question they are. */
-export type Held<Row> = { of: string; total: number; pages: ReadonlyMap<number, readonly Row[]> };
-
 const settings = { shouldRetryOnError: false } as const;
-/** What the first page of a list is asked with. Whoever reads it can ask: SWR lets the first reader of a key do it for all. */
+/** What the first page of a list is asked with. Each reader of its key can ask: SWR lets the first one do it for all. */
 type FirstOptions<Row> = Pick<ListSourceOptions<Row>, 'id' | 'load' | 'initial' | 'initialSort'>;
 
 function useFirst<Row>({ id, load, initial, initialSort }: FirstOptions<Row>) {
@@ -90,10 +87,9 @@ export function useListSource<Row>(options: ListSourceOptions<Row>): ListSource<
   const first = useFirst(options);
   const start = first.data && asPage(first.data);
   const kind = useMemo(() => kindOf(start, isCut), [start, isCut]);
-  const isWhole = start !== undefined && kind === 'whole';
-  const isRemote = start !== undefined && kind === 'remote';
-  const all = useSWR(start === undefined || isWhole || isRemote ? null : [...id, 'all'], () => load({}), settings);
-  const rows = isWhole ? start.items : isRemote ? undefined : all.data && asPage(all.data).items;
+  const isRemote = kind === 'remote';
+  const all = useSWR(kind === 'parts' ? [...id, 'all'] : null, () => load({}), settings);
+  const rows = rowsHere(kind, start, all.data);
 
   const far = useFarRows(options, isRemote ? start : undefined);
 
@@ -106,7 +102,7 @@ export function useListSource<Row>(options: ListSourceOptions<Row>): ListSource<
     void mutateAll();
   }, [reloadFar, mutateFirst, mutateAll]);
 
-  const total = rows?.length ?? (isRemote ? start.total : undefined);
+  const total = isRemote ? start?.total : rows?.length;
   const rowAt = useCallback(
     (index: number) => data?.pages.get(Math.floor(index / PAGE_ROWS))?.[index % PAGE_ROWS],
     [data],
@@ -114,7 +110,16 @@ export function useListSource<Row>(options: ListSourceOptions<Row>): ListSource<
   const source = useMemo<RowSource<Row>>(
     () =>
       isRemote
-        ? { kind: 'remote', matching: data?.total, total, isStale, rowAt, onRange, onAsk }
+        ? {
+            kind: 'remote',
+            matching: data?.total,
+            isCounting: data?.isLowerBound === true,
+            total,
+            isStale,
+            rowAt,
+            onRange,
+            onAsk,
+          }
         : { kind: 'local', rows, searchText },
     [isRemote, data, total, isStale, rowAt, onRange, onAsk, rows, searchText],
   );
@@ -122,12 +127,7 @@ export function useListSource<Row>(options: ListSourceOptions<Row>): ListSource<
     (is) => (rows ?? [...(data?.pages.values() ?? [])].flat()).find(is),
     [rows, data],
   );
-  // While something is shown, a later look that fails is told once, and the next one tries again.
-  const later = isRemote && data !== undefined ? farError : undefined;
-  const { error, details } = errorKeys;
-  useEffect(() => {
-    if (later !== undefined) toast.error(failureText(later, { error, details }));
-  }, [later, failureText, error, details]);
+  useFailureToast(isRemote && data !== undefined ? farError : undefined, errorKeys);
   const failed = rows === undefined && data === undefined ? (farError ?? all.error ?? first.error) : undefined;
   return {
     source,
@@ -138,62 +138,109 @@ export function useListSource<Row>(options: ListSourceOptions<Row>): ListSource<
   };
 }
 
-/** The pages around what is in sight of a long list; `start` undefined pauses it. */
+/** All rows of a list that is searched here; undefined until they are loaded. */
+function rowsHere<Row>(
+  kind: ReturnType<typeof kindOf>,
+  start: PageOf<Row> | undefined,
+  all: Row[] | PageOf<Row> | undefined,
+): readonly Row[] | undefined {
+  if (kind === 'whole') return start?.items;
+  return kind === 'parts' && all !== undefined ? asPage(all).items : undefined;
+}
+
+/** While rows are shown, a failed request is reported once, and the next one tries again. */
+function useFailureToast(failure: unknown, { error, details }: ErrorKeys): void {
+  const failureText = useFailureText();
+  useEffect(() => {
+    if (failure !== undefined) toast.error(failureText(failure, { error, details }));
+  }, [failure, failureText, error, details]);
+}
+
+/** What is loaded of a query with one more page of it. */
+export function withPage<Row>(
+  loaded: LoadedPages<Row> | undefined,
+  key: string,
+  number: number,
+  { items, total, totalIsLowerBound = false }: PageOf<Row>,
+): LoadedPages<Row> {
+  const isCounted = loaded?.isLowerBound === false;
+  return {
+    key,
+    // What was counted stays, whatever a later answer does not know.
+    total: totalIsLowerBound && isCounted ? loaded.total : total,
+    isLowerBound: totalIsLowerBound && !isCounted,
+    pages: new Map([...(loaded?.pages ?? []), [number, items]]),
+  };
+}
+
+/** A place that the scroll bar only passes is not asked for. */
+const SETTLE_MS = 60;
+
+/** The pages around what is in view of a long list; `start` undefined pauses it. */
 function useFarRows<Row>({ id, load, initialSort, query }: ListSourceOptions<Row>, start: PageOf<Row> | undefined) {
   const list = JSON.stringify(id);
-  const question = JSON.stringify(query);
+  const queryText = JSON.stringify(query);
   const usual = JSON.stringify({ search: '', sort: initialSort, filters: {} });
-  const isDefault = question === usual;
+  const isDefault = queryText === usual;
   const [range, setRange] = useState({ first: 0, last: 0 });
   const [visit, setVisit] = useState(0);
-  const [held, setHeld] = useState<Held<Row>>(
-    () => keptRows<Row>(list, question, `0 ${question}`) ?? { of: '', total: 0, pages: new Map() },
+  const [loaded, setLoaded] = useState<LoadedPages<Row>>(
+    () => keptRows<Row>(list, queryText, `0 ${queryText}`) ?? { key: '', total: 0, pages: new Map() },
   );
   const [error, setError] = useState<unknown>();
-  const ahead = useAhead<Row[] | PageOf<Row>>();
+  const prefetched = usePrefetched<Row[] | PageOf<Row>>();
   const isPaused = start === undefined;
-  const of = `${visit} ${question}`;
-  const total = isDefault ? start?.total : held.of === of ? held.total : undefined;
-  const { from, to } = pagesAround(range.first, range.last, total);
-  const asked = useRef({ of: '', pages: new Set<number>() });
+  const key = `${visit} ${queryText}`;
+  const total = isDefault ? start?.total : loaded.key === key ? loaded.total : undefined;
+  const around = pagesAround(range.first, range.last, total);
+  const { from } = around;
+  // The page behind the first one knows how many rows there are.
+  const to = loaded.key === key && loaded.isLowerBound ? Math.max(around.to, 1) : around.to;
+  const requested = useRef({ key: '', pages: new Set<number>() });
   useEffect(() => {
     if (isPaused) return;
-    if (asked.current.of !== of) asked.current = { of, pages: new Set() };
-    const mine = asked.current;
+    if (requested.current.key !== key) requested.current = { key, pages: new Set() };
+    const mine = requested.current;
     const fetchPage = async (number: number): Promise<void> => {
       mine.pages.add(number);
       try {
-        const early = number === 0 ? ahead.take(of) : undefined;
-        const { items, total } = asPage(await (early ?? load(pageParameters(JSON.parse(question), number))));
-        // Another question has been asked since.
-        if (asked.current !== mine) return;
+        const early = number === 0 ? prefetched.take(key) : undefined;
+        const page = asPage(await (early ?? load(pageParameters(JSON.parse(queryText), number))));
+        // The query has changed since.
+        if (requested.current !== mine) return;
         setError(undefined);
-        setHeld((old) => ({ of, total, pages: new Map([...(old.of === of ? old.pages : []), [number, items]]) }));
+        setLoaded((old) => withPage(old.key === key ? old : undefined, key, number, page));
       } catch (failure) {
-        if (asked.current !== mine) return;
+        if (requested.current !== mine) return;
         // Scrolling on tries again.
         mine.pages.delete(number);
         setError(failure);
       }
     };
-    // The first page of the usual order is here already.
-    for (let number = isDefault ? Math.max(1, from) : from; number <= to; number += 1) {
-      if (!mine.pages.has(number)) void fetchPage(number);
-    }
-  }, [isPaused, isDefault, question, of, from, to, load, ahead]);
+    const timer = setTimeout(
+      () => {
+        // The first page of the usual order is here already.
+        for (let number = isDefault ? Math.max(1, from) : from; number <= to; number += 1) {
+          if (!mine.pages.has(number)) void fetchPage(number);
+        }
+      },
+      mine.pages.size === 0 ? 0 : SETTLE_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [isPaused, isDefault, queryText, key, from, to, load, prefetched]);
 
   useEffect(() => {
-    if (held.of === of) keepRows(list, question, held, { from, to });
-  }, [list, question, of, held, from, to]);
+    if (loaded.key === key) keepRows(list, queryText, loaded, { from, to });
+  }, [list, queryText, key, loaded, from, to]);
 
-  const current = useMemo<Held<Row> | undefined>(() => {
+  const current = useMemo<LoadedPages<Row> | undefined>(() => {
     if (start === undefined) return undefined;
-    const answered = held.of === of ? held : undefined;
+    const answered = loaded.key === key ? loaded : undefined;
     return isDefault
-      ? { of, total: start.total, pages: new Map([...(answered?.pages ?? []), [0, start.items]]) }
+      ? { key, total: start.total, pages: new Map([...(answered?.pages ?? []), [0, start.items]]) }
       : answered;
-  }, [start, isDefault, held, of]);
-  // Until the first rows of this question are here, those that were shown stay.
+  }, [start, isDefault, loaded, key]);
+  // Until the first rows of this query are here, those that were shown stay.
   const [latest, setLatest] = useState(current);
   if (current !== undefined && current !== latest) setLatest(current);
   const data = start === undefined ? undefined : (current ?? latest);
@@ -203,9 +250,10 @@ function useFarRows<Row>({ id, load, initialSort, query }: ListSourceOptions<Row
     (next: TableQuery) => {
       const asked = JSON.stringify(next);
       // What is shown already, and the first page of the usual order, are here.
-      if (asked !== question && asked !== usual) ahead.ask(`${visit} ${asked}`, () => load(pageParameters(next, 0)));
+      if (asked !== queryText && asked !== usual)
+        prefetched.ask(`${visit} ${asked}`, () => load(pageParameters(next, 0)));
     },
-    [ahead, load, question, usual, visit],
+    [prefetched, load, queryText, usual, visit],
   );
-  return { data, error, isStale: data?.of !== of, onRange, onAsk, reload };
+  return { data, error, isStale: data?.key !== key, onRange, onAsk, reload };
 }

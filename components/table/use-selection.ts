@@ -1,7 +1,7 @@
 'use client';
 
 import { type Dispatch, type SetStateAction, useMemo, useState } from 'react';
-import { useDraft } from '../ui/draft';
+import { useDraft } from '@/components/ui/mechanisms/draft';
 import {
   countSelected,
   EVERYTHING,

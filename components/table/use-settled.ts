@@ -2,8 +2,7 @@ import { useState } from 'react';
 import type { RowSource } from './types';
 
 /**
- * What cells are drawn with besides their row, as it was for the rows that are shown: while those of another query are on their way,
- * no cell is drawn anew for rows that are about to go.
+ * Keeps a value that cells depend on while the rows of the query before are shown: rows that are about to go are not drawn anew.
  *
  * @param value - compared by identity
  */

@@ -2,7 +2,7 @@
 
 import { useSearchParams } from 'next/navigation';
 import { useCallback, useMemo } from 'react';
-import { withoutDialog } from '../ui/dialog-address';
+import { withoutDialog } from '@/components/ui/mechanisms/dialog-address';
 import type { Column, Filter, Sort, TableQuery } from './types';
 import { readQuery, writeQuery } from './url-state';
 

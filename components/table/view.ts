@@ -17,7 +17,7 @@ export function filterRows<Row>(
 
 /**
  * A comparison of sort values: numbers by size, texts as the language orders them with numbers inside by size ("Team 2"
- * before "Team 10"). Nulls are not its business: the table puts them last in both directions.
+ * before "Team 10"). The table puts nulls last in both directions before it compares.
  */
 export function compareValues(locale: string): (a: unknown, b: unknown) => number {
   const collator = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' });

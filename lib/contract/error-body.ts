@@ -1,6 +1,6 @@
 /** The contract's error body, and how it is read. Apart from its codes, which a first view knows: this comes with the first call. */
 import * as v from 'valibot';
-import { type FieldError, boundedErrors } from './errors';
+import { type FieldError, boundedErrors } from './field-errors';
 
 export const ErrorBodySchema = v.object({
   Message: v.string(),

@@ -1,7 +1,7 @@
 /** The error body of the contract and its closed list of codes. */
 import type { Refusal } from './access';
 import type { ErrorBody } from './error-body';
-import { FIELD_ERRORS } from './limits';
+import { type FieldError, boundedErrors } from './field-errors';
 
 /** Code → HTTP status. The code, not the text, is what a program may rely on. */
 export const ERROR_STATUS = {
@@ -53,21 +53,6 @@ export const errorCodes = Object.keys(ERROR_STATUS) as ErrorCode[];
 /** Whether a code, which a platform may have invented, is one of the contract's. */
 export const isErrorCode = (code: string | undefined): code is ErrorCode =>
   code !== undefined && Object.hasOwn(ERROR_STATUS, code);
-
-export type FieldError = { field?: string; Message: string };
-
-/**
- * A few field errors of many, and as the last one how many more there are. What a caller sent may be in their names and sentences, so
- * these are bounded too (`FIELD_ERRORS`).
- */
-export function boundedErrors(errors: readonly FieldError[]): FieldError[] {
-  const named = errors.slice(0, FIELD_ERRORS.named).map(({ field, Message }) => ({
-    ...(field === undefined ? {} : { field: field.slice(0, FIELD_ERRORS.field) }),
-    Message: Message.slice(0, FIELD_ERRORS.sentence),
-  }));
-  const more = errors.length - named.length;
-  return more > 0 ? [...named, { Message: `and ${more} more` }] : named;
-}
 
 /** What an error may tell besides its code and sentence. */
 export type ErrorDetails = { errors?: FieldError[] | undefined; currentName?: string | undefined; current?: unknown };

@@ -2,33 +2,17 @@
  * Every number and fixed word of the specification's section 9 (and of the rules in section 5 that section 9 repeats).
  * Units are in the names or the comments; nothing else in the project may repeat one of these numbers.
  */
+import { roomLimits } from './rooms';
 
-/** Lengths of text fields, in characters. */
+/** Lengths of text fields, in characters: those of one room are in its description. */
 export const TEXT = {
-  tenantName: { min: 3, max: 30 },
-  organizationName: { min: 3, max: 30 },
-  /** The "45 in a variant" of section 5: renaming a tenant or an organization. */
-  rename: { min: 3, max: 45 },
-  idpName: { min: 3, max: 50 },
-  groupName: { min: 3, max: 50 },
-  groupDescription: { min: 10, max: 255 },
+  ...roomLimits,
   /** API resource, application and client names. */
   resourceName: { min: 3, max: 250 },
   label: { max: 250 },
   description: { max: 250 },
-  claimValue: { max: 250 },
-  roleName: { max: 45 },
-  permissionName: { max: 45 },
-  secret: { min: 20, max: 250 },
-  /** The "3 in a variant" of section 5: secret of an external client that an older platform issued. */
-  externalSecretLegacy: { min: 3 },
-  externalClientId: { min: 3 },
-  externalEndpoint: { min: 3 },
   email: { max: 254 },
-  userName: { max: 254 },
-  personName: { max: 100 },
   url: { max: 2000 },
-  password: { min: 12, max: 128 },
   search: { max: 200 },
 } as const;
 
@@ -48,7 +32,7 @@ export const LIST = {
   permissions: 1000,
   /** Applications in the grants of a member, a group or an invitation, and that a tenant is given in one call. */
   applications: 500,
-  members: 5000,
+  members: 2000,
   /** Ids and names in one parameter of a query. */
   query: 100,
 } as const;
@@ -88,9 +72,9 @@ export const MAX_INVITATIONS_PER_CALL = 500;
 export const BULK = { ids: 1000, rowsPerCall: 1000, names: 100, people: 8 } as const;
 /** A row of a list of applications or templates: the roles, and the permissions, that it names (`detail=summary`). */
 export const SUMMARY_NAMES = 5;
-/** Impact of a change: names of each kind that are told; ids, and applications, of one question. */
+/** Impact of a change: names of each kind that are shown; ids, and applications, of one question. */
 export const IMPACT = { names: 8, ids: 1000, applications: 50 } as const;
-/** An error tells what a thing is like now up to this size, in bytes; a larger one has to be asked for. */
+/** An error holds what a thing is like now up to this size, in bytes; a larger one has to be asked for. */
 export const CURRENT_BYTES = 262_144;
 /**
  * History: entries of one CSV file and of each call for it; pages that are looked through for the entry that a link leads to; entries
@@ -101,10 +85,6 @@ export const HISTORY = { exported: 20_000, exportPage: 500, linkPages: 20, count
 export const SEARCH_DEBOUNCE_MS = 200;
 /** From more rows on, a list in a form has a search and scrolls by itself. */
 export const LONG_LIST = 20;
-/** Dialog and sidebar widths, in rem (section 9). */
-export const DIALOG_WIDTH_REM = 42;
-export const SIDEBAR_WIDTH_REM = 21;
-
 /** Placeholder `code` of a new organization in the create-tenant request (section 3). */
 export const ORGANIZATION_CODE_PLACEHOLDER = 'new-organization';
 /** The "no application" id of section 7. */
@@ -145,7 +125,7 @@ export const BREAKER = { faults: 5, openMs: 10_000 } as const;
 
 /** What an answer about an outage says in Retry-After, in seconds. */
 export const RETRY_AFTER_SECONDS = 5;
-/** Pauses of a page that tells of an outage and tries again by itself, in milliseconds; each is twice the one before. */
+/** Pauses of a page that reports an outage and tries again by itself, in milliseconds; each is twice the one before. */
 export const RETRY = { firstMs: 1000, mostMs: 30_000, forgetMs: 120_000 } as const;
 /** How long a readiness probe waits for one part, in milliseconds: the platform less, because the console asks it. */
 export const PROBE_MS = { console: 2000, platform: 1500 } as const;
@@ -153,13 +133,13 @@ export const PROBE_MS = { console: 2000, platform: 1500 } as const;
 /** Largest JSON body that the console and the platform take, in bytes. */
 export const MAX_BODY_BYTES = 1_048_576;
 /** Most values (of lists and objects) and levels of a JSON body. Of one with more values than `thorough` only the first fault is reported. */
-export const JSON_BODY = { values: 50_000, levels: 20, thorough: 5000 } as const;
+export const JSON_BODY = { values: 30_000, levels: 20, thorough: 1000 } as const;
 /**
  * Calls of one person at the platform: how many are worked on at once, and wait, and how long. Who has used more than `busyMs` of
  * processor within `windowMs`, while others call too, has one worked on at a time.
  */
 export const FAIR_SHARE = {
-  atOnce: 8,
+  atOnce: 3,
   waiting: 256,
   waitMs: 5000,
   busyMs: 2000,
@@ -245,7 +225,7 @@ export const PAGE_ANSWER_BYTES = 8_388_608;
 /** Longest answer of the issuer (discovery, keys, tokens, userinfo), in bytes. */
 export const ISSUER_ANSWER_BYTES = 1_048_576;
 
-/** Applications in frames have this long to learn that somebody has signed out. */
+/** Applications in frames have this long to learn that a user has signed out. */
 export const LEAVING_SECONDS = 5;
 
 /** Assertions by which clients prove who they are (RFC 7523): how far their clock may be in front, how long one may live, in seconds. */

@@ -2,13 +2,14 @@
 import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
 import { actions } from './access';
-import * as applications from './entities/applications';
-import * as bulk from './entities/bulk';
-import * as clients from './entities/clients';
-import * as impact from './entities/impact';
-import * as members from './entities/members';
-import * as organizations from './entities/organizations';
-import * as resources from './entities/resources';
+import * as applications from './rooms/applications/entities';
+import * as bulk from './rooms/members/bulk';
+import * as clients from './rooms/clients/entities';
+import * as groups from './rooms/groups/entities';
+import * as impact from './rooms/applications/impact';
+import * as members from './rooms/members/entities';
+import * as organizations from './rooms/organizations/entities';
+import * as resources from './rooms/api-resources/entities';
 import { ErrorBodySchema } from './error-body';
 import { ERROR_STATUS, errorCodes } from './errors';
 import { type Operation, operationIds, operationRow } from './operations';
@@ -28,7 +29,7 @@ const isSchema = (value: unknown): value is GenericSchema =>
 
 /** Every exported entity that is an object: it becomes a named schema, so that each shape is defined once. */
 const definitions: Record<string, GenericSchema> = Object.fromEntries(
-  [applications, bulk, clients, impact, members, organizations, resources]
+  [applications, bulk, clients, impact, members, organizations, resources, groups]
     .flatMap((module) => Object.entries(module as Record<string, unknown>))
     .filter((entry): entry is [string, GenericSchema] => isSchema(entry[1]) && entry[1].type === 'object'),
 );

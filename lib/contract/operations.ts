@@ -3,32 +3,36 @@
  * platform's guard, the OpenAPI document and the conformance suite are made from these rows.
  */
 import type * as v from 'valibot';
-import { accountOperations } from './operations/account';
-import { applicationOperations } from './operations/applications';
-import { clientOperations } from './operations/clients';
-import { groupOperations } from './operations/groups';
-import { memberOperations } from './operations/members';
-import { organizationOperations } from './operations/organizations';
-import { overviewOperations } from './operations/overview';
-import { resourceOperations } from './operations/resources';
-import { templateOperations } from './operations/templates';
-import { tenantOperations } from './operations/tenants';
+import { merge } from './merge';
 import type { Operation } from './operations/operation';
+import type { RoomId } from './rooms';
+import { accountOperations } from './rooms/account/operations';
+import { resourceOperations } from './rooms/api-resources/operations';
+import { applicationOperations } from './rooms/applications/operations';
+import { clientOperations } from './rooms/clients/operations';
+import { groupOperations } from './rooms/groups/operations';
+import { memberOperations } from './rooms/members/operations';
+import { onboardingOperations } from './rooms/onboarding/operations';
+import { organizationOperations } from './rooms/organizations/operations';
+import { overviewOperations } from './rooms/overview/operations';
+import { templateOperations } from './rooms/templates/operations';
+import { tenantOperations } from './rooms/tenants/operations';
 
 export type { Operation, OperationScope } from './operations/operation';
 
-export const operations = {
-  ...accountOperations,
-  ...organizationOperations,
-  ...tenantOperations,
-  ...memberOperations,
-  ...applicationOperations,
-  ...templateOperations,
-  ...resourceOperations,
-  ...clientOperations,
-  ...groupOperations,
-  ...overviewOperations,
-} as const satisfies Record<string, Operation>;
+export const operations = merge({
+  account: accountOperations,
+  organizations: organizationOperations,
+  tenants: tenantOperations,
+  onboarding: onboardingOperations,
+  members: memberOperations,
+  applications: applicationOperations,
+  templates: templateOperations,
+  'api-resources': resourceOperations,
+  clients: clientOperations,
+  groups: groupOperations,
+  overview: overviewOperations,
+} as const satisfies Record<RoomId, Record<string, Operation>>);
 
 export type OperationId = keyof typeof operations;
 export const operationIds = Object.keys(operations) as OperationId[];

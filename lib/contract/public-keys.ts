@@ -71,7 +71,7 @@ export function readPublicKeys(text: string): KeysRead {
 
 const isObject = (value: unknown): value is Jwk => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The algorithms of a key's kind; undefined for a kind that nobody knows here. */
+/** The algorithms of a key's kind; undefined for an unknown kind. */
 function algorithmsOf({ kty, crv }: Jwk): readonly string[] | undefined {
   const kind = kty === 'RSA' ? 'RSA' : String(crv);
   return Object.hasOwn(ALGORITHMS, kind) ? ALGORITHMS[kind as keyof typeof ALGORITHMS] : undefined;
@@ -82,19 +82,28 @@ function faultOf(key: unknown): KeyFault | null {
   if (key.use !== undefined && key.use !== 'sig') return 'use';
   const algorithms = algorithmsOf(key);
   if (algorithms !== undefined && key.alg !== undefined && !algorithms.includes(String(key.alg))) return 'algorithm';
-  if (key.kty === 'RSA') {
-    const bytes = bytesOf(key.n);
-    if (bytes === null || bytesOf(key.e) === null) return 'broken';
-    if (bytes < MIN_RSA_BYTES) return 'weak';
-    return isExponent(String(key.e)) ? null : 'exponent';
-  }
-  const curve = String(key.crv);
-  if (key.kty === 'EC' && Object.hasOwn(EC_BYTES, curve)) {
-    return [key.x, key.y].every((part) => bytesOf(part) === EC_BYTES[curve]) ? null : 'broken';
-  }
-  if (key.kty === 'OKP' && curve === 'Ed25519') return bytesOf(key.x) === ED25519_BYTES ? null : 'broken';
-  return 'kind';
+  const kind = String(key.kty);
+  return Object.hasOwn(NUMBERS, kind) ? NUMBERS[kind as keyof typeof NUMBERS](key) : 'kind';
 }
+
+/** What is wrong with the numbers of a key, by its kind. */
+const NUMBERS = {
+  RSA: ({ n, e }: Jwk): KeyFault | null => {
+    const bytes = bytesOf(n);
+    if (bytes === null || bytesOf(e) === null) return 'broken';
+    if (bytes < MIN_RSA_BYTES) return 'weak';
+    return isExponent(String(e)) ? null : 'exponent';
+  },
+  EC: ({ crv, x, y }: Jwk): KeyFault | null => {
+    const curve = String(crv);
+    if (!Object.hasOwn(EC_BYTES, curve)) return 'kind';
+    return [x, y].every((part) => bytesOf(part) === EC_BYTES[curve]) ? null : 'broken';
+  },
+  OKP: ({ crv, x }: Jwk): KeyFault | null => {
+    if (String(crv) !== 'Ed25519') return 'kind';
+    return bytesOf(x) === ED25519_BYTES ? null : 'broken';
+  },
+};
 
 /** Whether a public exponent is odd and at least 3 (RFC 8017, section 3.1): with 1 a signature is the message itself. */
 function isExponent(base64url: string): boolean {

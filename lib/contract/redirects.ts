@@ -6,7 +6,7 @@ import { TEXT } from './limits';
 import { INVISIBLE } from './names';
 import { isPublicSuffix } from './public-suffixes';
 
-/** What is wrong with a redirect URI that somebody wants to register or presents. */
+/** What is wrong with a redirect URI that is to be registered or is presented. */
 export type RedirectProblem =
   | 'required'
   | 'tooLong'
@@ -136,12 +136,18 @@ export function isRedirectRegistered(registered: readonly string[], presented: s
   return registered.some((entry) => matchRedirect(entry, presented, rules).isMatch);
 }
 
+/** What no address may have, in the order in which it is looked for. */
+const UNREADABLE: readonly (readonly [RedirectProblem, (value: string) => boolean])[] = [
+  ['required', (value) => value === ''],
+  ['tooLong', (value) => value.length > TEXT.url.max],
+  ['backslash', (value) => value.includes('\\')],
+  ['characters', (value) => SPACE_OR_CONTROL.test(value) || INVISIBLE.test(value)],
+];
+
 /** Splits an address; what no address may have at all is a problem. */
 function readAddress(value: string): Address | RedirectProblem {
-  if (value === '') return 'required';
-  if (value.length > TEXT.url.max) return 'tooLong';
-  if (value.includes('\\')) return 'backslash';
-  if (SPACE_OR_CONTROL.test(value) || INVISIBLE.test(value)) return 'characters';
+  const unreadable = UNREADABLE.find(([, has]) => has(value));
+  if (unreadable !== undefined) return unreadable[0];
   const found = ADDRESS.exec(value);
   const [, scheme = '', userinfo, host = '', port, path = '', query = '', fragment] = found ?? [];
   if (!/^https?$/i.test(scheme)) return 'scheme';
@@ -183,8 +189,8 @@ function compare(pattern: Address, address: Address, { isPublic }: RedirectRules
   return REDIRECT_PARTS.map((part) => {
     const [registered, presented] = [pattern[part], address[part]];
     const isSame = registered === presented || fits[part] === true;
-    const told = { part, registered, presented, isSame };
-    return isSame ? told : { ...told, at: starts[part] + sharedStart(registered, presented) };
+    const difference = { part, registered, presented, isSame };
+    return isSame ? difference : { ...difference, at: starts[part] + sharedStart(registered, presented) };
   });
 }
 

@@ -1,5 +1,5 @@
 /** What rows of a list leave out that was asked for with `detail=summary`. Pure, and without the schemas: first views read it. */
-import type { Application } from './entities/applications';
+import type { Application } from './rooms/applications/entities';
 
 /** Asks for rows with little in them: the first roles and permissions, and how many there are. */
 export const SUMMARY = { detail: 'summary' } as const;

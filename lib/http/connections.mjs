@@ -1,8 +1,8 @@
 /**
- * Bounds on the connections of an HTTP server, for the console's port (`lib/host/host.mjs`) and the platform's alike. It is plain
+ * Bounds on the connections of an HTTP server, for the console's port (`lib/console/host/host.mjs`) and the platform's alike. It is plain
  * JavaScript because the standalone server runs it without a build.
  *
- * Every connection costs a file descriptor. Whoever opens many and sends nothing, or half a request, would keep all others out,
+ * Every connection costs a file descriptor. A client that opens many and sends nothing, or half a request, would keep all others out,
  * health probes included: so each state of a connection ends by itself, and where descriptors get scarce, the connection that has
  * waited longest for its client makes room for a new one.
  */
@@ -13,7 +13,7 @@ export const serverOptions = { headersTimeout: 10_000, requestTimeout: 60_000, c
 /** A connection on which nothing moves for this long ends, also in the middle of an answer; calls to the platform end sooner. */
 const SILENT_MS = 90_000;
 
-/** Descriptors that are nobody's connection: the database's files above all, code, stores, logs. */
+/** Descriptors that are no connections: the database's files above all, code, stores, logs. */
 const RESERVED = 260;
 const FEWEST = 16;
 const MOST = 10_000;

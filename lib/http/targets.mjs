@@ -1,6 +1,6 @@
 /**
  * Request targets that no page or call has (RFC 9112, section 3.2), refused before anything reads them as an address: on the console's
- * port (`lib/host/host.mjs`) and the platform's alike.
+ * port (`lib/console/host/host.mjs`) and the platform's alike.
  */
 
 /** Longest target; RFC 9110 asks for 8000 characters at least. */

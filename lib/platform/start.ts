@@ -1,9 +1,10 @@
 import type { Context } from 'hono';
+import type Provider from 'oidc-provider';
 import { ISSUER_SECONDS } from '@/lib/contract/limits';
 import { Activity } from './api/activity';
 import { createApi } from './api/api';
 import { Callers, isWrite } from './api/callers';
-import { isDatabaseAway } from './db/availability';
+import { isDatabaseUnavailable } from './db/availability';
 import type { Db } from './db/database';
 import { openDatabase } from './db/open';
 import { type Seed, isSeeded, seedOnce } from './db/seed';
@@ -112,80 +113,17 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
   });
   const { db } = database;
   try {
-    const makeData = () =>
-      seedOnce(db, config.seed, new Date(), (made) => log.info(made, 'the first data are being made'));
-    const preparing = config.seed === 'large' && !(await isSeeded(db));
-    const early = preparing ? undefined : await makeData();
-    // The port decides the issuer when it is a free one, so it opens first. An early request waits a moment for the listener, or is
-    // told when it takes longer than that.
-    let start: (listener: Listener) => void = () => {};
-    const ready = new Promise<Listener>((resolve) => (start = resolve));
-    let listener: Listener = preparing
-      ? createPageListener(preparingPages())
-      : (request, response) => void ready.then((answer) => answer(request, response));
-    server.on('request', (request, response) => listener(request, response));
-    await listen(server, config.host, config.port);
-    config.onListening?.();
-    const seed = early ?? (await makeData());
-    const address = server.address();
-    const port = typeof address === 'object' && address !== null ? address.port : config.port;
-    const url = `http://${inAddress(config.host)}:${port}`;
-    const publicUrl = config.publicUrl ?? url;
-
-    const isHere = LOOPBACK.test(config.host) && LOOPBACK.test(new URL(publicUrl).hostname);
-    const allowPrivateAddresses = config.allowPrivateAddresses ?? isHere;
-    const pages = providerPages(config.consoleUrl);
-    const makeProvider = () =>
-      createProvider({ ...config, db, issuer: publicUrl, allowPrivateAddresses, addressOf, pages });
-    let provider = await makeProvider();
-    const callers = new Callers(callerReader(db, () => provider));
+    const { seed, port, answerBy } = await openPort(server, db, config);
+    const place = placeOf(config, port);
+    const issuer = await openIssuer(config, db, place);
+    const callers = new Callers(callerReader(db, issuer.provider));
     wrote = () => callers.forget();
     const activity = new Activity(db, log);
     const mailer = createMailer(config);
-    // The outbox shows the links of all invitations, so it exists only with demo accounts or on a loopback address.
-    const outbox = config.smtpUrl === undefined && (seed !== 'empty' || LOOPBACK.test(new URL(publicUrl).hostname));
-    if (config.smtpUrl === undefined && !outbox)
-      log.warn({}, 'SMTP_URL is not set: e-mail is kept, but neither sent nor shown');
-    const calls = new OwnCalls(() => `http://${inAddress(OWN_ADDRESS[config.host] ?? config.host)}:${port}`);
-    const issuer = { db, log, calls, issuer: publicUrl, provider: () => provider };
-    const site = sitePages({ db, publicUrl, consoleUrl: config.consoleUrl, outbox });
-    const demo = seed === 'empty' ? undefined : { password: DEMO_PASSWORD, accounts: [...DEMO_ACCOUNTS] };
-    site.route(
-      '/',
-      interactionPages({ db, provider: () => provider, addressOf: (c) => addressOf(c.env.incoming), demo }),
-    );
-    site.route('/', testSignInPages(issuer));
-    site.route(
-      '/',
-      documentationPages(() => provider),
-    );
-    refuseOtherMethods(site);
-    const api = createApi({
-      db,
-      reads: database.reads,
-      log,
-      mailer,
-      consoleUrl: config.consoleUrl,
-      enableWildcards: config.enableWildcards ?? false,
-      allowPrivateAddresses,
-      issuer,
-      handlers,
-      oneConnection: config.databaseUrl === undefined,
-      callers,
-      activity,
-    });
-    for (const app of [api, site]) {
-      app.onError((error, c) => {
-        log.error({ err: error, path: c.req.path.split('/')[1] }, 'a request failed');
-        if (isDatabaseAway(error)) return outagePage(c as Context<PageEnv>);
-        if (error instanceof Overloaded) return busyPage(c as Context<PageEnv>, error.retryAfter);
-        return c.text('Something went wrong on our side. Please try again.', 500);
-      });
-    }
+    const apps = createApps(config, { database, place, seed, mailer, callers, activity, provider: issuer.provider });
     const trustProxy = config.trustProxy ?? false;
-    listener = createListener({ api, pages: site, provider: () => provider, publicUrl, trustProxy });
-    start(listener);
-    if (preparing) log.info({ seed }, 'the first data are made');
+    const { publicUrl } = place;
+    answerBy(createListener({ ...apps, provider: issuer.provider, publicUrl, trustProxy }));
 
     const setup = await newSetupToken(db, new Date());
     // The one place where a secret is shown: the person who reads the log of an empty platform is its first administrator.
@@ -204,18 +142,118 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
       mailer.close();
       await database.close();
     };
-    return {
-      url: publicUrl,
-      db,
-      rotateKeys: async () => {
-        await rotateKeys(db);
-        provider = await makeProvider();
-      },
-      close: () => (closing ??= close()),
-    };
+    return { url: publicUrl, db, rotateKeys: issuer.rotateKeys, close: () => (closing ??= close()) };
   } catch (error) {
     await closeServer(server);
     await database.close();
     throw error;
   }
+}
+
+/**
+ * Opens the port and makes the first data: before it opens, or behind a page that says so where that takes minutes. The port decides
+ * the issuer when it is a free one, so it opens first: an early request waits a moment for the listener.
+ *
+ * @returns `answerBy`, which gives the requests to their listener
+ */
+async function openPort(server: ReturnType<typeof createPlatformServer>, db: Db, config: PlatformConfig) {
+  const { log } = config;
+  const makeData = () =>
+    seedOnce(db, config.seed, new Date(), (made) => log.info(made, 'the first data are being made'));
+  const preparing = config.seed === 'large' && !(await isSeeded(db));
+  const early = preparing ? undefined : await makeData();
+  let start: (listener: Listener) => void = () => {};
+  const ready = new Promise<Listener>((resolve) => (start = resolve));
+  let listener: Listener = preparing
+    ? createPageListener(preparingPages())
+    : (request, response) => void ready.then((answer) => answer(request, response));
+  server.on('request', (request, response) => listener(request, response));
+  await listen(server, config.host, config.port);
+  config.onListening?.();
+  const seed = early ?? (await makeData());
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : config.port;
+  const answerBy = (next: Listener): void => {
+    listener = next;
+    start(next);
+    if (preparing) log.info({ seed }, 'the first data are made');
+  };
+  return { seed, port, answerBy };
+}
+
+/** Where the platform is: for browsers, for itself, and whether it is on this machine alone. */
+function placeOf(config: PlatformConfig, port: number) {
+  const publicUrl = config.publicUrl ?? `http://${inAddress(config.host)}:${port}`;
+  const isPublicHere = LOOPBACK.test(new URL(publicUrl).hostname);
+  return {
+    publicUrl,
+    ownUrl: `http://${inAddress(OWN_ADDRESS[config.host] ?? config.host)}:${port}`,
+    isPublicHere,
+    allowPrivateAddresses: config.allowPrivateAddresses ?? (isPublicHere && LOOPBACK.test(config.host)),
+  };
+}
+type Place = ReturnType<typeof placeOf>;
+
+/** The issuer, which is made anew with each key rotation. */
+async function openIssuer(config: PlatformConfig, db: Db, { publicUrl, allowPrivateAddresses }: Place) {
+  const pages = providerPages(config.consoleUrl);
+  const make = () => createProvider({ ...config, db, issuer: publicUrl, allowPrivateAddresses, addressOf, pages });
+  let provider = await make();
+  return {
+    provider: () => provider,
+    rotateKeys: async () => {
+      await rotateKeys(db);
+      provider = await make();
+    },
+  };
+}
+
+interface AppParts {
+  database: Awaited<ReturnType<typeof openDatabase>>;
+  place: Place;
+  seed: Seed;
+  mailer: ReturnType<typeof createMailer>;
+  callers: Callers;
+  activity: Activity;
+  provider: () => Provider;
+}
+
+/** The API and the pages. */
+function createApps(config: PlatformConfig, parts: AppParts) {
+  const { log, consoleUrl } = config;
+  const { database, place, seed, provider } = parts;
+  const { db } = database;
+  const { publicUrl, allowPrivateAddresses } = place;
+  // The outbox shows the links of all invitations, so it exists only with demo accounts or on a loopback address.
+  const outbox = config.smtpUrl === undefined && (seed !== 'empty' || place.isPublicHere);
+  if (config.smtpUrl === undefined && !outbox)
+    log.warn({}, 'SMTP_URL is not set: e-mail is kept, but neither sent nor shown');
+  const issuer = { db, log, calls: new OwnCalls(() => place.ownUrl), issuer: publicUrl, provider };
+  const pages = sitePages({ db, publicUrl, consoleUrl, outbox });
+  const demo = seed === 'empty' ? undefined : { password: DEMO_PASSWORD, accounts: [...DEMO_ACCOUNTS] };
+  pages.route('/', interactionPages({ db, provider, addressOf: (c) => addressOf(c.env.incoming), demo }));
+  pages.route('/', testSignInPages(issuer));
+  pages.route('/', documentationPages(provider));
+  refuseOtherMethods(pages);
+  const api = createApi({
+    ...parts,
+    db,
+    reads: database.reads,
+    log,
+    consoleUrl,
+    enableWildcards: config.enableWildcards ?? false,
+    allowPrivateAddresses,
+    issuer,
+    handlers,
+    oneConnection: config.databaseUrl === undefined,
+  });
+  for (const app of [api, pages]) {
+    app.onError((error, c) => {
+      log.error({ err: error, path: c.req.path.split('/')[1] }, 'a request failed');
+      if (isDatabaseUnavailable(error)) return outagePage(c as Context<PageEnv>);
+      if (error instanceof Overloaded) return busyPage(c as Context<PageEnv>, error.retryAfter);
+      return c.text('Something went wrong on our side. Please try again.', 500);
+    });
+  }
+  return { api, pages };
 }

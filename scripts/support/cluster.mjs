@@ -76,7 +76,7 @@ export async function makeCluster() {
     const { close } = await openDatabase({ dataDir: draft, log });
     await close();
     const made = join(draft, 'platform/db');
-    // Whoever runs the server reads it; the copies are in a folder that only they can open.
+    // The user who runs the server reads it; the copies are in a folder that only they can open.
     for (const entry of readdirSync(made, { recursive: true, withFileTypes: true })) {
       chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
     }

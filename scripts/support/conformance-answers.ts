@@ -1,11 +1,11 @@
 /** What is wrong with one answer: its form, its words, and whether it is what was asked for. Each sentence begins with the field. */
 import * as v from 'valibot';
 import { ALL_TENANT_PERMISSIONS, ORGANIZATION_PERMISSIONS, Role, TENANT_ROLES } from '@/lib/contract/access';
-import type { Me } from '@/lib/contract/entities/organizations';
+import type { Me } from '@/lib/contract/rooms/organizations/entities';
 import { type OperationId, type OperationResult, operationRow } from '@/lib/contract/operations';
 import { type Answer, bounded, describe, shown } from './conformance-ask';
 
-/** What an operation was asked with, and as whom. */
+/** What an operation was called with, and by which user. */
 export type Asked = { id: OperationId; params: Record<string, string>; me: Me };
 type Row = Record<string, unknown>;
 /** The first fault, or nothing. */

@@ -16,8 +16,8 @@ const MAX_PAGES = 5;
 /** Rows of a page while something is looked for. */
 const MANY = 100;
 const ABSENT = 'zq9-conformance-no-such-thing';
-/** Lists of people among whom the caller is. */
-const WITH_CALLER: readonly string[] = ['members.list', 'organizations.members', 'groups.people'];
+/** Lists of people that hold the caller. */
+const WITH_CALLER: readonly string[] = ['members.list', 'members.everyone', 'organizations.members', 'groups.people'];
 
 /** The fault of how a list treats its parameters, and whether the caller is in it. */
 export async function listFault(asked: Asked, list: AskList): Promise<Fault> {
@@ -133,7 +133,7 @@ async function callerFault({ id, params, me }: Asked, ask: AskPage): Promise<Fau
     const own = answer.rows.find((row) => row.id === me.id);
     if (own !== undefined) {
       const role = me.tenants.find((tenant) => tenant.id === params.tenantId)?.role;
-      return id === 'members.list' ? differs('role of the caller', own.role, role) : undefined;
+      return id.startsWith('members.') ? differs('role of the caller', own.role, role) : undefined;
     }
     if (answer.next === null) break;
   }

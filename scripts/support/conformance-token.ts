@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
-import { createBff } from '@/lib/bff/context';
-import { createLogger } from '@/lib/bff/log';
-import { handleCallback } from '@/lib/bff/sign-in/callback';
-import { handleLogin } from '@/lib/bff/sign-in/login';
+import { createBff } from '@/lib/console/bff/context';
+import { createLogger } from '@/lib/console/process/log';
+import { handleCallback } from '@/lib/console/sign-in/callback';
+import { handleLogin } from '@/lib/console/sign-in/login';
 import type { Env } from '@/lib/env';
 import { loginPath, paths } from '@/lib/paths';
 

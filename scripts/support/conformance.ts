@@ -5,7 +5,7 @@
  */
 import * as v from 'valibot';
 import { can, subjectFor } from '@/lib/contract/access';
-import type { Me } from '@/lib/contract/entities/organizations';
+import type { Me } from '@/lib/contract/rooms/organizations/entities';
 import { ErrorBodySchema, readErrorBody } from '@/lib/contract/error-body';
 import { isNotServed } from '@/lib/contract/errors';
 import { type OperationId, type OperationResult, operationIds, operationRow } from '@/lib/contract/operations';

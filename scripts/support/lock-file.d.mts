@@ -17,7 +17,7 @@ export type LockEntry = {
 };
 export type LockFile = { packages: Record<string, LockEntry> };
 export type MissingPackage = { path: string; name: string; range: string; askedBy: string[] };
-/** What a registry tells about the newest version of a package that fits a range; undefined when it has none. */
+/** What a registry says about the newest version of a package that fits a range; undefined when it has none. */
 export type Lookup = (name: string, range: string) => Promise<LockEntry | undefined>;
 export type Completion = { added: string[]; hashed: string[]; unknown: string[] };
 

@@ -3,7 +3,7 @@
  *
  * A package for several platforms names one optional package for each. npm records only those that the registry in use
  * has, and `npm ci` then refuses the file, because the others are missing (npm/cli#4828). They are added here from what the packages
- * in the file ask for themselves, with what the registry tells about them.
+ * in the file ask for themselves, with what the registry says about them.
  */
 
 /** What npm takes over from a package's metadata. */
@@ -115,14 +115,14 @@ const needsIntegrity = (entry) => !entry.link && !entry.inBundle && entry.integr
 const nameOf = (path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
 async function entryOf(lock, { name, range, askedBy }, lookup) {
-  const told = await lookup(name, range);
-  if (told === undefined && !isExact(range))
+  const found = await lookup(name, range);
+  if (found === undefined && !isExact(range))
     throw new Error(`The registry has no version of ${name} that fits ${range}.`);
   const askers = askedBy.map((path) => lock.packages[path]);
-  const facts = told ?? platformOf(name);
+  const facts = found ?? platformOf(name);
   const all = {
-    version: told?.version ?? range,
-    integrity: told?.integrity,
+    version: found?.version ?? range,
+    integrity: found?.integrity,
     ...Object.fromEntries(TOLD.map((key) => [key, facts[key]])),
     optional: true,
     ...placeOf(askers),

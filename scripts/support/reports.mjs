@@ -31,6 +31,20 @@ function count(tests, broken) {
   return { passed: having('passed'), failed: having('failed') + broken, retried };
 }
 
+/** Tests of a whole run that may need a second try: one slow moment of a shared machine, and not a test that fails every other time. */
+export const MOST_RETRIED = 3;
+
+/**
+ * Whether a run has too many tests that passed only when tried again.
+ *
+ * @param {string[]} retried their names, from all stages; a test that two stages ran counts twice
+ * @returns {string | undefined} what to say, or undefined when there are few enough
+ */
+export function tooManyRetried(retried) {
+  if (retried.length <= MOST_RETRIED) return undefined;
+  return `${retried.length} tests passed only when tried again, at most ${MOST_RETRIED} may`;
+}
+
 /**
  * @param {string} path
  * @returns {Test[]} empty when there is no readable report

@@ -8,9 +8,6 @@ import { join } from 'node:path';
 
 const folders = ['app', 'components', 'lib', 'messages', 'public'];
 const files = [
-  'instrumentation-node.ts',
-  'instrumentation-platform.ts',
-  'instrumentation-thread.ts',
   'instrumentation.ts',
   'middleware.ts',
   'next.config.mjs',

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { pendingInvitation } from '@/lib/bff/invitation';
+import { pendingInvitation } from '@/lib/console/bff/invitation';
 import { PENDING_INVITATION_SECONDS } from '@/lib/contract/limits';
-import { decidePage } from '@/lib/server/page-request';
-import { startPath } from '@/lib/server/place';
+import { decidePage } from '@/lib/console/pages/page-request';
+import { startPath } from '@/lib/console/pages/place';
 import { type TestBrowser, TestConsole } from './support/console';
 
 const INVITATION = 'invitation-4711';
@@ -115,13 +115,28 @@ describe('the start page with a pending invitation', () => {
 });
 
 describe('the sign-in of an invitation', () => {
-  test('asks the issuer for another account only when somebody is signed in', async () => {
+  test('asks the issuer for another account only when a user is signed in', async () => {
     const browser = world.browser();
     const prompt = async (query: string) => new URL(await browser.startSignIn(query)).searchParams.get('prompt');
     expect(await prompt(`?invitation=${INVITATION}`)).toBeNull();
     await browser.signIn();
     expect(await prompt('')).toBeNull();
     expect(await prompt(`?invitation=${INVITATION}`)).toBe('login');
+  });
+
+  test.each([
+    [200, null],
+    [404, null],
+    [429, INVITATION],
+    [500, INVITATION],
+  ])('an answer with status %i to accepting it leaves %s remembered', async (status, remembered) => {
+    const browser = world.browser();
+    await browser.signIn();
+    await open(browser, LINK);
+    const path = `/api/invitations/${INVITATION}/accept`;
+    world.platform.answers.set(`POST ${path}`, { status, body: { Message: 'As asked', code: 'test' } });
+    expect((await browser.fetch(path, { method: 'POST' })).status).toBe(status === 500 ? 502 : status);
+    expect((await stored(browser))?.invitationId ?? null).toBe(remembered);
   });
 
   test('the invitation never appears in the log', async () => {

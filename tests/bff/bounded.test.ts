@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { Role } from '@/lib/contract/access';
 import { ISSUER_ANSWER_BYTES, PAGE_ANSWER_BYTES, STREAMED_ANSWER_BYTES } from '@/lib/contract/limits';
-import { callPlatform } from '@/lib/server/platform-call';
+import { callPlatform } from '@/lib/console/pages/platform-call';
 import { TENANT, personOf } from '../support/faulty-people';
 import { TestConsole } from './support/console';
 
@@ -40,6 +40,7 @@ describe('what a page is made from', () => {
     ['silent', 504],
     ['cut', 502],
     ['malformed', 502],
+    ['broken-utf8', 502],
   ])('row 17: a platform that answers "%s" is %i, in its time', async (tenantId, status) => {
     const limits = { headersTimeoutMs: 300, totalTimeoutMs: 600, connections: 4, maxActive: 8 };
     const impatient = await world.another({ DATA_DIR: `${world.folder}/${tenantId}` }, { limits });
@@ -91,7 +92,7 @@ describe('what passes through to the browser', () => {
     await expect.poll(() => world.bff.metrics.text()).toContain('fault="oversized"');
   });
 
-  test('row 16: an encoding that nobody asked for is 502, not bytes that nobody can read', async () => {
+  test('row 16: an encoding that was not asked for is 502, not bytes that no browser can read', async () => {
     expect((await get('brotli')).status).toBe(502);
   });
 });

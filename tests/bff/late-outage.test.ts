@@ -1,11 +1,11 @@
-/** What Next answers to a page that found a part away while it was rendered, in the ways in which Next sends. */
+/** What Next answers to a page that found a dependency unavailable while it was rendered, in the ways in which Next sends. */
 import http, { type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createGzip } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
-import type { Facts } from '@/lib/bff/request-facts';
+import type { RequestContext } from '@/lib/console/bff/request-context';
 import { readEnv } from '@/lib/env';
-import { tellLateOutage } from '@/lib/server/late-outage';
+import { replaceByOutage } from '@/lib/console/pages/late-outage';
 import english from '@/messages/en/bff.json';
 import norwegian from '@/messages/no/bff.json';
 
@@ -29,10 +29,12 @@ afterEach(() => {
   faults.length = 0;
 });
 
+type Found = Pick<RequestContext, 'unavailable'>;
+
 /** Opens a page that is answered so. */
-async function open(facts: Facts, answer: (response: ServerResponse) => void, init: RequestInit = {}) {
+async function open(context: Found, answer: (response: ServerResponse) => void, init: RequestInit = {}) {
   server = http.createServer((request, response) => {
-    tellLateOutage(env, request, response, facts);
+    replaceByOutage(env, request, response, context);
     response.on('error', (error) => faults.push(error));
     response.setHeader('content-type', 'text/html; charset=utf-8');
     response.setHeader('set-cookie', 'a=1');
@@ -80,7 +82,7 @@ const ways: [string, (response: ServerResponse) => void][] = [
 test.each(ways)(
   'a 500 that Next sends %s is the 503 which names the part, at the address that was asked for',
   async (_, way) => {
-    const answer = await open({ away: 'database' }, way);
+    const answer = await open({ unavailable: 'database' }, way);
     expect(answer.status).toBe(503);
     const body = await answer.text();
     expect(body).toContain(english.outage.database.title);
@@ -99,22 +101,26 @@ test.each(ways)(
 
 test('in the reader’s language, and without a body for HEAD', async () => {
   const [, way] = ways[0]!;
-  const norse = await open({ away: 'store' }, way, { headers: { 'accept-language': 'nb-NO' } });
+  const norse = await open({ unavailable: 'store' }, way, { headers: { 'accept-language': 'nb-NO' } });
   expect(await norse.text()).toContain(norwegian.outage.store.title);
   server!.close();
-  const head = await open({ away: 'store' }, way, { method: 'HEAD' });
+  const head = await open({ unavailable: 'store' }, way, { method: 'HEAD' });
   expect([head.status, await head.text()]).toEqual([503, '']);
 });
 
-test.each<[string, Facts, (response: ServerResponse) => void]>([
+test.each<[string, Found, (response: ServerResponse) => void]>([
   ['a page that broke while all parts answer', {}, (response) => void response.writeHead(500).end(BROKEN)],
-  ['a page that does without the part', { away: 'database' }, (response) => void response.writeHead(200).end(BROKEN)],
+  [
+    'a page that does without the dependency',
+    { unavailable: 'database' },
+    (response) => void response.writeHead(200).end(BROKEN),
+  ],
   [
     'what is no page',
-    { away: 'database' },
+    { unavailable: 'database' },
     (response) => void response.setHeader('content-type', 'text/x-component').writeHead(500).end(BROKEN),
   ],
-])('%s is left as it is', async (_, facts, way) => {
-  const answer = await open(facts, way);
+])('%s is left as it is', async (_, context, way) => {
+  const answer = await open(context, way);
   expect([answer.status, await answer.text()]).toEqual([_.includes('without the') ? 200 : 500, BROKEN]);
 });

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openLmdbStore } from '@/lib/bff/session/lmdb-store';
-import { decryptRow, encryptRow, newSessionKey } from '@/lib/bff/session/row-cipher';
-import type { SessionRow, SessionStore } from '@/lib/bff/session/store';
+import { openLmdbStore } from '@/lib/console/session/lmdb-store';
+import { decryptRow, encryptRow, newSessionKey } from '@/lib/console/session/row-cipher';
+import type { SessionRow, SessionStore } from '@/lib/console/session/store';
 
 /** Each turn waits for the disk several times, which another program may keep busy. */
 const SLOW_DISK_MS = 120_000;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createLogger } from '@/lib/bff/log';
-import { createMetrics } from '@/lib/bff/metrics/metrics';
-import { serveMetrics } from '@/lib/bff/metrics/metrics-server';
-import { routeOf } from '@/lib/server/requests';
+import { createLogger } from '@/lib/console/process/log';
+import { createMetrics } from '@/lib/console/process/metrics';
+import { serveMetrics } from '@/lib/console/process/metrics-server';
+import { routeOf } from '@/lib/console/host/requests';
 import { TestConsole } from './support/console';
 
 const LIMITS = { headersTimeoutMs: 400, totalTimeoutMs: 1200, connections: 16, maxActive: 3 };

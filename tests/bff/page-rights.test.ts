@@ -1,10 +1,11 @@
 /** How soon pages go by what another admin has given or taken. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { REQUEST_HEADER, closeFacts, openFacts } from '@/lib/bff/request-facts';
+import { REQUEST_HEADER, openContext } from '@/lib/console/bff/request-context';
+import { VIEWER_KEPT_MS } from '@/lib/console/bff/context';
 import { Role } from '@/lib/contract/access';
 import { RIGHTS_MEMORY_MS } from '@/lib/contract/limits';
-import { loadKnowledge } from '@/lib/server/knowledge';
-import { decidePage } from '@/lib/server/page-request';
+import { loadViewer } from '@/lib/console/pages/viewer-data';
+import { decidePage } from '@/lib/console/pages/page-request';
 import { type TestBrowser, TestConsole } from './support/console';
 
 const REFUSED = { kind: 'redirect', location: '/error?key=Authentication.UserClaimsFetch.Error' };
@@ -43,6 +44,37 @@ function decide(browser: TestBrowser, headers: Record<string, string> = NAVIGATI
   return decidePage(world.bff, request);
 }
 
+const asked = () => world.platform.seen.filter(({ url }) => url === '/api/me').length;
+
+test('a user is loaded once for pages at the same time, and again when that is older than a page takes', async () => {
+  world.platform.people.set('ada', personOf('ada', Role.Admin));
+  const ada = await signedIn('ada');
+  const session = (await world.bff.sessions.find(ada.cookieHeader))!;
+  const load = (maxAgeMs?: number) => loadViewer(world.bff, session, new Headers(), maxAgeMs);
+  const before = asked();
+  await Promise.all([load(), load()]);
+  expect(asked() - before).toBe(1);
+  world.ahead += RIGHTS_MEMORY_MS.console + 1;
+  await load(5000);
+  expect(asked() - before, 'as old as the request that asks').toBe(1);
+  await load();
+  expect(asked() - before).toBe(2);
+});
+
+test('a user who could not be loaded is not remembered, and one who was is forgotten after a while', async () => {
+  const { ada, bo } = { ada: await signedIn('ada'), bo: await signedIn('bo') };
+  const load = async (browser: TestBrowser) =>
+    loadViewer(world.bff, (await world.bff.sessions.find(browser.cookieHeader))!, new Headers());
+  world.platform.people.set('ada', { me: 500, organizations: 500 });
+  expect(await load(ada)).toEqual({ unavailable: 'platform' });
+  world.platform.people.set('ada', personOf('ada', Role.Admin));
+  world.platform.people.set('bo', personOf('bo', Role.Admin));
+  expect(await load(ada)).toMatchObject({ me: { id: 'ada' } });
+  world.ahead += VIEWER_KEPT_MS + 1;
+  await load(bo);
+  expect([...world.bff.viewers.keys()]).toEqual([(await world.bff.sessions.find(bo.cookieHeader))!.id]);
+});
+
 test('a right that was given or taken elsewhere counts at the next page, a second from then at most', async () => {
   const { console: ms, platform } = RIGHTS_MEMORY_MS;
   expect(ms + platform).toBeLessThan(1000);
@@ -58,24 +90,22 @@ test('a right that was given or taken elsewhere counts at the next page, a secon
   expect(await decide(changing), 'given').toEqual(RENDER);
 });
 
-test('a page goes by what its gate has learned, however long that took, and asks nothing again', async () => {
-  const asked = () => world.platform.seen.filter(({ url }) => url === '/api/me').length;
+test('a page uses what its middleware has loaded, however long that took, and asks nothing again', async () => {
   world.platform.people.set('admin', personOf('admin', Role.Admin));
   const admin = await signedIn('admin');
   const session = (await world.bff.sessions.find(admin.cookieHeader))!;
-  const requestId = 'a-page-of-its-own';
-  const headers = { ...NAVIGATION, [REQUEST_HEADER]: requestId };
-  openFacts(requestId);
+  const { key, close } = openContext('a-page-of-its-own');
+  const headers = { ...NAVIGATION, [REQUEST_HEADER]: key };
   try {
     world.ahead += RIGHTS_MEMORY_MS.console;
     const before = asked();
     expect(await decide(admin, headers)).toEqual(RENDER);
     world.ahead += RIGHTS_MEMORY_MS.console;
-    expect(await loadKnowledge(world.bff, session, new Headers(headers))).toMatchObject({ me: { id: 'admin' } });
+    expect(await loadViewer(world.bff, session, new Headers(headers))).toMatchObject({ me: { id: 'admin' } });
     expect(asked() - before).toBe(1);
-    expect(await loadKnowledge(world.bff, session, new Headers())).toMatchObject({ me: { id: 'admin' } });
+    expect(await loadViewer(world.bff, session, new Headers())).toMatchObject({ me: { id: 'admin' } });
     expect(asked() - before, 'another page asks').toBe(2);
   } finally {
-    closeFacts(requestId);
+    close();
   }
 });

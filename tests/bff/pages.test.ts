@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { pendingInvitation } from '@/lib/bff/invitation';
+import { pendingInvitation } from '@/lib/console/bff/invitation';
 import { Permission, Role } from '@/lib/contract/access';
-import { contentSecurityPolicy, pageHeaders } from '@/lib/server/page-headers';
-import { type PageDecision, decidePage } from '@/lib/server/page-request';
+import { contentSecurityPolicy, pageHeaders } from '@/lib/console/http/page-headers';
+import { type PageDecision, decidePage } from '@/lib/console/pages/page-request';
 import { type TestBrowser, TestConsole } from './support/console';
 
 const REFUSED = { kind: 'redirect', location: '/error?key=Authentication.UserClaimsFetch.Error' };
 const FOREIGN = { kind: 'redirect', location: '/error?key=Organization.Fetch.Error' };
-const AWAY = { kind: 'outage', part: 'platform' };
+const AWAY = { kind: 'outage', dependency: 'platform' };
 const RENDER = { kind: 'render' };
 const NAVIGATION = { 'sec-fetch-dest': 'document', accept: 'text/html' };
 
@@ -160,7 +160,7 @@ describe('the gate', () => {
     expect(await decide(admin, path)).toEqual(expected);
   });
 
-  test('the pages that say why somebody is not signed in are open', async () => {
+  test('the pages that say why a user is not signed in are open', async () => {
     for (const path of ['/error?key=x', '/logout', '/incorrect-idp', '/contoso']) {
       expect(await decide(world.browser(), path)).toEqual(RENDER);
     }
@@ -188,7 +188,7 @@ describe('what the platform says', () => {
     expect(await decide(await signedIn('odd'), TENANT)).toEqual(expected);
   });
 
-  test('somebody without organizations still opens the own pages', async () => {
+  test('a user without organizations still opens the own pages', async () => {
     world.platform.people.set('odd', { me: { id: 'odd', name: 'odd' }, organizations: 400 });
     expect(await decide(await signedIn('odd'), '/application/list')).toEqual(RENDER);
   });

@@ -82,6 +82,14 @@ describe('what gets in', () => {
     expect(world.platform.seen.at(-1)!.url).toBe('/api/tenants/t1/members?search=a%26b%3Dc%23d&limit=5');
   });
 
+  test('row 14: a body that is no UTF-8 is refused; nothing of it reaches the platform', async () => {
+    const before = world.platform.seen.length;
+    const body = Buffer.from('{"name":"Northwind \xff\xfe"}', 'latin1');
+    const answer = await browser.fetch('/api/tenants/t1', { method: 'PATCH', headers: JSON_TYPE, body });
+    expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'request.invalid' }]);
+    expect(world.platform.seen.length).toBe(before);
+  });
+
   test('row 15: headers of the browser that are not on the list stay behind', async () => {
     const dropped = {
       authorization: 'Bearer mine',

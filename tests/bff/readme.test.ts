@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { consoleClient } from '@/lib/platform/oidc/clients';
+import { consoleClient } from '@/lib/platform/oidc/clients/clients';
 import { TestConsole } from './support/console';
 
 const root = path.resolve(import.meta.dirname, '../..');

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Bff } from '@/lib/bff/context';
+import type { Bff } from '@/lib/console/bff/context';
 import { TestConsole } from './support/console';
 import { type TestRedis, hasRedis, startRedis } from './support/redis';
 
@@ -68,6 +68,19 @@ describe('the access token', () => {
     world.ahead = SOON;
     const answer = await browser.fetch('/api/tenants/t1');
     expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'auth.required' }]);
+    expect(await browser.user()).toBeNull();
+  });
+
+  test('row 9: a refresh that answers for another subject ends the session, and gives up what came', async () => {
+    const browser = world.browser();
+    await browser.signIn();
+    world.issuer.idTokenClaims = { sub: 'someone-else' };
+    world.ahead = SOON;
+    const seen = world.platform.seen.length;
+    const answer = await browser.fetch('/api/tenants/t1');
+    expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'auth.required' }]);
+    expect(world.platform.seen.length, 'the token reached the platform').toBe(seen);
+    expect(world.issuer.revoked).toEqual([expect.stringMatching(/^rt-/)]);
     expect(await browser.user()).toBeNull();
   });
 

@@ -27,7 +27,7 @@ describe('a platform that answers 401 for ever', () => {
     await expectNothingLeft();
   });
 
-  test('row 19: whoever had a session is sent to sign in once, and each try after that costs one sign-in', async () => {
+  test('row 19: who had a session is sent to sign in once, and each try after that costs one sign-in', async () => {
     const browser = world.browser();
     expect(await browser.visit(TENANT)).toBe(TENANT);
     world.ahead = 30_000;
@@ -97,7 +97,7 @@ describe('signing in anew', () => {
     expect(signIns()).toBe(5);
   });
 
-  test('row 19: a refusal is nobody else’s', async () => {
+  test('row 19: a refusal counts for one user alone', async () => {
     world.platform.refuseAll = true;
     expect(await world.browser().visit(TENANT)).toBe(REFUSED);
     world.platform.refuseAll = false;

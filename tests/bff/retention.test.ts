@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadKnowledge } from '@/lib/server/knowledge';
-import { releaseAbortReasons } from '@/lib/server/abort-reasons';
+import { loadViewer } from '@/lib/console/pages/viewer-data';
+import { releaseAbortReasons } from '@/lib/console/process/abort-reasons';
 import { TestConsole } from './support/console';
 
 setFlagsFromString('--expose-gc');
@@ -48,9 +48,9 @@ test('what is remembered of a person, and the connection to the platform, do not
   await browser.signIn();
   const session = (await world.bff.sessions.find(browser.cookieHeader))!;
   // The first call opens the connection, and the clock that all later ones share.
-  const first = await inRequest(() => loadKnowledge(world.bff, session, new Headers()));
+  const first = await inRequest(() => loadViewer(world.bff, session, new Headers()));
   await expect.poll(() => isGone(first)).toBe(true);
-  expect(await loadKnowledge(world.bff, session, new Headers())).toMatchObject({ me: { id: 'ada' } });
+  expect(await loadViewer(world.bff, session, new Headers())).toMatchObject({ me: { id: 'ada' } });
 });
 
 /** Requests that each end a render as React does. @returns what is left of them, and the signals that were aborted */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { safeReturnUrl } from '@/lib/bff/sign-in/return-url';
+import { safeReturnUrl } from '@/lib/console/sign-in/return-url';
 
 const LOCAL = [
   '/',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { decidePage } from '@/lib/server/page-request';
+import { decidePage } from '@/lib/console/pages/page-request';
 import { TestConsole } from './support/console';
 
 let world: TestConsole;
@@ -162,7 +162,7 @@ describe('back-channel logout', () => {
     expect(await two.user()).not.toBeNull();
   });
 
-  test("row 11: with a subject alone it ends all of the user's sessions, and nobody else's", async () => {
+  test("row 11: with a subject alone it ends all of the user's sessions, and no other user's", async () => {
     const [one, two, other] = [world.browser(), world.browser(), world.browser()];
     await one.signIn();
     await two.signIn();

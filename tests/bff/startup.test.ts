@@ -2,9 +2,9 @@
 import { type Server, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Bff } from '@/lib/bff/context';
-import { Issuer } from '@/lib/bff/sign-in/issuer';
-import { requireIssuer } from '@/lib/server/startup';
+import type { Bff } from '@/lib/console/bff/context';
+import { Issuer } from '@/lib/console/issuer/issuer';
+import { requireIssuer } from '@/lib/console/host/startup';
 
 /** More than an issuer gets at which nothing listens. */
 const MANY = 12;

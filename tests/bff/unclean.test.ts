@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { decidePage } from '@/lib/server/page-request';
+import { decidePage } from '@/lib/console/pages/page-request';
+import english from '@/messages/en/bff.json';
+import norwegian from '@/messages/no/bff.json';
 import { TestConsole } from './support/console';
 
 let world: TestConsole;
@@ -52,8 +54,8 @@ describe('parameters', () => {
   );
 
   test.each([
-    ['en', 'This address is damaged'],
-    ['no', 'Denne adressen er ødelagt'],
+    ['en', english.damagedAddress.title],
+    ['no', norwegian.damagedAddress.title],
   ])('row 23: a person gets a page about it (%s), without a word of the address', async (language, title) => {
     const headers = { accept: 'text/html', 'sec-fetch-dest': 'document', cookie: `ic.language=${language}` };
     const answer = await world.browser().fetch('/bff/callback?error_description=caf%E9<b>', { headers });

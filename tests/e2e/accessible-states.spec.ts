@@ -31,7 +31,7 @@ const typeAddresses = async (page: Page, addresses: string): Promise<void> => {
   await box.press('Enter');
 };
 
-test('members: chosen rows, the question about them, and while it is found out whom it meets', async ({ page }) => {
+test('members: chosen rows, the question about them, and while it is found out who is affected', async ({ page }) => {
   const place = await visit(page);
   const path = screenPath('tenantMembers', place);
   await expectAccessible(page, {

@@ -1,24 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Me } from '@/lib/contract/entities/organizations';
+import type { Me } from '@/lib/contract/rooms/organizations/entities';
 import { MAX_BODY_BYTES } from '@/lib/contract/limits';
-import { createApi } from '@/lib/platform/api/api';
-import { loadMe } from '@/lib/platform/api/me';
 import { redact } from '@/lib/platform/api/audit';
 import type { Handlers } from '@/lib/platform/api/handler';
 import * as t from '@/lib/platform/db/schema';
 import { demoId } from '@/lib/platform/db/seed/ids';
-import { createMailer } from '@/lib/platform/mail/mailer';
-import {
-  type LogEntry,
-  type TestPlatform,
-  askAnew,
-  callApi,
-  discover,
-  signIn,
-  startTestPlatform,
-} from './support/platform';
+import type { Mailer } from '@/lib/platform/mail/mailer';
+import { guardOf } from './support/guard';
+import { type TestPlatform, callApi, discover, signIn, startTestPlatform } from './support/platform';
 
 let platform: TestPlatform;
 let nora: string;
@@ -107,32 +98,7 @@ describe('the guard', () => {
   });
 });
 
-/** The guard around handlers of this test, for what no real room does. */
-function guardWith(handlers: Handlers) {
-  const logs: LogEntry[] = [];
-  const at = (level: LogEntry['level']) => (entry: Record<string, unknown>, message: string) =>
-    void logs.push({ level, entry, message });
-  const log = { info: at('info'), warn: at('warn'), error: at('error') };
-  const api = createApi({
-    db: platform.db,
-    reads: platform.db,
-    log,
-    mailer: createMailer({ mailFrom: 'p@platform.test', log }),
-    consoleUrl: 'http://console.test',
-    handlers,
-    callers: { find: () => loadMe(platform.db, demoId('user nora.winther')), recall: askAnew, forget: () => {} },
-    activity: { note: () => {} },
-  });
-  const call = async (method: string, path: string, body?: BodyInit, type = 'application/json') => {
-    const init: RequestInit & { duplex?: 'half' } = { method, body, duplex: 'half' };
-    const headers = { authorization: 'Bearer token', 'content-type': type };
-    const response = await api.request(path, { ...init, headers });
-    const text = await response.text();
-    return { status: response.status, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
-  };
-  return { call, logs };
-}
-
+const guardWith = (handlers: Handlers, mailer?: Mailer) => guardOf(platform, handlers, mailer);
 const rename = `/api/tenants/${northwind}`;
 
 describe('a handler', () => {
@@ -154,6 +120,9 @@ describe('a handler', () => {
     const short = await call('PATCH', rename, '{"name":"x"}');
     expect(short).toMatchObject({ status: 400, body: { code: 'request.invalid', errors: [{ field: 'name' }] } });
     expect((await call('PATCH', rename, '{"name":')).status).toBe(400);
+    const notUtf8 = Buffer.from('{"name":"Northwind \xff\xfe"}', 'latin1');
+    const Message = 'The body is not valid JSON.';
+    expect(await call('PATCH', rename, notUtf8), 'not repaired').toMatchObject({ status: 400, body: { Message } });
     expect((await call('PATCH', rename, 'name=x', 'application/x-www-form-urlencoded')).status).toBe(400);
     expect(names).toHaveLength(1);
   });
@@ -214,6 +183,33 @@ describe('a handler', () => {
       .where(eq(t.outboxMails.recipient, 'rolled@back.example'));
     const records = await platform.db.select().from(t.auditRecords).where(eq(t.auditRecords.targetId, 'rolled-back'));
     expect([mails, records]).toEqual([[], []]);
+  });
+});
+
+describe('a transaction that lost against another one and is repeated', () => {
+  // What is given to the mail server leaves after the commit; what the outbox keeps is undone with the transaction.
+  it('sends the mails of the last try, and these once', async () => {
+    let tries = 0;
+    const sent: string[][] = [];
+    const mailer = {
+      take: async (_db: unknown, mails: readonly { to: string }[]) => async () =>
+        void sent.push(mails.map(({ to }) => to)),
+      close: () => {},
+    };
+    const { call } = guardWith(
+      {
+        'tenants.rename': async ({ mail }) => {
+          tries += 1;
+          await mail([{ to: `try-${tries}@one.example`, subject: 's', body: 'b', language: 'en' }]);
+          if (tries < 3) throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
+          return { id: northwind, name: 'Northwind', organizationId: 'o' };
+        },
+      },
+      mailer,
+    );
+    expect((await call('PATCH', rename, '{"name":"Northwind"}')).status).toBe(200);
+    expect(tries).toBe(3);
+    expect(sent).toEqual([['try-3@one.example']]);
   });
 });
 

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } 
 import { Callers, isWrite } from '@/lib/platform/api/callers';
 import { memberApplicationRoles, oidcRecords, tenantMembers } from '@/lib/platform/db/schema';
 import { demoId as id } from '@/lib/platform/db/seed/ids';
-import type { Me } from '@/lib/contract/entities/organizations';
+import type { Me } from '@/lib/contract/rooms/organizations/entities';
 import { type TestPlatform, callApi, discover, signIn, startTestPlatform } from './support/platform';
 
 const SECOND_MS = 1000;

@@ -225,7 +225,7 @@ describe('row 31: a token holds only what its client was granted', () => {
     expect(answer).not.toHaveProperty('platform_audience');
   });
 
-  it('signed in: what nobody granted is in no token, at refresh neither', async () => {
+  it('signed in: what was not granted is in no token, at refresh neither', async () => {
     const { config, clientId } = await makeClient({
       secret: SECRET,
       tenants: ['operations'],

@@ -53,7 +53,7 @@ test('a new database begins as a copy of an empty one, also after a copy that wa
   expect(await originOf(dataDir, cluster, sql`insert into own values (1)`)).toBe(origin);
 });
 
-test('the copy of what nobody may write to can be written to, and by its owner alone', async () => {
+test('the copy of a read-only folder can be written to, and by its owner alone', async () => {
   const cluster = path.join(kept(await migratedDataDir()), 'platform/db');
   const dataDir = kept(mkdtempSync(path.join(os.tmpdir(), 'cluster-')));
   execFileSync('chmod', ['-R', 'a-w,a+rX', cluster]);

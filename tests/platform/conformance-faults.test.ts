@@ -82,17 +82,19 @@ const LIES: [name: string, at: OperationId, tell: Tell, failed: string, detail: 
     'tenants.get',
     /^organizationId: asked for "[^"]+", got "another"$/,
   ],
-  ...(['members.list', 'organizations.members', 'groups.people'] as const).map((id): (typeof LIES)[number] => [
-    `${id} without the caller`,
-    id,
-    rows((items, page) => {
-      const others = items.filter(({ displayName }) => displayName !== 'Nora Winther');
-      page.total = (page.total as number) - 1;
-      return others.length > 0 || page.nextCursor === null ? others : [{ ...items[0], id: 'another' }];
-    }),
-    id,
-    /^id: the caller, "[^"]+", is not in the list$/,
-  ]),
+  ...(['members.list', 'members.everyone', 'organizations.members', 'groups.people'] as const).map(
+    (id): (typeof LIES)[number] => [
+      `${id} without the caller`,
+      id,
+      rows((items, page) => {
+        const others = items.filter(({ displayName }) => displayName !== 'Nora Winther');
+        page.total = (page.total as number) - 1;
+        return others.length > 0 || page.nextCursor === null ? others : [{ ...items[0], id: 'another' }];
+      }),
+      id,
+      /^id: the caller, "[^"]+", is not in the list$/,
+    ],
+  ),
   [
     'another role of the caller than /api/me says',
     'members.list',

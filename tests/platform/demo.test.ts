@@ -66,7 +66,7 @@ test('a person was last seen where they were last seen', async () => {
   }
 });
 
-test('invitations were sent by members of the organization after its tenant was there, end after seven days, and to nobody who is in', async () => {
+test('invitations were sent by members of the organization after its tenant was there, end after seven days, and to no member', async () => {
   const { db } = database;
   const tenant = by(await db.select().from(t.tenants));
   const user = by(await db.select().from(t.users));

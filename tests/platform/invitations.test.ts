@@ -106,7 +106,7 @@ describe('the link of an invitation', () => {
     expect((await fill("Ærlig-Åse D'Arcy", '小林')).status).toBe(0);
   });
 
-  it('asks an existing person to sign in, and nobody else', async () => {
+  it('asks an existing person to sign in, and no other', async () => {
     const invitation = await invite({ username: 'jonas.kvam', contactEmail: 'jonas.kvam@nowhere.example' });
     const { visitor: other } = await signIn(config, 'ingrid.moe');
     const { page, checks, visitor } = await open(invitation.linkToken, other);
@@ -129,7 +129,7 @@ describe('the link of an invitation', () => {
     await expect(signIn(config, invitation.username, { password })).rejects.toThrow('422');
   });
 
-  it('leads nowhere with a known provider that is not its own: nobody chooses a password first', async () => {
+  it('leads nowhere with a known provider that is not its own: no password is chosen first', async () => {
     for (const [values, idp] of [
       [{}, DEMO_IDP],
       [{ idp: DEMO_IDP, isUniqueIdp: true }, 'local'],

@@ -5,7 +5,7 @@ import * as oidc from 'openid-client';
 import postgres from 'postgres';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { createLogger } from '@/lib/bff/log';
+import { createLogger } from '@/lib/console/process/log';
 import { rowsOf } from '@/lib/platform/db/database';
 import { createMailer } from '@/lib/platform/mail/mailer';
 import { databaseOf } from './support/database';

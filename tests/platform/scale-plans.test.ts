@@ -7,16 +7,18 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import type { Db } from '@/lib/platform/db/database';
+import { sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '@/lib/platform/db/database';
 import { type OpenDatabase, openDatabase } from '@/lib/platform/db/open';
 import * as schema from '@/lib/platform/db/schema';
 import { seedOnce } from '@/lib/platform/db/seed';
 import {
   MEMBER_KEY_LENGTH,
-  MEMBER_SORTS,
+  everyonePage,
   organizationMemberPage,
   tenantMemberPage,
 } from '@/lib/platform/rooms/members/store';
+import { MEMBER_SORTS } from '@/lib/platform/rooms/members/order';
 import { requireCounted } from '@/lib/platform/rooms/organizations/store';
 import { type HistoryQuery, history } from '@/lib/platform/rooms/shared/history';
 import { type ListQuery, listRequest } from '@/lib/platform/rooms/shared/paging';
@@ -122,6 +124,51 @@ test.each(orders)('people of an organization by %s', async (sort) => {
     expect(await faultsOf((db) => ofOrganization(db, { sort, offset }))).toEqual([]);
   }
 });
+
+const ofEveryone = (db: Db, query: ListQuery) =>
+  everyonePage(db, SCALE_TENANT, SCALE_ORGANIZATION, requestOf(query), { roles: undefined, withInvitations: true });
+
+test.each(orders)('members and invitations as one list, by %s', async (sort) => {
+  for (const offset of ['0', half, String(SIZE.members - 20)]) {
+    expect(await faultsOf((db) => ofEveryone(db, { sort, offset }))).toEqual([]);
+  }
+});
+
+const matching = async (search: string): Promise<number> => {
+  const like = sql`search_text like ${`%${search}%`}`;
+  const [row] = await rowsOf<{ size: number }>(
+    database.db,
+    sql`select count(*)::int as size from users join tenant_members on user_id = id where tenant_id = ${SCALE_TENANT} and ${like}`,
+  );
+  return row?.size ?? 0;
+};
+
+test.each(orders)('a search that finds few sorts those, and knows how many they are: by %s', async (sort) => {
+  const few = await matching('hansen');
+  const all = await ofTenant(database.db, { sort, search: 'hansen', limit: undefined });
+  expect([all.total, all.isLowerBound, all.rows.length]).toEqual([few, false, few]);
+  expect(few).toBeGreaterThan(100);
+  const end = await ofEveryone(database.db, { sort, search: 'hansen', offset: String(few - 3) });
+  expect(end.rows.map((row) => 'member' in row && row.member.id)).toEqual(all.rows.slice(-3).map(({ id }) => id));
+});
+
+test.each(orders)(
+  'a search that finds many walks the order, and its second page has counted them: by %s',
+  async (sort) => {
+    const many = await matching('person');
+    const first = await ofTenant(database.db, { sort, search: 'person', offset: '0' });
+    expect(first.isLowerBound).toBe(true);
+    expect(many).toBeGreaterThan(first.total);
+    const second = await ofEveryone(database.db, { sort, search: 'person', offset: '40' });
+    expect([second.total, second.isLowerBound]).toEqual([many, false]);
+    const ids = (await ofTenant(database.db, { sort, search: 'person', limit: '80' })).rows.map(({ id }) => id);
+    const pages = [
+      ...first.rows.slice(0, 40),
+      ...second.rows.slice(0, 40).flatMap((row) => ('member' in row ? row.member : [])),
+    ];
+    expect(pages.map(({ id }) => id)).toEqual(ids.slice(0, 80));
+  },
+);
 
 test('a search for one of them, and how many there are', async () => {
   expect(await faultsOf((db) => ofTenant(db, { search: 'person4711@', offset: '0' }))).toEqual([]);

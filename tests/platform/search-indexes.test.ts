@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('the index is used although nobody tidies it up: it does not collect what was written', async () => {
+test('the index is used although it is never tidied up: it does not collect what was written', async () => {
   const { db } = database;
   await db.execute(sql`insert into organizations (id, name, code) values ('o', 'Organization', 'o')`);
   await db.execute(sql`

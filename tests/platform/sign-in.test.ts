@@ -191,7 +191,7 @@ describe('identity providers', () => {
 });
 
 describe('the sign-in page', () => {
-  it('says nothing more than wrong, for a wrong password and for nobody', async () => {
+  it('says nothing more than wrong, for a wrong password and for an unknown user', async () => {
     const visitor = new Visitor();
     const page = await visitor.open((await startSignIn(config)).url);
     const texts = await Promise.all(
@@ -225,7 +225,7 @@ describe('the sign-in page', () => {
     await expect(signIn(config, 'nora.winther')).resolves.toBeDefined();
   });
 
-  it('is plain, framed by nobody, in the language that was asked for, and safe against what was typed', async () => {
+  it('is plain, in no frame, in the language that was asked for, and safe against what was typed', async () => {
     const visitor = new Visitor({ 'accept-language': 'de, nb;q=0.9' });
     const page = await visitor.open((await startSignIn(config)).url);
     expect(page.body).toContain('<html lang="nb">');

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { planCalls } from '@/app/first-calls';
+import { planCalls } from '@/components/pages/first-calls';
 import { ORGANIZATION_PERMISSIONS, screenIds, screenRow } from '@/lib/contract/access';
 import { type OperationId, type OperationParams, operationRow } from '@/lib/contract/operations';
 import { buildPath, buildQuery } from '@/lib/contract/routing';

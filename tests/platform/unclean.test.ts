@@ -122,7 +122,7 @@ describe('row 23: NUL in a parameter', () => {
 });
 
 describe('row 23: an address that leads nowhere', () => {
-  it('is a page of the platform: a sign-in that nobody knows, with and without a client', async () => {
+  it('is a page of the platform: an unknown sign-in, with and without a client', async () => {
     const { url } = await startSignIn(config);
     for (const query of ['', `?client_id=${CONSOLE_CLIENT.id}`, '?client_id=nobody']) {
       expect([query, await visit(`/auth/unknown${query}`)]).toEqual([query, 400]);

@@ -1,5 +1,5 @@
 /** The platform of a soak, as a process of its own; on SIGUSR2 it makes new signing keys. Settings as `npm run platform`. */
-import { createLogger } from '@/lib/bff/log';
+import { createLogger } from '@/lib/console/process/log';
 import { env } from '@/lib/env';
 import { startPlatform } from '@/lib/platform/start';
 

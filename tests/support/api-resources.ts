@@ -1,12 +1,12 @@
 /** The room of API resources as tests see it, in the super-tenant of the demo. */
 import type { Locator, Page } from 'playwright/test';
-import type { ApiResource, ApiResourceInput } from '@/lib/contract/entities/resources';
+import type { ApiResource, ApiResourceInput } from '@/lib/contract/rooms/api-resources/entities';
 import { screenPath } from '@/lib/paths';
 import { callAs } from './organizations';
 import { type Person, people } from './people';
 import { placeOf, takeSession } from './sign-in';
 import { expect } from './test';
-import { text } from './texts';
+import { type KeyOf, textsOf } from './texts';
 
 type Place = { organizationId: string; tenantId: string };
 
@@ -14,7 +14,7 @@ type Place = { organizationId: string; tenantId: string };
 export const PREFIX = 'northwind';
 
 /** A text of the room. */
-export const r = (key: string, values?: Record<string, string | number>): string => text(`apiresources.${key}`, values);
+export const r = textsOf('apiresources');
 
 /** Signs in somebody who manages resources. */
 export async function asManager(page: Page, person: Person = people.superTenantAdmin): Promise<Place> {
@@ -84,7 +84,7 @@ export const scopeCard = (dialog: Locator, name: string): Locator =>
   dialog.getByRole('listitem').filter({ has: dialog.page().getByRole('button', { name: r('scopes.open', { name }) }) });
 
 /** A field by its label, which goes on with whether it has to be filled in. */
-export const field = (within: Locator, name: string): Locator =>
+export const field = (within: Locator, name: KeyOf<'apiresources.field'>): Locator =>
   within.getByLabel(new RegExp(`^${r(`field.${name}`)}( \\(|$)`));
 
 /** A toast with this sentence; an open dialog hides its list from readers. */

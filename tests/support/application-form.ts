@@ -1,12 +1,12 @@
 /** The application dialog as tests see it. */
 import type { Locator, Page } from 'playwright/test';
-import type { Application, ApplicationTemplate } from '@/lib/contract/entities/applications';
+import type { Application, ApplicationTemplate } from '@/lib/contract/rooms/applications/entities';
 import { screenPath } from '@/lib/paths';
 import { callAs, freshName, test as base } from './organizations';
 import { people } from './people';
 import { placeOf, takeSession } from './sign-in';
 import { expect } from './test';
-import { text } from './texts';
+import { type KeyOf, text, textsOf } from './texts';
 
 /** They make applications of the demo super-tenant, which other tests would find: these have a console of their own. */
 export const test = base.extend<object>({
@@ -17,8 +17,7 @@ export type Place = { organizationId: string; tenantId: string };
 type Dashboard = 'applications' | 'singleTenantApplications' | 'applicationTemplates';
 
 /** A text of the dialog. */
-export const f = (key: string, values?: Record<string, string | number>): string =>
-  text(`applicationform.${key}`, values);
+export const f = textsOf('applicationform');
 export const CANCEL = text('common.action.cancel');
 export const SAVE = f('submit.application.edit');
 export const CREATE = f('submit.application.create');
@@ -42,7 +41,7 @@ export async function openForm(page: Page, place: Place, screen: Dashboard, quer
 }
 
 /** A field of the details. Its label goes on with whether it has to be filled in. */
-export const field = (dialog: Locator, name: string): Locator =>
+export const field = (dialog: Locator, name: KeyOf<'applicationform.field'>): Locator =>
   dialog.getByLabel(new RegExp(`^${f(`field.${name}`)}( \\(|$)`));
 
 /** Presses the button that saves, also while it is greyed: it then leads to what is wrong. */

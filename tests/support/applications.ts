@@ -1,22 +1,22 @@
 /** The rooms of applications and templates as tests see them, in the super-tenant of the demo. */
 import type { Locator, Page } from 'playwright/test';
-import type { Application, ApplicationTemplate } from '@/lib/contract/entities/applications';
+import type { Application, ApplicationTemplate } from '@/lib/contract/rooms/applications/entities';
 import { type ScreenParams, screenPath } from '@/lib/paths';
 import { type Caller, expect, rowOf, test as base } from './members';
 import { freshName } from './organizations';
-import { text } from './texts';
+import { text, type TextKey, textsOf } from './texts';
 
 /** They make applications of the demo super-tenant, which other tests would find: these have a console of their own. */
 export const test = base.extend<object>({
   consoleName: ['resources', { scope: 'worker' }],
 });
 /** Texts of the rooms. */
-export const a = (key: string, values?: Record<string, string | number>): string => text(`applications.${key}`, values);
-export const t = (key: string, values?: Record<string, string | number>): string => text(`templates.${key}`, values);
+export const a = textsOf('applications');
+export const t = textsOf('templates');
 
 type ListScreen = 'applications' | 'singleTenantApplications' | 'applicationTemplates';
 
-const TITLE: Record<ListScreen, string> = {
+const TITLE: Record<ListScreen, TextKey> = {
   applications: 'applications.multiTenant.title',
   singleTenantApplications: 'applications.singleTenant.title',
   applicationTemplates: 'templates.title',

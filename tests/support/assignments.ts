@@ -4,10 +4,10 @@ import { screenPath } from '@/lib/paths';
 import { type Caller, type Room, expect } from './members';
 import { people } from './people';
 import { placeOf, takeSession } from './sign-in';
-import { text } from './texts';
+import { textsOf } from './texts';
 
 /** A text of the room. */
-export const a = (key: string, values?: Record<string, string | number>): string => text(`assignments.${key}`, values);
+export const a = textsOf('assignments');
 
 export type Place = { organizationId: string; tenantId: string };
 

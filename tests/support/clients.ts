@@ -1,18 +1,16 @@
 /** The room of OIDC clients as tests see it, in the super-tenant of the demo. */
 import type { Locator, Page } from 'playwright/test';
-import type { OidcClient } from '@/lib/contract/entities/clients';
+import type { OidcClient } from '@/lib/contract/rooms/clients/entities';
 import { screenPath } from '@/lib/paths';
 import { superTenantOf } from './applications';
 import { type Caller, expect } from './members';
 import { freshName } from './organizations';
-import { text } from './texts';
-
-type Values = Record<string, string | number>;
+import { type KeyOf, textsOf } from './texts';
 
 /** Texts of the list, of the form and of the integration kit. */
-export const cl = (key: string, values?: Values): string => text(`clients.${key}`, values);
-export const cf = (key: string, values?: Values): string => text(`clientform.${key}`, values);
-export const ck = (key: string, values?: Values): string => text(`clientkit.${key}`, values);
+export const cl = textsOf('clients');
+export const cf = textsOf('clientform');
+export const ck = textsOf('clientkit');
 
 /** Opens the list of clients. A dialog that the address names hides the heading from all but the eye. */
 export async function openClients(page: Page, caller: Caller, query = ''): Promise<void> {
@@ -72,7 +70,7 @@ export const clientOf = (caller: Caller, clientId: string): Promise<OidcClient> 
 
 /** The open form. */
 export const formOf = (page: Page): Locator => page.getByRole('dialog');
-export const field = (page: Page, key: string): Locator =>
+export const field = (page: Page, key: KeyOf<'clientform'>): Locator =>
   formOf(page).getByRole('textbox', { name: new RegExp(`^${cf(key)}`) });
 export const saveButton = (page: Page): Locator =>
   formOf(page).getByRole('button', {
@@ -80,7 +78,8 @@ export const saveButton = (page: Page): Locator =>
   });
 export const redirectRow = (page: Page, number: number): Locator =>
   formOf(page).getByRole('textbox', { name: cf('rows.named', { label: cf('redirects.one'), number }), exact: true });
-export const switchOf = (page: Page, key: string): Locator => formOf(page).getByRole('switch', { name: cf(key) });
+export const switchOf = (page: Page, key: KeyOf<'clientform'>): Locator =>
+  formOf(page).getByRole('switch', { name: cf(key) });
 
 /** Goes from the first step to the settings. */
 export async function toSettings(page: Page, type?: 'authorization_code' | 'client_credentials'): Promise<void> {

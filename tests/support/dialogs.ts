@@ -1,8 +1,6 @@
 /** The dialogs of the console as tests see them: found by their titles, filled in and answered by what stands on them. */
 import type { Locator, Page } from 'playwright/test';
-import { text } from './texts';
-
-type Values = Record<string, string | number>;
+import { type KeyOf, text, textsOf } from './texts';
 
 /** The question before a tenant or an organization goes for good. */
 export const deleteQuestion = (page: Page, what: 'tenants' | 'organizations', name: string): Locator =>
@@ -20,7 +18,7 @@ export const discardButton = (page: Page): Locator =>
   discardQuestion(page).getByRole('button', { name: text('common.dialog.discard') });
 
 /** A text of the dialog that invites members. */
-export const invite = (key: string, values?: Values): string => text(`members.invite.${key}`, values);
+export const invite = textsOf('members.invite');
 export const inviteDialog = (page: Page): Locator => page.getByRole('dialog', { name: invite('title') });
 export const inviteButton = (page: Page, count: number): Locator =>
   inviteDialog(page).getByRole('button', { name: invite('submit', { count }) });
@@ -43,23 +41,25 @@ export const grant = (dialog: Locator, name: string, selected?: boolean): Locato
   dialog.getByRole('option', { name, exact: true, selected });
 
 /** A text of the dialog that creates a tenant. */
-export const createTenant = (key: string, values?: Values): string => text(`onboarding.create.${key}`, values);
+export const createTenant = textsOf('onboarding.create');
 /** That dialog; its title depends on whether the tenant comes with an organization of its own. */
 export const tenantDialog = (page: Page, title: 'title' | 'titleNew' = 'titleNew'): Locator =>
   page.getByRole('dialog', { name: createTenant(title) });
-export const tenantField = (page: Page, key: string): Locator =>
+export const tenantField = (page: Page, key: KeyOf<'onboarding.create'>): Locator =>
   page.getByRole('dialog').getByRole('textbox', { name: createTenant(key) });
-export const tenantBox = (page: Page, key: string): Locator =>
+export const tenantBox = (page: Page, key: KeyOf<'onboarding.create'>): Locator =>
   page.getByRole('dialog').getByRole('checkbox', { name: createTenant(key) });
 export const tenantButton = (page: Page): Locator =>
   page.getByRole('dialog').getByRole('button', { name: createTenant('submit') });
 
 /** Gives the new tenant an application. */
 export async function giveApplication(page: Page, name: string): Promise<void> {
+  // Searched for: the list draws only what is in view, and the applications of other tests may stand before it.
   await page
     .getByRole('dialog')
     .getByRole('combobox', { name: createTenant('applications') })
     .click();
+  await page.keyboard.type(name);
   await page.getByRole('option', { name }).first().click();
   await page.keyboard.press('Escape');
 }

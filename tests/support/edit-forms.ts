@@ -6,15 +6,15 @@ import { freshApi, scopeOf } from './api-resources';
 import { makeClient, makeClientTemplate } from './clients';
 import type { Caller } from './members';
 import { freshName } from './organizations';
-import { text } from './texts';
+import { text, type TextKey } from './texts';
 
 export type EditForm = {
   name: string;
   /** Makes an entity of the caller's super-tenant. @returns the address of its edit dialog */
   make: (caller: Caller) => Promise<string>;
   /** The key of the label of a text of it, and of the button that saves. */
-  field: string;
-  submit: string;
+  field: TextKey;
+  submit: TextKey;
 };
 
 type EditScreen =

@@ -2,12 +2,12 @@
 import type { Locator, Page } from 'playwright/test';
 import { screenPath } from '@/lib/paths';
 import { type Caller, LEDGER, type Room, expect, roleOf, rowOf } from './members';
-import { text } from './texts';
+import { text, textsOf } from './texts';
 
 export { as } from './people';
 
 /** A text of the room. */
-export const g = (key: string, values?: Record<string, string | number>): string => text(`groups.${key}`, values);
+export const g = textsOf('groups');
 export const picker = (dialog: Locator): Locator => dialog.getByRole('combobox', { name: g('picker.label') });
 export const option = (dialog: Locator, name: string): Locator => dialog.getByRole('option').filter({ hasText: name });
 

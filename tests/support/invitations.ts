@@ -13,7 +13,7 @@ import { type MailServer, startMailServer } from './mail';
 import type { Person } from './people';
 import { placeOf } from './sign-in';
 import { expect, startListening, test as base } from './test';
-import { text } from './texts';
+import { type KeyOf, text } from './texts';
 
 const PASSWORD = 'a-password-of-the-test';
 
@@ -144,7 +144,7 @@ export async function setPassword(page: Page, language: Language = 'en'): Promis
 }
 
 /** A heading of the activation page. */
-export const heading = (page: Page, key: string, language: Language = 'en') =>
+export const heading = (page: Page, key: KeyOf<'activation'>, language: Language = 'en') =>
   page.getByRole('heading', { level: 1, name: text(`activation.${key}`, undefined, language), exact: true });
 
 /** Expects that no invitation is remembered: the start page is only the start page again. */

@@ -21,7 +21,7 @@ export function watchRowQuestions(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
-    if (/^\/api\/.*\/members(\/pending)?$/.test(pathname) && searchParams.get('limit') !== '1')
+    if (/^\/api\/.*\/(members|everyone)$/.test(pathname) && searchParams.get('limit') !== '1')
       asked.push(request.url());
   });
   return asked;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright/test';
 import type { Role } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/page';
-import type { Me } from '@/lib/contract/entities/organizations';
+import type { Me } from '@/lib/contract/rooms/organizations/entities';
 import { ORGANIZATION_CODE_PLACEHOLDER } from '@/lib/contract/limits';
 import type { OperationId, OperationParams, OperationResult } from '@/lib/contract/operations';
 import { operationRow } from '@/lib/contract/operations';
@@ -17,7 +17,7 @@ import { invitationInOutbox } from './outbox';
 import { people } from './people';
 import { placeOf, takeSession } from './sign-in';
 import { expect, test as base } from './test';
-import { text } from './texts';
+import { type KeyOf, text, type TextKey } from './texts';
 
 /** A person signed in without a browser. */
 export class Caller {
@@ -199,8 +199,8 @@ export async function openRest(page: Page, name: string, beside: string, count =
   return rest;
 }
 
-/** Chooses an action of a row's menu. @param item a key of `members.menu` */
-export async function choose(page: Page, name: string, item: string): Promise<void> {
+/** Chooses an action of a row's menu. */
+export async function choose(page: Page, name: string, item: KeyOf<'members.menu'>): Promise<void> {
   await rowOf(page, name)
     .getByRole('button', { name: text('table.rowActions', { name }) })
     .click();
@@ -212,7 +212,7 @@ export const rowCount = (total: number, shown = total): string =>
   shown === total ? text('table.count.all', { total }) : text('table.count.some', { shown, total });
 
 /** Expects news at the bottom right, and puts it away so that it covers nothing. */
-export async function expectToast(page: Page, key: string, values?: Record<string, string | number>): Promise<void> {
+export async function expectToast(page: Page, key: TextKey, values?: Record<string, string | number>): Promise<void> {
   const toast = page
     .getByRole('region', { name: /\(F8\)/ })
     .getByRole('listitem')

@@ -1,6 +1,6 @@
 /** Signing in and out as people do: on the console's and the platform's own pages. */
 import { type APIResponse, type Cookie, type Page, expect } from 'playwright/test';
-import type { Me } from '@/lib/contract/entities/organizations';
+import type { Me } from '@/lib/contract/rooms/organizations/entities';
 import { buildPath } from '@/lib/contract/routing';
 import { loginPath, paths } from '@/lib/paths';
 import { filledForm } from './http-visitor';

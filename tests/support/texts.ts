@@ -2,9 +2,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createTranslator } from 'next-intl';
+import type { TextKey as KeyIn } from '@/lib/catalogue-key';
 import { DEFAULT_LANGUAGE, type Language } from '@/lib/contract/limits';
+import { assemble } from '@/messages/assemble';
+import type bff from '@/messages/en/bff.json';
+import type { Messages } from '@/messages/index';
 
 type Values = Record<string, string | number>;
+
+/** Namespace and key of a text, like `shell.screen.groups`: one that does not exist does not compile. */
+export type TextKey = KeyIn<Messages & { bff: typeof bff }>;
+/** The rest of the keys that begin with this part: `KeyOf<'shell.screen'>` has `groups`. */
+export type KeyOf<Part extends string> = TextKey extends infer Key
+  ? Key extends `${Part}.${infer Rest}`
+    ? Rest
+    : never
+  : never;
 
 const folder = fileURLToPath(new URL('../../messages', import.meta.url));
 type Markup = Record<string, string | number | ((chunks: string) => string)>;
@@ -19,14 +32,14 @@ const TAGS = { b: (chunks: string) => chunks, code: (chunks: string) => chunks }
 function translatorOf(language: Language): Translator {
   const known = translators.get(language);
   if (known) return known;
-  const messages = Object.fromEntries(
-    readdirSync(`${folder}/${language}`)
-      .filter((name) => name.endsWith('.json'))
-      .map((name) => [
-        name.slice(0, -'.json'.length),
-        JSON.parse(readFileSync(`${folder}/${language}/${name}`, 'utf8')),
-      ]),
+  // Read as files: Node imports no JSON as it stands.
+  const files = Object.fromEntries(
+    readdirSync(`${folder}/${language}`).map((name) => [
+      name.slice(0, -'.json'.length),
+      JSON.parse(readFileSync(`${folder}/${language}/${name}`, 'utf8')),
+    ]),
   );
+  const messages: Record<string, object> = assemble(files as Parameters<typeof assemble>[0]);
   const translate = createTranslator({
     locale: language,
     messages,
@@ -43,14 +56,18 @@ function translatorOf(language: Language): Translator {
 /**
  * A text of the console.
  *
- * @param key namespace and key, like `shell.screen.groups`
- * @throws Error when there is no such text
+ * @throws Error when a value that it needs is missing
  */
-export function text(key: string, values?: Values, language: Language = DEFAULT_LANGUAGE): string {
+export function text(key: TextKey, values?: Values, language: Language = DEFAULT_LANGUAGE): string {
   return translatorOf(language)(key, values);
 }
 
+/** Texts whose keys begin alike: `textsOf('shell.screen')('groups')` is `text('shell.screen.groups')`. */
+export function textsOf<Part extends string>(part: Part): (key: KeyOf<Part>, values?: Values) => string {
+  return (key, values) => text(`${part}.${key}` as TextKey, values);
+}
+
 /** The same for a text with marked parts: its words alone. */
-export function plainText(key: string, values?: Values, language: Language = DEFAULT_LANGUAGE): string {
+export function plainText(key: TextKey, values?: Values, language: Language = DEFAULT_LANGUAGE): string {
   return translatorOf(language).markup(key, { ...TAGS, ...values });
 }

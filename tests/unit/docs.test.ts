@@ -92,7 +92,7 @@ test('the tests that tell when a workaround may go have the names that are told'
   let told = 0;
   for (const file of workarounds) {
     const text = read(file);
-    expect(text).toMatch(/\*\*(?:A test tells when it may go|How to find out)\.\*\*/);
+    expect(text).toMatch(/\*\*(?:The test that says when it may go|How to find out)\.\*\*/);
     const tests = pathsOf(file, text).filter((name) => name.endsWith('.test.ts'));
     const sources = tests.map(read).join('\n');
     for (const [, name] of text.matchAll(/“([^”]+)”/g)) {

@@ -28,6 +28,6 @@ describe('row 20: the middleware alone is never the gate', () => {
   );
 
   test("the gate of tenants' pages is the same one", () => {
-    expect(readFileSync(path.join(root, 'tenant-screen.ts'), 'utf8')).toMatch(/await requireScreen\(id, place\)/);
+    expect(readFileSync('components/pages/tenant-screen.ts', 'utf8')).toMatch(/await requireScreen\(id, place\)/);
   });
 });

@@ -48,7 +48,7 @@ describe('landingPath (section 4 and the default menu entry of section 2)', () =
     expect(landingPath(subject(grants))).toBe(path);
   });
 
-  test('somebody who belongs nowhere gets the error page', () => {
+  test('a user without a place gets the error page', () => {
     expect(landingPath(subject([], { inOrganization: false, inTenant: false }))).toBe(
       errorPath('Authentication.UserClaimsFetch.Error'),
     );

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { translator, type TextKey } from '@/lib/platform/pages/text';
 import { texts } from '@/lib/platform/pages/text';
-import * as messages from '@/messages/no';
+import { messages } from '@/messages/index';
 
 const leaves = (value: unknown, path = ''): [string, string][] =>
   typeof value === 'string'
@@ -19,7 +19,7 @@ test('every text of the platform is translated', () => {
 });
 
 test('a tenant is a “leietaker” everywhere', () => {
-  const all = [...leaves(messages), ...leaves(texts.no)];
+  const all = [...leaves(messages.no), ...leaves(texts.no)];
   expect(all.filter(([, text]) => /tenant/i.test(words(text)))).toEqual([]);
   expect(all.filter(([, text]) => /leietaker/i.test(text)).length).toBeGreaterThan(40);
 });

@@ -1,7 +1,7 @@
 import type { TokenEndpointResponse } from 'openid-client';
 import { expect, test } from 'vitest';
 import { SESSION } from '@/lib/contract/limits';
-import { UnusableTokens, requireUsable } from '@/lib/bff/sign-in/tokens';
+import { UnusableTokens, requireUsable } from '@/lib/console/issuer/tokens';
 
 test('an access token is as long as the issuer gives it, however late its answer is read', () => {
   const least = SESSION.minAccessTokenMs / 1000;

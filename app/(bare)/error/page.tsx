@@ -1,7 +1,7 @@
-import { noticeTitle } from '@/app/notice-title';
-import { firstValues, type Query } from '@/app/query';
+import { noticeTitle } from '@/components/pages/notice-title';
+import { firstValues, type Query } from '@/components/pages/query';
 import { ErrorScreen } from '@/components/rooms/notices/error-screen';
-import { getSessionFacts } from '@/lib/server/viewer';
+import { getSessionFacts } from '@/lib/console/pages/viewer';
 
 export const generateMetadata = noticeTitle('error');
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { noticeTitle } from '@/app/notice-title';
-import { firstValues, type Query } from '@/app/query';
+import { noticeTitle } from '@/components/pages/notice-title';
+import { firstValues, type Query } from '@/components/pages/query';
 import { IncorrectIdpScreen } from '@/components/rooms/notices/incorrect-idp-screen';
 import { idpName } from '@/lib/contract/rules';
-import { getSessionFacts } from '@/lib/server/viewer';
+import { getSessionFacts } from '@/lib/console/pages/viewer';
 
 export const generateMetadata = noticeTitle('incorrectIdp');
 

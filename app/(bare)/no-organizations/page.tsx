@@ -1,8 +1,8 @@
 import { redirect } from 'next/navigation';
-import { noticeTitle } from '@/app/notice-title';
+import { noticeTitle } from '@/components/pages/notice-title';
 import { NoOrganizationsScreen } from '@/components/rooms/notices/no-organizations-screen';
 import { paths } from '@/lib/paths';
-import { getViewer } from '@/lib/server/viewer';
+import { getViewer } from '@/lib/console/pages/viewer';
 
 export const generateMetadata = noticeTitle('noOrganizations');
 

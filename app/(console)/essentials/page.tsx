@@ -1,9 +1,9 @@
 import { essentialsOf } from '@/components/rooms/account/essentials';
 import { EssentialsScreen } from '@/components/rooms/account/essentials-screen';
-import { requireScreen, serverCall } from '@/lib/server/viewer';
-import { loadedIfServed, loadedOrNothing } from '@/app/loaded';
-import { screenTitle } from '@/app/screen-title';
-import { Texts } from '@/app/texts';
+import { requireScreen, serverCall } from '@/lib/console/pages/viewer';
+import { loadedIfServed, loadedOrNothing } from '@/components/pages/loaded';
+import { screenTitle } from '@/components/pages/screen-title';
+import { Texts } from '@/components/pages/texts';
 
 export const generateMetadata = screenTitle('essentials');
 

@@ -1,11 +1,11 @@
 import { cookies } from 'next/headers';
 import { SettingsScreen } from '@/components/rooms/account/settings-screen';
 import { readDensity, readTheme } from '@/components/shell/preferences';
-import { bff } from '@/lib/bff/instance';
+import { bff } from '@/lib/console/bff/instance';
 import { COOKIE } from '@/lib/contract/limits';
-import { remembered, requireScreen } from '@/lib/server/viewer';
-import { screenTitle } from '@/app/screen-title';
-import { Texts } from '@/app/texts';
+import { remembered, requireScreen } from '@/lib/console/pages/viewer';
+import { screenTitle } from '@/components/pages/screen-title';
+import { Texts } from '@/components/pages/texts';
 
 export const generateMetadata = screenTitle('settings');
 

@@ -1,8 +1,8 @@
-import { handle } from '@/lib/bff/handle';
-import { handleApi } from '@/lib/bff/proxy/proxy';
+import { handle } from '@/lib/console/bff/handle';
+import { handleApiRoute } from '@/lib/console/proxy/proxy';
 
-/** Calls in `next dev`; a built console answers them before Next sees them (`lib/server/api-lane.ts`). */
-const api = handle(handleApi);
+/** Calls in `next dev`; a built console answers them before Next sees them (`lib/console/host/api-lane.ts`). */
+const api = handle(handleApiRoute);
 
 /** Handlers get the request itself, and not a proxy that watches what is read of it. */
 export const dynamic = 'force-dynamic';

@@ -1,4 +1,4 @@
-import { failure } from '@/lib/bff/responses';
+import { failure } from '@/lib/console/bff/responses';
 
 /** Nothing else is served below `/bff`; the middleware is off here, so a page would lack its headers. */
 const unknown = () => failure('notFound', 'There is nothing here.');

@@ -1,5 +1,5 @@
-import { handle } from '@/lib/bff/handle';
-import { handleBackchannel } from '@/lib/bff/sign-in/backchannel';
+import { handle } from '@/lib/console/bff/handle';
+import { handleBackchannel } from '@/lib/console/sign-in/backchannel';
 
 export const dynamic = 'force-dynamic';
 export const POST = handle(handleBackchannel);

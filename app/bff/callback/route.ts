@@ -1,5 +1,5 @@
-import { handle } from '@/lib/bff/handle';
-import { handleCallback } from '@/lib/bff/sign-in/callback';
+import { handle } from '@/lib/console/bff/handle';
+import { handleCallback } from '@/lib/console/sign-in/callback';
 import { errorPath } from '@/lib/paths';
 
 export const dynamic = 'force-dynamic';

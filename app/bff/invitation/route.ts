@@ -1,5 +1,5 @@
-import { handle } from '@/lib/bff/handle';
-import { handleInvitation } from '@/lib/bff/invitation-handler';
+import { handle } from '@/lib/console/bff/handle';
+import { handleInvitation } from '@/lib/console/sign-in/invitation-handler';
 
 export const dynamic = 'force-dynamic';
 const invitation = handle(handleInvitation);

@@ -1,5 +1,5 @@
-import { handle } from '@/lib/bff/handle';
-import { handleLogin } from '@/lib/bff/sign-in/login';
+import { handle } from '@/lib/console/bff/handle';
+import { handleLogin } from '@/lib/console/sign-in/login';
 import { errorPath } from '@/lib/paths';
 
 export const dynamic = 'force-dynamic';

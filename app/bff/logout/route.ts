@@ -1,5 +1,5 @@
-import { handle } from '@/lib/bff/handle';
-import { handleLogout } from '@/lib/bff/sign-in/logout';
+import { handle } from '@/lib/console/bff/handle';
+import { handleLogout } from '@/lib/console/sign-in/logout';
 import { paths } from '@/lib/paths';
 
 export const dynamic = 'force-dynamic';

@@ -1,10 +1,10 @@
 'use client';
 
 import type { SWRResponse } from 'swr';
-import { type ApiError, call } from '@/lib/client/call';
-import { operationKey, useOperation } from '@/lib/client/use-operation';
-import type { MyApplication } from '@/lib/contract/entities/applications';
-import type { AccessGrant } from '@/lib/contract/entities/clients';
+import { type ApiError, call } from '@/lib/console/browser/call';
+import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
+import type { MyApplication } from '@/lib/contract/rooms/applications/entities';
+import type { AccessGrant } from '@/lib/contract/rooms/clients/entities';
 
 /** The applications of the signed-in person. `fallback` is what the server rendered with. */
 export function useMyApplications(fallback: MyApplication[] | undefined): SWRResponse<MyApplication[], ApiError> {

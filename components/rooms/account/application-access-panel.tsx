@@ -1,9 +1,9 @@
 import { useTranslations } from 'next-intl';
-import { Avatar } from '@/components/ui/avatar';
-import { Chip } from '@/components/ui/badge';
-import { ChipList } from '@/components/ui/chip-list';
-import { CopyControl } from '@/components/ui/copy-control';
-import { Panel } from '@/components/ui/panel';
+import { Avatar } from '@/components/ui/marks/avatar';
+import { Chip } from '@/components/ui/primitives/badge';
+import { ChipList } from '@/components/ui/overlays/chip-list';
+import { CopyControl } from '@/components/ui/primitives/copy-control';
+import { Panel } from '@/components/ui/primitives/panel';
 import type { AccessEntry, ApplicationAccess } from './application-access';
 
 /** The roles and permissions that applications know the person by. */

@@ -1,17 +1,17 @@
 'use client';
 
-import { Rocket } from '@/components/ui/icons';
+import { Rocket } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { Column } from '@/components/table/types';
-import { ApplicationIcon } from '@/components/ui/application-icon';
-import { Chip } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
-import { buttonClass } from '@/components/ui/button-class';
-import { ChipList } from '@/components/ui/chip-list';
-import { CopyControl } from '@/components/ui/copy-control';
-import { SafeLink } from '@/components/ui/safe-link';
-import type { MyApplication } from '@/lib/contract/entities/applications';
+import { ApplicationIcon } from '@/components/ui/marks/application-icon';
+import { Chip } from '@/components/ui/primitives/badge';
+import { Button } from '@/components/ui/primitives/button';
+import { buttonClass } from '@/components/ui/primitives/button-class';
+import { ChipList } from '@/components/ui/overlays/chip-list';
+import { CopyControl } from '@/components/ui/primitives/copy-control';
+import { SafeLink } from '@/components/ui/primitives/safe-link';
+import type { MyApplication } from '@/lib/contract/rooms/applications/entities';
 import { applicationFullName, applicationTitle, launchOf, nameInSuite, readableUrl } from './launch';
 
 /** Where the person is, and the names of their tenants. */

@@ -1,11 +1,11 @@
 'use client';
 
-import { LayoutGrid } from '@/components/ui/icons';
+import { LayoutGrid } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { useFailureText } from '@/components/form/use-failure-text';
+import { useFailureText } from '@/components/form/saving/use-failure-text';
 import { ListScreen } from '@/components/table/screen/list-screen';
-import type { MyApplication } from '@/lib/contract/entities/applications';
+import type { MyApplication } from '@/lib/contract/rooms/applications/entities';
 import { useMyApplications } from './account-data';
 import { type ApplicationPlace, useApplicationColumns } from './applications-columns';
 import { applicationFullName } from './launch';

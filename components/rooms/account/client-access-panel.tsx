@@ -1,22 +1,21 @@
 'use client';
 
-import { AppWindow } from '@/components/ui/icons';
+import { AppWindow } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useFailureText } from '@/components/form/use-failure-text';
-import { Badge, Chip } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
-import { ChipList } from '@/components/ui/chip-list';
-import { later } from '@/components/ui/later';
-import { Panel } from '@/components/ui/panel';
-import { RelativeTime } from '@/components/ui/relative-time';
-import { RetryAlert } from '@/components/ui/retry-alert';
-import { SafeLink } from '@/components/ui/safe-link';
-import { Truncated } from '@/components/ui/truncated';
-import type { AccessGrant } from '@/lib/contract/entities/clients';
+import { Badge, Chip } from '@/components/ui/primitives/badge';
+import { Button } from '@/components/ui/primitives/button';
+import { ChipList } from '@/components/ui/overlays/chip-list';
+import { lazy } from '@/components/ui/mechanisms/lazy';
+import { Panel } from '@/components/ui/primitives/panel';
+import { RelativeTime } from '@/components/ui/marks/relative-time';
+import { LoadFailure } from '@/components/form/load-failure';
+import { SafeLink } from '@/components/ui/primitives/safe-link';
+import { Truncated } from '@/components/ui/primitives/truncated';
+import type { AccessGrant } from '@/lib/contract/rooms/clients/entities';
 import { useAccessGrants } from './account-data';
 
-const WithdrawDialog = later(() => import('./withdraw-dialog').then((module) => module.WithdrawDialog));
+const WithdrawDialog = lazy(() => import('./withdraw-dialog').then((module) => module.WithdrawDialog));
 
 /** Scopes shown before "+3". */
 const SCOPES = 4;
@@ -24,7 +23,6 @@ const SCOPES = 4;
 /** The OIDC clients that the person has given access, each of which can be taken back. `initial` is undefined when the server could not load them. */
 export function ClientAccessPanel({ initial }: { initial: AccessGrant[] | undefined }) {
   const t = useTranslations('account.clients');
-  const failureText = useFailureText();
   const { data: grants, error, mutate } = useAccessGrants(initial);
   const [asked, setAsked] = useState<AccessGrant | null>(null);
   const withdrawn = ({ clientId }: AccessGrant): void =>
@@ -32,7 +30,7 @@ export function ClientAccessPanel({ initial }: { initial: AccessGrant[] | undefi
   if (grants === undefined && error !== undefined) {
     return (
       <Panel title={t('title')}>
-        <RetryAlert onRetry={() => void mutate()}>{failureText(error, { error: 'Common.Fetch.Error' })}</RetryAlert>
+        <LoadFailure error={error} onRetry={mutate} />
       </Panel>
     );
   }

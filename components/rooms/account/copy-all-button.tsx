@@ -1,10 +1,10 @@
 'use client';
 
-import { Check, ClipboardCopy } from '@/components/ui/icons';
+import { Check, ClipboardCopy } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '@/components/ui/button';
-import { toast } from '@/components/ui/toast';
+import { Button } from '@/components/ui/primitives/button';
+import { toast } from '@/components/ui/overlays/toast';
 
 /** How long the tick stays, in milliseconds; as long as that of a copy control. */
 const TICK_MS = 2000;

@@ -2,12 +2,12 @@
 
 import { useTranslations } from 'next-intl';
 import { Page } from '@/components/shell/page';
-import { Avatar } from '@/components/ui/avatar';
-import { Badge, SuperTenantBadge } from '@/components/ui/badge';
-import { PageHeading } from '@/components/ui/page-heading';
-import { Panel } from '@/components/ui/panel';
+import { Avatar } from '@/components/ui/marks/avatar';
+import { Badge, SuperTenantBadge } from '@/components/ui/primitives/badge';
+import { PageHeading } from '@/components/ui/primitives/page-heading';
+import { Panel } from '@/components/ui/primitives/panel';
 import { Role } from '@/lib/contract/access';
-import type { AccessGrant } from '@/lib/contract/entities/clients';
+import type { AccessGrant } from '@/lib/contract/rooms/clients/entities';
 import { LOCAL_IDP } from '@/lib/contract/limits';
 import { ApplicationAccessPanel } from './application-access-panel';
 import { ClientAccessPanel } from './client-access-panel';
@@ -27,39 +27,8 @@ export function EssentialsScreen({ data, grants }: EssentialsScreenProps) {
   const t = useTranslations('account.essentials');
   const role = useTranslations('common.role');
   const title = useTranslations('shell.screen')('essentials');
-  const { user, organization, tenant } = data;
+  const { user, organization, tenant, roles } = data;
   const idp = !user.idp || user.idp === LOCAL_IDP ? t('localIdp') : user.idp;
-
-  const isOrganizationAdmin = data.roles.includes(Role.OrganizationAdmin);
-  const tenantRoles = data.roles.filter((entry) => entry !== Role.OrganizationAdmin);
-
-  const userFacts: Fact[] = [
-    { term: t('email'), value: user.email },
-    { term: t('userName'), value: user.username },
-    { term: t('userId'), value: user.id, mono: true },
-    { term: t('idp'), value: { node: <span className="truncate">{idp}</span> } },
-  ];
-  const organizationFacts: Fact[] = organization
-    ? [
-        { term: t('organizationName'), value: organization.name },
-        { term: t('yourRole'), value: { node: isOrganizationAdmin ? role(Role.OrganizationAdmin) : t('member') } },
-        { term: t('organizationId'), value: organization.id, mono: true, wide: true },
-        {
-          term: t('yourTenants'),
-          value: { node: organization.tenants.map(({ name }) => name).join(', ') || '–' },
-          wide: true,
-        },
-      ]
-    : [];
-  const tenantFacts: Fact[] = tenant
-    ? [
-        { term: t('tenantName'), value: tenant.name },
-        { term: t('yourRole'), value: { node: tenantRoles.map((entry) => role(entry)).join(', ') || '–' } },
-        { term: t('tenantId'), value: tenant.id, mono: true, wide: true },
-        { term: t('kind'), value: { node: <TenantKind isSuperTenant={tenant.isSuperTenant} /> } },
-        ...(tenant.prefix ? [{ term: t('prefix'), value: tenant.prefix, mono: true }] : []),
-      ]
-    : [];
   const text = asText([
     [t('name'), user.name],
     [t('email'), user.email],
@@ -70,47 +39,97 @@ export function EssentialsScreen({ data, grants }: EssentialsScreenProps) {
     [t('organizationId'), organization?.id],
     [t('tenantName'), tenant?.name],
     [t('tenantId'), tenant?.id],
-    [t('roles'), data.roles.map((entry) => role(entry)).join(', ')],
+    [t('roles'), roles.map((entry) => role(entry)).join(', ')],
     [t('permissions'), data.permissions.join(', ')],
   ]);
-
   return (
     <Page>
       <PageHeading title={title} description={t('description')} actions={<CopyAllButton text={text} />} />
-      <Panel>
-        <div className="flex items-center gap-4">
-          <Avatar name={user.name} id={user.id} size="lg" />
-          <div className="min-w-0">
-            <h2 className="truncate text-lg font-semibold">{user.name}</h2>
-            <p className="flex flex-wrap gap-1.5 pt-0.5">
-              {data.roles.map((entry) => (
-                <Badge key={entry} tone="accent">
-                  {role(entry)}
-                </Badge>
-              ))}
-            </p>
-          </div>
-        </div>
-        <Facts items={userFacts} className="mt-5 border-t border-border-subtle pt-4 sm:grid-cols-2 2xl:grid-cols-4" />
-      </Panel>
+      <UserPanel user={user} idp={idp} roles={roles} />
       <div className="grid gap-5 md:grid-cols-2">
-        {organization ? (
-          <Panel title={t('organization')}>
-            <Facts items={organizationFacts} className="sm:grid-cols-2" />
-          </Panel>
-        ) : null}
-        <Panel title={t('tenant')}>
-          {tenant ? (
-            <Facts items={tenantFacts} className="sm:grid-cols-2" />
-          ) : (
-            <p className="text-muted">{t('noTenant')}</p>
-          )}
-        </Panel>
+        {organization ? <OrganizationPanel organization={organization} roles={roles} /> : null}
+        <TenantPanel tenant={tenant} roles={roles} />
       </div>
       <GrantsPanel data={data} />
       <ApplicationAccessPanel applications={data.applications} />
       {grants === null ? null : <ClientAccessPanel initial={grants} />}
     </Page>
+  );
+}
+
+type PanelProps<Of extends keyof EssentialsData> = { [Key in Of]: NonNullable<EssentialsData[Key]> } & {
+  roles: EssentialsData['roles'];
+};
+
+function UserPanel({ user, idp, roles }: PanelProps<'user'> & { idp: string }) {
+  const t = useTranslations('account.essentials');
+  const role = useTranslations('common.role');
+  const facts: Fact[] = [
+    { term: t('email'), value: user.email },
+    { term: t('userName'), value: user.username },
+    { term: t('userId'), value: user.id, mono: true },
+    { term: t('idp'), value: { node: <span className="truncate">{idp}</span> } },
+  ];
+  return (
+    <Panel>
+      <div className="flex items-center gap-4">
+        <Avatar name={user.name} id={user.id} size="lg" />
+        <div className="min-w-0">
+          <h2 className="truncate text-lg font-semibold">{user.name}</h2>
+          <p className="flex flex-wrap gap-1.5 pt-0.5">
+            {roles.map((entry) => (
+              <Badge key={entry} tone="accent">
+                {role(entry)}
+              </Badge>
+            ))}
+          </p>
+        </div>
+      </div>
+      <Facts items={facts} className="mt-5 border-t border-border-subtle pt-4 sm:grid-cols-2 2xl:grid-cols-4" />
+    </Panel>
+  );
+}
+
+function OrganizationPanel({ organization, roles }: PanelProps<'organization'>) {
+  const t = useTranslations('account.essentials');
+  const role = useTranslations('common.role');
+  const tenants = organization.tenants.map(({ name }) => name).join(', ') || '–';
+  const isAdmin = roles.includes(Role.OrganizationAdmin);
+  const facts: Fact[] = [
+    { term: t('organizationName'), value: organization.name },
+    { term: t('yourRole'), value: { node: isAdmin ? role(Role.OrganizationAdmin) : t('member') } },
+    { term: t('organizationId'), value: organization.id, mono: true, wide: true },
+    { term: t('yourTenants'), value: { node: tenants }, wide: true },
+  ];
+  return (
+    <Panel title={t('organization')}>
+      <Facts items={facts} className="sm:grid-cols-2" />
+    </Panel>
+  );
+}
+
+function TenantPanel({ tenant, roles }: Pick<EssentialsData, 'tenant' | 'roles'>) {
+  const t = useTranslations('account.essentials');
+  const role = useTranslations('common.role');
+  if (!tenant) {
+    return (
+      <Panel title={t('tenant')}>
+        <p className="text-muted">{t('noTenant')}</p>
+      </Panel>
+    );
+  }
+  const tenantRoles = roles.filter((entry) => entry !== Role.OrganizationAdmin);
+  const facts: Fact[] = [
+    { term: t('tenantName'), value: tenant.name },
+    { term: t('yourRole'), value: { node: tenantRoles.map((entry) => role(entry)).join(', ') || '–' } },
+    { term: t('tenantId'), value: tenant.id, mono: true, wide: true },
+    { term: t('kind'), value: { node: <TenantKind isSuperTenant={tenant.isSuperTenant} /> } },
+    ...(tenant.prefix ? [{ term: t('prefix'), value: tenant.prefix, mono: true }] : []),
+  ];
+  return (
+    <Panel title={t('tenant')}>
+      <Facts items={facts} className="sm:grid-cols-2" />
+    </Panel>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { CopyControl } from '@/components/ui/copy-control';
-import { cx } from '@/components/ui/cx';
+import { CopyControl } from '@/components/ui/primitives/copy-control';
+import { cx } from '@/components/ui/primitives/cx';
 
 export type Fact = {
   term: string;

@@ -1,8 +1,8 @@
-import { ShieldCheck, UserRound } from '@/components/ui/icons';
+import { ShieldCheck, UserRound } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { cx } from '@/components/ui/cx';
-import { Panel } from '@/components/ui/panel';
+import { cx } from '@/components/ui/primitives/cx';
+import { Panel } from '@/components/ui/primitives/panel';
 import type { EssentialsData } from './essentials';
 
 /** Roles and administration permissions in the current organization and tenant, each with its meaning. */

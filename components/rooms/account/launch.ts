@@ -1,5 +1,5 @@
 /** Where "Launch" leads. */
-import type { MyApplication } from '@/lib/contract/entities/applications';
+import type { MyApplication } from '@/lib/contract/rooms/applications/entities';
 import { safeHref } from '@/lib/contract/links';
 
 const TENANT = '{tenantId}';

@@ -1,6 +1,6 @@
 'use client';
 
-import { Building2, Eraser } from '@/components/ui/icons';
+import { Building2, Eraser } from '@/components/ui/primitives/icons';
 import { useRouter } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
 import { type ReactNode, useId } from 'react';
@@ -15,11 +15,11 @@ import {
   type Theme,
   THEMES,
 } from '@/components/shell/preferences';
-import { Button } from '@/components/ui/button';
-import { PageHeading } from '@/components/ui/page-heading';
-import { Panel } from '@/components/ui/panel';
-import { RadioCards } from '@/components/ui/radio-cards';
-import { toast } from '@/components/ui/toast';
+import { Button } from '@/components/ui/primitives/button';
+import { PageHeading } from '@/components/ui/primitives/page-heading';
+import { Panel } from '@/components/ui/primitives/panel';
+import { RadioCards } from '@/components/ui/primitives/radio-cards';
+import { toast } from '@/components/ui/overlays/toast';
 import { LANGUAGES } from '@/lib/contract/limits';
 import { useAppearance } from './use-appearance';
 
@@ -33,86 +33,15 @@ export type SettingsScreenProps = {
 /** Language, theme, density, the remembered place, and the version. Everything has effect at once. */
 export function SettingsScreen({ appearance, place, version }: SettingsScreenProps) {
   const t = useTranslations('account.settings');
-  const shell = useTranslations('shell');
-  const languageName = useTranslations('common.language');
-  const router = useRouter();
-  const locale = useLocale();
-  const { theme, density } = useAppearance(appearance);
+  const title = useTranslations('shell.screen')('settings');
   return (
     <Page>
-      <PageHeading title={shell('screen.settings')} description={t('description')} />
+      <PageHeading title={title} description={t('description')} />
       <Panel flush>
         <div className="divide-y divide-border-subtle">
-          <Setting title={t('language')} text={t('languageText')}>
-            {(labelledBy) => (
-              <RadioCards
-                labelledBy={labelledBy}
-                options={LANGUAGES.map((value) => ({ value, label: languageName(value) }))}
-                value={locale}
-                onChange={(language) => {
-                  remember('language', language);
-                  router.refresh();
-                }}
-              />
-            )}
-          </Setting>
-          <Setting title={t('theme')} text={t('themeText', { system: shell('themes.system') })}>
-            {(labelledBy) => (
-              <RadioCards
-                labelledBy={labelledBy}
-                columns={3}
-                options={THEMES.map((value) => ({
-                  value,
-                  label: shell(`themes.${value}`),
-                  description: t(`themeDescription.${value}`),
-                }))}
-                value={theme}
-                onChange={applyTheme}
-              />
-            )}
-          </Setting>
-          <Setting title={t('density')} text={t('densityText')}>
-            {(labelledBy) => (
-              <RadioCards
-                labelledBy={labelledBy}
-                options={DENSITIES.map((value) => ({
-                  value,
-                  label: t(`densities.${value}`),
-                  description: t(`densityDescription.${value}`),
-                }))}
-                value={density}
-                onChange={applyDensity}
-              />
-            )}
-          </Setting>
-          <Setting title={t('place')} text={t('placeText')}>
-            {() =>
-              place === null ? (
-                <p className="text-muted">{t('placeNone')}</p>
-              ) : (
-                <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg p-3 ring-1 ring-border ring-inset">
-                  <span className="flex min-w-0 items-center gap-2.5">
-                    <Building2 className="text-muted" />
-                    <span className="min-w-0 wrap-anywhere">
-                      <span className="font-medium">{place.tenant ?? place.organization}</span>
-                      {place.tenant ? <span className="block text-sm text-muted">{place.organization}</span> : null}
-                    </span>
-                  </span>
-                  <Button
-                    size="sm"
-                    icon={<Eraser />}
-                    onClick={() => {
-                      forgetPlace();
-                      toast.success(t('placeCleared'));
-                      router.refresh();
-                    }}
-                  >
-                    {t('placeClear')}
-                  </Button>
-                </div>
-              )
-            }
-          </Setting>
+          <LanguageSetting />
+          <AppearanceSettings appearance={appearance} />
+          <PlaceSetting place={place} />
           <Setting title={t('about')}>
             {() => (
               <p className="flex items-baseline gap-2">
@@ -124,6 +53,103 @@ export function SettingsScreen({ appearance, place, version }: SettingsScreenPro
         </div>
       </Panel>
     </Page>
+  );
+}
+
+function LanguageSetting() {
+  const t = useTranslations('account.settings');
+  const languageName = useTranslations('common.language');
+  const router = useRouter();
+  const locale = useLocale();
+  return (
+    <Setting title={t('language')} text={t('languageText')}>
+      {(labelledBy) => (
+        <RadioCards
+          labelledBy={labelledBy}
+          options={LANGUAGES.map((value) => ({ value, label: languageName(value) }))}
+          value={locale}
+          onChange={(language) => {
+            remember('language', language);
+            router.refresh();
+          }}
+        />
+      )}
+    </Setting>
+  );
+}
+
+function AppearanceSettings({ appearance }: Pick<SettingsScreenProps, 'appearance'>) {
+  const t = useTranslations('account.settings');
+  const themeName = useTranslations('shell.themes');
+  const { theme, density } = useAppearance(appearance);
+  return (
+    <>
+      <Setting title={t('theme')} text={t('themeText', { system: themeName('system') })}>
+        {(labelledBy) => (
+          <RadioCards
+            labelledBy={labelledBy}
+            columns={3}
+            options={THEMES.map((value) => ({
+              value,
+              label: themeName(value),
+              description: t(`themeDescription.${value}`),
+            }))}
+            value={theme}
+            onChange={applyTheme}
+          />
+        )}
+      </Setting>
+      <Setting title={t('density')} text={t('densityText')}>
+        {(labelledBy) => (
+          <RadioCards
+            labelledBy={labelledBy}
+            options={DENSITIES.map((value) => ({
+              value,
+              label: t(`densities.${value}`),
+              description: t(`densityDescription.${value}`),
+            }))}
+            value={density}
+            onChange={applyDensity}
+          />
+        )}
+      </Setting>
+    </>
+  );
+}
+
+/** Where the person was last, and the way to forget it. */
+function PlaceSetting({ place }: Pick<SettingsScreenProps, 'place'>) {
+  const t = useTranslations('account.settings');
+  const router = useRouter();
+  return (
+    <Setting title={t('place')} text={t('placeText')}>
+      {() =>
+        place === null ? (
+          <p className="text-muted">{t('placeNone')}</p>
+        ) : (
+          <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg p-3 ring-1 ring-border ring-inset">
+            <span className="flex min-w-0 items-center gap-2.5">
+              <Building2 className="text-muted" />
+              <span className="min-w-0 wrap-anywhere">
+                <span className="font-medium">{place.tenant ?? place.organization}</span>
+                {place.tenant ? <span className="block text-sm text-muted">{place.organization}</span> : null}
+              </span>
+            </span>
+            <Button
+              size="sm"
+              icon={<Eraser />}
+              onClick={() => {
+                forgetPlace();
+                toast.success(t('placeCleared'));
+                router.refresh();
+              }}
+            >
+              {t('placeClear')}
+            </Button>
+          </div>
+        )
+      }
+    </Setting>
   );
 }
 

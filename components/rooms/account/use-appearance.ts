@@ -12,7 +12,7 @@ const theme = (): Theme => THEMES.find((entry) => document.documentElement.class
 const density = (): Density => readDensity(document.documentElement.dataset.density);
 
 /**
- * Theme and density as the document has them now, whoever changed them.
+ * Theme and density as the document has them now.
  *
  * @param initial - what the server rendered with
  */

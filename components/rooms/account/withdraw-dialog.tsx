@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { DeleteDialog } from '@/components/form/delete-dialog';
-import type { AccessGrant } from '@/lib/contract/entities/clients';
+import type { AccessGrant } from '@/lib/contract/rooms/clients/entities';
 import { revokeGrant } from './account-data';
 
 export type WithdrawDialogProps = {
@@ -24,10 +24,7 @@ export function WithdrawDialog({ grant: { clientId, clientName: name }, onClose,
       errorKeys={{ error: 'Common.Save.Error' }}
       said={{ deleted: t('done', { name }), gone: t('gone', { name }) }}
       onClose={onClose}
-      onDeleted={() => {
-        onClose();
-        onWithdrawn();
-      }}
+      onDeleted={onWithdrawn}
     />
   );
 }

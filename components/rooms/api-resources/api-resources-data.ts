@@ -3,17 +3,18 @@
 /** The calls of the API resources room. */
 import type { SWRResponse } from 'swr';
 import { useFormSubject } from '@/components/form/use-form-subject';
-import type { Uncounted } from '@/components/ui/impact-list';
-import { missing } from '@/components/ui/impact-missing';
-import { ApiError, call } from '@/lib/client/call';
-import { operationKey, useOperation } from '@/lib/client/use-operation';
+import type { Uncounted } from '@/components/ui/marks/impact-list';
+import { missing } from '@/components/ui/marks/impact-missing';
+import { type ApiError, call } from '@/lib/console/browser/call';
+import { getOrFind } from '@/lib/console/browser/call-or';
+import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 import type {
   ApiResource,
   ApiResourceImpact,
   ApiResourceInput,
   ApiResourceLists,
-} from '@/lib/contract/entities/resources';
-import { isNotServed } from '@/lib/contract/errors';
+} from '@/lib/contract/rooms/api-resources/entities';
+import type { AccessLevel } from '@/lib/contract/scopes';
 
 /** The API resources that a tenant sees. `initial` is what the server rendered with. */
 export function useApiResources(
@@ -24,18 +25,12 @@ export function useApiResources(
 }
 
 /** What an edit begins with: the resource, and all that the tenant sees, for the names that are taken. @throws ApiError, notFound too */
-export async function loadResource(tenantId: string, apiResourceId: string): Promise<ApiResource> {
-  try {
-    return await call('apiResources.get', { params: { tenantId, apiResourceId } });
-  } catch (error) {
-    if (!(error instanceof ApiError && isNotServed(error))) throw error;
-  }
-  // A platform without that call has it in the list.
-  const { tenantResources } = await call('apiResources.list', { params: { tenantId } });
-  const found = tenantResources.find(({ id }) => id === apiResourceId);
-  if (found === undefined) throw new ApiError({ status: 404, message: '', code: 'notFound' });
-  return found;
-}
+export const loadResource = (tenantId: string, apiResourceId: string): Promise<ApiResource> =>
+  getOrFind(
+    () => call('apiResources.get', { params: { tenantId, apiResourceId } }),
+    async () => (await call('apiResources.list', { params: { tenantId } })).tenantResources,
+    ({ id }) => id === apiResourceId,
+  );
 
 /** A resource for its form. */
 export function useResource(tenantId: string, apiResourceId: string): SWRResponse<ApiResource, ApiError> {
@@ -77,3 +72,13 @@ export function useScopeUse(tenantId: string, apiResourceId: string): ApiResourc
   const use = useResourceUse(tenantId, apiResourceId);
   return typeof use === 'string' ? use : use.scopes;
 }
+/** The tenant, with what it may choose for its own resources. */
+export type ResourceTenant = {
+  id: string;
+  organizationId: string;
+  name: string;
+  organizationName: string;
+  prefix: string;
+  allowedResourceLevels: readonly AccessLevel[];
+  allowedScopeLevels: readonly AccessLevel[];
+};

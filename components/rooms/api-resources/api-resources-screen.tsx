@@ -1,42 +1,30 @@
 'use client';
 
-import { SearchX, Shapes } from '@/components/ui/icons';
+import { SearchX, Shapes } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo } from 'react';
-import { useFailureText } from '@/components/form/use-failure-text';
 import { Page } from '@/components/shell/page';
 import { CreateButton } from '@/components/table/screen/list-screen';
 import { rowEntries } from '@/components/table/screen/row-entries';
 import { Toolbar } from '@/components/table/toolbar';
 import type { Column, Filter } from '@/components/table/types';
 import { useTableQuery } from '@/components/table/use-table-query';
-import { Button } from '@/components/ui/button';
-import { EmptyState } from '@/components/ui/empty-state';
-import { later } from '@/components/ui/later';
-import { LevelMark } from '@/components/ui/level-mark';
-import type { MenuItem } from '@/components/ui/menu';
-import { PageHeading } from '@/components/ui/page-heading';
-import { RetryAlert } from '@/components/ui/retry-alert';
-import { useDialogParam } from '@/components/ui/use-dialog-param';
-import type { ApiResource, ApiResourceLists } from '@/lib/contract/entities/resources';
-import { ACCESS_LEVELS, type AccessLevel } from '@/lib/contract/scopes';
-import { useApiResources } from './api-resources-data';
+import { Button } from '@/components/ui/primitives/button';
+import { EmptyState } from '@/components/ui/primitives/empty-state';
+import { lazy } from '@/components/ui/mechanisms/lazy';
+import { LevelMark } from '@/components/ui/marks/level-mark';
+import type { MenuItem } from '@/components/ui/overlays/menu-panel';
+import { PageHeading } from '@/components/ui/primitives/page-heading';
+import { LoadFailure } from '@/components/form/load-failure';
+import { useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
+import type { ApiResource, ApiResourceLists } from '@/lib/contract/rooms/api-resources/entities';
+import { ACCESS_LEVELS } from '@/lib/contract/scopes';
+import { useApiResources, type ResourceTenant } from './api-resources-data';
 import { LEVEL_FILTER, type SectionId, countsOf } from './list/resource-list';
 import { ResourceSections } from './list/resource-sections';
 import { useSections } from './list/use-sections';
 
-const ResourceDialogs = later(() => import('./resource-dialogs').then((module) => module.ResourceDialogs));
-
-/** The tenant, with what it may choose for its own resources. */
-export type ResourceTenant = {
-  id: string;
-  organizationId: string;
-  name: string;
-  organizationName: string;
-  prefix: string;
-  allowedResourceLevels: readonly AccessLevel[];
-  allowedScopeLevels: readonly AccessLevel[];
-};
+const ResourceDialogs = lazy(() => import('./resource-dialogs').then((module) => module.ResourceDialogs));
 
 export type ApiResourcesScreenProps = {
   tenant: ResourceTenant;
@@ -68,7 +56,6 @@ function useFilters(): readonly Filter<never>[] {
 /** The API resources of a tenant and those that others share with it, and the identity scopes (section 2). */
 export function ApiResourcesScreen({ tenant, initial, closed, history }: ApiResourcesScreenProps) {
   const t = useTranslations('apiresources');
-  const failureText = useFailureText();
   const dialog = useDialogParam();
   const filters = useFilters();
   const [query, change] = useTableQuery({ columns: NO_COLUMNS, filters, initialSort: undefined, urlKey: '' });
@@ -102,9 +89,7 @@ export function ApiResourcesScreen({ tenant, initial, closed, history }: ApiReso
         <div className="@container flex min-h-0 flex-1 flex-col overflow-clip rounded-xl bg-surface shadow-card print:block print:overflow-visible print:shadow-none">
           {lists === undefined && error !== undefined ? (
             <div className="p-4">
-              <RetryAlert onRetry={() => void list.mutate()}>
-                {failureText(error, { error: 'Common.Fetch.Error' })}
-              </RetryAlert>
+              <LoadFailure error={error} onRetry={list.mutate} />
             </div>
           ) : isNoMatch ? (
             <EmptyState

@@ -3,12 +3,12 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { LoadingDialog } from '@/components/form/loading-dialog';
-import { DialogSubject } from '@/components/ui/dialog-subject';
-import type { DialogParam } from '@/components/ui/use-dialog-param';
-import { useLastKnown } from '@/components/ui/use-last-known';
-import type { ApiResource, ApiResourceLists } from '@/lib/contract/entities/resources';
+import { DialogSubject } from '@/components/ui/mechanisms/dialog-subject';
+import type { DialogParam } from '@/components/ui/mechanisms/use-dialog-param';
+import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
+import type { ApiResource, ApiResourceLists } from '@/lib/contract/rooms/api-resources/entities';
 import { useResource } from './api-resources-data';
-import type { ResourceTenant } from './api-resources-screen';
+import type { ResourceTenant } from './api-resources-data';
 import { ResourceDeleteDialog } from './deletion/resource-delete-dialog';
 import { ResourceDialog } from './form/resource-dialog';
 
@@ -61,14 +61,5 @@ function DialogOfResource({ dialog, tenant, own, onChanged, action, resourceId }
   if (resource !== undefined) {
     return <ResourceDialog tenant={tenant} own={own} resource={resource} onClose={close} onSaved={onChanged} />;
   }
-  return (
-    <LoadingDialog
-      title={t(`${action}.title`)}
-      error={answer.isValidating ? undefined : answer.error}
-      errorKeys={{ error: 'Common.Fetch.Error' }}
-      onRetry={() => void answer.mutate()}
-      onClose={close}
-      onGone={onChanged}
-    />
-  );
+  return <LoadingDialog title={t(`${action}.title`)} answer={answer} onClose={close} onGone={onChanged} />;
 }

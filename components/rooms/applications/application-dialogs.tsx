@@ -3,9 +3,9 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { LoadingDialog } from '@/components/form/loading-dialog';
-import { DialogSubject } from '@/components/ui/dialog-subject';
-import type { DialogParam } from '@/components/ui/use-dialog-param';
-import { useLastKnown } from '@/components/ui/use-last-known';
+import { DialogSubject } from '@/components/ui/mechanisms/dialog-subject';
+import type { DialogParam } from '@/components/ui/mechanisms/use-dialog-param';
+import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
 import { useEntity } from './applications-data';
 import { ApplicationDeleteDialog } from './deletion/application-delete-dialog';
 import { TemplateDeleteDialog } from './deletion/template-delete-dialog';
@@ -43,16 +43,7 @@ function Deletion({ dialog, kind, tenant, find, onChanged, id }: ApplicationDial
   const entity = listed ?? answer.data;
   const { close } = dialog;
   if (entity === undefined) {
-    return (
-      <LoadingDialog
-        title={t('delete')}
-        error={answer.isValidating ? undefined : answer.error}
-        errorKeys={{ error: 'Common.Fetch.Error' }}
-        onRetry={() => void answer.mutate()}
-        onClose={close}
-        onGone={onChanged}
-      />
-    );
+    return <LoadingDialog title={t('delete')} answer={answer} onClose={close} onGone={onChanged} />;
   }
   const then = { tenantId: tenant.id, onClose: close, onDeleted: onChanged };
   if (!('applicationId' in entity)) return <TemplateDeleteDialog {...then} template={entity} />;

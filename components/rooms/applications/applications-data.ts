@@ -4,13 +4,13 @@
 import { useCallback } from 'react';
 import useSWR from 'swr';
 import type { ListParameters } from '@/components/table/list-query';
-import type { Impact } from '@/components/ui/impact-list';
-import { ApiError, call } from '@/lib/client/call';
-import { operationKey, useOperation } from '@/lib/client/use-operation';
-import type { Application, ApplicationTemplate } from '@/lib/contract/entities/applications';
-import type { Impact as CountedImpact } from '@/lib/contract/entities/impact';
+import type { Impact } from '@/components/ui/marks/impact-list';
+import { type ApiError, call } from '@/lib/console/browser/call';
+import { callOr, getOrFind } from '@/lib/console/browser/call-or';
+import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
+import type { Application, ApplicationTemplate } from '@/lib/contract/rooms/applications/entities';
+import type { Impact as CountedImpact } from '@/lib/contract/rooms/applications/impact';
 import { type PageOf, asPage } from '@/lib/contract/entities/page';
-import { isNotServed } from '@/lib/contract/errors';
 import type { OperationResult } from '@/lib/contract/operations';
 import { SUMMARY } from '@/lib/contract/summary';
 import { impactLines } from './deletion/application-impact';
@@ -88,16 +88,15 @@ export function useSingleTenants(tenantId: string | null): readonly Choice[] | u
   return data;
 }
 
-async function loadSingleTenants(tenantId: string): Promise<Choice[]> {
-  try {
-    const tenants = await call('singleTenantApplications.tenants', { params: { tenantId } });
-    return tenants.map(({ id: value, name: label }) => ({ value, label }));
-  } catch (error) {
-    if (!(error instanceof ApiError && isNotServed(error))) throw error;
-    // A platform without that call tells them by its list.
-    return tenantChoices(asPage(await calls.singleTenant(tenantId, SUMMARY)).items);
-  }
-}
+const loadSingleTenants = (tenantId: string): Promise<readonly Choice[]> =>
+  callOr<readonly Choice[]>(
+    async () => {
+      const tenants = await call('singleTenantApplications.tenants', { params: { tenantId } });
+      return tenants.map(({ id: value, name: label }) => ({ value, label }));
+    },
+    // The list tells them too.
+    async () => tenantChoices(asPage(await calls.singleTenant(tenantId, SUMMARY)).items),
+  );
 
 /** An application or a template with all that it has; null pauses it. */
 export function useEntity(kind: ApplicationKind, tenantId: string, id: string | null) {
@@ -108,18 +107,12 @@ export function useEntity(kind: ApplicationKind, tenantId: string, id: string | 
   );
 }
 
-async function loadEntity(kind: ApplicationKind, tenantId: string, id: string): Promise<Entity> {
-  try {
-    return await gets[kind](tenantId, id);
-  } catch (error) {
-    if (!(error instanceof ApiError && isNotServed(error))) throw error;
-    // A platform without that call has it in the list.
-    const all: Entity[] = asPage<Entity>(await calls[kind](tenantId, {})).items;
-    const found = all.find((entity) => entityId(entity) === id);
-    if (found === undefined) throw new ApiError({ status: 404, code: 'notFound', message: '', cause: error });
-    return found;
-  }
-}
+const loadEntity = (kind: ApplicationKind, tenantId: string, id: string): Promise<Entity> =>
+  getOrFind<Entity>(
+    () => gets[kind](tenantId, id),
+    () => calls[kind](tenantId, {}),
+    (entity) => entityId(entity) === id,
+  );
 
 /** @throws ApiError */
 export async function deleteEntity(kind: ApplicationKind, tenantId: string, id: string): Promise<void> {

@@ -1,18 +1,18 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useFailureText } from '@/components/form/use-failure-text';
-import { Chip } from '@/components/ui/badge';
-import { wholeChips } from '@/components/ui/chip-fit';
-import { type ChipItem, ChipList, type ChipRest } from '@/components/ui/chip-list';
-import { later } from '@/components/ui/later';
-import { RetryAlert } from '@/components/ui/retry-alert';
-import { Spinner } from '@/components/ui/spinner';
+import { Chip } from '@/components/ui/primitives/badge';
+import { wholeChips } from '@/components/ui/overlays/chip-fit';
+import { ChipList, type ChipRest } from '@/components/ui/overlays/chip-list';
+import type { ChipItem } from '@/components/ui/overlays/chip-panel';
+import { lazy } from '@/components/ui/mechanisms/lazy';
+import { LoadFailure } from '@/components/form/load-failure';
+import { Spinner } from '@/components/ui/primitives/spinner';
 import { sizesOf } from '@/lib/contract/summary';
 import { useEntity } from './applications-data';
 import { type ApplicationKind, type Entity, entityId, roleLabel } from './kinds';
 
-const ChipPanel = later(() => import('@/components/ui/chip-panel').then((module) => module.ChipPanel));
+const ChipPanel = lazy(() => import('@/components/ui/overlays/chip-panel').then((module) => module.ChipPanel));
 
 /** Pixels of a cell without its padding: of one with its least width, and of one that is a wide one for the style sheet. */
 const PADDING = 24;
@@ -79,16 +79,9 @@ type AllGrantsProps = Pick<GrantsCellProps, 'kind' | 'grants' | 'tenantId'> & {
 
 /** Those that the row does not name are asked for when the panel opens. */
 function AllGrants({ kind, grants, tenantId, id, from, words }: AllGrantsProps) {
-  const failureText = useFailureText();
   const { data, error, mutate } = useEntity(kind, tenantId, id);
   if (data !== undefined) return <ChipPanel items={chipsOf(data, grants).slice(from)} {...words} />;
   return (
-    <div className="p-3">
-      {error === undefined ? (
-        <Spinner />
-      ) : (
-        <RetryAlert onRetry={() => void mutate()}>{failureText(error, { error: 'Common.Fetch.Error' })}</RetryAlert>
-      )}
-    </div>
+    <div className="p-3">{error === undefined ? <Spinner /> : <LoadFailure error={error} onRetry={mutate} />}</div>
   );
 }

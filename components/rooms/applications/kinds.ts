@@ -1,5 +1,5 @@
 /** The three kinds of things that these screens manage. Pure. */
-import type { Application, ApplicationTemplate } from '@/lib/contract/entities/applications';
+import type { Application, ApplicationTemplate } from '@/lib/contract/rooms/applications/entities';
 
 /** As the dialogs of this room know them. */
 export type ApplicationKind = 'multiTenant' | 'singleTenant' | 'template';

@@ -5,11 +5,11 @@ import { type ReactNode, useCallback } from 'react';
 import { CreateButton, ListScreen, type ListScreenProps } from '@/components/table/screen/list-screen';
 import { type RowEntry, rowEntries } from '@/components/table/screen/row-entries';
 import type { List } from '@/components/table/screen/use-list';
-import { later } from '@/components/ui/later';
-import { useDialogParam } from '@/components/ui/use-dialog-param';
+import { lazy } from '@/components/ui/mechanisms/lazy';
+import { useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import { type ApplicationKind, type Entity, type OwnerTenant, entityId } from './kinds';
 
-const ApplicationDialogs = later(() => import('./application-dialogs').then((module) => module.ApplicationDialogs));
+const ApplicationDialogs = lazy(() => import('./application-dialogs').then((module) => module.ApplicationDialogs));
 
 /** What the three screens of a super-tenant's applications are given, each with rows of its own. */
 export type ManagedScreenProps<Initial> = {

@@ -1,5 +1,5 @@
 /** The list of a tenant's assigned clients: order, filter, and where the search looks. Pure, for the server too. */
-import type { AssignedClient } from '@/lib/contract/entities/clients';
+import type { AssignedClient } from '@/lib/contract/rooms/clients/entities';
 
 export const INITIAL_SORT = { id: 'clientName', descending: false } as const;
 /** The id of the grant-type filter, in the address. */

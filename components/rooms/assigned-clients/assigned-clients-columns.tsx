@@ -1,16 +1,16 @@
 'use client';
 
 import { SmallPart } from '@/components/table/rows/row-parts';
-import { AppWindow, Bot, CalendarDays, KeyRound } from '@/components/ui/icons';
+import { AppWindow, Bot, CalendarDays, KeyRound } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { dateColumn, textColumn } from '@/components/table/columns/common-columns';
 import type { Column, Filter } from '@/components/table/types';
-import { CopyControl } from '@/components/ui/copy-control';
-import { RelativeTime } from '@/components/ui/relative-time';
-import { Truncated } from '@/components/ui/truncated';
+import { CopyControl } from '@/components/ui/primitives/copy-control';
+import { RelativeTime } from '@/components/ui/marks/relative-time';
+import { Truncated } from '@/components/ui/primitives/truncated';
 import { linesClass } from '@/components/table/rows/cell-styles';
-import type { AssignedClient } from '@/lib/contract/entities/clients';
+import type { AssignedClient } from '@/lib/contract/rooms/clients/entities';
 import { GRANT_FILTER, shortClientId } from './assigned-client-list';
 
 /** Kept out of the contract's entities, whose validator no first view needs. */
@@ -44,7 +44,7 @@ export function useAssignedClientColumns(): readonly Column<AssignedClient>[] {
   );
 }
 
-/** A tile tells the kind of program. The id is shortened and copied whole. Small screens have the rest under the name. */
+/** A tile shows the kind of program. The id is shortened and copied whole. Small screens have the rest under the name. */
 function NameCell({ client }: { client: AssignedClient }) {
   const t = useTranslations('assignedclients');
   const { clientId, clientName, allowedGrantType, description, createdDate } = client;

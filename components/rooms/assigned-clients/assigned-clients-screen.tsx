@@ -1,10 +1,10 @@
 'use client';
 
-import { KeyRound } from '@/components/ui/icons';
+import { KeyRound } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { ListScreen } from '@/components/table/screen/list-screen';
 import { useList } from '@/components/table/screen/use-list';
-import type { AssignedClient } from '@/lib/contract/entities/clients';
+import type { AssignedClient } from '@/lib/contract/rooms/clients/entities';
 import { INITIAL_SORT, searchText } from './assigned-client-list';
 import { useAssignedClientColumns, useAssignedClientFilters } from './assigned-clients-columns';
 import { useLoadAssignedClients } from './assigned-clients-data';

@@ -1,8 +1,8 @@
 'use client';
 
-import { Info } from '@/components/ui/icons';
+import { Info } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import { cx } from '@/components/ui/cx';
+import { cx } from '@/components/ui/primitives/cx';
 
 export type AccessNoteProps = {
   applications: readonly { name: string; isPublic: boolean }[];

@@ -1,5 +1,5 @@
 /** Which applications a tenant has, as both screens look at it. Pure, for the server too. */
-import type { Application, TenantAssignments } from '@/lib/contract/entities/applications';
+import type { Application, TenantAssignments } from '@/lib/contract/rooms/applications/entities';
 import { type PageOf, asPage } from '@/lib/contract/entities/page';
 
 /**

@@ -4,12 +4,12 @@
 import { useCallback } from 'react';
 import useSWR, { type SWRResponse } from 'swr';
 import type { ListParameters } from '@/components/table/list-query';
-import { ApiError, call } from '@/lib/client/call';
-import { operationKey, useOperation } from '@/lib/client/use-operation';
-import type { TenantAssignments } from '@/lib/contract/entities/applications';
+import { ApiError, call } from '@/lib/console/browser/call';
+import { callOr } from '@/lib/console/browser/call-or';
+import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
+import type { TenantAssignments } from '@/lib/contract/rooms/applications/entities';
 import { asPage } from '@/lib/contract/entities/page';
 import { IMPACT } from '@/lib/contract/limits';
-import { isNotServed } from '@/lib/contract/errors';
 import { type OwnApplication, findTarget, toOwn } from './assignment';
 import { organizationsOf } from './list/assignment-list';
 
@@ -39,12 +39,10 @@ export function useOrganizations(superTenantId: string, fallback: OrganizationCh
 
 async function loadOrganizations(superTenantId: string): Promise<OrganizationChoice[]> {
   const params = { tenantId: superTenantId };
-  try {
-    return asPage(await call('superTenants.organizations', { params })).items;
-  } catch (error) {
-    if (!(error instanceof ApiError && isNotServed(error))) throw error;
-    return organizationsOf(asPage(await call('superTenants.assignedTenants', { params, query: SUMMARY })).items);
-  }
+  return callOr<OrganizationChoice[]>(
+    async () => asPage(await call('superTenants.organizations', { params })).items,
+    async () => organizationsOf(asPage(await call('superTenants.assignedTenants', { params, query: SUMMARY })).items),
+  );
 }
 
 /** The super-tenant's own applications, by name. @param superTenantId - null pauses it */

@@ -1,5 +1,5 @@
 /** The way back from a tenant's cards to the list as it was searched and filtered. Pure. */
-import { withoutDialog } from '@/components/ui/dialog-address';
+import { withoutDialog } from '@/components/ui/mechanisms/dialog-address';
 
 /** Holds the query of the list. */
 export const RETURN_PARAM = 'list';

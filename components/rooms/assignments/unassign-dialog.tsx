@@ -1,13 +1,13 @@
 'use client';
 
-import { Boxes, UserCog, Users } from '@/components/ui/icons';
+import { Boxes, UserCog, Users } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { ConfirmDialog } from '@/components/form/confirm-dialog';
-import { useDelete } from '@/components/form/use-delete';
-import { type Impact, ImpactList } from '@/components/ui/impact-list';
-import { missing } from '@/components/ui/impact-missing';
-import type { ApiError } from '@/lib/client/api-error';
-import type { Impact as Loss } from '@/lib/contract/entities/impact';
+import { useDelete } from '@/components/form/saving/use-delete';
+import { type Impact, ImpactList } from '@/components/ui/marks/impact-list';
+import { missing } from '@/components/ui/marks/impact-missing';
+import type { ApiError } from '@/lib/console/browser/api-error';
+import type { Impact as Loss } from '@/lib/contract/rooms/applications/impact';
 import { isNotServed } from '@/lib/contract/errors';
 import { unassign, useUnassignImpact } from './assignments-data';
 
@@ -18,7 +18,7 @@ export type UnassignDialogProps = {
   /** How many other applications the tenant keeps. */
   others: number;
   onClose: () => void;
-  /** It is gone, by this dialog or by somebody else. */
+  /** Called when it is gone, deleted here or by another user. */
   onDone: () => void;
 };
 

@@ -1,22 +1,22 @@
 'use client';
 
-import { AppWindow } from '@/components/ui/icons';
+import { AppWindow } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { DeleteDialog } from '@/components/form/delete-dialog';
-import type { Counted, Impact } from '@/components/ui/impact-list';
-import { missing } from '@/components/ui/impact-missing';
-import type { ClientImpact, OidcClient } from '@/lib/contract/entities/clients';
+import type { Counted, Impact } from '@/components/ui/marks/impact-list';
+import { missing } from '@/components/ui/marks/impact-missing';
+import type { ClientImpact, OidcClient } from '@/lib/contract/rooms/clients/entities';
 import { deleteClient, useClientImpact } from './clients-data';
 
 export type ClientDeleteDialogProps = {
   tenantId: string;
   client: OidcClient;
   onClose: () => void;
-  /** It is gone, by this dialog or by somebody else. */
+  /** Called when it is gone, deleted here or by another user. */
   onDeleted: () => void;
 };
 
-/** Asks before a client goes, and says whom it meets. One that somebody is signed in to goes only after its name was typed. */
+/** Asks before a client is deleted, and says who is affected. While users are signed in to it, its name has to be typed. */
 export function ClientDeleteDialog({ tenantId, client, onClose, onDeleted }: ClientDeleteDialogProps) {
   const t = useTranslations('clients.delete');
   const confirm = useTranslations('common.action')('confirm');
@@ -49,10 +49,7 @@ export function ClientDeleteDialog({ tenantId, client, onClose, onDeleted }: Cli
       errorKeys={{ error: 'Page.OidcClientDelete.Error' }}
       said={{ deleted: catalogue('OidcClientDeleted'), gone: t('gone') }}
       onClose={onClose}
-      onDeleted={() => {
-        onClose();
-        onDeleted();
-      }}
+      onDeleted={onDeleted}
     />
   );
 }

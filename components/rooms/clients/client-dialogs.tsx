@@ -3,10 +3,10 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { LoadingDialog } from '@/components/form/loading-dialog';
-import { DialogSubject } from '@/components/ui/dialog-subject';
-import type { DialogParam } from '@/components/ui/use-dialog-param';
-import { useLastKnown } from '@/components/ui/use-last-known';
-import type { OidcClient } from '@/lib/contract/entities/clients';
+import { DialogSubject } from '@/components/ui/mechanisms/dialog-subject';
+import type { DialogParam } from '@/components/ui/mechanisms/use-dialog-param';
+import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
+import type { OidcClient } from '@/lib/contract/rooms/clients/entities';
 import { ClientDeleteDialog } from './client-delete-dialog';
 import type { ClientRoom } from './client-room';
 import { useClient } from './clients-data';
@@ -55,9 +55,8 @@ function OfClient({ dialog, room, find, onChanged, about, clientId }: OfClientPr
     return (
       <LoadingDialog
         title={t(about)}
-        error={answer.isValidating ? undefined : answer.error}
-        errorKeys={{ error: 'Page.OidcClientEdit.Error' }}
-        onRetry={() => void answer.mutate()}
+        answer={answer}
+        says="Page.OidcClientEdit.Error"
         onClose={close}
         onGone={onChanged}
       />

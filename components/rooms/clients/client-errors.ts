@@ -1,5 +1,5 @@
 /** What the room says of failures (section 8). */
-import type { ErrorKeys } from '@/lib/client/error-message';
+import type { ErrorKeys } from '@/lib/console/browser/error-message';
 
 /** Creating, creating a template, and changing have their own sentences. */
 export const CLIENT_ERRORS = {

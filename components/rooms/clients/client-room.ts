@@ -1,4 +1,4 @@
-/** What the page tells the dialogs of clients and client templates. */
+/** What the page passes to the dialogs of clients and client templates. */
 export type ClientRoom = {
   /** The super-tenant whose clients they are, and where it is. */
   tenant: { id: string; name: string; organizationId: string };

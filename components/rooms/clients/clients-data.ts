@@ -4,11 +4,11 @@
 import { useCallback } from 'react';
 import { useFormSubject } from '@/components/form/use-form-subject';
 import type { ListParameters } from '@/components/table/list-query';
-import { ApiError, call } from '@/lib/client/call';
-import { operationKey, useOperation } from '@/lib/client/use-operation';
-import type { ClientImpact, OidcClient, OidcClientTemplate } from '@/lib/contract/entities/clients';
+import { call } from '@/lib/console/browser/call';
+import { getOrFind } from '@/lib/console/browser/call-or';
+import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
+import type { ClientImpact, OidcClient, OidcClientTemplate } from '@/lib/contract/rooms/clients/entities';
 import { type PageOf, asPage } from '@/lib/contract/entities/page';
-import { isNotServed } from '@/lib/contract/errors';
 import type { OperationResult } from '@/lib/contract/operations';
 import { ATTENTION, INITIAL_SORT, inOrder } from './list/client-list';
 
@@ -57,17 +57,12 @@ export function useTemplate(tenantId: string, templateId: string | null) {
 }
 
 /** @throws ApiError */
-export async function loadTemplate(tenantId: string, templateId: string): Promise<OidcClientTemplate> {
-  try {
-    return await call('clientTemplates.get', { params: { tenantId, templateId } });
-  } catch (error) {
-    if (!(error instanceof ApiError && isNotServed(error))) throw error;
-    // A platform without that call has it in the list.
-    const found = (await call('clientTemplates.list', { params: { tenantId } })).find(({ id }) => id === templateId);
-    if (found === undefined) throw new ApiError({ status: 404, code: 'notFound', message: '', cause: error });
-    return found;
-  }
-}
+export const loadTemplate = (tenantId: string, templateId: string): Promise<OidcClientTemplate> =>
+  getOrFind(
+    () => call('clientTemplates.get', { params: { tenantId, templateId } }),
+    () => call('clientTemplates.list', { params: { tenantId } }),
+    ({ id }) => id === templateId,
+  );
 
 /** @throws ApiError */
 export async function deleteClient(tenantId: string, clientId: string): Promise<void> {

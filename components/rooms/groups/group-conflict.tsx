@@ -1,20 +1,12 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { ConflictDialog } from '@/components/form/conflict-dialog';
-import { givenInEach, permissionKey, roleKey } from '@/components/form/grants-merge';
-import type { ConflictRow } from '@/components/form/three-way';
-import { useSetWords } from '@/components/form/use-set-words';
-import type { Group } from '@/lib/contract/entities/resources';
-import { type ApplicationChoice, type GroupForm, applicationChoices, toForm } from './group-form';
-import {
-  type GroupDiscrepancy,
-  type GroupVersions,
-  discrepancies,
-  givenOf,
-  membersOf,
-  mergeGroups,
-} from './group-merge';
+import { ConflictDialog } from '@/components/form/conflict/conflict-dialog';
+import { type SetTexts, compareGrants, setField } from '@/components/form/conflict/set-field';
+import { type ConflictRow, type Versions, compareField } from '@/components/form/conflict/three-way';
+import { useSetTexts } from '@/components/form/conflict/use-set-texts';
+import type { Group } from '@/lib/contract/rooms/groups/entities';
+import { type GroupForm, NO_GRANTS, applicationChoices, chosenIn, toForm } from './group-form';
 import { useGroupApplications } from './groups-data';
 
 export type GroupConflictProps = {
@@ -23,71 +15,77 @@ export type GroupConflictProps = {
   before: Group;
   theirs: Group;
   mine: GroupForm;
-  onKeepEditing: () => void;
-  /** The form goes on from theirs, with what was chosen. */
-  onResolved: (merged: GroupForm) => void;
+  onClose: () => void;
+  onResolve: (merged: GroupForm) => void;
 };
 
-/** Somebody else has saved the group meanwhile: theirs against mine. */
-export function GroupConflict({ tenantId, before, theirs, mine, onKeepEditing, onResolved }: GroupConflictProps) {
-  const { data = [] } = useGroupApplications(tenantId);
-  const versions: GroupVersions = { base: toForm(before), theirs: toForm(theirs), mine };
-  // What nobody can choose any more may still be in one of the versions.
-  const choices = [...applicationChoices(data, theirs), ...applicationChoices([], before)];
-  const word = useRowWords(versions, choices);
-  return (
-    <ConflictDialog
-      name={theirs.name}
-      rows={discrepancies(versions).map(word)}
-      onClose={onKeepEditing}
-      onResolve={(sides) => onResolved(mergeGroups(versions, sides))}
-    />
-  );
-}
-
-/** Words a discrepancy for each side. */
-function useRowWords(versions: GroupVersions, choices: readonly ApplicationChoice[]) {
+/** Another user has saved the group meanwhile: theirs against mine. */
+export function GroupConflict({ tenantId, before, theirs, mine, onClose, onResolve }: GroupConflictProps) {
   const t = useTranslations('groups');
-  const given = useTranslations('common.conflict')('given');
-  const wordSet = useSetWords();
-  const { theirs, mine } = versions;
-
-  return (one: GroupDiscrepancy): ConflictRow => {
-    const common = { id: one.id, difference: one.difference, preset: one.preset };
-    if (one.about === 'text') {
-      const choices: ConflictRow['choices'] = [
-        { side: 'theirs', text: theirs[one.field] },
-        { side: 'mine', text: mine[one.field] },
-      ];
-      return { ...common, label: t(`column.${one.field}`), choices };
-    }
-    const isMembers = one.about === 'members';
-    const sets = isMembers ? membersOf(versions) : givenInEach(givenOf(versions), one.application);
-    const names = isMembers ? peopleNames(versions) : grantNames(choices, one.application);
-    const merged = isMembers ? t('conflict.members') : given;
-    return {
-      ...common,
-      label: isMembers
-        ? t('picker.label')
-        : t('conflict.grants', { name: choices.find(({ id }) => id === one.application)?.name ?? one.application }),
-      choices: wordSet(sets, one.difference, (id) => names.get(id) ?? id, merged),
-    };
-  };
+  const texts = useSetTexts();
+  const { data = [] } = useGroupApplications(tenantId);
+  // A version may hold what can no longer be chosen.
+  const choices = [...applicationChoices(data, theirs), ...applicationChoices([], before)];
+  const named = choices.flatMap((choice) => [choice, ...choice.roles, ...choice.permissions]);
+  const names = new Map(named.map(({ id, name }) => [id, name]));
+  const versions = { base: toForm(before), theirs: toForm(theirs), mine };
+  const rows = compareGroups(versions, {
+    name: t('column.name'),
+    description: t('column.description'),
+    members: t('picker.label'),
+    grants: (id) => t('conflict.grants', { name: names.get(id) ?? id }),
+    nameOf: (id) => names.get(id) ?? id,
+    given: texts,
+    joinedMembers: t('conflict.members'),
+  });
+  return (
+    <ConflictDialog name={theirs.name} theirs={versions.theirs} rows={rows} onClose={onClose} onResolve={onResolve} />
+  );
 }
 
-const peopleNames = ({ base, theirs, mine }: GroupVersions): ReadonlyMap<string, string> =>
-  new Map(
-    [base, theirs, mine].flatMap(({ members }) =>
-      members.map(({ id, displayName, contactEmail }) => [id, displayName || contactEmail] as const),
-    ),
-  );
+export type GroupTexts = Record<'name' | 'description' | 'members' | 'joinedMembers', string> & {
+  grants: (applicationId: string) => string;
+  nameOf: (id: string) => string;
+  given: SetTexts;
+};
 
-const grantNames = (choices: readonly ApplicationChoice[], application: string): ReadonlyMap<string, string> =>
-  new Map(
-    choices
-      .filter(({ id }) => id === application)
-      .flatMap(({ roles, permissions }) => [
-        ...roles.map(({ id, name }) => [roleKey(id), name] as const),
-        ...permissions.map(({ id, name }) => [permissionKey(id), name] as const),
-      ]),
+/** Everything in which two versions of a group differ. */
+export function compareGroups(versions: Versions<GroupForm>, texts: GroupTexts): ConflictRow<GroupForm>[] {
+  const { base, theirs, mine } = versions;
+  const people = new Map([base, mine, theirs].flatMap(({ members }) => members.map((one) => [one.id, one])));
+  const members = setField<GroupForm>(
+    { ...texts.given, joined: texts.joinedMembers },
+    {
+      id: 'members',
+      label: texts.members,
+      get: (form) => new Set(form.members.map(({ id }) => id)),
+      set: (form, ids) => ({ ...form, members: [...ids].flatMap((id) => people.get(id) ?? []) }),
+      nameOf: (id) => people.get(id)?.displayName || people.get(id)?.contactEmail || id,
+    },
   );
+  return [
+    ...(['name', 'description'] as const).flatMap((field) =>
+      compareField(versions, {
+        id: field,
+        label: texts[field],
+        get: (form) => form[field],
+        set: (form, value) => ({ ...form, [field]: value }),
+        show: (value) => value,
+      }),
+    ),
+    ...compareField(versions, members),
+    ...compareGrants(versions, texts.given, {
+      get: chosenIn,
+      set: (form, given) => {
+        const [grants = NO_GRANTS, ...others] = given.map(({ applicationId, roles, permissions }) => ({
+          application: applicationId,
+          roles: [...roles],
+          permissions: [...permissions],
+        }));
+        return { ...form, grants, others };
+      },
+      label: texts.grants,
+      nameOf: texts.nameOf,
+    }),
+  ];
+}

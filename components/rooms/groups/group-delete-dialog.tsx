@@ -1,10 +1,11 @@
 'use client';
 
-import { KeyRound, Users } from '@/components/ui/icons';
+import { KeyRound, Users } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { DeleteDialog } from '@/components/form/delete-dialog';
-import type { Impact } from '@/components/ui/impact-list';
-import type { Group, GroupSummary } from '@/lib/contract/entities/resources';
+import type { Impact } from '@/components/ui/marks/impact-list';
+import { useFirstNames } from '@/components/ui/marks/use-first-names';
+import type { Group, GroupSummary } from '@/lib/contract/rooms/groups/entities';
 import { deleteGroup } from './groups-data';
 
 export type GroupDeleteDialogProps = {
@@ -14,23 +15,15 @@ export type GroupDeleteDialogProps = {
   /** The group itself, once it is loaded. */
   group: Group | undefined;
   onClose: () => void;
-  /** It is gone, by this dialog or by somebody else. */
+  /** Called when it is gone, deleted here or by another user. */
   onDeleted: () => void;
 };
 
-/** Names told before "and 3 more". */
-const NAMES = 3;
-
-/** Asks before a group goes, and says whom it meets and what they lose. */
+/** Asks before a group is deleted, and says who is affected and what they lose. */
 export function GroupDeleteDialog({ tenant, known, group, onClose, onDeleted }: GroupDeleteDialogProps) {
   const t = useTranslations('groups.delete');
   const catalogue = useTranslations('catalogue.Page.GroupList.Delete');
-  const names = useTranslations('impact');
-  const firstOf = (all: readonly string[]): string | undefined => {
-    const shown = all.slice(0, NAMES).join(', ');
-    if (shown === '') return undefined;
-    return all.length > NAMES ? names('namesMore', { names: shown, count: all.length - NAMES }) : shown;
-  };
+  const firstNames = useFirstNames();
   const given = group && [
     ...group.applicationRoles.flatMap(({ application, roles }) =>
       roles.map((role) => `${application.name}: ${role.displayName || role.name}`),
@@ -45,13 +38,13 @@ export function GroupDeleteDialog({ tenant, known, group, onClose, onDeleted }: 
       icon: <Users />,
       text: t('members', { count: known.numberOfMembers }),
       isNone: known.numberOfMembers === 0,
-      note: firstOf(group?.members.map(({ displayName, contactEmail }) => displayName || contactEmail) ?? []),
+      note: firstNames(group?.members.map(({ displayName, contactEmail }) => displayName || contactEmail) ?? []),
     },
     {
       id: 'given',
       icon: <KeyRound />,
       text: given === undefined ? t('givenUnknown') : t('given', { count: given.length }),
-      note: firstOf(given ?? []),
+      note: firstNames(given ?? []),
       isNone: given?.length === 0,
     },
   ];
@@ -65,10 +58,7 @@ export function GroupDeleteDialog({ tenant, known, group, onClose, onDeleted }: 
       errorKeys={{ error: 'Page.GroupList.Delete.Error' }}
       said={{ deleted: catalogue('Success'), gone: t('gone') }}
       onClose={onClose}
-      onDeleted={() => {
-        onClose();
-        onDeleted();
-      }}
+      onDeleted={onDeleted}
     />
   );
 }

@@ -1,16 +1,16 @@
 'use client';
 
-import { Pencil } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { FormDialog } from '@/components/form/form-dialog';
-import { TextField } from '@/components/form/text-fields';
+import { UnsavedNote } from '@/components/form/unsaved-note';
+import { TextField } from '@/components/form/fields/text-fields';
 import { useDialogForm } from '@/components/form/use-dialog-form';
-import { useEditConflict } from '@/components/form/use-edit-conflict';
-import { useSave } from '@/components/form/use-save';
-import { useVanishedText } from '@/components/form/use-vanished-text';
-import { sendGrants } from '@/components/form/vanished-grants';
-import type { Group } from '@/lib/contract/entities/resources';
+import { rebaseForm, useEditConflict } from '@/components/form/conflict/use-edit-conflict';
+import { useSave } from '@/components/form/saving/use-save';
+import { useVanishedText } from '@/components/form/saving/use-vanished-text';
+import { sendGrants } from '@/components/form/saving/vanished-grants';
+import type { Group } from '@/lib/contract/rooms/groups/entities';
 import { TEXT } from '@/lib/contract/limits';
 import { GroupConflict } from './group-conflict';
 import {
@@ -38,20 +38,19 @@ export type GroupDialogProps = {
   onSaved: () => void;
 };
 
-/** Creates or changes a group (sections 2, 4 and 5): form, success, Done. */
-export function GroupDialog({ tenant, group: initial, onClose, onSaved }: GroupDialogProps) {
-  const t = useTranslations('groups');
-  // After an edit conflict the form goes on from what another person has saved.
+const FIELDS = ['name', 'description', 'members'] as const;
+
+/** The form of a group and how it is saved; after an edit conflict it goes on from what another person has saved. */
+function useGroupEditor({ tenant, group: initial, onSaved }: Omit<GroupDialogProps, 'onClose'>) {
   const [group, setGroup] = useState(initial);
-  const mode = group === undefined ? 'create' : 'edit';
   const before = group === undefined ? EMPTY_GROUP : toForm(group);
   const form = useDialogForm(groupSchema, before);
-  const conflict = useEditConflict(() => loadGroup(tenant.id, group?.id ?? ''));
+  const { theirs, dismiss, guard, onFailure } = useEditConflict(() => loadGroup(tenant.id, group?.id ?? ''));
   const offer = useGroupOffer(tenant.id, group);
   const store = (values: GroupForm): Promise<Group> =>
     group === undefined
       ? createGroup(tenant.id, toRequest(values))
-      : conflict.guard(() => updateGroup(tenant.id, group, toRequest(values)));
+      : guard(() => updateGroup(tenant.id, group, toRequest(values)));
   const takeOut = (gone: ReadonlySet<string>): void => {
     const left = grantsWithout(form.getValues(), gone);
     if (group !== undefined) setGroup(groupWithout(group, gone));
@@ -61,52 +60,39 @@ export function GroupDialog({ tenant, group: initial, onClose, onSaved }: GroupD
   };
   const { saved, dialog } = useSave({
     form,
-    send: (values) => sendGrants(() => store(values), { chosen: chosenIn(values), ...offer, takeOut }),
+    send: (values) => sendGrants(() => store(values), { chosen: chosenIn(values), ...offer(), takeOut }),
     sentenceOf: useVanishedText(),
-    errorKeys: { error: mode === 'create' ? 'Groups.Create.Error' : 'Groups.Edit.Error' },
+    errorKeys: { error: group === undefined ? 'Groups.Create.Error' : 'Groups.Edit.Error' },
     fieldOf: (name) =>
       /^application(Roles|Permissions)/.test(name) ? 'grants' : FIELDS.find((field) => name.split(/[.[]/)[0] === field),
-    onFailure: conflict.onFailure,
+    onFailure,
     onSaved,
     onGone: onSaved,
   });
-  const { theirs, settle } = conflict;
-  const goOn = (from: Group, merged: GroupForm): void => {
+  const goOnFrom = (from: Group, merged: GroupForm): void => {
     setGroup(from);
-    form.reset(toForm(from));
-    for (const field of MERGED) form.setValue(field, merged[field], { shouldDirty: true, shouldValidate: true });
-    settle();
+    rebaseForm(form, toForm(from), merged);
+    dismiss();
   };
-  const description = form.watch('description');
-  const changes = peopleChanges(form.watch('members'), before.members);
-  const parts = [
-    ...(changes.added > 0 ? [t('note.added', { count: changes.added })] : []),
-    ...(changes.removed > 0 ? [t('note.removed', { count: changes.removed })] : []),
-  ];
+  return { group, before, form, saved, dialog, theirs, dismiss, goOnFrom };
+}
 
+/** Creates or changes a group (sections 2, 4 and 5): form, success, Done. */
+export function GroupDialog({ tenant, onClose, ...editing }: GroupDialogProps) {
+  const t = useTranslations('groups');
+  const { group, before, form, saved, dialog, theirs, dismiss, goOnFrom } = useGroupEditor({ tenant, ...editing });
+  const mode = group === undefined ? 'create' : 'edit';
+  const description = form.watch('description');
   return (
     <FormDialog
       open
       onClose={onClose}
       title={t(`${mode}.title`)}
-      description={
-        group === undefined
-          ? t('create.description', { tenant: tenant.name })
-          : t('edit.description', { name: group.name, tenant: tenant.name })
-      }
+      description={t(`${mode}.description`, { name: group?.name ?? '', tenant: tenant.name })}
       {...dialog}
       unchanged={mode === 'edit' && !dialog.dirty}
       submitLabel={t(`${mode}.submit`)}
-      note={
-        mode === 'create' ? undefined : dialog.dirty ? (
-          <span className="flex items-center gap-2 text-warning">
-            <Pencil />
-            {t('note.unsaved', { what: parts.join(', ') || t('note.changed') })}
-          </span>
-        ) : (
-          ''
-        )
-      }
+      note={group && <ChangesNote isDirty={dialog.dirty} members={form.watch('members')} before={before.members} />}
       success={
         saved && (
           <>
@@ -127,19 +113,27 @@ export function GroupDialog({ tenant, group: initial, onClose, onSaved }: GroupD
       <MembersPicker control={form.control} tenantId={tenant.id} before={before.members} />
       <hr className="border-border-subtle" />
       <GroupGrants form={form} tenantId={tenant.id} group={group} />
-      {theirs === null || group === undefined ? null : (
+      {theirs && group && (
         <GroupConflict
           tenantId={tenant.id}
           before={group}
           theirs={theirs}
           mine={form.getValues()}
-          onKeepEditing={settle}
-          onResolved={(merged) => goOn(theirs, merged)}
+          onClose={dismiss}
+          onResolve={(merged) => goOnFrom(theirs, merged)}
         />
       )}
     </FormDialog>
   );
 }
 
-const FIELDS = ['name', 'description', 'members'] as const;
-const MERGED = [...FIELDS, 'grants', 'others'] as const;
+type ChangesNoteProps = Record<'members' | 'before', GroupForm['members']> & { isDirty: boolean };
+
+function ChangesNote({ isDirty, members, before }: ChangesNoteProps) {
+  const t = useTranslations('groups.note');
+  if (!isDirty) return null;
+  const changes = peopleChanges(members, before);
+  const parts = (['added', 'removed'] as const).filter((kind) => changes[kind] > 0);
+  const what = parts.map((kind) => t(kind, { count: changes[kind] })).join(', ');
+  return <UnsavedNote text={t('unsaved', { what: what || t('changed') })} />;
+}

@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl';
 import { LoadingDialog } from '@/components/form/loading-dialog';
-import type { DialogParam } from '@/components/ui/use-dialog-param';
-import { useLastKnown } from '@/components/ui/use-last-known';
-import type { GroupSummary } from '@/lib/contract/entities/resources';
+import type { DialogParam } from '@/components/ui/mechanisms/use-dialog-param';
+import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
+import type { GroupSummary } from '@/lib/contract/rooms/groups/entities';
 import { GroupDeleteDialog } from './group-delete-dialog';
 import { GroupDialog } from './group-dialog';
 import { useGroup } from './groups-data';
@@ -42,9 +42,8 @@ function DialogOfGroup({ dialog, tenant, find, onChanged, action, groupId }: OfG
   return (
     <LoadingDialog
       title={t(`${action}.title`)}
-      error={answer.isValidating ? undefined : answer.error}
-      errorKeys={{ error: 'Groups.GetDetails.Error' }}
-      onRetry={() => void answer.mutate()}
+      answer={answer}
+      says="Groups.GetDetails.Error"
       onClose={close}
       onGone={onChanged}
     />

@@ -1,8 +1,8 @@
 /** The form of a group: what it holds, its rules (section 5), and the request made from it. Pure. */
 import * as v from 'valibot';
-import type { GrantsChosen } from '@/components/form/vanished-grants';
-import type { Application } from '@/lib/contract/entities/applications';
-import type { Group, GroupInput, GroupMember } from '@/lib/contract/entities/resources';
+import type { GrantsChosen } from '@/components/form/saving/vanished-grants';
+import type { Application } from '@/lib/contract/rooms/applications/entities';
+import type { Group, GroupInput, GroupMember } from '@/lib/contract/rooms/groups/entities';
 import { groupDescription, groupName } from '@/lib/contract/rules';
 import { issue } from '@/lib/contract/validation-message';
 import { byName } from '@/lib/compare-names';

@@ -2,16 +2,15 @@
 
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
-import { type UseFormReturn, useController } from 'react-hook-form';
+import { type FieldError, type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import { ConfirmDialog } from '@/components/form/confirm-dialog';
-import { GrantLists } from '@/components/form/grant-lists';
-import { Select } from '@/components/form/select-fields';
-import { SERVER_ERROR } from '@/components/form/use-error-text';
-import { useFailureText } from '@/components/form/use-failure-text';
-import { Chip } from '@/components/ui/badge';
-import { RetryAlert } from '@/components/ui/retry-alert';
-import { Skeleton } from '@/components/ui/skeleton';
-import type { Group } from '@/lib/contract/entities/resources';
+import { GrantLists } from '@/components/form/fields/grant-lists';
+import { LoadFailure } from '@/components/form/load-failure';
+import { Select } from '@/components/form/fields/select-fields';
+import { SERVER_ERROR } from '@/components/form/saving/use-error-text';
+import { Chip } from '@/components/ui/primitives/badge';
+import { Skeleton } from '@/components/ui/primitives/skeleton';
+import type { Group } from '@/lib/contract/rooms/groups/entities';
 import {
   type ApplicationChoice,
   type Grants,
@@ -30,83 +29,69 @@ export type GroupGrantsProps = {
 
 /** The application of a group, and what the group gives in it; what it gives in further applications stays. */
 export function GroupGrants({ form, tenantId, group }: GroupGrantsProps) {
-  const t = useTranslations('groups.grants');
-  const catalogue = useTranslations('catalogue.Groups.Validation');
-  const failureText = useFailureText();
   const { data, error, mutate } = useGroupApplications(tenantId);
   const choices = useMemo(() => data && applicationChoices(data, group), [data, group]);
+  if (choices === undefined) {
+    if (error === undefined) return <Skeleton className="h-16 w-full" />;
+    return <LoadFailure error={error} says="Page.Tenant.Create.Fetch.Error" onRetry={mutate} />;
+  }
+  return (
+    <>
+      <ApplicationField form={form} choices={choices} />
+      <OtherGrants control={form.control} choices={choices} />
+    </>
+  );
+}
+
+type Choosing = { form: GroupGrantsProps['form']; choices: readonly ApplicationChoice[] };
+
+/** The application that the group gives something in. Another one takes what was chosen away, after a question. */
+function ApplicationField({ form, choices }: Choosing) {
+  const t = useTranslations('groups.grants');
   const { field, fieldState } = useController({ control: form.control, name: 'grants' });
-  const others = useController({ control: form.control, name: 'others' }).field;
+  const others = useWatch({ control: form.control, name: 'others' });
   const [next, setNext] = useState<string | null>(null);
   // Choosing an application is no mistake yet.
   const [isTried, setTried] = useState(false);
-  const value = field.value;
-
+  const { value } = field;
+  const error = useGrantsError(isTried || form.formState.submitCount > 0 ? fieldState.error : undefined);
+  const current = choices.find(({ id }) => id === value.application);
   const change = (application: string): void => {
     setNext(null);
     setTried(false);
     field.onChange({ ...NO_GRANTS, application });
   };
-  const ask = (application: string): void => {
-    if (application === value.application) return;
-    if (value.roles.length + value.permissions.length > 0) setNext(application);
-    else change(application);
-  };
-  const toggle = (kind: 'roles' | 'permissions', id: string, on: boolean): void => {
-    setTried(true);
-    const rest = value[kind].filter((held) => held !== id);
-    field.onChange({ ...value, [kind]: on ? [...rest, id] : rest });
-  };
-
-  if (choices === undefined) {
-    if (error === undefined) return <Skeleton className="h-16 w-full" />;
-    return (
-      <RetryAlert onRetry={() => void mutate()}>
-        {failureText(error, { error: 'Page.Tenant.Create.Fetch.Error' })}
-      </RetryAlert>
-    );
-  }
-  const current = choices.find(({ id }) => id === value.application);
-  const isWrong = fieldState.error !== undefined && (isTried || form.formState.submitCount > 0);
-  const shownError =
-    !isWrong || fieldState.error?.type === SERVER_ERROR
-      ? fieldState.error && isWrong
-        ? fieldState.error
-        : undefined
-      : { type: SERVER_ERROR, message: catalogue('ApplicationMustHaveRolesOrPermissions') };
-
   return (
     <>
       <Select
         inputRef={field.ref}
         label={t('application')}
         help={choices.length === 0 ? t('noApplications') : undefined}
-        error={shownError}
+        error={error}
         options={choices
-          .filter(({ id }) => !others.value.some(({ application }) => application === id))
+          .filter(({ id }) => !others.some(({ application }) => application === id))
           .map(({ id, name }) => ({ value: id, label: name }))}
         value={value.application}
-        onChange={ask}
+        onChange={(application) => {
+          if (application === value.application) return;
+          if (value.roles.length + value.permissions.length > 0) setNext(application);
+          else change(application);
+        }}
         onBlur={field.onBlur}
         clearable
       />
-      {current === undefined ? null : <Choices choice={current} value={value} onToggle={toggle} />}
-      {others.value.length === 0 ? null : (
-        <div className="space-y-1.5">
-          <p className="text-sm text-muted">{t('others')}</p>
-          <p className="flex flex-wrap gap-1.5">
-            {others.value.map((grants) => (
-              <OtherChip
-                key={grants.application}
-                grants={grants}
-                choice={choices.find(({ id }) => id === grants.application)}
-                onRemove={() => others.onChange(others.value.filter((one) => one !== grants))}
-              />
-            ))}
-          </p>
-        </div>
+      {current && (
+        <Choices
+          choice={current}
+          value={value}
+          onToggle={(kind, id, on) => {
+            setTried(true);
+            const rest = value[kind].filter((held) => held !== id);
+            field.onChange({ ...value, [kind]: on ? [...rest, id] : rest });
+          }}
+        />
       )}
-      {next === null ? null : (
+      {next !== null && (
         <ConfirmDialog
           open
           onOpenChange={(open) => !open && setNext(null)}
@@ -120,6 +105,34 @@ export function GroupGrants({ form, tenantId, group }: GroupGrantsProps) {
         </ConfirmDialog>
       )}
     </>
+  );
+}
+
+/** The catalogue's sentence for an application without roles and permissions; what the server says is said as it is. */
+function useGrantsError(error: FieldError | undefined): Pick<FieldError, 'type' | 'message'> | undefined {
+  const catalogue = useTranslations('catalogue.Groups.Validation');
+  if (error === undefined || error.type === SERVER_ERROR) return error;
+  return { type: SERVER_ERROR, message: catalogue('ApplicationMustHaveRolesOrPermissions') };
+}
+
+function OtherGrants({ control, choices }: { control: Choosing['form']['control']; choices: Choosing['choices'] }) {
+  const t = useTranslations('groups.grants');
+  const { value, onChange } = useController({ control, name: 'others' }).field;
+  if (value.length === 0) return null;
+  return (
+    <div className="space-y-1.5">
+      <p className="text-sm text-muted">{t('others')}</p>
+      <p className="flex flex-wrap gap-1.5">
+        {value.map((grants) => (
+          <OtherChip
+            key={grants.application}
+            grants={grants}
+            choice={choices.find(({ id }) => id === grants.application)}
+            onRemove={() => onChange(value.filter((one) => one !== grants))}
+          />
+        ))}
+      </p>
+    </div>
   );
 }
 

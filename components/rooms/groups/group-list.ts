@@ -1,12 +1,10 @@
 /** The list of groups: its order, its filter, and where its search looks. Pure, for the server too. */
-import type { GroupSummary } from '@/lib/contract/entities/resources';
+import type { GroupSummary } from '@/lib/contract/rooms/groups/entities';
 import { GROUP_SIZES } from '@/lib/contract/limits';
 
-/** By name (section 4, "Sort"). */
-export const INITIAL_SORT = { id: 'name', descending: false } as const;
 /** The id of the members-count filter, in the address and in the call. */
 export const SIZE_FILTER = 'size';
-/** The choice of those that nobody is in. */
+/** The choice of groups without members. */
 export const EMPTY_SIZE = GROUP_SIZES[0].name;
 /** Asks how many those are: the page's total is the answer. */
 export const EMPTY_ONES = { [SIZE_FILTER]: EMPTY_SIZE, limit: '1' } as const;

@@ -1,15 +1,15 @@
 'use client';
 
 import { SmallPart } from '@/components/table/rows/row-parts';
-import { CalendarDays, Users } from '@/components/ui/icons';
+import { CalendarDays, Users } from '@/components/ui/primitives/icons';
 import { useFormatter, useTranslations } from 'next-intl';
 import { type ReactNode, useMemo } from 'react';
 import { dateColumn, textColumn } from '@/components/table/columns/common-columns';
 import type { Column, Filter } from '@/components/table/types';
-import { SourceDot } from '@/components/ui/badge';
-import { RelativeTime } from '@/components/ui/relative-time';
-import { Truncated } from '@/components/ui/truncated';
-import type { GroupSummary } from '@/lib/contract/entities/resources';
+import { SourceDot } from '@/components/ui/primitives/badge';
+import { RelativeTime } from '@/components/ui/marks/relative-time';
+import { Truncated } from '@/components/ui/primitives/truncated';
+import type { GroupSummary } from '@/lib/contract/rooms/groups/entities';
 import { GROUP_SIZES } from '@/lib/contract/limits';
 import { SIZE_FILTER, hasSize } from './group-list';
 
@@ -79,7 +79,7 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-/** Nobody in a group is the exception that steps back. */
+/** A group without members is shown muted. */
 function Count({ value }: { value: number }) {
   const format = useFormatter();
   return <span className={value === 0 ? 'text-faint' : 'text-text'}>{format.number(value)}</span>;

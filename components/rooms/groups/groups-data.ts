@@ -5,11 +5,11 @@ import { useCallback } from 'react';
 import useSWR from 'swr';
 import { useFormSubject } from '@/components/form/use-form-subject';
 import type { ListParameters } from '@/components/table/list-query';
-import { ApiError, call } from '@/lib/client/call';
-import { operationKey, useOperation } from '@/lib/client/use-operation';
+import { type ApiError, call } from '@/lib/console/browser/call';
+import { callOr } from '@/lib/console/browser/call-or';
+import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 import { asPage } from '@/lib/contract/entities/page';
-import type { Group, GroupInput, GroupMember } from '@/lib/contract/entities/resources';
-import { isNotServed } from '@/lib/contract/errors';
+import type { Group, GroupInput, GroupMember } from '@/lib/contract/rooms/groups/entities';
 import type { OperationResult } from '@/lib/contract/operations';
 import { EMPTY_ONES } from './group-list';
 
@@ -51,7 +51,7 @@ export async function createGroup(tenantId: string, body: GroupInput): Promise<G
   return (await call('groups.create', { params: { tenantId }, body })).result;
 }
 
-/** Changes a group. @throws ApiError, `conflict.changed` when somebody else has changed it since it was this one */
+/** Changes a group. @throws ApiError, `conflict.changed` when another user has changed it since this version */
 export async function updateGroup(tenantId: string, { id, version }: Group, body: GroupInput): Promise<Group> {
   const params = { tenantId, groupId: id };
   return (await call('groups.update', { params, body: { ...body, expectedVersion: version } })).result;
@@ -80,13 +80,11 @@ export function usePeople(tenantId: string, search: string, limit: number) {
 async function loadPeople(tenantId: string, search: string, limit: number): Promise<People> {
   const params = { tenantId };
   const query = { search: search === '' ? undefined : search, sort: 'displayName', limit: String(limit) };
-  try {
-    return firstOf(await call('groups.people', { params, query }), search, limit);
-  } catch (error) {
-    if (!(error instanceof ApiError && isNotServed(error))) throw error;
-    // A platform without that call has them in the list of members, for those who may read it.
-    return firstOf(await call('members.list', { params, query }), search, limit);
-  }
+  return callOr<People>(
+    async () => firstOf(await call('groups.people', { params, query }), search, limit),
+    // The list of members has them, for those who may read it.
+    async () => firstOf(await call('members.list', { params, query }), search, limit),
+  );
 }
 
 /** The first people of an answer; a platform that ignores the parameters answers everybody. */

@@ -1,27 +1,28 @@
 'use client';
 
-import { Boxes } from '@/components/ui/icons';
+import { Boxes } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
+import { BY_NAME } from '@/components/table/list-query';
 import { useCallback } from 'react';
 import { CreateButton, ListScreen, ShowRows } from '@/components/table/screen/list-screen';
 import { rowEntries } from '@/components/table/screen/row-entries';
 import { useList, useRowCount } from '@/components/table/screen/use-list';
-import { later } from '@/components/ui/later';
-import { useDialogParam } from '@/components/ui/use-dialog-param';
+import { lazy } from '@/components/ui/mechanisms/lazy';
+import { useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import type { PageOf } from '@/lib/contract/entities/page';
-import type { GroupSummary } from '@/lib/contract/entities/resources';
+import type { GroupSummary } from '@/lib/contract/rooms/groups/entities';
 import type { OperationResult } from '@/lib/contract/operations';
-import { EMPTY_SIZE, INITIAL_SORT, SIZE_FILTER, hasSize, searchText } from './group-list';
+import { EMPTY_SIZE, SIZE_FILTER, hasSize, searchText } from './group-list';
 import { useGroupColumns, useGroupFilters } from './groups-columns';
 import { useEmptyGroups, useLoadGroups } from './groups-data';
 
-const GroupDialogs = later(() => import('./group-dialogs').then((module) => module.GroupDialogs));
+const GroupDialogs = lazy(() => import('./group-dialogs').then((module) => module.GroupDialogs));
 
 export type GroupsScreenProps = {
   tenant: { id: string; name: string };
   /** The first groups, as the server loaded them; undefined when it could not. */
   initial: GroupSummary[] | PageOf<GroupSummary> | undefined;
-  /** What the server was told of those without members; undefined when it was not. */
+  /** What the server has loaded of those without members; undefined when it has not. */
   empty: OperationResult<'groups.list'> | undefined;
 };
 
@@ -38,7 +39,7 @@ export function GroupsScreen({ tenant, initial, empty: initialEmpty }: GroupsScr
     id: ['groups.list', tenant.id],
     load: useLoadGroups(tenant.id),
     initial,
-    initialSort: INITIAL_SORT,
+    initialSort: BY_NAME,
     columns,
     filters: useGroupFilters(),
     searchText,

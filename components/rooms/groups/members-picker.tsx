@@ -1,18 +1,17 @@
 'use client';
 
-import { X } from '@/components/ui/icons';
+import { X } from '@/components/ui/primitives/icons';
 import { useFormatter, useTranslations } from 'next-intl';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
-import { Field } from '@/components/form/field';
-import { useFailureText } from '@/components/form/use-failure-text';
-import { cx } from '@/components/ui/cx';
-import { OptionBox } from '@/components/ui/picker/option-box';
+import { Field } from '@/components/form/fields/field';
+import { cx } from '@/components/ui/primitives/cx';
+import { ListboxRows } from '@/components/ui/picker/listbox-rows';
 import { OptionSearch } from '@/components/ui/picker/option-search';
-import { useActiveOption } from '@/components/ui/picker/use-active-option';
+import { useListbox } from '@/components/ui/picker/use-listbox';
 import { usePagedSearch } from '@/components/ui/picker/use-paged-search';
-import { RetryAlert } from '@/components/ui/retry-alert';
-import type { GroupMember } from '@/lib/contract/entities/resources';
+import { LoadFailure } from '@/components/form/load-failure';
+import type { GroupMember } from '@/lib/contract/rooms/groups/entities';
 import { MAX_PAGE_SIZE, PICKER_PAGE } from '@/lib/contract/limits';
 import { type GroupForm, withPerson } from './group-form';
 import { firstOf, usePeople } from './groups-data';
@@ -28,65 +27,28 @@ export type MembersPickerProps = {
 
 /** Rows that Page up and Page down go past. */
 const PAGE = 4;
+const keyOf = ({ id }: GroupMember): string => id;
+const isIn = (people: readonly GroupMember[], person: GroupMember): boolean =>
+  people.some(({ id }) => id === person.id);
 
 /**
  * The members of a group: the chosen as chips, a search, and the people of the tenant, who come from the platform so many at a
  * time. The keys are those of a combobox: arrows move, Enter takes in or out, Backspace marks and then removes the last chip.
  */
-export function MembersPicker({ control, tenantId, before }: MembersPickerProps) {
+export function MembersPicker(props: MembersPickerProps) {
   const t = useTranslations('groups.picker');
   const format = useFormatter();
-  const failureText = useFailureText();
-  const id = useId();
-  const { field, fieldState } = useController({ control, name: 'members' });
-  const chosen = field.value;
-  const { typed, setTyped, search, limit, showMore, showLess } = usePagedSearch();
-  const [onlyChosen, setOnlyChosen] = useState(false);
-  const [marked, setMarked] = useState<string | null>(null);
-
-  const everybody = usePeople(tenantId, '', PICKER_PAGE);
-  const answer = usePeople(tenantId, search, limit);
-  const people = onlyChosen ? firstOf(chosen, search, limit) : answer.data;
-  const items = people?.items ?? [];
-  const isChosen = (person: GroupMember): boolean => chosen.some((one) => one.id === person.id);
-  const more = people === undefined ? 0 : people.total - items.length;
-  const onEnd = more > 0 ? showMore : undefined;
-  const { current, setActive, move } = useActiveOption({ items, page: PAGE, onEnd });
-
-  const toggle = (person: GroupMember): void => {
-    setMarked(null);
-    field.onChange(withPerson(chosen, person, before));
-  };
-  const type = (text: string): void => {
-    setTyped(text);
-    setActive(0);
-    setMarked(null);
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (move(event)) return;
-    const last = chosen.at(-1);
-    if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
-      event.preventDefault();
-      if (current !== undefined) toggle(current);
-    } else if (event.key === 'Backspace' && typed === '' && last !== undefined) {
-      event.preventDefault();
-      if (marked === last.id) toggle(last);
-      else setMarked(last.id);
-    } else if (event.key === 'Escape') type('');
-  };
-  const total = everybody.data?.total;
-  const isNobody = people !== undefined && items.length === 0;
-  const error = onlyChosen ? undefined : answer.error;
-
+  const picker = useMembersPicker(props);
+  const { field, list, people, search, typed, type, marked } = picker;
+  const { total } = usePeople(props.tenantId, '', PICKER_PAGE).data ?? {};
+  const count = field.value.length;
   return (
     <Field
       label={t('label')}
-      error={fieldState.error}
+      error={picker.problem}
       aside={
         <span role="status" className="tabular-nums">
-          {total === undefined
-            ? t('chosen', { count: chosen.length })
-            : t('chosenOf', { count: chosen.length, total: format.number(total) })}
+          {total === undefined ? t('chosen', { count }) : t('chosenOf', { count, total: format.number(total) })}
         </span>
       }
     >
@@ -98,26 +60,22 @@ export function MembersPicker({ control, tenantId, before }: MembersPickerProps)
           )}
         >
           <PersonChips
-            people={chosen}
+            people={field.value}
             marked={marked}
-            onRemove={toggle}
-            onlyChosen={onlyChosen}
-            onShowAll={() => {
-              setOnlyChosen(!onlyChosen);
-              showLess();
-              setActive(0);
-            }}
+            onRemove={list.onPick}
+            onlyChosen={picker.onlyChosen}
+            onShowAll={picker.toggleChosen}
           />
           <OptionSearch
             {...wiring}
             ref={field.ref}
-            listId={`${id}list`}
-            activeId={current && `${id}${current.id}`}
-            placeholder={t(onlyChosen ? 'searchChosen' : 'search')}
+            listId={`${list.id}list`}
+            activeId={list.activeId}
+            placeholder={t(picker.onlyChosen ? 'searchChosen' : 'search')}
             data-own-escape={typed !== '' || marked !== null || undefined}
             value={typed}
             onChange={(event) => type(event.target.value)}
-            onKeyDown={onKeyDown}
+            onKeyDown={picker.onKeyDown}
             onBlur={field.onBlur}
           >
             <span role="status" className="shrink-0 text-sm tabular-nums">
@@ -134,61 +92,109 @@ export function MembersPicker({ control, tenantId, before }: MembersPickerProps)
               </button>
             )}
           </OptionSearch>
-          {error === undefined ? (
-            <>
-              <OptionBox
-                id={`${id}list`}
-                aria-label={t('label')}
-                aria-multiselectable
-                aria-busy={answer.isLoading}
-                onNearEnd={answer.isValidating ? undefined : onEnd}
-                className={cx('h-36 touch:h-46', isNobody && 'hidden')}
-              >
-                {items.map((person, index) => (
-                  <PersonOption
-                    key={person.id}
-                    id={`${id}${person.id}`}
-                    person={person}
-                    search={search}
-                    state={stateOf(
-                      isChosen(person),
-                      before.some((one) => one.id === person.id),
-                    )}
-                    active={person === current}
-                    hasNamesake={items.some((one) => one !== person && one.displayName === person.displayName)}
-                    onPick={() => {
-                      setActive(index);
-                      toggle(person);
-                    }}
-                  />
-                ))}
-              </OptionBox>
-              {isNobody ? (
-                <p className="grid h-36 place-items-center px-4 text-center text-sm text-muted touch:h-46">
-                  {search === '' ? t('nobody') : t('noMatch', { search })}
-                </p>
-              ) : null}
-              {more > 0 && limit >= MAX_PAGE_SIZE ? (
-                <p className="border-t border-border-subtle px-3 py-1.5 text-xs text-muted">
-                  {t('more', { count: more })}
-                </p>
-              ) : null}
-            </>
-          ) : (
-            <div className="p-2">
-              <RetryAlert onRetry={() => void answer.mutate()}>
-                {failureText(error, { error: 'Tenant.Fetch.Members.Error' })}
-              </RetryAlert>
-            </div>
-          )}
+          <PeopleList picker={picker} before={props.before} />
         </div>
       )}
     </Field>
   );
 }
 
+/** The people that the search finds, or why they cannot be shown. */
+function PeopleList({ picker, before }: { picker: Picker; before: readonly GroupMember[] }) {
+  const t = useTranslations('groups.picker');
+  const { answer, error, list, people, search, more, limit, field } = picker;
+  if (error !== undefined) {
+    return (
+      <div className="p-2">
+        <LoadFailure error={error} says="Tenant.Fetch.Members.Error" onRetry={answer.mutate} />
+      </div>
+    );
+  }
+  return (
+    <>
+      <ListboxRows
+        list={list}
+        aria-label={t('label')}
+        aria-multiselectable
+        aria-busy={answer.isLoading}
+        onNearEnd={answer.isValidating ? undefined : picker.onEnd}
+        className={people?.items.length === 0 ? undefined : 'h-36 touch:h-46'}
+      >
+        {(person, row) => (
+          <PersonOption
+            row={row}
+            person={person}
+            search={search}
+            state={stateOf(isIn(field.value, person), isIn(before, person))}
+            hasNamesake={list.items.some((one) => one !== person && one.displayName === person.displayName)}
+          />
+        )}
+      </ListboxRows>
+      {people?.items.length === 0 ? (
+        <p className="grid h-36 place-items-center px-4 text-center text-sm text-muted touch:h-46">
+          {search === '' ? t('nobody') : t('noMatch', { search })}
+        </p>
+      ) : null}
+      {more > 0 && limit >= MAX_PAGE_SIZE ? (
+        <p className="border-t border-border-subtle px-3 py-1.5 text-xs text-muted">{t('more', { count: more })}</p>
+      ) : null}
+    </>
+  );
+}
+
+type Picker = ReturnType<typeof useMembersPicker>;
+
+/** The search among the people of the tenant or among the chosen, and the keys. */
+function useMembersPicker({ control, tenantId, before }: MembersPickerProps) {
+  const { field, fieldState } = useController({ control, name: 'members' });
+  const chosen = field.value;
+  const { typed, setTyped, search, limit, showMore, showLess } = usePagedSearch();
+  const [onlyChosen, setOnlyChosen] = useState(false);
+  /** The chip that the next Backspace removes. */
+  const [marked, setMarked] = useState<string | null>(null);
+  const answer = usePeople(tenantId, search, limit);
+  const people = onlyChosen ? firstOf(chosen, search, limit) : answer.data;
+  const items = people?.items ?? [];
+  const more = people === undefined ? 0 : people.total - items.length;
+  const onEnd = more > 0 ? showMore : undefined;
+  const list = useListbox({
+    items,
+    keyOf,
+    page: PAGE,
+    onEnd,
+    onPick: (person) => {
+      setMarked(null);
+      field.onChange(withPerson(chosen, person, before));
+    },
+  });
+  const type = (text: string): void => {
+    setTyped(text);
+    list.setActive(0);
+    setMarked(null);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (list.onKeyDown(event)) return;
+    const last = chosen.at(-1);
+    if (event.key === 'Escape') type('');
+    else if (event.key === 'Backspace' && typed === '' && last !== undefined) {
+      event.preventDefault();
+      if (marked === last.id) list.onPick(last);
+      else setMarked(last.id);
+    }
+  };
+  return {
+    ...{ field, problem: fieldState.error, answer, error: onlyChosen ? undefined : answer.error },
+    ...{ people, search, limit, more, onEnd, list, typed, type, onKeyDown, marked, onlyChosen },
+    toggleChosen: () => {
+      setOnlyChosen(!onlyChosen);
+      showLess();
+      list.setActive(0);
+    },
+  };
+}
+
 /** What saving would do to a person: stay in, stay out, come in, go out. */
-function stateOf(isIn: boolean, wasIn: boolean): 'in' | 'out' | 'added' | 'removed' {
-  if (isIn) return wasIn ? 'in' : 'added';
+function stateOf(isChosen: boolean, wasIn: boolean): 'in' | 'out' | 'added' | 'removed' {
+  if (isChosen) return wasIn ? 'in' : 'added';
   return wasIn ? 'removed' : 'out';
 }

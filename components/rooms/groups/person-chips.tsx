@@ -1,10 +1,10 @@
 'use client';
 
-import { X } from '@/components/ui/icons';
+import { X } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import { Avatar } from '@/components/ui/avatar';
-import { cx } from '@/components/ui/cx';
-import type { GroupMember } from '@/lib/contract/entities/resources';
+import { Avatar } from '@/components/ui/marks/avatar';
+import { cx } from '@/components/ui/primitives/cx';
+import type { GroupMember } from '@/lib/contract/rooms/groups/entities';
 
 export type PersonChipsProps = {
   people: readonly GroupMember[];

@@ -1,39 +1,31 @@
 'use client';
 
-import { Minus, Plus } from '@/components/ui/icons';
+import { Minus, Plus } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import { Avatar } from '@/components/ui/avatar';
-import { Badge } from '@/components/ui/badge';
-import { cx } from '@/components/ui/cx';
+import { Avatar } from '@/components/ui/marks/avatar';
+import { Badge } from '@/components/ui/primitives/badge';
+import { cx } from '@/components/ui/primitives/cx';
+import type { ListboxRow } from '@/components/ui/picker/listbox-rows';
 import { OptionCheck, OptionRow } from '@/components/ui/picker/option-row';
-import type { GroupMember } from '@/lib/contract/entities/resources';
+import type { GroupMember } from '@/lib/contract/rooms/groups/entities';
 
 export type PersonOptionProps = {
-  id: string;
+  row: ListboxRow;
   person: GroupMember;
   /** What was searched for; it is marked in the name. */
   search: string;
   state: 'in' | 'out' | 'added' | 'removed';
-  /** The one that Enter takes in or out. */
-  active: boolean;
-  /** Somebody beside has the same name: then the e-mail shows on small screens too. */
+  /** Another person has the same name: then the e-mail shows on small screens too. */
   hasNamesake: boolean;
-  onPick: () => void;
 };
 
 /** A person who can be taken in or out, with what saving would change. */
-export function PersonOption({ id, person, search, state, active, hasNamesake, onPick }: PersonOptionProps) {
+export function PersonOption({ row, person, search, state, hasNamesake }: PersonOptionProps) {
   const t = useTranslations('groups.picker');
   const isIn = state === 'in' || state === 'added';
   const name = person.displayName || person.contactEmail;
   return (
-    <OptionRow
-      id={id}
-      selected={isIn}
-      active={active}
-      onPick={onPick}
-      className="h-8.5 items-center gap-2.5 hover:bg-hover touch:h-11"
-    >
+    <OptionRow {...row} selected={isIn} className="h-8.5 items-center gap-2.5 hover:bg-hover touch:h-11">
       <OptionCheck on={isIn} />
       <Avatar name={name} id={person.id} size="sm" />
       <span className="shrink-0 truncate max-sm:shrink">

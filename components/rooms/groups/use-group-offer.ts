@@ -1,13 +1,13 @@
 'use client';
 
-import type { GrantOffer, GrantsGuard } from '@/components/form/vanished-grants';
-import type { Application } from '@/lib/contract/entities/applications';
-import type { Group } from '@/lib/contract/entities/resources';
+import type { GrantOffer, GrantsGuard } from '@/components/form/saving/vanished-grants';
+import type { Application } from '@/lib/contract/rooms/applications/entities';
+import type { Group } from '@/lib/contract/rooms/groups/entities';
 import { applicationChoices } from './group-form';
 import { useGroupApplications } from './groups-data';
 
-/** What a group can give: by its names when the form was opened, and as it is now. */
-export function useGroupOffer(tenantId: string, group: Group | undefined): Pick<GrantsGuard, 'known' | 'reload'> {
+/** Gives what a group can give: by its names when the form was opened, and as it is now. */
+export function useGroupOffer(tenantId: string, group: Group | undefined): () => Pick<GrantsGuard, 'known' | 'reload'> {
   const { data = [], mutate } = useGroupApplications(tenantId);
   const offers = (applications: readonly Application[], held?: Group): GrantOffer[] =>
     applicationChoices(applications, held).map(({ id, ...choice }) => ({ applicationId: id, ...choice }));
@@ -15,5 +15,5 @@ export function useGroupOffer(tenantId: string, group: Group | undefined): Pick<
     const fresh = await mutate();
     return fresh && offers(fresh);
   };
-  return { known: offers(data, group), reload };
+  return () => ({ known: offers(data, group), reload });
 }

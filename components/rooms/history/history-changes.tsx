@@ -2,10 +2,10 @@
 
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
-import { SourceDot } from '@/components/ui/badge';
-import { dayIn } from '@/components/ui/date-locale';
-import { RoleMark, readRole } from '@/components/ui/role-mark';
-import { useZone } from '@/components/ui/use-zone';
+import { SourceDot } from '@/components/ui/primitives/badge';
+import { dayIn } from '@/components/ui/mechanisms/date-locale';
+import { RoleMark, readRole } from '@/components/ui/marks/role-mark';
+import { useZone } from '@/components/ui/mechanisms/use-zone';
 import type { ChangeLine, Value } from './history-words';
 import { useValueText } from './use-value-text';
 

@@ -1,9 +1,9 @@
 /** The file that the export button saves. Loaded with the first export. */
 import { HISTORY } from '@/lib/contract/limits';
 import { asPage } from '@/lib/contract/entities/page';
-import type { HistoryEntry } from '@/lib/contract/entities/organizations';
+import type { HistoryEntry } from '@/lib/contract/rooms/organizations/entities';
 import { saveTextFile, writeCsv } from '@/lib/csv';
-import { dateFormat, dayIn } from '@/components/ui/date-locale';
+import { dateFormat, dayIn } from '@/components/ui/mechanisms/date-locale';
 import { facetsOf, fetchHistory, totalOf } from './history-data';
 import { type HistoryFilter, type Now, historyQuery, matchesFilter } from './history-filter';
 import type { HistoryPlace } from './history-pages';

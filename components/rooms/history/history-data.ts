@@ -3,46 +3,23 @@
 /** The calls of the history view. */
 import { useCallback } from 'react';
 import useSWRInfinite from 'swr/infinite';
-import type { ApiError } from '@/lib/client/call';
-import { type OperationKey, fetchOperation, operationKey } from '@/lib/client/use-operation';
-import type { History, HistoryEntry, HistoryFacets } from '@/lib/contract/entities/organizations';
+import type { ApiError } from '@/lib/console/browser/call';
+import { type OperationKey, fetchOperation, operationKey } from '@/lib/console/browser/use-operation';
+import type { History, HistoryEntry, HistoryFacets } from '@/lib/contract/rooms/organizations/entities';
 import { asPage } from '@/lib/contract/entities/page';
 import type { OperationQuery } from '@/lib/contract/operations';
 import { byName } from '@/lib/compare-names';
 import { type HistoryFilter, type Now, historyQuery, isFiltered, matchesFilter } from './history-filter';
-import type { HistoryPlace } from './history-pages';
+import type { HistoryOperation, HistoryPlace } from './history-pages';
 
 export type HistoryQuery = OperationQuery<'tenants.history'>;
-type HistoryOperation =
-  | 'organizations.history'
-  | 'tenants.history'
-  | 'applications.history'
-  | 'templates.history'
-  | 'apiResources.history'
-  | 'clients.history'
-  | 'clientTemplates.history';
 type HistoryKey = { [Id in HistoryOperation]: OperationKey<Id> }[HistoryOperation];
 
 function keyOf(place: HistoryPlace, query: HistoryQuery): HistoryKey {
-  if ('applicationId' in place) {
-    const { tenantId, applicationId } = place;
-    return operationKey('applications.history', { tenantId, applicationId }, query);
-  }
-  if ('templateId' in place) {
-    const { tenantId, templateId } = place;
-    return operationKey('templates.history', { tenantId, templateId }, query);
-  }
-  if ('apiResourceId' in place) {
-    const { tenantId, apiResourceId } = place;
-    return operationKey('apiResources.history', { tenantId, apiResourceId }, query);
-  }
-  if ('clientId' in place) {
-    const { tenantId, clientId } = place;
-    return operationKey('clients.history', { tenantId, clientId }, query);
-  }
-  if ('clientTemplateId' in place) {
-    const { tenantId, clientTemplateId: templateId } = place;
-    return operationKey('clientTemplates.history', { tenantId, templateId }, query);
+  if ('target' in place) {
+    const { operation, param, id } = place.target;
+    // The kind says which parameter the operation has.
+    return operationKey(operation, { tenantId: place.tenantId, [param]: id } as never, query) as HistoryKey;
   }
   return 'tenantId' in place
     ? operationKey('tenants.history', { tenantId: place.tenantId }, query)
@@ -72,7 +49,7 @@ export function totalOf(answer: History | undefined): HistoryTotal | undefined {
 }
 
 /** With what is here by now: a search through years goes on page by page, and knows more with each. */
-function atLeast(total: HistoryTotal | undefined, loaded = 0): HistoryTotal | undefined {
+function atLeast(total: HistoryTotal | undefined, loaded: number): HistoryTotal | undefined {
   return total?.isLowerBound === true ? { ...total, count: Math.max(total.count, loaded) } : total;
 }
 
@@ -115,23 +92,29 @@ export function useHistory(place: HistoryPlace, { filter, now, initial }: Histor
   );
   const { setSize } = answer;
   const loadMore = useCallback(() => void setSize((size) => size + 1), [setSize]);
-  const pages = answer.data?.map(asPage);
-  const last = pages?.at(-1);
-  const facets = facetsOf(answer.data?.[0]);
-  const loaded = pages?.flatMap((page) => page.items);
-  // A platform that sends no facets may have ignored the filters too.
-  const entries = facets === undefined ? loaded?.filter((entry) => matchesFilter(entry, filter, now)) : loaded;
   return {
-    entries,
-    facets: facets ?? facetsFrom(loaded ?? []),
-    /** Entries in all, where that is known. */
-    total: facets === undefined && isFiltered(filter) ? undefined : atLeast(totalOf(answer.data?.[0]), loaded?.length),
-    /** Pages that are there. */
-    pages: pages?.length ?? 0,
-    more: last !== undefined && last.nextCursor !== null,
+    ...read(answer.data, (entry) => matchesFilter(entry, filter, now), isFiltered(filter)),
     loading: answer.isValidating,
     error: answer.error,
     loadMore,
     retry: () => void answer.mutate(),
+  };
+}
+
+/** What the pages say that are there. A platform that sends no facets may have ignored the filters too. */
+function read(data: readonly History[] = [], matches: (entry: HistoryEntry) => boolean, filtered: boolean) {
+  const [first] = data;
+  const facets = facetsOf(first);
+  const pages = data.map((page) => asPage(page));
+  const loaded = pages.flatMap((page) => page.items);
+  const entries = facets === undefined ? loaded.filter(matches) : loaded;
+  return {
+    entries: first && entries,
+    facets: facets ?? facetsFrom(loaded),
+    /** Entries in all, where that is known. */
+    total: facets === undefined && filtered ? undefined : atLeast(totalOf(first), loaded.length),
+    /** Pages that are there. */
+    pages: pages.length,
+    more: (pages.at(-1)?.nextCursor ?? null) !== null,
   };
 }

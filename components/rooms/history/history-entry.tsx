@@ -3,9 +3,9 @@
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, use, useState } from 'react';
-import { Chip } from '@/components/ui/badge';
-import { ChipList } from '@/components/ui/chip-list';
-import type { HistoryEntry } from '@/lib/contract/entities/organizations';
+import { Chip } from '@/components/ui/primitives/badge';
+import { ChipList } from '@/components/ui/overlays/chip-list';
+import type { HistoryEntry } from '@/lib/contract/rooms/organizations/entities';
 import { Changes } from './history-changes';
 import { HistoryContext } from './history-context';
 import { targetHref } from './history-links';
@@ -20,7 +20,7 @@ const MAX_CHIPS = 3;
 
 const strong = (chunks: ReactNode): ReactNode => <b className="font-semibold">{chunks}</b>;
 
-/** One change: who, what, to whom, when, and what it was before. */
+/** One change: actor, action, target, time, and the value before. */
 export function Entry({ entry }: { entry: HistoryEntry }) {
   const t = useTranslations('history');
   const invited = invitedOf(entry);

@@ -1,16 +1,16 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useFailureText } from '@/components/form/use-failure-text';
-import { ExportButton } from '@/components/ui/export-button';
-import { toast } from '@/components/ui/toast';
-import { useZone } from '@/components/ui/use-zone';
+import { useFailureText } from '@/components/form/saving/use-failure-text';
+import { ExportButton } from '@/components/ui/primitives/export-button';
+import { toast } from '@/components/ui/overlays/toast';
+import { useZone } from '@/components/ui/mechanisms/use-zone';
 import { HISTORY } from '@/lib/contract/limits';
 import { useActionLabel } from './history-entry';
 import type { HistoryPlace } from './history-pages';
 import { useValueText } from './use-value-text';
 import { useHistoryFilter } from './use-history-filter';
-import { serverNow } from '@/components/ui/use-minute';
+import { serverNow } from '@/components/ui/mechanisms/use-minute';
 
 /** Saves the changes that the filter shows, all of them, as a CSV file. */
 export function HistoryExport({ place, name }: { place: HistoryPlace; name: string }) {

@@ -1,6 +1,6 @@
 /** What a history is filtered by: in the address, in the question to the platform, and where the platform does not filter. Pure. */
-import { addDays, dayIn, startOfDay } from '@/components/ui/date-locale';
-import type { HistoryEntry } from '@/lib/contract/entities/organizations';
+import { addDays, dayIn, startOfDay } from '@/components/ui/mechanisms/date-locale';
+import type { HistoryEntry } from '@/lib/contract/rooms/organizations/entities';
 import { TEXT } from '@/lib/contract/limits';
 import type { OperationQuery } from '@/lib/contract/operations';
 import { HISTORY_PAGE } from './history-pages';

@@ -1,6 +1,7 @@
 /** Where the target of an entry can be found. Pure. */
-import { type ScreenId, type Subject, canOpen } from '@/lib/contract/access';
-import type { HistoryEntry } from '@/lib/contract/entities/organizations';
+import { type Subject, canOpen } from '@/lib/contract/access';
+import { targetScreens } from '@/lib/contract/rooms';
+import type { HistoryEntry } from '@/lib/contract/rooms/organizations/entities';
 import { placePath, screenPath } from '@/lib/paths';
 import { type HistoryPlace, isTenantsOwn } from './history-pages';
 
@@ -11,59 +12,55 @@ export type HistoryReader = {
   openTenantIds: readonly string[];
 };
 
-/** The screens of what a tenant has and a dialog shows, by the platform's word for it. */
-const SCREENS = {
-  group: 'groups',
-  application: 'applications',
-  applicationTemplate: 'applicationTemplates',
-  apiResource: 'apiResources',
-  oidcClient: 'clients',
-  oidcClientTemplate: 'clientTemplates',
-} as const satisfies Record<string, ScreenId>;
-
 function screenOf({ action, target }: Pick<HistoryEntry, 'action' | 'target'>) {
   // Both kinds of applications are one kind of thing to the platform.
   if (action.startsWith('singleTenantApplications.')) return 'singleTenantApplications';
-  return Object.hasOwn(SCREENS, target.type) ? SCREENS[target.type as keyof typeof SCREENS] : undefined;
+  return Object.hasOwn(targetScreens, target.type)
+    ? targetScreens[target.type as keyof typeof targetScreens]
+    : undefined;
 }
 
-/** A list that shows the one that is searched for. */
-const searched = (path: string, text: string): string => `${path}?${new URLSearchParams({ q: text }).toString()}`;
+type Target = Pick<HistoryEntry, 'action' | 'target'>;
+type Link = (entry: Target, place: HistoryPlace, reader: HistoryReader) => string | undefined;
+
+const withQuery = (path: string, query: Record<string, string>): string =>
+  `${path}?${new URLSearchParams(query).toString()}`;
+
+/** The list of the members of the place, which shows the one that is searched for. */
+function inMembers(place: HistoryPlace, { subject }: HistoryReader, search: string): string | undefined {
+  const [screen, path] =
+    'tenantId' in place
+      ? (['tenantMembers', screenPath('tenantMembers', place)] as const)
+      : (['organizationMembers', screenPath('organizationMembers', place)] as const);
+  return canOpen(subject, screen) ? withQuery(path, { q: search }) : undefined;
+}
+
+const memberLink: Link = ({ target }, place, reader) => inMembers(place, reader, target.id);
+const LINKS: Readonly<Record<string, Link>> = {
+  member: memberLink,
+  organizationAdmin: memberLink,
+  invitation: ({ target }, place, reader) => ('tenantId' in place ? inMembers(place, reader, target.name) : undefined),
+  tenant: ({ target }, place, { openTenantIds }) =>
+    !('tenantId' in place) && openTenantIds.includes(target.id)
+      ? placePath(place.organizationId, target.id)
+      : undefined,
+};
+
+/** What a tenant manages, in the dialog of its screen. */
+const dialogLink: Link = (entry, place, { subject }) => {
+  const screen = screenOf(entry);
+  // In the history of one thing it would lead to the dialog's own list.
+  return screen !== undefined && 'tenantId' in place && isTenantsOwn(place) && canOpen(subject, screen)
+    ? withQuery(screenPath(screen, place), { dialog: 'edit', id: entry.target.id })
+    : undefined;
+};
 
 /**
  * The address of an entry's target, or undefined when it is gone, when the platform does not say whether it is there, or when the
  * reader may not open its page.
  */
-export function targetHref(
-  { action, target }: Pick<HistoryEntry, 'action' | 'target'>,
-  place: HistoryPlace,
-  { subject, openTenantIds }: HistoryReader,
-): string | undefined {
-  if (target.exists !== true) return undefined;
-  const { organizationId } = place;
-  switch (target.type) {
-    case 'member':
-    case 'organizationAdmin':
-      if ('tenantId' in place) {
-        return canOpen(subject, 'tenantMembers') ? searched(screenPath('tenantMembers', place), target.id) : undefined;
-      }
-      return canOpen(subject, 'organizationMembers')
-        ? searched(screenPath('organizationMembers', { organizationId }), target.id)
-        : undefined;
-    case 'invitation':
-      return 'tenantId' in place && canOpen(subject, 'tenantMembers')
-        ? searched(screenPath('tenantMembers', place), target.name)
-        : undefined;
-    case 'tenant':
-      return !('tenantId' in place) && openTenantIds.includes(target.id)
-        ? placePath(organizationId, target.id)
-        : undefined;
-    default: {
-      const screen = screenOf({ action, target });
-      // In the history of one thing it would lead to the dialog's own list.
-      return screen !== undefined && 'tenantId' in place && isTenantsOwn(place) && canOpen(subject, screen)
-        ? `${screenPath(screen, place)}?${new URLSearchParams({ dialog: 'edit', id: target.id }).toString()}`
-        : undefined;
-    }
-  }
+export function targetHref(entry: Target, place: HistoryPlace, reader: HistoryReader): string | undefined {
+  const { exists, type } = entry.target;
+  const link = Object.hasOwn(LINKS, type) ? LINKS[type] : dialogLink;
+  return exists === true ? link?.(entry, place, reader) : undefined;
 }

@@ -1,19 +1,21 @@
 /** What the history view asks for, the same on the server and in the browser. Pure. */
+import type { OperationId, OperationParams } from '@/lib/contract/operations';
 
 type TenantPlace = { organizationId: string; tenantId: string };
-/** What a tenant manages that has a history of its own, by the parameter that names it. */
-export type HistoryTarget =
-  | { applicationId: string }
-  | { templateId: string }
-  | { apiResourceId: string }
-  | { clientId: string }
-  | { clientTemplateId: string };
+export type HistoryOperation = Extract<OperationId, `${string}.history`>;
+type OfTarget = Exclude<HistoryOperation, 'organizations.history' | 'tenants.history'>;
+/** Things that a tenant manages and that have a history of their own: the call, and the parameter of it that names the thing. */
+export type HistoryKind = {
+  [Id in OfTarget]: { operation: Id; param: Exclude<keyof OperationParams<Id>, 'tenantId'> };
+}[OfTarget];
 /** Whose history: of an organization, of a tenant, or of something that the tenant manages. */
-export type HistoryPlace = { organizationId: string } | TenantPlace | (TenantPlace & HistoryTarget);
+export type HistoryPlace =
+  | { organizationId: string }
+  | TenantPlace
+  | (TenantPlace & { target: HistoryKind & { id: string } });
 
 /** Everything in it happened in one tenant, which needs no name. */
-export const isTenantsOwn = (place: HistoryPlace): boolean =>
-  'tenantId' in place && Object.keys(place).every((key) => key === 'organizationId' || key === 'tenantId');
+export const isTenantsOwn = (place: HistoryPlace): boolean => 'tenantId' in place && !('target' in place);
 
 /** Entries of one page. */
 export const HISTORY_PAGE = '50';

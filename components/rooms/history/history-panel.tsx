@@ -1,20 +1,19 @@
 'use client';
 
-import { History as HistoryIcon, SearchX } from '@/components/ui/icons';
+import { History as HistoryIcon, SearchX } from '@/components/ui/primitives/icons';
 import { useNow, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { useFailureText } from '@/components/form/use-failure-text';
-import { Button } from '@/components/ui/button';
-import { cx } from '@/components/ui/cx';
-import { dayIn } from '@/components/ui/date-locale';
-import { EmptyState } from '@/components/ui/empty-state';
-import { Panel } from '@/components/ui/panel';
-import { RetryAlert } from '@/components/ui/retry-alert';
-import { Skeleton } from '@/components/ui/skeleton';
-import { useDateText } from '@/components/ui/use-date-text';
-import { useMinute } from '@/components/ui/use-minute';
-import { useZone } from '@/components/ui/use-zone';
-import type { History, HistoryEntry } from '@/lib/contract/entities/organizations';
+import { Button } from '@/components/ui/primitives/button';
+import { cx } from '@/components/ui/primitives/cx';
+import { dayIn } from '@/components/ui/mechanisms/date-locale';
+import { EmptyState } from '@/components/ui/primitives/empty-state';
+import { Panel } from '@/components/ui/primitives/panel';
+import { LoadFailure } from '@/components/form/load-failure';
+import { Skeleton } from '@/components/ui/primitives/skeleton';
+import { useDateText } from '@/components/ui/mechanisms/use-date-text';
+import { useMinute } from '@/components/ui/mechanisms/use-minute';
+import { useZone } from '@/components/ui/mechanisms/use-zone';
+import type { History, HistoryEntry } from '@/lib/contract/rooms/organizations/entities';
 import { isNotServed } from '@/lib/contract/errors';
 import { HistoryContext } from './history-context';
 import { useHistory } from './history-data';
@@ -49,7 +48,6 @@ export type HistoryViewProps = HistoryPanelProps & {
 export function HistoryView({ place, reader, initial, filter, onFilter: change }: HistoryViewProps) {
   const t = useTranslations('history');
   const table = useTranslations('table');
-  const failureText = useFailureText();
   const at = useNow().getTime();
   const zone = useZone();
   const now = useMemo(() => ({ at, zone }), [at, zone]);
@@ -65,7 +63,7 @@ export function HistoryView({ place, reader, initial, filter, onFilter: change }
       {error === undefined ? null : isNotServed(error) ? (
         <EmptyState icon={<HistoryIcon />} title={t('notServedTitle')} text={t('notServedText')} />
       ) : (
-        <RetryAlert onRetry={retry}>{failureText(error, { error: 'Common.Fetch.Error' })}</RetryAlert>
+        <LoadFailure error={error} onRetry={retry} />
       )}
       {entries === undefined ? (
         error === undefined ? (

@@ -11,9 +11,9 @@ import {
   Trash2,
   UserMinus,
   UserPlus,
-} from '@/components/ui/icons';
+} from '@/components/ui/primitives/icons';
 import type { ReactNode } from 'react';
-import { Avatar } from '@/components/ui/avatar';
+import { Avatar } from '@/components/ui/marks/avatar';
 import { kindOf } from './history-words';
 
 /** The sign of each kind of change, by the end or the start of the operation's name; the first that fits. */

@@ -2,7 +2,7 @@
 
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { ViewTabs } from '@/components/ui/view-tabs';
+import { ViewTabs } from '@/components/ui/primitives/view-tabs';
 import { type ConfigurationView, VIEWS, VIEW_PARAM } from './history-pages';
 
 /** The views of a configuration page: the configuration itself, and its history. */

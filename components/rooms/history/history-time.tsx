@@ -1,13 +1,13 @@
 'use client';
 
-import { Link2 } from '@/components/ui/icons';
+import { Link2 } from '@/components/ui/primitives/icons';
 import { useFormatter, useTranslations } from 'next-intl';
-import { dayIn } from '@/components/ui/date-locale';
-import { notAfter } from '@/components/ui/relative-time';
-import { Tooltip } from '@/components/ui/tooltip';
-import { useDateText } from '@/components/ui/use-date-text';
-import { useMinute } from '@/components/ui/use-minute';
-import { useZone } from '@/components/ui/use-zone';
+import { dayIn } from '@/components/ui/mechanisms/date-locale';
+import { notAfter } from '@/components/ui/marks/relative-time';
+import { Tooltip } from '@/components/ui/overlays/tooltip';
+import { useDateText } from '@/components/ui/mechanisms/use-date-text';
+import { useMinute } from '@/components/ui/mechanisms/use-minute';
+import { useZone } from '@/components/ui/mechanisms/use-zone';
 import { entryHash } from './linked-entry';
 
 /**

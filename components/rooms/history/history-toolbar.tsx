@@ -1,14 +1,14 @@
 'use client';
 
-import { Activity, Calendar, UserRound } from '@/components/ui/icons';
+import { Activity, Calendar, UserRound } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { FilterChip, FilterMenu } from '@/components/table/filters';
 import { SearchField } from '@/components/table/toolbar';
 import type { Filter } from '@/components/table/types';
-import type { HistoryFacets } from '@/lib/contract/entities/organizations';
-import { cx } from '@/components/ui/cx';
+import type { HistoryFacets } from '@/lib/contract/rooms/organizations/entities';
+import { cx } from '@/components/ui/primitives/cx';
 import { compareNames } from '@/lib/compare-names';
-import { inputClass } from '@/components/form/input-class';
+import { inputClass } from '@/components/form/fields/input-class';
 import type { HistoryTotal } from './history-data';
 import { useActionLabel } from './history-entry';
 import { type HistoryFilter, NO_FILTER, PERIODS, periodOf } from './history-filter';

@@ -1,5 +1,5 @@
 /** From an entry of the history to what a person reads. Pure. */
-import type { HistoryEntry } from '@/lib/contract/entities/organizations';
+import type { HistoryEntry } from '@/lib/contract/rooms/organizations/entities';
 
 /** Operations on many that do to each what another one does to one: a reader sees no difference. */
 const SAME_AS: Record<string, string> = {
@@ -83,30 +83,39 @@ const without = (values: readonly Value[], others: readonly Value[]): Value[] =>
 };
 
 /** The lines of an entry. What says nothing is left out: empty on both sides, "no" where nothing was before, the target's own name. */
-export function changeLines(entry: Pick<HistoryEntry, 'changes' | 'target'>): ChangeLine[] {
-  const created = entry.changes.every(({ before }) => valuesOf('', before).length === 0);
-  const deleted = entry.changes.every(({ after }) => valuesOf('', after).length === 0);
-  return entry.changes.flatMap(({ field, before, after }): ChangeLine[] => {
+export function changeLines({ changes, target }: Pick<HistoryEntry, 'changes' | 'target'>): ChangeLine[] {
+  const isEmpty = (side: 'before' | 'after'): boolean =>
+    changes.every(({ [side]: value }) => valuesOf('', value).length === 0);
+  const isDeleted = isEmpty('after');
+  const isWhole = isDeleted || isEmpty('before');
+  return changes.flatMap(({ field, before, after }) => {
     const from = valuesOf(field, before);
     const to = valuesOf(field, after);
-    const one = created ? to : from;
-    if (created || deleted) {
-      const isName = one.length === 1 && one[0]?.text === entry.target.name;
-      if (one.length === 0 || isName || one.every(({ kind }) => kind === 'no')) return [];
-      return [{ field, kind: created ? 'set' : 'had', before: deleted ? from : [], after: created ? to : [] }];
-    }
-    if (from.length === 0 && to.length === 0) return [];
-    // That there is a new secret is all that is told of it.
-    if (to[0]?.kind === 'secret') return [{ field, kind: 'set', before: [], after: to }];
-    const added = without(to, from);
-    const removed = without(from, to);
-    if (added.length === to.length && removed.length === from.length)
-      return [{ field, kind: 'change', before: from, after: to }];
-    return [
-      ...(added.length === 0 ? [] : [{ field, kind: 'added' as const, before: [], after: added }]),
-      ...(removed.length === 0 ? [] : [{ field, kind: 'removed' as const, before: removed, after: [] }]),
-    ];
+    if (!isWhole) return differences(field, from, to);
+    const values = from.length === 0 ? to : from;
+    const isName = values.length === 1 && values[0]?.text === target.name;
+    return isName || values.every(({ kind }) => kind === 'no') ? [] : [isDeleted ? had(field, from) : set(field, to)];
   });
+}
+
+const set = (field: string, after: Value[]): ChangeLine => ({ field, kind: 'set', before: [], after });
+const had = (field: string, before: Value[]): ChangeLine => ({ field, kind: 'had', before, after: [] });
+
+/** The lines of a field of something that was there before and after. */
+function differences(field: string, from: Value[], to: Value[]): ChangeLine[] {
+  if (from.length === 0 && to.length === 0) return [];
+  // Of a secret the history shows only that there is a new one.
+  if (to[0]?.kind === 'secret') return [set(field, to)];
+  const added = without(to, from);
+  const removed = without(from, to);
+  if (added.length === to.length && removed.length === from.length) {
+    return [{ field, kind: 'change', before: from, after: to }];
+  }
+  const lines: ChangeLine[] = [
+    { field, kind: 'added', before: [], after: added },
+    { field, kind: 'removed', before: removed, after: [] },
+  ];
+  return lines.filter((line) => line.before.length + line.after.length > 0);
 }
 
 /** What of a member was changed, for the sentence. */

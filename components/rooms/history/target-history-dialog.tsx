@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Button } from '@/components/ui/button';
-import { DialogBody, DialogFooter, DialogFrame } from '@/components/ui/dialog';
+import { Button } from '@/components/ui/primitives/button';
+import { DialogBody, DialogFooter, DialogFrame } from '@/components/ui/overlays/dialog';
 import { type HistoryFilter, NO_FILTER } from './history-filter';
 import type { HistoryReader } from './history-links';
 import type { HistoryPlace } from './history-pages';

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { toast } from '@/components/ui/toast';
+import { toast } from '@/components/ui/overlays/toast';
 import { HISTORY } from '@/lib/contract/limits';
 import { entryHash, linkedId, searchStep } from './linked-entry';
 import { HISTORY_PAGE } from './history-pages';
@@ -38,10 +38,10 @@ export function useLinkedEntry({ failed, filtered, loadMore, ...list }: LinkedEn
     () => null,
   );
   const step = id === null || failed ? 'wait' : searchStep(id, list);
-  // Each page is asked for once, each entry shown once, and the end of each search told once; older pages may still have it then.
+  // Each page is asked for once, each entry shown once, and the end of each search reported once; older pages may still have it then.
   const asked = useRef(0);
   const shown = useRef<string | null>(null);
-  const told = useRef<string | null>(null);
+  const reported = useRef<string | null>(null);
   const { pages } = list;
   useEffect(() => {
     if (id === null || step === 'wait') return;
@@ -49,13 +49,13 @@ export function useLinkedEntry({ failed, filtered, loadMore, ...list }: LinkedEn
       if (shown.current === id) return;
       shown.current = id;
       document.getElementById(entryHash(id))?.scrollIntoView();
-    } else if (told.current === id) return;
+    } else if (reported.current === id) return;
     else if (step === 'load') {
       if (asked.current >= pages) return;
       asked.current = pages;
       loadMore();
     } else {
-      told.current = id;
+      reported.current = id;
       toast.error(
         step === 'far'
           ? t('far', { count: HISTORY.linkPages * Number(HISTORY_PAGE) })

@@ -1,8 +1,8 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { readRole } from '@/components/ui/role-mark';
-import { useDateText } from '@/components/ui/use-date-text';
+import { readRole } from '@/components/ui/marks/role-mark';
+import { useDateText } from '@/components/ui/mechanisms/use-date-text';
 import { Role } from '@/lib/contract/access';
 import type { Value } from './history-words';
 
@@ -24,47 +24,31 @@ export function useValueText(): (value: Value, date?: Intl.DateTimeFormatOptions
   const permission = useTranslations('account.essentials.permission');
   const dateText = useDateText();
   // The platform names them; whether there are words for one is asked first.
-  const level = (text: string): string => {
-    const key = `level.${text}` as Parameters<typeof t>[0];
+  const known = (of: 'level' | 'word', text: string): string => {
+    const key = `${of}.${text}` as Parameters<typeof t>[0];
     return t.has(key) ? t(key) : text;
   };
-  const word = (text: string): string => {
-    const key = `word.${text}` as Parameters<typeof t>[0];
-    return t.has(key) ? t(key) : text;
+  const texts: Partial<Record<Value['kind'], (text: string, date: Intl.DateTimeFormatOptions) => string>> = {
+    yes: () => t('yes'),
+    no: () => t('no'),
+    secret: () => t('changed'),
+    date: dateText,
+    role: (text) => role(readRole(text) ?? Role.Unknown),
+    permission: (text) => {
+      const key = text as Parameters<typeof permission>[0];
+      return permission.has(key) ? permission(key) : text;
+    },
+    level: (text) => known('level', text),
+    scope: (text) => {
+      const [, name = text, of] = SCOPE.exec(text) ?? [];
+      return of === undefined ? name : `${name} (${known('level', of)})`;
+    },
+    word: (text) => known('word', text),
+    seconds: (text) => {
+      const seconds = Number(text);
+      const [unit, length] = UNITS.find(([, one]) => seconds % one === 0) ?? ['seconds', 1];
+      return t(`duration.${unit}`, { count: seconds / length });
+    },
   };
-  const duration = (text: string): string => {
-    const seconds = Number(text);
-    const [unit, length] = UNITS.find(([, one]) => seconds % one === 0) ?? ['seconds', 1];
-    return t(`duration.${unit}`, { count: seconds / length });
-  };
-  return ({ kind, text }, date = { dateStyle: 'long' }) => {
-    switch (kind) {
-      case 'yes':
-      case 'no':
-        return t(kind);
-      case 'secret':
-        return t('changed');
-      case 'date':
-        return dateText(text, date);
-      case 'role':
-        return role(readRole(text) ?? Role.Unknown);
-      case 'permission': {
-        const key = text as Parameters<typeof permission>[0];
-        return permission.has(key) ? permission(key) : text;
-      }
-      case 'level':
-        return level(text);
-      case 'scope': {
-        const [, name = text, of] = SCOPE.exec(text) ?? [];
-        return of === undefined ? name : `${name} (${level(of)})`;
-      }
-      case 'word':
-        return word(text);
-      case 'seconds':
-        return duration(text);
-      case 'grant':
-      case 'text':
-        return text;
-    }
-  };
+  return ({ kind, text }, date = { dateStyle: 'long' }) => texts[kind]?.(text, date) ?? text;
 }

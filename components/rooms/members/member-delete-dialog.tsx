@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { DeleteDialog } from '@/components/form/delete-dialog';
-import { InlineAlert } from '@/components/ui/alert';
+import { InlineAlert } from '@/components/ui/primitives/alert';
 import { Role } from '@/lib/contract/access';
 import { gaveUpPath } from '@/lib/paths';
 import { BulkPeople } from './bulk/bulk-people';
@@ -56,6 +56,7 @@ export function MemberDeleteDialog(props: MemberDeleteDialogProps) {
         gone: t('gone', said),
       }}
       onClose={onClose}
+      leaves
       onDeleted={() => {
         if (isSelf) {
           // A whole new page: switchers and sidebar still know the tenant that one has just left.

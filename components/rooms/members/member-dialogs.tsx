@@ -1,28 +1,27 @@
 'use client';
 
 import { type Subject, can } from '@/lib/contract/access';
-import type { Member } from '@/lib/contract/entities/members';
-import { useValueOrKept } from '@/components/ui/draft';
-import { later } from '@/components/ui/later';
-import { useLastKnown } from '@/components/ui/use-last-known';
+import { useValueOrKept } from '@/components/ui/mechanisms/draft';
+import { lazy } from '@/components/ui/mechanisms/lazy';
+import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
 import { targetOf } from './bulk/bulk-actions';
 import type { InvitePlace } from './invite/invite-result';
 import type { OpenDialog } from './use-dialog-url';
-import type { MemberTable } from './list/use-member-table';
+import type { MemberList } from './list/use-members';
 
-const TenantRoleDialog = later(() => import('./roles/tenant-role-dialog').then((module) => module.TenantRoleDialog));
+const TenantRoleDialog = lazy(() => import('./roles/tenant-role-dialog').then((module) => module.TenantRoleDialog));
 
-const MemberDeleteDialog = later(() => import('./member-delete-dialog').then((module) => module.MemberDeleteDialog));
+const MemberDeleteDialog = lazy(() => import('./member-delete-dialog').then((module) => module.MemberDeleteDialog));
 
-const InviteDialog = later(() => import('./invite/invite-dialog').then((module) => module.InviteDialog));
+const InviteDialog = lazy(() => import('./invite/invite-dialog').then((module) => module.InviteDialog));
 
-const ApplicationRoleDialog = later(() =>
+const ApplicationRoleDialog = lazy(() =>
   import('./roles/application-role-dialog').then((module) => module.ApplicationRoleDialog),
 );
 
 export type MemberDialogsProps = {
   dialog: OpenDialog;
-  table: MemberTable;
+  list: MemberList;
   place: InvitePlace;
   tenant: { isSuperTenant: boolean; isUniqueIdp: boolean; idp: string | null };
   subject: Subject;
@@ -35,7 +34,7 @@ export type MemberDialogsProps = {
 /** The dialog that the address names; one for a member that is not here, or not to be touched, does not open. */
 export function MemberDialogs({
   dialog,
-  table,
+  list,
   place,
   tenant,
   subject,
@@ -43,8 +42,8 @@ export function MemberDialogs({
   onReload,
   onShowInvited,
 }: MemberDialogsProps) {
-  const { source } = table;
-  const found = useValueOrKept('member', dialog.memberId === null ? undefined : table.find(dialog.memberId));
+  const { source, rowOf } = list;
+  const found = useValueOrKept('member', dialog.memberId === null ? undefined : rowOf(dialog.memberId));
   // Another admin may have removed the member: the row goes, and the dialog stays to say so.
   const row = useLastKnown(found);
   if (dialog.name === 'invite') {
@@ -64,9 +63,6 @@ export function MemberDialogs({
   if (row === undefined || row.id !== dialog.memberId || !can(subject, action, targetOf(subject, row)).allowed)
     return null;
   const ids = { organizationId: place.organization.id, tenantId: place.tenant.id };
-  const onGone = (): void => void table.change((member) => (member.id === dialog.memberId ? null : member));
-  const onChanged = (changed: Member): void =>
-    void table.change((member) => (member.id === changed.id ? { ...member, ...changed } : member));
   if (dialog.name === 'delete') {
     return (
       <MemberDeleteDialog
@@ -75,7 +71,7 @@ export function MemberDialogs({
         place={ids}
         tenantName={place.tenant.name}
         onClose={onClose}
-        onRemoved={onGone}
+        onRemoved={onReload}
       />
     );
   }
@@ -87,13 +83,13 @@ export function MemberDialogs({
         subject={subject}
         tenant={{ ...place.tenant, isSuperTenant: tenant.isSuperTenant }}
         onClose={onClose}
-        onChanged={onChanged}
-        onGone={onGone}
+        onChanged={onReload}
+        onGone={onReload}
       />
     );
   }
   if (dialog.name === 'application-role') {
-    return <ApplicationRoleDialog row={row} place={ids} onClose={onClose} onChanged={onChanged} onGone={onGone} />;
+    return <ApplicationRoleDialog row={row} place={ids} onClose={onClose} onChanged={onReload} onGone={onReload} />;
   }
   return null;
 }

@@ -2,11 +2,11 @@
 
 /** The calls of the members room's dialogs: what they ask before a change, and the changes. */
 import useSWR from 'swr';
-import { ApiError, call, callWithStatus } from '@/lib/client/call';
-import { operationKey, useOperation } from '@/lib/client/use-operation';
+import { ApiError, call, callWithStatus } from '@/lib/console/browser/call';
+import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 import { Role } from '@/lib/contract/access';
-import type { Application } from '@/lib/contract/entities/applications';
-import type { InvitationInput, Member, MemberUpdate } from '@/lib/contract/entities/members';
+import type { Application } from '@/lib/contract/rooms/applications/entities';
+import type { InvitationInput, Member, MemberUpdate } from '@/lib/contract/rooms/members/entities';
 import { asPage } from '@/lib/contract/entities/page';
 import type { OperationResult } from '@/lib/contract/operations';
 import { type InviteOutcome, inCalls, joinOutcomes, readOutcome } from './invite/invite-outcome';

@@ -1,121 +1,85 @@
 'use client';
 
-import { UserPlus, Users } from '@/components/ui/icons';
+import { UserPlus, Users } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useCallback, useMemo, useState } from 'react';
 import { ListScreen } from '@/components/table/screen/list-screen';
 import type { BulkSelection } from '@/components/table/types';
-import { useTableQuery } from '@/components/table/use-table-query';
-import { Button } from '@/components/ui/button';
-import type { MenuPanelProps } from '@/components/ui/menu-button';
+import { useRowCount } from '@/components/table/screen/use-list';
+import { Button } from '@/components/ui/primitives/button';
+import type { MenuPanelProps } from '@/components/ui/overlays/menu-button';
 import { type Subject, can } from '@/lib/contract/access';
-import { later } from '@/components/ui/later';
+import type { OperationResult } from '@/lib/contract/operations';
+import { lazy } from '@/components/ui/mechanisms/lazy';
 import type { BulkDialogProps } from './bulk/bulk-dialog';
 import { MemberExport } from './list/member-export';
 import type { InvitePlace } from './invite/invite-result';
-import { INITIAL_SORT, useMemberColumns, useMemberFilters } from './list/member-columns';
-import type { PageStep } from './list/member-pages';
+import { useMemberColumns, useMemberFilters } from './list/member-columns';
 import { ROLE_FILTER_ID } from './list/member-query';
 import type { MemberRow } from './list/member-row';
 import { SourceLegend } from './where-from/source-legend';
 import { useDialogUrl } from './use-dialog-url';
-import { useMemberTable } from './list/use-member-table';
-import { useNoticeText } from './list/use-notice-text';
+import { type MemberList, useMembers } from './list/use-members';
+import { useInvitationCount } from './members-data';
 import { SendingContext, useResend } from './invite/use-resend';
 
-const MemberMenu = later(() => import('./list/member-menu').then((module) => module.MemberMenu));
-const MemberDialogs = later(() => import('./member-dialogs').then((module) => module.MemberDialogs));
-const BulkBar = later(() => import('./bulk/bulk-bar').then((module) => module.BulkBar));
-const BulkDialog = later(() => import('./bulk/bulk-dialog').then((module) => module.BulkDialog));
+const MemberMenu = lazy(() => import('./list/member-menu').then((module) => module.MemberMenu));
+const MemberDialogs = lazy(() => import('./member-dialogs').then((module) => module.MemberDialogs));
+const BulkBar = lazy(() => import('./bulk/bulk-bar').then((module) => module.BulkBar));
+const BulkDialog = lazy(() => import('./bulk/bulk-dialog').then((module) => module.BulkDialog));
 
 export type MembersScreenProps = {
   place: InvitePlace;
   tenant: { isSuperTenant: boolean; isUniqueIdp: boolean; idp: string | null };
   subject: Subject;
   /** The first rows, as the server loaded them; undefined when it could not. */
-  initial: PageStep | undefined;
+  initial: OperationResult<'members.everyone'> | undefined;
+  /** What the server was told of the invitations; undefined when it was not. */
+  invited: OperationResult<'members.pending'> | undefined;
 };
 
+const FETCH_ERROR = { error: 'Tenant.Fetch.Members.Error' } as const;
 const rowId = (row: MemberRow): string => row.id;
 const rowName = (row: MemberRow): string => row.name;
+const isInvited = ({ member }: MemberRow): boolean => !member.isActive;
 
 /** The members and invitations of a tenant (section 2). */
-export function MembersScreen({ place, tenant, subject, initial }: MembersScreenProps) {
+export function MembersScreen({ place, tenant, subject, initial, invited }: MembersScreenProps) {
   const t = useTranslations('members');
-  const access = useTranslations('access');
-  const notice = useNoticeText();
   const ids = useMemo(
     () => ({ organizationId: place.organization.id, tenantId: place.tenant.id }),
     [place.organization.id, place.tenant.id],
   );
   const columns = useMemberColumns(tenant.isSuperTenant);
   const filters = useMemberFilters();
-  const [query, setQuery] = useTableQuery({ columns, filters, initialSort: INITIAL_SORT, urlKey: '' });
-  const table = useMemberTable(ids, initial, query);
+  const list = useMembers({ place: ids, initial, columns, filters, errorKeys: FETCH_ERROR });
+  const { query, setQuery, rowOf, total } = list;
+  const asked = useInvitationCount(list.source.kind === 'remote' ? ids.tenantId : null, invited);
+  const { count: pending, reload } = useRowCount(list, isInvited, asked);
+  const counts = total === undefined ? undefined : { active: total - pending, pending };
   const { dialog, open, close } = useDialogUrl();
-  const [bulk, setBulk] = useState<Pick<BulkDialogProps, 'action' | 'selection' | 'admins'> | null>(null);
 
-  const { reload } = table;
-  const reloadRows = useCallback(() => void reload(), [reload]);
-  const { sending, resend } = useResend(ids.tenantId, reloadRows);
-  const menu = useCallback(
-    (row: MemberRow) => (panel: MenuPanelProps) => (
-      <MemberMenu
-        {...panel}
-        row={row}
-        subject={subject}
-        isSending={sending.has(row.id)}
-        onOpen={open}
-        onResend={resend}
-      />
-    ),
-    [subject, sending, open, resend],
-  );
+  const { sending, menu } = useMemberMenu(ids.tenantId, subject, open, reload);
 
   const showInvited = (emails: readonly string[]): void => {
     close();
     const [only = ''] = emails;
     setQuery({ search: emails.length === 1 ? only : '', filters: { [ROLE_FILTER_ID]: ['notConfirmed'] } });
   };
-  const { find } = table;
-  const openBulk = bulk?.action;
-  const bulkBar = useCallback(
-    (selection: BulkSelection) => (
-      <BulkBar
-        selection={selection}
-        subject={subject}
-        tenantId={ids.tenantId}
-        find={find}
-        onOpen={(action, admins) => setBulk({ action, selection, admins })}
-        open={openBulk}
-      />
-    ),
-    [subject, ids, find, openBulk],
-  );
-
-  const mayInvite = can(subject, 'members.invite');
-  const inviteButton = (
-    <Button
-      variant="primary"
-      icon={<UserPlus />}
-      disabledReason={mayInvite.allowed ? undefined : access(mayInvite.reason)}
-      onClick={() => open('invite')}
-    >
-      {t('inviteMembers')}
-    </Button>
-  );
+  const { bulk, bulkBar, closeBulk } = useBulkActions(ids.tenantId, subject, rowOf);
 
   return (
     <SendingContext value={sending}>
       <ListScreen
+        {...list.table}
         title={t('title')}
-        description={table.counts ? t('description', { ...table.counts, tenant: place.tenant.name }) : undefined}
-        action={inviteButton}
+        description={counts ? t('description', { ...counts, tenant: place.tenant.name }) : undefined}
+        action={<InviteButton subject={subject} onClick={() => open('invite')} />}
         actions={
           <MemberExport
             place={ids}
             tenant={{ name: place.tenant.name, isSuperTenant: tenant.isSuperTenant }}
-            source={table.source}
+            source={list.source}
             query={query}
             columns={columns}
             filters={filters}
@@ -123,31 +87,23 @@ export function MembersScreen({ place, tenant, subject, initial }: MembersScreen
         }
         label={t('tableLabel', { tenant: place.tenant.name })}
         columns={columns}
-        source={table.source}
         rowId={rowId}
         rowName={rowName}
-        filters={filters}
-        initialSort={INITIAL_SORT}
         searchPlaceholder={t('search')}
         rowMenu={menu}
         bulk={bulkBar}
         legend={<SourceLegend />}
         empty={{ icon: <Users />, title: t('empty.title'), text: t('empty.text', { tenant: place.tenant.name }) }}
-        error={
-          table.error === undefined
-            ? null
-            : { message: notice(table.error, { error: 'Tenant.Fetch.Members.Error' }), onRetry: reloadRows }
-        }
       >
         {dialog === null ? null : (
           <MemberDialogs
             dialog={dialog}
-            table={table}
+            list={list}
             place={place}
             tenant={tenant}
             subject={subject}
             onClose={close}
-            onReload={reloadRows}
+            onReload={reload}
             onShowInvited={showInvited}
           />
         )}
@@ -157,13 +113,73 @@ export function MembersScreen({ place, tenant, subject, initial }: MembersScreen
             subject={subject}
             place={ids}
             tenant={{ name: place.tenant.name, isSuperTenant: tenant.isSuperTenant }}
-            find={table.find}
-            total={table.counts}
-            onClose={() => setBulk(null)}
-            onChanged={reloadRows}
+            find={rowOf}
+            total={counts}
+            onClose={closeBulk}
+            onChanged={reload}
           />
         )}
       </ListScreen>
     </SendingContext>
   );
+}
+
+function InviteButton({ subject, onClick }: { subject: Subject; onClick: () => void }) {
+  const t = useTranslations('members');
+  const access = useTranslations('access');
+  const mayInvite = can(subject, 'members.invite');
+  return (
+    <Button
+      variant="primary"
+      icon={<UserPlus />}
+      disabledReason={mayInvite.allowed ? undefined : access(mayInvite.reason)}
+      onClick={onClick}
+    >
+      {t('inviteMembers')}
+    </Button>
+  );
+}
+
+/** The menu of a row, and the invitations that are being sent again from there. */
+function useMemberMenu(
+  tenantId: string,
+  subject: Subject,
+  onOpen: ReturnType<typeof useDialogUrl>['open'],
+  onSent: () => void,
+) {
+  const { sending, resend } = useResend(tenantId, onSent);
+  const menu = useCallback(
+    (row: MemberRow) => (panel: MenuPanelProps) => (
+      <MemberMenu
+        {...panel}
+        row={row}
+        subject={subject}
+        isSending={sending.has(row.id)}
+        onOpen={onOpen}
+        onResend={resend}
+      />
+    ),
+    [subject, sending, onOpen, resend],
+  );
+  return { sending, menu };
+}
+
+/** The buttons for what is selected, and the action that was chosen there. */
+function useBulkActions(tenantId: string, subject: Subject, find: MemberList['rowOf']) {
+  const [bulk, setBulk] = useState<Pick<BulkDialogProps, 'action' | 'selection' | 'admins'> | null>(null);
+  const openBulk = bulk?.action;
+  const bulkBar = useCallback(
+    (selection: BulkSelection) => (
+      <BulkBar
+        selection={selection}
+        subject={subject}
+        tenantId={tenantId}
+        find={find}
+        onOpen={(action, admins) => setBulk({ action, selection, admins })}
+        open={openBulk}
+      />
+    ),
+    [subject, tenantId, find, openBulk, setBulk],
+  );
+  return { bulk, bulkBar, closeBulk: () => setBulk(null) };
 }

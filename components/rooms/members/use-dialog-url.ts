@@ -2,7 +2,12 @@
 
 import { useSearchParams } from 'next/navigation';
 import { useCallback, useMemo } from 'react';
-import { closeDialogAddress, DIALOG_PARAM, MEMBER_PARAM, openDialogAddress } from '@/components/ui/dialog-address';
+import {
+  closeDialogAddress,
+  DIALOG_PARAM,
+  MEMBER_PARAM,
+  openDialogAddress,
+} from '@/components/ui/mechanisms/dialog-address';
 
 /** The dialogs of the room, as the address names them. */
 export const DIALOGS = ['invite', 'tenant-role', 'application-role', 'delete', 'organization-role'] as const;

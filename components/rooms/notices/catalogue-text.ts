@@ -19,7 +19,7 @@ export type CatalogueText = { key: string; values: Record<string, string> };
 
 /**
  * The message for a key that came with the address. Only keys of the catalogue count, and only those whose
- * placeholders can all be filled with ids: nobody can make the console say something by a link.
+ * placeholders can all be filled with ids: no link can make the console say something else.
  *
  * @param values - query parameters that may fill placeholders
  * @returns null when there is nothing to show for the key

@@ -1,7 +1,7 @@
-import { forgetDrafts } from '@/components/ui/draft';
+import { forgetDrafts } from '@/components/ui/mechanisms/draft';
 import { STORAGE_PREFIX } from '@/lib/contract/limits';
 
-/** What an earlier visit may have left in local storage and nobody needs after a logout. */
+/** What an earlier visit may have left in local storage and is not needed after a logout. */
 const LEFT_BEHIND = ['organization', 'tenant', 'invitation'] as const;
 
 /**

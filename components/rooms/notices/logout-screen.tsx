@@ -2,13 +2,13 @@
 
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
-import { MainSpinner } from '@/components/ui/spinner';
+import { MainSpinner } from '@/components/ui/primitives/spinner';
 import { forgetLocally } from './forget';
 import { Notice } from './notice';
 import { SignInLink } from './notice-links';
 
 export type LogoutScreenProps = {
-  /** Where a logout goes (the claim `bff:logout_url`), or null when nobody is signed in any more. */
+  /** Where a logout goes (the claim `bff:logout_url`), or null when the user is signed out already. */
   logoutUrl: string | null;
 };
 

@@ -1,9 +1,9 @@
 'use client';
 
-import { LogIn, LogOut } from '@/components/ui/icons';
+import { LogIn, LogOut } from '@/components/ui/primitives/icons';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { type ButtonVariant, buttonClass } from '@/components/ui/button-class';
+import { type ButtonVariant, buttonClass } from '@/components/ui/primitives/button-class';
 import { loginPath, paths } from '@/lib/paths';
 
 export type NoticeLinkProps = { href: string; children: string; variant?: ButtonVariant };

@@ -1,7 +1,7 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from '@/components/ui/icons';
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { cx } from '@/components/ui/cx';
+import { cx } from '@/components/ui/primitives/cx';
 
 const looks = {
   danger: { icon: CircleAlert, className: 'bg-danger-soft text-danger' },

@@ -1,9 +1,9 @@
 'use client';
 
-import { RotateCw } from '@/components/ui/icons';
+import { RotateCw } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
-import { Button } from '@/components/ui/button';
+import { Button } from '@/components/ui/primitives/button';
 import { STORAGE_PREFIX } from '@/lib/contract/limits';
 import { OUTAGE_DIGEST } from '@/lib/contract/retry';
 import { paths } from '@/lib/paths';
@@ -55,7 +55,7 @@ const RELOADED = `${STORAGE_PREFIX}reloaded`;
 /** Twice within this time, in milliseconds, and loading the page anew does not help. */
 const RELOAD_WINDOW_MS = 20_000;
 
-/** The server says at the page's address which part is away; a page that had begun could not say it any more. */
+/** The server says at the page's address which dependency is unavailable; a page that was being sent could not say it any more. */
 function reloadOnce(): void {
   if (Date.now() - Number(sessionStorage.getItem(RELOADED) ?? 0) < RELOAD_WINDOW_MS) return;
   sessionStorage.setItem(RELOADED, String(Date.now()));

@@ -1,16 +1,15 @@
 'use client';
 
-import { ChevronDown } from '@/components/ui/icons';
+import { ChevronDown } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
-import { GrantLists } from '@/components/form/grant-lists';
-import { Avatar } from '@/components/ui/avatar';
-import { useFailureText } from '@/components/form/use-failure-text';
-import { cx } from '@/components/ui/cx';
-import { RetryAlert } from '@/components/ui/retry-alert';
-import { Skeleton } from '@/components/ui/skeleton';
+import { GrantLists } from '@/components/form/fields/grant-lists';
+import { Avatar } from '@/components/ui/marks/avatar';
+import { cx } from '@/components/ui/primitives/cx';
+import { LoadFailure } from '@/components/form/load-failure';
+import { Skeleton } from '@/components/ui/primitives/skeleton';
 import { byName } from '@/lib/compare-names';
-import type { Application } from '@/lib/contract/entities/applications';
+import type { Application } from '@/lib/contract/rooms/applications/entities';
 import { isCut } from '@/lib/contract/summary';
 import { type ApplicationAccess, accessOf, withAccess } from './create-tenant-form';
 import { type ApplicationSource, useApplicationGrants } from './onboarding-data';
@@ -95,17 +94,12 @@ function AccessLine({ application, source, access, open, onToggle, onTick }: Acc
 /** What can be ticked. A row of the list names the first roles and permissions only; the rest is asked for when the line is opened. */
 function Grants(props: Pick<AccessLineProps, 'application' | 'source' | 'access' | 'onTick'>) {
   const { application, source, access, onTick } = props;
-  const failureText = useFailureText();
   const isWhole = !isCut(application);
   const asked = useApplicationGrants(isWhole ? null : source, application.applicationId);
   const known = isWhole ? application : asked.data;
   if (known === undefined) {
     if (asked.isValidating) return <Skeleton className="h-24 w-full" />;
-    return (
-      <RetryAlert onRetry={() => void asked.mutate()}>
-        {failureText(asked.error, { error: 'Page.Tenant.Create.Fetch.Error' })}
-      </RetryAlert>
-    );
+    return <LoadFailure error={asked.error} says="Page.Tenant.Create.Fetch.Error" onRetry={asked.mutate} />;
   }
   return (
     <GrantLists

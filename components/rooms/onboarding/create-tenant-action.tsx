@@ -1,8 +1,8 @@
 'use client';
 
-import { Plus } from '@/components/ui/icons';
+import { Plus } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import { ActionRow } from '@/components/ui/action-row';
+import { ActionRow } from '@/components/ui/primitives/action-row';
 import { CreateTenantButton } from './create-tenant-button';
 import type { ApplicationSource } from './onboarding-data';
 

@@ -1,13 +1,13 @@
 'use client';
 
-import { Plus } from '@/components/ui/icons';
+import { Plus } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import { Button } from '@/components/ui/button';
-import { later } from '@/components/ui/later';
-import { useDialogParam } from '@/components/ui/use-dialog-param';
+import { Button } from '@/components/ui/primitives/button';
+import { lazy } from '@/components/ui/mechanisms/lazy';
+import { useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import type { ApplicationSource } from './onboarding-data';
 
-const CreateTenantDialog = later(() => import('./create-tenant-dialog').then((module) => module.CreateTenantDialog));
+const CreateTenantDialog = lazy(() => import('./create-tenant-dialog').then((module) => module.CreateTenantDialog));
 
 export type CreateTenantButtonProps = {
   /** The organization that gets the tenant; null creates one with it. */

@@ -3,13 +3,12 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { CheckboxField } from '@/components/form/choice-fields';
-import { MultiSelect, SelectField } from '@/components/form/select-fields';
-import { TextField } from '@/components/form/text-fields';
-import { useFailureText } from '@/components/form/use-failure-text';
-import { InlineAlert } from '@/components/ui/alert';
-import { RetryAlert } from '@/components/ui/retry-alert';
-import type { Application } from '@/lib/contract/entities/applications';
+import { CheckboxField } from '@/components/form/fields/choice-fields';
+import { MultiSelect, SelectField } from '@/components/form/fields/select-fields';
+import { TextField } from '@/components/form/fields/text-fields';
+import { InlineAlert } from '@/components/ui/primitives/alert';
+import { LoadFailure } from '@/components/form/load-failure';
+import type { Application } from '@/lib/contract/rooms/applications/entities';
 import { LANGUAGES, TEXT } from '@/lib/contract/limits';
 import { byName } from '@/lib/compare-names';
 import type { ApplicationSource } from './onboarding-data';
@@ -87,11 +86,10 @@ type ApplicationsProps = PartProps &
 function Applications({ form, offered, error, onRetry, source }: ApplicationsProps) {
   const t = useTranslations('onboarding.create');
   const catalogue = useTranslations('catalogue.Page.Tenant.Create.Preconfigured.NoApplication');
-  const failureText = useFailureText();
   const { control, watch, setValue } = form;
   const chosen = watch('applications');
   if (offered === undefined && error !== undefined) {
-    return <RetryAlert onRetry={onRetry}>{failureText(error, { error: 'Page.Tenant.Create.Fetch.Error' })}</RetryAlert>;
+    return <LoadFailure error={error} says="Page.Tenant.Create.Fetch.Error" onRetry={onRetry} />;
   }
   const applications = (offered ?? []).toSorted(byName);
   const options = applications.map(({ applicationId, name, suiteName }) => ({

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { askedFieldsRule } from '@/components/form/form-rules';
 import { Id, LanguageSchema } from '@/lib/contract/entities/common';
-import type { CreateTenantRequest } from '@/lib/contract/entities/organizations';
+import type { CreateTenantRequest } from '@/lib/contract/rooms/organizations/entities';
 import { DEFAULT_LANGUAGE, ORGANIZATION_CODE_PLACEHOLDER } from '@/lib/contract/limits';
 import * as rules from '@/lib/contract/rules';
 

@@ -1,16 +1,16 @@
 'use client';
 
-import { Building2, MailCheck, ShieldCheck } from '@/components/ui/icons';
+import { Building2, MailCheck, ShieldCheck } from '@/components/ui/primitives/icons';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { Page } from '@/components/shell/page';
-import { PageHeading } from '@/components/ui/page-heading';
-import { Panel } from '@/components/ui/panel';
-import type { Application } from '@/lib/contract/entities/applications';
+import { PageHeading } from '@/components/ui/primitives/page-heading';
+import { Panel } from '@/components/ui/primitives/panel';
+import type { Application } from '@/lib/contract/rooms/applications/entities';
 import { paths } from '@/lib/paths';
-import { later } from '@/components/ui/later';
+import { lazy } from '@/components/ui/mechanisms/lazy';
 
-const CreateTenantDialog = later(() => import('./create-tenant-dialog').then((module) => module.CreateTenantDialog));
+const CreateTenantDialog = lazy(() => import('./create-tenant-dialog').then((module) => module.CreateTenantDialog));
 
 export type CreateTenantScreenProps = {
   /** The super-tenant one acts from; its applications are offered. */
@@ -29,10 +29,11 @@ const STEPS = [
 /** Creates a tenant with a new organization. Whatever ends the dialog leads to the start page (section 4). */
 export function CreateTenantScreen({ superTenantId, offered, preconfigured }: CreateTenantScreenProps) {
   const t = useTranslations('onboarding.page');
+  const heading = useTranslations('shell.heading');
   const router = useRouter();
   return (
     <Page>
-      <PageHeading title={t('title')} description={t('description')} />
+      <PageHeading title={heading('tenantCreate')} description={t('description')} />
       <Panel title={t('how')}>
         <ol className="grid gap-6 md:grid-cols-3">
           {STEPS.map(({ id, icon }) => (

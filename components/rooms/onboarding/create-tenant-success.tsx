@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
-import { useAction } from '@/components/form/use-action';
-import { InlineAlert } from '@/components/ui/alert';
-import { Spinner } from '@/components/ui/spinner';
+import { useAction } from '@/components/form/saving/use-action';
+import { InlineAlert } from '@/components/ui/primitives/alert';
+import { Spinner } from '@/components/ui/primitives/spinner';
 import { resendActivation } from './onboarding-data';
 
 /** What was created, and the invitation of its first admin. */

@@ -3,12 +3,12 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
-import { InlineAlert } from '@/components/ui/alert';
-import { operationKey, useOperation } from '@/lib/client/use-operation';
+import { InlineAlert } from '@/components/ui/primitives/alert';
+import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 import { SEARCH_DEBOUNCE_MS } from '@/lib/contract/limits';
 import { idpName } from '@/lib/contract/rules';
 
-/** Warns of the name of an identity provider that nobody signs in with yet: misspelled, it would let nobody in. */
+/** Warns of the name of an identity provider that no user signs in with yet: misspelled, it would let no user in. */
 export function IdpWarning({ name }: { name: string }) {
   const t = useTranslations('onboarding.create');
   const [settled, setSettled] = useState(name.trim());

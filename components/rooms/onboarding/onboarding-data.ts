@@ -3,12 +3,12 @@
 /** The calls of creating a tenant. */
 import useSWR, { useSWRConfig } from 'swr';
 import { useCallback } from 'react';
-import { type ApiError, call } from '@/lib/client/call';
-import { operationKey, useOperation } from '@/lib/client/use-operation';
-import type { Application } from '@/lib/contract/entities/applications';
+import { type ApiError, call } from '@/lib/console/browser/call';
+import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
+import type { Application } from '@/lib/contract/rooms/applications/entities';
 import { asPage } from '@/lib/contract/entities/page';
 import { SUMMARY } from '@/lib/contract/summary';
-import type { CreateTenantRequest } from '@/lib/contract/entities/organizations';
+import type { CreateTenantRequest } from '@/lib/contract/rooms/organizations/entities';
 
 /** Who offers the applications (section 6): the super-tenant one acts from, otherwise the organization. */
 export type ApplicationSource = { superTenantId: string } | { organizationId: string };
@@ -19,7 +19,7 @@ export function useOfferedApplications(source: ApplicationSource, fallback?: App
   const organizationId = 'organizationId' in source ? source.organizationId : undefined;
   const own = useOperation(
     superTenantId === undefined ? null : operationKey('applications.list', { tenantId: superTenantId }, SUMMARY),
-    // What the server has just told is not asked for again.
+    // What the server has just loaded is not asked for again.
     { fallbackData: fallback, revalidateOnMount: fallback === undefined },
   );
   const shared = useOperation(
@@ -34,7 +34,7 @@ export function useOfferedApplications(source: ApplicationSource, fallback?: App
 }
 
 /**
- * The roles and permissions of an offered application. Whoever onboards may read them in the list alone, which finds an
+ * The roles and permissions of an offered application. An admin who onboards may read them in the list alone, which finds an
  * application by its id.
  *
  * @param source - who offers it; null pauses it

@@ -1,20 +1,20 @@
 'use client';
 
-import { Trash2 } from '@/components/ui/icons';
+import { Trash2 } from '@/components/ui/primitives/icons';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { forgetPlace } from '@/components/shell/preferences';
-import { ActionList, ActionRow } from '@/components/ui/action-row';
-import { Button } from '@/components/ui/button';
-import { Panel } from '@/components/ui/panel';
-import { useDialogParam } from '@/components/ui/use-dialog-param';
+import { ActionList, ActionRow } from '@/components/ui/primitives/action-row';
+import { Button } from '@/components/ui/primitives/button';
+import { Panel } from '@/components/ui/primitives/panel';
+import { useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import { type AccessClaims, type Subject, can } from '@/lib/contract/access';
-import type { OrganizationDetails } from '@/lib/contract/entities/organizations';
+import type { OrganizationDetails } from '@/lib/contract/rooms/organizations/entities';
 import { paths } from '@/lib/paths';
-import { later } from '@/components/ui/later';
+import { lazy } from '@/components/ui/mechanisms/lazy';
 
-const OrganizationDeleteDialog = later(() =>
+const OrganizationDeleteDialog = lazy(() =>
   import('./organization-delete-dialog').then((module) => module.OrganizationDeleteDialog),
 );
 

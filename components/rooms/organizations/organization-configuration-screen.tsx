@@ -1,18 +1,18 @@
 'use client';
 
-import { Network, ShieldCheck, Users } from '@/components/ui/icons';
+import { Network, ShieldCheck, Users } from '@/components/ui/primitives/icons';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { NameFact } from '@/components/form/name-fact';
+import { NameFact } from '@/components/form/fields/name-fact';
 import { Page } from '@/components/shell/page';
-import { CopyControl } from '@/components/ui/copy-control';
-import { type Definition, DefinitionList } from '@/components/ui/definition-list';
-import { PageHeading } from '@/components/ui/page-heading';
-import { Panel } from '@/components/ui/panel';
-import { type StatTile, StatTiles } from '@/components/ui/stat-tiles';
+import { CopyControl } from '@/components/ui/primitives/copy-control';
+import { type Definition, DefinitionList } from '@/components/ui/primitives/definition-list';
+import { PageHeading } from '@/components/ui/primitives/page-heading';
+import { Panel } from '@/components/ui/primitives/panel';
+import { type StatTile, StatTiles } from '@/components/ui/primitives/stat-tiles';
 import { type AccessClaims, can, canOpen, holds, type ScreenId, screenRow, type Subject } from '@/lib/contract/access';
-import type { OrganizationDetails } from '@/lib/contract/entities/organizations';
+import type { OrganizationDetails } from '@/lib/contract/rooms/organizations/entities';
 import { screenPath, withFilter } from '@/lib/paths';
 import { OrganizationActions } from './organization-actions';
 import { OwnTenants } from './own-tenants';
@@ -41,6 +41,7 @@ export type OrganizationConfigurationScreenProps = {
 export function OrganizationConfigurationScreen(props: OrganizationConfigurationScreenProps) {
   const { initial, userName, subject, openTenantIds, claims, createTenant, history, historyActions, tabs } = props;
   const t = useTranslations('organizations.configuration');
+  const heading = useTranslations('shell.heading');
   const historyText = useTranslations('history')('descriptionOrganization');
   const router = useRouter();
   const { data: organization = initial, rename } = useOrganization(initial.id, initial);
@@ -51,7 +52,7 @@ export function OrganizationConfigurationScreen(props: OrganizationConfiguration
     try {
       await rename(name);
     } finally {
-      // The shell and the breadcrumb show the name too, be it this one or the one of somebody quicker.
+      // The shell and the breadcrumb show the name too, be it this one or the one that another user gave first.
       router.refresh();
     }
   };
@@ -73,7 +74,7 @@ export function OrganizationConfigurationScreen(props: OrganizationConfiguration
     <Page>
       {history === null ? (
         <PageHeading
-          title={t('welcome', { name: userName })}
+          title={heading('welcome', { name: userName })}
           description={t(mayRename ? 'description' : 'descriptionMember', { organization: organization.name })}
         />
       ) : (

@@ -3,14 +3,14 @@
 import { useTranslations } from 'next-intl';
 import { DeleteDialog } from '@/components/form/delete-dialog';
 import type { AccessClaims } from '@/lib/contract/access';
-import type { OrganizationDetails } from '@/lib/contract/entities/organizations';
+import type { OrganizationDetails } from '@/lib/contract/rooms/organizations/entities';
 import { deleteOrganization, useOrganizationImpact } from './organizations-data';
 
 export type OrganizationDeleteDialogProps = {
   organization: OrganizationDetails;
   claims: AccessClaims;
   onClose: () => void;
-  /** It is gone, by this dialog or by somebody else. */
+  /** Called when it is gone, deleted here or by another user. */
   onDeleted: () => void;
 };
 
@@ -31,6 +31,7 @@ export function OrganizationDeleteDialog(props: OrganizationDeleteDialogProps) {
       said={{ deleted: catalogue('Deleted'), gone: t('gone') }}
       errorKeys={{ error: 'Page.StartConfiguration.DeleteOrganization.Error' }}
       onClose={onClose}
+      leaves
       onDeleted={onDeleted}
     />
   );

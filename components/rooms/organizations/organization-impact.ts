@@ -1,11 +1,11 @@
 /** What goes with an organization that is deleted, asked of the platform as far as the reader may. */
-import type { Counted, Found, Impact } from '@/components/ui/impact-list';
-import { missing } from '@/components/ui/impact-missing';
-import { call } from '@/lib/client/call';
+import type { Counted, Found, Impact } from '@/components/ui/marks/impact-list';
+import { missing } from '@/components/ui/marks/impact-missing';
+import { call } from '@/lib/console/browser/call';
 import { type AccessClaims, type ActionId, can, subjectFor } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/page';
 import { SUMMARY } from '@/lib/contract/summary';
-import type { OrganizationDetails } from '@/lib/contract/entities/organizations';
+import type { OrganizationDetails } from '@/lib/contract/rooms/organizations/entities';
 
 /** Rows asked for where only the count and the first names matter. */
 const FIRST = { limit: '3' } as const;

@@ -2,12 +2,12 @@
 
 /** The calls of the organizations room. */
 import useSWR from 'swr';
-import type { Impact } from '@/components/ui/impact-list';
-import { ApiError, call } from '@/lib/client/call';
-import { operationKey, useOperation } from '@/lib/client/use-operation';
-import { type RenamedAnswer, withRename } from '@/lib/client/with-rename';
+import type { Impact } from '@/components/ui/marks/impact-list';
+import { ApiError, call } from '@/lib/console/browser/call';
+import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
+import { type RenamedAnswer, withRename } from '@/lib/console/browser/with-rename';
 import type { AccessClaims } from '@/lib/contract/access';
-import type { OrganizationDetails } from '@/lib/contract/entities/organizations';
+import type { OrganizationDetails } from '@/lib/contract/rooms/organizations/entities';
 import { organizationImpact } from './organization-impact';
 
 /** One organization. `fallback` is what the server rendered with. */
@@ -22,7 +22,7 @@ export function useOrganization(
 /**
  * Deletes an organization with all its tenants.
  *
- * @returns `gone` when somebody else had deleted it already
+ * @returns `gone` when another user had deleted it already
  * @throws ApiError
  */
 export async function deleteOrganization(organizationId: string): Promise<'gone' | void> {

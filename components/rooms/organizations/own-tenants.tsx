@@ -1,11 +1,11 @@
-import { ChevronRight } from '@/components/ui/icons';
+import { ChevronRight } from '@/components/ui/primitives/icons';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { Avatar } from '@/components/ui/avatar';
-import { SuperTenantBadge } from '@/components/ui/badge';
-import { CopyControl } from '@/components/ui/copy-control';
-import { Panel } from '@/components/ui/panel';
-import type { OrganizationDetails } from '@/lib/contract/entities/organizations';
+import { Avatar } from '@/components/ui/marks/avatar';
+import { SuperTenantBadge } from '@/components/ui/primitives/badge';
+import { CopyControl } from '@/components/ui/primitives/copy-control';
+import { Panel } from '@/components/ui/primitives/panel';
+import type { OrganizationDetails } from '@/lib/contract/rooms/organizations/entities';
 import { placePath } from '@/lib/paths';
 import { compareNames } from '@/lib/compare-names';
 

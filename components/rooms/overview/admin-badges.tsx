@@ -2,16 +2,16 @@
 
 import { useTranslations } from 'next-intl';
 import { useId } from 'react';
-import { Avatar } from '@/components/ui/avatar';
-import { Tooltip } from '@/components/ui/tooltip';
-import { useCopy } from '@/components/ui/use-copy';
-import type { OverviewOrganization } from '@/lib/contract/entities/organizations';
+import { Avatar } from '@/components/ui/marks/avatar';
+import { Tooltip } from '@/components/ui/overlays/tooltip';
+import { useCopy } from '@/components/ui/primitives/use-copy';
+import type { OverviewOrganization } from '@/lib/contract/rooms/organizations/entities';
 
 type Admin = OverviewOrganization['admins'][number];
 
 export type AdminBadgesProps = { title: string; text: string; admins: readonly Admin[]; empty: string };
 
-/** Admins as badges; hover or focus tells contact e-mail and id (section 2), a click copies the e-mail. */
+/** Admins as badges; hover or focus shows contact e-mail and id (section 2), a click copies the e-mail. */
 export function AdminBadges({ title, text, admins, empty }: AdminBadgesProps) {
   const id = useId();
   return (

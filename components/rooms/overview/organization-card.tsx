@@ -1,12 +1,12 @@
 'use client';
 
-import { ChevronRight, Network, ShieldCheck } from '@/components/ui/icons';
+import { ChevronRight, Network, ShieldCheck } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useId } from 'react';
-import { Avatar } from '@/components/ui/avatar';
-import { CopyControl } from '@/components/ui/copy-control';
-import { cx } from '@/components/ui/cx';
-import type { OverviewOrganization } from '@/lib/contract/entities/organizations';
+import { Avatar } from '@/components/ui/marks/avatar';
+import { CopyControl } from '@/components/ui/primitives/copy-control';
+import { cx } from '@/components/ui/primitives/cx';
+import type { OverviewOrganization } from '@/lib/contract/rooms/organizations/entities';
 import { AdminBadges } from './admin-badges';
 import { byBelonging } from './overview-view';
 

@@ -4,10 +4,10 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useTranslations } from 'next-intl';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useIsCompact } from '@/components/table/use-density';
-import { scrollingParent } from '@/components/ui/scrolling-parent';
-import { Skeleton } from '@/components/ui/skeleton';
-import { useScrollPlace } from '@/components/ui/use-scroll-place';
-import type { OverviewOrganization } from '@/lib/contract/entities/organizations';
+import { scrollingParent } from '@/components/ui/overlays/scrolling-parent';
+import { Skeleton } from '@/components/ui/primitives/skeleton';
+import { useScrollPlace } from '@/components/ui/mechanisms/use-scroll-place';
+import type { OverviewOrganization } from '@/lib/contract/rooms/organizations/entities';
 import { OrganizationCard } from './organization-card';
 
 /** What a closed card is taken for before it is measured, in pixels. */

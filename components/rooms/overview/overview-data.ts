@@ -1,9 +1,9 @@
 'use client';
 
 /** The call of the overview. */
-import { operationKey, useOperation } from '@/lib/client/use-operation';
+import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 import { type PageOf, asPage } from '@/lib/contract/entities/page';
-import type { OverviewOrganization } from '@/lib/contract/entities/organizations';
+import type { OverviewOrganization } from '@/lib/contract/rooms/organizations/entities';
 
 /**
  * All organizations. The server renders with a first page; the rest comes in one answer behind it.

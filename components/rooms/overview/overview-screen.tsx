@@ -1,23 +1,22 @@
 'use client';
 
-import { Building2, SearchX, ShieldX } from '@/components/ui/icons';
+import { Building2, SearchX, ShieldX } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo } from 'react';
-import { useFailureText } from '@/components/form/use-failure-text';
 import { Page } from '@/components/shell/page';
 import { indexRows } from '@/components/table/search-index';
 import { Toolbar } from '@/components/table/toolbar';
 import type { Column, Filter } from '@/components/table/types';
 import { useTableQuery } from '@/components/table/use-table-query';
 import { filterRows } from '@/components/table/view';
-import { Button } from '@/components/ui/button';
-import { EmptyState } from '@/components/ui/empty-state';
-import { PageHeading } from '@/components/ui/page-heading';
-import { Panel } from '@/components/ui/panel';
-import { RetryAlert } from '@/components/ui/retry-alert';
+import { Button } from '@/components/ui/primitives/button';
+import { EmptyState } from '@/components/ui/primitives/empty-state';
+import { PageHeading } from '@/components/ui/primitives/page-heading';
+import { Panel } from '@/components/ui/primitives/panel';
+import { LoadFailure } from '@/components/form/load-failure';
 import type { PageOf } from '@/lib/contract/entities/page';
 import type { Refusal } from '@/lib/contract/access';
-import type { OverviewOrganization } from '@/lib/contract/entities/organizations';
+import type { OverviewOrganization } from '@/lib/contract/rooms/organizations/entities';
 import { CreatorSwitch } from './creator-switch';
 import { OrganizationList } from './organization-list';
 import { useOverview } from './overview-data';
@@ -76,7 +75,6 @@ function useFilters(tenant: { id: string; name: string }): readonly Filter<Overv
 
 function Overview({ tenant, first, create }: Extract<OverviewScreenProps, { refused?: undefined }>) {
   const t = useTranslations('overview');
-  const failureText = useFailureText();
   const filters = useFilters(tenant);
   const [query, change] = useTableQuery({ columns: NO_COLUMNS, filters, initialSort: undefined, urlKey: '' });
   const { organizations, total, error, reload } = useOverview(tenant.id, first);
@@ -108,7 +106,7 @@ function Overview({ tenant, first, create }: Extract<OverviewScreenProps, { refu
           actions={<ShownCount shown={shown.length} total={total} />}
         />
         {error === undefined || organizations !== undefined ? null : (
-          <RetryAlert onRetry={reload}>{failureText(error, { error: 'Organization.Fetch.Overview.Error' })}</RetryAlert>
+          <LoadFailure error={error} says="Organization.Fetch.Overview.Error" onRetry={reload} />
         )}
         {organizations?.length === 0 ? (
           <Panel flush>

@@ -1,6 +1,6 @@
 /** Which organizations the overview shows. Pure. */
 import type { Filter } from '@/components/table/types';
-import type { OverviewOrganization } from '@/lib/contract/entities/organizations';
+import type { OverviewOrganization } from '@/lib/contract/rooms/organizations/entities';
 
 /** The id of the filter, as the address carries it. */
 export const CREATOR_FILTER = 'created';

@@ -1,24 +1,25 @@
 'use client';
 
-import { ArrowRight, LogIn, Network, Trash2 } from '@/components/ui/icons';
+import { ArrowRight, LogIn, Network, Trash2 } from '@/components/ui/primitives/icons';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
+import { BY_NAME } from '@/components/table/list-query';
 import { type ReactNode, useCallback, useMemo } from 'react';
-import { useFailureText } from '@/components/form/use-failure-text';
-import { useRowAction } from '@/components/form/use-row-action';
+import { useFailureText } from '@/components/form/saving/use-failure-text';
+import { useRowAction } from '@/components/form/saving/use-row-action';
 import { ListScreen } from '@/components/table/screen/list-screen';
-import type { MenuItem } from '@/components/ui/menu';
-import { openDialog } from '@/components/ui/dialog-address';
-import { useDialogParam } from '@/components/ui/use-dialog-param';
+import type { MenuItem } from '@/components/ui/overlays/menu-panel';
+import { openDialog } from '@/components/ui/mechanisms/dialog-address';
+import { useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import type { AccessClaims, Decision } from '@/lib/contract/access';
-import type { TenantSummary } from '@/lib/contract/entities/organizations';
+import type { TenantSummary } from '@/lib/contract/rooms/organizations/entities';
 import { placePath } from '@/lib/paths';
-import { later } from '@/components/ui/later';
+import { lazy } from '@/components/ui/mechanisms/lazy';
 import { useTenantColumns, useTenantFilters } from './tenant-columns';
 import { type TenantRow, searchText, tenantRows } from './tenant-row';
 import { joinTenant, useOrganizationTenants, useRefreshEverything } from './tenants-data';
 
-const TenantDeleteDialog = later(() => import('./tenant-delete-dialog').then((module) => module.TenantDeleteDialog));
+const TenantDeleteDialog = lazy(() => import('./tenant-delete-dialog').then((module) => module.TenantDeleteDialog));
 
 export type OrganizationTenantsScreenProps = {
   organization: { id: string; name: string };
@@ -33,7 +34,6 @@ export type OrganizationTenantsScreenProps = {
 
 const rowId = ({ tenant }: TenantRow): string => tenant.id;
 const rowName = ({ tenant }: TenantRow): string => tenant.name;
-const INITIAL_SORT = { id: 'name', descending: false } as const;
 const DELETE = 'delete-tenant';
 const JOIN_ERRORS = { error: 'Page.AllTenantList.Tenant.Joined.Error' } as const;
 const nameOf = (row: TenantRow): { name: string } => ({ name: row.tenant.name });
@@ -74,7 +74,7 @@ export function OrganizationTenantsScreen(props: OrganizationTenantsScreenProps)
       rowId={rowId}
       rowName={rowName}
       filters={filters}
-      initialSort={INITIAL_SORT}
+      initialSort={BY_NAME}
       searchPlaceholder={t('search')}
       rowMenu={rowMenu}
       empty={{ icon: <Network />, title: t('emptyTitle'), text: t('emptyText') }}

@@ -1,20 +1,20 @@
 'use client';
 
-import { Trash2, UserPlus } from '@/components/ui/icons';
+import { Trash2, UserPlus } from '@/components/ui/primitives/icons';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { ActionList, ActionRow } from '@/components/ui/action-row';
-import { Button } from '@/components/ui/button';
-import { buttonClass } from '@/components/ui/button-class';
-import { Panel } from '@/components/ui/panel';
-import { useDialogParam } from '@/components/ui/use-dialog-param';
+import { ActionList, ActionRow } from '@/components/ui/primitives/action-row';
+import { Button } from '@/components/ui/primitives/button';
+import { buttonClass } from '@/components/ui/primitives/button-class';
+import { Panel } from '@/components/ui/primitives/panel';
+import { useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import { Role, type Subject, can, canOpen, holds } from '@/lib/contract/access';
-import type { Tenant } from '@/lib/contract/entities/organizations';
+import type { Tenant } from '@/lib/contract/rooms/organizations/entities';
 import { paths, placePath, screenPath } from '@/lib/paths';
-import { later } from '@/components/ui/later';
+import { lazy } from '@/components/ui/mechanisms/lazy';
 
-const TenantDeleteDialog = later(() => import('./tenant-delete-dialog').then((module) => module.TenantDeleteDialog));
+const TenantDeleteDialog = lazy(() => import('./tenant-delete-dialog').then((module) => module.TenantDeleteDialog));
 
 export type TenantActionsProps = {
   tenant: Tenant;

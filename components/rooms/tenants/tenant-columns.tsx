@@ -1,15 +1,15 @@
 'use client';
 
-import { Check, LogIn, Network } from '@/components/ui/icons';
+import { Check, LogIn, Network } from '@/components/ui/primitives/icons';
 import Link from 'next/link';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { Column, Filter } from '@/components/table/types';
-import { Avatar } from '@/components/ui/avatar';
-import { Badge, Chip, SuperTenantBadge } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
-import { ChipList } from '@/components/ui/chip-list';
-import { CopyControl } from '@/components/ui/copy-control';
+import { Avatar } from '@/components/ui/marks/avatar';
+import { Badge, Chip, SuperTenantBadge } from '@/components/ui/primitives/badge';
+import { Button } from '@/components/ui/primitives/button';
+import { ChipList } from '@/components/ui/overlays/chip-list';
+import { CopyControl } from '@/components/ui/primitives/copy-control';
 import { type TenantRow, matchesKind, nameRank } from './tenant-row';
 
 /** Applications shown before "+3". */

@@ -1,29 +1,30 @@
 'use client';
 
-import { LayoutGrid, MailQuestion, ShieldCheck, Users } from '@/components/ui/icons';
+import { LayoutGrid, MailQuestion, ShieldCheck, Users } from '@/components/ui/primitives/icons';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { NameFact } from '@/components/form/name-fact';
+import { NameFact } from '@/components/form/fields/name-fact';
 import { Page } from '@/components/shell/page';
-import { SuperTenantBadge } from '@/components/ui/badge';
-import { CopyControl } from '@/components/ui/copy-control';
-import { type Definition, DefinitionList } from '@/components/ui/definition-list';
-import { PageHeading } from '@/components/ui/page-heading';
-import { Panel } from '@/components/ui/panel';
-import { type StatTile, StatTiles } from '@/components/ui/stat-tiles';
+import { SuperTenantBadge } from '@/components/ui/primitives/badge';
+import { CopyControl } from '@/components/ui/primitives/copy-control';
+import { type Definition, DefinitionList } from '@/components/ui/primitives/definition-list';
+import { PageHeading } from '@/components/ui/primitives/page-heading';
+import { Panel } from '@/components/ui/primitives/panel';
+import { type StatTile, StatTiles } from '@/components/ui/primitives/stat-tiles';
 import { can, canOpen, type Subject } from '@/lib/contract/access';
-import type { Tenant } from '@/lib/contract/entities/organizations';
+import type { Tenant } from '@/lib/contract/rooms/organizations/entities';
 import { placePath, screenPath, withFilter } from '@/lib/paths';
 import { compareNames } from '@/lib/compare-names';
 import { TenantActions } from './tenant-actions';
 import { useTenant } from './tenants-data';
 
+type Named = { id: string; name: string };
 export type TenantConfigurationScreenProps = {
   /** What the server rendered with. */
   initial: Tenant;
-  organization: { id: string; name: string };
+  organization: Named;
   userName: string;
   /** Who is asking, in this tenant. */
   subject: Subject;
@@ -39,23 +40,58 @@ export type TenantConfigurationScreenProps = {
 export function TenantConfigurationScreen(props: TenantConfigurationScreenProps) {
   const { initial, organization, userName, subject, history, historyActions, tabs } = props;
   const t = useTranslations('tenants.configuration');
-  const superTenant = useTranslations('common')('superTenant');
+  const heading = useTranslations('shell.heading');
   const historyText = useTranslations('history')('descriptionTenant');
   const router = useRouter();
   const { data: tenant = initial, rename } = useTenant(initial.id, initial);
   const place = { organizationId: organization.id, tenantId: tenant.id };
-
   const onRename = async (name: string): Promise<void> => {
     try {
       await rename(name);
       // Section 2: "After tenant rename go to organization-and-tenant URL".
       router.replace(placePath(organization.id, tenant.id));
     } finally {
-      // The shell shows the name too, be it this one or the one of somebody quicker.
+      // The shell shows the name too, also where another user was quicker.
       router.refresh();
     }
   };
+  return (
+    <Page>
+      {history === null ? (
+        <PageHeading
+          title={heading('welcome', { name: userName })}
+          description={t(tenant.isSuperTenant ? 'descriptionSuper' : 'description', {
+            tenant: tenant.name,
+            organization: organization.name,
+          })}
+        />
+      ) : (
+        <PageHeading title={tenant.name} description={historyText} actions={historyActions} />
+      )}
+      {tabs}
+      {history ?? (
+        <>
+          <TenantCounts
+            tenant={tenant}
+            membersHref={canOpen(subject, 'tenantMembers') ? screenPath('tenantMembers', place) : undefined}
+          />
+          <TenantFacts tenant={tenant} organization={organization} subject={subject} onRename={onRename} />
+          <TenantActions tenant={tenant} subject={subject} />
+        </>
+      )}
+    </Page>
+  );
+}
 
+type TenantFactsProps = Pick<TenantConfigurationScreenProps, 'organization' | 'subject'> & {
+  tenant: Tenant;
+  onRename: (name: string) => Promise<void>;
+};
+
+/** What the tenant is. */
+function TenantFacts({ tenant, organization, subject, onRename }: TenantFactsProps) {
+  const t = useTranslations('tenants.configuration');
+  const superTenant = useTranslations('common')('superTenant');
   const facts: Definition[] = [
     {
       key: 'name',
@@ -78,70 +114,41 @@ export function TenantConfigurationScreen(props: TenantConfigurationScreenProps)
       term: t('organization'),
       value: (
         <>
-          {canOpen(subject, 'organization') ? (
-            <Link
-              href={placePath(organization.id)}
-              prefetch={false}
-              className="font-medium text-accent-text hover:underline"
-            >
-              {organization.name}
-            </Link>
-          ) : (
-            <span className="font-medium">{organization.name}</span>
-          )}
+          <OrganizationName organization={organization} isLink={canOpen(subject, 'organization')} />
           <CopyControl value={organization.id} label={t('organizationId')} className="max-sm:-ml-1" />
         </>
       ),
     },
-    ...(tenant.prefix
-      ? [
-          {
-            key: 'prefix',
-            term: t('prefix'),
-            value: (
-              <>
-                <CopyControl value={tenant.prefix} label={t('prefixField')} className="-ml-1" />
-                <span className="text-sm text-muted">{t('prefixText')}</span>
-              </>
-            ),
-          },
-        ]
-      : []),
+    tenant.prefix && {
+      key: 'prefix',
+      term: t('prefix'),
+      value: (
+        <>
+          <CopyControl value={tenant.prefix} label={t('prefixField')} className="-ml-1" />
+          <span className="text-sm text-muted">{t('prefixText')}</span>
+        </>
+      ),
+    },
     {
       key: 'idp',
       term: t('idp'),
       value:
         tenant.isUniqueIdp && tenant.idp ? <span className="font-mono text-xs">{tenant.idp}</span> : t('sharedIdp'),
     },
-  ];
-
+  ].filter((fact) => typeof fact === 'object' && fact !== null);
   return (
-    <Page>
-      {history === null ? (
-        <PageHeading
-          title={t('welcome', { name: userName })}
-          description={t(tenant.isSuperTenant ? 'descriptionSuper' : 'description', {
-            tenant: tenant.name,
-            organization: organization.name,
-          })}
-        />
-      ) : (
-        <PageHeading title={tenant.name} description={historyText} actions={historyActions} />
-      )}
-      {tabs}
-      {history ?? (
-        <>
-          <TenantCounts
-            tenant={tenant}
-            membersHref={canOpen(subject, 'tenantMembers') ? screenPath('tenantMembers', place) : undefined}
-          />
-          <Panel title={t('info')}>
-            <DefinitionList items={facts} />
-          </Panel>
-          <TenantActions tenant={tenant} subject={subject} />
-        </>
-      )}
-    </Page>
+    <Panel title={t('info')}>
+      <DefinitionList items={facts} />
+    </Panel>
+  );
+}
+
+function OrganizationName({ organization: { id, name }, isLink }: { organization: Named; isLink: boolean }) {
+  if (!isLink) return <span className="font-medium">{name}</span>;
+  return (
+    <Link href={placePath(id)} prefetch={false} className="font-medium text-accent-text hover:underline">
+      {name}
+    </Link>
   );
 }
 

@@ -11,7 +11,7 @@ export type TenantDeleteDialogProps = {
   /** The reader in that tenant. */
   subject: Subject;
   onClose: () => void;
-  /** It is gone, by this dialog or by somebody else. */
+  /** Called when it is gone, deleted here or by another user. */
   onDeleted: () => void;
 };
 
@@ -31,6 +31,7 @@ export function TenantDeleteDialog({ tenant, subject, onClose, onDeleted }: Tena
       said={{ deleted: catalogue('Deleted'), gone: t('gone') }}
       errorKeys={{ error: 'Page.AllTenantList.Tenant.Delete.Error' }}
       onClose={onClose}
+      leaves
       onDeleted={onDeleted}
     />
   );

@@ -1,7 +1,7 @@
 /** What goes with a tenant that is deleted, asked of the platform as far as the reader may. */
-import type { Counted, Found, Impact } from '@/components/ui/impact-list';
-import { missing } from '@/components/ui/impact-missing';
-import { call } from '@/lib/client/call';
+import type { Counted, Found, Impact } from '@/components/ui/marks/impact-list';
+import { missing } from '@/components/ui/marks/impact-missing';
+import { call } from '@/lib/console/browser/call';
 import { type ActionId, type Subject, can } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/page';
 
@@ -29,7 +29,7 @@ export async function tenantImpact(tenant: ImpactTenant, subject: Subject): Prom
   ]);
   return [
     { kind: 'members', found: withKnown(members, tenant.members) },
-    // The list that the reader came from tells the applications.
+    // The list that the reader came from has the applications.
     { kind: 'applications', found: namesOf(tenant.applications, 'name') },
     { kind: 'clients', found: clients },
     { kind: 'groups', found: groups },

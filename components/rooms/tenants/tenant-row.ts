@@ -1,6 +1,6 @@
 /** A tenant as the list shows it, with what the reader may do with it. Pure. */
 import { type AccessClaims, type Decision, type Subject, can, canOpen, subjectFor } from '@/lib/contract/access';
-import type { TenantSummary } from '@/lib/contract/entities/organizations';
+import type { TenantSummary } from '@/lib/contract/rooms/organizations/entities';
 import { placePath } from '@/lib/paths';
 import { compareNames } from '@/lib/compare-names';
 

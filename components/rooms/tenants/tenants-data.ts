@@ -3,13 +3,13 @@
 /** The calls of the tenants room: one tenant, and all tenants of an organization. */
 import { useCallback } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
-import type { Impact } from '@/components/ui/impact-list';
-import { ApiError, call } from '@/lib/client/call';
-import { operationKey, useOperation } from '@/lib/client/use-operation';
-import { type RenamedAnswer, withRename } from '@/lib/client/with-rename';
+import type { Impact } from '@/components/ui/marks/impact-list';
+import { ApiError, call } from '@/lib/console/browser/call';
+import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
+import { type RenamedAnswer, withRename } from '@/lib/console/browser/with-rename';
 import type { Subject } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/page';
-import type { Tenant, TenantSummary } from '@/lib/contract/entities/organizations';
+import type { Tenant, TenantSummary } from '@/lib/contract/rooms/organizations/entities';
 import { type ImpactTenant, tenantImpact } from './tenant-impact';
 
 /** One tenant. `fallback` is what the server rendered with. */

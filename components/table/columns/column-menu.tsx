@@ -1,25 +1,15 @@
 'use client';
 
-import { Columns3 } from '../../ui/icons';
+import { Columns3 } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { IconButton } from '../../ui/button';
-import { later } from '../../ui/later';
-import { PopoverButton } from '../../ui/popover-button';
-import type { ColumnChoice } from './column-choice';
-import type { ColumnPanel as Panel } from './column-panel';
-import type { Column } from '../types';
+import { IconButton } from '@/components/ui/primitives/button';
+import { lazy } from '@/components/ui/mechanisms/lazy';
+import { PopoverButton } from '@/components/ui/overlays/popover-button';
+import type { ColumnMenuProps, ColumnPanel as Panel } from './column-panel';
 
 // Its type parameter would be lost on the way.
-const ColumnPanel = later(() => import('./column-panel').then((module) => module.ColumnPanel)) as typeof Panel;
-
-export type ColumnMenuProps<Row> = {
-  /** All columns, in the order of the table without any choice. */
-  columns: readonly Column<Row>[];
-  choice: ColumnChoice;
-  /** The table's name in the cookie. */
-  table: string;
-};
+const ColumnPanel = lazy(() => import('./column-panel').then((module) => module.ColumnPanel)) as typeof Panel;
 
 /** The button that opens the choice of columns: which are shown, and in which order. */
 export function ColumnMenu<Row>(props: ColumnMenuProps<Row>) {

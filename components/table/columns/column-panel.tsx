@@ -1,14 +1,14 @@
 'use client';
 
-import { ArrowDown, ArrowUp } from '../../ui/icons';
+import { ArrowDown, ArrowUp } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, useState } from 'react';
-import { Button, IconButton } from '../../ui/button';
-import { Checkbox } from '../../ui/checkbox';
+import { Button, IconButton } from '@/components/ui/primitives/button';
+import { Checkbox } from '@/components/ui/primitives/checkbox';
 import { withMoved, withShown, writeChoice } from './column-changes';
 import { type ColumnChoice, NO_CHOICE, inChosenOrder } from './column-choice';
-import type { ColumnMenuProps } from './column-menu';
 import { readColumnCookie, writeColumnCookie } from './column-store';
+import type { Column } from '../types';
 
 /** What the column menu holds: a line for each column, with its checkbox and the buttons that move it. Alt and an arrow move it too. */
 export function ColumnPanel<Row>({ columns, choice, table }: ColumnMenuProps<Row>) {
@@ -92,3 +92,10 @@ export function ColumnPanel<Row>({ columns, choice, table }: ColumnMenuProps<Row
     </>
   );
 }
+export type ColumnMenuProps<Row> = {
+  /** All columns, in the order of the table without any choice. */
+  columns: readonly Column<Row>[];
+  choice: ColumnChoice;
+  /** The table's name in the cookie. */
+  table: string;
+};

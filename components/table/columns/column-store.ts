@@ -16,14 +16,14 @@ export function readColumnCookie(): string {
   return cookie;
 }
 
-/** Remembers another value and tells every table. Browser only. */
+/** Stores a new value and notifies every table. Browser only. */
 export function writeColumnCookie(value: string): void {
   cookie = value;
   rememberCookie(COOKIE.columns, value);
   for (const listener of listeners) listener();
 }
 
-/** Tells of changes. @returns the function that ends it */
+/** Subscribes to changes. @returns the function that unsubscribes */
 export function onColumnCookie(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

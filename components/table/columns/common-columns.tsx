@@ -1,6 +1,6 @@
 /** Columns that many rooms have. `width` and `grow` are those of `Column`. */
-import { RelativeTime } from '../../ui/relative-time';
-import { Truncated } from '../../ui/truncated';
+import { RelativeTime } from '@/components/ui/marks/relative-time';
+import { Truncated } from '@/components/ui/primitives/truncated';
 import type { Column } from '../types';
 
 type Size = Pick<Column<unknown>, 'width' | 'grow'>;
@@ -20,7 +20,7 @@ export function descriptionColumn<Row extends { description: string }>(header: s
   return { id: 'description', header, cell: ({ description }) => <DescriptionText text={description} />, ...size };
 }
 
-/** A moment (ISO 8601) at the end of the row, told from now; a dash when it is not known. */
+/** A moment (ISO 8601) at the end of the row, relative to now; a dash when it is not known. */
 export function dateColumn<Row>(
   id: string,
   header: string,

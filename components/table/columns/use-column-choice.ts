@@ -10,7 +10,7 @@ import { RememberedTables } from '../remembered';
 /**
  * The reader's choice of columns for the table of this screen.
  *
- * @param urlKey - tells the tables of one screen apart
+ * @param urlKey - distinguishes the tables of one screen
  * @returns the choice, and the table's name in the cookie
  */
 export function useColumnChoice(urlKey: string): { table: string; choice: ColumnChoice } {

@@ -21,11 +21,11 @@ export type BodyProps<Row> = Pick<DataTableProps<Row>, 'rowId' | 'rowName' | 'ro
   selection: TableSelection;
   /** Opens what the row has no room for. */
   onDetails: (row: Row) => void;
-  /** Tells a remote source what is in sight. */
+  /** Reports the rows in view to a remote source. */
   onRange: ((first: number, last: number) => void) | undefined;
 };
 
-/** The rows as a grid: only those in sight are in the page; on paper, all that are here. */
+/** The rows as a grid: only those in view are in the page; on paper, all that are here. */
 export const TableBody = memo(function TableBody<Row>(props: BodyProps<Row>) {
   const { view, layout, box, rowId, rowName, rowMenu, onOpen, selection, onDetails, onRange } = props;
   const { selectable } = layout;

@@ -1,14 +1,16 @@
 'use client';
 
-import { X } from '../../ui/icons';
+import { X } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { IconButton } from '../../ui/button';
-import { cx } from '../../ui/cx';
+import { IconButton } from '@/components/ui/primitives/button';
+import { cx } from '@/components/ui/primitives/cx';
 import type { TableSelection } from '../use-selection';
 
 export type FooterProps = {
   matching: number | undefined;
+  /** How many rows match, and so how many are chosen of all that match, is on its way. */
+  isCounting: boolean;
   total: number | undefined;
   selection: TableSelection;
   legend: ReactNode;
@@ -16,7 +18,7 @@ export type FooterProps = {
 };
 
 /** The live count at the left; at the right the legend, or the bulk actions while rows are chosen. On small screens it stays in sight. */
-export function Footer({ matching, total, selection, legend, bulk }: FooterProps) {
+export function Footer({ matching, isCounting, total, selection, legend, bulk }: FooterProps) {
   const t = useTranslations('table');
   const text =
     matching === undefined || total === undefined
@@ -30,7 +32,7 @@ export function Footer({ matching, total, selection, legend, bulk }: FooterProps
       <p role="status" className={cx('text-muted tabular-nums', count > 0 && 'max-sm:sr-only')}>
         {text}
       </p>
-      {count === 0 ? (
+      {count === 0 || isCounting ? (
         <div className="sm:max-[1439px]:hidden min-[1600px]:hidden">{legend}</div>
       ) : (
         <div className="flex max-w-full flex-wrap items-center gap-2 max-sm:w-full">

@@ -1,9 +1,9 @@
 'use client';
 
-import { ArrowDown, ArrowUp } from '../../ui/icons';
+import { ArrowDown, ArrowUp } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import { Checkbox } from '../../ui/checkbox';
-import { cx } from '../../ui/cx';
+import { Checkbox } from '@/components/ui/primitives/checkbox';
+import { cx } from '@/components/ui/primitives/cx';
 import { type Layout, gridClass, stickyEnd, stickyStart } from './layout';
 import type { Sort } from '../types';
 

@@ -1,7 +1,7 @@
 'use client';
 
-import { DefinitionList } from '../../ui/definition-list';
-import { DialogBody, DialogFrame } from '../../ui/dialog';
+import { DefinitionList } from '@/components/ui/primitives/definition-list';
+import { DialogBody, DialogFrame } from '@/components/ui/overlays/dialog';
 import type { Column } from '../types';
 
 export type RowDetailsProps<Row> = {

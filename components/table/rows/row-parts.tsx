@@ -1,8 +1,8 @@
 'use client';
 
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
-import { SMALL_SCREEN, isSmallScreen } from '../../ui/small-screen';
-import { useHydrated } from '../../ui/use-hydrated';
+import { SMALL_SCREEN, isSmallScreen } from '@/components/ui/mechanisms/small-screen';
+import { useHydrated } from '@/components/ui/mechanisms/use-hydrated';
 import { usePrinting } from './use-printing';
 
 const BOTH = { small: true, wide: true } as const;

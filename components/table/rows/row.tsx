@@ -1,13 +1,13 @@
 'use client';
 
-import { Ellipsis } from '../../ui/icons';
+import { Ellipsis } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { memo, type ReactNode } from 'react';
-import { Checkbox } from '../../ui/checkbox';
-import { cx } from '../../ui/cx';
-import { Menu } from '../../ui/menu';
-import { MenuButton } from '../../ui/menu-button';
-import { Skeleton } from '../../ui/skeleton';
+import { Checkbox } from '@/components/ui/primitives/checkbox';
+import { cx } from '@/components/ui/primitives/cx';
+import { Menu } from '@/components/ui/overlays/menu';
+import { MenuButton } from '@/components/ui/overlays/menu-button';
+import { Skeleton } from '@/components/ui/primitives/skeleton';
 import { type Layout, gridClass, stickyEnd, stickyStart } from './layout';
 import type { Column, DataTableProps, RowMenuContent } from '../types';
 import { useRowParts } from './row-parts';

@@ -1,16 +1,16 @@
 'use client';
 
-import { ArrowDown, ArrowUp } from '../../ui/icons';
+import { ArrowDown, ArrowUp } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Button } from '../../ui/button';
-import { Checkbox } from '../../ui/checkbox';
-import { later } from '../../ui/later';
-import { PopoverButton } from '../../ui/popover-button';
+import { Button } from '@/components/ui/primitives/button';
+import { Checkbox } from '@/components/ui/primitives/checkbox';
+import { lazy } from '@/components/ui/mechanisms/lazy';
+import { PopoverButton } from '@/components/ui/overlays/popover-button';
 import type { HeadProps } from './head';
 import type { Column, Sort } from '../types';
 
-const OptionList = later(() => import('../../ui/option-list').then((module) => module.OptionList));
+const OptionList = lazy(() => import('@/components/ui/picker/option-list').then((module) => module.OptionList));
 
 /** What the header row is for on small screens, which have no columns: choosing every row, and the order. */
 export function SmallHead<Row>({

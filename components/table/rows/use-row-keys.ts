@@ -1,6 +1,14 @@
 'use client';
 
-import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type SyntheticEvent,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 
 const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex="0"]';
 
@@ -63,56 +71,67 @@ export function useRowKeys(options: {
 
   const onKeyDown = useCallback(
     (event: KeyboardEvent<HTMLElement>) => {
-      // Menus and popovers of a row are drawn elsewhere, but their events come up here.
-      if (!(event.target instanceof HTMLElement) || !event.currentTarget.contains(event.target)) return;
-      const row = event.target.closest<HTMLElement>('[data-row]');
+      const row = rowOf(event);
       if (row === null || event.altKey || event.ctrlKey || event.metaKey) return;
+      if (moveInRow(row, event) || event.target !== row) return;
       const index = Number(row.dataset.row);
-      const onRow = event.target === row;
-      if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
-        const controls = [...row.querySelectorAll<HTMLElement>(FOCUSABLE)];
-        // Some are there for other widths of the window.
-        const stops = [row, ...controls.filter((control) => control.offsetParent !== null)];
-        const step = event.key === 'ArrowRight' ? 1 : -1;
-        stops[stops.indexOf(event.target) + step]?.focus();
-        event.preventDefault();
-        return;
-      }
-      if (event.key === 'Escape' && !onRow) row.focus();
-      if (!onRow) return;
       const target = targetRow(event.key, index, count, pageRows);
       if (target !== undefined) {
-        event.preventDefault();
         setActive(target);
         wanted.current = { index: target, container: event.currentTarget };
         scrollTo(target);
-      } else if (event.key === 'Enter' && onOpen) {
-        event.preventDefault();
-        onOpen(index);
-      } else if (event.key === 'Enter' || event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
-        const menu = row.querySelector<HTMLElement>('[data-row-menu]');
-        if (menu === null) return;
-        event.preventDefault();
-        menu.focus();
-        // Radix opens its menus on the key, not on a scripted click.
-        menu.dispatchEvent(new window.KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
-      } else if (event.key === ' ' && onToggle) {
-        event.preventDefault();
-        onToggle(index, event.shiftKey);
-      }
+      } else if (event.key === 'Enter' && onOpen) onOpen(index);
+      else if (event.key === ' ' && onToggle) onToggle(index, event.shiftKey);
+      else if (!opensMenu(event) || !openMenu(row)) return;
+      event.preventDefault();
     },
     [count, pageRows, scrollTo, onToggle, onOpen],
   );
 
   const onClick = (event: MouseEvent<HTMLElement>): void => {
-    if (!(event.target instanceof Element) || !event.currentTarget.contains(event.target)) return;
-    const row = event.target.closest<HTMLElement>('[data-row]');
+    const row = rowOf(event);
+    if (row === null || !(event.target instanceof Element)) return;
     // What is inside belongs to its control, and marked text is there to be copied.
     const control = event.target.closest(`${FOCUSABLE}, label`);
-    if (row === null || (control !== null && control !== row && row.contains(control))) return;
+    if (control !== null && control !== row && row.contains(control)) return;
     if (window.getSelection()?.isCollapsed === false) return;
     onOpen?.(Number(row.dataset.row));
   };
 
   return { active: Math.min(active, Math.max(0, count - 1)), setActive, onKeyDown, onClick: onOpen && onClick };
+}
+
+/** The row of an event. Menus and popovers of a row are drawn elsewhere, but their events come up here. */
+function rowOf({ target, currentTarget }: SyntheticEvent<HTMLElement>): HTMLElement | null {
+  return target instanceof Element && currentTarget.contains(target) ? target.closest('[data-row]') : null;
+}
+
+/** Moves the focus between a row and its controls. @returns whether it was a key for that */
+function moveInRow(row: HTMLElement, event: KeyboardEvent): boolean {
+  const { key, target } = event;
+  if (key === 'Escape' && target !== row) {
+    row.focus();
+    return true;
+  }
+  if (key !== 'ArrowRight' && key !== 'ArrowLeft') return false;
+  event.preventDefault();
+  const controls = [...row.querySelectorAll<HTMLElement>(FOCUSABLE)];
+  // Some are there for other widths of the window.
+  const stops = [row, ...controls.filter((control) => control.offsetParent !== null)];
+  const at = stops.findIndex((stop) => stop === target);
+  stops[key === 'ArrowRight' ? at + 1 : at - 1]?.focus();
+  return true;
+}
+
+const opensMenu = ({ key, shiftKey }: KeyboardEvent): boolean =>
+  key === 'Enter' || key === 'ContextMenu' || (key === 'F10' && shiftKey);
+
+/** @returns whether the row has a menu */
+function openMenu(row: HTMLElement): boolean {
+  const menu = row.querySelector<HTMLElement>('[data-row-menu]');
+  if (menu === null) return false;
+  menu.focus();
+  // Radix opens its menus on the key, not on a scripted click.
+  menu.dispatchEvent(new window.KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+  return true;
 }

@@ -2,9 +2,9 @@
 
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { scrollingParent } from '../../ui/scrolling-parent';
-import { isSmallScreen } from '../../ui/small-screen';
-import { useHydrated } from '../../ui/use-hydrated';
+import { scrollingParent } from '@/components/ui/overlays/scrolling-parent';
+import { isSmallScreen } from '@/components/ui/mechanisms/small-screen';
+import { useHydrated } from '@/components/ui/mechanisms/use-hydrated';
 import { markEdges } from './edges';
 
 /** Rows drawn above and below the window. */

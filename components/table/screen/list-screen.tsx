@@ -1,11 +1,11 @@
 'use client';
 
-import { Plus } from '../../ui/icons';
+import { Plus } from '@/components/ui/primitives/icons';
 import type { ReactNode } from 'react';
 import { Page } from '../../shell/page';
-import { Button } from '../../ui/button';
-import { EmptyState } from '../../ui/empty-state';
-import { PageHeading } from '../../ui/page-heading';
+import { Button } from '@/components/ui/primitives/button';
+import { EmptyState } from '@/components/ui/primitives/empty-state';
+import { PageHeading } from '@/components/ui/primitives/page-heading';
 import { DataTable } from '../data-table';
 import type { DataTableProps } from '../types';
 

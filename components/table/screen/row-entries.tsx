@@ -1,7 +1,7 @@
-import { Copy, History, Pencil, Trash2 } from '../../ui/icons';
+import { Copy, History, Pencil, Trash2 } from '@/components/ui/primitives/icons';
 import type { ReactNode } from 'react';
-import type { MenuItem } from '../../ui/menu';
-import { openDialog } from '../../ui/dialog-address';
+import type { MenuItem } from '@/components/ui/overlays/menu-panel';
+import { openDialog } from '@/components/ui/mechanisms/dialog-address';
 
 /** An entry that opens a dialog of the address. Edit, copy, history and delete look the same in every list. */
 export type RowEntry = Pick<MenuItem, 'label' | 'icon' | 'disabledReason'> & {

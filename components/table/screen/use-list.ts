@@ -1,6 +1,6 @@
 'use client';
 
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { DataTableProps, TableQuery } from '../types';
 import { type ListSource, type ListSourceOptions, useListSource } from '../use-list-source';
 import { type TableQueryOptions, useTableQuery } from '../use-table-query';
@@ -23,9 +23,11 @@ export type List<Row> = ListSource<Row> & {
 /** The list of a list screen: what the address asks, and the rows that answer it. */
 export function useList<Row>({ columns, filters = NO_FILTERS, ...options }: ListOptions<Row>): List<Row> {
   const { initialSort } = options;
-  const [query, setQuery] = useTableQuery({ columns, filters, initialSort, urlKey: '' });
+  // What has nothing to choose from is no filter.
+  const offered = useMemo(() => filters.filter((filter) => filter.options.length > 0), [filters]);
+  const [query, setQuery] = useTableQuery({ columns, filters: offered, initialSort, urlKey: '' });
   const list = useListSource({ ...options, query });
-  return { ...list, query, setQuery, table: { source: list.source, error: list.error, filters, initialSort } };
+  return { ...list, query, setQuery, table: { source: list.source, error: list.error, filters: offered, initialSort } };
 }
 
 /**
@@ -33,7 +35,7 @@ export function useList<Row>({ columns, filters = NO_FILTERS, ...options }: List
  *
  * @param is - which rows; keep it stable
  * @param asked - the platform's answer; to be asked only of a `remote` source
- * @returns the number, 0 while it is not known, and a reload of list and number
+ * @returns the number, 0 while it is not known, and a reload of list and number, which stays the same function
  */
 export function useRowCount<Row>(
   list: ListSource<Row>,
@@ -42,9 +44,11 @@ export function useRowCount<Row>(
 ): { count: number; reload: () => void } {
   const { source } = list;
   const counted = useMemo(() => (source.kind === 'local' ? source.rows?.filter(is).length : undefined), [source, is]);
-  const reload = (): void => {
-    list.reload();
-    asked.refresh();
-  };
+  const { reload: reloadList } = list;
+  const { refresh } = asked;
+  const reload = useCallback(() => {
+    reloadList();
+    refresh();
+  }, [reloadList, refresh]);
   return { count: counted ?? asked.count ?? 0, reload };
 }

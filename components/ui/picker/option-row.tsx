@@ -1,6 +1,6 @@
-import { CheckBold } from '../icons';
+import { CheckBold } from '@/components/ui/primitives/icons';
 import type { ComponentProps } from 'react';
-import { cx } from '../cx';
+import { cx } from '@/components/ui/primitives/cx';
 
 /** Keeps the active option in sight; as a ref it runs when an option becomes the active one. */
 const keepInSight = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });

@@ -1,4 +1,4 @@
-import { Search } from '../icons';
+import { Search } from '@/components/ui/primitives/icons';
 import type { ComponentProps } from 'react';
 import { TEXT } from '@/lib/contract/limits';
 

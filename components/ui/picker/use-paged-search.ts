@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import { MAX_PAGE_SIZE, PICKER_PAGE, SEARCH_DEBOUNCE_MS } from '@/lib/contract/limits';
 
-/** What the platform is asked for a picker: a search, once typing pauses, and the first so many of its answers. */
+/** The query of a picker: a search, once typing pauses, and how many of its results. */
 export function usePagedSearch() {
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState({ search: '', limit: PICKER_PAGE });

@@ -63,6 +63,9 @@ export function adminIncludes(isSuperTenant: boolean): readonly TenantPermission
 /** A gate holds when one of its grants is held; the empty gate holds for every signed-in user. */
 export type Gate = readonly Grant[];
 
+/** Managing a tenant: its settings and its members. */
+export const TENANT_MANAGEMENT = [Permission.TenantManagement, Role.Admin, Role.OrganizationAdmin] as const;
+
 /** True when the subject holds at least one grant of the gate, or the gate is empty. */
 export function holds(subject: { grants: readonly Grant[] }, gate: Gate): boolean {
   return gate.length === 0 || gate.some((grant) => subject.grants.includes(grant));

@@ -1,129 +1,11 @@
-/** Who may open which screen, in the order of the sidebar, and where one lands. */
-import { type Gate, type Grant, Permission, Role, holds } from './grants';
+/** Who may open which screen, and where one lands. */
+import { screens } from '../rooms';
+import { type Grant, Permission, Role, holds } from './grants';
+import type { ScreenRow, Section } from './room';
 import type { Subject } from './subject';
 
-export type Section = 'organization' | 'tenant' | 'superAdmin' | 'resources' | 'overview';
-
-type ScreenRow = {
-  /** Path template; `{…}` are route parameters. */
-  path: string;
-  scope: 'user' | 'organization' | 'tenant';
-  gate: Gate;
-  /** Where the sidebar lists it, if it does. */
-  section?: Section;
-  /** The sidebar's own gate where section 6 gives one that differs from the route's; both must hold. */
-  sidebarGate?: Gate;
-  /** The screen is shown without the sidebar (section 2). */
-  sidebarOff?: true;
-};
-
-const O = '/organization/{organizationId}';
-const T = `${O}/tenant/{tenantId}`;
-const configurationGate = [Role.OrganizationAdmin, Role.Admin, Permission.TenantManagement] as const;
-
-/** Every gated screen (section 2 and 6), in the order of the sidebar. */
-export const screens = {
-  organization: {
-    path: O,
-    scope: 'organization',
-    gate: [Role.OrganizationAdmin, Role.Admin],
-    section: 'organization',
-    sidebarGate: [Role.OrganizationAdmin],
-  },
-  organizationOverview: {
-    path: `${O}/overview`,
-    scope: 'organization',
-    gate: [Role.OrganizationAdmin],
-    section: 'organization',
-    sidebarGate: [Permission.DashboardAccess],
-  },
-  organizationMembers: {
-    path: `${O}/members`,
-    scope: 'organization',
-    gate: [Role.OrganizationAdmin],
-    section: 'organization',
-  },
-  organizationTenants: {
-    path: `${O}/tenants`,
-    scope: 'organization',
-    gate: [Role.OrganizationAdmin],
-    section: 'organization',
-    sidebarGate: [Permission.ReadTenantsInOrganization],
-  },
-  tenant: {
-    path: T,
-    scope: 'tenant',
-    gate: configurationGate,
-    section: 'tenant',
-    sidebarGate: [Permission.TenantManagement],
-  },
-  tenantMembers: {
-    path: `${T}/members`,
-    scope: 'tenant',
-    gate: [Permission.TenantManagement, Role.OrganizationAdmin, Role.Admin],
-    section: 'tenant',
-    sidebarGate: [Permission.TenantManagement],
-  },
-  groups: { path: `${T}/groups`, scope: 'tenant', gate: [Permission.GroupManagement], section: 'tenant' },
-  assignedClients: { path: `${T}/clients`, scope: 'tenant', gate: [Permission.TenantManagement], section: 'tenant' },
-  tenantCreate: {
-    path: '/tenant/create',
-    scope: 'tenant',
-    gate: [Permission.OnboardingManagement],
-    section: 'superAdmin',
-  },
-  assignments: {
-    path: `${T}/assignments`,
-    scope: 'tenant',
-    gate: [Permission.OnboardingManagement],
-    section: 'superAdmin',
-  },
-  assignApplications: {
-    path: `${T}/assignments/{targetTenantId}`,
-    scope: 'tenant',
-    gate: [Permission.OnboardingManagement],
-    sidebarOff: true,
-  },
-  applications: {
-    path: `${T}/applications`,
-    scope: 'tenant',
-    gate: [Permission.ResourceManagement],
-    section: 'resources',
-  },
-  singleTenantApplications: {
-    path: `${T}/single-tenant-applications`,
-    scope: 'tenant',
-    gate: [Permission.ResourceManagement],
-    section: 'resources',
-  },
-  applicationTemplates: {
-    path: `${T}/application-templates`,
-    scope: 'tenant',
-    gate: [Permission.ResourceManagement],
-    section: 'resources',
-  },
-  apiResources: {
-    path: `${T}/api-resources`,
-    scope: 'tenant',
-    gate: [Permission.ResourceManagement],
-    section: 'resources',
-  },
-  clients: {
-    path: `${T}/oidc-clients`,
-    scope: 'tenant',
-    gate: [Permission.ResourceManagement],
-    section: 'resources',
-  },
-  clientTemplates: {
-    path: `${T}/oidc-client-templates`,
-    scope: 'tenant',
-    gate: [Permission.ResourceManagement],
-    section: 'resources',
-  },
-  essentials: { path: '/essentials', scope: 'user', gate: [], section: 'overview' },
-  applicationList: { path: '/application/list', scope: 'user', gate: [], section: 'overview' },
-  settings: { path: '/settings', scope: 'user', gate: [] },
-} as const satisfies Record<string, ScreenRow>;
+export { screens };
+export type { Section } from './room';
 
 export type ScreenId = keyof typeof screens;
 export const screenIds = Object.keys(screens) as ScreenId[];
@@ -138,9 +20,11 @@ export function canOpen(subject: Subject, id: ScreenId): boolean {
   return holds(subject, screenRow(id).gate);
 }
 
-/** The sidebar entries of a section that the subject sees: the route's gate and the sidebar's own must both hold. */
+const inOrder = screenIds.toSorted((a, b) => (screenRow(a).order ?? 0) - (screenRow(b).order ?? 0));
+
+/** The sidebar entries of a section that the subject sees, in their order: the route's gate and the sidebar's own must both hold. */
 export function sidebarScreens(subject: Subject, section: Section): ScreenId[] {
-  return screenIds.filter((id) => {
+  return inOrder.filter((id) => {
     const row = screenRow(id);
     if (row.section !== section) return false;
     if (row.scope === 'tenant' && !subject.inTenant) return false;

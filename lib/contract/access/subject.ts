@@ -1,4 +1,4 @@
-/** Who is asking: what somebody holds in one organization and tenant. */
+/** Who is asking: what a user holds in one organization and tenant. */
 import {
   ALL_TENANT_PERMISSIONS,
   type Grant,
@@ -47,6 +47,25 @@ const TENANT_PERMISSION_SET: ReadonlySet<string> = new Set(TENANT_PERMISSIONS);
 const ALL_TENANT_PERMISSION_SET: ReadonlySet<string> = new Set(ALL_TENANT_PERMISSIONS);
 const ORGANIZATION_PERMISSION_SET: ReadonlySet<string> = new Set(ORGANIZATION_PERMISSIONS);
 
+type Held = AccessClaims['organizations'][number];
+type TenantHeld = AccessClaims['tenants'][number];
+
+/** What is held in an organization: the role, and those of its permissions that are known. */
+const organizationGrants = ({ isOrganizationAdmin, administrationPermissions }: Held): Grant[] => [
+  ...(isOrganizationAdmin ? [Role.OrganizationAdmin] : []),
+  ...administrationPermissions.filter((name): name is OrganizationPermission => ORGANIZATION_PERMISSION_SET.has(name)),
+];
+
+/** What is held in a tenant: the role with what it includes, or else those of its permissions that are known. */
+function tenantGrants({ role, isSuperTenant, administrationPermissions }: TenantHeld): Grant[] {
+  const possible = isSuperTenant ? ALL_TENANT_PERMISSION_SET : TENANT_PERMISSION_SET;
+  const held: readonly string[] = role === Role.Admin ? adminIncludes(isSuperTenant) : administrationPermissions;
+  return [
+    TENANT_ROLE_SET.has(role) ? (role as TenantRole) : Role.Unknown,
+    ...held.filter((name): name is TenantPermission => possible.has(name)),
+  ];
+}
+
 /**
  * The unified list of section 6 for one organization and tenant: the organization-admin role, the tenant role, and
  * both kinds of administration permissions. Names that are not in the tables above give nothing.
@@ -55,28 +74,22 @@ const ORGANIZATION_PERMISSION_SET: ReadonlySet<string> = new Set(ORGANIZATION_PE
  * @param scope - the organization and tenant in question; a tenant alone implies its organization
  */
 export function subjectFor(me: AccessClaims, scope: { organizationId?: string; tenantId?: string }): Subject {
-  const tenant = scope.tenantId === undefined ? undefined : me.tenants.find((entry) => entry.id === scope.tenantId);
-  const organizationId = scope.organizationId ?? tenant?.organizationId;
+  const named = scope.tenantId === undefined ? undefined : me.tenants.find((entry) => entry.id === scope.tenantId);
+  const organizationId = scope.organizationId ?? named?.organizationId;
   const organization = me.organizations.find((entry) => entry.id === organizationId);
-  const grants = new Set<Grant>();
-  if (organization?.isOrganizationAdmin) grants.add(Role.OrganizationAdmin);
-  for (const permission of organization?.administrationPermissions ?? []) {
-    if (ORGANIZATION_PERMISSION_SET.has(permission)) grants.add(permission as OrganizationPermission);
-  }
-  const inTenant = tenant !== undefined && tenant.organizationId === organizationId;
-  if (inTenant) {
-    grants.add(TENANT_ROLE_SET.has(tenant.role) ? (tenant.role as TenantRole) : Role.Unknown);
-    const possible = tenant.isSuperTenant ? ALL_TENANT_PERMISSION_SET : TENANT_PERMISSION_SET;
-    const held = tenant.role === Role.Admin ? adminIncludes(tenant.isSuperTenant) : tenant.administrationPermissions;
-    for (const permission of held) if (possible.has(permission)) grants.add(permission as TenantPermission);
-  }
+  const tenant = named?.organizationId === organizationId ? named : undefined;
   return {
     userId: me.id,
     organizationId,
     tenantId: scope.tenantId,
-    isSuperTenant: inTenant && tenant.isSuperTenant,
+    isSuperTenant: tenant?.isSuperTenant ?? false,
     inOrganization: organization !== undefined || me.tenants.some((entry) => entry.organizationId === organizationId),
-    inTenant,
-    grants: [...grants],
+    inTenant: tenant !== undefined,
+    grants: [
+      ...new Set([
+        ...(organization === undefined ? [] : organizationGrants(organization)),
+        ...(tenant === undefined ? [] : tenantGrants(tenant)),
+      ]),
+    ],
   };
 }

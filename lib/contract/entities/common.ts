@@ -43,7 +43,7 @@ export const flagFilter = v.optional(v.pipe(v.string(), v.regex(/^(?:true|false)
 export const Version = v.pipe(v.string(), v.regex(/^[\w.:-]{1,200}$/));
 /**
  * What the body of a change may carry: the `version` that the caller saw. A platform that looks at it refuses with
- * `conflict.changed` when it is another by now, and tells in the error's `current` what the thing is like now.
+ * `conflict.changed` when it is another by now, and the error's `current` says what the thing is like now.
  */
 export const seenVersion = { expectedVersion: v.optional(Version) };
 
@@ -81,6 +81,8 @@ export const Page = <const Item extends v.GenericSchema>(item: Item) =>
     v.object({
       items: v.array(item),
       total: v.number(),
+      /** There are more than `total`: the first page of a search does not wait until all are counted; those with an `offset` know. */
+      totalIsLowerBound: v.optional(v.boolean()),
       nextCursor: v.nullable(v.string()),
       /** The rows before these, where `offset` was asked for and served. */
       offset: v.optional(v.number()),

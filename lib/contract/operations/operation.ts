@@ -1,6 +1,7 @@
 /** What is said of a call: the row that everything is made from. */
 import type * as v from 'valibot';
 import type { ActionId } from '../access';
+import type { RoomId } from '../rooms';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
@@ -17,7 +18,7 @@ export type Operation = {
   method: Method;
   path: `/api/${string}`;
   /** The room of the console that the operation belongs to; also its OpenAPI tag. */
-  room: string;
+  room: RoomId;
   scope: OperationScope;
   action: ActionId;
   summary: string;

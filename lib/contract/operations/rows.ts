@@ -1,7 +1,7 @@
 /** The plain rows: read one thing, list many, create, do, change, delete. What is none of these is written out in its room. */
 import * as v from 'valibot';
 import { Empty } from '../entities/common';
-import { History, historyQuery } from '../entities/organizations';
+import { History, historyQuery } from '@/lib/contract/rooms/organizations/entities';
 import type { Method, Operation } from './operation';
 
 /** What the rows about one thing have in common: whose rights count, which right it is, and where the thing is. */

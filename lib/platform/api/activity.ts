@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
-import { isDatabaseAway } from '../db/availability';
+import { isDatabaseUnavailable } from '../db/availability';
 import { type Db, inTransaction } from '../db/database';
 import type { PlatformLog } from '../log';
 
@@ -62,9 +62,9 @@ export class Activity {
     try {
       await inTransaction(this.db, (tx) => save(tx, visits));
     } catch (error) {
-      // Who came first stays: while the database is away there may be more than can wait.
+      // The first entries stay: while the database is unavailable there may be more than can wait.
       this.#waiting = [...visits, ...this.#waiting].slice(0, MAX_WAITING);
-      if (!isDatabaseAway(error)) this.log.warn({ err: error }, 'who was here could not be written');
+      if (!isDatabaseUnavailable(error)) this.log.warn({ err: error }, 'activity could not be written');
     }
   }
 }

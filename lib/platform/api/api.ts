@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { type Subject, type Target, can, subjectFor } from '@/lib/contract/access';
-import type { Me } from '@/lib/contract/entities/organizations';
+import type { Me } from '@/lib/contract/rooms/organizations/entities';
 import { type ErrorCode, ERROR_STATUS, REFUSAL_MESSAGE, errorBody, refusalCode } from '@/lib/contract/errors';
 import { FAIR_SHARE, FIELD_ERRORS, RETRY_AFTER_SECONDS } from '@/lib/contract/limits';
 import { type Operation, type OperationId, operationRow } from '@/lib/contract/operations';
 import { type Match, matchOperation } from '@/lib/contract/routing';
-import { isDatabaseAway } from '../db/availability';
+import { isDatabaseUnavailable } from '../db/availability';
 import { type Db, inTransaction, isTooLong } from '../db/database';
 import { Overloaded } from '../sign-in/derivations';
 import { tenants } from '../db/schema';
@@ -21,7 +22,7 @@ import { readBody, readQuery } from './body';
 import type { CallerSource } from './callers';
 import { FairShare } from './fair-share';
 import { ApiError, type Handler, type HandlerContext, type Handlers, InSteps, Reply, type StepTools } from './handler';
-import { turns } from './turns';
+import { stepPauses } from './step-pauses';
 
 /** What the API is made of. */
 export interface ApiConfig {
@@ -87,11 +88,11 @@ function errorAnswer(log: PlatformLog, error: unknown, requestId: string) {
     if (error instanceof MethodError) extra.allow = error.allow.join(', ');
     if (error.code === 'rate.limited') extra['retry-after'] = String(FAIR_SHARE.retrySeconds);
     if (error.code === 'auth.required') extra['www-authenticate'] = 'Bearer';
-    return { status: error.status, body: errorBody(error.code, error.message, error.told()), extra };
+    return { status: error.status, body: errorBody(error.code, error.message, error.details()), extra };
   }
   const unavailable = (text: string) => ({ ...UNAVAILABLE, body: errorBody('service.unavailable', text) });
   if (error instanceof Overloaded) return unavailable(error.error_description);
-  if (isDatabaseAway(error)) {
+  if (isDatabaseUnavailable(error)) {
     log.error({ requestId, err: error }, 'the database does not answer');
     return unavailable('The database of the identity platform does not answer.');
   }
@@ -143,7 +144,7 @@ async function serveCaller(
 
   const query = readQuery(row, new URL(request.url).searchParams);
   const given = await readBody(row, request);
-  // A caller who hung up gets no answer, and the work is not begun: the time belongs to those who still wait.
+  // A caller who hung up gets no answer, and no work is started for it: the time belongs to those who still wait.
   if (request.signal.aborted) throw new ApiError('service.unavailable', 'The caller hung up.');
   const base = {
     subject,
@@ -151,7 +152,7 @@ async function serveCaller(
     recall: config.callers.recall,
     params: match.params,
     query,
-    body: given(),
+    body: await given(),
     actingTenantId,
     requestId,
     now: new Date(),
@@ -166,6 +167,8 @@ async function serveCaller(
     (error: unknown) => Promise.reject(error instanceof ApiError ? error.within(row.result) : error),
   );
   config.activity.note(me.id, subject.inTenant ? subject.tenantId : undefined);
+  // The answer to a change of thousands of entries is checked in a turn of its own.
+  if (!isRead(row)) await nextTurn();
   return checked(config.log, match.id, row, answer, requestId);
 }
 
@@ -235,9 +238,9 @@ async function run(
     organizationId: subject.organizationId,
     tenantId: subject.tenantId,
   };
-  const turn = config.oneConnection === true ? turns() : undefined;
+  const pauses = config.oneConnection === true ? stepPauses() : undefined;
   const step = async <Result>(work: (tools: StepTools) => Promise<Result>): Promise<Result> => {
-    await turn?.begin();
+    await pauses?.begin();
     let deliveries: (() => Promise<void>)[] = [];
     const inside = (db: Db) => {
       deliveries = [];
@@ -249,7 +252,7 @@ async function run(
     };
     if (isRead(row)) return await inside(config.reads);
     const result = await inTransaction(config.db, inside).finally(() => config.callers.forget());
-    turn?.end();
+    pauses?.end();
     // Not awaited: a slow mail server must not hold up the answer, and a failure is logged by the mailer.
     for (const deliver of deliveries) void deliver();
     return result;

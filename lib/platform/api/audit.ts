@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { HistoryEntry } from '@/lib/contract/entities/organizations';
+import type { HistoryEntry } from '@/lib/contract/rooms/organizations/entities';
 import type { Db } from '../db/database';
 import { auditRecords } from '../db/schema';
 
@@ -11,7 +11,7 @@ export interface AuditEntry {
   result?: 'success' | 'partial' | 'refused';
   organizationId?: string | undefined;
   tenantId?: string | undefined;
-  /** What people may later want to know: `{ name, before, after, … }`. */
+  /** What the history shows: `{ name, before, after, … }`. */
   details?: Record<string, unknown>;
   /**
    * Whether the operation changed anything, where `before` and `after` do not hold all that it can change. By default it did when

@@ -1,31 +1,32 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as v from 'valibot';
-import type { FieldError } from '@/lib/contract/errors';
+import type { FieldError } from '@/lib/contract/field-errors';
 import { JSON_BODY, MAX_BODY_BYTES } from '@/lib/contract/limits';
 import type { Operation } from '@/lib/contract/operations';
 import { readValidation, validationText } from '@/lib/contract/rules';
 import { uncleanField } from './clean';
 import { ApiError } from './handler';
 
-/** The status of an answer that tells success or failure of each part. */
+/** The status of an answer that reports success or failure for each part. */
 const PARTIAL = 207;
 
 /**
  * What is left to do with a body that has come whole. Nothing is made of it before that is asked for, so that a caller who has hung up
  * costs no more than its bytes.
  */
-export type Given = () => unknown;
+export type Given = () => Promise<unknown>;
 
 /**
  * Reads the body of a call up to `MAX_BODY_BYTES`.
  *
- * @returns what makes of it the operation's input, undefined where the operation has no body; it throws like this function
+ * @returns what makes of it the operation's input, undefined where the operation has no body; it fails like this function
  * @throws ApiError body.tooLarge, request.invalid
  */
 export async function readBody(row: Operation, request: Request): Promise<Given> {
   const { body: schema } = row;
-  if (schema === undefined) return () => undefined;
+  if (schema === undefined) return () => Promise.resolve();
   const bytes = await readBytes(request, MAX_BODY_BYTES);
-  return () => {
+  return async () => {
     if (bytes.length === 0) return validated(schema, undefined, 'body', true);
     const { values, levels } = measure(bytes);
     if (values > JSON_BODY.values || levels > JSON_BODY.levels) {
@@ -34,10 +35,17 @@ export async function readBody(row: Operation, request: Request): Promise<Given>
         `The body may have at most ${JSON_BODY.values} values, and ${JSON_BODY.levels} levels of them.`,
       );
     }
+    // Each step over a body of thousands of values has a turn of the event loop to itself.
+    const isLarge = values > JSON_BODY.thorough;
+    if (isLarge) await nextTurn();
     const body = parseJson(bytes, request.headers.get('content-type') ?? '');
+    if (isLarge) await nextTurn();
     // Of a list whose items are answered one by one, each item is the handler's to judge.
     const judged = row.status.includes(PARTIAL) && Array.isArray(body) ? body : clean(body, 'body');
-    return validated(schema, judged, 'body', values <= JSON_BODY.thorough);
+    if (isLarge) await nextTurn();
+    const input = validated(schema, judged, 'body', !isLarge);
+    if (isLarge) await nextTurn();
+    return input;
   };
 }
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Me } from '@/lib/contract/entities/organizations';
+import type { Me } from '@/lib/contract/rooms/organizations/entities';
 import { RIGHTS_MEMORY_MS } from '@/lib/contract/limits';
 import { tokenHash } from '../secrets';
 
@@ -13,7 +13,7 @@ export interface Caller {
  * Asks, or takes what was answered a moment ago and nothing was written since: what a person holds is remembered as long as
  * who the person is.
  *
- * @param key - what is asked, and of whom
+ * @param key - what is asked, and about which user
  */
 export type Recall = <Value>(key: string, ask: () => Promise<Value>) => Promise<Value>;
 

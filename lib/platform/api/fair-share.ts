@@ -11,7 +11,7 @@ interface Share {
   waiting: Set<() => void>;
   /** Processor time, in milliseconds; it drains with time. */
   used: number;
-  /** When `used` was drained, as `performance.now()` tells it. */
+  /** When `used` was drained, in `performance.now()`'s time. */
   at: number;
 }
 

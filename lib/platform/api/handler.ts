@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import type { Subject, Target } from '@/lib/contract/access';
-import type { Me } from '@/lib/contract/entities/organizations';
-import { ERROR_STATUS, type ErrorCode, type ErrorDetails, type FieldError } from '@/lib/contract/errors';
+import type { Me } from '@/lib/contract/rooms/organizations/entities';
+import { ERROR_STATUS, type ErrorCode, type ErrorDetails } from '@/lib/contract/errors';
+import type { FieldError } from '@/lib/contract/field-errors';
 import type { OperationId, OperationInput, OperationParams, operations } from '@/lib/contract/operations';
 import type { Db } from '../db/database';
 import type { PlatformLog } from '../log';
@@ -53,9 +54,9 @@ export interface HandlerContext<Id extends OperationId> {
 /** What belongs to one transaction. */
 export type StepTools = Pick<HandlerContext<OperationId>, 'db' | 'audit' | 'mail'>;
 
-/** For who changes many rows: `db` is outside of any transaction, for reading; each step is a transaction of its own. */
+/** For changes of many rows: `db` reads without a transaction, and each step is a transaction of its own. */
 export interface StepContext<Id extends OperationId> extends Omit<HandlerContext<Id>, 'audit' | 'mail'> {
-  /** Others get their turn before and after it. May be repeated by the database, like any transaction. */
+  /** Other calls are served before and after it. May be repeated by the database, like any transaction. */
   step: <Result>(work: (tools: StepTools) => Promise<Result>) => Promise<Result>;
 }
 
@@ -94,12 +95,12 @@ export class ApiError extends Error {
     this.status = ERROR_STATUS[code];
   }
 
-  /** What the answer says besides code and sentence. */
-  told(): ErrorDetails {
+  /** What the answer carries besides code and message. */
+  details(): ErrorDetails {
     return { errors: this.fields, currentName: this.currentName, current: this.current };
   }
 
-  /** The same, telling of the present state no more than the operation answers. */
+  /** The same error, with no more of the present state than the operation answers. */
   within(result: v.GenericSchema): ApiError {
     if (this.current === undefined) return this;
     const { success, output } = v.safeParse(result, this.current);

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Me } from '@/lib/contract/entities/organizations';
+import type { Me } from '@/lib/contract/rooms/organizations/entities';
 import { LANGUAGES, type Language } from '@/lib/contract/limits';
 import type { Db } from '../db/database';
 import { users } from '../db/schema';
@@ -31,7 +31,7 @@ const organizationsOfUser = sql<Me['organizations']>`(
   ) order by lower(o.name), o.id), '[]')
   from organization_members m join organizations o on o.id = m.organization_id where m.user_id = users.id)`;
 
-/** What a statement about `users` selects to tell who somebody is. */
+/** What a statement about `users` selects for a user's identity. */
 export const meColumns = {
   id: users.id,
   displayName: users.displayName,

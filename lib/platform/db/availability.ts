@@ -1,4 +1,4 @@
-/** Whether the database is there. PGlite lives in this process; PostgreSQL may be away for a while, and comes back by itself. */
+/** Whether the database is available. PGlite runs in this process; PostgreSQL may be unavailable for a while, and recovers by itself. */
 import net from 'node:net';
 import { sql } from 'drizzle-orm';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
@@ -40,8 +40,8 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** Whether an error says that the database is away. */
-export function isDatabaseAway(error: unknown): boolean {
+/** Whether an error says that the database is unavailable. */
+export function isDatabaseUnavailable(error: unknown): boolean {
   let fromDatabase = false;
   for (let current = error; current instanceof Error; current = current.cause) {
     if (current instanceof DatabaseUnavailable) return true;
@@ -54,12 +54,12 @@ export function isDatabaseAway(error: unknown): boolean {
   return false;
 }
 
-/** Runs work for the OIDC provider, which needs certain error fields to answer 503 when the database is away. */
-export async function tellingOutage<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Runs work for the OIDC provider, which needs certain error fields to answer 503 when the database is unavailable. */
+export async function reportingOutage<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    throw isDatabaseAway(error) ? new DatabaseUnavailable(error) : error;
+    throw isDatabaseUnavailable(error) ? new DatabaseUnavailable(error) : error;
   }
 }
 

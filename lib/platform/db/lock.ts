@@ -87,7 +87,7 @@ export function lockFolder(folder: string): () => void {
   );
 }
 
-/** Moves a dead owner's lock away. If another starter was faster, what we moved is its live lock: it goes back. */
+/** Moves a dead owner's lock aside. If another process was faster, the lock that was moved is its live one: it is put back. */
 function discardStale(lock: string, seen: Owner | undefined, aside: string) {
   try {
     renameSync(lock, aside);

@@ -116,7 +116,7 @@ function begin(folder: string, cluster: string | undefined): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
 }
 
-/** Copies a folder that may be of an image nobody may write to. The copy is its owner's alone, to read and to write. */
+/** Copies a folder that may be of a read-only image. The copy is its owner's alone, to read and to write. */
 function copyWritable(from: string, to: string): void {
   mkdirSync(to, { recursive: true, mode: 0o700 });
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -189,7 +189,7 @@ async function isThere(db: Db, index: string): Promise<boolean> {
 /**
  * Trigram indexes make searches quick in large data. A database without the extension works all the same, only slower. Only what is
  * missing is made, each in its own transaction: `if not exists` locks the table before it looks, and a start that holds one table and
- * waits for the next stands in a deadlock with whoever writes in another order.
+ * waits for the next stands in a deadlock with a transaction that writes in another order.
  */
 async function addTrigrams(db: Db, log: PlatformLog): Promise<void> {
   try {

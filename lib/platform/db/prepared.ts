@@ -65,7 +65,7 @@ export function prepared(client: PGlite): PGlite {
     return statement;
   };
 
-  /** Runs work alone, and not between the statements of somebody's transaction, as `query` itself does. */
+  /** Runs work alone, and not between the statements of another transaction, as `query` itself does. */
   const alone = <Result>(work: () => Promise<Result>): Promise<Result> =>
     // oxlint-disable-next-line no-underscore-dangle -- what PGlite calls them
     client._runExclusiveTransaction(() => client._runExclusiveQuery(work));

@@ -15,17 +15,29 @@ export function yielding(client: PGlite): PGlite {
   const query = client.query.bind(client);
   let busySince = performance.now();
   let last: Promise<unknown> = Promise.resolve();
+  const rest = async (): Promise<void> => {
+    if (performance.now() - busySince <= MAX_BUSY_MS) return;
+    await nextTurn();
+    busySince = performance.now();
+  };
   const inTurn = async <Result>(run: () => Promise<Result>): Promise<Result> => {
-    if (performance.now() - busySince > MAX_BUSY_MS) {
-      await nextTurn();
-      busySince = performance.now();
-    }
-    return run();
+    await rest();
+    const result = await run();
+    // What the caller makes of many rows takes time, too.
+    await rest();
+    return result;
   };
   client.query = <Row>(...call: Parameters<PGlite['query']>) => {
     const mine = last.then(() => inTurn(() => query<Row>(...call)));
     last = mine.catch(() => undefined);
     return mine;
   };
+  const transaction = client.transaction.bind(client);
+  client.transaction = (work) =>
+    transaction((tx) => {
+      const inside = tx.query.bind(tx);
+      tx.query = (...call) => inTurn(() => inside(...call));
+      return work(tx);
+    });
   return client;
 }

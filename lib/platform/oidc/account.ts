@@ -1,14 +1,14 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { Account } from 'oidc-provider';
 import { RESERVED_CLAIM_TYPES } from '@/lib/contract/claims';
-import type { Me } from '@/lib/contract/entities/organizations';
+import type { Me } from '@/lib/contract/rooms/organizations/entities';
 import { loadMe, meColumns, toMe } from '../api/me';
-import { tellingOutage } from '../db/availability';
+import { reportingOutage } from '../db/availability';
 import type { Db } from '../db/database';
 import { effectiveGrants } from '../db/effective';
 import { apiResources, apiScopes, users } from '../db/schema';
 import { acrOf } from './acr';
-import type { ClientExtras } from './clients';
+import type { ClientExtras } from './clients/clients';
 
 /** The user claims that an API scope can bring (specification section 3: `userClaims`), and the same as bare texts. */
 type UserClaims = Partial<
@@ -102,7 +102,7 @@ export async function findAccount(db: Db, sub: string, extras: ClientExtras | un
       locale: me.language === 'no' ? 'nb-NO' : 'en',
       email: me.email,
       email_verified: user.emailVerified,
-      ...(await tellingOutage(() => membershipClaims(db, me, new Set(scope.split(' ')), extras))),
+      ...(await reportingOutage(() => membershipClaims(db, me, new Set(scope.split(' ')), extras))),
     }),
   };
 }

@@ -1,13 +1,13 @@
 import { and, eq, getTableColumns, isNull, lt } from 'drizzle-orm';
 import { type Adapter, type AdapterFactory, type AdapterPayload, type ClientMetadata, errors } from 'oidc-provider';
 import { isClean } from '../api/clean';
-import { tellingOutage } from '../db/availability';
+import { reportingOutage } from '../db/availability';
 import type { Db } from '../db/database';
 import { oidcRecords } from '../db/schema';
 import { tokenHash } from '../secrets';
-import { isStillRooted } from './delegation';
+import { isStillRooted } from './tokens/delegation';
 import { hasGrant, leaveInteraction, overtakenAt, redeemCode, rotateToken } from './once';
-import { SIGNED, type SignedTokenReader, withClaims } from './signed-tokens';
+import { SIGNED, type SignedTokenReader, withClaims } from './tokens/signed-tokens';
 
 type OidcRecord = typeof oidcRecords.$inferSelect;
 
@@ -36,17 +36,17 @@ export function createAdapter(
     tellingOutages(model === 'Client' ? clientAdapter(findClient) : recordAdapter(db, model, readSigned));
 }
 
-/** The same adapter; a database that is away is reported as such, not as the provider's own fault. */
+/** The same adapter; an unavailable database is reported as such, not as the provider's own fault. */
 function tellingOutages(adapter: Adapter): Adapter {
   return {
-    upsert: (...args) => tellingOutage(async () => adapter.upsert(...args)),
+    upsert: (...args) => reportingOutage(async () => adapter.upsert(...args)),
     // What cannot be stored is not there: ids come from forms and headers too.
-    find: (id) => tellingOutage(async () => (isClean(id) ? adapter.find(id) : undefined)),
-    findByUid: (uid) => tellingOutage(async () => (isClean(uid) ? adapter.findByUid(uid) : undefined)),
-    findByUserCode: (code) => tellingOutage(async () => adapter.findByUserCode(code)),
-    consume: (id) => tellingOutage(async () => adapter.consume(id)),
-    destroy: (id) => tellingOutage(async () => adapter.destroy(id)),
-    revokeByGrantId: (id) => tellingOutage(async () => adapter.revokeByGrantId(id)),
+    find: (id) => reportingOutage(async () => (isClean(id) ? adapter.find(id) : undefined)),
+    findByUid: (uid) => reportingOutage(async () => (isClean(uid) ? adapter.findByUid(uid) : undefined)),
+    findByUserCode: (code) => reportingOutage(async () => adapter.findByUserCode(code)),
+    consume: (id) => reportingOutage(async () => adapter.consume(id)),
+    destroy: (id) => reportingOutage(async () => adapter.destroy(id)),
+    revokeByGrantId: (id) => reportingOutage(async () => adapter.revokeByGrantId(id)),
   };
 }
 

@@ -8,7 +8,7 @@ import { oidcRecords, users } from '../db/schema';
 import { tokenHash } from '../secrets';
 import { hasGrant } from './once';
 import { authenticate } from './provider';
-import { PLATFORM_SCOPE } from './scopes';
+import { PLATFORM_SCOPE } from './tokens/scopes';
 
 /** What an opaque token of this provider looks like; signed ones have dots, or what stands for them. */
 const OPAQUE = /^[\w-]+$/;
@@ -55,18 +55,29 @@ export function callerReader(db: Db, provider: () => Provider): (accessToken: st
     const token: TokenPayload = row.payload;
     // What it came from is more than one session.
     if (token.delegation !== undefined) return byProvider(db, provider(), accessToken);
-    const now = Date.now();
-    const isOver = (at: Date | null) => at !== null && at.getTime() <= now;
     // A signed token is not opened by the id that stands in it.
     if (token.exp === undefined || (token.format ?? 'opaque') !== 'opaque' || isOver(row.expiresAt)) return null;
-    if (token.expiresWithSession === true) {
-      const isSame = row.sessionAccountId === row.accountId && row.sessionGrantId === (token.grantId ?? null);
-      if (!isSame || isOver(row.sessionExpiresAt)) return null;
-    }
+    if (token.expiresWithSession === true && !isSessionAlive(row)) return null;
     // A token for other APIs opens them and nothing else.
     const isOurs = token.aud === undefined && token.scope?.split(' ').includes(PLATFORM_SCOPE) === true;
     return isOurs ? { me: toMe(row), until: token.exp * 1000 } : null;
   };
+}
+
+const isOver = (at: Date | null) => at !== null && at.getTime() <= Date.now();
+
+interface SessionColumns {
+  payload: TokenPayload;
+  accountId: string | null;
+  sessionAccountId: string | null;
+  sessionExpiresAt: Date | null;
+  sessionGrantId: string | null;
+}
+
+/** Whether the session of a token is there, of the same person and the same grant. */
+function isSessionAlive({ payload, ...row }: SessionColumns): boolean {
+  const isSame = row.sessionAccountId === row.accountId && row.sessionGrantId === (payload.grantId ?? null);
+  return isSame && !isOver(row.sessionExpiresAt);
 }
 
 async function byProvider(db: Db, provider: Provider, accessToken: string): Promise<Caller | null> {

@@ -5,7 +5,7 @@ import { type KoaContextWithOIDC, errors } from 'oidc-provider';
 import { FORM_REQUEST_BYTES } from '@/lib/contract/limits';
 import { readStream } from '../api/body';
 import { ApiError } from '../api/handler';
-import { isDatabaseAway } from '../db/availability';
+import { isDatabaseUnavailable } from '../db/availability';
 
 const AUTHORIZATION = '/auth';
 const END_SESSION = '/session/end';
@@ -64,7 +64,7 @@ async function readHint(provider: Provider, hint: string): Promise<{ clientId: s
     const { payload } = await provider.IdToken.validate(hint, client);
     return { clientId: client.clientId, sid: typeof payload.sid === 'string' ? payload.sid : undefined };
   } catch (cause) {
-    if (isDatabaseAway(cause) || cause instanceof errors.OIDCProviderError) throw cause;
+    if (isDatabaseUnavailable(cause) || cause instanceof errors.OIDCProviderError) throw cause;
     throw new errors.InvalidRequest('could not validate id_token_hint', undefined, { cause });
   }
 }

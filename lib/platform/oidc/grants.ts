@@ -4,7 +4,7 @@ import type { Grant, KoaContextWithOIDC } from 'oidc-provider';
 import type { Db } from '../db/database';
 import { tenantMembers } from '../db/schema';
 import { mayUseClient } from './account';
-import { type ClientExtras, extrasOf } from './clients';
+import { type ClientExtras, extrasOf } from './clients/clients';
 
 /** Type of the entry in a grant's details that says that its user was asked. The library keeps details, and reads none of them here. */
 const CONSENT = 'consent';
@@ -30,19 +30,24 @@ export async function grantFor(ctx: KoaContextWithOIDC): Promise<Grant | undefin
   const grantId = consented ?? session.grantIdFor(client.clientId);
   const existing = grantId === undefined ? undefined : await provider.Grant.find(grantId);
   if (extrasOf(client)?.thirdParty !== false) {
-    // One that was made while the client was the platform's own is nobody's yes.
+    // One that was made while the client was the platform's own carries no consent.
     return existing !== undefined && isConsented(existing) ? existing : undefined;
   }
   const grant = existing ?? new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
   const before = contentOf(grant);
-  grant.addOIDCScope([...ctx.oidc.requestParamOIDCScopes].join(' '));
-  for (const [indicator, server] of Object.entries(ctx.oidc.resourceServers ?? {})) {
-    const scopes = [...ctx.oidc.requestParamScopes].filter((name) => server.scopes.has(name));
-    if (scopes.length > 0) grant.addResourceScope(indicator, scopes.join(' '));
-  }
+  addRequested(grant, ctx.oidc);
   if (contentOf(grant) !== before) grant.rar = undefined;
   unsaved.add(grant);
   return grant;
+}
+
+/** Adds the scopes that a request asks for, those of APIs to each API that has them. */
+function addRequested(grant: Grant, oidc: KoaContextWithOIDC['oidc']): void {
+  grant.addOIDCScope([...oidc.requestParamOIDCScopes].join(' '));
+  for (const [indicator, server] of Object.entries(oidc.resourceServers ?? {})) {
+    const scopes = [...oidc.requestParamScopes].filter((name) => server.scopes.has(name));
+    if (scopes.length > 0) grant.addResourceScope(indicator, scopes.join(' '));
+  }
 }
 
 /** Grants of sign-ins that are not through yet. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { desc, isNull, lt, sql } from 'drizzle-orm';
 import { type JWK, exportJWK, generateKeyPair } from 'jose';
-import { type Db } from '../db/database';
+import type { Db } from '../db/database';
 import { signingKeys } from '../db/schema';
 import { ISSUER_SECONDS } from '@/lib/contract/limits';
 

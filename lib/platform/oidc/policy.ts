@@ -1,12 +1,12 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { type KoaContextWithOIDC, errors, interactionPolicy } from 'oidc-provider';
-import { tellingOutage } from '../db/availability';
+import { reportingOutage } from '../db/availability';
 import type { Db } from '../db/database';
 import { identityProviders, invitations, tenantMembers, users } from '../db/schema';
 import { LOCAL_IDP } from '@/lib/contract/limits';
 import { mayUseClient } from './account';
 import { requestedIdp } from './acr';
-import { extrasOf } from './clients';
+import { extrasOf } from './clients/clients';
 import { keepGrant } from './grants';
 
 const { Check, Prompt, base } = interactionPolicy;
@@ -59,7 +59,7 @@ export function createPolicy(db: Db) {
 
   login.checks.add(
     new Check('idp', 'another identity provider is required', 'login_required', (ctx) =>
-      tellingOutage(async () => {
+      reportingOutage(async () => {
         const name = requestedIdp(ctx.oidc.params?.acr_values);
         if (name === undefined) return Check.NO_NEED_TO_PROMPT;
         const idp = await findIdp(db, name);
@@ -83,7 +83,7 @@ export function createPolicy(db: Db) {
 
   login.checks.add(
     new Check('invitation', 'the invited user has to sign in', 'login_required', (ctx) =>
-      tellingOutage(async () => {
+      reportingOutage(async () => {
         const invitation = await findPendingInvitation(db, ctx.oidc.params?.invitation);
         const userId = ctx.oidc.session?.accountId;
         if (invitation === undefined || userId === undefined) return Check.NO_NEED_TO_PROMPT;
@@ -97,7 +97,7 @@ export function createPolicy(db: Db) {
     new Prompt(
       { name: 'tenant', requestable: false },
       new Check('tenant', 'the user is not a member of a tenant of this client', 'access_denied', async (ctx) => {
-        await tellingOutage(() => refuseOutsiders(db, ctx));
+        await reportingOutage(() => refuseOutsiders(db, ctx));
         return Check.NO_NEED_TO_PROMPT;
       }),
     ),
@@ -107,7 +107,7 @@ export function createPolicy(db: Db) {
     new Prompt(
       { name: 'grant', requestable: false },
       new Check('grant', 'the last of all: it asks for nothing', 'access_denied', async (ctx) => {
-        await tellingOutage(() => keepGrant(ctx));
+        await reportingOutage(() => keepGrant(ctx));
         return Check.NO_NEED_TO_PROMPT;
       }),
     ),
@@ -115,7 +115,7 @@ export function createPolicy(db: Db) {
   return policy;
 }
 
-/** Whether a user is the one whom an invitation names. */
+/** Whether a user is the one that an invitation names. */
 export function isInvited(
   user: { idp: string; username: string; contactEmail: string },
   invitation: { idp: string | null; username: string; contactEmail: string },

@@ -1,66 +1,35 @@
 import type { EventEmitter } from 'node:events';
-import type { IncomingMessage } from 'node:http';
-import type { Client, ClientMetadata, Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider';
+import type { Client, ClientMetadata, Configuration, Provider } from 'oidc-provider';
 import { ISSUER_SECONDS } from '@/lib/contract/limits';
 import { CLIENT_KEY_ALGORITHMS } from '@/lib/contract/public-keys';
-import { isDatabaseAway, tellingOutage } from '../db/availability';
-import type { Db } from '../db/database';
+import { isDatabaseUnavailable, reportingOutage } from '../db/availability';
 import { sharedRandom } from '../db/settings';
-import type { PlatformLog } from '../log';
 import { findAccount } from './account';
 import { ACR_VALUES } from './acr';
 import { createAdapter } from './adapter';
-import { checkAssertion } from './assertions';
-import { type ClientExtras, EXTRAS, backChannelOf, consoleClient, extrasOf, tableClient } from './clients';
-import { checkClientSecrets } from './client-secrets';
-import { keepDelegations, toldTo } from './delegation';
-import { registerExchange } from './exchange';
-import { ExternalProvider, useExternalTokens } from './external-grant';
-import { ExternalTokens } from './external-token';
+import { checkAssertion } from './clients/assertions';
+import { EXTRAS, backChannelOf, consoleClient, extrasOf, tableClient } from './clients/clients';
+import { checkClientSecrets } from './clients/client-secrets';
+import { keepDelegations, claimsClient } from './tokens/delegation';
+import { registerExchange } from './tokens/exchange';
+import { ExternalProvider, useExternalTokens } from './tokens/external-grant';
+import { ExternalTokens } from './tokens/external-token';
 import { formRequests } from './form-requests';
-import { frontChannelLogout } from './front-channel';
+import { frontChannelLogout } from './clients/front-channel';
 import { grantFor, stillHolds } from './grants';
-import { mayIntrospect } from './introspection';
+import { mayIntrospect } from './tokens/introspection';
 import { loadKeys } from './keys';
 import { createPolicy } from './policy';
 import { acceptOwnCalls } from './own-calls';
-import { matchRedirects } from './redirects';
+import { matchRedirects } from './clients/redirects';
 import { adjustRequests, grantedScope, keepOfflineAccess } from './requests';
-import { resourceIndicators } from './resources';
-import { IDENTITY_SCOPES, PLATFORM_SCOPE, STATIC_SCOPES } from './scopes';
-import { keepSignedTokens, signedTokenReader } from './signed-tokens';
+import { resourceIndicators } from './tokens/resources';
+import { IDENTITY_SCOPES, PLATFORM_SCOPE, STATIC_SCOPES } from './tokens/scopes';
+import { keepSignedTokens, signedTokenReader } from './tokens/signed-tokens';
 import { admitTests } from './test-sign-in';
-import { tokenClaims } from './token-claims';
+import { tokenClaims } from './tokens/token-claims';
 import { providerWall } from './wall';
-
-/** What the issuer is made of. */
-export interface ProviderConfig {
-  db: Db;
-  log: PlatformLog;
-  /** Issuer identifier and base of all its addresses, without a trailing slash. */
-  issuer: string;
-  consoleUrl: string;
-  /** Where the platform itself reaches the console, if not there. */
-  consoleInternalUrl?: string | undefined;
-  consoleClient: { id: string; secret: string };
-  /** Back-channel logouts and calls for external tokens may go to addresses that are not public; logouts to the console always may. */
-  allowPrivateAddresses: boolean;
-  /** Registered redirect URIs may have wildcards. */
-  enableWildcards?: boolean | undefined;
-  /** Address of the caller, for the limits on wrong secrets. */
-  addressOf: (request: IncomingMessage) => string;
-  /** The platform's own pages, drawn into the provider's answers. */
-  pages: {
-    /** Language tags that they are served for. */
-    locales: readonly string[];
-    /** Path of the page for client developers. */
-    documentation: string;
-    logout: (ctx: KoaContextWithOIDC, form: string) => Promise<void>;
-    leaving: (ctx: KoaContextWithOIDC, leaving: { addresses: string[]; target: string }) => Promise<void>;
-    loggedOut: (ctx: KoaContextWithOIDC) => Promise<void>;
-    error: (ctx: KoaContextWithOIDC, error: { error: string; error_description?: string | undefined }) => Promise<void>;
-  };
-}
+import type { ProviderConfig } from './provider-config';
 
 /** Prefixed, so that they do not clash with other cookies of the host: ports do not separate cookies. */
 const COOKIE_NAMES = { session: 'ip.session', interaction: 'ip.interaction', resume: 'ip.resume' };
@@ -75,102 +44,20 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
   });
   const findClient = async (id: string): Promise<ClientMetadata | undefined> =>
     id === own.client_id ? own : await tableClient(db, id);
-
   const keys = await loadKeys(db);
-  const configuration: Configuration = {
+  const provider = new ExternalProvider(issuer, {
+    ...settings(config),
+    ...clientSettings(config),
+    ...tokenSettings(config),
     adapter: createAdapter(db, findClient, signedTokenReader(issuer, keys)),
     jwks: { keys },
-    scopes: STATIC_SCOPES,
-    claims: Object.fromEntries(IDENTITY_SCOPES.map((scope) => [scope.name, [...scope.claims]])),
-    conformIdTokenClaims: false,
-    acrValues: [...ACR_VALUES],
-    discovery: {
-      frontchannel_logout_supported: true,
-      frontchannel_logout_session_supported: true,
-      ui_locales_supported: [...config.pages.locales],
-      service_documentation: issuer + config.pages.documentation,
-    },
-    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
-    assertJwtClientAuthClaimsAndHeader: checkAssertion,
-    enabledJWA: { clientAuthSigningAlgValues: CLIENT_KEY_ALGORITHMS },
-    extraClientMetadata: { properties: [EXTRAS] },
-    // The validator of one of them is the library's place for changing a request's parameters.
-    extraParams: { invitation: keepOfflineAccess },
-    responseTypes: ['code'],
-    // A confidential client may come without: many older libraries do (RFC 9700 section 2.1.1 requires it of public ones).
-    pkce: { required: (_ctx, client) => client.clientSecret === undefined },
     cookies: {
       keys: [await sharedRandom(db, 'cookie-key', 32)],
       names: COOKIE_NAMES,
       long: { httpOnly: true, sameSite: 'lax', signed: true },
       short: { httpOnly: true, sameSite: 'lax', signed: true },
     },
-    clientBasedCORS: (_ctx, origin, client) => extrasOf(client)?.corsOrigins.includes(origin) ?? false,
-    features: {
-      devInteractions: { enabled: false },
-      backchannelLogout: { enabled: true },
-      clientCredentials: { enabled: true },
-      revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
-      introspection: { enabled: true, allowedPolicy: (ctx, client, token) => mayIntrospect(db, ctx, client, token) },
-      pushedAuthorizationRequests: { enabled: false },
-      dPoP: { enabled: false },
-      rpInitiatedLogout: {
-        enabled: true,
-        logoutSource: config.pages.logout,
-        postLogoutSuccessSource: config.pages.loggedOut,
-      },
-      resourceIndicators: resourceIndicators(issuer),
-    },
-    extraTokenClaims: async (_ctx, token) => {
-      const { audience, claims } = await tellingOutage(() => tokenClaims(db, token));
-      audiences.set(token, audience);
-      return claims;
-    },
-    formats: {
-      customizers: {
-        jwt: (ctx, token, jwt) => {
-          // What the API sees is said by now. The answer tells all that was granted (RFC 6749, section 5.1).
-          if (ctx !== undefined) token.scope = grantedScope(ctx, token.scope);
-          // The library allows one audience; a token for two APIs names both (RFC 9068 section 2.2).
-          const audience = audiences.get(token) ?? [];
-          if (audience.length > 0) jwt.payload = { ...jwt.payload, aud: audience };
-        },
-      },
-    },
-    findAccount: async (ctx, sub, token) => {
-      const extras = extrasOf(ctx.oidc.client);
-      return tellingOutage(async () => {
-        // Who was removed loses what was issued before; at sign-in the policy says so with a readable error instead.
-        if (token !== undefined && !(await holds(sub, token, extras))) return undefined;
-        return await findAccount(db, sub, toldTo(extras, token));
-      });
-    },
-    fetch: (input, init) => guardedFetch(config, input, init),
-    loadExistingGrant: (ctx) => grantFor(ctx),
-    issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
-    rotateRefreshToken: true,
-    expiresWithSession: async (_ctx, token) => !token.scopes.has('offline_access'),
-    interactions: { policy: createPolicy(db), url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
-    renderError: async (ctx, out) => {
-      config.log.warn({ error: out.error, route: ctx.oidc?.route }, 'the issuer refused a request');
-      await config.pages.error(ctx, out);
-    },
-    ttl: {
-      AccessToken: (_ctx, _token, client) => extrasOf(client)?.accessTokenLifetime ?? ISSUER_SECONDS.consoleAccessToken,
-      ClientCredentials: (_ctx, _token, client) =>
-        extrasOf(client)?.accessTokenLifetime ?? ISSUER_SECONDS.consoleAccessToken,
-      AuthorizationCode: ISSUER_SECONDS.authorizationCode,
-      IdToken: ISSUER_SECONDS.idToken,
-      Interaction: ISSUER_SECONDS.interaction,
-      Session: ISSUER_SECONDS.session,
-      Grant: ISSUER_SECONDS.grant,
-      RefreshToken: ISSUER_SECONDS.refreshToken,
-    },
-  };
-
-  const provider = new ExternalProvider(issuer, configuration);
-  const holds = (accountId: string, { grantId }: { grantId?: string | undefined }, extras: ClientExtras | undefined) =>
-    stillHolds(db, provider, { accountId, grantId }, extras);
+  });
   provider.use(providerWall(config));
   provider.use(formRequests(provider));
   provider.use(frontChannelLogout(config));
@@ -182,7 +69,7 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
   // The server in front fixes Host and X-Forwarded-Proto to the public address (see server.ts); a client cannot set them.
   provider.proxy = true;
   matchRedirects(provider, config.enableWildcards ?? false);
-  // A session id for those who are told of its end through the browser too (Front-Channel Logout, section 3).
+  // A session id for clients that are notified of its end through the browser too (Front-Channel Logout, section 3).
   const hasSid = Reflect.get(provider.Client.prototype, 'includeSid') as (this: Client) => boolean;
   Object.defineProperty(provider.Client.prototype, 'includeSid', {
     value(this: Client) {
@@ -192,22 +79,125 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
   checkClientSecrets(provider, config);
   acceptOwnCalls(provider);
   admitTests(provider, config);
+  logEvents(provider, config);
+  return provider;
+}
+
+/** What the issuer offers, and its pages. */
+function settings({ db, issuer, pages, log }: ProviderConfig): Configuration {
+  return {
+    scopes: STATIC_SCOPES,
+    claims: Object.fromEntries(IDENTITY_SCOPES.map((scope) => [scope.name, [...scope.claims]])),
+    conformIdTokenClaims: false,
+    acrValues: [...ACR_VALUES],
+    discovery: {
+      frontchannel_logout_supported: true,
+      frontchannel_logout_session_supported: true,
+      ui_locales_supported: [...pages.locales],
+      service_documentation: issuer + pages.documentation,
+    },
+    responseTypes: ['code'],
+    features: {
+      devInteractions: { enabled: false },
+      backchannelLogout: { enabled: true },
+      clientCredentials: { enabled: true },
+      revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
+      introspection: { enabled: true, allowedPolicy: (ctx, client, token) => mayIntrospect(db, ctx, client, token) },
+      pushedAuthorizationRequests: { enabled: false },
+      dPoP: { enabled: false },
+      rpInitiatedLogout: { enabled: true, logoutSource: pages.logout, postLogoutSuccessSource: pages.loggedOut },
+      resourceIndicators: resourceIndicators(issuer),
+    },
+    findAccount: async (ctx, sub, token) => {
+      const { client, provider } = ctx.oidc;
+      const extras = extrasOf(client);
+      return reportingOutage(async () => {
+        // Who was removed loses what was issued before; at sign-in the policy says so with a readable error instead.
+        if (token !== undefined) {
+          const { grantId }: { grantId?: string | undefined } = token;
+          if (!(await stillHolds(db, provider, { accountId: sub, grantId }, extras))) return undefined;
+        }
+        return await findAccount(db, sub, claimsClient(extras, token));
+      });
+    },
+    interactions: { policy: createPolicy(db), url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
+    renderError: async (ctx, out) => {
+      log.warn({ error: out.error, route: ctx.oidc?.route }, 'the issuer refused a request');
+      await pages.error(ctx, out);
+    },
+  };
+}
+
+/** How clients prove who they are, and what they may ask for. */
+function clientSettings(config: ProviderConfig): Configuration {
+  return {
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
+    assertJwtClientAuthClaimsAndHeader: checkAssertion,
+    enabledJWA: { clientAuthSigningAlgValues: CLIENT_KEY_ALGORITHMS },
+    extraClientMetadata: { properties: [EXTRAS] },
+    // The validator of one of them is the library's place for changing a request's parameters.
+    extraParams: { invitation: keepOfflineAccess },
+    // A confidential client may come without: many older libraries do (RFC 9700 section 2.1.1 requires it of public ones).
+    pkce: { required: (_ctx, client) => client.clientSecret === undefined },
+    clientBasedCORS: (_ctx, origin, client) => extrasOf(client)?.corsOrigins.includes(origin) ?? false,
+    fetch: (input, init) => guardedFetch(config, input, init),
+  };
+}
+
+/** What tokens hold, how long they live, and what ends them. */
+function tokenSettings({ db }: ProviderConfig): Configuration {
+  const lifetime = (client: Client | undefined): number =>
+    extrasOf(client)?.accessTokenLifetime ?? ISSUER_SECONDS.consoleAccessToken;
+  return {
+    extraTokenClaims: async (_ctx, token) => {
+      const { audience, claims } = await reportingOutage(() => tokenClaims(db, token));
+      audiences.set(token, audience);
+      return claims;
+    },
+    formats: {
+      customizers: {
+        jwt: (ctx, token, jwt) => {
+          // What the API sees is said by now. The answer names all that was granted (RFC 6749, section 5.1).
+          if (ctx !== undefined) token.scope = grantedScope(ctx, token.scope);
+          // The library allows one audience; a token for two APIs names both (RFC 9068 section 2.2).
+          const audience = audiences.get(token) ?? [];
+          if (audience.length > 0) jwt.payload = { ...jwt.payload, aud: audience };
+        },
+      },
+    },
+    loadExistingGrant: (ctx) => grantFor(ctx),
+    issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    rotateRefreshToken: true,
+    expiresWithSession: async (_ctx, token) => !token.scopes.has('offline_access'),
+    ttl: {
+      AccessToken: (_ctx, _token, client) => lifetime(client),
+      ClientCredentials: (_ctx, _token, client) => lifetime(client),
+      AuthorizationCode: ISSUER_SECONDS.authorizationCode,
+      IdToken: ISSUER_SECONDS.idToken,
+      Interaction: ISSUER_SECONDS.interaction,
+      Session: ISSUER_SECONDS.session,
+      Grant: ISSUER_SECONDS.grant,
+      RefreshToken: ISSUER_SECONDS.refreshToken,
+    },
+  };
+}
+
+function logEvents(provider: Provider, { log }: ProviderConfig): void {
   provider.on('grant.success', (ctx) =>
-    config.log.info({ grant: ctx.oidc.params?.grant_type, client: ctx.oidc.client?.clientId }, 'tokens issued'),
+    log.info({ grant: ctx.oidc.params?.grant_type, client: ctx.oidc.client?.clientId }, 'tokens issued'),
   );
   // What is left is a connection that broke: every other error is answered by the outermost middleware. Without a listener Koa prints it.
   const koa: EventEmitter = provider;
   koa.on('error', (error: NodeJS.ErrnoException) =>
-    config.log.info({ code: error.code }, 'a request to the issuer did not come whole'),
+    log.info({ code: error.code }, 'a request to the issuer did not come whole'),
   );
-  provider.on('server_error', (_ctx, error) => config.log.error({ err: error }, 'the issuer failed'));
+  provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'the issuer failed'));
   provider.on('grant.error', (_ctx, error) => {
-    if (isDatabaseAway(error)) config.log.error({ err: error }, 'the database does not answer');
+    if (isDatabaseUnavailable(error)) log.error({ err: error }, 'the database does not answer');
   });
   provider.on('backchannel.error', (_ctx, error, client) =>
-    config.log.warn({ client: client.clientId, err: error }, 'a back-channel logout was not delivered'),
+    log.warn({ client: client.clientId, err: error }, 'a back-channel logout was not delivered'),
   );
-  return provider;
 }
 
 /**

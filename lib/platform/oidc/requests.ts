@@ -1,9 +1,9 @@
 import type Provider from 'oidc-provider';
 import type { Client, Grant, KoaContextWithOIDC } from 'oidc-provider';
-import { extrasOf } from './clients';
-import { namedResources } from './resources';
-import { OFFLINE_SCOPE, PLATFORM_SCOPE } from './scopes';
-import { nameless } from './signed-tokens';
+import { extrasOf } from './clients/clients';
+import { namedResources } from './tokens/resources';
+import { OFFLINE_SCOPE, PLATFORM_SCOPE } from './tokens/scopes';
+import { nameless } from './tokens/signed-tokens';
 
 /** What the library has loaded for a request, by its own names. */
 interface Loaded {
@@ -33,7 +33,7 @@ const whenLoaded: { [Key in keyof Loaded]: (request: Request, value: Loaded[Key]
       params.resource = namedResources(issuer, params.resource, extrasOf(client));
   },
   AccessToken: (request, token) => {
-    // Userinfo is for whoever was granted `openid`, whatever APIs the token is for besides.
+    // Userinfo is for every client that was granted `openid`, whatever APIs the token is for besides.
     if (request.route === 'userinfo') token.aud = undefined;
   },
   Grant: ({ route, client }, grant) => {

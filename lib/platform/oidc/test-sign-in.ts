@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { type Client, Provider } from 'oidc-provider';
-import type { TestResult } from '@/lib/contract/entities/clients';
+import type { TestResult } from '@/lib/contract/rooms/clients/entities';
 import { TEST_SIGN_IN_SECONDS } from '@/lib/contract/limits';
 import { loadMe } from '../api/me';
 import type { Db } from '../db/database';
@@ -10,9 +10,9 @@ import { oidcRecords } from '../db/schema';
 import type { PlatformLog } from '../log';
 import { newSecret, tokenHash } from '../secrets';
 import type { OwnCalls } from './own-calls';
-import { claimsOfApis } from './preview';
-import { maySeeTokensOf } from './readers';
-import { notesOf, seenBy } from './token-notes';
+import { claimsOfApis } from './tokens/preview';
+import { maySeeTokensOf } from './tokens/readers';
+import { notesOf, seenBy } from './tokens/token-notes';
 
 /** Where test sign-ins come back to, below the issuer. */
 export const TEST_CALLBACK = '/test-sign-in/callback';
@@ -77,11 +77,11 @@ const open = (state: unknown) =>
     gt(oidcRecords.expiresAt, new Date()),
   );
 
-/** The clients of tests that were begun, by the requests that show them. */
-const begun = new WeakMap<object, unknown>();
+/** The clients of running tests, by the requests that carry them. */
+const testedClients = new WeakMap<object, unknown>();
 
 /**
- * Lets the platform's own callback be the redirect URI of a client for the request of a test that was begun for it, and of no other.
+ * Lets the platform's own callback be the redirect URI of a client for the request of a test that was started for it, and of no other.
  * To be called when the provider matches redirect URIs its own way already.
  */
 export function admitTests(provider: Provider, { db, issuer }: { db: Db; issuer: string }): void {
@@ -90,7 +90,7 @@ export function admitTests(provider: Provider, { db, issuer }: { db: Db; issuer:
     const { redirect_uri: redirectUri, state } = ctx.query;
     if (redirectUri === callback && typeof state === 'string') {
       const [row] = await db.select({ payload: oidcRecords.payload }).from(oidcRecords).where(open(state));
-      begun.set(ctx.req, row?.payload.clientId);
+      testedClients.set(ctx.req, row?.payload.clientId);
     }
     await next();
   });
@@ -99,7 +99,7 @@ export function admitTests(provider: Provider, { db, issuer }: { db: Db; issuer:
   Object.defineProperty(provider.Client.prototype, 'redirectUriAllowed', {
     value(this: Client, presented: string) {
       return presented === callback
-        ? Provider.ctx !== undefined && begun.get(Provider.ctx.req) === this.clientId
+        ? Provider.ctx !== undefined && testedClients.get(Provider.ctx.req) === this.clientId
         : allowed.call(this, presented);
     },
   });

@@ -1,8 +1,8 @@
 import { type KoaContextWithOIDC, errors } from 'oidc-provider';
 import { RETRY_AFTER_SECONDS } from '@/lib/contract/limits';
 import { isCleanAddress } from '../api/clean';
-import { DatabaseUnavailable, isDatabaseAway } from '../db/availability';
-import type { ProviderConfig } from './provider';
+import { DatabaseUnavailable, isDatabaseUnavailable } from '../db/availability';
+import type { ProviderConfig } from './provider-config';
 
 /** The error of an address at which the provider serves nothing. */
 export const NOT_FOUND = 'not_found';
@@ -28,7 +28,7 @@ export function providerWall({ log, pages }: Pick<ProviderConfig, 'log' | 'pages
       if (caught instanceof errors.OIDCProviderError) {
         log.warn({ error: caught.error, route: ctx.oidc?.route }, 'the issuer refused a request');
         await answer(ctx, caught.statusCode, caught.error, caught.error_description);
-      } else if (isDatabaseAway(caught)) {
+      } else if (isDatabaseUnavailable(caught)) {
         log.error({ err: caught }, 'the database does not answer');
         const { message, statusCode, error_description } = new DatabaseUnavailable(caught);
         await answer(ctx, statusCode, message, error_description);

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import { apiScopes, users } from '../db/schema';
 import { markConsented } from '../oidc/grants';
-import type { Step } from './interaction';
+import type { Step } from './step';
 import { send } from './respond';
 import { isTextKey } from './text';
 import { consentView } from './views';

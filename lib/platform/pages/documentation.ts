@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type Provider from 'oidc-provider';
 import { ACR_VALUES } from '../oidc/acr';
-import { IDENTITY_SCOPES, OFFLINE_SCOPE } from '../oidc/scopes';
+import { IDENTITY_SCOPES, OFFLINE_SCOPE } from '@/lib/platform/oidc/tokens/scopes';
 import { type HtmlValue, html } from './html';
 import { type PageContext, page } from './layout';
 import { type PageEnv, pageContext, send } from './respond';

@@ -1,48 +1,21 @@
 import { and, eq } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
-import type Provider from 'oidc-provider';
 import { LOCAL_IDP, RETRY_AFTER_SECONDS, SIGN_IN_ATTEMPTS } from '@/lib/contract/limits';
-import { isDatabaseAway } from '../db/availability';
-import { type Db, isUniqueViolation } from '../db/database';
+import { isDatabaseUnavailable } from '../db/availability';
+import { isUniqueViolation } from '../db/database';
 import { invitations } from '../db/schema';
 import { namedProviders } from '../sign-in/providers';
 import { acrOf, requestedIdp } from '../oidc/acr';
 import { closedInvitation, findIdp, findPendingInvitation, isInvited } from '../oidc/policy';
-import { extrasOf } from '../oidc/clients';
-import { PLATFORM_SCOPE } from '../oidc/scopes';
+import { extrasOf } from '@/lib/platform/oidc/clients/clients';
+import { PLATFORM_SCOPE } from '@/lib/platform/oidc/tokens/scopes';
 import { admit, forget, personAttempt } from '../sign-in/attempts';
 import { Overloaded } from '../sign-in/derivations';
 import { type Invitation, type User, checkPassword, createUser, invitedUser, readPerson } from '../sign-in/users';
 import { consent } from './consent';
-import type { PageContext } from './layout';
 import { type PageEnv, pageContext, send } from './respond';
 import { messageView, setPasswordView, signInView } from './views';
-import type { OfferedAccount } from './views';
-
-/** What the pages around a sign-in need. */
-export interface InteractionConfig {
-  db: Db;
-  provider: () => Provider;
-  /** Address of the caller, for the limits on attempts. */
-  addressOf: (c: Context<PageEnv>) => string;
-  /** Accounts to offer, by identity provider; undefined unless the data is demo data. */
-  demo?: { password: string; accounts: (OfferedAccount & { idp: string })[] } | undefined;
-}
-
-type Details = Awaited<ReturnType<Provider['interactionDetails']>>;
-
-/** One request inside an interaction. */
-export interface Step {
-  c: Context<PageEnv>;
-  config: InteractionConfig;
-  provider: Provider;
-  details: Details;
-  context: PageContext;
-  action: string;
-  clientName: string;
-  /** Where the client says that it is. */
-  clientUri: string | null;
-}
+import type { InteractionConfig, Step, Details } from './step';
 
 /** Pages under `/interaction/`. The provider's interaction cookie ties them to one browser and one sign-in, which is their anti-forgery. */
 export function interactionPages(config: InteractionConfig): Hono<PageEnv> {
@@ -55,7 +28,7 @@ export function interactionPages(config: InteractionConfig): Hono<PageEnv> {
     try {
       details = await provider.interactionDetails(incoming, outgoing);
     } catch (error) {
-      if (isDatabaseAway(error)) throw error;
+      if (isDatabaseUnavailable(error)) throw error;
       const { t } = fallback;
       return send(c, messageView(fallback, { title: t('expiredTitle'), text: t('expiredLead') }), 400);
     }

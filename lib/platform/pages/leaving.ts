@@ -1,4 +1,4 @@
-/** The page between signing out and what comes next: applications in frames are told of it. */
+/** The page between signing out and what comes next: applications in frames are notified. */
 import { LEAVING_SECONDS } from '@/lib/contract/limits';
 import { html } from './html';
 import { PAGE_HEADERS, type PageContext, page } from './layout';
@@ -10,7 +10,7 @@ export const LEAVING_SCRIPT = `addEventListener('load', () => location.replace(d
 
 /** What the page opens, and where it goes on. */
 export interface Leaving {
-  /** Logout addresses of clients, with what they are told. */
+  /** Logout addresses of clients, with their parameters. */
   addresses: readonly string[];
   target: string;
 }

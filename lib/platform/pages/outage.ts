@@ -1,4 +1,4 @@
-/** The page while the database is away: 503, the part that does not answer, and automatic retries. */
+/** The page while the database is unavailable: 503, the part that does not answer, and automatic retries. */
 import type { Context } from 'hono';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { RETRY_AFTER_SECONDS } from '@/lib/contract/limits';

@@ -1,4 +1,4 @@
-import { type Language } from '@/lib/contract/limits';
+import type { Language } from '@/lib/contract/limits';
 import { documentationTexts } from './documentation-text';
 
 const en = {

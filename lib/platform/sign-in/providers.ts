@@ -7,7 +7,7 @@ type Provider = { name: string; displayName: string };
 
 /** The identity provider of a name if members of some tenant sign in with it; a name that was only written down once is none. */
 export async function usedProvider(db: Db, name: string): Promise<Provider | undefined> {
-  const somebody = db
+  const member = db
     .select({ one: sql`1` })
     .from(users)
     .innerJoin(tenantMembers, eq(tenantMembers.userId, users.id))
@@ -15,7 +15,7 @@ export async function usedProvider(db: Db, name: string): Promise<Provider | und
   const [found] = await db
     .select(shown)
     .from(identityProviders)
-    .where(and(exists(somebody), eq(sql`lower(${identityProviders.name})`, name.toLowerCase())));
+    .where(and(exists(member), eq(sql`lower(${identityProviders.name})`, name.toLowerCase())));
   return found;
 }
 

@@ -10,9 +10,9 @@ const CONNECTIONS = 16;
 const WARM_SECONDS = 8;
 const SCREEN_CONNECTIONS = 4;
 /** What the BFF may add to a call at one connection, in milliseconds. */
-const OVERHEAD_MS = 0.4;
+const OVERHEAD_MS = 1.2;
 /** How many requests it takes, over a proxy that checks nothing. */
-const OVER_PROXY = 0.5;
+const OVER_PROXY = 0.3;
 const CALL = '/api/me';
 
 /** Measures with a console and a minimal application that run already. */

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePorts } from '../../support/app';
 import { load } from '../support/load';
-import { type Row, type Section } from '../report';
+import type { Row, Section } from '../report';
 import { type Environment, startServer } from '../support/processes';
 import { signedIn } from '../support/stage';
 

@@ -48,9 +48,9 @@ function historyCalls(cursor: string): Asked[] {
 }
 
 function memberCalls(): Asked[] {
-  const of = (measure: string, query: OperationQuery<'members.list'>): Asked => ({
+  const of = (measure: string, query: OperationQuery<'members.everyone'>): Asked => ({
     measure: `members: ${measure}`,
-    path: buildPath('members.list', tenant) + buildQuery({ limit: PAGE, ...query }),
+    path: buildPath('members.everyone', tenant) + buildQuery({ limit: PAGE, ...query }),
     budget: BUDGETS.members,
   });
   const [start, middle, end] = ['0', String(SCALE.members / 2), String(SCALE.members - 30)];

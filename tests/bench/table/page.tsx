@@ -6,7 +6,7 @@ import { NextIntlClientProvider } from 'next-intl';
 import { Suspense, useMemo, useRef, useState } from 'react';
 import { DataTable } from '@/components/table/data-table';
 import type { Column, LocalSource } from '@/components/table/types';
-import * as messages from '@/messages/en';
+import { messages } from '@/messages/index';
 
 type Person = { id: string; name: string; email: string; role: string; place: string };
 
@@ -77,7 +77,7 @@ function HandRolled() {
 export default function Page() {
   const [kind, setKind] = useState<string | null>(null);
   return (
-    <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
+    <NextIntlClientProvider locale="en" messages={messages.en} timeZone="UTC">
       <button onClick={() => setKind('table')}>mount table</button>
       <button onClick={() => setKind('window')}>mount window</button>
       <button onClick={() => setKind(null)}>unmount</button>

@@ -2,17 +2,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Bff, type BffParts, createBff } from '@/lib/bff/context';
-import { handleInvitation } from '@/lib/bff/invitation-handler';
-import { createLogger } from '@/lib/bff/log';
-import { handleApi } from '@/lib/bff/proxy/proxy';
-import { handleBackchannel } from '@/lib/bff/sign-in/backchannel';
-import { handleCallback } from '@/lib/bff/sign-in/callback';
-import { handleLogin } from '@/lib/bff/sign-in/login';
-import { handleLogout } from '@/lib/bff/sign-in/logout';
-import { handleUser } from '@/lib/bff/sign-in/user';
+import { type Bff, type BffParts, createBff } from '@/lib/console/bff/context';
+import { handleInvitation } from '@/lib/console/sign-in/invitation-handler';
+import { createLogger } from '@/lib/console/process/log';
+import { handleApiRoute } from '@/lib/console/proxy/proxy';
+import { handleBackchannel } from '@/lib/console/sign-in/backchannel';
+import { handleCallback } from '@/lib/console/sign-in/callback';
+import { handleLogin } from '@/lib/console/sign-in/login';
+import { handleLogout } from '@/lib/console/sign-in/logout';
+import { handleUser } from '@/lib/console/sign-in/user';
 import { type Env, readEnv } from '@/lib/env';
-import { decidePage } from '@/lib/server/page-request';
+import { decidePage } from '@/lib/console/pages/page-request';
 import { TestIssuer } from './issuer';
 import { TestPlatform } from './platform';
 
@@ -118,7 +118,7 @@ export class TestBrowser {
       else headers.set(name, value);
     }
     const request = new Request(url, { ...init, headers });
-    const handler = HANDLERS.find(([prefix]) => url.pathname === prefix)?.[1] ?? handleApi;
+    const handler = HANDLERS.find(([prefix]) => url.pathname === prefix)?.[1] ?? handleApiRoute;
     const response = await handler(this.instance, request);
     for (const line of response.headers.getSetCookie()) this.keep(line);
     this.received += JSON.stringify([...response.headers]);
@@ -158,7 +158,7 @@ export class TestBrowser {
       const headers = { cookie: this.cookieHeader, accept: 'text/html', 'sec-fetch-dest': 'document' };
       const decision = await decidePage(this.instance, new Request(appUrl + path, { headers }));
       for (const line of decision.setCookies ?? []) this.keep(line);
-      if (decision.kind === 'outage') return `outage of the ${decision.part}`;
+      if (decision.kind === 'outage') return `outage of the ${decision.dependency}`;
       if (decision.kind !== 'redirect') return path;
       path = decision.location;
     }

@@ -1,5 +1,5 @@
 /** Another process on the same session folder. It says on standard output what it has done. */
-import { openLmdbStore } from '@/lib/bff/session/lmdb-store';
+import { openLmdbStore } from '@/lib/console/session/lmdb-store';
 
 const [folder = '', task = '', id = ''] = process.argv.slice(2);
 const store = openLmdbStore(folder);

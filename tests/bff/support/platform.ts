@@ -58,8 +58,8 @@ export class TestPlatform {
         if (!Buffer.isBuffer(answer)) return json(200, url === '/api/me' ? { result: answer } : answer);
         return response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(answer);
       }
-      const told = this.answers.get(`${request.method ?? ''} ${url}`);
-      if (told !== undefined) return json(told.status, told.body);
+      const planned = this.answers.get(`${request.method ?? ''} ${url}`);
+      if (planned !== undefined) return json(planned.status, planned.body);
       const name = /^\/api\/tenants\/([^/?]+)/.exec(url)?.[1] ?? '';
       const slowMs = /^slow-(\d{1,5})$/.exec(name)?.[1];
       if (slowMs !== undefined) return setTimeout(() => json(200, { name }), Number(slowMs));
@@ -85,6 +85,10 @@ export class TestPlatform {
           return setImmediate(() => response.destroy());
         case 'malformed':
           return response.writeHead(200, { 'content-type': 'application/json' }).end('{"half":');
+        case 'broken-utf8':
+          return response
+            .writeHead(200, { 'content-type': 'application/json' })
+            .end(Buffer.from('{"id":"t1","organizationId":"o1","name":"North\xff\xfe"}', 'latin1'));
         case 'html-200':
           return response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Portal</h1>');
         case 'html-500':

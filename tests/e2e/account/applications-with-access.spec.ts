@@ -1,14 +1,14 @@
 /** Under Essentials: the clients that the person has given access, and taking it back. */
 import type { BrowserContext, Locator, Page } from 'playwright/test';
-import type { AccessGrant } from '@/lib/contract/entities/clients';
+import type { AccessGrant } from '@/lib/contract/rooms/clients/entities';
 import { Role } from '@/lib/contract/access';
 import { screenPath } from '@/lib/paths';
 import { expectNoFindings } from '../../support/axe';
 import { type FaultyWorld, startFaultyWorld } from '../../support/faulty';
 import { expect, test } from '../../support/test';
-import { text } from '../../support/texts';
+import { text, textsOf } from '../../support/texts';
 
-const k = (key: string, values?: Record<string, string>): string => text(`account.clients.${key}`, values);
+const k = textsOf('account.clients');
 const grants: AccessGrant[] = [
   {
     clientId: 't1_budget_helper',

@@ -16,13 +16,14 @@ import {
 import { pressTo } from '../../support/keyboard';
 import { callAs } from '../../support/organizations';
 import { expect, test } from '../../support/test';
-import { text } from '../../support/texts';
+import { type KeyOf, text } from '../../support/texts';
 
 test.use({ consoleName: 'resources' });
 
 const CREATE = r('create.submit');
 const SAVE = r('edit.submit');
-const invalid = (key: string, label: string, values = {}) => text(`common.validation.${key}`, { label, ...values });
+const invalid = (key: KeyOf<'common.validation'>, label: string, values = {}) =>
+  text(`common.validation.${key}`, { label, ...values });
 
 test('created by keyboard only, with a scope: form, success, Done, and in the list', async ({ page }) => {
   const place = await asManager(page);

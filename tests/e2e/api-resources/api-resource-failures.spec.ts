@@ -13,11 +13,11 @@ import {
   toastOf,
 } from '../../support/api-resources';
 import { expect, test } from '../../support/test';
-import { text } from '../../support/texts';
+import { text, textsOf } from '../../support/texts';
 
 test.use({ consoleName: 'resources' });
 
-const c = (key: string, values?: Record<string, string>): string => text(`catalogue.Page.${key}`, values);
+const c = textsOf('catalogue.Page');
 const LIST = '**/configuration/api-resources';
 const ONE = '**/configuration/api-resources/*';
 const details = 'It is Sunday.';

@@ -18,7 +18,7 @@ import { people } from '../../support/people';
 import { takeSession } from '../../support/sign-in';
 import { text } from '../../support/texts';
 
-test('says whom it meets, wants the name typed, and is gone from the list', async ({ page, mint, caller }) => {
+test('says who is affected, wants the name typed, and is gone from the list', async ({ page, mint, caller }) => {
   const nora = await caller(people.superTenantAdmin.username);
   const from = superTenantOf(nora).tenantId;
   const { name, applicationId, roles } = await makeApplication(nora);
@@ -62,7 +62,7 @@ test('says whom it meets, wants the name typed, and is gone from the list', asyn
   ).not.toContain(applicationId);
 });
 
-test('one that nobody uses goes without its name; one that is gone already is no error', async ({
+test('one that is not in use goes without its name; one that is gone already is no error', async ({
   page,
   caller,
   complaints,
@@ -183,7 +183,7 @@ test('a single-tenant application goes with its tenant named', async ({ page, ca
   await expect(rowOf(page, name)).toHaveCount(0);
 });
 
-test('the history of one application, for whoever manages it', async ({ page, caller, complaints }) => {
+test('the history of one application, for its admin', async ({ page, caller, complaints }) => {
   complaints.allow(/status of 501/);
   const ragna = await caller(people.resources.username);
   const { tenantId } = superTenantOf(ragna);

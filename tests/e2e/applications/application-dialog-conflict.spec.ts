@@ -1,6 +1,6 @@
 /** Two admins edit one application: the second is told, sees theirs against his, and loses nothing. */
 import type { Page } from 'playwright/test';
-import type { Application } from '@/lib/contract/entities/applications';
+import type { Application } from '@/lib/contract/rooms/applications/entities';
 import {
   asManager,
   choice,
@@ -18,9 +18,9 @@ import {
 import { expectNoFindings } from '../../support/axe';
 import { callAs } from '../../support/organizations';
 import { expect } from '../../support/test';
-import { text } from '../../support/texts';
+import { text, textsOf } from '../../support/texts';
 
-const k = (key: string, values?: Record<string, string>): string => text(`common.conflict.${key}`, values);
+const k = textsOf('common.conflict');
 
 /** Somebody else saves the application. */
 async function saveElsewhere(page: Page, place: Place, { applicationId, ...application }: Application, more: object) {

@@ -16,9 +16,9 @@ import {
 } from '../../support/application-form';
 import { freshName } from '../../support/organizations';
 import { expect } from '../../support/test';
-import { text } from '../../support/texts';
+import { text, textsOf } from '../../support/texts';
 
-const c = (key: string, values?: Record<string, string>): string => text(`catalogue.${key}`, values);
+const c = textsOf('catalogue');
 /** A toast with this sentence. The open dialog hides its list from readers, who are told it by its announcement. */
 async function expectToast(page: Page, sentence: string): Promise<void> {
   const toast = page.getByRole('listitem', { includeHidden: true }).filter({ hasText: sentence });

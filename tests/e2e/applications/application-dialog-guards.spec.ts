@@ -1,5 +1,5 @@
 /** What the application dialog guards: errors at their tabs, unsaved changes, deletions. */
-import type { ApplicationUsage } from '@/lib/contract/entities/impact';
+import type { ApplicationUsage } from '@/lib/contract/rooms/applications/impact';
 import { demoId } from '@/lib/platform/db/seed/ids';
 import {
   asManager,
@@ -111,10 +111,7 @@ test('deleting a role asks, says what is known, and can be taken back; a new one
   await expect(entry(dialog, 'roles', 'Passing')).toHaveCount(0);
 });
 
-test('a role that somebody holds is deleted with the warning; without counts it says so', async ({
-  page,
-  complaints,
-}) => {
+test('a role with holders is deleted with the warning; without counts it says so', async ({ page, complaints }) => {
   complaints.allow(/501/);
   const place = await asManager(page);
   const dialog = await openForm(page, place, 'applications', `edit&id=${demoId('application ledger')}`);
@@ -146,7 +143,7 @@ test('a role that somebody holds is deleted with the warning; without counts it 
   await expect(question.getByText(text('impact.unknown.members'))).toBeVisible();
 });
 
-test('a permission that is given directly is not used by nobody', async ({ page }) => {
+test('a permission that is given directly is not shown as unused', async ({ page }) => {
   const place = await asManager(page);
   const { applicationId, permissions } = await makeApplication(page, place);
   const lonely = permissions.find(({ name }) => name === 'shelf.move');

@@ -13,7 +13,7 @@ import {
 } from '../../support/application-form';
 
 import { expect } from '../../support/test';
-import { plainText, text } from '../../support/texts';
+import { type KeyOf, plainText, text } from '../../support/texts';
 
 const GROUPS = Array.from({ length: 12 }, (_, at) => `area${String(at).padStart(2, '0')}`);
 const permissions = GROUPS.flatMap((group) =>
@@ -44,12 +44,18 @@ test('60 roles and 300 permissions: few cells are drawn, keys reach the last one
     return id ?? '';
   };
   const corner = await active();
-  const words = (state: string, role: string, permission: string): string =>
+  const words = (state: KeyOf<'applicationform.matrix.words'>, role: string, permission: string): string =>
     plainText(`applicationform.matrix.words.${state}`, { role, permission });
   await expect(dialog.getByText(words('none', 'Role 59', 'area11.right24'))).toBeVisible();
   await page.keyboard.press('Space');
   await expect(dialog.getByText(words('added', 'Role 59', 'area11.right24'))).toBeVisible();
   await expect(page.locator(`[id="${corner}"]`)).toHaveAttribute('aria-selected', 'true');
+  // A cell that is reached upwards or to the left is not under the header, the row of its group or the names.
+  for (const key of ['PageUp', 'PageUp', 'ArrowUp', 'Home']) await page.keyboard.press(key);
+  const cell = await page.locator(`[id="${await active()}"]`).boundingBox();
+  const header = await grid.getByRole('columnheader').first().boundingBox();
+  expect(cell?.y).toBeGreaterThanOrEqual((header?.y ?? Infinity) + (header?.height ?? 0) + 28);
+  expect(cell?.x).toBeGreaterThanOrEqual((header?.x ?? Infinity) + (header?.width ?? 0));
   await page.keyboard.press('Control+Home');
   await expect(dialog.getByText('Role 00', { exact: false }).first()).toBeVisible();
   await active();

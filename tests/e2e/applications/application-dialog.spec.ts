@@ -1,5 +1,5 @@
 /** The application dialog in each of its modes (section 2): addresses, fields, what is sent, success and Done. */
-import type { Application, ApplicationTemplate } from '@/lib/contract/entities/applications';
+import type { Application, ApplicationTemplate } from '@/lib/contract/rooms/applications/entities';
 import { demoId } from '@/lib/platform/db/seed/ids';
 import { screenPath } from '@/lib/paths';
 import {

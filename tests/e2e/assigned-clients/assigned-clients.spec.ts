@@ -4,9 +4,9 @@ import { as } from '../../support/groups';
 import { expect, join, rowCount, rowOf, test } from '../../support/members';
 import { people } from '../../support/people';
 import { forgetSession, placeOf, takeSession } from '../../support/sign-in';
-import { text } from '../../support/texts';
+import { text, textsOf } from '../../support/texts';
 
-const a = (key: string, values?: Record<string, string | number>): string => text(`assignedclients.${key}`, values);
+const a = textsOf('assignedclients');
 
 test('name, client id to copy, grant type, description and date; searched, filtered, and read only', async ({
   page,
@@ -22,7 +22,7 @@ test('name, client id to copy, grant type, description and date; searched, filte
   await expect(page.getByText(rowCount(3))).toBeVisible();
   const ledger = rowOf(page, 'ledger_web');
   await expect(ledger).toContainText(a('grantType.authorization_code'));
-  await expect(ledger.locator('time').last()).toBeVisible();
+  await expect(ledger.getByRole('time').last()).toBeVisible();
   await ledger.getByRole('button', { name: new RegExp(a('id', { name: 'ledger_web' })) }).click();
   // The whole id, of which the row shows the ends.
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^[0-9a-f-]{36}_ledger_web$/);

@@ -19,11 +19,11 @@ import { discardButton, discardQuestion, keepButton } from '../../support/dialog
 import { expect, test } from '../../support/members';
 import { people } from '../../support/people';
 import { takeSession } from '../../support/sign-in';
-import { text } from '../../support/texts';
+import { text, textsOf } from '../../support/texts';
 
 test.use({ consoleName: 'resources' });
 
-const c = (key: string, values?: Record<string, string>): string => text(`catalogue.${key}`, values);
+const c = textsOf('catalogue');
 const CREATE_CALL = '**/configuration/clients';
 const ONE_CALL = '**/configuration/clients/*';
 const details = 'It is Sunday.';
@@ -85,7 +85,7 @@ test('what a change says, and a client that cannot be fetched', async ({ page, c
   await expect(formOf(page).getByRole('alert')).toContainText(c('Page.OidcClientEdit.Error'));
 });
 
-test('somebody else was quicker: theirs and mine, field by field', async ({ page, caller, complaints }) => {
+test('another user was first: theirs and mine, field by field', async ({ page, caller, complaints }) => {
   complaints.allow(/status of 409/);
   const nora = await caller(people.superTenantAdmin.username);
   const client = await makeClient(nora);

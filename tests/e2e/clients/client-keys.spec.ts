@@ -95,7 +95,8 @@ test('from a secret to a key, and back to another secret', async ({ page, app, c
     clientSecret: secret,
   });
   const { privateKey, open } = await makeKey();
-  const method = (one: string) => formOf(page).getByRole('radio', { name: cf(`secret.methods.${one}.label`) });
+  const method = (one: 'private_key_jwt' | 'client_secret') =>
+    formOf(page).getByRole('radio', { name: cf(`secret.methods.${one}.label`) });
   await takeSession(page, people.superTenantAdmin);
   await openClients(page, nora, `?dialog=edit&id=${clientId}`);
   await method('private_key_jwt').click();

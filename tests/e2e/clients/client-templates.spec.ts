@@ -15,13 +15,13 @@ import {
 import { type Caller, expect, expectToast, rowOf, test } from '../../support/members';
 import { people } from '../../support/people';
 import { takeSession } from '../../support/sign-in';
-import { text } from '../../support/texts';
+import { text, textsOf } from '../../support/texts';
 import type { Page } from 'playwright/test';
 
 test.use({ consoleName: 'resources' });
 
-const ct = (key: string, values?: Record<string, string | number>): string => text(`clienttemplates.${key}`, values);
-const c = (key: string, values?: Record<string, string>): string => text(`catalogue.${key}`, values);
+const ct = textsOf('clienttemplates');
+const c = textsOf('catalogue');
 
 async function openTemplates(page: Page, caller: Caller, query = ''): Promise<void> {
   await takeSession(page, people.superTenantAdmin);

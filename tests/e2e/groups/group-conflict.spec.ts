@@ -4,9 +4,9 @@ import { as, g, ledgerRole, make, openGroups, option } from '../../support/group
 import { type Caller, expect, join, type Room, roleOf, LEDGER, test } from '../../support/members';
 import { grant } from '../../support/dialogs';
 import { takeSession } from '../../support/sign-in';
-import { text } from '../../support/texts';
+import { type KeyOf, text, textsOf } from '../../support/texts';
 
-const k = (key: string, values?: Record<string, string>): string => text(`common.conflict.${key}`, values);
+const k = textsOf('common.conflict');
 
 /** Somebody else saves the group. */
 async function saveElsewhere(room: Room, groupId: string, members: readonly Caller[], more: object): Promise<void> {
@@ -35,7 +35,8 @@ test('the second admin chooses; what only one of them changed is taken', async (
 
   const conflict = page.getByRole('dialog', { name: k('title', { name: 'Readers' }) });
   const row = (label: string) => conflict.getByRole('radiogroup', { name: label });
-  const side = (label: string, name: string) => row(label).getByRole('radio', { name: k(`side.${name}`) });
+  const side = (label: string, name: KeyOf<'common.conflict.side'>) =>
+    row(label).getByRole('radio', { name: k(`side.${name}`) });
   const grants = g('conflict.grants', { name: 'Ledger' });
   await expect(row(g('column.description'))).toContainText('Theirs, with more words');
   await expect(side(g('column.description'), 'mine')).toBeChecked();

@@ -146,7 +146,7 @@ test('thousands: the platform searches, filters and sorts, and rows come as they
 
   // Who comes back sees the end again before anything is answered.
   await page
-    .locator('aside')
+    .getByRole('complementary')
     .getByRole('link', { name: text('shell.screen.essentials') })
     .click();
   await expect(page).toHaveURL(/\/essentials$/);

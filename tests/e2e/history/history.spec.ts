@@ -49,7 +49,7 @@ const entries = (page: Page) =>
   page
     .getByRole('main')
     .getByRole('listitem')
-    .filter({ has: page.locator('time') });
+    .filter({ has: page.getByRole('time') });
 const status = (page: Page, count: number) =>
   expect(
     page
@@ -66,7 +66,7 @@ test('times are those of the reader’s zone, exact with zone and UTC on demand,
   const { page, end } = await visit(contexts, '&action=invitations.resend', { zone: 'Pacific/Auckland' });
   const day = page.getByRole('heading', { level: 2, name: 'Sunday 2 February 2020' });
   await expect(day).toBeVisible();
-  const time = entries(page).first().locator('time');
+  const time = entries(page).first().getByRole('time');
   await expect(time).toHaveText('12:30');
   await expect(time).toHaveAttribute('datetime', LONG_AGO);
   await entries(page)

@@ -6,14 +6,14 @@ import { hold } from '../../support/hold';
 import { people } from '../../support/people';
 import { watchShifts } from '../../support/shifts';
 import { signIn } from '../../support/sign-in';
-import { text } from '../../support/texts';
+import { text, textsOf } from '../../support/texts';
 
 test.describe.configure({ timeout: 120_000 });
 // What comes late moves the rest, and nothing comes late from a cache.
 test.use({ isFirstVisit: true });
 
-const bulk = (key: string, values?: Record<string, string | number>) => text(`members.bulk.${key}`, values);
-const invite = (key: string, values?: Record<string, string | number>) => text(`members.invite.${key}`, values);
+const bulk = textsOf('members.bulk');
+const invite = textsOf('members.invite');
 const ACTIONS = ['delete', 'resend', 'changeRole'] as const;
 
 async function chooseAll(page: Page): Promise<void> {

@@ -5,7 +5,7 @@ import { createTenant } from '../../support/dialogs';
 import { choose, expect, inviteStrangers, join, openMembers, test } from '../../support/members';
 import { as, people } from '../../support/people';
 import { placeOf, takeSession } from '../../support/sign-in';
-import { text } from '../../support/texts';
+import { type KeyOf, text } from '../../support/texts';
 
 const LANGUAGES_OF_THE_CONSOLE = ['en', 'no'] as const;
 
@@ -176,10 +176,11 @@ test('a form that is not complete says so when its button is pressed', async ({ 
   await page.goto(screenPath('tenantCreate', {}));
   const dialog = page.getByRole('dialog', { name: createTenant('titleNew') });
   const submit = dialog.getByRole('button', { name: createTenant('submit') });
-  const required = (key: string) => dialog.getByText(text('common.validation.required', { label: createTenant(key) }));
+  const required = (key: KeyOf<'onboarding.create'>) =>
+    dialog.getByText(text('common.validation.required', { label: createTenant(key) }));
   await dialog.getByRole('checkbox', { name: createTenant('sameOrganizationName') }).click();
   await dialog.getByRole('checkbox', { name: createTenant('sameUserName') }).click();
-  // Rules of fields that come and go are told beside the others.
+  // Rules of fields that come and go are reported beside the others.
   await dialog.getByRole('textbox', { name: createTenant('organizationName') }).fill('x');
   await expect(
     dialog.getByText(text('common.validation.min', { label: createTenant('organizationName'), min: 3 })),

@@ -10,14 +10,14 @@ import { type Caller, expect, test } from '../../support/members';
 import { people } from '../../support/people';
 import { watchRowsDrawn } from '../../support/rows-drawn';
 import { takeSession } from '../../support/sign-in';
-import { text } from '../../support/texts';
+import { text, textsOf } from '../../support/texts';
 
 test.use({ consoleName: 'resources' });
 test.describe.configure({ timeout: 60_000 });
 
 const nora = people.superTenantAdmin;
 const DONE = text('common.action.done');
-const list = (key: string, values: Record<string, string | number>) => text(`common.list.${key}`, values);
+const list = textsOf('common.list');
 
 /** Pastes as a person does, into what has the focus. */
 async function paste(input: Locator, data: string): Promise<void> {
@@ -87,7 +87,7 @@ test('pasted permissions become entries; what is there, and what is not valid, i
   expect(await names()).toEqual(expect.arrayContaining(['shelf read', 'shelf write']));
 });
 
-test('pasted addresses and claims become rows; a typed duplicate is told at its row', async ({ page, caller }) => {
+test('pasted addresses and claims become rows; a typed duplicate is reported at its row', async ({ page, caller }) => {
   const boss = await caller(nora.username);
   const { clientId } = await makeClient(boss, { redirectUris: ['https://a.example/cb'] });
   await takeSession(page, nora);

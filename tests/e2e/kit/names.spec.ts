@@ -11,7 +11,7 @@ test.describe.configure({ timeout: 60_000 });
 
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('rowheader') });
 
-test('a tile leads to the list of just those whom it counts', async ({ page }) => {
+test('a tile leads to the list of just those that it counts', async ({ page }) => {
   await takeSession(page, people.organizationAdmin);
   const place = await placeOf(page);
   for (const [screen, tile] of [
@@ -105,7 +105,7 @@ test('a refusal is told in Norwegian', async ({ page, mint, context, app, compla
   await expect(main).not.toContainText('is taken');
 });
 
-test('a new tenant is warned of an identity provider that nobody signs in with', async ({ page }) => {
+test('a new tenant is warned of an identity provider that no user signs in with', async ({ page }) => {
   await takeSession(page, people.superTenantAdmin);
   await page.goto(screenPath('tenantCreate', {}));
   await page.getByRole('checkbox', { name: text('onboarding.create.isUniqueIdp') }).click();

@@ -1,5 +1,5 @@
 /** What is remembered between visits: organization, tenant, language, theme (specification, sections 1 and 9). */
-import { type Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { LANGUAGES } from '@/lib/contract/limits';
 import { paths, screenPath } from '@/lib/paths';
 import { people } from '../../support/people';

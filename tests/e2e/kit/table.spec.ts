@@ -4,10 +4,11 @@ import { COOKIE } from '@/lib/contract/limits';
 import { screenPath } from '@/lib/paths';
 import { people } from '../../support/people';
 import { expect, grid, openOperations, rows, test } from '../../support/members';
-import { text } from '../../support/texts';
+import { type KeyOf, text, textsOf } from '../../support/texts';
 
-const COLUMNS = ['name', 'role', 'administration', 'applicationRoles', 'applicationPermissions', 'lastActivity'];
-const header = (key: string) => text(`members.column.${key}`);
+const GIVEN = ['role', 'applicationRoles', 'applicationPermissions'] as const;
+const COLUMNS = ['name', 'administration', 'lastActivity', ...GIVEN] as const;
+const header = textsOf('members.column');
 const headers = (page: Page) => page.getByRole('columnheader').allTextContents();
 
 /** Whether an element lies wholly inside the part of the table that is in sight. */
@@ -87,7 +88,7 @@ test('columns are hidden and moved by hand, and the server knows it the next tim
   await expect(panel.getByRole('status')).toHaveText(
     text('table.columnMoved', { name: header('lastActivity'), place: 1, count: 5 }),
   );
-  const wanted = ['name', 'lastActivity', 'role', 'applicationRoles', 'applicationPermissions'].map(header);
+  const wanted = (['name', 'lastActivity', ...GIVEN] as const).map((key) => header(key));
   const shown = async () => (await headers(page)).filter((entry) => wanted.includes(entry));
   await expect.poll(shown).toEqual(wanted);
   // The name can't be taken away.
@@ -157,9 +158,9 @@ test.describe('at 390 px', () => {
       });
     expect(await scrolls('[role="grid"]')).toBe(0);
     expect(await scrolls('main')).toBe(300);
-    await page.locator('main').evaluate((main) => main.scrollTo({ top: main.scrollHeight }));
+    await page.getByRole('main').evaluate((main) => main.scrollTo({ top: main.scrollHeight }));
     await expect(rows(page).last()).toBeInViewport();
-    await page.locator('main').evaluate((main) => main.scrollTo({ top: 0 }));
+    await page.getByRole('main').evaluate((main) => main.scrollTo({ top: 0 }));
     await row.getByRole('button', { name: text('table.details', { name: people.tenantAdmin.name }) }).click();
     const dialog = page.getByRole('dialog', { name: people.tenantAdmin.name });
     for (const key of COLUMNS.slice(1)) await expect(dialog.getByText(header(key), { exact: true })).toBeVisible();
@@ -169,7 +170,8 @@ test.describe('at 390 px', () => {
     await openOperations(page);
     const names = () => rows(page).getByRole('rowheader').allTextContents();
     const before = await names();
-    const order = (key: string, direction: string) => text(`table.${direction}`, { name: header(key) });
+    const order = (key: KeyOf<'members.column'>, direction: 'ascending' | 'descending') =>
+      text(`table.${direction}`, { name: header(key) });
     await page.getByRole('button', { name: text('table.orderBy', { order: order('role', 'ascending') }) }).click();
     await page.getByRole('option', { name: order('name', 'descending') }).click();
     await expect(page).toHaveURL(/sort=displayName\.desc/);

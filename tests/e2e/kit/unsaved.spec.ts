@@ -6,7 +6,7 @@ import { discardButton, discardQuestion, emails, inviteDialog, keepButton } from
 import { choose, expect, inviteStrangers, join, openMembers, shownRole, test } from '../../support/members';
 import { as, people } from '../../support/people';
 import { placeOf, takeSession } from '../../support/sign-in';
-import { text } from '../../support/texts';
+import { type KeyOf, text } from '../../support/texts';
 
 const back = (page: Page) => page.evaluate(() => window.history.back());
 const forward = (page: Page) => page.evaluate(() => window.history.forward());
@@ -116,7 +116,7 @@ test('a name that is edited in its place: links, Back and reload ask', async ({ 
   const place = await placeOf(page);
   await page.goto(screenPath('essentials', {}));
   await page.getByRole('heading', { level: 1 }).waitFor();
-  const link = (key: string) =>
+  const link = (key: KeyOf<'shell.screen'>) =>
     page.getByRole('complementary').getByRole('link', { name: text(`shell.screen.${key}`) });
   await link('organization').click();
   await expect(page).toHaveURL(screenPath('organization', place));

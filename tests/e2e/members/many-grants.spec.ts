@@ -1,6 +1,6 @@
 /** Giving roles and permissions where there are many, and where one of them is deleted meanwhile. */
 import type { Locator, Page } from 'playwright/test';
-import type { Application } from '@/lib/contract/entities/applications';
+import type { Application } from '@/lib/contract/rooms/applications/entities';
 import { asPage } from '@/lib/contract/entities/page';
 import { makeApplication, superTenantOf, test } from '../../support/applications';
 import { expectNoFindings } from '../../support/axe';

@@ -17,10 +17,10 @@ import {
 import { grant } from '../../support/dialogs';
 import { as } from '../../support/people';
 import { takeSession } from '../../support/sign-in';
-import { text } from '../../support/texts';
+import { text, textsOf } from '../../support/texts';
 
-const k = (key: string, values?: Record<string, string>): string => text(`common.conflict.${key}`, values);
-const permission = (name: Permission): string => text(`common.permission.${name}`);
+const k = textsOf('common.conflict');
+const permission = textsOf('common.permission');
 const { TenantManagement, GroupManagement } = Permission;
 
 /** Another admin changes the member. */
@@ -48,7 +48,7 @@ test('a right that was just taken is not given back, nor a new Admin written ove
   await choose(page, name, 'tenantRole');
   const dialog = page.getByRole('dialog', { name: text('members.tenantRole.title') });
   const save = dialog.getByRole('button', { name: text('members.tenantRole.submit') });
-  const conflict = page.getByRole('dialog', { name: k('title', { name }) });
+  const conflict = page.getByRole('dialog', { name: text('members.conflict.title', { name }) });
   await dialog.getByRole('checkbox', { name: permission(GroupManagement) }).check();
   await changeElsewhere(room, id, { administrationPermissions: [] });
   await save.click();
@@ -99,7 +99,7 @@ test('what was given in applications meanwhile stays; what is no concern of the 
   const viewer = { applicationRoles: [{ applicationId: LEDGER, roles: [roleOf('ledger', 'viewer')] }] };
   await changeElsewhere(room, id, viewer);
   await save.click();
-  const conflict = page.getByRole('dialog', { name: k('title', { name }) });
+  const conflict = page.getByRole('dialog', { name: text('members.conflict.title', { name }) });
   await expect(conflict.getByRole('radiogroup', { name: 'Ledger' })).toContainText(k('gets', { names: 'Viewer' }));
   await conflict.getByRole('button', { name: k('continue') }).click();
   await save.click();

@@ -3,14 +3,14 @@ import type { Locator, Page } from 'playwright/test';
 import { expect, inviteStrangers, join, openMembers, rowCount, rowOf, test } from '../../support/members';
 import { as } from '../../support/people';
 import { takeSession } from '../../support/sign-in';
-import { text } from '../../support/texts';
+import { type KeyOf, text, textsOf } from '../../support/texts';
 
-const bulk = (key: string, values?: Record<string, string | number>) => text(`members.bulk.${key}`, values);
-const progress = (key: string, values?: Record<string, string | number>) => text(`common.bulk.${key}`, values);
+const bulk = textsOf('members.bulk');
+const progress = textsOf('common.bulk');
 const dialogOf = (page: Page) => page.getByRole('alertdialog');
-const button = (page: Page, action: string, count: number) =>
+const button = (page: Page, action: KeyOf<'members.bulk'>, count: number) =>
   page.getByRole('button', { name: bulk('withCount', { action: bulk(action), count }), exact: true });
-const start = (dialog: Locator, action: string, what: string) =>
+const start = (dialog: Locator, action: KeyOf<'members.bulk.start'>, what: string) =>
   dialog.getByRole('button', { name: bulk(`start.${action}`, { what }) });
 const select = (page: Page, name: string) =>
   rowOf(page, name).getByRole('checkbox', { name: text('table.selectRow', { name }) });

@@ -17,16 +17,16 @@ import {
 import { expectTooltip } from '../../support/organizations';
 import { as } from '../../support/people';
 import { takeSession } from '../../support/sign-in';
-import { text } from '../../support/texts';
+import { type KeyOf, text, textsOf } from '../../support/texts';
 
-const bulk = (key: string, values?: Record<string, string | number>) => text(`members.bulk.${key}`, values);
-const progress = (key: string, values?: Record<string, string | number>) => text(`common.bulk.${key}`, values);
+const bulk = textsOf('members.bulk');
+const progress = textsOf('common.bulk');
 const dialogOf = (page: Page) => page.getByRole('alertdialog');
 /** A button of the bar, with the number of those whom it meets. */
-const button = (page: Page, action: string, count: number) =>
+const button = (page: Page, action: KeyOf<'members.bulk'>, count: number) =>
   page.getByRole('button', { name: bulk('withCount', { action: bulk(action), count }), exact: true });
 const persons = (count: number) => bulk('what.people', { count });
-const start = (dialog: Locator, action: string, what: string) =>
+const start = (dialog: Locator, action: KeyOf<'members.bulk.start'>, what: string) =>
   dialog.getByRole('button', { name: bulk(`start.${action}`, { what }) });
 const met = (dialog: Locator) => dialog.getByRole('region', { name: bulk('meets') }).getByRole('listitem');
 const results = (dialog: Locator) => dialog.getByRole('region', { name: progress('results') }).getByRole('listitem');
@@ -196,12 +196,12 @@ test('names the first eight with what they lose, the rest on demand; more than t
   await expect(page.getByText(rowCount(1))).toBeVisible();
 });
 
-test('a button that meets nobody says why', async ({ page, mint }) => {
+test('a button that affects no member says why', async ({ page, mint }) => {
   const room = await mint('rune.hagen');
   await takeSession(page, as('rune.hagen'));
   await openMembers(page, room);
   await select(page, room.boss.me.name).check();
-  for (const action of ['resend', 'changeRole', 'delete']) {
+  for (const action of ['resend', 'changeRole', 'delete'] as const) {
     const blocked = page.getByRole('button', { name: bulk(action), exact: true });
     await expect(blocked).toHaveAttribute('aria-disabled', 'true');
     await expectTooltip(blocked, bulk(`nobody.${action}`));

@@ -20,10 +20,10 @@ import { grant } from '../../support/dialogs';
 import { hold } from '../../support/hold';
 import { as } from '../../support/people';
 import { forgetSession, signIn, takeSession } from '../../support/sign-in';
-import { text } from '../../support/texts';
+import { text, textsOf } from '../../support/texts';
 
-const tenantRole = (key: string, values?: Record<string, string>) => text(`members.tenantRole.${key}`, values);
-const remove = (key: string, values?: Record<string, string>) => text(`members.delete.${key}`, values);
+const tenantRole = textsOf('members.tenantRole');
+const remove = textsOf('members.delete');
 const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: tenantRole('submit') });
 
 test('the tenant role: Admin fills in every permission, and the way back picks', async ({
@@ -258,7 +258,7 @@ test('sending again shows it is under way; a limited admin cannot touch an admin
   await rowOf(page, boss)
     .getByRole('button', { name: text('table.rowActions', { name: boss }) })
     .click();
-  for (const item of ['tenantRole', 'applicationRole', 'delete']) {
+  for (const item of ['tenantRole', 'applicationRole', 'delete'] as const) {
     const entry = page.getByRole('menuitem', { name: text(`members.menu.${item}`) });
     await expect(entry).toHaveAttribute('aria-disabled', 'true');
     await expect(entry).toContainText(text('access.targetAbove'));
@@ -268,7 +268,7 @@ test('sending again shows it is under way; a limited admin cannot touch an admin
   await rowOf(page, future)
     .getByRole('button', { name: text('table.rowActions', { name: future }) })
     .click();
-  for (const item of ['copyLink', 'resend']) {
+  for (const item of ['copyLink', 'resend'] as const) {
     const entry = page.getByRole('menuitem', { name: text(`members.menu.${item}`) });
     await expect(entry).toHaveAttribute('aria-disabled', 'true');
     await expect(entry).toContainText(text('access.roleTooHigh'));

@@ -79,7 +79,7 @@ test('names before addresses, people who are here, and after it the list and the
   await expect(page.getByText(text('table.count.some', { shown: 3, total: 4 }))).toBeVisible();
 });
 
-test('who could not be invited for a passing reason is sent again, and nobody else', async ({ page, mint }) => {
+test('who could not be invited for a passing reason is sent again, and no other', async ({ page, mint }) => {
   const room = await mint('maja.eng');
   await takeSession(page, as('maja.eng'));
   await openMembers(page, room, '?dialog=invite');

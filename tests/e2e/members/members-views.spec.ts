@@ -48,7 +48,7 @@ test('code that cannot be fetched is told, and tried again by hand or when the n
     await (isCut && isDialogs ? route.abort() : route.fulfill({ response }));
   });
   await openMembers(page, room);
-  const failure = page.getByRole('alert').filter({ hasText: text('common.later.title') });
+  const failure = page.getByRole('alert').filter({ hasText: text('common.loadFailed.title') });
   await page.getByRole('button', { name: text('members.inviteMembers') }).click();
   await expect(failure).toBeVisible();
   await failure.getByRole('button', { name: text('common.action.retry') }).click();

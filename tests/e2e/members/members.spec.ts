@@ -5,10 +5,10 @@ import { activationPath } from '@/lib/paths';
 import { choose, expect, expectToast, openMembers, openRest, rowOf, test } from '../../support/members';
 import { people } from '../../support/people';
 import { placeOf, takeSession } from '../../support/sign-in';
-import { text } from '../../support/texts';
+import { type KeyOf, text, textsOf } from '../../support/texts';
 
-const column = (key: string) => text(`members.column.${key}`);
-const filterChip = (page: Page, filter: string, value: string) =>
+const column = textsOf('members.column');
+const filterChip = (page: Page, filter: KeyOf<'members.filter'>, value: KeyOf<'members.filter'>) =>
   page.getByRole('button', {
     name: text('table.removeFilter', {
       name: text('table.filterValue', {
@@ -18,7 +18,7 @@ const filterChip = (page: Page, filter: string, value: string) =>
     }),
   });
 
-async function pick(page: Page, filter: string, ...values: string[]): Promise<void> {
+async function pick(page: Page, filter: KeyOf<'members.filter'>, ...values: KeyOf<'members.filter'>[]): Promise<void> {
   await page.getByRole('button', { name: text(`members.filter.${filter}`), exact: true }).click();
   for (const value of values) {
     await page.getByRole('option', { name: text(`members.filter.${value}`), exact: true }).click();
@@ -33,12 +33,20 @@ test('columns, legend, search, filters and sort; the view is in the address', as
   const place = await placeOf(page);
   await openMembers(page, place);
   await page.setViewportSize({ width: 1920, height: 1000 });
-  for (const key of ['name', 'role', 'administration', 'applicationRoles', 'applicationPermissions', 'lastActivity']) {
+  const columns = [
+    'name',
+    'role',
+    'administration',
+    'applicationRoles',
+    'applicationPermissions',
+    'lastActivity',
+  ] as const;
+  for (const key of columns) {
     await expect(page.getByRole('columnheader', { name: column(key) })).toBeVisible();
   }
   const legend = page.getByRole('list', { name: text('common.source.legend') });
   await expect(legend.getByRole('listitem')).toHaveText(
-    ['direct', 'group', 'mixed'].map((key) => text(`common.source.${key}`)),
+    (['direct', 'group', 'mixed'] as const).map((key) => text(`common.source.${key}`)),
   );
 
   // Admins first, then by name (section 4); expired and open invitations say so.

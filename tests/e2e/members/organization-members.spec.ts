@@ -6,14 +6,14 @@ import { expectAccessible } from '../../support/axe';
 import { type Room, expect, expectToast, join, rowOf, test } from '../../support/members';
 import { as, people } from '../../support/people';
 import { forgetSession, signIn, signInAnew, takeSession } from '../../support/sign-in';
-import { text } from '../../support/texts';
+import { text, textsOf } from '../../support/texts';
 
-const t = (key: string, values?: Record<string, string>) => text(`members.organization.${key}`, values);
+const t = textsOf('members.organization');
 const roleOf = (page: Page, name: string) => page.getByRole('combobox', { name: t('roleOf', { name }), exact: true });
 
 async function open(page: Page, { organizationId }: Pick<Room, 'organizationId'>): Promise<void> {
   await page.goto(screenPath('organizationMembers', { organizationId }));
-  await expect(page.getByRole('heading', { level: 1, name: t('title') })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: text('shell.heading.organizationMembers') })).toBeVisible();
 }
 
 test('admins first; grant and revoke are confirmed; the last admin stays', async ({

@@ -7,7 +7,7 @@ import { submitSignIn, takeSession } from '../../support/sign-in';
 import { expect } from '../../support/test';
 import { text } from '../../support/texts';
 
-test('an unknown or another provider in the link has one answer, signed in and out, and nobody sets a password', async ({
+test('an unknown or another provider in the link has one answer, signed in and out, and no password is set', async ({
   page,
   mail,
   visit,
@@ -27,7 +27,7 @@ test('an unknown or another provider in the link has one answer, signed in and o
   }
 });
 
-test('an invitation for an account here, opened by somebody signed in elsewhere, says who is signed in', async ({
+test('an invitation for an account here, opened by a user signed in elsewhere, says who is signed in', async ({
   page,
   mail,
   visit,

@@ -125,7 +125,7 @@ test('with another account one can change accounts, or stay', async ({ page, mai
   expect((await whoAmI(guest)).username).toBe(people.noOrganization.username);
 });
 
-test('an invitation that somebody else accepted is used up', async ({ page, mail, visit }) => {
+test('an invitation that another user accepted is used up', async ({ page, mail, visit }) => {
   // Two people whom one invitation fits: one by user name, one by e-mail address.
   await takeSession(page, people.twoOrganizations);
   const { userName } = stranger();

@@ -80,12 +80,7 @@ test('deleting it says what goes with it, wants the name, and leads to the start
   await expect(page).toHaveURL(screenPath('organization', place));
 });
 
-test('one that somebody else has deleted is gone, and that is no error', async ({
-  page,
-  mint,
-  visitAs,
-  complaints,
-}) => {
+test('one that another user has deleted is gone, and that is no error', async ({ page, mint, visitAs, complaints }) => {
   complaints.allow(/40[034]/);
   await takeSession(page, people.twoOrganizations);
   const { organizationId, name } = await mint(page);

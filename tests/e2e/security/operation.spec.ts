@@ -127,7 +127,7 @@ test.describe('between an issuer and a platform', () => {
   });
 });
 
-test('rows 3, 9, 11 and 28: two processes with Redis are one console, and one that dies takes nobody’s session', async () => {
+test('rows 3, 9, 11 and 28: two processes with Redis are one console, and one that dies takes no session along', async () => {
   test.skip(!hasRedis, 'Redis is not installed');
   const redis = await startRedis();
   const world = await startFaultyWorld({ REDIS_URL: redis.url });

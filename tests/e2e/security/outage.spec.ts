@@ -66,7 +66,12 @@ async function speak(page: Page, language: Language): Promise<void> {
 }
 
 /** Opens an address, whose answer must tell the outage of a part, at that very address. */
-async function expectOutage(page: Page, address: string, part: string, language: Language = 'en'): Promise<void> {
+async function expectOutage(
+  page: Page,
+  address: string,
+  part: 'store' | 'issuer' | 'platform' | 'database',
+  language: Language = 'en',
+): Promise<void> {
   const answer = await page.goto(address);
   expect(answer?.status()).toBe(503);
   expect(Number(answer?.headers()['retry-after'])).toBeGreaterThan(0);
@@ -118,7 +123,7 @@ test('a link inside of the console leads to the same page', async ({ page, postg
   await expect(page.getByRole('row').nth(3)).toBeVisible({ timeout: 30_000 });
 });
 
-test('the session store away: in Norwegian, on every kind of page, and nobody is signed out', async ({
+test('the session store unavailable: in Norwegian, on every kind of page, and no user is signed out', async ({
   page,
   app,
   redis,

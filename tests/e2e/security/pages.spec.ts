@@ -179,7 +179,7 @@ test('row 21: pages, refusals, unknown addresses and errors have the policy, eac
   expect(nonces.size).toBe(answers.length - 1);
 });
 
-test('row 21: every other answer is nosniff, framed by nobody and, where it is personal, kept by nobody', async () => {
+test('row 21: every other answer is nosniff, in no frame and, where it is personal, in no cache', async () => {
   const page = (await admin.open(TENANT)).body;
   const script = /\/_next\/static\/[^"]+\.js/.exec(page)?.[0] ?? '';
   const style = /\/_next\/static\/[^"]+\.css/.exec(page)?.[0] ?? '';

@@ -4,7 +4,7 @@ import { COOKIE, LANGUAGES } from '@/lib/contract/limits';
 import { expect, test } from 'playwright/test';
 import { type FaultyWorld, startFaultyWorld } from '../../support/faulty';
 import { TENANT, personOf } from '../../support/faulty-people';
-import { text } from '../../support/texts';
+import { text, type TextKey } from '../../support/texts';
 
 // Whole servers start here, on machines that may have other things to do.
 test.describe.configure({ timeout: 90_000 });
@@ -24,7 +24,7 @@ test.beforeEach(() => {
 
 for (const language of LANGUAGES) {
   test(`row 19: 401 for ever ends on a page that says so, with two ways on (${language})`, async ({ page }) => {
-    const says = (key: string) => text(key, {}, language);
+    const says = (key: TextKey) => text(key, {}, language);
     await page.context().addCookies([{ name: COOKIE.language, value: language, url: world.app.url }]);
     world.platform.refuseAll = true;
     const answer = await page.goto(world.app.url + TENANT);

@@ -22,7 +22,7 @@ const startPreparing = async (): Promise<App> => {
   return startApp({ ...environment, PLATFORM_SEED: 'large' }, { readyUrl });
 };
 
-test('row 24: while the first data are made, both ports say so and hold nobody', async () => {
+test('row 24: while the first data are made, both ports say so and keep no call waiting', async () => {
   const app = await startPreparing();
   const told = () => app.log().filter(({ msg }) => msg === 'the first data are being made');
   try {

@@ -5,7 +5,7 @@ import { LOOKS, dress, expectColours, expectNoFindings } from '../../support/axe
 import { people } from '../../support/people';
 import { placeOf, signIn, takeSession } from '../../support/sign-in';
 import { expect, test } from '../../support/test';
-import { text } from '../../support/texts';
+import { type KeyOf, text } from '../../support/texts';
 
 const sessions = new WeakMap<Page, CDPSession>();
 
@@ -37,7 +37,7 @@ const titles = (page: Page) =>
   });
 
 const screens = [
-  ['organizationMembers', 'members.organization.title'],
+  ['organizationMembers', 'shell.heading.organizationMembers'],
   ['organizationTenants', 'shell.screen.organizationTenants'],
   ['essentials', 'shell.screen.essentials'],
 ] as const;
@@ -47,7 +47,8 @@ test('a pressed entry is current at once, with the heading, the title and the ou
 }) => {
   test.slow();
   await signIn(page, people.organizationAdmin);
-  const entry = (id: string) => page.locator('aside').getByRole('link', { name: text(`shell.screen.${id}`) });
+  const entry = (id: KeyOf<'shell.screen'>) =>
+    page.getByRole('complementary').getByRole('link', { name: text(`shell.screen.${id}`) });
   await expect(entry('organizationTenants')).toBeVisible();
   await titles(page);
   await slow(page, 2500);
@@ -91,7 +92,7 @@ test('the outlines go in the very change that brings the page: nothing holds it 
     const before = new URL(page.url()).pathname;
     const path = screenPath(id, place);
     await page
-      .locator('aside')
+      .getByRole('complementary')
       .getByRole('link', { name: text(`shell.screen.${id}`) })
       .first()
       // Without the pointer, which would ask for the page before.
@@ -108,12 +109,12 @@ test('while a page is on its way axe finds nothing', async ({ page }) => {
   const path = screenPath('organization', await placeOf(page));
   for (const look of LOOKS) {
     await dress(page, look);
-    for (const id of ['organizationTenants', 'essentials']) {
+    for (const id of ['organizationTenants', 'essentials'] as const) {
       // A link that is pressed before the page listens leads to a document of its own.
       await page.goto(path, { waitUntil: 'networkidle' });
       await slow(page, 8000);
       await page
-        .locator('aside')
+        .getByRole('complementary')
         .getByRole('link', { name: text(`shell.screen.${id}`, undefined, look.language) })
         .click();
       await expect(page.locator('main [aria-busy="true"]').first()).toBeVisible();
@@ -130,7 +131,7 @@ test('Back shows the table and the page where one was', async ({ page }) => {
   const place = await placeOf(page, 'Fjordkraft Group');
   const leave = () =>
     page
-      .locator('aside')
+      .getByRole('complementary')
       .getByRole('link', { name: text('shell.screen.essentials') })
       .click();
   const top = (selector: string) => page.locator(selector).evaluate((element) => Math.round(element.scrollTop));
@@ -147,7 +148,7 @@ test('Back shows the table and the page where one was', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(screenPath('organizationMembers', place));
   await expect(page.locator('[data-row="3"]')).toBeVisible();
-  await page.locator('main').evaluate((main) => main.scrollTo({ top: 700 }));
+  await page.getByRole('main').evaluate((main) => main.scrollTo({ top: 700 }));
   await page.getByRole('button', { name: text('shell.openNavigation') }).click();
   await page
     .getByRole('dialog')

@@ -17,7 +17,7 @@ test('a click in the sidebar without a network stays on the page and says so; wi
   const here = page.url();
   const heading = page.getByRole('heading', { level: 1, name: text('members.title') });
   const link = page
-    .locator('aside')
+    .getByRole('complementary')
     .getByRole('link', { name: text('shell.screen.organizationTenants') })
     .first();
   await context.setOffline(true);

@@ -69,7 +69,7 @@ test('the refusal offers a way back and a way out', async ({ page }) => {
   await expect(page).toHaveURL(screenPath('applicationList', {}));
 });
 
-test('somebody else’s organization or tenant is not found', async ({ page, browser, app }) => {
+test('another user’s organization or tenant is not found', async ({ page, browser, app }) => {
   const other = await browser.newContext({ baseURL: app.url });
   const otherPage = await other.newPage();
   await takeSession(otherPage, people.superTenantAdmin);

@@ -66,12 +66,7 @@ test('from the list: one that is somewhere else stays where one is', async ({ pa
   await expect(page).toHaveURL(screenPath('organizationTenants', { organizationId }));
 });
 
-test('one that somebody else has deleted is gone, and that is no error', async ({
-  page,
-  mint,
-  visitAs,
-  complaints,
-}) => {
+test('one that another user has deleted is gone, and that is no error', async ({ page, mint, visitAs, complaints }) => {
   complaints.allow(/40[34]/);
   await takeSession(page, people.twoOrganizations);
   const { organizationId, tenantId, name } = await mint(page);

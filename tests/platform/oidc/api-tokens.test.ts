@@ -165,7 +165,7 @@ describe('introspection of a signed token', () => {
     expect(known).toMatchObject({ active: true, client_id: caller.clientId, scope: METERING });
   });
 
-  it('row 31: tells nobody else anything, and nothing about a token that is not valid any more', async () => {
+  it('row 31: says nothing to other clients, and nothing about a token that is not valid any more', async () => {
     const { config, clientId } = await makeClient(both);
     const server = await makeClient({ ...machine, allowedScopes: [LEDGER] });
     const { tokens } = await signIn(config, 'bjorn.eide', { parameters: asked(ASKED) });

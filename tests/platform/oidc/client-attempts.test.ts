@@ -42,7 +42,7 @@ async function ask(clientId: string, secret: string, from: string, path = '/toke
 }
 
 describe('row 26: secrets of clients cannot be guessed', () => {
-  test('row 26: wrong ones are refused after a number, at whatever endpoint; a stranger locks nobody out', async () => {
+  test('row 26: wrong ones are refused after a number, at whatever endpoint; a stranger locks no client out', async () => {
     const [clientId, other, from] = [await machine(), await machine(), newAddress()];
     const paths = Object.keys(FORMS);
     for (let attempt = 0; attempt < perAccount; attempt += 1) {

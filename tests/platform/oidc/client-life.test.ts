@@ -49,7 +49,7 @@ const refused = { error: 'invalid_client' };
 const unauthenticated = { status: 401 };
 
 describe('a client that is disabled', () => {
-  it('loses its tokens and grants at once, signs nobody in and says so; its people stay signed in elsewhere', async () => {
+  it('loses its tokens and grants at once, signs no user in and says so; its people stay signed in elsewhere', async () => {
     const { clientId, config } = await makeClient(platform, ours);
     const { tokens, visitor } = await signIn(config, 'bjorn.eide', { parameters });
     const other = await makeClient(platform, ours);

@@ -141,7 +141,7 @@ describe('row 12: forms of the platform’s pages count from the platform’s pa
 });
 
 describe('row 35: consent and allowed tenants hold until the last use of a token', () => {
-  it('a client that becomes a third party has nobody’s consent: no refresh, no userinfo, and the page comes', async () => {
+  it('a client that becomes a third party has no consent: no refresh, no userinfo, and the page comes', async () => {
     const { config, clientId } = await makeClient(platform, { secret: SECRET });
     const parameters = asked('openid profile');
     const { tokens, visitor } = await signIn(config, 'nora.winther', { parameters });

@@ -7,7 +7,7 @@ import { LOCAL_IDP } from '@/lib/contract/limits';
 import { DEMO_IDP } from '@/lib/platform/db/seed/demo-accounts';
 import { demoId } from '@/lib/platform/db/seed/ids';
 import * as t from '@/lib/platform/db/schema';
-import { IDENTITY_SCOPES } from '@/lib/platform/oidc/scopes';
+import { IDENTITY_SCOPES } from '@/lib/platform/oidc/tokens/scopes';
 import { type TestPlatform, callApi, discover, signIn, startSignIn, startTestPlatform } from '../support/platform';
 import { Visitor } from '../support/visitor';
 
@@ -68,7 +68,7 @@ describe('email_verified', () => {
     return [tokens.claims()?.email_verified, userinfo.email_verified];
   };
 
-  it('is true of whoever came by the link that was sent to the address', async () => {
+  it('is true of a user who came by the link that was sent to the address', async () => {
     const invitation = await invite('nina.ny', 'nina.ny@fjordkraft.example');
     const { url } = await startSignIn(config, { invitation });
     const visitor = new Visitor();

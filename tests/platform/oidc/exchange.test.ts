@@ -21,7 +21,7 @@ describe('token exchange', () => {
     expect(config.serverMetadata().grant_types_supported).toContain(EXCHANGE);
   });
 
-  it('gives a token of its own that says who acts for whom', async () => {
+  it('gives a token of its own that names the actor and the user', async () => {
     const { token } = await subject();
     const { config, clientId } = await exchanging();
     const answer = await exchange(config, token, { audience: 'northwind.ledger' });

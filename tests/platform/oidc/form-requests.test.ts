@@ -4,11 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import * as oidc from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createBff } from '@/lib/bff/context';
-import { createLogger } from '@/lib/bff/log';
-import { handleCallback } from '@/lib/bff/sign-in/callback';
-import { handleLogin } from '@/lib/bff/sign-in/login';
-import { handleLogout } from '@/lib/bff/sign-in/logout';
+import { createBff } from '@/lib/console/bff/context';
+import { createLogger } from '@/lib/console/process/log';
+import { handleCallback } from '@/lib/console/sign-in/callback';
+import { handleLogin } from '@/lib/console/sign-in/login';
+import { handleLogout } from '@/lib/console/sign-in/logout';
 import { FORM_REQUEST_BYTES } from '@/lib/contract/limits';
 import { readEnv } from '@/lib/env';
 import { DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
@@ -73,7 +73,7 @@ describe('an authorization request by POST', () => {
 });
 
 describe('row 4: a logout by POST', () => {
-  it('asks a person whom another client signs out, and returns to it; the ID token is in no address', async () => {
+  it('asks a user when another client signs them out, and returns to it; the ID token is in no address', async () => {
     const { config, clientId } = await makeClient();
     const { tokens, visitor } = await signIn(config, 'bjorn.eide', { parameters: asked('openid') });
     const hint = tokens.id_token ?? '';

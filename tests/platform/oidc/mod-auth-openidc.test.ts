@@ -75,7 +75,7 @@ describe.skipIf(!hasApache).each(['a secret of awkward signs', 'a key'])('mod_au
   const refreshes = () =>
     platform.logs.filter(({ message, entry }) => message === 'tokens issued' && entry.grant === 'refresh_token').length;
 
-  it('lets somebody with a role in, by name, and refreshes without asking', async () => {
+  it('lets a user with a role in, by name, and refreshes without asking', async () => {
     const { visitor, page } = await enter('bjorn.eide');
     expect([page.status, page.body]).toEqual([200, 'inside']);
     expect(page.headers.get('x-remote-user')).toBe('bjorn.eide');
@@ -112,7 +112,7 @@ describe.skipIf(!hasApache).each(['a secret of awkward signs', 'a key'])('mod_au
   });
 
   // The last one: nobody comes in afterwards.
-  it('ends it when the membership ends: the next refresh is refused, and so is whoever tries again', async () => {
+  it('ends it when the membership ends: the next refresh is refused, and so is each further try', async () => {
     const { visitor, page } = await enter('bjorn.eide');
     expect([page.status, page.body]).toEqual([200, 'inside']);
     const before = refreshes();

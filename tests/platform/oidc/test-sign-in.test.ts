@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import * as oidc from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Role } from '@/lib/contract/access';
-import type { TestResult, TestSignIn, TestToken } from '@/lib/contract/entities/clients';
+import type { TestResult, TestSignIn, TestToken } from '@/lib/contract/rooms/clients/entities';
 import * as t from '@/lib/platform/db/schema';
 import { DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
 import { demoId } from '@/lib/platform/db/seed/ids';
@@ -167,7 +167,7 @@ describe('a test sign-in', () => {
     expect(await open(one.config, { state })).toContain('invalid_redirect_uri');
   });
 
-  it('is told to the admin who began it, for that client, and to nobody else', async () => {
+  it('is shown to the admin who started it, for that client, and to no other', async () => {
     const { clientId } = await forPeople();
     const other = await forPeople();
     const { testId, url } = await begin(clientId);

@@ -4,7 +4,7 @@ import { decodeJwt } from 'jose';
 import * as oidc from 'openid-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Role } from '@/lib/contract/access';
-import type { TokenPreview } from '@/lib/contract/entities/clients';
+import type { TokenPreview } from '@/lib/contract/rooms/clients/entities';
 import * as t from '@/lib/platform/db/schema';
 import { demoId } from '@/lib/platform/db/seed/ids';
 import { LEDGER, METERING, SECRET, asked, makeClient, makeMachine, northwind } from '../support/clients';
@@ -148,7 +148,7 @@ it('begins with a person who can sign in, if the reader cannot', async () => {
   expect(await shown(own.clientId)).toMatchObject({ person: null, idToken: { sub: demoId('user nora.winther') } });
 });
 
-it('shows nobody whom the admin may not read, no place that is not theirs, and nothing to others', async () => {
+it('shows no person that the admin may not read, no place that is not theirs, and nothing to others', async () => {
   const { clientId } = await makeClient(platform, { isThirdParty: true, allowedScopes: ['openid', 'tenants'] });
   for (const memberId of [demoId('user guro.lunde'), demoId('user nobody')]) {
     expect((await preview(clientId, { memberId })).status).toBe(404);

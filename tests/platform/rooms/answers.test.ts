@@ -154,7 +154,7 @@ describe('row 30: what an answer shows', { timeout: THOUSANDS_OF_CALLS_MS }, () 
   );
 
   const limited = personas.filter(([, { role, isOrganizationAdmin }]) => role !== Role.Admin && !isOrganizationAdmin);
-  test.each(limited)('%s changes nobody above them with any id', async (name, who) => {
+  test.each(limited)('%s changes no member above them with any id', async (name, who) => {
     const { world, reader, texts } = await readOnce(name, who);
     const before = await standing(world, reader);
     // Ids learned elsewhere count too.
@@ -244,7 +244,7 @@ async function standing({ at, above, pending }: Furnished, reader: Person) {
   };
 }
 
-test('row 30: nobody reads the secret of a client again', { timeout: THOUSANDS_OF_CALLS_MS }, async () => {
+test('row 30: the secret of a client is never read again', { timeout: THOUSANDS_OF_CALLS_MS }, async () => {
   const chief = await api.chief(top);
   const clientSecret = `typed-${randomUUID()}`;
   const externalSecret = `external-${randomUUID()}`;

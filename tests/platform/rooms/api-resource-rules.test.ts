@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Permission } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/common';
-import type { ApiResource } from '@/lib/contract/entities/resources';
+import type { ApiResource } from '@/lib/contract/rooms/api-resources/entities';
 import { type Person, type Place, TestApi, word } from '../support/api';
 
 let api: TestApi;

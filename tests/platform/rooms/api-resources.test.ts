@@ -39,7 +39,7 @@ describe('an API resource', () => {
   const create = (body: Record<string, unknown>) => api.ok(manager, 'apiResources.create', { ...own(), body });
   const refused = (body: Record<string, unknown>) => api.refusal(manager, 'apiResources.create', { ...own(), body });
 
-  test('and its scopes get the tenant’s prefix, which nobody types', async () => {
+  test('and its scopes get the tenant’s prefix, which is not typed', async () => {
     const input = resource({ scopes: [scope({ name: `READ.${word()}` })] });
     const created = await create(input);
     expect(created.name).toBe(`${top.name}.${input.name}`);

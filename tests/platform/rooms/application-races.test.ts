@@ -35,7 +35,7 @@ const settings = (more: Record<string, unknown> = {}) => ({
 });
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b);
 
-test('a tenant gets one application of a template, whoever asks for it and however often at once', async () => {
+test('a tenant gets one application of a template, however often it is asked for at once', async () => {
   const { applicationTemplateId } = await api.ok(managers[0], 'templates.create', {
     params: own(),
     body: { name: word(), description: 'A template', permissions: [{ name: 'read' }] },
@@ -135,7 +135,7 @@ test('what is made from a template is its own: a later change of the template le
   expect(await api.ok(managers[0], 'singleTenantApplications.get', { params })).toEqual(made);
 });
 
-test('a role that goes while it is given is given to nobody, and nothing breaks', async () => {
+test('a role that goes while it is given is given to no member, and nothing breaks', async () => {
   for (let turn = 0; turn < 6; turn += 1) {
     const place = await api.place();
     const app = await newApplication(api, top, place.tenantId);
@@ -165,7 +165,7 @@ test('a role that goes while it is given is given to nobody, and nothing breaks'
   }
 });
 
-test('an application that goes while it is assigned is assigned to nobody', async () => {
+test('an application that goes while it is assigned is assigned to no tenant', async () => {
   for (let turn = 0; turn < 6; turn += 1) {
     const [app, stays] = [await newApplication(api, top), await newApplication(api, top)];
     const { tenantId } = await api.place();

@@ -56,7 +56,7 @@ test('each tenant named is told of: got it, had it, or does not exist', async ()
   expect(await api.auditOf(first)).toHaveLength(1);
 });
 
-test('all that match are those that were confirmed, or nobody', async () => {
+test('all that match are those that were confirmed, or none', async () => {
   const app = await newApplication(api, top);
   const { organizationId, ids } = await tenantsIn(5);
   const [spared = '', ...others] = ids;

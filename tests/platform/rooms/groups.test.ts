@@ -42,7 +42,7 @@ describe('the list', () => {
     }
   });
 
-  test('is whole and sorted by name for whoever asks for nothing else', async () => {
+  test('is whole and sorted by name for a caller who asks for nothing else', async () => {
     const { result } = await api.ok(leader, 'groups.list', inTenant());
     expect(Array.isArray(result)).toBe(true);
     expect(await names()).toEqual(['Amber', 'birch', 'Cedar', 'Dune', 'Elm', 'Fern', 'Gorse']);
@@ -124,10 +124,25 @@ describe('the people to choose from', () => {
     expect(rest.nextCursor).toBeNull();
   });
 
-  test('are told to nobody who may not manage groups', async () => {
+  test('are refused to a caller who may not manage groups', async () => {
     const manager = await api.person(place, { permissions: [Permission.TenantManagement] });
     expect(await api.refusal(manager, 'groups.people', inTenant())).toBe('403 access.notPermitted');
   });
+});
+
+test('only members of the tenant can be put into its groups, however they are put there', async () => {
+  const stranger = await api.person(await api.place());
+  const params = { tenantId: place.tenantId };
+  const body = { name: word(), description: 'A group of people', members: [crowd[0]!.id] };
+  const { result } = await api.ok(leader, 'groups.create', { params, body });
+  const withStranger = { ...body, members: [crowd[0]!.id, stranger.id] };
+  expect(await api.refusal(leader, 'groups.create', { params, body: { ...withStranger, name: word() } })).toBe(
+    '400 request.invalid',
+  );
+  const inGroup = { params: { ...params, groupId: result.id } };
+  expect(await api.refusal(leader, 'groups.update', { ...inGroup, body: withStranger })).toBe('400 request.invalid');
+  const { members } = (await api.ok(leader, 'groups.get', inGroup)).result;
+  expect(members.map((one) => (typeof one === 'string' ? one : one.id))).toEqual([crowd[0]!.id]);
 });
 
 test('a member has what the group gives from the moment of joining to the moment of leaving', async () => {

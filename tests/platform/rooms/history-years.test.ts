@@ -1,7 +1,7 @@
 /** A history of years: counted up to a limit, walked page by page, searched. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { History } from '@/lib/contract/entities/organizations';
+import type { History } from '@/lib/contract/rooms/organizations/entities';
 import { HISTORY } from '@/lib/contract/limits';
 import type { OperationQuery } from '@/lib/contract/operations';
 import { auditRecords } from '@/lib/platform/db/schema';

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Permission, Role } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/page';
-import type { History, HistoryEntry } from '@/lib/contract/entities/organizations';
+import type { History, HistoryEntry } from '@/lib/contract/rooms/organizations/entities';
 import type { OperationQuery } from '@/lib/contract/operations';
 import { auditRecords, invitations } from '@/lib/platform/db/schema';
 import { type Person, type Place, TestApi, word } from '../support/api';
@@ -206,7 +206,7 @@ describe('a history can be asked', () => {
     expect(await actions({ search: second.name })).toHaveLength(3);
   });
 
-  test('for whom and what there is to filter by, filtered or not', async () => {
+  test('the actors and targets to filter by, filtered or not', async () => {
     const answer = await ask({ facets: 'true', actor: chief.id });
     expect(answer).toMatchObject({
       total: 1,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Permission, Role } from '@/lib/contract/access';
-import type { BulkPreview, BulkResult } from '@/lib/contract/entities/bulk';
+import type { BulkPreview, BulkResult } from '@/lib/contract/rooms/members/bulk';
 import { asPage } from '@/lib/contract/entities/common';
 import type { OperationBody } from '@/lib/contract/operations';
 import { organizationMembers, tenantMembers } from '@/lib/platform/db/schema';
@@ -141,7 +141,7 @@ describe('all that match', () => {
     expect({ status, done: body.done }).toEqual({ status: 200, done: [members[1]!.id] });
   });
 
-  test('who was confirmed is who is met: others than that, and nobody is touched', async () => {
+  test('those who were confirmed take part: with others than these, no member is touched', async () => {
     const { place, admin, members } = await scene(2);
     const body = { selection: everyone };
     const call = { params: { tenantId: place.tenantId }, body };

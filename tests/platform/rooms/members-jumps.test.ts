@@ -172,3 +172,103 @@ describe('the list of members', () => {
     expect((await list(boss, here, { role: Role.Regular, limit: '1' })).total).toBe(1);
   });
 });
+
+describe('everyone: members and invitations as one list', () => {
+  let here: Place;
+  let chief: Person;
+  beforeAll(async () => {
+    here = await api.place();
+    chief = await api.chief(here);
+    await api.person(here, { role: Role.LimitedAdmin, permissions: [Permission.TenantManagement] });
+    for (let count = 0; count < 9; count += 1) {
+      await api.person(here, { role: count % 4 === 0 ? Role.Admin : Role.Regular });
+    }
+    await api.db
+      .execute(sql`update tenant_members set last_activity = now() - make_interval(days => length(user_id) + ascii(user_id))
+      where tenant_id = ${here.tenantId} and ascii(right(user_id, 1)) % 3 > 0`);
+    const body = Array.from({ length: 7 }, (_, count) => ({
+      contactEmail: `${['a', 'm', 'z'][count % 3]!}invited${count}@example.com`,
+      userName: `${['z', 'b', 'k'][count % 3]!}invited${count}-${here.tenantId}`,
+      role: count % 3 === 0 ? Role.Admin : Role.Regular,
+    }));
+    await api.ok(chief, 'members.invite', { params: { tenantId: here.tenantId }, body });
+  });
+
+  const ask = async (query: Record<string, string> = {}, as = chief) =>
+    asPage(await api.ok(as, 'members.everyone', { params: { tenantId: here.tenantId }, query }));
+  const pending = async () =>
+    asPage(await api.ok(chief, 'members.pending', { params: { tenantId: here.tenantId } })).items;
+
+  test('holds each of them once, as the two lists have them, by role and name', async () => {
+    const { items, total } = await ask();
+    const apart = [...(await list(chief, here)).items, ...(await pending())];
+    expect(total).toBe(apart.length);
+    const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
+    expect(items.toSorted(byId)).toEqual(apart.toSorted(byId));
+    const roles = [Role.OrganizationAdmin, Role.Admin, Role.LimitedAdmin, Role.Regular];
+    const keys = items.map((one) => {
+      const role = one.isOrganizationAdmin ? Role.OrganizationAdmin : one.role;
+      return [roles.findIndex((name) => name === role), one.displayName.toLowerCase()] as const;
+    });
+    expect(keys).toEqual(keys.toSorted(([a, x], [b, y]) => a - b || (x < y ? -1 : 1)));
+    expect(new Set(items.slice(0, 8).map((one) => one.isActive))).toEqual(new Set([true, false]));
+  });
+
+  const narrowings: Record<string, string>[] = [
+    {},
+    { search: 'a' },
+    { role: 'admin' },
+    { role: 'regular,notConfirmed' },
+    { idp: 'none' },
+  ];
+  test.each(['role', 'displayName', 'contactEmail', 'username', 'lastActivity'].flatMap((sort) => [sort, `-${sort}`]))(
+    'every jump and every cursor has the rows of the whole list, by %s',
+    async (sort) => {
+      for (const narrowed of narrowings) {
+        const ids = (await ask({ sort, ...narrowed })).items.map(({ id }) => id);
+        expect(ids.length).toBeGreaterThan(2);
+        for (let offset = 0; offset <= ids.length + 1; offset += 1) {
+          const page = await ask({ sort, ...narrowed, limit: '4', offset: String(offset) });
+          const shown = page.items.map(({ id }) => id);
+          expect([sort, offset, page.total, shown]).toEqual([sort, offset, ids.length, ids.slice(offset, offset + 4)]);
+          expect(page.nextCursor === null).toBe(offset + 4 >= ids.length);
+        }
+        const walked: string[] = [];
+        for (let cursor: string | null | undefined; cursor !== null;) {
+          const page = await ask({ sort, ...narrowed, limit: '3', ...(cursor === undefined ? {} : { cursor }) });
+          walked.push(...page.items.map(({ id }) => id));
+          cursor = page.nextCursor;
+        }
+        expect(walked).toEqual(ids);
+      }
+    },
+  );
+
+  test('is filtered by role and status, and searched', async () => {
+    const { items } = await ask();
+    const of = async (query: Record<string, string>) => (await ask(query)).items.map(({ id }) => id);
+    const ids = (is: (one: (typeof items)[number]) => boolean) => items.filter(is).map(({ id }) => id);
+    const isAdmin = (one: (typeof items)[number]) => one.isOrganizationAdmin || one.role !== Role.Regular;
+    expect(await of({ role: 'notConfirmed' })).toEqual(ids((one) => !one.isActive));
+    expect(await of({ role: 'admin' })).toEqual(ids((one) => one.isActive && isAdmin(one)));
+    expect(await of({ role: 'regular,notConfirmed' })).toEqual(ids((one) => !one.isActive || !isAdmin(one)));
+    expect(await of({ search: 'zinvited' })).toEqual(
+      ids((one) => `${one.contactEmail} ${one.username}`.includes('zinvited')),
+    );
+    expect(await of({ search: 'nothing is called so' })).toEqual([]);
+    expect(await of({ idp: 'own' })).toEqual(ids((one) => one.isUniqueIdp));
+    const answer = await api.call(chief, 'members.everyone', {
+      params: { tenantId: here.tenantId },
+      query: { role: 'emperor' },
+    });
+    expect(answer.status).toBe(400);
+  });
+
+  test('gives the link of an invitation only to those who may give what it gives', async () => {
+    const limited = await api.person(here, { role: Role.LimitedAdmin, permissions: [Permission.TenantManagement] });
+    const links = async (as: Person) =>
+      (await ask({ role: 'notConfirmed' }, as)).items.map((one) => [one.role, one.activationLink !== null]);
+    expect(new Set((await links(chief)).map(([, has]) => has))).toEqual(new Set([true]));
+    for (const [role, has] of await links(limited)) expect(has).toBe(role === Role.Regular);
+  });
+});

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Permission, Role, SUPER_TENANT_PERMISSIONS, TENANT_PERMISSIONS } from '@/lib/contract/access';
 import { type PageOf, asPage } from '@/lib/contract/entities/common';
-import type { Member } from '@/lib/contract/entities/members';
+import type { Member } from '@/lib/contract/rooms/members/entities';
 import { groupApplicationRoles, groupMembers, groups, organizationMembers } from '@/lib/platform/db/schema';
 import { type Person, type Place, TestApi, word } from '../support/api';
 import { newApplication } from '../support/fixtures';

@@ -73,7 +73,7 @@ test.each(gated)('%s as a member without its grant: 403', async (id) => {
 });
 
 const scoped = operationIds.filter((id) => operationRow(id).scope !== 'user');
-test.each(scoped)('%s as somebody from elsewhere: 403', async (id) => {
+test.each(scoped)('%s as a stranger: 403', async (id) => {
   expect(await call(stranger, id)).toMatchObject(refused);
 });
 

@@ -56,7 +56,7 @@ describe('organization admins', () => {
     expect(await belongings()).toEqual([]);
   });
 
-  test('somebody from elsewhere cannot be made one', async () => {
+  test('a stranger cannot be made one', async () => {
     const place = await api.place();
     const chief = await api.chief(place);
     const stranger = await api.person(await api.place());

@@ -41,6 +41,8 @@ test('only what differs is a change', () => {
     { field: 'b', before: [1], after: [2] },
     { field: 'c', before: 'x', after: null },
   ]);
+  expect(changesOf({ scopes: ['a', 'b'] }, { scopes: ['b', 'a'] }), 'the order of a list is none').toEqual([]);
+  expect(changesOf({ scopes: ['a', 'b'] }, { scopes: ['a', 'c'] })).toHaveLength(1);
   expect(changesOf(undefined, { name: 'new' })).toEqual([{ field: 'name', before: null, after: 'new' }]);
 });
 

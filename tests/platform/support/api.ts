@@ -11,7 +11,7 @@ import {
   type TenantRole,
   adminIncludes,
 } from '@/lib/contract/access';
-import { ACCESS_LEVELS } from '@/lib/contract/entities/applications';
+import { ACCESS_LEVELS } from '@/lib/contract/rooms/applications/entities';
 import { ErrorBodySchema } from '@/lib/contract/error-body';
 import { LOCAL_IDP } from '@/lib/contract/limits';
 import {

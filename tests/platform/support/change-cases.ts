@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair } from 'jose';
 import { Permission } from '@/lib/contract/access';
-import type { Application } from '@/lib/contract/entities/applications';
+import type { Application } from '@/lib/contract/rooms/applications/entities';
 import type { OperationId } from '@/lib/contract/operations';
 import { type Person, type Place, type TestApi, word } from './api';
 import { codeClient, newApplication } from './fixtures';

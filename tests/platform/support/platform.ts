@@ -104,12 +104,15 @@ export async function startSignIn(
   return { url, checks: { pkceCodeVerifier, expectedState, expectedNonce, idTokenExpected: true } };
 }
 
+/** What the token endpoint answers, to a code or to a refresh token. */
+type Tokens = oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers;
+
 /** Signs a person in through the pages and exchanges the code. */
 export async function signIn(
   config: oidc.Configuration,
   username: string,
   options: { visitor?: Visitor; password?: string; parameters?: Record<string, string> } = {},
-) {
+): Promise<{ visitor: Visitor; tokens: Tokens; callback: URL }> {
   const visitor = options.visitor ?? new Visitor();
   const { url, checks } = await startSignIn(config, options.parameters);
   let page: Page = await visitor.open(url);

@@ -1,5 +1,6 @@
 /** A call of each operation that reads, as the table of statements makes it. */
-import type { ScreenId } from '@/lib/contract/access';
+import { planCalls } from '@/components/pages/first-calls';
+import { type ScreenId, screenIds } from '@/lib/contract/access';
 import { type OperationId, operationIds, operationRow } from '@/lib/contract/operations';
 import { demoId as id } from '@/lib/platform/db/seed/ids';
 
@@ -57,8 +58,8 @@ export const readIds = operationIds.filter((one) => {
   return row.method === 'GET' || row.readOnly === true;
 });
 
-/** The most statements of each of them. An operation without a row fails the test. */
-export const reads: Partial<Record<OperationId, Read>> = {
+/** The most statements of those that are asked in a way of their own, or need more than three: each such number has been looked at. */
+const own: Partial<Record<OperationId, Read>> = {
   'me.get': { most: 2 },
   'me.applications': { most: 3 },
   'applications.all': { most: 3 },
@@ -87,6 +88,16 @@ export const reads: Partial<Record<OperationId, Read>> = {
     body: { applicationIds: [PARAMS.applicationId], selection: { matching: {} } },
   },
   'members.list': { most: 4, query: page, also: [{}, ...people] },
+  'members.everyone': {
+    // Who is asking, what there is, the page, what its members hold, and the names of what its invitations promise.
+    most: 5,
+    query: page,
+    also: [
+      {},
+      ...people.filter(({ query }) => query?.role === undefined),
+      { query: { ...page, role: 'admin,notConfirmed' } },
+    ],
+  },
   'members.get': { most: 6 },
   'members.pending': { most: 3, query: page, also: [{}, { query: { ...page, search: 'a' } }] },
   'members.bulkPreview': {
@@ -154,28 +165,34 @@ export const reads: Partial<Record<OperationId, Read>> = {
   'overview.organizations': { most: 4, query: page, also: [{}, { query: { ...page, search: 'a' } }] },
 };
 
+/** How each of them is asked: one without a row is a plain list, or one thing by its path, for which three statements are enough. */
+export const reads: Partial<Record<OperationId, Read>> = Object.fromEntries(
+  readIds.map((one): [OperationId, Read] => {
+    const plain: Read = operationRow(one).query === undefined ? { most: 3 } : { most: 3, query: page, also: [{}] };
+    return [one, own[one] ?? plain];
+  }),
+);
+
 /** A screen: the calls that its server makes for the first view, and the most statements of all of them. */
 interface ScreenReads {
   most: number;
   calls: [OperationId, Asked?][];
 }
 
-/** What every screen asks first: who is looking, and their organizations (lib/server/knowledge.ts). */
+/** What every screen asks first: who is looking, and their organizations (lib/console/pages/viewer-data.ts). */
 const viewer: ScreenReads['calls'] = [['me.get'], ['organizations.list']];
 const summaries = { query: { ...page, detail: 'summary' } };
 const probe = { query: { limit: '1' } };
-const firstMembers = { query: { sort: 'role', limit: '100', offset: '0' } };
+const firstMembers = { query: { ...page, sort: 'role' } };
 const screen = (most: number, ...calls: ScreenReads['calls']): ScreenReads => ({ most, calls: [...viewer, ...calls] });
 
-/** By screen. One that asks for something else, or more, fails the test: see `callsOf` there. */
-export const screenReads: Record<ScreenId, ScreenReads> = {
+/** Of screens that ask for more than one plain list: see `callsOf` there. */
+const ownScreens: Partial<Record<ScreenId, ScreenReads>> = {
   organization: screen(5, ['organizations.get'], ['organizations.history', probe]),
   organizationOverview: screen(5, ['overview.organizations', { query: page }]),
-  organizationMembers: screen(5, ['organizations.members', firstMembers]),
   organizationTenants: screen(5, ['organizations.tenants', { query: { limit: '100' } }]),
   tenant: screen(5, ['tenants.get'], ['tenants.history', probe]),
-  tenantMembers: screen(8, ['tenants.get'], ['members.list', firstMembers], ['members.pending', firstMembers]),
-  groups: screen(5, ['groups.list', { query: page }], ['groups.list', { query: { size: '0', limit: '1' } }]),
+  tenantMembers: screen(8, ['tenants.get'], ['members.everyone', firstMembers], ['members.pending', probe]),
   assignedClients: screen(3, ['clients.assigned']),
   tenantCreate: screen(5, ['applications.list', summaries]),
   assignments: screen(6, ['superTenants.assignedTenants', summaries], ['superTenants.organizations']),
@@ -185,12 +202,17 @@ export const screenReads: Record<ScreenId, ScreenReads> = {
     ['applications.list', summaries],
     ['applications.list', { query: { ...probe.query, hasClient: 'false' } }],
   ),
-  singleTenantApplications: screen(5, ['singleTenantApplications.list', summaries]),
-  applicationTemplates: screen(5, ['templates.list', summaries]),
-  apiResources: screen(5, ['apiResources.list'], ['tenants.get']),
   clients: screen(8, ['clients.list', { query: page }], ['clients.list', { query: { attention: '1', limit: '1' } }]),
   clientTemplates: screen(3, ['clientTemplates.list']),
   essentials: screen(4, ['tenants.get'], ['me.grants']),
   applicationList: screen(4, ['me.applications']),
   settings: screen(2),
 };
+
+/** By screen. One that asks for something else, or more, fails the test. */
+export const screenReads = Object.fromEntries(
+  screenIds.map((id) => [
+    id,
+    ownScreens[id] ?? screen(5, ...planCalls(id, PARAMS).map((call): [OperationId, Asked] => [call.id, call.options])),
+  ]),
+) as Record<ScreenId, ScreenReads>;

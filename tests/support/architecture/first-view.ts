@@ -1,12 +1,12 @@
-/** What the browser loads before it shows a page of the console (README, "What a first view does not need"). */
+/** What the browser loads before it shows a page of the console (docs/decisions/lazy-code.md). */
 import { importsOf, isLoadedAtOnce, projectPath } from './imports';
 import { type Node, type Source, at, walk } from './sources';
 
 const PAGES = /^app\/(\(console\)\/(.*\/)?)?(page|layout|providers)\.tsx$/;
 /** Packages that come with what needs them: schemas with the first call, dialogs, menus and files with a press. */
-const LATER = /^(valibot|papaparse|next-auth\/react|@radix-ui\/react-(dialog|dropdown-menu|popover|toast))$/;
+const LAZY = /^(valibot|papaparse|next-auth\/react|@radix-ui\/react-(dialog|dropdown-menu|popover|toast))$/;
 
-/** Packages for later that a page imports at once, and the files through which. */
+/** Packages of lazy parts that a page imports at once, and the files through which. */
 export function heavyFirstViews(files: readonly Source[]): string[] {
   const byName = new Map(files.map((file) => [nameOf(file.path), file]));
   const seen = new Set<string>();
@@ -20,7 +20,7 @@ export function heavyFirstViews(files: readonly Source[]): string[] {
       if (!isLoadedAtOnce(node)) continue;
       const target = projectPath(file.path, specifier);
       if (target === undefined) {
-        if (isClient && LATER.test(specifier)) found.push(`${here.join(' → ')} → ${specifier}`);
+        if (isClient && LAZY.test(specifier)) found.push(`${here.join(' → ')} → ${specifier}`);
         continue;
       }
       const next = byName.get(nameOf(target)) ?? byName.get(`${nameOf(target)}/index`);

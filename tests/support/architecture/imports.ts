@@ -4,23 +4,20 @@ import { type Node, type Source, at, isNode, textOf, walk } from './sources';
 
 /** A zone is a part of the project; the first pattern that matches a path names its zone. */
 const zones: [zone: string, pattern: RegExp][] = [
-  ['composition', /^instrumentation(-[a-z]+)*\.ts$/],
+  ['composition', /^(instrumentation\.ts$|lib\/start\/)/],
   ['tests', /^(tests|scripts)\//],
   ['config', /^[^/]+\.config\.(ts|mjs)$/],
   ['app', /^(app\/|middleware\.ts$)/],
+  ['pages', /^components\/pages\//],
   ['rooms', /^components\/rooms\//],
   ['kit', /^components\//],
   ['contract', /^lib\/contract\//],
   ['platform', /^lib\/platform\//],
-  ['client', /^lib\/client\//],
-  ['bff', /^lib\/bff\//],
-  ['server', /^lib\/server\//],
+  ['browser', /^lib\/console\/browser\//],
+  ['process', /^lib\/console\/process\//],
+  ['server', /^lib\/console\//],
   // How an HTTP server treats its connections and requests: plain Node.js, for the console's port and the platform's.
   ['http', /^lib\/http\//],
-  // The custom server around Next, and what a process has once: plain Node.js, which the standalone server runs unbuilt.
-  ['host', /^lib\/host\//],
-  // What the log says of errors, and that it is JSON whoever writes.
-  ['output', /^lib\/output\//],
   ['env', /^lib\/env(-[a-z]+)?\.ts$/],
   // Small pure modules that every part of the console may use: paths.ts, i18n.ts …
   ['shared', /^(lib\/[^/]+\.tsx?$|messages\/)/],
@@ -30,16 +27,19 @@ const zones: [zone: string, pattern: RegExp][] = [
 const allowed: Record<string, readonly string[]> = {
   contract: [],
   platform: ['contract', 'http'],
-  host: ['http'],
-  env: ['contract', 'host'],
+  process: ['contract', 'shared', 'env'],
+  env: ['contract', 'process'],
   shared: ['contract'],
-  client: ['contract', 'shared'],
-  kit: ['client', 'contract', 'shared'],
-  rooms: ['kit', 'client', 'contract', 'shared'],
-  bff: ['contract', 'shared', 'env', 'host', 'output'],
-  server: ['contract', 'shared', 'env', 'bff', 'host'],
-  app: ['rooms', 'kit', 'client', 'contract', 'shared', 'env', 'bff', 'server'],
+  browser: ['contract', 'shared'],
+  kit: ['browser', 'contract', 'shared'],
+  rooms: ['kit', 'browser', 'contract', 'shared'],
+  server: ['contract', 'shared', 'env', 'process', 'http'],
+  pages: ['rooms', 'kit', 'browser', 'contract', 'shared', 'server'],
+  app: ['pages', 'rooms', 'kit', 'browser', 'contract', 'shared', 'env', 'server'],
 };
+
+/** The floors of the console's server side, from the ground up: a file imports from its own floor and those below it. */
+const floors = ['process', 'http', 'session', 'upstream', 'issuer', 'bff', 'proxy', 'sign-in', 'pages', 'host'];
 /** The composition root and everything that is not shipped may import what it likes. */
 const free = new Set(['composition', 'tests', 'config']);
 
@@ -58,9 +58,10 @@ const effects = new Set([
 ]);
 
 const zoneOf = (file: string) => zones.find(([, pattern]) => pattern.test(file))?.[0];
+const floorOf = (file: string) => floors.indexOf(/^lib\/console\/([^/]+)\//.exec(file)?.[1] ?? '');
 const roomOf = (file: string) => /^components\/rooms\/([^/]+)\//.exec(file)?.[1];
 
-/** Breaches of the direction `app → rooms → kit → client → contract`, of rooms' privacy and of the houses' walls. */
+/** Breaches of the direction `app → pages → rooms → kit → browser → contract`, of rooms' privacy and of the houses' walls. */
 export function importDirection(files: readonly Source[]): string[] {
   return files.flatMap((file) =>
     importsOf(file).flatMap(({ specifier, node }) => {
@@ -72,11 +73,39 @@ export function importDirection(files: readonly Source[]): string[] {
       if (from === 'rooms' && to === 'rooms' && roomOf(file.path) !== roomOf(target)) {
         return [`${at(file, node)} a room imports another room: ${specifier}`];
       }
+      if (floorOf(file.path) >= 0 && floorOf(target) > floorOf(file.path)) {
+        return [`${at(file, node)} a floor of the console imports one above it: ${specifier}`];
+      }
       return to === from || allowed[from]?.includes(to)
         ? []
         : [`${at(file, node)} ${from} imports ${to}: ${specifier}`];
     }),
   );
+}
+
+/** Files that import each other, directly or through others, by their types too. */
+export function importCircles(files: readonly Source[]): string[] {
+  const paths = new Set(files.map(({ path: file }) => file));
+  const imports = new Map(
+    files.map((file) => [
+      file.path,
+      importsOf(file).flatMap(({ specifier }) => {
+        const target = projectPath(file.path, specifier)?.replace(/\.ts$/, '');
+        return target === undefined ? [] : [`${target}.ts`, `${target}.tsx`, target].filter((one) => paths.has(one));
+      }),
+    ]),
+  );
+  const reach = (from: string, seen = new Set<string>()): Set<string> => {
+    for (const next of imports.get(from) ?? []) {
+      if (seen.has(next)) continue;
+      seen.add(next);
+      reach(next, seen);
+    }
+    return seen;
+  };
+  return files
+    .filter((file) => reach(file.path).has(file.path))
+    .map(({ path: file }) => `${file} imports itself through others`);
 }
 
 /** Packages and effects in lib/contract beyond describing and validating. */
@@ -120,11 +149,9 @@ export function importsOf(file: Source): { specifier: string; node: Node }[] {
   return found;
 }
 
-/** Neither `import()` nor of types alone. */
+/** Neither `import()` nor `import type`. An `import { type X }` is loaded: the compiler keeps the import without the name. */
 export function isLoadedAtOnce(node: Node): boolean {
-  if (node.type === 'ImportExpression' || node.importKind === 'type' || node.exportKind === 'type') return false;
-  const specifiers = (node.specifiers ?? []) as Node[];
-  return specifiers.length === 0 || specifiers.some((one) => one.importKind !== 'type' && one.exportKind !== 'type');
+  return node.type !== 'ImportExpression' && node.importKind !== 'type' && node.exportKind !== 'type';
 }
 
 /** The project path that a specifier means (extensions do not matter here), or undefined for a package. */

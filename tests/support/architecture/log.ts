@@ -1,4 +1,4 @@
-/** The way of an error into the log: `err`, or the facts of it (lib/output/error-line.mjs), and never its text. */
+/** The way of an error into the log: `err`, or the facts of it (lib/console/process/error-line.mjs), and never its text. */
 import { type Node, type Source, at, isNode, walk } from './sources';
 
 const LOGGER = /(?:^|[.#])(?:log|logger|accessLog)$|^createLogger\(/;
@@ -20,10 +20,10 @@ const TEXT = new Set([
 ]);
 const FACTS = /^error(?:Facts|Line)$/;
 
-/** Calls of a logger that write an error's text, or an error under another name than `err`; loggers beside the one of lib/bff/log.ts. */
+/** Calls of a logger that write an error's text, or an error under another name than `err`; loggers beside the one of lib/console/process/log.ts. */
 export function loggedErrors(files: readonly Source[]): string[] {
   return files
-    .filter((file) => /^(?:lib|app)\/|^instrumentation/.test(file.path) && file.path !== 'lib/bff/log.ts')
+    .filter((file) => /^(?:lib|app)\//.test(file.path) && file.path !== 'lib/console/process/log.ts')
     .flatMap((file) => [...loggers(file), ...calls(file).flatMap((call) => faultsOf(file, call))]);
 }
 

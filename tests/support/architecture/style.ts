@@ -51,7 +51,7 @@ export function environmentReads(files: readonly Source[]): string[] {
 /** Names that are compared by the machine's own language, and so that 10 comes before 2, instead of by lib/compare-names.ts. */
 export function looseComparisons(files: readonly Source[]): string[] {
   return files
-    .filter((file) => /^(app|components|lib\/(client|server))\//.test(file.path))
+    .filter((file) => /^(app|components|lib\/console)\//.test(file.path))
     .flatMap((file) =>
       nodes(file)
         .filter(({ node }) => node.type === 'MemberExpression' && isNode(node.property))
@@ -65,7 +65,7 @@ const network = new Set(['fetch', 'XMLHttpRequest', 'EventSource', 'WebSocket'])
 /** Network calls outside the places that make them. */
 export function strayFetches(files: readonly Source[]): string[] {
   return files
-    .filter((file) => isConsole(file) && !/^lib\/(client|bff|server|platform)\//.test(file.path))
+    .filter((file) => isConsole(file) && !/^lib\/(console|platform)\//.test(file.path))
     .flatMap((file) => references(file, network).map((node) => `${at(file, node)} uses ${String(node.name)}`));
 }
 
@@ -73,7 +73,7 @@ export function strayFetches(files: readonly Source[]): string[] {
 export function strayDates(files: readonly Source[]): string[] {
   const own = /Intl\.DateTimeFormat\((?!\)\.resolvedOptions)|\.toLocale(?:Date|Time)String\(|\.dateTime\(/;
   return files
-    .filter(({ path }) => /^(app|components)\//.test(path) && path !== 'components/ui/date-locale.ts')
+    .filter(({ path }) => /^(app|components)\//.test(path) && path !== 'components/ui/mechanisms/date-locale.ts')
     .flatMap((file) => {
       const found = own.exec(file.text);
       return found === null ? [] : [`${file.path} writes dates by itself: ${found[0]}`];

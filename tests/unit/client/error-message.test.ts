@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ApiError } from '@/lib/client/api-error';
-import { noticeOf, noticeText, reasonKey, rowReasonKey } from '@/lib/client/error-message';
+import { ApiError } from '@/lib/console/browser/api-error';
+import { noticeOf, noticeText, reasonKey, rowReasonKey } from '@/lib/console/browser/error-message';
 import { ERROR_STATUS, type ErrorCode, errorCodes } from '@/lib/contract/errors';
 import { LANGUAGES, type Language } from '@/lib/contract/limits';
 import { text as translated } from '../../support/texts';
@@ -54,7 +54,7 @@ describe('a refusal with a known code', () => {
   test.each(LANGUAGES)('is told in %s: with no word of the server, whichever sentence it stands in', (language) => {
     const known = errorCodes.filter((one) => reasonKey(one) !== undefined);
     const reasonOf = (code: ErrorCode) =>
-      translated(`catalogue.${reasonKey(code)}`, { name: '', named: 'no' }, language);
+      translated(`catalogue.${reasonKey(code)!}`, { name: '', named: 'no' }, language);
     for (const code of known) {
       expect(told(language, code, plain)).toContain(reasonOf(code));
       expect(told(language, code, plain)).not.toContain('English words');

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { operationRow } from '@/lib/contract/operations';
 import { errorBody } from '@/lib/contract/errors';
-import { refusal } from '@/lib/client/transport';
+import { refusal } from '@/lib/console/browser/transport';
 
 const { result } = operationRow('applications.update');
 const told = (current: unknown) =>

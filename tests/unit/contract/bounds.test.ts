@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { InvitationInput } from '@/lib/contract/entities/members';
+import { InvitationInput } from '@/lib/contract/rooms/members/entities';
 import { ErrorBodySchema, readErrorBody } from '@/lib/contract/error-body';
 import { errorBody } from '@/lib/contract/errors';
 import { FIELD_ERRORS, JSON_BODY, LIST } from '@/lib/contract/limits';

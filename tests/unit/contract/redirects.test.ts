@@ -226,7 +226,7 @@ describe('a presented redirect URI', () => {
     expect(isRedirectRegistered([], EXACT, on)).toBe(false);
   });
 
-  test('of a native app may be on any port of the loopback address, of nobody else', () => {
+  test('of a native app may be on any port of the loopback address alone', () => {
     const app = { ...off, isPublic: true };
     for (const [registered, presented] of [
       ['http://127.0.0.1/callback', 'http://127.0.0.1:51004/callback'],

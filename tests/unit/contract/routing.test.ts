@@ -73,3 +73,9 @@ test('buildQuery leaves out what has no value', () => {
   expect(buildQuery({ search: 'a b&c', cursor: undefined, sort: '', limit: 5 })).toBe('?search=a+b%26c&limit=5');
   expect(buildQuery(undefined)).toBe('');
 });
+
+test('what begins with anything but a slash is no path of an operation, and neither is an unknown one', () => {
+  for (const path of ['x/api/me', 'api/me', '/api/nowhere', '']) {
+    expect(matchOperation('GET', path)).toEqual({ found: false, reason: 'path', allow: [] });
+  }
+});

@@ -1,6 +1,6 @@
 /** Lists that are pasted: what divides entries of each kind, and what is left out. */
 import { describe, expect, test } from 'vitest';
-import { entriesOf, pairOf, takeEntries } from '@/components/form/pasted-list';
+import { entriesOf, pairOf, takeEntries } from '@/components/form/fields/pasted-list';
 import * as rules from '@/lib/contract/rules';
 import * as v from 'valibot';
 

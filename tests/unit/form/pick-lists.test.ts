@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { permissionOptions, roleOptions } from '@/components/form/grant-options';
-import { isSearched, matching, withActive } from '@/components/form/pick-options';
-import { GrantsVanished, sendGrants, vanishedGrants } from '@/components/form/vanished-grants';
-import { ApiError } from '@/lib/client/api-error';
+import { permissionOptions, roleOptions } from '@/components/form/fields/grant-options';
+import { isSearched, matching } from '@/components/form/fields/pick-options';
+import { GrantsVanished, sendGrants, vanishedGrants } from '@/components/form/saving/vanished-grants';
+import { ApiError } from '@/lib/console/browser/api-error';
 
 const words = { several: 'several', without: 'none' };
 const named = (...ids: string[]) => ids.map((id) => ({ id, name: id.toUpperCase() }));
@@ -37,14 +37,6 @@ describe('pick lists', () => {
     expect(ids('ledger', true)).toEqual(['2', '3', '4', '5']);
     expect(isSearched(options)).toBe(false);
     expect(isSearched([...options, ...options])).toBe(true);
-  });
-
-  test('the active row is drawn wherever it is', () => {
-    const range = { startIndex: 20, endIndex: 22, overscan: 0, count: 100 };
-    expect(withActive(range, 3)).toEqual([3, 20, 21, 22]);
-    expect(withActive(range, 21)).toEqual([20, 21, 22]);
-    expect(withActive(range, -1)).toEqual([20, 21, 22]);
-    expect(withActive(range, 100)).toEqual([20, 21, 22]);
   });
 });
 

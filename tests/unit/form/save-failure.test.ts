@@ -1,10 +1,10 @@
 /** What a failed request says to its form, and to a deletion. */
 import { describe, expect, test } from 'vitest';
-import { readSaveFailure, sameField } from '@/components/form/save-failure';
-import { deleteOrGone } from '@/components/form/use-delete';
-import { ApiError } from '@/lib/client/api-error';
-import type { ErrorKeys } from '@/lib/client/error-message';
-import type { FieldError } from '@/lib/contract/errors';
+import { readSaveFailure, sameField } from '@/components/form/saving/save-failure';
+import { deleteOrGone } from '@/components/form/saving/use-delete';
+import { ApiError } from '@/lib/console/browser/api-error';
+import type { ErrorKeys } from '@/lib/console/browser/error-message';
+import type { FieldError } from '@/lib/contract/field-errors';
 
 const FIELDS = ['name', 'members', 'application'] as const;
 const read = (error: unknown) => readSaveFailure(error, (name) => sameField(name, FIELDS));

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { NextMismatch, loadInstrumentation, loadNext } from '@/lib/host/host.mjs';
+import { NextMismatch, loadInstrumentation, loadNext } from '@/lib/console/host/host.mjs';
 
 const SETTINGS = '.next/required-server-files.json';
 const INSTRUMENTATION = '.next/server/instrumentation.js';

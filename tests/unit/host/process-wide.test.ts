@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import { processWide, shared } from '@/lib/host/process-wide.mjs';
+import { processWide, shared } from '@/lib/console/process/process-wide.mjs';
 
 test('every copy of the module gives the same value, made once', async () => {
   const make = vi.fn<() => Map<string, number>>(() => new Map());
   processWide('test of copies', make).set('a', 1);
   vi.resetModules();
-  const copy = await import('@/lib/host/process-wide.mjs');
+  const copy = await import('@/lib/console/process/process-wide.mjs');
   expect(copy.processWide).not.toBe(processWide);
   expect(copy.processWide('test of copies', make).get('a')).toBe(1);
   expect(make).toHaveBeenCalledTimes(1);

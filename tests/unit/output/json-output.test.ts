@@ -3,9 +3,9 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { startFailure } from '@/lib/server/lifecycle';
+import { startFailure } from '@/lib/console/process/lifecycle';
 
-const MODULE = new URL('../../../lib/output/json-output.mjs', import.meta.url).href;
+const MODULE = new URL('../../../lib/console/process/json-output.mjs', import.meta.url).href;
 
 /** Counts what is written about its own output, as the framework does with errors that nobody caught. */
 const PROGRAM = `

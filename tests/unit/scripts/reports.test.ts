@@ -4,7 +4,14 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countPlaywright, countVitest, testsOfPlaywright, testsOfVitest } from '@/scripts/support/reports.mjs';
+import {
+  MOST_RETRIED,
+  countPlaywright,
+  countVitest,
+  testsOfPlaywright,
+  testsOfVitest,
+  tooManyRetried,
+} from '@/scripts/support/reports.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 // Inside of the project, whose packages the examples import.
@@ -111,4 +118,14 @@ test('Playwright: a file that does not load, a set-up of the run that dies, no r
     retried: [],
   });
   expect(countPlaywright(file('no-report.json'))).toBeUndefined();
+});
+
+test('three tests may need a second try, in all stages together, and no more', () => {
+  const tests = Array.from({ length: MOST_RETRIED + 1 }, (_, index) => reported(`test ${index}`, 'flaky'));
+  const stats = { expected: 0, unexpected: 0, flaky: tests.length, skipped: 0 };
+  const { counted } = countReport({ suites: [{ specs: tests }], stats, errors: [] });
+  const { retried } = counted as { retried: string[] };
+  expect(tooManyRetried(retried)).toBe('4 tests passed only when tried again, at most 3 may');
+  expect(tooManyRetried(retried.slice(1))).toBeUndefined();
+  expect(tooManyRetried([])).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 /** As many whole chips as fit beside each other. */
 import { expect, test } from 'vitest';
-import { chipWidth, wholeChips } from '@/components/ui/chip-fit';
+import { chipWidth, wholeChips } from '@/components/ui/overlays/chip-fit';
 
 test.each([
   [['Editor', 'Reader', 'Owner'], 180, 3],

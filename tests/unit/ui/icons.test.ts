@@ -4,7 +4,9 @@ import { iconStyles } from '@/scripts/icons';
 import { projectSources } from '../../support/architecture/sources';
 
 test('the style sheet has the icons that components name: `npm run icons` makes it', () => {
-  expect(readFileSync('app/icons.css', 'utf8')).toBe(iconStyles(readFileSync('components/ui/icons.tsx', 'utf8')));
+  expect(readFileSync('app/icons.css', 'utf8')).toBe(
+    iconStyles(readFileSync('components/ui/primitives/icons.tsx', 'utf8')),
+  );
 });
 
 test('no page carries drawings of its own beside them', () => {

@@ -2,10 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createTranslator } from 'next-intl';
 import { describe, expect, test } from 'vitest';
 import { screenIds } from '@/lib/contract/access';
+import { LANGUAGES, type Language } from '@/lib/contract/limits';
 import { VALIDATION_TEXT } from '@/lib/contract/rules';
 import { chooseLanguage, chooseZone } from '@/lib/language';
-import * as en from '@/messages/en';
-import * as no from '@/messages/no';
+import { messages } from '@/messages/index';
+import { text, textsOf } from '../../support/texts';
 
 type Tree = { [key: string]: string | Tree };
 
@@ -21,16 +22,12 @@ function flatten(tree: Tree, prefix = ''): Map<string, string> {
 /** The pages of the BFF are made without React and read their texts themselves. */
 const READ_BY_BFF = 'bff.json';
 
-const filesOf = (language: string) => readdirSync(`messages/${language}`).filter((name) => name.endsWith('.json'));
-const readAll = (language: string) =>
-  flatten(
-    Object.fromEntries(
-      filesOf(language).map((name) => [
-        name.replace('.json', ''),
-        JSON.parse(readFileSync(`messages/${language}/${name}`, 'utf8')) as Tree,
-      ]),
-    ),
-  );
+const filesOf = (language: string) => readdirSync(`messages/${language}`);
+const readAll = (language: Language) =>
+  flatten({
+    ...messages[language],
+    bff: JSON.parse(readFileSync(`messages/${language}/${READ_BY_BFF}`, 'utf8')) as Tree,
+  });
 const english = readAll('en');
 const norwegian = readAll('no');
 /** The names of a message's arguments. */
@@ -38,9 +35,9 @@ const argumentsOf = (text: string) => [...new Set([...text.matchAll(/\{(\w+)/g)]
 
 // That both say the same is one test for all texts: tests/architecture.test.ts.
 describe('the two languages', () => {
-  test.each(['en', 'no'])('%s lists every namespace that has a file', (language) => {
+  test.each(LANGUAGES)('%s lists every namespace that has a file', (language) => {
     const files = filesOf(language).filter((name) => name !== READ_BY_BFF);
-    const listed = Object.keys(language === 'en' ? en : no).map((name) => `${name}.json`);
+    const listed = Object.keys(messages[language]).map((name) => `${name}.json`);
     expect(listed.toSorted()).toEqual(files.toSorted());
   });
 
@@ -171,3 +168,11 @@ test.each([
 ])('a browser that told the zone %j reads times of %s', (remembered, zone) =>
   expect(chooseZone(remembered)).toBe(zone),
 );
+
+test('a key of a test that no text has does not compile', () => {
+  expect(text('shell.screen.groups')).toBe(textsOf('shell.screen')('groups'));
+  // @ts-expect-error there is no such text
+  expect(() => text('shell.screen.nowhere')).toThrow('MISSING_MESSAGE');
+  // @ts-expect-error nor here
+  expect(() => textsOf('shell.screen')('nowhere')).toThrow('MISSING_MESSAGE');
+});

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { mayOpen } from '@/components/shell/may-open';
 import { isOfLastPlace, placeOf, type ShellData, tenantsOf } from '@/components/shell/place';
 import { Permission, Role, screenIds } from '@/lib/contract/access';
-import { type ScreenParams, screenPath } from '@/lib/paths';
-import { decidePath } from '@/lib/server/gate';
-import { inOrder } from '@/lib/server/place';
+import { type ScreenParams, matchScreen, screenPath } from '@/lib/paths';
+import { decideScreen } from '@/lib/console/pages/gate';
+import { inOrder } from '@/lib/console/pages/place';
 
 const tenant = (id: string, name: string, organizationId: string, isSuperTenant = false) => ({
   id,
@@ -13,6 +13,7 @@ const tenant = (id: string, name: string, organizationId: string, isSuperTenant 
   isSuperTenant,
 });
 const data: ShellData = {
+  icons: {},
   user: { id: 'u', name: 'Kari', email: 'kari@example.com' },
   organizations: [
     { id: 'o2', name: 'Ålesund' },
@@ -63,7 +64,7 @@ describe('the place', () => {
     expect(placeOf({ ...data, remembered: { tenantId: 'x' } }, path).tenant?.id).toBe('s');
   });
 
-  test('of an organization or tenant that is not the caller’s own is empty, never somebody else’s', () => {
+  test('of an organization or tenant that is not the caller’s own is empty, never another user’s', () => {
     const foreign = placeOf(data, screenPath('tenant', { organizationId: 'other', tenantId: 't2' }));
     expect(foreign.organization).toBeUndefined();
     expect(foreign.tenant).toBeUndefined();
@@ -109,9 +110,11 @@ describe('what may be asked for ahead', () => {
       ...organization,
       tenants: tenantsOf(data, organization.id),
     }));
-    const knowledge = inOrder(organizations as never[]);
-    const opens = (path: string) =>
-      decidePath(path, { me: claims as never, organizations: knowledge }, data.remembered)?.open === true;
+    const viewer = { me: claims as never, organizations: inOrder(organizations as never[]) };
+    const opens = (path: string) => {
+      const { id, params } = matchScreen(path)!;
+      return decideScreen(id, params, viewer, data.remembered).open;
+    };
     expect(addresses.filter((path) => mayOpen(shell, path))).toEqual(addresses.filter(opens));
     expect(addresses.some(opens)).toBe(true);
   });

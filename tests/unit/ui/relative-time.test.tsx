@@ -2,8 +2,8 @@
 import { NextIntlClientProvider } from 'next-intl';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { clockSkew } from '@/components/ui/clock-skew';
-import { RelativeTime } from '@/components/ui/relative-time';
+import { clockSkew } from '@/components/ui/mechanisms/clock-skew';
+import { RelativeTime } from '@/components/ui/marks/relative-time';
 
 const now = new Date('2026-11-23T12:00:00Z');
 const markup = (value: string | null, isEnd = false): string =>

@@ -1,9 +1,9 @@
 import { ApplicationsScreen } from '@/components/rooms/account/applications-screen';
-import { requireScreen } from '@/lib/server/viewer';
-import { firstAnswer } from '@/app/loaded';
-import { firstCalls } from '@/app/first-calls';
-import { screenTitle } from '@/app/screen-title';
-import { Texts } from '@/app/texts';
+import { requireScreen } from '@/lib/console/pages/viewer';
+import { firstAnswer } from '@/components/pages/loaded';
+import { firstCalls } from '@/components/pages/first-calls';
+import { screenTitle } from '@/components/pages/screen-title';
+import { Texts } from '@/components/pages/texts';
 
 export const generateMetadata = screenTitle('applicationList');
 

@@ -7,13 +7,13 @@ import { CreateTenantAction } from '@/components/rooms/onboarding/create-tenant-
 import { OrganizationConfigurationScreen } from '@/components/rooms/organizations/organization-configuration-screen';
 import { can, canOpen, subjectFor } from '@/lib/contract/access';
 import type { ScreenParams } from '@/lib/paths';
-import { requireScreen, plannedCall } from '@/lib/server/viewer';
-import { firstHistory } from '@/app/first-history';
-import { loaded } from '@/app/loaded';
-import { type Query, firstValues } from '@/app/query';
-import { firstCalls } from '@/app/first-calls';
-import { screenTitle } from '@/app/screen-title';
-import { Texts } from '@/app/texts';
+import { requireScreen, plannedCall } from '@/lib/console/pages/viewer';
+import { firstHistory } from '@/components/pages/first-history';
+import { loaded } from '@/components/pages/loaded';
+import { type Query, firstValues } from '@/components/pages/query';
+import { firstCalls } from '@/components/pages/first-calls';
+import { screenTitle } from '@/components/pages/screen-title';
+import { Texts } from '@/components/pages/texts';
 
 export const generateMetadata = screenTitle('organization');
 
@@ -35,7 +35,7 @@ export default async function OrganizationPage({ params, searchParams }: Props) 
     .filter((tenantId) => canOpen(subjectFor(me, { organizationId, tenantId }), 'tenant'));
   const { isSuperTenant, tenantId } = subject;
   return (
-    <Texts of={view === 'history' ? 'organizationHistory' : 'organization'}>
+    <Texts of="organization">
       <OrganizationConfigurationScreen
         initial={details}
         userName={me.name}

@@ -1,11 +1,11 @@
 import { CreateTenantScreen } from '@/components/rooms/onboarding/create-tenant-screen';
 import { asPage } from '@/lib/contract/entities/page';
 import { SUMMARY } from '@/lib/contract/summary';
-import { requireScreen, serverCall } from '@/lib/server/viewer';
-import { loadedOrNothing } from '@/app/loaded';
-import { type Query, firstValues } from '@/app/query';
-import { screenTitle } from '@/app/screen-title';
-import { Texts } from '@/app/texts';
+import { requireScreen, serverCall } from '@/lib/console/pages/viewer';
+import { loadedOrNothing } from '@/components/pages/loaded';
+import { type Query, firstValues } from '@/components/pages/query';
+import { screenTitle } from '@/components/pages/screen-title';
+import { Texts } from '@/components/pages/texts';
 
 export const generateMetadata = screenTitle('tenantCreate');
 

@@ -1,5 +1,5 @@
-import { handleSessionView } from '@/lib/bff/auth';
-import { handle } from '@/lib/bff/handle';
+import { handleSessionView } from '@/lib/console/bff/auth';
+import { handle } from '@/lib/console/bff/handle';
 
 export const dynamic = 'force-dynamic';
 export const GET = handle(handleSessionView);

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { DeleteDialog } from '@/components/form/delete-dialog';
-import type { ApiResource } from '@/lib/contract/entities/resources';
+import type { ApiResource } from '@/lib/contract/rooms/api-resources/entities';
 import { deleteResource, useResourceUse } from '../api-resources-data';
 import { useUseLines } from './use-lines';
 
@@ -10,7 +10,7 @@ export type ResourceDeleteDialogProps = {
   tenantId: string;
   resource: ApiResource;
   onClose: () => void;
-  /** It is gone, by this dialog or by somebody else. */
+  /** Called when it is gone, deleted here or by another user. */
   onDeleted: () => void;
 };
 
@@ -33,10 +33,7 @@ export function ResourceDeleteDialog({ tenantId, resource, onClose, onDeleted }:
       errorKeys={{ error: 'Page.ApiResourceDelete.Error' }}
       said={{ deleted: catalogue('ApiResourceDeleted'), gone: t('gone') }}
       onClose={onClose}
-      onDeleted={() => {
-        onClose();
-        onDeleted();
-      }}
+      onDeleted={onDeleted}
     />
   );
 }

@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { type Control, type FieldPath, useController } from 'react-hook-form';
-import { Field } from '@/components/form/field';
-import { RadioCards } from '@/components/ui/radio-cards';
+import { Field } from '@/components/form/fields/field';
+import { RadioCards } from '@/components/ui/primitives/radio-cards';
 import { ACCESS_LEVELS, type AccessLevel } from '@/lib/contract/scopes';
 import type { ResourceForm } from './resource-form';
 

@@ -2,8 +2,8 @@
 
 import type { ClipboardEvent, ReactNode } from 'react';
 import { type Control, type FieldPath, useController } from 'react-hook-form';
-import { Field } from '@/components/form/field';
-import { inputClass } from '@/components/form/input-class';
+import { Field } from '@/components/form/fields/field';
+import { inputClass } from '@/components/form/fields/input-class';
 import type { ResourceForm } from './resource-form';
 
 export type PrefixedFieldProps = {

@@ -1,76 +1,91 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { ConflictDialog } from '@/components/form/conflict-dialog';
-import type { ConflictRow, Side } from '@/components/form/three-way';
-import type { ApiResource } from '@/lib/contract/entities/resources';
+import { ConflictDialog } from '@/components/form/conflict/conflict-dialog';
+import { type ConflictRow, type Versions, compareField, keysOf, withRow } from '@/components/form/conflict/three-way';
 import type { ResourceForm, ScopeForm } from './resource-form';
-import { type Discrepancy, type Versions, discrepancies, mergeVersions } from './resource-merge';
 
 export type ResourceConflictProps = {
-  theirs: ApiResource;
-  versions: Versions;
+  name: string;
+  versions: Versions<ResourceForm>;
   onClose: () => void;
-  /** The form goes on from theirs, with what was chosen. */
-  onResolve: (merged: ResourceForm, theirs: ApiResource) => void;
+  onResolve: (merged: ResourceForm) => void;
 };
 
-/** Somebody else has saved the resource meanwhile: theirs against mine. */
-export function ResourceConflict({ theirs, versions, onClose, onResolve }: ResourceConflictProps) {
-  const word = useRowWords(versions);
+/** Another user has saved the resource meanwhile: theirs against mine. */
+export function ResourceConflict({ name, versions, onClose, onResolve }: ResourceConflictProps) {
+  const t = useTranslations('apiresources');
+  const rows = compareResources(versions, {
+    field: (field) => t(`field.${field}`),
+    level: (level) => t(`level.${level}`),
+    scope: (scope) => t('conflict.scope', { name: scope }),
+    claims: (claims) => claims.map((claim) => t(`claim.${claim}`)).join(', '),
+    missing: t('conflict.none'),
+    removed: t('conflict.removed'),
+  });
   return (
     <ConflictDialog
-      name={theirs.name}
-      rows={discrepancies(versions).map(word)}
+      name={name}
+      theirs={versions.theirs}
+      rows={rows}
       onClose={onClose}
-      onResolve={(sides) => onResolve(mergeVersions(versions, sides), theirs)}
+      onResolve={(merged) => onResolve(withNewScopes(merged, versions.mine))}
     />
   );
 }
 
-/** Words a discrepancy for each side. */
-function useRowWords({ base, theirs, mine }: Versions): (one: Discrepancy) => ConflictRow {
-  const t = useTranslations('apiresources');
-  const claims = useTranslations('apiresources.claim');
-  const scopeIn = (form: ResourceForm, id: string): ScopeForm | undefined =>
-    form.scopes.find((scope) => scope.id === id);
-  const scopeWords = (form: ResourceForm, id: string): string => {
-    const scope = scopeIn(form, id);
-    if (scope === undefined) return t(scopeIn(base, id) === undefined ? 'conflict.none' : 'conflict.removed');
-    const { name, displayName, description, accessLevel, userClaims } = scope;
-    const parts = [
-      name,
-      displayName,
-      description,
-      t(`level.${accessLevel}`),
-      userClaims.map((one) => claims(one)).join(', '),
-    ];
-    return parts.filter((part) => part !== '').join(' · ');
-  };
-  const fieldWords = (form: ResourceForm, field: Extract<Discrepancy, { about: 'field' }>['field']): string =>
-    field === 'accessLevel' ? t(`level.${form.accessLevel}`) : form[field] || '–';
-  return (one) => {
-    const choices = (text: (form: ResourceForm) => string): { side: Side; text: string }[] => [
-      { side: 'theirs', text: text(theirs) },
-      { side: 'mine', text: text(mine) },
-    ];
-    const { id, difference, preset } = one;
-    if (one.about === 'field') {
-      return {
-        id,
-        difference,
-        preset,
-        label: t(`field.${one.field}`),
-        choices: choices((form) => fieldWords(form, one.field)),
-      };
-    }
-    const known = [base, theirs, mine].map((form) => scopeIn(form, one.scope)).find((scope) => scope !== undefined);
-    return {
-      id,
-      difference,
-      preset,
-      label: t('conflict.scope', { name: known?.name ?? '' }),
-      choices: choices((form) => scopeWords(form, one.scope)),
-    };
-  };
+const FIELDS = ['name', 'displayName', 'description', 'accessLevel'] as const;
+
+export type ResourceTexts = {
+  field: (field: (typeof FIELDS)[number]) => string;
+  level: (level: ResourceForm['accessLevel']) => string;
+  scope: (name: string) => string;
+  claims: (claims: ScopeForm['userClaims']) => string;
+  missing: string;
+  removed: string;
+};
+
+/** Everything in which two versions of a resource differ; a stored scope is compared as a whole. */
+export function compareResources(versions: Versions<ResourceForm>, texts: ResourceTexts): ConflictRow<ResourceForm>[] {
+  const fields = FIELDS.flatMap((field) =>
+    compareField<ResourceForm, string>(versions, {
+      id: `field ${field}`,
+      label: texts.field(field),
+      get: (form) => form[field],
+      set: (form, value) => ({ ...form, [field]: value }),
+      show: (value) => (field === 'accessLevel' ? texts.level(value as ResourceForm['accessLevel']) : value || '–'),
+    }),
+  );
+  const ids = keysOf(versions, ({ scopes }) => scopes.flatMap(({ id }) => (id === '' ? [] : [id])));
+  const scopes = ids.flatMap((id) => {
+    const isScope = (scope: ScopeForm): boolean => scope.id === id;
+    const get = (form: ResourceForm): ScopeForm | undefined => form.scopes.find(isScope);
+    const known = [versions.base, versions.theirs, versions.mine].map(get).find((scope) => scope !== undefined);
+    return compareField(versions, {
+      id: `scope ${id}`,
+      label: texts.scope(known?.name ?? ''),
+      get,
+      set: (form, scope) => ({ ...form, scopes: withRow(form.scopes, isScope, scope) }),
+      isSame: (a, b) => comparable(a) === comparable(b),
+      show: (scope, base) => (scope === undefined ? texts[base ? 'removed' : 'missing'] : scopeText(scope, texts)),
+    });
+  });
+  return [...fields, ...scopes];
+}
+
+/** Scopes that only this form knows are no conflict: they stay. */
+export const withNewScopes = (merged: ResourceForm, mine: ResourceForm): ResourceForm => ({
+  ...merged,
+  scopes: [...merged.scopes, ...mine.scopes.filter(({ id }) => id === '')],
+});
+
+const comparable = (scope: ScopeForm | undefined): string | undefined =>
+  scope && JSON.stringify({ ...scope, userClaims: scope.userClaims.toSorted() });
+
+function scopeText(
+  { name, displayName, description, accessLevel, userClaims }: ScopeForm,
+  texts: ResourceTexts,
+): string {
+  const parts = [name, displayName, description, texts.level(accessLevel), texts.claims(userClaims)];
+  return parts.filter((part) => part !== '').join(' · ');
 }

@@ -1,20 +1,20 @@
 'use client';
 
-import { Pencil } from '@/components/ui/icons';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { type Control, type FieldPath, useWatch } from 'react-hook-form';
 import { FormDialog } from '@/components/form/form-dialog';
-import { TextArea, TextField } from '@/components/form/text-fields';
+import { TextArea, TextField } from '@/components/form/fields/text-fields';
+import { UnsavedNote } from '@/components/form/unsaved-note';
 import { useDialogForm } from '@/components/form/use-dialog-form';
-import { useEditConflict } from '@/components/form/use-edit-conflict';
-import { useSave } from '@/components/form/use-save';
-import { InlineAlert } from '@/components/ui/alert';
-import { CopyControl } from '@/components/ui/copy-control';
-import type { ApiResource } from '@/lib/contract/entities/resources';
+import { rebaseForm, useEditConflict } from '@/components/form/conflict/use-edit-conflict';
+import { useSave } from '@/components/form/saving/use-save';
+import { InlineAlert } from '@/components/ui/primitives/alert';
+import { CopyControl } from '@/components/ui/primitives/copy-control';
+import type { ApiResource } from '@/lib/contract/rooms/api-resources/entities';
 import { TEXT } from '@/lib/contract/limits';
 import { loadResource, saveResource } from '../api-resources-data';
-import type { ResourceTenant } from '../api-resources-screen';
+import type { ResourceTenant } from '../api-resources-data';
 import { LevelField } from './level-field';
 import { PrefixedField } from './prefixed-field';
 import { ResourceConflict } from './resource-conflict';
@@ -48,43 +48,52 @@ export type ResourceDialogProps = {
 const FIELDS =
   /^(?:name|displayName|description|accessLevel|scopes\.\d+\.(?:name|displayName|description|accessLevel))$/;
 
-/** Creates or changes an API resource with its scopes (sections 2, 4 and 5): form, success, Done. */
-export function ResourceDialog({ tenant, own, resource, onClose, onSaved }: ResourceDialogProps) {
-  const t = useTranslations('apiresources');
-  const mode = resource === undefined ? 'create' : 'edit';
-  const { prefix } = tenant;
+/** The form of a resource with its rules; after an edit conflict it goes on from what another person has saved. */
+function useResourceEditor({ tenant, own, resource, onSaved }: Omit<ResourceDialogProps, 'onClose'>) {
+  const { prefix, allowedResourceLevels, allowedScopeLevels } = tenant;
   const [stored, setStored] = useState(resource);
   const [others] = useState(() => own.filter(({ id }) => id !== resource?.id));
   const context = useMemo<ResourceContext>(
     () => ({
       prefix,
-      allowedResourceLevels: tenant.allowedResourceLevels,
-      allowedScopeLevels: tenant.allowedScopeLevels,
+      allowedResourceLevels,
+      allowedScopeLevels,
       stored,
       taken: {
         resources: others.map(({ name }) => name),
         scopes: others.flatMap(({ scopes }) => scopes.map(({ name }) => name)),
       },
     }),
-    [prefix, tenant.allowedResourceLevels, tenant.allowedScopeLevels, stored, others],
+    [prefix, allowedResourceLevels, allowedScopeLevels, stored, others],
   );
-  const [base, setBase] = useState(() => (resource === undefined ? EMPTY_RESOURCE : toForm(resource, prefix)));
+  const base = useMemo(() => (stored === undefined ? EMPTY_RESOURCE : toForm(stored, prefix)), [stored, prefix]);
   const schema = useMemo(() => resourceSchema(context), [context]);
   const form = useDialogForm(schema, base);
-  const conflict = useEditConflict(() => loadResource(tenant.id, resource?.id ?? ''));
+  const { theirs, dismiss, guard, onFailure } = useEditConflict(() => loadResource(tenant.id, resource?.id ?? ''));
+  const call = resource === undefined ? 'Create' : 'Edit';
   const { saved, dialog } = useSave({
     form,
-    send: (values) => conflict.guard(() => saveResource(tenant.id, stored, toRequest(values, context))),
-    errorKeys: {
-      error: mode === 'create' ? 'Page.ApiResourcesCreate.Error' : 'Page.ApiResourcesEdit.Error',
-      details: mode === 'create' ? 'Page.ApiResourcesCreate.ErrorDetails' : 'Page.ApiResourcesEdit.ErrorDetails',
-    },
+    send: (values) => guard(() => saveResource(tenant.id, stored, toRequest(values, context))),
+    errorKeys: { error: `Page.ApiResources${call}.Error`, details: `Page.ApiResources${call}.ErrorDetails` },
     fieldOf: (name) => (FIELDS.test(name) ? (name as FieldPath<ResourceForm>) : undefined),
-    onFailure: conflict.onFailure,
+    onFailure,
     onSaved,
     onGone: onSaved,
   });
+  const goOnFrom = (from: ApiResource, merged: ResourceForm): void => {
+    setStored(from);
+    rebaseForm(form, toForm(from, prefix), merged);
+    dismiss();
+  };
+  return { form, context, base, saved, dialog, theirs, dismiss, goOnFrom };
+}
 
+/** Creates or changes an API resource with its scopes (sections 2, 4 and 5): form, success, Done. */
+export function ResourceDialog({ onClose, ...editing }: ResourceDialogProps) {
+  const t = useTranslations('apiresources');
+  const { tenant, resource } = editing;
+  const { form, context, base, saved, dialog, theirs, dismiss, goOnFrom } = useResourceEditor(editing);
+  const mode = resource === undefined ? 'create' : 'edit';
   return (
     <FormDialog
       open
@@ -100,36 +109,18 @@ export function ResourceDialog({ tenant, own, resource, onClose, onSaved }: Reso
       {...dialog}
       unchanged={mode === 'edit' && !dialog.dirty}
       submitLabel={t(`${mode}.submit`)}
-      note={
-        mode === 'create' ? undefined : dialog.dirty ? (
-          <span className="flex items-center gap-2 text-warning">
-            <Pencil />
-            {t('edit.unsaved')}
-          </span>
-        ) : (
-          ''
-        )
-      }
+      note={resource && (dialog.dirty ? <UnsavedNote text={t('edit.unsaved')} /> : '')}
       success={saved && <Saved resource={saved} mode={mode} />}
     >
       <ResourceFields control={form.control} context={context} />
       <hr className="border-border-subtle" />
       <ScopesField form={form} context={context} tenantId={tenant.id} />
-      {conflict.theirs === null ? null : (
+      {theirs && (
         <ResourceConflict
-          theirs={conflict.theirs}
-          versions={{ base, theirs: toForm(conflict.theirs, prefix), mine: form.getValues() }}
-          onClose={conflict.settle}
-          onResolve={(merged, theirs) => {
-            const next = toForm(theirs, prefix);
-            setStored(theirs);
-            setBase(next);
-            form.reset(next);
-            for (const [field, value] of Object.entries(merged)) {
-              form.setValue(field as keyof ResourceForm, value, { shouldDirty: true, shouldValidate: true });
-            }
-            conflict.settle();
-          }}
+          name={theirs.name}
+          versions={{ base, theirs: toForm(theirs, context.prefix), mine: form.getValues() }}
+          onClose={dismiss}
+          onResolve={(merged) => goOnFrom(theirs, merged)}
         />
       )}
     </FormDialog>

@@ -1,7 +1,12 @@
 /** The form of an API resource: what it holds, its rules (sections 4 and 5), and the request made from it. Pure. */
 import * as v from 'valibot';
-import { AccessLevel } from '@/lib/contract/entities/applications';
-import { type ApiResource, type ApiResourceInput, USER_CLAIMS, UserClaim } from '@/lib/contract/entities/resources';
+import { AccessLevel } from '@/lib/contract/rooms/applications/entities';
+import {
+  type ApiResource,
+  type ApiResourceInput,
+  USER_CLAIMS,
+  UserClaim,
+} from '@/lib/contract/rooms/api-resources/entities';
 import { TEXT } from '@/lib/contract/limits';
 import { nameKey } from '@/lib/contract/look-alikes';
 import * as rules from '@/lib/contract/rules';
@@ -38,7 +43,7 @@ const Form = v.object({ ...fields, scopes: v.array(ScopeFields) });
 export type ResourceForm = v.InferOutput<typeof Form>;
 export type ScopeForm = v.InferOutput<typeof ScopeFields>;
 
-/** Section 4: the level is the tenant's own unless somebody chooses. */
+/** Section 4: the level is the tenant's own unless the user chooses. */
 export const NEW_SCOPE: ScopeForm = {
   id: '',
   name: '',

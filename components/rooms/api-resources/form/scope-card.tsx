@@ -1,17 +1,17 @@
 'use client';
 
-import { ChevronRight, Trash2 } from '@/components/ui/icons';
+import { ChevronRight, Trash2 } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { memo } from 'react';
 import { type UseFormReturn, useController, useWatch } from 'react-hook-form';
-import { CheckList } from '@/components/form/check-list';
-import { TextField } from '@/components/form/text-fields';
-import { InlineAlert } from '@/components/ui/alert';
-import { Badge } from '@/components/ui/badge';
-import { IconButton } from '@/components/ui/button';
-import { cx } from '@/components/ui/cx';
-import { LevelMark } from '@/components/ui/level-mark';
-import { type Scope, USER_CLAIMS } from '@/lib/contract/entities/resources';
+import { CheckList } from '@/components/form/fields/check-list';
+import { TextField } from '@/components/form/fields/text-fields';
+import { InlineAlert } from '@/components/ui/primitives/alert';
+import { Badge } from '@/components/ui/primitives/badge';
+import { IconButton } from '@/components/ui/primitives/button';
+import { cx } from '@/components/ui/primitives/cx';
+import { LevelMark } from '@/components/ui/marks/level-mark';
+import { type Scope, USER_CLAIMS } from '@/lib/contract/rooms/api-resources/entities';
 import { LevelField } from './level-field';
 import { PrefixedField } from './prefixed-field';
 import {

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { ConfirmDialog } from '@/components/form/confirm-dialog';
-import { ImpactList } from '@/components/ui/impact-list';
+import { ImpactList } from '@/components/ui/marks/impact-list';
 import { useScopeUse } from '../api-resources-data';
 import { useUseLines } from '../deletion/use-lines';
 

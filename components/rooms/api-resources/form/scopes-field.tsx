@@ -1,15 +1,22 @@
 'use client';
 
-import { Plus } from '@/components/ui/icons';
+import { Plus } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useCallback, useEffect, useState } from 'react';
-import { type UseFormReturn, useFieldArray, useFormState, useWatch } from 'react-hook-form';
-import { entriesOf, NOTHING_LEFT_OUT, takeEntries } from '@/components/form/pasted-list';
-import { PasteNote } from '@/components/form/paste-note';
-import { RowList } from '@/components/form/row-list';
-import { Button } from '@/components/ui/button';
+import { type UseFieldArrayAppend, type UseFormReturn, useFieldArray, useFormState, useWatch } from 'react-hook-form';
+import { entriesOf, NOTHING_LEFT_OUT, takeEntries } from '@/components/form/fields/pasted-list';
+import { PasteNote } from '@/components/form/fields/paste-note';
+import { RowList } from '@/components/form/fields/row-list';
+import { Button } from '@/components/ui/primitives/button';
 import { nameParts, prefixedName } from '@/lib/contract/scopes';
-import { NEW_SCOPE, type ResourceContext, type ResourceForm, exampleScope, fullName } from './resource-form';
+import {
+  NEW_SCOPE,
+  type ResourceContext,
+  type ResourceForm,
+  type ScopeForm,
+  exampleScope,
+  fullName,
+} from './resource-form';
 import { ScopeCard } from './scope-card';
 import { ScopeRemovalDialog } from './scope-removal-dialog';
 
@@ -25,25 +32,14 @@ const ROW_HEIGHT = 52;
 /** The scopes of a resource: a line each, opened to be changed. New ones go at once, stored ones after a question. */
 export function ScopesField({ form, context, tenantId }: ScopesFieldProps) {
   const t = useTranslations('apiresources.scopes');
-  const { control, getValues, setValue, setFocus } = form;
-  const list = useFieldArray({ control, name: 'scopes', keyName: 'key' });
+  const { control, getValues } = form;
+  const { fields, append, remove } = useFieldArray({ control, name: 'scopes', keyName: 'key' });
   const resourceName = useWatch({ control, name: 'name' });
   // New ones are open until they are closed, stored ones the other way round.
   const [toggled, setToggled] = useState<readonly string[]>([]);
   const [asked, setAsked] = useState<number | null>(null);
-  const [leftOut, setLeftOut] = useState(NOTHING_LEFT_OUT);
-  const { errors, submitCount } = useFormState({ control });
-  const wrong = list.fields.findIndex((_, index) => errors.scopes?.[index] !== undefined);
-  // A submit that failed goes to the first thing that is wrong; in a closed scope there was nothing to go to.
-  useEffect(() => {
-    if (submitCount === 0 || wrong < 0 || errors.name || errors.displayName || errors.description) return;
-    const [field] = Object.keys(errors.scopes?.[wrong] ?? {});
-    if (field === 'name' || field === 'description' || field === 'displayName') setFocus(`scopes.${wrong}.${field}`);
-    // Only when it was tried.
-    // oxlint-disable-next-line react/exhaustive-deps -- typing must not move the focus
-  }, [submitCount]);
-
-  const { append, remove } = list;
+  const { isWrong, firstWrong } = useWrongScopes(form, fields.length);
+  // Cards are compared before they are drawn: there may be hundreds.
   const onToggle = useCallback(
     (key: string) => setToggled((old) => (old.includes(key) ? old.filter((one) => one !== key) : [...old, key])),
     [],
@@ -55,7 +51,83 @@ export function ScopesField({ form, context, tenantId }: ScopesFieldProps) {
     },
     [getValues, remove],
   );
-  const { prefix } = context;
+  const { onPaste, leftOut } = usePastedScopes(form, context.prefix, append);
+  const { stored } = context;
+  const storedOf = (id: string) => (id === '' ? undefined : stored?.scopes.find((scope) => scope.id === id));
+  return (
+    <section aria-label={t('label')} className="space-y-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 className="font-medium">
+          {t('label')} <span className="font-normal text-muted tabular-nums">{fields.length}</span>
+        </h3>
+        <Button size="sm" icon={<Plus />} onClick={() => append(NEW_SCOPE)}>
+          {t('add')}
+        </Button>
+      </div>
+      {fields.length === 0 ? (
+        <p className="text-sm text-pretty text-muted">
+          {t('none', { example: prefixedName(context.prefix, exampleScope(resourceName)) })}
+        </p>
+      ) : null}
+      <RowList
+        label={t('label')}
+        count={fields.length}
+        keyOf={(row) => fields[row]?.key ?? row}
+        textOf={(row) => Object.values(getValues(`scopes.${row}`)).join(' ')}
+        rowHeight={ROW_HEIGHT}
+        pinned={[firstWrong, fields.length - 1]}
+        renderRow={(row) => {
+          const { key = '', id = '' } = fields[row] ?? {};
+          const open = (id === '') !== toggled.includes(key) || isWrong(row);
+          const card = { form, context, id: key, index: row, stored: storedOf(id), open };
+          return <ScopeCard {...card} {...{ onToggle, onRemove, onPaste }} />;
+        }}
+      />
+      <PasteNote leftOut={leftOut} />
+      {asked === null || stored === undefined ? null : (
+        <ScopeRemovalDialog
+          tenantId={tenantId}
+          resourceId={stored.id}
+          name={nameOf(getValues(`scopes.${asked}`), context)}
+          onKeep={() => setAsked(null)}
+          onRemove={() => {
+            setAsked(null);
+            remove(asked);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+/** What a stored scope is called in the form: its name as it is stored. */
+const nameOf = (scope: ScopeForm, { stored, prefix }: ResourceContext): string =>
+  stored?.scopes.find(({ id }) => id === scope.id)?.name ?? fullName(scope.name, prefix, undefined);
+
+/** Scopes with an error. A submit that failed goes to the first thing that is wrong; in a closed scope there was nothing to go to. */
+function useWrongScopes({ control, setFocus }: ScopesFieldProps['form'], count: number) {
+  const { errors, submitCount } = useFormState({ control });
+  const isWrong = (row: number): boolean => errors.scopes?.[row] !== undefined;
+  const firstWrong = Array.from({ length: count }, (_, row) => row).findIndex(isWrong);
+  useEffect(() => {
+    if (submitCount === 0 || firstWrong < 0 || errors.name || errors.displayName || errors.description) return;
+    const [field] = Object.keys(errors.scopes?.[firstWrong] ?? {});
+    if (field === 'name' || field === 'description' || field === 'displayName') {
+      setFocus(`scopes.${firstWrong}.${field}`);
+    }
+    // Only when it was tried.
+    // oxlint-disable-next-line react/exhaustive-deps -- typing must not move the focus
+  }, [submitCount]);
+  return { isWrong, firstWrong };
+}
+
+/** Turns a pasted list of names into scopes, the first of them in the empty one that it was pasted into. */
+function usePastedScopes(
+  { getValues, setValue }: ScopesFieldProps['form'],
+  prefix: string,
+  append: UseFieldArrayAppend<ResourceForm, 'scopes'>,
+) {
+  const [leftOut, setLeftOut] = useState(NOTHING_LEFT_OUT);
   const onPaste = useCallback(
     (index: number, text: string): boolean => {
       const names = entriesOf(text, 'token').map((name) => nameParts(name.toLowerCase(), prefix).rest);
@@ -76,58 +148,5 @@ export function ScopesField({ form, context, tenantId }: ScopesFieldProps) {
     },
     [prefix, getValues, setValue, append],
   );
-  const askedScope = asked === null ? undefined : getValues(`scopes.${asked}`);
-  const storedOf = (id: string) => (id === '' ? undefined : context.stored?.scopes.find((scope) => scope.id === id));
-  return (
-    <section aria-label={t('label')} className="space-y-3">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 className="font-medium">
-          {t('label')} <span className="font-normal text-muted tabular-nums">{list.fields.length}</span>
-        </h3>
-        <Button size="sm" icon={<Plus />} onClick={() => append(NEW_SCOPE)}>
-          {t('add')}
-        </Button>
-      </div>
-      {list.fields.length === 0 ? (
-        <p className="text-sm text-pretty text-muted">
-          {t('none', { example: prefixedName(prefix, exampleScope(resourceName)) })}
-        </p>
-      ) : null}
-      <RowList
-        label={t('label')}
-        count={list.fields.length}
-        keyOf={(row) => list.fields[row]?.key ?? row}
-        textOf={(row) => Object.values(getValues(`scopes.${row}`)).join(' ')}
-        rowHeight={ROW_HEIGHT}
-        pinned={[wrong, list.fields.length - 1]}
-        renderRow={(row) => {
-          const { key = '', id = '' } = list.fields[row] ?? {};
-          return (
-            <ScopeCard
-              form={form}
-              index={row}
-              id={key}
-              context={context}
-              stored={storedOf(id)}
-              open={(id === '') !== toggled.includes(key) || errors.scopes?.[row] !== undefined}
-              {...{ onToggle, onRemove, onPaste }}
-            />
-          );
-        }}
-      />
-      <PasteNote leftOut={leftOut} />
-      {asked === null || askedScope === undefined || context.stored === undefined ? null : (
-        <ScopeRemovalDialog
-          tenantId={tenantId}
-          resourceId={context.stored.id}
-          name={storedOf(askedScope.id)?.name ?? fullName(askedScope.name, context.prefix, undefined)}
-          onKeep={() => setAsked(null)}
-          onRemove={() => {
-            setAsked(null);
-            remove(asked);
-          }}
-        />
-      )}
-    </section>
-  );
+  return { onPaste, leftOut };
 }

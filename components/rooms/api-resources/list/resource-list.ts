@@ -1,7 +1,7 @@
 /** The sections of the list of API resources: what is in them, and what search and filter leave. Pure, for the server too. */
 import { indexRows, matchesWords, searchWords } from '@/components/table/search-index';
 import { byName, compareNames } from '@/lib/compare-names';
-import type { ApiResource, ApiResourceLists } from '@/lib/contract/entities/resources';
+import type { ApiResource, ApiResourceLists } from '@/lib/contract/rooms/api-resources/entities';
 import { type AccessLevel, nameParts, shortScope } from '@/lib/contract/scopes';
 
 /** In the order of the page. */
@@ -75,7 +75,7 @@ export function countsOf(lists: ApiResourceLists): { resources: number; scopes: 
   };
 }
 
-/** What a closed section tells of what is inside, within the room of one line. */
+/** What a closed section shows of its content, in one line. */
 export function contentOf(section: Section): string {
   return section.id === 'identity'
     ? section.rows.map(({ name }) => name).join(', ')
@@ -91,15 +91,15 @@ export function chipsOf({ name, scopes }: ApiResource): readonly { scope: Scope;
     .toSorted((a, b) => WIDTH[a.scope.accessLevel] - WIDTH[b.scope.accessLevel] || compareNames(a.short, b.short));
 }
 
-/** Closed until somebody opens it: what it holds is the same everywhere. */
+/** Closed until the user opens it: its content is the same everywhere. */
 const CLOSED_AT_FIRST: readonly SectionId[] = ['identity'];
 
-/** The closed sections that a cookie's value tells; one that tells nothing has the usual ones. */
+/** The closed sections that a cookie's value names; without a readable value the usual ones. */
 export function readClosed(value: string | undefined): readonly SectionId[] {
   if (value === undefined) return CLOSED_AT_FIRST;
   const names = value.split('.');
   return SECTIONS.filter((id) => names.includes(id));
 }
 
-/** The value that tells them. */
+/** The cookie's value for them. */
 export const writeClosed = (closed: readonly SectionId[]): string => closed.join('.') || 'none';

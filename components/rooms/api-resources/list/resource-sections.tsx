@@ -1,10 +1,10 @@
 'use client';
 
-import { ChevronRight, Lock } from '@/components/ui/icons';
+import { ChevronRight, Lock } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useId } from 'react';
-import { cx } from '@/components/ui/cx';
-import { Skeleton } from '@/components/ui/skeleton';
+import { cx } from '@/components/ui/primitives/cx';
+import { Skeleton } from '@/components/ui/primitives/skeleton';
 import { Head } from '@/components/table/rows/head';
 import { type Layout, gridClass, layoutOf } from '@/components/table/rows/layout';
 import type { Column } from '@/components/table/types';

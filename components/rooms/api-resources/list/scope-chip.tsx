@@ -1,14 +1,14 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { cx } from '@/components/ui/cx';
-import { later } from '@/components/ui/later';
-import { LevelMark, levelChip } from '@/components/ui/level-mark';
-import { PeekButton } from '@/components/ui/peek-button';
-import type { ApiResource, Scope } from '@/lib/contract/entities/resources';
+import { cx } from '@/components/ui/primitives/cx';
+import { lazy } from '@/components/ui/mechanisms/lazy';
+import { LevelMark, levelChip } from '@/components/ui/marks/level-mark';
+import { PeekButton } from '@/components/ui/overlays/peek-button';
+import type { ApiResource, Scope } from '@/lib/contract/rooms/api-resources/entities';
 import type { ScreenParams } from '@/lib/paths';
 
-const ScopePanel = later(() => import('./scope-panel').then((module) => module.ScopePanel));
+const ScopePanel = lazy(() => import('./scope-panel').then((module) => module.ScopePanel));
 
 export type ScopeChipProps = { place: ScreenParams<'clients'>; resource: ApiResource; scope: Scope; short: string };
 

@@ -1,9 +1,9 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { CopyControl } from '@/components/ui/copy-control';
-import { LevelMark } from '@/components/ui/level-mark';
-import type { ApiResource, Scope } from '@/lib/contract/entities/resources';
+import { CopyControl } from '@/components/ui/primitives/copy-control';
+import { LevelMark } from '@/components/ui/marks/level-mark';
+import type { ApiResource, Scope } from '@/lib/contract/rooms/api-resources/entities';
 import type { ScreenParams } from '@/lib/paths';
 import { ScopeUse } from './scope-use';
 

@@ -2,19 +2,17 @@
 
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { Skeleton } from '@/components/ui/skeleton';
+import { useFirstNames } from '@/components/ui/marks/use-first-names';
+import { Skeleton } from '@/components/ui/primitives/skeleton';
 import { type ScreenParams, clientsOfScopePath } from '@/lib/paths';
 import { useScopeUse } from '../api-resources-data';
-
-/** Names told before "and 3 more". */
-const NAMES = 3;
 
 export type ScopeUseProps = { place: ScreenParams<'clients'>; resourceId: string; scope: string };
 
 /** Which clients and templates ask for a scope; that it is not known is said, never that there are none. */
 export function ScopeUse({ place, resourceId, scope }: ScopeUseProps) {
   const t = useTranslations('apiresources.scope');
-  const more = useTranslations('impact');
+  const firstNames = useFirstNames();
   const use = useScopeUse(place.tenantId, resourceId);
   if (use === 'checking') return <Skeleton className="h-4.5 w-28" />;
   if (use === 'hidden') return null;
@@ -22,13 +20,12 @@ export function ScopeUse({ place, resourceId, scope }: ScopeUseProps) {
   if (found === undefined) return <span className="text-muted">{t('useUnknown')}</span>;
   const { clients, clientCount, templates, templateCount } = found;
   if (clientCount + templateCount === 0) return <span className="text-muted">{t('useNone')}</span>;
-  const names = [...clients, ...templates].slice(0, NAMES).map(({ clientName }) => clientName);
-  const rest = clientCount + templateCount - names.length;
-  const said = rest > 0 ? more('namesMore', { names: names.join(', '), count: rest }) : names.join(', ');
+  const names = [...clients, ...templates].map(({ clientName }) => clientName);
+  const said = firstNames(names, clientCount + templateCount);
   return (
     <>
       <span className="block">{t('useCount', { clients: clientCount, templates: templateCount })}</span>
-      {names.length === 0 ? null : <span className="block text-xs wrap-anywhere text-muted">{said}</span>}
+      {said === undefined ? null : <span className="block text-xs wrap-anywhere text-muted">{said}</span>}
       {clients.length === 0 ? null : (
         <Link
           href={clientsOfScopePath(place, scope)}

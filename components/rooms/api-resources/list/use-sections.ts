@@ -3,7 +3,7 @@
 import { useMemo, useState } from 'react';
 import { rememberCookie } from '@/components/shell/preferences';
 import type { TableQuery } from '@/components/table/types';
-import type { ApiResourceLists } from '@/lib/contract/entities/resources';
+import type { ApiResourceLists } from '@/lib/contract/rooms/api-resources/entities';
 import { COOKIE } from '@/lib/contract/limits';
 import { LEVEL_FILTER, type Section, type SectionId, sectionsOf, writeClosed } from './resource-list';
 

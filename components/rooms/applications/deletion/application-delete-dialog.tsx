@@ -1,9 +1,9 @@
 'use client';
 
-import { UserCheck } from '@/components/ui/icons';
+import { UserCheck } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { DeleteDialog } from '@/components/form/delete-dialog';
-import type { Application } from '@/lib/contract/entities/applications';
+import type { Application } from '@/lib/contract/rooms/applications/entities';
 import { deleteEntity, useDeleteImpact } from '../applications-data';
 import { isInUse } from '../list/application-list';
 
@@ -12,11 +12,11 @@ export type ApplicationDeleteDialogProps = {
   tenantId: string;
   application: Application;
   onClose: () => void;
-  /** It is gone, by this dialog or by somebody else. */
+  /** Called when it is gone, deleted here or by another user. */
   onDeleted: () => void;
 };
 
-/** Asks before an application goes, and says whom it meets. One that is in use goes only after its name was typed. */
+/** Asks before an application is deleted, and says who is affected. One that is in use goes only after its name was typed. */
 export function ApplicationDeleteDialog(props: ApplicationDeleteDialogProps) {
   const { kind, tenantId, application, onClose, onDeleted } = props;
   const { applicationId: id, name, tenant, roles } = application;
@@ -40,10 +40,7 @@ export function ApplicationDeleteDialog(props: ApplicationDeleteDialogProps) {
       errorKeys={{ error: 'Page.ApplicationDelete.Error' }}
       said={{ deleted: catalogue('ApplicationRemoved'), gone: t('gone') }}
       onClose={onClose}
-      onDeleted={() => {
-        onClose();
-        onDeleted();
-      }}
+      onDeleted={onDeleted}
     />
   );
 }

@@ -1,7 +1,7 @@
 /** What the platform counted, as the lines of a deletion. Pure. */
-import type { Counted, Impact as ImpactLine } from '@/components/ui/impact-list';
-import { missing } from '@/components/ui/impact-missing';
-import type { Impact } from '@/lib/contract/entities/impact';
+import type { Counted, Impact as ImpactLine } from '@/components/ui/marks/impact-list';
+import { missing } from '@/components/ui/marks/impact-missing';
+import type { Impact } from '@/lib/contract/rooms/applications/impact';
 
 const KINDS = ['members', 'groups', 'tenants', 'clients', 'invitations'] as const;
 

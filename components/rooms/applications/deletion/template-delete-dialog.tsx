@@ -1,9 +1,10 @@
 'use client';
 
-import { KeyRound, Layers, UserCog } from '@/components/ui/icons';
+import { KeyRound, Layers, UserCog } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
+import { useFirstNames } from '@/components/ui/marks/use-first-names';
 import { DeleteDialog } from '@/components/form/delete-dialog';
-import type { ApplicationTemplate } from '@/lib/contract/entities/applications';
+import type { ApplicationTemplate } from '@/lib/contract/rooms/applications/entities';
 import { sizesOf } from '@/lib/contract/summary';
 import { deleteEntity } from '../applications-data';
 import { roleLabel } from '../kinds';
@@ -12,26 +13,18 @@ export type TemplateDeleteDialogProps = {
   tenantId: string;
   template: ApplicationTemplate;
   onClose: () => void;
-  /** It is gone, by this dialog or by somebody else. */
+  /** Called when it is gone, deleted here or by another user. */
   onDeleted: () => void;
 };
 
-/** Names told of each kind. */
-const NAMES = 3;
-
-/** Asks before a template goes. Nobody uses one that has no instances; the platform refuses for one that has. */
+/** Asks before a template is deleted. One without instances is in no use; the platform refuses for one that has. */
 export function TemplateDeleteDialog({ tenantId, template, onClose, onDeleted }: TemplateDeleteDialogProps) {
   const { applicationTemplateId: id, name, numberOfInstances, roles, permissions } = template;
   const t = useTranslations('templates.delete');
-  const impact = useTranslations('impact');
   const confirm = useTranslations('common.action')('confirm');
   const catalogue = useTranslations('catalogue.Page.ApplicationTemplateCreate');
   const count = sizesOf(template);
-  const firstOf = (names: readonly string[], all: number): string | undefined => {
-    const shown = names.slice(0, NAMES).join(', ');
-    if (shown === '') return undefined;
-    return all > NAMES ? impact('namesMore', { names: shown, count: all - NAMES }) : shown;
-  };
+  const firstNames = useFirstNames();
   return (
     <DeleteDialog
       title={t('title', { name })}
@@ -49,14 +42,14 @@ export function TemplateDeleteDialog({ tenantId, template, onClose, onDeleted }:
           icon: <UserCog />,
           text: t('roles', { count: count.roles }),
           isNone: count.roles === 0,
-          note: firstOf(roles.map(roleLabel), count.roles),
+          note: firstNames(roles.map(roleLabel), count.roles),
         },
         {
           id: 'permissions',
           icon: <KeyRound />,
           text: t('permissions', { count: count.permissions }),
           isNone: count.permissions === 0,
-          note: firstOf(
+          note: firstNames(
             permissions.map((permission) => permission.name),
             count.permissions,
           ),
@@ -66,10 +59,7 @@ export function TemplateDeleteDialog({ tenantId, template, onClose, onDeleted }:
       errorKeys={{ error: 'Page.ApplicationTemplateDelete.Error' }}
       said={{ deleted: catalogue('ApplicationTemplateRemoved'), gone: t('gone') }}
       onClose={onClose}
-      onDeleted={() => {
-        onClose();
-        onDeleted();
-      }}
+      onDeleted={onDeleted}
     />
   );
 }

@@ -3,10 +3,10 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { LoadingDialog } from '@/components/form/loading-dialog';
-import type { DialogParam } from '@/components/ui/use-dialog-param';
+import type { DialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import { ApplicationDialog } from './application-dialog';
 import { type Entity, entityId } from '../kinds';
-import { type ApplicationKind, type FormMode, outlineOf } from './application-form';
+import { type ApplicationKind, type FormMode, entityOf, outlineOf } from './application-form';
 import { useSubject } from './application-form-data';
 import { beginsWithDetails } from './use-form-tabs';
 
@@ -60,19 +60,11 @@ function DialogOfSubject({ mode, kind, tenant, find, subjectId, onClose, onSaved
     const row = mode === 'edit' && beginsWithDetails() ? find((one) => entityId(one) === subjectId) : undefined;
     return row && outlineOf(row);
   });
-  const isTemplate = kind === 'template' && mode !== 'from-template';
   const subject = answer.data ?? (answer.error === undefined ? outline : undefined);
   if (subject !== undefined) {
     return <ApplicationDialog {...{ mode, kind, tenant, subject, onClose, onSaved }} />;
   }
   return (
-    <LoadingDialog
-      title={t(`loading.${isTemplate ? 'template' : 'application'}`)}
-      error={answer.isValidating ? undefined : answer.error}
-      errorKeys={{ error: 'Common.Fetch.Error' }}
-      onRetry={() => void answer.mutate()}
-      onClose={onClose}
-      onGone={onSaved}
-    />
+    <LoadingDialog title={t(`loading.${entityOf(kind, mode)}`)} answer={answer} onClose={onClose} onGone={onSaved} />
   );
 }

@@ -4,11 +4,11 @@
 import { useMemo } from 'react';
 import useSWR from 'swr';
 import { useFormSubject } from '@/components/form/use-form-subject';
-import { ApiError, call } from '@/lib/client/call';
-import type { ApplicationInput, PermissionEntity } from '@/lib/contract/entities/applications';
-import type { ApplicationUsage, Impact } from '@/lib/contract/entities/impact';
+import { ApiError, call } from '@/lib/console/browser/call';
+import { callOr, getOrFind } from '@/lib/console/browser/call-or';
+import type { ApplicationInput, PermissionEntity } from '@/lib/contract/rooms/applications/entities';
+import type { ApplicationUsage, Impact } from '@/lib/contract/rooms/applications/impact';
 import { asPage } from '@/lib/contract/entities/page';
-import { isNotServed } from '@/lib/contract/errors';
 import {
   type ApplicationKind,
   type ApplicationSubject,
@@ -32,7 +32,7 @@ export async function loadSubject(kind: ApplicationKind, tenantId: string, id: s
 async function loadMultiTenant(tenantId: string, applicationId: string): Promise<ApplicationSubject> {
   const params = { tenantId };
   return subjectOfApplication(
-    await orFromList(
+    await getOrFind(
       () => call('applications.get', { params: { tenantId, applicationId } }),
       () => call('applications.list', { params }),
       (one) => one.applicationId === applicationId,
@@ -43,7 +43,7 @@ async function loadMultiTenant(tenantId: string, applicationId: string): Promise
 async function loadSingleTenant(tenantId: string, applicationId: string): Promise<ApplicationSubject> {
   const params = { tenantId };
   return subjectOfApplication(
-    await orFromList(
+    await getOrFind(
       () => call('singleTenantApplications.get', { params: { tenantId, applicationId } }),
       () => call('singleTenantApplications.list', { params }),
       (one) => one.applicationId === applicationId,
@@ -54,29 +54,12 @@ async function loadSingleTenant(tenantId: string, applicationId: string): Promis
 async function loadTemplate(tenantId: string, templateId: string): Promise<ApplicationSubject> {
   const params = { tenantId };
   return subjectOfTemplate(
-    await orFromList(
+    await getOrFind(
       () => call('templates.get', { params: { tenantId, templateId } }),
       () => call('templates.list', { params }),
       (one) => one.applicationTemplateId === templateId,
     ),
   );
-}
-
-/** One thing; where the platform has no call for it, from the whole list. */
-async function orFromList<Row>(
-  get: () => Promise<Row>,
-  list: () => Promise<Row[] | { items: Row[] }>,
-  is: (row: Row) => boolean,
-): Promise<Row> {
-  try {
-    return await get();
-  } catch (error) {
-    if (!(error instanceof ApiError && isNotServed(error))) throw error;
-  }
-  const answer = await list();
-  const found = (Array.isArray(answer) ? answer : answer.items).find(is);
-  if (found === undefined) throw new ApiError({ status: 404, message: '', code: 'notFound' });
-  return found;
 }
 
 /** What is edited, with who holds what of it once that is counted. The form does not wait for it: until then it says "in use". */
@@ -226,13 +209,14 @@ export function useFreeTenants(tenantId: string, templateId: string, search: str
 
 async function loadFreeTenants(tenantId: string, templateId: string, search: string, limit: number) {
   const query = { search: search === '' ? undefined : search, limit: String(limit) };
-  try {
-    const page = asPage(await call('templates.freeTenants', { params: { tenantId, templateId }, query }));
-    return { items: page.items, total: page.total };
-  } catch (error) {
-    if (!(error instanceof ApiError && isNotServed(error))) throw error;
-  }
-  // A platform without that call: all tenants, for those who may read them, without those that the instances have.
+  return callOr<{ items: TenantChoice[]; total: number }>(
+    async () => asPage(await call('templates.freeTenants', { params: { tenantId, templateId }, query })),
+    () => freeTenants(tenantId, templateId, search, limit),
+  );
+}
+
+/** All tenants, for those who may read them, without those that the instances have. */
+async function freeTenants(tenantId: string, templateId: string, search: string, limit: number) {
   const [all, instances] = await Promise.all([
     call('superTenants.assignedTenants', { params: { tenantId }, query: {} }),
     call('templates.instances', { params: { tenantId, templateId } }),

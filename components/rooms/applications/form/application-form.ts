@@ -1,8 +1,8 @@
 /** The form of an application or template: modes, fields, their rules (section 5), and the request made from it. Pure. */
 import * as v from 'valibot';
 import { askedFieldsRule } from '@/components/form/form-rules';
-import type { Application, ApplicationInput, ApplicationTemplate } from '@/lib/contract/entities/applications';
-import type { ApplicationUsage } from '@/lib/contract/entities/impact';
+import type { Application, ApplicationInput, ApplicationTemplate } from '@/lib/contract/rooms/applications/entities';
+import type { ApplicationUsage } from '@/lib/contract/rooms/applications/impact';
 import { TEXT } from '@/lib/contract/limits';
 import * as rules from '@/lib/contract/rules';
 import { sizesOf } from '@/lib/contract/summary';
@@ -20,6 +20,10 @@ import type { Usage } from './catalogue/catalogue-changes';
 export type ApplicationKind = 'multiTenant' | 'singleTenant' | 'template';
 export type FormMode = 'create' | 'edit' | 'copy' | 'from-template';
 
+/** What comes of a mode: an application made from a template is an application. */
+export const entityOf = (kind: ApplicationKind, mode: FormMode): 'application' | 'template' =>
+  kind === 'template' && mode !== 'from-template' ? 'template' : 'application';
+
 /** What is edited, copied or made into an application, as the platform has it. */
 export type ApplicationSubject = {
   id: string;
@@ -33,7 +37,7 @@ export type ApplicationSubject = {
   usage: Usage;
   /** The tenant of a single-tenant application. */
   tenantId: string | null;
-  /** What the platform tells of its state, to notice that somebody else was quicker. */
+  /** The version that the form began with, to notice that another user has saved first. */
   version?: string;
   /** Tenants that it is assigned to, where they are counted. */
   tenants?: number;
@@ -63,7 +67,7 @@ export function subjectOfTemplate(stored: ApplicationTemplate): ApplicationSubje
   return { ...subject, usage, id: stored.applicationTemplateId, url: '', iconUrl: '', tenantId: null };
 }
 
-/** What the row of a list tells; what it names of roles and permissions may be some of them. */
+/** What the row of a list has; what it names of roles and permissions may be some of them. */
 export function outlineOf(row: Application | ApplicationTemplate): ApplicationSubject {
   const bare = { ...row, roles: [], permissions: [] };
   const subject = 'applicationId' in bare ? subjectOfApplication(bare) : subjectOfTemplate(bare);
@@ -141,7 +145,7 @@ const tenantRule = v.nonNullish(Tenant, issue('required'));
 /** The rules of a mode. Templates have no address; an application made from one needs a tenant. */
 export function applicationSchema(kind: ApplicationKind, mode: FormMode) {
   const asked = fieldsOf(kind, mode);
-  // What is disabled is not checked: nobody could mend it here.
+  // What is disabled is not checked: the user could not correct it here.
   const description = isLocked(kind, mode) ? v.string() : rules.description;
   const iconUrl = isLocked(kind, mode) ? v.string() : rules.optionalUrl;
   return v.pipe(

@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback, useEffect, useState } from 'react';
-import { useDraft } from '@/components/ui/draft';
+import { useDraft } from '@/components/ui/mechanisms/draft';
 
 export const FORM_TABS = ['details', 'roles', 'permissions', 'matrix'] as const;
 export type FormTab = (typeof FORM_TABS)[number];
@@ -9,7 +9,7 @@ export type FormTab = (typeof FORM_TABS)[number];
 /** The tab that was last chosen, for the next thing that is edited. */
 let lastTab: FormTab = 'details';
 
-/** Whether the next edit begins with what the row of a list tells already. */
+/** Whether the next edit begins with what the row of a list has already. */
 export const beginsWithDetails = (): boolean => lastTab === 'details';
 
 /** What a tab opens with. */

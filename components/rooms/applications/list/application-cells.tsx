@@ -1,16 +1,16 @@
 'use client';
 
 import { SmallPart } from '@/components/table/rows/row-parts';
-import { Lock, Network, ShieldCheck, ShieldOff, UserCog } from '@/components/ui/icons';
+import { Lock, Network, ShieldCheck, ShieldOff, UserCog } from '@/components/ui/primitives/icons';
 import Link from 'next/link';
 import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { ApplicationIcon } from '@/components/ui/application-icon';
-import { CopyControl } from '@/components/ui/copy-control';
-import { cx } from '@/components/ui/cx';
-import { Truncated } from '@/components/ui/truncated';
+import { ApplicationIcon } from '@/components/ui/marks/application-icon';
+import { CopyControl } from '@/components/ui/primitives/copy-control';
+import { cx } from '@/components/ui/primitives/cx';
+import { Truncated } from '@/components/ui/primitives/truncated';
 import { linesClass } from '@/components/table/rows/cell-styles';
-import type { Application } from '@/lib/contract/entities/applications';
+import type { Application } from '@/lib/contract/rooms/applications/entities';
 import { sizesOf } from '@/lib/contract/summary';
 
 /** Under a name, or beside it in compact rows: there the button is enough where a column is narrow. */

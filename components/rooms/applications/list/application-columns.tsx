@@ -1,11 +1,11 @@
 'use client';
 
-import { Layers, Lock, Network, ShieldCheck } from '@/components/ui/icons';
+import { Layers, Lock, Network, ShieldCheck } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { descriptionColumn } from '@/components/table/columns/common-columns';
 import type { Column, Filter } from '@/components/table/types';
-import type { Application } from '@/lib/contract/entities/applications';
+import type { Application } from '@/lib/contract/rooms/applications/entities';
 import { GrantsCell } from '../grants-cell';
 import { ApplicationNameCell, TenantCell, TenantCountCell } from './application-cells';
 import { type Choice, FILTER, FLAGS, hasFlag } from './application-list';
@@ -121,30 +121,20 @@ export function useSingleTenantFilters(options: {
   const t = useTranslations('applications.filter');
   return useMemo(
     () => [
-      ...(tenants.length === 0
-        ? []
-        : [
-            {
-              id: FILTER.tenant,
-              label: t('tenant'),
-              icon: <Network />,
-              options: tenants,
-              matches: ({ tenantId }: Application, ids: readonly string[]) =>
-                tenantId !== null && ids.includes(tenantId),
-            },
-          ]),
-      ...(templates.length === 0
-        ? []
-        : [
-            {
-              id: FILTER.template,
-              label: t('template'),
-              icon: <Layers />,
-              options: templates,
-              matches: ({ applicationTemplateId: id }: Application, ids: readonly string[]) =>
-                id !== null && ids.includes(id),
-            },
-          ]),
+      {
+        id: FILTER.tenant,
+        label: t('tenant'),
+        icon: <Network />,
+        options: tenants,
+        matches: ({ tenantId }, ids) => tenantId !== null && ids.includes(tenantId),
+      },
+      {
+        id: FILTER.template,
+        label: t('template'),
+        icon: <Layers />,
+        options: templates,
+        matches: ({ applicationTemplateId: id }, ids) => id !== null && ids.includes(id),
+      },
       ...flagFilters(t),
     ],
     [t, tenants, templates],

@@ -1,11 +1,8 @@
 /** The lists of applications: order, filters, and where the search looks. Pure, for the server too. */
-import type { Application } from '@/lib/contract/entities/applications';
+import type { Application } from '@/lib/contract/rooms/applications/entities';
 import { compareNames } from '@/lib/compare-names';
 import { SUMMARY } from '@/lib/contract/summary';
 import { roleLabel } from '../kinds';
-
-/** By name (section 4, "Sort"). */
-export const INITIAL_SORT = { id: 'name', descending: false } as const;
 
 /** The filters' names, in the address and in the call. */
 export const FILTER = {
@@ -63,7 +60,7 @@ export function choices(all: readonly (Choice | null)[]): Choice[] {
 }
 
 /**
- * Whether somebody would miss it: a tenant has it, a client signs people in to it, or somebody holds one of its roles. What the
+ * Whether it is in use: a tenant has it, a client signs people in to it, or a member holds one of its roles. What the
  * platform does not count may be in use.
  */
 export function isInUse({ numberOfTenants, hasClient, roles }: Application): boolean {

@@ -1,23 +1,24 @@
 'use client';
 
-import { AppWindow } from '@/components/ui/icons';
+import { AppWindow } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
+import { BY_NAME } from '@/components/table/list-query';
 import { useCallback } from 'react';
 import { ShowRows } from '@/components/table/screen/list-screen';
 import type { RowEntry } from '@/components/table/screen/row-entries';
 import { useList, useRowCount } from '@/components/table/screen/use-list';
 import { useFirstRows } from '@/components/table/use-list-source';
-import type { Application } from '@/lib/contract/entities/applications';
+import type { Application } from '@/lib/contract/rooms/applications/entities';
 import type { PageOf } from '@/lib/contract/entities/page';
 import type { OperationResult } from '@/lib/contract/operations';
 import { isCut } from '@/lib/contract/summary';
 import { listId, useLoadApplications, useWithoutClient } from '../applications-data';
 import { ManagedList, type ManagedScreenProps } from '../managed-list';
 import { useMultiTenantColumns, useMultiTenantFilters } from './application-columns';
-import { FILTER, INITIAL_SORT, searchText } from './application-list';
+import { FILTER, searchText } from './application-list';
 
 export type ApplicationsScreenProps = ManagedScreenProps<Application[] | PageOf<Application>> & {
-  /** What the server was told of those without a client; undefined when it was not. */
+  /** What the server has loaded of those without a client; undefined when it has not. */
   withoutClient: OperationResult<'applications.list'> | undefined;
   /** The list of tenants with their applications, when the reader may open it. */
   assignmentsHref: string | undefined;
@@ -34,7 +35,7 @@ export function ApplicationsScreen(props: ApplicationsScreenProps) {
     id: listId('multiTenant', tenant.id),
     load: useLoadApplications('multiTenant', tenant.id),
     initial,
-    initialSort: INITIAL_SORT,
+    initialSort: BY_NAME,
   };
   const first = useFirstRows(listed)?.items ?? [];
   const tenantsHref = useCallback(

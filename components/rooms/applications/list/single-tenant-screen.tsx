@@ -1,21 +1,22 @@
 'use client';
 
-import { Layers, Package } from '@/components/ui/icons';
+import { Layers, Package } from '@/components/ui/primitives/icons';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import { BY_NAME } from '@/components/table/list-query';
 import { useCallback } from 'react';
 import type { RowEntry } from '@/components/table/screen/row-entries';
 import { useList } from '@/components/table/screen/use-list';
 import { useFirstRows } from '@/components/table/use-list-source';
-import { buttonClass } from '@/components/ui/button-class';
-import type { Application } from '@/lib/contract/entities/applications';
+import { buttonClass } from '@/components/ui/primitives/button-class';
+import type { Application } from '@/lib/contract/rooms/applications/entities';
 import type { PageOf } from '@/lib/contract/entities/page';
 import { screenPath } from '@/lib/paths';
 import { isCut } from '@/lib/contract/summary';
 import { listId, useLoadApplications } from '../applications-data';
 import { ManagedList, type ManagedScreenProps } from '../managed-list';
 import { useSingleTenantColumns, useSingleTenantFilters } from './application-columns';
-import { INITIAL_SORT, searchText } from './application-list';
+import { searchText } from './application-list';
 import { useFilterChoices } from './use-filter-choices';
 
 export type SingleTenantScreenProps = ManagedScreenProps<Application[] | PageOf<Application>>;
@@ -29,7 +30,7 @@ export function SingleTenantScreen({ tenant, initial, history }: SingleTenantScr
     id: listId('singleTenant', tenant.id),
     load: useLoadApplications('singleTenant', tenant.id),
     initial,
-    initialSort: INITIAL_SORT,
+    initialSort: BY_NAME,
   };
   const list = useList({
     ...listed,

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMemo } from 'react';
-import type { Application } from '@/lib/contract/entities/applications';
+import type { Application } from '@/lib/contract/rooms/applications/entities';
 import type { PageOf } from '@/lib/contract/entities/page';
 import { useSingleTenants, useTemplateNames } from '../applications-data';
 import { type Choice, choices, templateChoices, tenantChoices } from './application-list';

@@ -1,16 +1,16 @@
 'use client';
 
 import { SmallPart } from '@/components/table/rows/row-parts';
-import { UserCog } from '@/components/ui/icons';
+import { UserCog } from '@/components/ui/primitives/icons';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { descriptionColumn } from '@/components/table/columns/common-columns';
 import type { Column } from '@/components/table/types';
-import { Avatar } from '@/components/ui/avatar';
-import { Truncated } from '@/components/ui/truncated';
+import { Avatar } from '@/components/ui/marks/avatar';
+import { Truncated } from '@/components/ui/primitives/truncated';
 import { linesClass } from '@/components/table/rows/cell-styles';
-import type { ApplicationTemplate } from '@/lib/contract/entities/applications';
+import type { ApplicationTemplate } from '@/lib/contract/rooms/applications/entities';
 import { sizesOf } from '@/lib/contract/summary';
 import { GrantsCell } from '../grants-cell';
 import { Fact } from '../list/application-cells';

@@ -1,9 +1,6 @@
 /** The list of application templates: order, and where the search looks. Pure, for the server too. */
-import type { ApplicationTemplate } from '@/lib/contract/entities/applications';
+import type { ApplicationTemplate } from '@/lib/contract/rooms/applications/entities';
 import { roleLabel } from '../kinds';
-
-/** By name (section 4, "Sort"). */
-export const INITIAL_SORT = { id: 'name', descending: false } as const;
 
 /** The texts that the search looks at. */
 export function searchText(template: ApplicationTemplate): readonly string[] {

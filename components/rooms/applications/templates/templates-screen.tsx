@@ -1,11 +1,12 @@
 'use client';
 
-import { FilePlus2, Layers } from '@/components/ui/icons';
+import { FilePlus2, Layers } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
+import { BY_NAME } from '@/components/table/list-query';
 import { useCallback } from 'react';
 import type { RowEntry } from '@/components/table/screen/row-entries';
 import { useList } from '@/components/table/screen/use-list';
-import type { ApplicationTemplate } from '@/lib/contract/entities/applications';
+import type { ApplicationTemplate } from '@/lib/contract/rooms/applications/entities';
 import type { PageOf } from '@/lib/contract/entities/page';
 import { screenPath } from '@/lib/paths';
 import { isCut } from '@/lib/contract/summary';
@@ -13,7 +14,7 @@ import { listId, useLoadTemplates } from '../applications-data';
 import { FILTER } from '../list/application-list';
 import { ManagedList, type ManagedScreenProps } from '../managed-list';
 import { useTemplateColumns } from './template-columns';
-import { INITIAL_SORT, searchText } from './template-list';
+import { searchText } from './template-list';
 
 export type TemplatesScreenProps = ManagedScreenProps<ApplicationTemplate[] | PageOf<ApplicationTemplate>>;
 
@@ -34,7 +35,7 @@ export function TemplatesScreen({ tenant, initial, history }: TemplatesScreenPro
     id: listId('template', tenant.id),
     load: useLoadTemplates(tenant.id),
     initial,
-    initialSort: INITIAL_SORT,
+    initialSort: BY_NAME,
     columns,
     searchText,
     isCut,

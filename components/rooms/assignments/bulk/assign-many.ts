@@ -4,11 +4,11 @@
  */
 import type { BulkSelection } from '@/components/table/types';
 import { pageParameters } from '@/components/table/list-query';
-import { runBulk } from '@/components/ui/run-bulk';
-import { ApiError, call } from '@/lib/client/call';
-import type { TenantAssignments } from '@/lib/contract/entities/applications';
+import { refusedAlone, runBulk } from '@/components/ui/mechanisms/run-bulk';
+import { ApiError, call } from '@/lib/console/browser/call';
+import type { TenantAssignments } from '@/lib/contract/rooms/applications/entities';
 import { asPage } from '@/lib/contract/entities/page';
-import { ERROR_STATUS, isErrorCode, isNotServed } from '@/lib/contract/errors';
+import { isNotServed } from '@/lib/contract/errors';
 import { IMPACT, MAX_PAGE_SIZE } from '@/lib/contract/limits';
 import type { OperationBody } from '@/lib/contract/operations';
 import { ORGANIZATION_FILTER } from '../list/assignment-list';
@@ -111,7 +111,7 @@ export type OnSettled = (tenant: Tenant, error: unknown) => void;
  *
  * @param nameOf - the name of a tenant that is known by its id alone; empty when it is not known
  * @param onSettled - after each tenant
- * @param signal - once aborted no further call is begun
+ * @param signal - once aborted no further call is started
  * @throws ApiError when all that match cannot be asked for: `conflict.changed` when others than confirmed would get it
  */
 export async function assignToMany(
@@ -158,12 +158,10 @@ async function inSteps(
         params: { tenantId: superTenantId },
         body: { ...body, applicationIds: [applicationId], after },
       });
-      // Who has got it from somebody else meanwhile has it, too.
+      // A tenant that has got it meanwhile from another user counts as done.
       for (const id of [...done, ...unchanged]) onSettled({ id, name: nameOf(id) }, undefined);
-      for (const { id, name, code, Message } of errors) {
-        // As if it had been refused alone.
-        const status = isErrorCode(code) ? ERROR_STATUS[code] : 400;
-        onSettled({ id, name: name || nameOf(id) }, new ApiError({ status, message: Message, code }));
+      for (const refusal of errors) {
+        onSettled({ id: refusal.id, name: refusal.name || nameOf(refusal.id) }, refusedAlone(refusal));
       }
       after = next ?? undefined;
     } catch (error) {

@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { TenantAssignments } from '@/lib/contract/entities/applications';
+import type { TenantAssignments } from '@/lib/contract/rooms/applications/entities';
 import { type Chosen, type Question, askWho } from './assign-many';
 
 type Answer =

@@ -1,26 +1,20 @@
 'use client';
 
-import { Check, Network } from '@/components/ui/icons';
+import { Check, Network } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import { useFailureText } from '@/components/form/use-failure-text';
-import { ImpactList } from '@/components/ui/impact-list';
-import { RetryAlert } from '@/components/ui/retry-alert';
-import { Skeleton } from '@/components/ui/skeleton';
+import { LoadFailure } from '@/components/form/load-failure';
+import { ImpactList } from '@/components/ui/marks/impact-list';
+import { useFirstNames } from '@/components/ui/marks/use-first-names';
+import { Skeleton } from '@/components/ui/primitives/skeleton';
 import type { Who } from './use-who';
 
-/** Names told before "and 3 more". */
-const NAMES = 3;
-
 /** Which tenants get the application, and how many have it already. */
-export function WhoGetsIt({ who, onRetry }: { who: Who; onRetry: () => void }) {
+export function WhoGetsIt({ who }: { who: Who }) {
   const t = useTranslations('assignments.many');
-  const impact = useTranslations('impact');
-  const failureText = useFailureText();
+  const firstNames = useFirstNames();
   if (who.state === 'none') return null;
   if (who.state === 'failed') {
-    return (
-      <RetryAlert onRetry={onRetry}>{failureText(who.error, { error: 'Organization.Fetch.Tenants.Error' })}</RetryAlert>
-    );
+    return <LoadFailure error={who.error} says="Organization.Fetch.Tenants.Error" onRetry={who.ask} />;
   }
   if (who.state === 'loading') {
     return (
@@ -31,11 +25,6 @@ export function WhoGetsIt({ who, onRetry }: { who: Who; onRetry: () => void }) {
     );
   }
   const { getting, having } = who.question;
-  const names = getting.names.slice(0, NAMES);
-  const said =
-    getting.count > names.length
-      ? impact('namesMore', { names: names.join(', '), count: getting.count - names.length })
-      : names.join(', ');
   return (
     <ImpactList
       label={t('who')}
@@ -44,7 +33,7 @@ export function WhoGetsIt({ who, onRetry }: { who: Who; onRetry: () => void }) {
           id: 'getting',
           icon: <Network />,
           text: t('getting', { count: getting.count }),
-          note: said === '' ? undefined : said,
+          note: firstNames(getting.names, getting.count),
         },
         ...(having === 0 ? [] : [{ id: 'having', icon: <Check />, text: t('having', { count: having }) }]),
       ]}

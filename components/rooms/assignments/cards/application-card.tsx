@@ -1,12 +1,12 @@
 'use client';
 
-import { Check, Lock } from '@/components/ui/icons';
+import { Check, Lock } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { memo } from 'react';
-import { ApplicationIcon } from '@/components/ui/application-icon';
-import { Badge } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
-import { cx } from '@/components/ui/cx';
+import { ApplicationIcon } from '@/components/ui/marks/application-icon';
+import { Badge } from '@/components/ui/primitives/badge';
+import { Button } from '@/components/ui/primitives/button';
+import { cx } from '@/components/ui/primitives/cx';
 import { giverText } from '../origin-text';
 import type { Card } from './card-list';
 
@@ -20,10 +20,9 @@ export type ApplicationCardProps = {
 
 /** One application: its button selects it or takes it away; of one that is free, all of the card presses that button. */
 export const ApplicationCard = memo(function ApplicationCard(props: ApplicationCardProps) {
-  const { card, tabbable, onToggle, onUnassign } = props;
+  const { card } = props;
   const t = useTranslations('assignments');
   const { applicationId, name, suiteName, description, state, counts } = card;
-  const canToggle = state === 'free' || state === 'selected';
   return (
     <li
       className={cx(
@@ -65,35 +64,44 @@ export const ApplicationCard = memo(function ApplicationCard(props: ApplicationC
             </span>
           )}
         </p>
-        {canToggle ? (
-          <Button
-            data-card
-            size="sm"
-            tabIndex={tabbable ? 0 : -1}
-            aria-pressed={state === 'selected'}
-            aria-label={t(state === 'selected' ? 'card.selectedOf' : 'card.selectOf', { name })}
-            icon={state === 'selected' ? <Check /> : undefined}
-            onClick={() => onToggle(applicationId)}
-            className={cx(
-              'outline-none after:absolute after:inset-0 after:rounded-xl',
-              state === 'selected' && 'text-accent-text ring-1 ring-accent ring-inset',
-            )}
-          >
-            {t(state === 'selected' ? 'card.selected' : 'card.select')}
-          </Button>
-        ) : (
-          <Button
-            data-card
-            size="sm"
-            tabIndex={tabbable ? 0 : -1}
-            aria-label={t('card.unassignOf', { name })}
-            disabledReason={state === 'foreign' ? t('card.notYours') : undefined}
-            onClick={() => onUnassign(applicationId)}
-          >
-            {t('unassign.submit')}
-          </Button>
-        )}
+        <CardButton {...props} />
       </div>
     </li>
   );
 });
+
+function CardButton({ card, tabbable, onToggle, onUnassign }: ApplicationCardProps) {
+  const t = useTranslations('assignments');
+  const { applicationId, name, state } = card;
+  if (state !== 'free' && state !== 'selected') {
+    return (
+      <Button
+        data-card
+        size="sm"
+        tabIndex={tabbable ? 0 : -1}
+        aria-label={t('card.unassignOf', { name })}
+        disabledReason={state === 'foreign' ? t('card.notYours') : undefined}
+        onClick={() => onUnassign(applicationId)}
+      >
+        {t('unassign.submit')}
+      </Button>
+    );
+  }
+  return (
+    <Button
+      data-card
+      size="sm"
+      tabIndex={tabbable ? 0 : -1}
+      aria-pressed={state === 'selected'}
+      aria-label={t(state === 'selected' ? 'card.selectedOf' : 'card.selectOf', { name })}
+      icon={state === 'selected' ? <Check /> : undefined}
+      onClick={() => onToggle(applicationId)}
+      className={cx(
+        'outline-none after:absolute after:inset-0 after:rounded-xl',
+        state === 'selected' && 'text-accent-text ring-1 ring-accent ring-inset',
+      )}
+    >
+      {t(state === 'selected' ? 'card.selected' : 'card.select')}
+    </Button>
+  );
+}

@@ -1,22 +1,21 @@
 'use client';
 
-import { ArrowLeft, LayoutGrid, Network } from '@/components/ui/icons';
+import { ArrowLeft, LayoutGrid, Network } from '@/components/ui/primitives/icons';
 import Link from 'next/link';
 import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
-import { useFailureText } from '@/components/form/use-failure-text';
 import { useUnsavedChanges } from '@/components/form/use-unsaved-changes';
-import { InlineAlert } from '@/components/ui/alert';
-import { buttonClass } from '@/components/ui/button-class';
-import { SuperTenantBadge } from '@/components/ui/badge';
-import { CopyControl } from '@/components/ui/copy-control';
-import { EmptyState } from '@/components/ui/empty-state';
-import { later } from '@/components/ui/later';
-import { PageHeading } from '@/components/ui/page-heading';
-import { RetryAlert } from '@/components/ui/retry-alert';
-import { useDialogParam } from '@/components/ui/use-dialog-param';
-import type { TenantAssignments } from '@/lib/contract/entities/applications';
+import { InlineAlert } from '@/components/ui/primitives/alert';
+import { buttonClass } from '@/components/ui/primitives/button-class';
+import { SuperTenantBadge } from '@/components/ui/primitives/badge';
+import { CopyControl } from '@/components/ui/primitives/copy-control';
+import { EmptyState } from '@/components/ui/primitives/empty-state';
+import { lazy } from '@/components/ui/mechanisms/lazy';
+import { PageHeading } from '@/components/ui/primitives/page-heading';
+import { LoadFailure } from '@/components/form/load-failure';
+import { useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
+import type { TenantAssignments } from '@/lib/contract/rooms/applications/entities';
 import { screenPath } from '@/lib/paths';
 import type { OwnApplication } from '../assignment';
 import { RETURN_PARAM, returnPath } from '../return-param';
@@ -25,7 +24,7 @@ import { SelectionPanel } from './selection-panel';
 import { useOpening } from '../assignments-data';
 import { useCards } from './use-cards';
 
-const UnassignDialog = later(() => import('../unassign-dialog').then((module) => module.UnassignDialog));
+const UnassignDialog = lazy(() => import('../unassign-dialog').then((module) => module.UnassignDialog));
 
 export type AssignCardsScreenProps = {
   organizationId: string;
@@ -40,8 +39,6 @@ const UNASSIGN = 'unassign';
 /** The applications that a tenant has and can get, as cards (section 2, "Assign applications to a tenant"). */
 export function AssignCardsScreen({ organizationId, superTenantId, tenantId, initial }: AssignCardsScreenProps) {
   const t = useTranslations('assignments');
-  const catalogue = useTranslations('catalogue.Page.Error');
-  const failureText = useFailureText();
   const dialog = useDialogParam();
   const board = useCards({ superTenantId, tenantId, initial });
   const { target, cards, selected } = board;
@@ -65,41 +62,18 @@ export function AssignCardsScreen({ organizationId, superTenantId, tenantId, ini
       ? cards?.find(({ applicationId, state }) => applicationId === dialog.subject && state === 'assigned')
       : undefined;
 
-  if (target === null) {
-    return (
-      <>
-        <h1 className="sr-only">{t('cards.title')}</h1>
-        <EmptyState
-          icon={<Network />}
-          title={catalogue('NoTenant', { tenantId })}
-          text={t('noTenant')}
-          action={
-            <Link href={back} prefetch={false} className={buttonClass({ variant: 'primary' })}>
-              {t('toList')}
-            </Link>
-          }
-        />
-      </>
-    );
-  }
+  if (target === null) return <NoTenant tenantId={tenantId} back={back} />;
   return (
     <div className="flex flex-1 flex-col gap-5 px-4 pt-2 sm:px-6 lg:pb-6">
       <div className="space-y-2">
-        <Link
-          href={back}
-          prefetch={false}
-          className="-ml-2 inline-flex h-8 items-center gap-1.5 rounded-md px-2 font-medium text-muted hover:bg-hover hover:text-text active:bg-pressed touch:h-11"
-        >
-          <ArrowLeft />
-          {t('back')}
-        </Link>
+        <BackLink href={back} />
         <PageHeading
           title={target === undefined ? t('cards.title') : t('cards.titleOf', { tenant: target.name })}
-          description={target === undefined ? undefined : <TargetFacts target={target} />}
+          description={target === undefined ? undefined : <TargetDetails target={target} />}
         />
       </div>
       {board.failure !== undefined ? (
-        <RetryAlert onRetry={board.reload}>{failureText(board.failure, { error: 'Tenant.Fetch.Error' })}</RetryAlert>
+        <LoadFailure error={board.failure} says="Tenant.Fetch.Error" onRetry={board.reload} />
       ) : cards === undefined || target === undefined ? (
         <CardSkeletons />
       ) : cards.length === 0 ? (
@@ -141,7 +115,41 @@ export function AssignCardsScreen({ organizationId, superTenantId, tenantId, ini
   );
 }
 
-function TargetFacts({ target }: { target: TenantAssignments }) {
+function NoTenant({ tenantId, back }: { tenantId: string; back: string }) {
+  const t = useTranslations('assignments');
+  const catalogue = useTranslations('catalogue.Page.Error');
+  return (
+    <>
+      <h1 className="sr-only">{t('cards.title')}</h1>
+      <EmptyState
+        icon={<Network />}
+        title={catalogue('NoTenant', { tenantId })}
+        text={t('noTenant')}
+        action={
+          <Link href={back} prefetch={false} className={buttonClass({ variant: 'primary' })}>
+            {t('toList')}
+          </Link>
+        }
+      />
+    </>
+  );
+}
+
+function BackLink({ href }: { href: string }) {
+  const t = useTranslations('assignments');
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      className="-ml-2 inline-flex h-8 items-center gap-1.5 rounded-md px-2 font-medium text-muted hover:bg-hover hover:text-text active:bg-pressed touch:h-11"
+    >
+      <ArrowLeft />
+      {t('back')}
+    </Link>
+  );
+}
+
+function TargetDetails({ target }: { target: TenantAssignments }) {
   const t = useTranslations('assignments');
   const common = useTranslations('common');
   return (

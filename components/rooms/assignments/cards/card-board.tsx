@@ -1,13 +1,13 @@
 'use client';
 
-import { SearchX } from '@/components/ui/icons';
+import { SearchX } from '@/components/ui/primitives/icons';
 import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { SearchField } from '@/components/table/toolbar';
-import { Button } from '@/components/ui/button';
-import { EmptyState } from '@/components/ui/empty-state';
-import { Skeleton } from '@/components/ui/skeleton';
+import { Button } from '@/components/ui/primitives/button';
+import { EmptyState } from '@/components/ui/primitives/empty-state';
+import { Skeleton } from '@/components/ui/primitives/skeleton';
 import { CardGrid, type CardGridProps } from './card-grid';
 import { VIEWS, type View, cardsInSight, countViews, readView } from './card-list';
 

@@ -1,6 +1,6 @@
 /** The cards of a tenant: which there are, which state each is in, and which are in sight. Pure. */
 import { matchesWords, searchWords } from '@/components/table/search-index';
-import type { TenantAssignments } from '@/lib/contract/entities/applications';
+import type { TenantAssignments } from '@/lib/contract/rooms/applications/entities';
 import { byName, compareNames } from '@/lib/compare-names';
 import { type OwnApplication, originOf } from '../assignment';
 

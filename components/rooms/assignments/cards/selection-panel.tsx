@@ -1,12 +1,12 @@
 'use client';
 
-import { ChevronDown, X } from '@/components/ui/icons';
+import { ChevronDown, X } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useEffect, useId, useRef, useState } from 'react';
-import { ApplicationIcon } from '@/components/ui/application-icon';
-import { Button, IconButton } from '@/components/ui/button';
-import { cx } from '@/components/ui/cx';
-import { Truncated } from '@/components/ui/truncated';
+import { ApplicationIcon } from '@/components/ui/marks/application-icon';
+import { Button, IconButton } from '@/components/ui/primitives/button';
+import { cx } from '@/components/ui/primitives/cx';
+import { Truncated } from '@/components/ui/primitives/truncated';
 import { AccessNote } from '../access-note';
 import type { Card } from './card-list';
 
@@ -23,7 +23,7 @@ export type SelectionPanelProps = {
 
 /** What is selected, how much, and the button that gives it to the tenant. Under 1024 px a bar at the bottom that opens upwards. */
 export function SelectionPanel(props: SelectionPanelProps) {
-  const { tenantName, selected, opening, pending, onRemove, onClear, onAdd } = props;
+  const { tenantName, selected, opening, pending, onClear, onAdd } = props;
   const t = useTranslations('assignments.selection');
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -60,28 +60,7 @@ export function SelectionPanel(props: SelectionPanelProps) {
         {count === 0 ? (
           <p className="border-t border-border-subtle px-4 py-5 text-muted">{t('empty')}</p>
         ) : (
-          <ul
-            aria-label={t('title')}
-            className="scroll-quiet max-h-[40dvh] divide-y divide-border-subtle overflow-y-auto border-border-subtle lg:max-h-[calc(100dvh-20rem)] lg:min-h-14 lg:border-t"
-          >
-            {selected.map((card) => (
-              <li key={card.applicationId} className="animate-appear flex items-center gap-3 py-2 pr-2 pl-4">
-                <ApplicationIcon id={card.applicationId} name={card.name} iconUrl={card.iconUrl} />
-                <span className="flex min-w-0 flex-1 flex-col">
-                  <Truncated text={card.name} className="font-medium" />
-                  <span className="truncate text-sm text-muted">{card.suiteName}</span>
-                </span>
-                <IconButton
-                  size="sm"
-                  label={t('remove', { name: card.name })}
-                  disabled={pending}
-                  onClick={() => onRemove(card.applicationId)}
-                >
-                  <X />
-                </IconButton>
-              </li>
-            ))}
-          </ul>
+          <SelectedList {...props} />
         )}
         {count === 0 ? null : (
           <AccessNote
@@ -119,6 +98,34 @@ export function SelectionPanel(props: SelectionPanelProps) {
         {t('count', { count })}
       </p>
     </aside>
+  );
+}
+
+function SelectedList({ selected, pending, onRemove }: SelectionPanelProps) {
+  const t = useTranslations('assignments.selection');
+  return (
+    <ul
+      aria-label={t('title')}
+      className="scroll-quiet max-h-[40dvh] divide-y divide-border-subtle overflow-y-auto border-border-subtle lg:max-h-[calc(100dvh-20rem)] lg:min-h-14 lg:border-t"
+    >
+      {selected.map((card) => (
+        <li key={card.applicationId} className="animate-appear flex items-center gap-3 py-2 pr-2 pl-4">
+          <ApplicationIcon id={card.applicationId} name={card.name} iconUrl={card.iconUrl} />
+          <span className="flex min-w-0 flex-1 flex-col">
+            <Truncated text={card.name} className="font-medium" />
+            <span className="truncate text-sm text-muted">{card.suiteName}</span>
+          </span>
+          <IconButton
+            size="sm"
+            label={t('remove', { name: card.name })}
+            disabled={pending}
+            onClick={() => onRemove(card.applicationId)}
+          >
+            <X />
+          </IconButton>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -2,10 +2,10 @@
 
 import { useTranslations } from 'next-intl';
 import { useCallback, useMemo, useState } from 'react';
-import { useFailureText } from '@/components/form/use-failure-text';
-import { useDraft } from '@/components/ui/draft';
-import { toast } from '@/components/ui/toast';
-import type { TenantAssignments } from '@/lib/contract/entities/applications';
+import { useFailureText } from '@/components/form/saving/use-failure-text';
+import { useDraft } from '@/components/ui/mechanisms/draft';
+import { toast } from '@/components/ui/overlays/toast';
+import type { TenantAssignments } from '@/lib/contract/rooms/applications/entities';
 import type { OwnApplication } from '../assignment';
 import { assign, useOwnApplications, useTarget } from '../assignments-data';
 import { type Card, cardsOf } from './card-list';
@@ -32,7 +32,7 @@ export function useCards({ superTenantId, tenantId, initial }: CardsOptions) {
     () => own.data && target.data && cardsOf(own.data, target.data, superTenantId),
     [own.data, target.data, superTenantId],
   );
-  // What somebody else has assigned meanwhile, or taken off the market, is selected no more.
+  // An application that another admin has assigned meanwhile, or that is no longer offered, is deselected.
   const cards = useMemo(
     () =>
       all?.map((card): Card =>
@@ -77,7 +77,7 @@ export function useCards({ superTenantId, tenantId, initial }: CardsOptions) {
       void own.mutate();
       return;
     }
-    // The selection is merged into what the tenant has, and cleared (section 4); then the platform is asked.
+    // The selection is merged into what the tenant has, and cleared (section 4); then the platform's answer replaces it.
     void mutate((known) => known && withApplications(known, selected), { revalidate: true });
     setChosen(new Set());
     setPending(false);

@@ -1,9 +1,9 @@
 'use client';
 
-import { X } from '@/components/ui/icons';
+import { X } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import { Tooltip } from '@/components/ui/tooltip';
-import type { TenantAssignments } from '@/lib/contract/entities/applications';
+import { Tooltip } from '@/components/ui/overlays/tooltip';
+import type { TenantAssignments } from '@/lib/contract/rooms/applications/entities';
 import type { Origin } from '../assignment';
 import { giverText } from '../origin-text';
 

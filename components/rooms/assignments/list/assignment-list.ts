@@ -1,13 +1,11 @@
 /** The assign list: its order, its filter, where its search looks. Pure, for the server too. */
-import type { TenantAssignments } from '@/lib/contract/entities/applications';
+import type { TenantAssignments } from '@/lib/contract/rooms/applications/entities';
 import type { PageOf } from '@/lib/contract/entities/page';
 import { matchesWords, searchWords } from '@/components/table/search-index';
 import { byName, compareNames } from '@/lib/compare-names';
 
 type Application = TenantAssignments['applications'][number];
 
-/** By name, super-tenants first (section 4, "Sort"). */
-export const INITIAL_SORT = { id: 'name', descending: false } as const;
 /** The id of the organization filter, in the address and in the call. */
 export const ORGANIZATION_FILTER = 'organization';
 

@@ -1,20 +1,20 @@
 'use client';
 
 import { SmallPart } from '@/components/table/rows/row-parts';
-import { Building2 } from '@/components/ui/icons';
+import { Building2 } from '@/components/ui/primitives/icons';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { textColumn } from '@/components/table/columns/common-columns';
 import type { Column, Filter } from '@/components/table/types';
-import { Avatar } from '@/components/ui/avatar';
-import { SuperTenantBadge } from '@/components/ui/badge';
-import { buttonClass } from '@/components/ui/button-class';
-import { ChipList } from '@/components/ui/chip-list';
-import { CopyControl } from '@/components/ui/copy-control';
-import { Truncated } from '@/components/ui/truncated';
+import { Avatar } from '@/components/ui/marks/avatar';
+import { SuperTenantBadge } from '@/components/ui/primitives/badge';
+import { buttonClass } from '@/components/ui/primitives/button-class';
+import { ChipList } from '@/components/ui/overlays/chip-list';
+import { CopyControl } from '@/components/ui/primitives/copy-control';
+import { Truncated } from '@/components/ui/primitives/truncated';
 import { linesClass } from '@/components/table/rows/cell-styles';
-import type { TenantAssignments } from '@/lib/contract/entities/applications';
+import type { TenantAssignments } from '@/lib/contract/rooms/applications/entities';
 import { originOf } from '../assignment';
 import type { OrganizationChoice } from '../assignments-data';
 import { ApplicationChip } from './application-chip';
@@ -153,7 +153,7 @@ function ManageLink({ row, context }: CellProps) {
   );
 }
 
-/** Several organizations (section 2); the chip of more than one tells their number. */
+/** Several organizations (section 2); the chip of more than one shows their number. */
 export function useOrganizationFilter(
   organizations: readonly OrganizationChoice[] | undefined,
 ): readonly Filter<TenantAssignments>[] {

@@ -1,30 +1,31 @@
 'use client';
 
-import { Network, Send } from '@/components/ui/icons';
+import { Network, Send } from '@/components/ui/primitives/icons';
 import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
+import { BY_NAME } from '@/components/table/list-query';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { ListScreen } from '@/components/table/screen/list-screen';
 import { useList } from '@/components/table/screen/use-list';
 import type { BulkSelection, RowSource } from '@/components/table/types';
 import { useSettled } from '@/components/table/use-settled';
-import { Button } from '@/components/ui/button';
-import { useDraft } from '@/components/ui/draft';
-import { later } from '@/components/ui/later';
-import { withoutDialog } from '@/components/ui/dialog-address';
-import { useDialogParam } from '@/components/ui/use-dialog-param';
-import type { TenantAssignments } from '@/lib/contract/entities/applications';
+import { Button } from '@/components/ui/primitives/button';
+import { useDraft } from '@/components/ui/mechanisms/draft';
+import { lazy } from '@/components/ui/mechanisms/lazy';
+import { withoutDialog } from '@/components/ui/mechanisms/dialog-address';
+import { useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
+import type { TenantAssignments } from '@/lib/contract/rooms/applications/entities';
 import type { PageOf } from '@/lib/contract/entities/page';
 import { screenPath } from '@/lib/paths';
 import { isOwnerUnknown, readSubject, subjectOf } from '../assignment';
 import { type OrganizationChoice, useLoadAssignments, useOrganizations, useOwnApplications } from '../assignments-data';
 import { withReturn } from '../return-param';
 import { ChipLegend } from './application-chip';
-import { INITIAL_SORT, searchText } from './assignment-list';
+import { searchText } from './assignment-list';
 import { useAssignmentColumns, useOrganizationFilter } from './assignments-columns';
 
-const ListUnassign = later(() => import('./list-unassign').then((module) => module.ListUnassign));
-const AssignManyDialog = later(() => import('../bulk/assign-many-dialog').then((module) => module.AssignManyDialog));
+const ListUnassign = lazy(() => import('./list-unassign').then((module) => module.ListUnassign));
+const AssignManyDialog = lazy(() => import('../bulk/assign-many-dialog').then((module) => module.AssignManyDialog));
 
 export type AssignmentsScreenProps = {
   organizationId: string;
@@ -49,7 +50,7 @@ export function AssignmentsScreen({ organizationId, tenant, initial, organizatio
     id: ['superTenants.assignedTenants', tenant.id],
     load: useLoadAssignments(tenant.id),
     initial,
-    initialSort: INITIAL_SORT,
+    initialSort: BY_NAME,
     columns: SORTABLE,
     filters: useOrganizationFilter(choices),
     searchText,

@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { LoadingDialog } from '@/components/form/loading-dialog';
-import { toast } from '@/components/ui/toast';
-import type { TenantAssignments } from '@/lib/contract/entities/applications';
+import { toast } from '@/components/ui/overlays/toast';
+import type { TenantAssignments } from '@/lib/contract/rooms/applications/entities';
 import { useTarget } from '../assignments-data';
 import { UnassignDialog } from '../unassign-dialog';
 
@@ -36,19 +36,13 @@ export function ListUnassign(props: ListUnassignProps) {
 function AskedFor({ superTenantId, subject, onClose, onDone }: ListUnassignProps) {
   const t = useTranslations('assignments.unassign');
   const noTenant = useTranslations('catalogue.Page.Error');
-  const { data, error, isValidating, mutate } = useTarget(superTenantId, subject.tenantId);
+  const answer = useTarget(superTenantId, subject.tenantId);
+  const { data } = answer;
   const { tenantId, applicationId } = subject;
   if (data) return <Confirmation {...{ superTenantId, applicationId, onClose, onDone }} tenant={data} />;
   if (data === null) return <Gone text={noTenant('NoTenant', { tenantId })} onClose={onClose} />;
   return (
-    <LoadingDialog
-      title={t('submit')}
-      error={isValidating ? undefined : error}
-      errorKeys={{ error: 'Tenant.Fetch.Error' }}
-      onRetry={() => void mutate()}
-      onClose={onClose}
-      onGone={onDone}
-    />
+    <LoadingDialog title={t('submit')} answer={answer} says="Tenant.Fetch.Error" onClose={onClose} onGone={onDone} />
   );
 }
 
@@ -73,7 +67,7 @@ function Confirmation({ superTenantId, tenant, applicationId, onClose, onDone }:
   );
 }
 
-/** There is nothing to ask about, or not any more: an old link, or somebody else was quicker. */
+/** There is nothing to ask about, or not any more: an old link, or another user was first. */
 function Gone({ text, onClose }: { text: string; onClose: () => void }) {
   useEffect(() => {
     toast.error(text);

@@ -3,7 +3,7 @@
 import { compareNames } from '@/lib/compare-names';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { SelectField } from '@/components/form/select-fields';
+import { SelectField } from '@/components/form/fields/select-fields';
 import type { FormControl } from './open-form';
 import { useFreeApplications, useOwnApplication } from './form-data';
 

@@ -3,13 +3,13 @@
 import { useTranslations } from 'next-intl';
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
-import { RadioField, SwitchField } from '@/components/form/choice-fields';
-import { inputClass } from '@/components/form/input-class';
-import { TextArea, TextField } from '@/components/form/text-fields';
-import { CopyControl } from '@/components/ui/copy-control';
-import { cx } from '@/components/ui/cx';
+import { RadioField, SwitchField } from '@/components/form/fields/choice-fields';
+import { inputClass } from '@/components/form/fields/input-class';
+import { TextArea, TextField } from '@/components/form/fields/text-fields';
+import { CopyControl } from '@/components/ui/primitives/copy-control';
+import { cx } from '@/components/ui/primitives/cx';
 import { clientIdOf } from '@/lib/contract/client-id';
-import { CLIENT_TYPES } from '@/lib/contract/entities/clients';
+import { CLIENT_TYPES } from '@/lib/contract/rooms/clients/entities';
 import { TEXT } from '@/lib/contract/limits';
 import { newSecret } from '../secret/new-secret';
 import { withClientType, withThirdParty } from './client-form';
@@ -26,7 +26,7 @@ export type BasicsSectionProps = {
   isTemplate: boolean;
 };
 
-/** Name, id, description, type, and whom the client belongs to. */
+/** Name, id, description, type and owner of the client. */
 export function BasicsSection({ form, tenantId, context, clientId, isTemplate }: BasicsSectionProps) {
   const t = useTranslations('clientform.basics');
   const { control } = form;

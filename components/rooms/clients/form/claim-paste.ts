@@ -1,5 +1,5 @@
 /** Claims that are pasted as a list. Pure. */
-import { entriesOf, type LeftOut, pairOf, takeEntries } from '@/components/form/pasted-list';
+import { entriesOf, type LeftOut, pairOf, takeEntries } from '@/components/form/fields/pasted-list';
 import type { ClaimRow } from './client-form';
 
 /**

@@ -1,16 +1,14 @@
 'use client';
 
-import { CircleAlert, Plus, X } from '@/components/ui/icons';
+import { Plus, X } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import { type ClipboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type ClipboardEvent, useEffect, useRef, useState } from 'react';
 import { useController, useFormState } from 'react-hook-form';
-import { inputClass } from '@/components/form/input-class';
-import { NOTHING_LEFT_OUT } from '@/components/form/pasted-list';
-import { PasteNote } from '@/components/form/paste-note';
-import { RowList } from '@/components/form/row-list';
-import { useErrorText } from '@/components/form/use-error-text';
-import { Button, IconButton } from '@/components/ui/button';
-import { cx } from '@/components/ui/cx';
+import { NOTHING_LEFT_OUT } from '@/components/form/fields/pasted-list';
+import { PasteNote } from '@/components/form/fields/paste-note';
+import { RowInput } from '@/components/form/fields/row-input';
+import { RowList } from '@/components/form/fields/row-list';
+import { Button, IconButton } from '@/components/ui/primitives/button';
 import type { FormControl } from './open-form';
 import { pasteClaims } from './claim-paste';
 import type { ClaimRow } from './client-form';
@@ -64,10 +62,11 @@ export function ClaimRows({ control }: { control: FormControl }) {
           <div className="flex items-start gap-1">
             <div className="grid min-w-0 flex-1 gap-1.5 sm:grid-cols-[2fr_3fr]">
               {(['type', 'value'] as const).map((cell) => (
-                <ClaimInput
+                <RowInput
                   key={cell}
                   label={t(`${cell}Of`, { number: row + 1 })}
                   what={t(cell)}
+                  placeholder={t(cell)}
                   error={errorOf(row, cell)}
                   value={rows[row]?.[cell] ?? ''}
                   onChange={(text) =>
@@ -101,39 +100,3 @@ export function ClaimRows({ control }: { control: FormControl }) {
 
 /** Two inputs beside each other and the space under them. */
 const ROW_HEIGHT = 44;
-
-type ClaimInputProps = {
-  label: string;
-  what: string;
-  error: CellError | undefined;
-  value: string;
-  onChange: (value: string) => void;
-  onPaste: ((event: ClipboardEvent<HTMLInputElement>) => void) | undefined;
-};
-
-function ClaimInput({ label, what, error, value, onChange, onPaste }: ClaimInputProps) {
-  const errorText = useErrorText(what, error);
-  const id = useId();
-  return (
-    <div className="min-w-0 space-y-1">
-      <input
-        aria-label={label}
-        aria-invalid={errorText === undefined ? undefined : true}
-        aria-describedby={errorText === undefined ? undefined : id}
-        placeholder={what}
-        autoComplete="off"
-        spellCheck={false}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        onPaste={onPaste}
-        className={cx(inputClass, 'font-mono text-sm')}
-      />
-      {errorText === undefined ? null : (
-        <p id={id} className="flex items-start gap-1.5 text-sm text-danger">
-          <CircleAlert className="mt-px" />
-          <span className="min-w-0 wrap-anywhere">{errorText}</span>
-        </p>
-      )}
-    </div>
-  );
-}

@@ -1,51 +1,51 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { ConflictDialog } from '@/components/form/conflict-dialog';
-import type { ConflictRow } from '@/components/form/three-way';
+import { ConflictDialog } from '@/components/form/conflict/conflict-dialog';
+import type { Versions } from '@/components/form/conflict/three-way';
+import type { OidcClient, OidcClientTemplate } from '@/lib/contract/rooms/clients/entities';
 import { readPublicKeys } from '@/lib/contract/public-keys';
-import { type Versions, discrepancies, mergeVersions } from './client-changes';
-import type { ClientForm, FieldName } from './client-form';
+import { compareClients, withOwnSecrets } from './client-changes';
+import { type ClientForm, type FieldName, asClient, templateName, toForm } from './client-form';
 import { useFreeApplications, useOwnApplication, useTenantChoices } from './form-data';
+import type { ClientEditor } from './use-client-editor';
 
 export type ClientConflictProps = {
-  name: string;
+  model: ClientEditor;
+  theirs: OidcClient | OidcClientTemplate;
   tenantId: string;
-  /** Tenants whose names came with the client. */
-  tenants: readonly { id: string; name: string }[];
-  versions: Versions;
-  /** Back to the form as it was. */
   onClose: () => void;
-  onResolve: (merged: ClientForm) => void;
 };
 
-/** Somebody else has changed the client: field by field, what goes on. */
-export function ClientConflict({ name, tenantId, tenants, versions, onClose, onResolve }: ClientConflictProps) {
+/** Another user has saved the client meanwhile: field by field, what goes on. */
+export function ClientConflict({ model, theirs, tenantId, onClose }: ClientConflictProps) {
   const t = useTranslations('clientform');
-  const words = useWords({ tenantId, tenants, versions });
-  const rows: ConflictRow[] = discrepancies(versions).map(({ field, difference, preset }) => ({
-    id: field,
-    label: t(`field.${field}`),
-    difference,
-    preset,
-    choices: [
-      { side: 'theirs', text: words(field, versions.theirs) },
-      { side: 'mine', text: words(field, versions.mine) },
-    ],
-  }));
+  const versions: Versions<ClientForm> = { base: model.start, theirs: toForm(theirs), mine: model.form.getValues() };
+  const tenants = [...model.tenants, ...(asClient(theirs)?.allowedTenants ?? [])];
+  const show = useFieldText({ tenantId, tenants, versions });
   return (
     <ConflictDialog
-      name={name}
-      rows={rows}
+      name={templateName(model.stored?.clientName ?? '')}
+      theirs={versions.theirs}
+      rows={compareClients(versions, (field) => t(`field.${field}`), show)}
       onClose={onClose}
-      onResolve={(sides) => onResolve(mergeVersions(versions, sides))}
+      onResolve={(merged) => {
+        model.goOnFrom(theirs, withOwnSecrets(merged, versions.mine));
+        onClose();
+      }}
     />
   );
 }
 
+type FieldTextOptions = {
+  tenantId: string;
+  /** Tenants whose names came with the client. */
+  tenants: readonly { id: string; name: string }[];
+  versions: Versions<ClientForm>;
+};
+
 /** A field's value as people read it: names of applications and tenants, words of what is chosen from a list. */
-function useWords(of: Pick<ClientConflictProps, 'tenantId' | 'tenants' | 'versions'>) {
-  const { tenantId, tenants, versions } = of;
+function useFieldText({ tenantId, tenants, versions }: FieldTextOptions) {
   const t = useTranslations('clientform');
   const nameOf = {
     application: useApplicationNames(tenantId, [versions.theirs.applicationId, versions.mine.applicationId]),
@@ -64,14 +64,14 @@ function useWords(of: Pick<ClientConflictProps, 'tenantId' | 'tenants' | 'versio
       case 'tokenEndpointAuthMethod':
         return t(`secret.methods.${form.tokenEndpointAuthMethod}.label`);
       case 'jwks':
-        return keyWords(form.jwks, (count) => t('keys.count', { count })) || t('conflict.nothing');
+        return keyText(form.jwks, (count) => t('keys.count', { count })) || t('conflict.nothing');
       default:
-        return plainWords(form[field], (word) => t(`conflict.${word}`));
+        return plainText(form[field], (word) => t(`conflict.${word}`));
     }
   };
 }
 
-function plainWords(value: ClientForm[FieldName], word: (word: 'on' | 'off' | 'nothing') => string): string {
+function plainText(value: ClientForm[FieldName], word: (word: 'on' | 'off' | 'nothing') => string): string {
   if (typeof value === 'boolean') return word(value ? 'on' : 'off');
   if (!Array.isArray(value)) return value || word('nothing');
   const entries = value.map((one) => (typeof one === 'string' ? one : `${one.type}: ${one.value}`)).filter(Boolean);
@@ -79,13 +79,13 @@ function plainWords(value: ClientForm[FieldName], word: (word: 'on' | 'off' | 'n
 }
 
 /** Keys by their ids, or how many there are. */
-function keyWords(jwks: string, counted: (count: number) => string): string {
+function keyText(jwks: string, counted: (count: number) => string): string {
   const keys = readPublicKeys(jwks).keys ?? [];
   const ids = keys.map(({ kid }) => kid).filter((kid) => typeof kid === 'string');
   return ids.length === keys.length ? ids.join(', ') : counted(keys.length);
 }
 
-/** Names of the two sides' applications; an id where nobody tells a name. */
+/** Names of the two sides' applications; the id where the name is unknown. */
 function useApplicationNames(tenantId: string, [theirs = '', mine = '']: readonly string[]): (id: string) => string {
   const free = useFreeApplications(tenantId);
   const own = [

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { LoadingDialog } from '@/components/form/loading-dialog';
-import type { DialogParam } from '@/components/ui/use-dialog-param';
+import type { DialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import type { ClientRoom } from '../client-room';
 import { useClient, useTemplate } from '../clients-data';
 import { ClientDialog } from './client-dialog';
@@ -53,10 +53,8 @@ function DialogOfSubject({ subjectId, ...of }: DialogOfSubjectProps) {
   return (
     <LoadingDialog
       title={t(`loading.${of.kind}`)}
-      error={answer.isValidating ? undefined : answer.error}
-      // Section 8: a client whose data could not be fetched.
-      errorKeys={{ error: 'Page.OidcClientEdit.Error' }}
-      onRetry={() => void answer.mutate()}
+      answer={answer}
+      says="Page.OidcClientEdit.Error"
       onClose={of.onClose}
       onGone={of.onSaved}
     />

@@ -5,7 +5,7 @@ import type {
   GrantType,
   OidcClient,
   OidcClientTemplate,
-} from '@/lib/contract/entities/clients';
+} from '@/lib/contract/rooms/clients/entities';
 import { CLIENT_TEMPLATE_SUFFIX, DEFAULT_ACCESS_TOKEN_LIFETIME_SECONDS, TEXT } from '@/lib/contract/limits';
 import { DEFAULT_SECRET_LIFETIME, type SecretLifetime } from '../secret/new-secret';
 
@@ -106,23 +106,23 @@ export function templateName(stored: string): string {
 export const isTemplateForm = (kind: ClientKind, mode: FormMode): boolean =>
   kind === 'template' && mode !== 'from-template';
 
+/** The client, unless it is a template. */
+export const asClient = (stored: OidcClient | OidcClientTemplate | undefined): OidcClient | undefined =>
+  stored !== undefined && 'clientId' in stored ? stored : undefined;
+
 /** The form for what is stored. Secrets are never answered, so they are empty. */
 export function toForm(stored: OidcClient | OidcClientTemplate): ClientForm {
-  const isClient = 'clientId' in stored;
   const { externalClient: external } = stored;
   return {
     ...EMPTY_CLIENT,
+    ...ofClient(asClient(stored)),
     allowedGrantType: stored.allowedGrantType,
-    clientName: isClient ? stored.clientName : templateName(stored.clientName),
+    clientName: 'clientId' in stored ? stored.clientName : templateName(stored.clientName),
     description: stored.description,
     clientUri: stored.clientUri ?? '',
     clientType: stored.clientType,
-    isEnabled: isClient ? stored.isEnabled : true,
     applicationId: stored.applicationId ?? '',
     isThirdParty: stored.isThirdParty,
-    allowedTenantsIds: isClient ? stored.allowedTenantsIds : [],
-    tokenEndpointAuthMethod: isClient ? stored.tokenEndpointAuthMethod : 'client_secret',
-    jwks: isClient && stored.jwks !== null ? readable(stored.jwks) : '',
     redirectUris: stored.redirectUris.length === 0 ? [''] : stored.redirectUris,
     allowedScopes: stored.allowedScopes,
     accessTokenLifetime: String(stored.accessTokenLifetime),
@@ -139,6 +139,15 @@ export function toForm(stored: OidcClient | OidcClientTemplate): ClientForm {
     externalTokenEndpoint: external?.externalTokenEndpoint ?? '',
   };
 }
+
+/** What templates do not have. */
+const ofClient = (client: OidcClient | undefined): Partial<ClientForm> | undefined =>
+  client && {
+    isEnabled: client.isEnabled,
+    allowedTenantsIds: client.allowedTenantsIds,
+    tokenEndpointAuthMethod: client.tokenEndpointAuthMethod,
+    jwks: client.jwks === null ? '' : readable(client.jwks),
+  };
 
 /** A JWK Set with a member on each line. */
 function readable(jwks: string): string {

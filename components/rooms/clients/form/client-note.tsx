@@ -6,9 +6,9 @@ import { useWatch } from 'react-hook-form';
 import * as v from 'valibot';
 import { changedFields } from './client-changes';
 import { type ClientForm, needsSecret } from './client-form';
-import type { clientSchema } from './client-schema';
 import type { FormControl } from './open-form';
 import { sectionOf } from './sections';
+import type { ClientEditor } from './use-client-editor';
 
 /** Where the client belongs, by the name that is typed. */
 export function NamedIn({ control, tenant }: { control: FormControl; tenant: string }) {
@@ -17,19 +17,13 @@ export function NamedIn({ control, tenant }: { control: FormControl; tenant: str
   return name === '' ? t('in', { tenant }) : t('inNamed', { name, tenant });
 }
 
-export type ClientNoteProps = {
-  control: FormControl;
-  schema: ReturnType<typeof clientSchema>;
-  /** What the form of a stored client began with. */
-  before: ClientForm | undefined;
-  isTemplate: boolean;
-};
-
 /** What is missing or changed, beside the buttons. It looks at the whole form, so it follows after the key that was typed. */
-export function ClientNote({ control, schema, before, isTemplate }: ClientNoteProps) {
+export function ClientNote({ model }: { model: ClientEditor }) {
+  const { schema, isTemplate } = model;
+  const before = model.isEdit ? model.start : undefined;
   const t = useTranslations('clientform');
   // Every field has a value: the form begins with all of them.
-  const values = useDeferredValue(useWatch({ control }) as ClientForm);
+  const values = useDeferredValue(useWatch({ control: model.form.control }) as ClientForm);
   const missing = useMemo(() => {
     if (before !== undefined) return [];
     const { issues = [] } = v.safeParse(schema, values);

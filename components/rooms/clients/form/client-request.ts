@@ -1,5 +1,5 @@
 /** From the form to the calls' bodies (section 7). What the chosen type has no use for is not sent. Pure. */
-import type { OidcClient } from '@/lib/contract/entities/clients';
+import type { OidcClient } from '@/lib/contract/rooms/clients/entities';
 import { EMPTY_APPLICATION_ID } from '@/lib/contract/limits';
 import type { OperationBody } from '@/lib/contract/operations';
 import { monthsOf } from '../secret/new-secret';
@@ -23,7 +23,7 @@ function commonOf(form: ClientForm) {
     description: form.description,
     clientUri: orNull(form.clientUri),
     allowedGrantType: form.allowedGrantType,
-    // Without it there is no ID token (OpenID Connect Core 3.1.2.1), and a service has nobody to sign in.
+    // Without it there is no ID token (OpenID Connect Core 3.1.2.1), and a service signs no user in.
     allowedScopes: isMachine ? scopes : [OPENID, ...scopes],
     accessTokenLifetime: Number(form.accessTokenLifetime),
     claims: form.claims,
@@ -53,7 +53,7 @@ const secretOf = (form: ClientForm) =>
     ? { clientSecret: form.clientSecret, secretLifetimeMonths: monthsOf(form.secretLifetime) }
     : { clientSecret: null };
 
-/** Keys take the place of a secret. A platform that knows of secrets only is told nothing of keys until there is one. */
+/** Keys take the place of a secret. A platform that knows only secrets gets no field of keys until there is a key. */
 const keysOf = (form: ClientForm) =>
   needsKey(form) ? { tokenEndpointAuthMethod: 'private_key_jwt' as const, jwks: form.jwks } : {};
 

@@ -1,7 +1,7 @@
-/** The rules of the form (section 5), for each mode and type. What is not shown is not checked: nobody could mend it. Pure. */
+/** The rules of the form (section 5), for each mode and type. What is not shown is not checked: the user could not correct it. Pure. */
 import * as v from 'valibot';
 import { type AskedField, askedFieldsRule } from '@/components/form/form-rules';
-import { CLIENT_AUTH_METHODS, CLIENT_TYPES, GRANT_TYPES } from '@/lib/contract/entities/clients';
+import { CLIENT_AUTH_METHODS, CLIENT_TYPES, GRANT_TYPES } from '@/lib/contract/rooms/clients/entities';
 import { isOtherDestination } from '@/lib/contract/external-client';
 import { MAX_ACCESS_TOKEN_LIFETIME_SECONDS, MAX_ALLOWED_TENANTS, SECRET, TEXT } from '@/lib/contract/limits';
 import { readPublicKeys } from '@/lib/contract/public-keys';

@@ -2,15 +2,15 @@
 
 /** The calls of the form: saving, and what can be chosen in it. */
 import useSWR from 'swr';
-import { ApiError, call } from '@/lib/client/call';
-import { operationKey, useOperation } from '@/lib/client/use-operation';
-import { isNotServed } from '@/lib/contract/errors';
-import type { Application } from '@/lib/contract/entities/applications';
-import type { OidcClient } from '@/lib/contract/entities/clients';
+import { ApiError, call } from '@/lib/console/browser/call';
+import { callOr } from '@/lib/console/browser/call-or';
+import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
+import type { Application } from '@/lib/contract/rooms/applications/entities';
+import type { OidcClient } from '@/lib/contract/rooms/clients/entities';
 import { asPage } from '@/lib/contract/entities/page';
 import type { ClientCreateRequest, ClientUpdateRequest, TemplateRequest } from './client-request';
 
-/** What the success view tells. */
+/** What the success view shows. */
 export type SavedClient = { id: string; name: string };
 
 /** @throws ApiError */
@@ -95,12 +95,9 @@ export function useTenantChoices(tenantId: string | null) {
   );
 }
 
-async function loadTenants(tenantId: string): Promise<readonly TenantChoice[]> {
-  try {
-    return asPage(await call('clients.tenants', { params: { tenantId } })).items;
-  } catch (error) {
-    if (!(error instanceof ApiError && isNotServed(error))) throw error;
-  }
-  // A platform without that call: the tenants that the reader belongs to.
-  return (await call('me.get', {})).result.tenants;
-}
+const loadTenants = (tenantId: string): Promise<readonly TenantChoice[]> =>
+  callOr<readonly TenantChoice[]>(
+    async () => asPage(await call('clients.tenants', { params: { tenantId } })).items,
+    // The tenants that the reader belongs to.
+    async () => (await call('me.get', {})).result.tenants,
+  );

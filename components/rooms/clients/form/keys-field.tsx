@@ -2,10 +2,10 @@
 
 import { useTranslations } from 'next-intl';
 import { useController } from 'react-hook-form';
-import { Field } from '@/components/form/field';
-import { inputClass } from '@/components/form/input-class';
-import { SERVER_ERROR } from '@/components/form/use-error-text';
-import { cx } from '@/components/ui/cx';
+import { Field } from '@/components/form/fields/field';
+import { inputClass } from '@/components/form/fields/input-class';
+import { SERVER_ERROR } from '@/components/form/saving/use-error-text';
+import { cx } from '@/components/ui/primitives/cx';
 import { MAX_CLIENT_KEYS, readPublicKeys } from '@/lib/contract/public-keys';
 import { rich } from '../rich-text';
 import type { OpenForm } from './open-form';

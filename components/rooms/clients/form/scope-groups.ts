@@ -1,8 +1,8 @@
 /** The scopes to choose from, by what they belong to. Pure. */
 import { compareNames } from '@/lib/compare-names';
-import type { ApiResource, ApiResourceLists } from '@/lib/contract/entities/resources';
+import type { ApiResource, ApiResourceLists } from '@/lib/contract/rooms/api-resources/entities';
 import { type AccessLevel, shortScope } from '@/lib/contract/scopes';
-import type { GrantType } from '@/lib/contract/entities/clients';
+import type { GrantType } from '@/lib/contract/rooms/clients/entities';
 import { OPENID } from './client-form';
 
 export type ScopeChoice = {
@@ -26,7 +26,7 @@ export type ScopeGroup = {
 };
 
 /**
- * Identity scopes first, for what signs people in; then each API resource; last what the client has and nobody lists any more, so
+ * Identity scopes first, for what signs people in; then each API resource; last what the client has and no list has any more, so
  * that saving drops nothing unseen.
  */
 export function scopeGroups(

@@ -1,16 +1,15 @@
 'use client';
 
-import { Search } from '@/components/ui/icons';
+import { Search } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { memo, useCallback, useDeferredValue, useId, useMemo, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
-import { inputClass } from '@/components/form/input-class';
-import { useFailureText } from '@/components/form/use-failure-text';
-import { Checkbox } from '@/components/ui/checkbox';
-import { cx } from '@/components/ui/cx';
-import { LevelMark, levelChip } from '@/components/ui/level-mark';
-import { RetryAlert } from '@/components/ui/retry-alert';
-import { Skeleton } from '@/components/ui/skeleton';
+import { inputClass } from '@/components/form/fields/input-class';
+import { Checkbox } from '@/components/ui/primitives/checkbox';
+import { cx } from '@/components/ui/primitives/cx';
+import { LevelMark, levelChip } from '@/components/ui/marks/level-mark';
+import { LoadFailure } from '@/components/form/load-failure';
+import { Skeleton } from '@/components/ui/primitives/skeleton';
 import { ACCESS_LEVELS } from '@/lib/contract/scopes';
 import { TEXT } from '@/lib/contract/limits';
 import type { OpenForm } from './open-form';
@@ -26,7 +25,6 @@ const SEARCH_FROM = 40;
 export function ScopesSection({ form, tenantId }: { form: OpenForm; tenantId: string }) {
   const { control, getValues, setValue } = form;
   const t = useTranslations('clientform.scopes');
-  const failureText = useFailureText();
   const grantType = useWatch({ control, name: 'allowedGrantType' });
   const { field, fieldState } = useController({ control, name: 'allowedScopes' });
   const answer = useScopeSources(tenantId);
@@ -73,9 +71,7 @@ export function ScopesSection({ form, tenantId }: { form: OpenForm; tenantId: st
         </div>
       )}
       {answer.error !== undefined && answer.data === undefined ? (
-        <RetryAlert onRetry={() => void answer.mutate()}>
-          {failureText(answer.error, { error: 'Common.Fetch.Error' })}
-        </RetryAlert>
+        <LoadFailure error={answer.error} onRetry={answer.mutate} />
       ) : null}
       {groups === undefined && answer.error === undefined ? <Skeleton className="h-32 w-full" /> : null}
       {groups !== undefined && shown.length === 0 ? (

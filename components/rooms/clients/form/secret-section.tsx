@@ -1,18 +1,18 @@
 'use client';
 
-import { Eye, EyeOff, RefreshCw } from '@/components/ui/icons';
+import { Eye, EyeOff, RefreshCw } from '@/components/ui/primitives/icons';
 import { useNow, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
-import { RadioField } from '@/components/form/choice-fields';
-import { Field } from '@/components/form/field';
-import { inputClass } from '@/components/form/input-class';
-import { SelectField } from '@/components/form/select-fields';
-import { IconButton } from '@/components/ui/button';
-import { CopyControl } from '@/components/ui/copy-control';
-import { cx } from '@/components/ui/cx';
-import { useDateText } from '@/components/ui/use-date-text';
-import { CLIENT_AUTH_METHODS } from '@/lib/contract/entities/clients';
+import { RadioField } from '@/components/form/fields/choice-fields';
+import { Field } from '@/components/form/fields/field';
+import { inputClass } from '@/components/form/fields/input-class';
+import { SelectField } from '@/components/form/fields/select-fields';
+import { IconButton } from '@/components/ui/primitives/button';
+import { CopyControl } from '@/components/ui/primitives/copy-control';
+import { cx } from '@/components/ui/primitives/cx';
+import { useDateText } from '@/components/ui/mechanisms/use-date-text';
+import { CLIENT_AUTH_METHODS } from '@/lib/contract/rooms/clients/entities';
 import { TEXT } from '@/lib/contract/limits';
 import { MASKED_SECRET, SECRET_LIFETIMES, endOf, newSecret } from '../secret/new-secret';
 import { needsKey, typeOf, withAuthMethod } from './client-form';
@@ -22,7 +22,7 @@ import { Section } from './section';
 
 export type SecretSectionProps = {
   form: OpenForm;
-  /** The client has one, which nobody can see any more. */
+  /** The client has one, which cannot be shown again. */
   hasStoredSecret: boolean;
 };
 

@@ -1,9 +1,9 @@
 'use client';
 
-import { Check, ChevronDown, CircleAlert } from '@/components/ui/icons';
+import { Check, ChevronDown, CircleAlert } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import { cx } from '@/components/ui/cx';
-import { Menu } from '@/components/ui/menu';
+import { cx } from '@/components/ui/primitives/cx';
+import { Menu } from '@/components/ui/overlays/menu';
 import { type Mark, type SectionId, shortLifetime } from './sections';
 
 export type SectionRailProps = {

@@ -42,7 +42,7 @@ const FIELDS: Record<SectionId, readonly FieldName[]> = {
   ],
 };
 
-/** The sections of a form: services sign nobody in, templates have no application, tenants and secrets. */
+/** The sections of a form: services sign no user in, templates have no application, tenants and secrets. */
 export function sectionsOf(
   form: Pick<ClientForm, 'allowedGrantType'>,
   of: { kind: ClientKind; mode: FormMode },
@@ -66,44 +66,40 @@ export type Mark =
   | { kind: 'lifetime'; seconds: number }
   | { kind: 'attention' };
 
+const complete = (is: boolean): Mark | null => (is ? { kind: 'complete' } : null);
+const counted = (count: number): Mark | null => (count === 0 ? null : { kind: 'count', count });
+const isFilled = (text: string): boolean => text.trim() !== '';
+const filled = (texts: readonly string[]): Mark | null => counted(texts.filter(isFilled).length);
+
+const MARKS: Record<SectionId, (form: ClientForm, hasStoredSecret: boolean) => Mark | null> = {
+  basics: ({ clientName, description }) => complete(isFilled(clientName) && isFilled(description)),
+  application: ({ applicationId, allowedTenantsIds }) => complete(applicationId !== '' || allowedTenantsIds.length > 0),
+  secrets: (form, hasStoredSecret) => {
+    if (typeOf(form) === 'public') return null;
+    if (needsSecret(form)) return counted(form.clientSecret !== '' || hasStoredSecret ? 1 : 0);
+    return counted(readPublicKeys(form.jwks).keys?.length ?? 0);
+  },
+  redirects: ({ redirectUris }) => filled(redirectUris),
+  scopes: (form) => counted(scopeCount(form)),
+  tokens: ({ accessTokenLifetime }) => ({ kind: 'lifetime', seconds: Number(accessTokenLifetime) || 0 }),
+  logout: ({ frontChannelLogoutUri, backChannelLogoutUri, postLogoutRedirectUris }) =>
+    filled([frontChannelLogoutUri, backChannelLogoutUri, ...postLogoutRedirectUris]),
+  advanced: ({ allowedGrantType, isTokenExchange, isExternalCC, allowedCorsOrigins }) =>
+    allowedGrantType === 'client_credentials'
+      ? counted(Number(isTokenExchange) + Number(isExternalCC))
+      : filled(allowedCorsOrigins),
+};
+
 /**
  * What the rail says of a section.
  *
  * @param look - sections where something is wrong that the reader has seen
  */
-export function markOf(
+export const markOf = (
   section: SectionId,
   form: ClientForm,
-  of: { look: ReadonlySet<SectionId>; hasStoredSecret: boolean },
-): Mark | null {
-  if (of.look.has(section)) return { kind: 'attention' };
-  const count = (number: number): Mark | null => (number === 0 ? null : { kind: 'count', count: number });
-  const isFilled = (text: string): boolean => text.trim() !== '';
-  switch (section) {
-    case 'basics':
-      return isFilled(form.clientName) && isFilled(form.description) ? { kind: 'complete' } : null;
-    case 'application':
-      return form.applicationId !== '' || form.allowedTenantsIds.length > 0 ? { kind: 'complete' } : null;
-    case 'secrets':
-      if (typeOf(form) === 'public') return null;
-      if (needsSecret(form)) return count(form.clientSecret !== '' || of.hasStoredSecret ? 1 : 0);
-      return count(readPublicKeys(form.jwks).keys?.length ?? 0);
-    case 'redirects':
-      return count(form.redirectUris.filter(isFilled).length);
-    case 'scopes':
-      return count(scopeCount(form));
-    case 'tokens':
-      return { kind: 'lifetime', seconds: Number(form.accessTokenLifetime) || 0 };
-    case 'logout': {
-      const filled = [form.frontChannelLogoutUri, form.backChannelLogoutUri, ...form.postLogoutRedirectUris];
-      return count(filled.filter(isFilled).length);
-    }
-    case 'advanced':
-      return form.allowedGrantType === 'client_credentials'
-        ? count(Number(form.isTokenExchange) + Number(form.isExternalCC))
-        : count(form.allowedCorsOrigins.filter(isFilled).length);
-  }
-}
+  { look, hasStoredSecret }: { look: ReadonlySet<SectionId>; hasStoredSecret: boolean },
+): Mark | null => (look.has(section) ? { kind: 'attention' } : MARKS[section](form, hasStoredSecret));
 
 /** Scopes that the client will have, as the request says them. */
 export function scopeCount({

@@ -3,14 +3,11 @@
 import { useTranslations } from 'next-intl';
 import { useWatch } from 'react-hook-form';
 import { Fragment, type ReactNode, type RefObject } from 'react';
-import type { OidcClient } from '@/lib/contract/entities/clients';
 import type { ClientRoom } from '../client-room';
 import { RedirectsSection } from '../redirects/redirects-section';
 import { ApplicationField } from './application-field';
 import { BasicsSection } from './basics-section';
 import type { ClientForm } from './client-form';
-import type { FormContext } from './client-schema';
-import type { OpenForm } from './open-form';
 import { ScopesSection } from './scopes-section';
 import { SecretSection } from './secret-section';
 import { Section } from './section';
@@ -18,28 +15,14 @@ import { SectionRail } from './section-rail';
 import { type SectionId, markOf } from './sections';
 import { TenantsField } from './tenants-field';
 import { AdvancedSection, LogoutSection, TokensSection } from './token-sections';
+import type { ClientEditor } from './use-client-editor';
 import { useSections } from './use-sections';
 
-export type SettingsStepProps = {
-  ref: RefObject<HTMLDivElement | null>;
-  form: OpenForm;
-  room: ClientRoom;
-  context: FormContext;
-  sections: readonly SectionId[];
-  /** Sections with something wrong that is shown. */
-  look: ReadonlySet<SectionId>;
-  /** The client that is edited. */
-  client: OidcClient | undefined;
-  /** Tenants whose names are known. */
-  own: readonly { id: string; name: string }[];
-  isTemplate: boolean;
-  /** A redirect check found a difference, or none any more. */
-  onCheck: (isOff: boolean) => void;
-};
+export type SettingsStepProps = { ref: RefObject<HTMLDivElement | null>; model: ClientEditor; room: ClientRoom };
 
 /** Step 2: the settings in sections, with the rail that leads to them. */
-export function SettingsStep(props: SettingsStepProps) {
-  const { ref, form, room, context, sections, look, client, own, isTemplate, onCheck } = props;
+export function SettingsStep({ ref, model, room }: SettingsStepProps) {
+  const { form, context, sections, look, client, tenants, isTemplate } = model;
   const t = useTranslations('clientform');
   const { current, onScroll, go } = useSections(ref, sections);
   const { hasStoredSecret } = context;
@@ -61,7 +44,7 @@ export function SettingsStep(props: SettingsStepProps) {
     application: (
       <Section id="application">
         <ApplicationField control={form.control} tenantId={tenantId} ownId={client?.applicationId ?? null} />
-        <TenantsField control={form.control} tenant={room.tenant} own={own} isThirdParty={isThirdParty} />
+        <TenantsField control={form.control} tenant={room.tenant} own={tenants} isThirdParty={isThirdParty} />
       </Section>
     ),
     secrets: <SecretSection form={form} hasStoredSecret={hasStoredSecret} />,
@@ -70,7 +53,7 @@ export function SettingsStep(props: SettingsStepProps) {
         form={form}
         isNew={client === undefined}
         enableWildcards={room.enableWildcards}
-        onCheck={onCheck}
+        onCheck={model.setRedirectOff}
       />
     ),
     scopes: <ScopesSection form={form} tenantId={tenantId} />,

@@ -1,9 +1,9 @@
 'use client';
 
-import { Check } from '@/components/ui/icons';
+import { Check } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { cx } from '@/components/ui/cx';
+import { cx } from '@/components/ui/primitives/cx';
 
 export type Step = 'type' | 'settings' | 'kit';
 const STEPS: readonly Step[] = ['type', 'settings', 'kit'];

@@ -1,13 +1,12 @@
 'use client';
 
 import { compareNames } from '@/lib/compare-names';
-import { TriangleAlert } from '@/components/ui/icons';
+import { TriangleAlert } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
-import { MultiSelect } from '@/components/form/select-fields';
-import { useFailureText } from '@/components/form/use-failure-text';
-import { RetryAlert } from '@/components/ui/retry-alert';
+import { MultiSelect } from '@/components/form/fields/select-fields';
+import { LoadFailure } from '@/components/form/load-failure';
 import { MAX_ALLOWED_TENANTS } from '@/lib/contract/limits';
 import type { FormControl } from './open-form';
 import { useTenantChoices } from './form-data';
@@ -24,7 +23,6 @@ export type TenantsFieldProps = {
 /** The tenants whose people may sign in: at most six, with a warning at six (section 5). */
 export function TenantsField({ control, tenant, own, isThirdParty }: TenantsFieldProps) {
   const t = useTranslations('clientform.tenants');
-  const failureText = useFailureText();
   const chosen = useWatch({ control, name: 'allowedTenantsIds' });
   const answer = useTenantChoices(isThirdParty ? null : tenant.id);
   const options = useMemo(() => {
@@ -54,9 +52,7 @@ export function TenantsField({ control, tenant, own, isThirdParty }: TenantsFiel
         </p>
       ) : null}
       {answer.error === undefined ? null : (
-        <RetryAlert onRetry={() => void answer.mutate()}>
-          {failureText(answer.error, { error: 'Organization.Fetch.Tenants.Error' })}
-        </RetryAlert>
+        <LoadFailure error={answer.error} says="Organization.Fetch.Tenants.Error" onRetry={answer.mutate} />
       )}
     </div>
   );

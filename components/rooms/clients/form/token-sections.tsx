@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import { useWatch } from 'react-hook-form';
-import { SwitchField } from '@/components/form/choice-fields';
-import { TextField } from '@/components/form/text-fields';
+import { SwitchField } from '@/components/form/fields/choice-fields';
+import { TextField } from '@/components/form/fields/text-fields';
 import { MAX_ACCESS_TOKEN_LIFETIME_SECONDS } from '@/lib/contract/limits';
 import { AddressRows } from '../redirects/address-rows';
 import { EXAMPLE } from '../redirects/examples';
@@ -58,7 +58,7 @@ export function TokensSection({ form }: { form: OpenForm }) {
   );
 }
 
-/** Where people go after a logout, and where the platform tells the client of it. */
+/** Where people go after a logout, and where the platform notifies the client. */
 export function LogoutSection({ form }: { form: OpenForm }) {
   const t = useTranslations('clientform.logout');
   const { control } = form;

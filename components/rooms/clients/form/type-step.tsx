@@ -1,8 +1,8 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { RadioField } from '@/components/form/choice-fields';
-import { GRANT_TYPES } from '@/lib/contract/entities/clients';
+import { RadioField } from '@/components/form/fields/choice-fields';
+import { GRANT_TYPES } from '@/lib/contract/rooms/clients/entities';
 import { withGrantType } from './client-form';
 import { type OpenForm, setFields } from './open-form';
 

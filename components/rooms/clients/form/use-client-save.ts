@@ -1,50 +1,40 @@
 'use client';
 
 import type { FieldPath } from 'react-hook-form';
-import { useEditConflict } from '@/components/form/use-edit-conflict';
-import { useSave } from '@/components/form/use-save';
-import type { OidcClient, OidcClientTemplate } from '@/lib/contract/entities/clients';
+import { useEditConflict } from '@/components/form/conflict/use-edit-conflict';
+import { useSave } from '@/components/form/saving/use-save';
+import type { OidcClient, OidcClientTemplate } from '@/lib/contract/rooms/clients/entities';
 import { readPublicKeys } from '@/lib/contract/public-keys';
 import { CLIENT_ERRORS } from '../client-errors';
 import { loadClient, loadTemplate } from '../clients-data';
-import { type ClientForm, type ClientKind, type FormMode, isTemplateForm } from './client-form';
+import type { ClientForm } from './client-form';
 import { toCreateRequest, toTemplateRequest, toUpdateRequest } from './client-request';
 import { type SavedClient, createClient, saveTemplate, updateClient } from './form-data';
-import type { OpenForm } from './open-form';
+import type { ClientEditor } from './use-client-editor';
 
-/** What came of it; `secret` is what was entered, to be shown this once. */
-export type Outcome = SavedClient & { secret: string | null; form: ClientForm };
+/** What came of it; `secret` is what was entered, to be shown this once in the integration kit. */
+export type Outcome = SavedClient & { secret: string | null; form: ClientForm; hasKit: boolean };
 
-export type ClientSaveOptions = {
-  form: OpenForm;
-  kind: ClientKind;
-  mode: FormMode;
-  tenantId: string;
-  /** What is edited, and the version that the form began with. */
-  stored:
-    | (Pick<ClientForm, 'clientType' | 'tokenEndpointAuthMethod'> & { id: string; version: string | undefined })
-    | undefined;
-  onSaved: () => void;
-};
+export type ClientSaveOptions = { model: ClientEditor; tenantId: string; onSaved: () => void };
 
-/** Saves the form, and loads what there is now when somebody else was quicker. */
-export function useClientSave({ form, kind, mode, tenantId, stored, onSaved }: ClientSaveOptions) {
-  const isTemplate = isTemplateForm(kind, mode);
+/** Saves the form, and loads what is stored now after an edit conflict. */
+export function useClientSave({ model, tenantId, onSaved }: ClientSaveOptions) {
+  const { form, isTemplate, client, storedId = '', stored, version } = model;
   const conflict = useEditConflict<OidcClient | OidcClientTemplate>(() =>
-    isTemplate ? loadTemplate(tenantId, stored?.id ?? '') : loadClient(tenantId, stored?.id ?? ''),
+    isTemplate ? loadTemplate(tenantId, storedId) : loadClient(tenantId, storedId),
   );
   const send = async (values: ClientForm): Promise<Outcome> => {
     const saved = await conflict.guard(() => sendForm(values));
-    const body = isTemplate ? null : toCreateRequest(values);
-    return { id: saved.id, name: saved.name, secret: body?.clientSecret ?? null, form: values };
+    const secret = isTemplate ? null : (toCreateRequest(values).clientSecret ?? null);
+    const hasKit = !isTemplate && (client === undefined || secret !== null);
+    return { id: saved.id, name: saved.name, secret, form: values, hasKit };
   };
   const sendForm = (values: ClientForm): Promise<SavedClient> => {
     if (isTemplate) {
-      const body = { ...toTemplateRequest(values), expectedVersion: stored?.version };
-      return saveTemplate(tenantId, stored?.id, body);
+      return saveTemplate(tenantId, stored && storedId, { ...toTemplateRequest(values), expectedVersion: version });
     }
-    if (stored === undefined) return createClient(tenantId, toCreateRequest(values));
-    return updateClient(tenantId, stored.id, toUpdateRequest(values, stored));
+    if (client === undefined) return createClient(tenantId, toCreateRequest(values));
+    return updateClient(tenantId, storedId, toUpdateRequest(values, { ...client, version }));
   };
   const { saved, dialog } = useSave<ClientForm, ClientForm, Outcome>({
     form,
@@ -56,7 +46,7 @@ export function useClientSave({ form, kind, mode, tenantId, stored, onSaved }: C
     onSaved,
     onGone: onSaved,
   });
-  return { saved, dialog, theirs: conflict.theirs, settle: conflict.settle };
+  return { saved, dialog, theirs: conflict.theirs, dismiss: conflict.dismiss };
 }
 
 /** What is not kept when the session ends: secrets, and keys while they may be private ones. */

@@ -1,6 +1,6 @@
 'use client';
 
-import { type RefObject, useCallback, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import type { SectionId } from './sections';
 
 /** How far under the upper edge a section counts as the one that is read, in pixels. */
@@ -9,7 +9,7 @@ const UNDER_EDGE = 96;
 /** Which section is read, and the way to another. It follows the scroll; `go` scrolls and focuses the section's heading. */
 export function useSections(box: RefObject<HTMLElement | null>, sections: readonly SectionId[]) {
   const [current, setCurrent] = useState<SectionId>('basics');
-  const look = useCallback(() => {
+  const onScroll = (): void => {
     const element = box.current;
     if (element === null) return;
     const { top } = element.getBoundingClientRect();
@@ -19,16 +19,13 @@ export function useSections(box: RefObject<HTMLElement | null>, sections: readon
     const found = isAtEnd ? all.at(-1) : read;
     const id = sections.find((section) => section === found?.dataset.section);
     if (id !== undefined) setCurrent(id);
-  }, [box, sections]);
-  const go = useCallback(
-    (section: SectionId) => {
-      const found = box.current?.querySelector<HTMLElement>(`[data-section="${section}"]`);
-      if (!found) return;
-      found.scrollIntoView({ block: 'start' });
-      found.querySelector<HTMLElement>('h3')?.focus({ preventScroll: true });
-      setCurrent(section);
-    },
-    [box],
-  );
-  return { current: sections.includes(current) ? current : 'basics', onScroll: look, go };
+  };
+  const go = (section: SectionId): void => {
+    const found = box.current?.querySelector<HTMLElement>(`[data-section="${section}"]`);
+    if (!found) return;
+    found.scrollIntoView({ block: 'start' });
+    found.querySelector<HTMLElement>('h3')?.focus({ preventScroll: true });
+    setCurrent(section);
+  };
+  return { current: sections.includes(current) ? current : 'basics', onScroll, go };
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { CircleAlert } from '@/components/ui/icons';
+import { CircleAlert } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { rich } from '../rich-text';

@@ -3,8 +3,14 @@
 /** The calls of the integration kit. What a platform does not serve is not shown. */
 import { compareNames } from '@/lib/compare-names';
 import useSWR from 'swr';
-import { ApiError, call } from '@/lib/client/call';
-import type { TestResult, TestSignIn, TestToken, TokenPreview } from '@/lib/contract/entities/clients';
+import { ApiError, call } from '@/lib/console/browser/call';
+import type {
+  OidcClient,
+  TestResult,
+  TestSignIn,
+  TestToken,
+  TokenPreview,
+} from '@/lib/contract/rooms/clients/entities';
 import { asPage } from '@/lib/contract/entities/page';
 import { isNotServed } from '@/lib/contract/errors';
 import { loadClient } from '../clients-data';
@@ -12,25 +18,19 @@ import { loadClient } from '../clients-data';
 /** Whether a call failed because the platform does not have it. */
 export const isMissing = (error: unknown): boolean => error instanceof ApiError && isNotServed(error);
 
-/** Adds a redirect URI to what is registered now. @throws ApiError */
-export async function addRedirectUri(tenantId: string, clientId: string, uri: string): Promise<string[]> {
-  const { redirectUris, version } = await loadClient(tenantId, clientId);
-  const body = { redirectUris: [...new Set([...redirectUris, uri])], expectedVersion: version };
-  return (await call('clients.update', { params: { tenantId, clientId }, body })).redirectUris;
-}
+/** What can be added to a client from its kit: redirect URIs, origins that may call, scopes that it may ask for. */
+export type Registered = Pick<OidcClient, 'redirectUris' | 'allowedCorsOrigins' | 'allowedScopes'>;
 
-/** Lets programs of more origins call than may now. @throws ApiError */
-export async function addOrigins(tenantId: string, clientId: string, origins: readonly string[]): Promise<string[]> {
-  const { allowedCorsOrigins, version } = await loadClient(tenantId, clientId);
-  const body = { allowedCorsOrigins: [...new Set([...allowedCorsOrigins, ...origins])], expectedVersion: version };
-  return (await call('clients.update', { params: { tenantId, clientId }, body })).allowedCorsOrigins;
-}
-
-/** Lets a client ask for one more scope than it may now. @throws ApiError */
-export async function allowScope(tenantId: string, clientId: string, scope: string): Promise<string[]> {
-  const { allowedScopes, version } = await loadClient(tenantId, clientId);
-  const body = { allowedScopes: [...new Set([...allowedScopes, scope])], expectedVersion: version };
-  return (await call('clients.update', { params: { tenantId, clientId }, body })).allowedScopes;
+/** Adds to what is registered now, and gives all of it. @throws ApiError */
+export async function register(
+  { tenantId, clientId }: { tenantId: string; clientId: string },
+  field: keyof Registered,
+  values: readonly string[],
+): Promise<Partial<Registered>> {
+  const { [field]: before, version } = await loadClient(tenantId, clientId);
+  const body = { [field]: [...new Set([...before, ...values])], expectedVersion: version };
+  const after = await call('clients.update', { params: { tenantId, clientId }, body });
+  return { [field]: after[field] };
 }
 
 /** What the tokens of a member would hold; without one, of the reader or, if they cannot sign in, of a person who can. @throws ApiError */
@@ -56,18 +56,17 @@ export type SignInChoices = {
 /**
  * Who can sign in to a client.
  *
- * @param tenantId - null for a client without sign-ins
  * @param tenantIds - the client's tenants; without any, people of `tenantId` are offered
  * @param isOpen - it is for people of every tenant
  * @returns undefined until it is known; the reader alone where it cannot be known
  */
 export function useSignInChoices(
-  tenantId: string | null,
+  tenantId: string,
   { tenantIds, isOpen }: { tenantIds: readonly string[]; isOpen: boolean },
 ): SignInChoices | undefined {
-  const offered = tenantIds.length === 0 && tenantId !== null ? [tenantId] : tenantIds;
+  const offered = tenantIds.length === 0 ? [tenantId] : tenantIds;
   const { data, error } = useSWR<SignInChoices, ApiError>(
-    tenantId === null ? null : ['clients.people', isOpen, ...offered],
+    ['clients.people', isOpen, ...offered],
     async () => {
       // The platform does not list the members of tenants that the reader does not belong to.
       const own = new Set((await call('me.get', {})).result.tenants.map(({ id }) => id));
@@ -95,7 +94,7 @@ async function peopleOf(tenantId: string): Promise<PersonChoice[]> {
       tenantId,
     }));
   } catch (error) {
-    // Of a tenant whose members the reader may not see nobody is offered.
+    // Of a tenant whose members the reader may not see no person is offered.
     if (error instanceof ApiError && (error.status === 403 || error.status === 404)) return [];
     throw error;
   }

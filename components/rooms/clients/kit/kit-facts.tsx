@@ -1,12 +1,12 @@
 'use client';
 
-import { Check, Copy, Download, Eye, KeyRound } from '@/components/ui/icons';
+import { Check, Copy, Download, Eye, KeyRound } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { Button } from '@/components/ui/button';
-import { CopyControl } from '@/components/ui/copy-control';
-import { useCopy } from '@/components/ui/use-copy';
-import { useDateText } from '@/components/ui/use-date-text';
+import { Button } from '@/components/ui/primitives/button';
+import { CopyControl } from '@/components/ui/primitives/copy-control';
+import { useCopy } from '@/components/ui/primitives/use-copy';
+import { useDateText } from '@/components/ui/mechanisms/use-date-text';
 import { envFile } from './env-file';
 import { KEY_FILE, discoveryUrl } from './snippets/snippet';
 
@@ -22,7 +22,7 @@ export type KitFactsProps = {
   endsAt: Date | null;
   /** It was copied or downloaded. */
   onTaken: () => void;
-  /** Where nobody knows the secret any more: the way to another. */
+  /** Where the secret cannot be shown any more: the way to a new one. */
   onNewSecret: (() => void) | undefined;
 };
 

@@ -1,17 +1,17 @@
 'use client';
 
-import { CircleCheck } from '@/components/ui/icons';
+import { CircleCheck } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useUnsavedChanges } from '@/components/form/use-unsaved-changes';
-import { Button } from '@/components/ui/button';
-import { DialogFooter, DialogFrame } from '@/components/ui/dialog';
+import { Button } from '@/components/ui/primitives/button';
+import { DialogFooter, DialogFrame } from '@/components/ui/overlays/dialog';
 import type { ClientRoom } from '../client-room';
 import { type ClientForm, OPENID, needsKey, typeOf } from '../form/client-form';
 import { useOwnApplication } from '../form/form-data';
 import { endOf } from '../secret/new-secret';
 import { algorithmOf, readPublicKeys } from '@/lib/contract/public-keys';
-import { useSignInChoices } from './kit-data';
+import { type Registered, useSignInChoices } from './kit-data';
 import { KitFacts } from './kit-facts';
 import { PreviewPanel } from './preview-panel';
 import { SnippetPanel } from './snippet-panel';
@@ -35,18 +35,13 @@ export type KitSheetProps = {
 export function KitSheet({ room, client, fresh, onClose, onChanged, onNewSecret }: KitSheetProps) {
   const t = useTranslations('clientkit');
   const done = useTranslations('common.action')('done');
-  const { form } = client;
+  const { name, form } = client;
   const [isTaken, setTaken] = useState(false);
-  const [redirectUris, setRedirects] = useState(form.redirectUris.filter((uri) => uri !== ''));
-  const [allowedCorsOrigins, setOrigins] = useState(form.allowedCorsOrigins);
-  const [allowedScopes, setScopes] = useState(form.allowedScopes);
-  const [savedAt] = useState(() => new Date());
-  const application = useOwnApplication(room.tenant.id, form.applicationId === '' ? null : form.applicationId);
-  const tenantIds = form.isThirdParty ? [] : form.allowedTenantsIds;
-  const isMachine = form.allowedGrantType === 'client_credentials';
-  const choices = useSignInChoices(isMachine ? null : room.tenant.id, { tenantIds, isOpen: form.isThirdParty });
-  const clientType = typeOf(form);
-  const key = keyOf(form);
+  const [registered, setRegistered] = useState<Registered>({
+    redirectUris: form.redirectUris.filter((uri) => uri !== ''),
+    allowedCorsOrigins: form.allowedCorsOrigins,
+    allowedScopes: form.allowedScopes,
+  });
   const secret = fresh?.secret ?? null;
   const { question, ask } = useUnsavedChanges(secret !== null && !isTaken, undefined, {
     title: t('leave.title'),
@@ -54,90 +49,38 @@ export function KitSheet({ room, client, fresh, onClose, onChanged, onNewSecret 
     keep: t('leave.keep'),
     discard: t('leave.close'),
   });
-  const take = (): void => setTaken(true);
-  const scopes = allowedScopes.filter((scope) => scope !== OPENID);
+  const pane: PaneProps = {
+    room,
+    client,
+    registered,
+    onRegistered: (part) => {
+      setRegistered({ ...registered, ...part });
+      onChanged();
+    },
+  };
   return (
     <DialogFrame
       open
       onOpenChange={(open) => !open && ask(onClose)}
       size="sheet"
       title={
-        <span className="flex items-center gap-3">
-          {fresh === undefined ? null : (
-            <span className="grid size-8 shrink-0 place-items-center rounded-lg bg-success-soft text-success">
-              <CircleCheck className="size-4" />
-            </span>
-          )}
-          {fresh === undefined
-            ? t('title', { name: client.name })
-            : t(fresh.isNew ? 'ready' : 'changed', { name: client.name })}
-        </span>
+        fresh === undefined ? (
+          t('title', { name })
+        ) : (
+          <FreshTitle text={t(fresh.isNew ? 'ready' : 'changed', { name })} />
+        )
       }
       description={t('subtitle', {
         grant: t(`grant.${form.allowedGrantType}`),
-        type: t(`type.${clientType}`),
+        type: t(`type.${typeOf(form)}`),
         tenant: room.tenant.name,
       })}
       head={<div className="mt-3 border-b border-border" />}
     >
       <div className="scroll-quiet grid min-h-0 flex-1 auto-rows-max overflow-y-auto min-[56.25rem]:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] min-[56.25rem]:auto-rows-auto">
-        <div className="min-w-0 space-y-4 px-4 py-4 sm:px-6">
-          <KitFacts
-            issuer={room.issuer}
-            clientId={client.id}
-            name={client.name}
-            proof={clientType === 'public' ? 'public' : key === null ? 'secret' : 'key'}
-            secret={secret}
-            endsAt={endOf(form.secretLifetime, savedAt)}
-            onTaken={take}
-            onNewSecret={onNewSecret}
-          />
-          <SnippetPanel
-            input={{
-              issuer: room.issuer,
-              clientId: client.id,
-              clientType,
-              key,
-              grantType: form.allowedGrantType,
-              scopes: isMachine ? scopes : [OPENID, ...scopes],
-              redirectUris,
-              postLogoutRedirectUris: form.postLogoutRedirectUris,
-              allowOfflineAccess: form.allowOfflineAccess,
-              roles: application.data?.roles.map(({ name }) => name),
-              providerName: providerSlug(room.tenant.name),
-            }}
-            secret={clientType === 'public' || key !== null ? null : (secret ?? undefined)}
-            tenantId={room.tenant.id}
-            enableWildcards={room.enableWildcards}
-            onTaken={take}
-            onRedirects={(uris) => {
-              setRedirects(uris);
-              onChanged();
-            }}
-            allowedCorsOrigins={allowedCorsOrigins}
-            onOrigins={(origins) => {
-              setOrigins(origins);
-              onChanged();
-            }}
-          />
-        </div>
+        <SettingsPane {...pane} secret={secret} onTaken={() => setTaken(true)} onNewSecret={onNewSecret} />
         <div className="min-w-0 border-border max-[56.25rem]:border-t min-[56.25rem]:border-l">
-          {isMachine ? (
-            <TokenPanel tenantId={room.tenant.id} clientId={client.id} />
-          ) : (
-            <>
-              <TestPanel
-                tenantId={room.tenant.id}
-                clientId={client.id}
-                obstacle={testObstacle(form, redirectUris, choices)}
-                onScopes={(next) => {
-                  setScopes(next);
-                  onChanged();
-                }}
-              />
-              <PreviewPanel tenantId={room.tenant.id} clientId={client.id} people={choices?.people ?? []} />
-            </>
-          )}
+          {isService(form) ? <TokenPanel tenantId={room.tenant.id} clientId={client.id} /> : <SignInPane {...pane} />}
         </div>
       </div>
       <DialogFooter note={t('note')}>
@@ -147,6 +90,91 @@ export function KitSheet({ room, client, fresh, onClose, onChanged, onNewSecret 
       </DialogFooter>
       {question}
     </DialogFrame>
+  );
+}
+
+const isService = ({ allowedGrantType }: ClientForm): boolean => allowedGrantType === 'client_credentials';
+
+function FreshTitle({ text }: { text: string }) {
+  return (
+    <span className="flex items-center gap-3">
+      <span className="grid size-8 shrink-0 place-items-center rounded-lg bg-success-soft text-success">
+        <CircleCheck className="size-4" />
+      </span>
+      {text}
+    </span>
+  );
+}
+
+type PaneProps = Pick<KitSheetProps, 'room' | 'client'> & {
+  registered: Registered;
+  /** Something was added from the kit. */
+  onRegistered: (part: Partial<Registered>) => void;
+};
+type SettingsPaneProps = PaneProps &
+  Pick<KitSheetProps, 'onNewSecret'> & { secret: string | null; onTaken: () => void };
+
+/** The values, and the settings of each framework. */
+function SettingsPane({ room, client, registered, onRegistered, secret, onTaken, onNewSecret }: SettingsPaneProps) {
+  const { id, name, form } = client;
+  const { issuer, tenant, enableWildcards } = room;
+  const [savedAt] = useState(() => new Date());
+  const application = useOwnApplication(tenant.id, form.applicationId === '' ? null : form.applicationId);
+  const clientType = typeOf(form);
+  const key = keyOf(form);
+  const proof = clientType === 'public' ? 'public' : key === null ? 'secret' : 'key';
+  const scopes = registered.allowedScopes.filter((scope) => scope !== OPENID);
+  return (
+    <div className="min-w-0 space-y-4 px-4 py-4 sm:px-6">
+      <KitFacts
+        issuer={issuer}
+        clientId={id}
+        name={name}
+        proof={proof}
+        secret={secret}
+        endsAt={endOf(form.secretLifetime, savedAt)}
+        onTaken={onTaken}
+        onNewSecret={onNewSecret}
+      />
+      <SnippetPanel
+        input={{
+          issuer,
+          clientId: id,
+          clientType,
+          key,
+          grantType: form.allowedGrantType,
+          scopes: isService(form) ? scopes : [OPENID, ...scopes],
+          redirectUris: registered.redirectUris,
+          postLogoutRedirectUris: form.postLogoutRedirectUris,
+          allowOfflineAccess: form.allowOfflineAccess,
+          roles: application.data?.roles.map((role) => role.name),
+          providerName: providerSlug(tenant.name),
+        }}
+        secret={proof === 'secret' ? (secret ?? undefined) : null}
+        tenantId={tenant.id}
+        enableWildcards={enableWildcards}
+        onTaken={onTaken}
+        allowedCorsOrigins={registered.allowedCorsOrigins}
+        onRegistered={onRegistered}
+      />
+    </div>
+  );
+}
+
+/** A test sign-in, and what a person's tokens would hold. */
+function SignInPane({ room: { tenant }, client: { id, form }, registered, onRegistered }: PaneProps) {
+  const tenantIds = form.isThirdParty ? [] : form.allowedTenantsIds;
+  const choices = useSignInChoices(tenant.id, { tenantIds, isOpen: form.isThirdParty });
+  return (
+    <>
+      <TestPanel
+        tenantId={tenant.id}
+        clientId={id}
+        obstacle={testObstacle(form, registered.redirectUris, choices)}
+        onRegistered={onRegistered}
+      />
+      <PreviewPanel tenantId={tenant.id} clientId={id} people={choices?.people ?? []} />
+    </>
   );
 }
 

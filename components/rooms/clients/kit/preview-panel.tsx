@@ -2,11 +2,10 @@
 
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
-import { Select } from '@/components/form/select-fields';
-import { useFailureText } from '@/components/form/use-failure-text';
-import { RetryAlert } from '@/components/ui/retry-alert';
-import { Skeleton } from '@/components/ui/skeleton';
-import { tabPanel, Tabs } from '@/components/ui/tabs';
+import { Select } from '@/components/form/fields/select-fields';
+import { LoadFailure } from '@/components/form/load-failure';
+import { Skeleton } from '@/components/ui/primitives/skeleton';
+import { tabPanel, Tabs } from '@/components/ui/primitives/tabs';
 import { ClaimsTable, NoToken } from './claims-table';
 import { type PersonChoice, isMissing, usePreview } from './kit-data';
 
@@ -28,7 +27,6 @@ export type PreviewPanelProps = {
 /** What the tokens of a person would hold, before anybody signs in. */
 export function PreviewPanel({ tenantId, clientId, people }: PreviewPanelProps) {
   const t = useTranslations('clientkit.preview');
-  const failureText = useFailureText();
   const id = useId();
   const [chosen, setChosen] = useState('');
   const [token, setToken] = useState<TokenName>('idToken');
@@ -37,7 +35,6 @@ export function PreviewPanel({ tenantId, clientId, people }: PreviewPanelProps) 
   const other = chosen === '' && !preview.isLoading ? (preview.data?.person ?? null) : null;
   if (isMissing(preview.error)) return null;
   const options = people.map(({ id: value, name, email }) => ({ value, label: name, hint: email }));
-  const claims = preview.data?.[token];
   return (
     <section aria-labelledby={`${id}title`} className="space-y-3 py-5">
       <div className="space-y-3 px-4 sm:px-6">
@@ -62,18 +59,17 @@ export function PreviewPanel({ tenantId, clientId, people }: PreviewPanelProps) 
         onChange={(next) => setToken(TOKENS.find(([one]) => one === next)?.[0] ?? 'idToken')}
       />
       <div {...tabPanel(id, token)} aria-busy={preview.isLoading} className="px-4 sm:px-6">
-        {preview.error !== undefined && preview.data === undefined ? (
-          <RetryAlert onRetry={() => void preview.mutate()}>
-            {failureText(preview.error, { error: 'Common.Fetch.Error' })}
-          </RetryAlert>
-        ) : null}
-        {preview.data === undefined && preview.error === undefined ? <Skeleton className="h-40 w-full" /> : null}
-        {preview.data === undefined ? null : claims === null || claims === undefined ? (
-          <NoToken notes={preview.data.notes} />
-        ) : (
-          <ClaimsTable claims={claims} notes={preview.data.notes} />
-        )}
+        <PreviewClaims preview={preview} token={token} />
       </div>
     </section>
   );
+}
+
+function PreviewClaims({ preview, token }: { preview: ReturnType<typeof usePreview>; token: TokenName }) {
+  const { data, error, mutate } = preview;
+  if (data === undefined) {
+    return error === undefined ? <Skeleton className="h-40 w-full" /> : <LoadFailure error={error} onRetry={mutate} />;
+  }
+  const { notes, [token]: claims } = data;
+  return claims ? <ClaimsTable claims={claims} notes={notes} /> : <NoToken notes={notes} />;
 }

@@ -1,18 +1,18 @@
 'use client';
 
-import { CircleAlert, CircleCheck } from '@/components/ui/icons';
+import { CircleAlert, CircleCheck } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
-import { useAction } from '@/components/form/use-action';
-import { Button } from '@/components/ui/button';
-import { CopyControl } from '@/components/ui/copy-control';
-import { tabPanel, Tabs } from '@/components/ui/tabs';
+import { useAction } from '@/components/form/saving/use-action';
+import { Button } from '@/components/ui/primitives/button';
+import { CopyControl } from '@/components/ui/primitives/copy-control';
+import { tabPanel, Tabs } from '@/components/ui/primitives/tabs';
 import { CLIENT_ERRORS } from '../client-errors';
 import { rich } from '../rich-text';
 import { callbackState } from './callback';
 import { OriginNote } from '../redirects/origin-note';
 import { missingOrigins } from '../redirects/origins';
-import { addOrigins, addRedirectUri } from './kit-data';
+import { type Registered, register } from './kit-data';
 import { snippetsOf } from './snippets';
 import { type Snippet, type SnippetFile, type SnippetInput, SNIPPETS } from './snippets/snippet';
 
@@ -25,17 +25,15 @@ let lastTab: string | undefined;
 
 export type SnippetPanelProps = {
   input: Omit<SnippetInput, 'secret'>;
-  /** The secret while it can still be shown; null for clients that have none, undefined when nobody knows it any more. */
+  /** The secret while it can still be shown; null for clients that have none, undefined when it cannot be shown any more. */
   secret: string | null | undefined;
   tenantId: string;
   enableWildcards: boolean;
   /** The secret went out with a snippet. */
   onTaken: () => void;
-  /** Redirect URIs were added. */
-  onRedirects: (uris: string[]) => void;
   allowedCorsOrigins: readonly string[];
-  /** CORS origins were added. */
-  onOrigins: (origins: string[]) => void;
+  /** Redirect URIs or CORS origins were added. */
+  onRegistered: (part: Partial<Registered>) => void;
 };
 
 /** Ready settings for each framework, with the real values and the secret masked. */
@@ -137,11 +135,11 @@ function CodeLine({ line }: { line: string }) {
 }
 
 /** A program in the browser needs its origin registered. */
-function OriginFoot({ input, allowedCorsOrigins, tenantId, onOrigins }: SnippetPanelProps) {
+function OriginFoot({ input, allowedCorsOrigins, tenantId, onRegistered }: SnippetPanelProps) {
   const origins = input.clientType === 'public' ? missingOrigins(input.redirectUris, allowedCorsOrigins) : [];
   const { pending, error, run } = useAction({
-    act: () => addOrigins(tenantId, input.clientId, origins),
-    onDone: onOrigins,
+    act: () => register({ tenantId, clientId: input.clientId }, 'allowedCorsOrigins', origins),
+    onDone: onRegistered,
     repeatable: true,
     errorKeys: CLIENT_ERRORS.edit,
   });
@@ -153,13 +151,13 @@ function OriginFoot({ input, allowedCorsOrigins, tenantId, onOrigins }: SnippetP
 }
 
 function CallbackFoot(props: SnippetPanelProps & { snippet: Snippet }) {
-  const { snippet, input, tenantId, enableWildcards, onRedirects } = props;
+  const { snippet, input, tenantId, enableWildcards, onRegistered } = props;
   const t = useTranslations('clientkit.snippet');
   const client = { redirectUris: input.redirectUris, isPublic: input.clientType === 'public' };
   const state = callbackState(snippet, client, enableWildcards);
   const { pending, error, run } = useAction({
-    act: () => addRedirectUri(tenantId, input.clientId, state?.uri ?? ''),
-    onDone: onRedirects,
+    act: () => register({ tenantId, clientId: input.clientId }, 'redirectUris', [state?.uri ?? '']),
+    onDone: onRegistered,
     repeatable: true,
     errorKeys: CLIENT_ERRORS.edit,
   });

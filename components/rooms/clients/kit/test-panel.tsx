@@ -1,19 +1,19 @@
 'use client';
 
-import { Check, LogIn } from '@/components/ui/icons';
+import { Check, LogIn } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
-import { useFailureText } from '@/components/form/use-failure-text';
-import { InlineAlert } from '@/components/ui/alert';
-import { Badge } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
-import type { TestResult } from '@/lib/contract/entities/clients';
+import { useFailureText } from '@/components/form/saving/use-failure-text';
+import { InlineAlert } from '@/components/ui/primitives/alert';
+import { Badge } from '@/components/ui/primitives/badge';
+import { Button } from '@/components/ui/primitives/button';
+import type { TestResult } from '@/lib/contract/rooms/clients/entities';
 import { rich } from '../rich-text';
 import { CLIENT_ERRORS } from '../client-errors';
 import type { ClaimNote } from './claim-words';
 import { ClaimsTable } from './claims-table';
 import type { TestObstacle } from './test-obstacle';
-import { allowScope, isMissing, startTest, testResult } from './kit-data';
+import { type Registered, isMissing, register, startTest, testResult } from './kit-data';
 
 /** Pause between two looks for the result of a test, in milliseconds. */
 const POLL_MS = 2000;
@@ -25,11 +25,11 @@ export type TestPanelProps = {
   /** Why it must fail now; null where it may succeed. */
   obstacle: TestObstacle | null;
   /** The client may ask for other scopes now. */
-  onScopes: (scopes: string[]) => void;
+  onRegistered: (part: Partial<Registered>) => void;
 };
 
 /** What is different in the next test: a scope that is asked for as well, or that the client may ask for from now on. */
-type Change = { ask: string } | { allow: string };
+type Change = { ask?: string; allow?: string };
 
 type State =
   | { is: 'idle' | 'hidden' | 'starting' }
@@ -37,13 +37,13 @@ type State =
   | { is: 'ended'; result: TestResult }
   | { is: 'failed'; error: string };
 
-/** Signs somebody in through the client in a small window, and tells which claims came (RFC 7636 with the platform's own test address). */
-export function TestPanel({ tenantId, clientId, obstacle, onScopes }: TestPanelProps) {
-  const t = useTranslations('clientkit.test');
+type TestTarget = Pick<TestPanelProps, 'tenantId' | 'clientId' | 'onRegistered'>;
+
+/** A test in its small window: starts it, and looks for its result while it waits. */
+function useSignInTest({ tenantId, clientId, onRegistered }: TestTarget) {
   const failureText = useFailureText();
   const [state, setState] = useState<State>({ is: 'idle' });
   const opened = useRef<Window | null>(null);
-  const again = useRef<HTMLButtonElement>(null);
   const testId = state.is === 'waiting' ? state.testId : null;
   useEffect(() => {
     if (testId === null) return;
@@ -68,29 +68,31 @@ export function TestPanel({ tenantId, clientId, obstacle, onScopes }: TestPanelP
       clearTimeout(timer);
     };
   }, [testId, tenantId, clientId, failureText]);
-  const start = async (change?: Change): Promise<void> => {
-    // What was pressed may go with the result that it stands in.
-    again.current?.focus();
+  const start = async (change: Change = {}): Promise<void> => {
     // Before the call: browsers open a window only as long as a press is fresh.
     opened.current = window.open('', 'client-test', WINDOW);
     setState({ is: 'starting' });
     try {
-      if (change !== undefined && 'allow' in change) onScopes(await allowScope(tenantId, clientId, change.allow));
-      const scope = change !== undefined && 'ask' in change ? change.ask : undefined;
-      const { testId: id, url } = await startTest(tenantId, clientId, scope);
+      if (change.allow !== undefined)
+        onRegistered(await register({ tenantId, clientId }, 'allowedScopes', [change.allow]));
+      const { testId: id, url } = await startTest(tenantId, clientId, change.ask);
       if (opened.current === null) window.open(url, '_blank', 'noopener');
       else opened.current.location.href = url;
       setState({ is: 'waiting', testId: id });
     } catch (error) {
       opened.current?.close();
-      if (isMissing(error)) setState({ is: 'hidden' });
-      else
-        setState({
-          is: 'failed',
-          error: failureText(error, change === undefined ? { error: 'Common.Save.Error' } : CLIENT_ERRORS.edit),
-        });
+      const keys = Object.keys(change).length === 0 ? { error: 'Common.Save.Error' as const } : CLIENT_ERRORS.edit;
+      setState(isMissing(error) ? { is: 'hidden' } : { is: 'failed', error: failureText(error, keys) });
     }
   };
+  return { state, start };
+}
+
+/** Signs a person in through the client in a small window, and tells which claims came (RFC 7636 with the platform's own test address). */
+export function TestPanel({ obstacle, ...target }: TestPanelProps) {
+  const t = useTranslations('clientkit.test');
+  const again = useRef<HTMLButtonElement>(null);
+  const { state, start } = useSignInTest(target);
   if (state.is === 'hidden') return null;
   const isBusy = state.is === 'starting' || state.is === 'waiting';
   return (
@@ -116,7 +118,16 @@ export function TestPanel({ tenantId, clientId, obstacle, onScopes }: TestPanelP
         ) : null}
         {isBusy ? <p className="text-sm text-muted">{t('waiting')}</p> : null}
         {state.is === 'failed' ? <InlineAlert tone="danger">{state.error}</InlineAlert> : null}
-        {state.is === 'ended' ? <Ended result={state.result} onChange={(change) => void start(change)} /> : null}
+        {state.is === 'ended' ? (
+          <Ended
+            result={state.result}
+            onChange={(change) => {
+              // What was pressed goes with the result that it stands in.
+              again.current?.focus();
+              void start(change);
+            }}
+          />
+        ) : null}
       </div>
     </section>
   );

@@ -1,19 +1,19 @@
 'use client';
 
-import { KeyRound } from '@/components/ui/icons';
+import { KeyRound } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useFailureText } from '@/components/form/use-failure-text';
-import { InlineAlert } from '@/components/ui/alert';
-import { Button } from '@/components/ui/button';
-import type { TestToken } from '@/lib/contract/entities/clients';
+import { useFailureText } from '@/components/form/saving/use-failure-text';
+import { InlineAlert } from '@/components/ui/primitives/alert';
+import { Button } from '@/components/ui/primitives/button';
+import type { TestToken } from '@/lib/contract/rooms/clients/entities';
 import { ClaimsTable } from './claims-table';
 import { isMissing, testToken } from './kit-data';
 
 type State = { pending: boolean; result: TestToken | null; error: string | null; hidden: boolean };
 const START: State = { pending: false, result: null, error: null, hidden: false };
 
-/** A service gets a token, and nobody has to sign in for it. */
+/** A service gets a token; no user has to sign in for it. */
 export function TokenPanel({ tenantId, clientId }: { tenantId: string; clientId: string }) {
   const t = useTranslations('clientkit.token');
   const failureText = useFailureText();

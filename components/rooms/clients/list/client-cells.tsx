@@ -1,17 +1,17 @@
 'use client';
 
-import { AppWindow, CircleOff, Clock, Globe, Server, Smartphone } from '@/components/ui/icons';
+import { AppWindow, CircleOff, Clock, Globe, Server, Smartphone } from '@/components/ui/primitives/icons';
 import { useNow, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { SmallPart } from '@/components/table/rows/row-parts';
-import { Badge, Chip } from '@/components/ui/badge';
-import { ChipList } from '@/components/ui/chip-list';
-import { CopyControl } from '@/components/ui/copy-control';
-import { cx } from '@/components/ui/cx';
-import { RelativeTime } from '@/components/ui/relative-time';
-import { Truncated } from '@/components/ui/truncated';
+import { Badge, Chip } from '@/components/ui/primitives/badge';
+import { ChipList } from '@/components/ui/overlays/chip-list';
+import { CopyControl } from '@/components/ui/primitives/copy-control';
+import { cx } from '@/components/ui/primitives/cx';
+import { RelativeTime } from '@/components/ui/marks/relative-time';
+import { Truncated } from '@/components/ui/primitives/truncated';
 import { linesClass } from '@/components/table/rows/cell-styles';
-import type { OidcClient } from '@/lib/contract/entities/clients';
+import type { OidcClient } from '@/lib/contract/rooms/clients/entities';
 import { type ProgramKind, attentionOf, programOf, shortId, subtypeOf } from './client-list';
 
 type CellProps = { client: OidcClient };

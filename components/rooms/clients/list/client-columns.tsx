@@ -1,11 +1,11 @@
 'use client';
 
-import { Braces, Clock, Network, Workflow } from '@/components/ui/icons';
+import { Braces, Clock, Network, Workflow } from '@/components/ui/primitives/icons';
 import { useNow, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { dateColumn, descriptionColumn } from '@/components/table/columns/common-columns';
 import type { Column, Filter } from '@/components/table/types';
-import type { OidcClient } from '@/lib/contract/entities/clients';
+import type { OidcClient } from '@/lib/contract/rooms/clients/entities';
 import { AllowedTenants, ClientNameCell, GrantTypeCell } from './client-cells';
 import { FILTER, GRANTS, attentionOf } from './client-list';
 
@@ -52,32 +52,22 @@ export function useClientFilters(tenants: Choices, scopes: Choices): readonly Fi
         options: GRANTS.map((value) => ({ value, label: t(`grant.${value}`) })),
         matches: ({ allowedGrantType }, chosen) => chosen.includes(allowedGrantType),
       },
-      ...(tenants.length === 0
-        ? []
-        : [
-            {
-              id: FILTER.tenant,
-              label: t('filter.tenant'),
-              icon: <Network />,
-              options: tenants,
-              joined: true,
-              matches: ({ allowedTenantsIds }: OidcClient, chosen: readonly string[]) =>
-                allowedTenantsIds.some((id) => chosen.includes(id)),
-            },
-          ]),
-      ...(scopes.length === 0
-        ? []
-        : [
-            {
-              id: FILTER.scope,
-              label: t('filter.scope'),
-              icon: <Braces />,
-              options: scopes,
-              joined: true,
-              matches: ({ allowedScopes }: OidcClient, chosen: readonly string[]) =>
-                allowedScopes.some((name) => chosen.includes(name)),
-            },
-          ]),
+      {
+        id: FILTER.tenant,
+        label: t('filter.tenant'),
+        icon: <Network />,
+        options: tenants,
+        joined: true,
+        matches: ({ allowedTenantsIds }, chosen) => allowedTenantsIds.some((id) => chosen.includes(id)),
+      },
+      {
+        id: FILTER.scope,
+        label: t('filter.scope'),
+        icon: <Braces />,
+        options: scopes,
+        joined: true,
+        matches: ({ allowedScopes }, chosen) => allowedScopes.some((name) => chosen.includes(name)),
+      },
       {
         id: FILTER.attention,
         label: t('filter.attention'),

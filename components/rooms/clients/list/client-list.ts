@@ -1,6 +1,6 @@
 /** The list of OIDC clients: order, filters, and what needs attention. Pure, for the server too. */
 import { compareNames } from '@/lib/compare-names';
-import type { ClientType, GrantType, OidcClient } from '@/lib/contract/entities/clients';
+import type { ClientType, GrantType, OidcClient } from '@/lib/contract/rooms/clients/entities';
 import { SECRET } from '@/lib/contract/limits';
 
 /** Until one sorts, those that need attention come first, then by name. It is no column: its arrow shows nowhere. */

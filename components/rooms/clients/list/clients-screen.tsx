@@ -1,6 +1,6 @@
 'use client';
 
-import { Braces, KeyRound, RefreshCw } from '@/components/ui/icons';
+import { Braces, KeyRound, RefreshCw } from '@/components/ui/primitives/icons';
 import { useNow, useTranslations } from 'next-intl';
 import { useSearchParams } from 'next/navigation';
 import { type ReactNode, useCallback, useMemo } from 'react';
@@ -8,11 +8,11 @@ import { CreateButton, ListScreen, ShowRows } from '@/components/table/screen/li
 import { type RowEntry, rowEntries } from '@/components/table/screen/row-entries';
 import { useList, useRowCount } from '@/components/table/screen/use-list';
 import { useFirstRows } from '@/components/table/use-list-source';
-import { later } from '@/components/ui/later';
-import type { MenuItem } from '@/components/ui/menu';
-import { openDialog } from '@/components/ui/dialog-address';
-import { useDialogParam } from '@/components/ui/use-dialog-param';
-import type { OidcClient } from '@/lib/contract/entities/clients';
+import { lazy } from '@/components/ui/mechanisms/lazy';
+import type { MenuItem } from '@/components/ui/overlays/menu-panel';
+import { openDialog } from '@/components/ui/mechanisms/dialog-address';
+import { useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
+import type { OidcClient } from '@/lib/contract/rooms/clients/entities';
 import type { PageOf } from '@/lib/contract/entities/page';
 import type { OperationResult } from '@/lib/contract/operations';
 import { listId, useAttention, useLoadClients } from '../clients-data';
@@ -20,13 +20,13 @@ import type { ClientRoom } from '../client-room';
 import { useClientColumns, useClientFilters } from './client-columns';
 import { FILTER, INITIAL_SORT, attentionOf, scopeChoices, searchText, tenantChoices } from './client-list';
 
-const ClientDialogs = later(() => import('../client-dialogs').then((module) => module.ClientDialogs));
+const ClientDialogs = lazy(() => import('../client-dialogs').then((module) => module.ClientDialogs));
 
 export type ClientsScreenProps = {
   room: ClientRoom;
   /** The first clients, as the server loaded them; undefined when it could not. */
   initial: OidcClient[] | PageOf<OidcClient> | undefined;
-  /** What the server was told of those that need attention; undefined when it was not. */
+  /** What the server has loaded of those that need attention; undefined when it has not. */
   attention: OperationResult<'clients.list'> | undefined;
   /** Draws the history of the client that the address names. */
   history: ReactNode;

@@ -1,28 +1,14 @@
 'use client';
 
-import { CircleAlert, Plus, X } from '@/components/ui/icons';
+import { Plus, X } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import {
-  type ClipboardEvent,
-  type KeyboardEvent,
-  memo,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { memo, type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useController, useFormState } from 'react-hook-form';
-import { inputClass } from '@/components/form/input-class';
-import { NOTHING_LEFT_OUT } from '@/components/form/pasted-list';
-import { PasteNote } from '@/components/form/paste-note';
-import { RowList } from '@/components/form/row-list';
-import { useErrorText } from '@/components/form/use-error-text';
-import { Button, IconButton } from '@/components/ui/button';
-import { cx } from '@/components/ui/cx';
+import { NOTHING_LEFT_OUT } from '@/components/form/fields/pasted-list';
+import { PasteNote } from '@/components/form/fields/paste-note';
+import { RowInput } from '@/components/form/fields/row-input';
+import { RowList } from '@/components/form/fields/row-list';
+import { Button, IconButton } from '@/components/ui/primitives/button';
 import { TEXT } from '@/lib/contract/limits';
 import type { FormControl } from '../form/open-form';
 import { pasteRows } from './row-edits';
@@ -147,7 +133,11 @@ const Row = memo(function Row(props: RowProps) {
   return (
     <>
       <div className="flex items-start gap-1">
-        <AddressInput
+        <RowInput
+          className="flex-1"
+          data-row
+          inputMode="url"
+          maxLength={TEXT.url.max}
           label={named}
           error={error}
           what={label}
@@ -179,44 +169,3 @@ const Row = memo(function Row(props: RowProps) {
     </>
   );
 });
-
-type AddressInputProps = {
-  label: string;
-  what: string;
-  error: RowError;
-  placeholder: string;
-  value: string;
-  onChange: (value: string) => void;
-  onBlur: () => void;
-  onKeyDown: (event: KeyboardEvent) => void;
-  onPaste: (event: ClipboardEvent<HTMLInputElement>) => void;
-};
-
-function AddressInput({ label, what, error, value, onChange, ...input }: AddressInputProps) {
-  const errorText = useErrorText(what, error);
-  const id = useId();
-  return (
-    <div className="min-w-0 flex-1 space-y-1">
-      <input
-        {...input}
-        data-row
-        aria-label={label}
-        aria-invalid={errorText === undefined ? undefined : true}
-        aria-describedby={errorText === undefined ? undefined : id}
-        inputMode="url"
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={TEXT.url.max}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        className={cx(inputClass, 'font-mono text-sm')}
-      />
-      {errorText === undefined ? null : (
-        <p id={id} className="flex items-start gap-1.5 text-sm text-danger">
-          <CircleAlert className="mt-px" />
-          <span className="min-w-0 wrap-anywhere">{errorText}</span>
-        </p>
-      )}
-    </div>
-  );
-}

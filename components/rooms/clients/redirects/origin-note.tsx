@@ -1,8 +1,8 @@
 'use client';
 
-import { CircleAlert } from '@/components/ui/icons';
+import { CircleAlert } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import { Button } from '@/components/ui/button';
+import { Button } from '@/components/ui/primitives/button';
 import { rich } from '../rich-text';
 
 export type OriginNoteProps = {

@@ -1,11 +1,11 @@
 'use client';
 
-import { Check, CircleAlert, CircleCheck, X } from '@/components/ui/icons';
+import { Check, CircleAlert, CircleCheck, X } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useEffect, useId, useMemo, useState } from 'react';
-import { inputClass } from '@/components/form/input-class';
-import { Button, IconButton } from '@/components/ui/button';
-import { cx } from '@/components/ui/cx';
+import { inputClass } from '@/components/form/fields/input-class';
+import { Button, IconButton } from '@/components/ui/primitives/button';
+import { cx } from '@/components/ui/primitives/cx';
 import { TEXT } from '@/lib/contract/limits';
 import { type RedirectRules, matchRedirect } from '@/lib/contract/redirects';
 import { EXAMPLE } from './examples';

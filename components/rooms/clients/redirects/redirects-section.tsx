@@ -1,9 +1,9 @@
 'use client';
 
-import { ScanSearch } from '@/components/ui/icons';
+import { ScanSearch } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { IconButton } from '@/components/ui/button';
+import { IconButton } from '@/components/ui/primitives/button';
 import { setFields } from '../form/open-form';
 import type { OpenForm } from '../form/open-form';
 import { Section } from '../form/section';

@@ -1,5 +1,5 @@
 /** Changes of a list of addresses that is typed or pasted into. Pure. */
-import { entriesOf, type LeftOut, takeEntries } from '@/components/form/pasted-list';
+import { entriesOf, type LeftOut, takeEntries } from '@/components/form/fields/pasted-list';
 
 /**
  * The rows after a paste into one of them: each entry becomes a row, the first takes the place of what was selected.

@@ -1,18 +1,18 @@
 'use client';
 
-import { Clock } from '@/components/ui/icons';
+import { Clock } from '@/components/ui/primitives/icons';
 import { useNow, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { ConfirmDialog } from '@/components/form/confirm-dialog';
-import { Select } from '@/components/form/select-fields';
-import { useAction } from '@/components/form/use-action';
-import { InlineAlert } from '@/components/ui/alert';
-import { Button } from '@/components/ui/button';
-import { DialogBody, DialogFooter, DialogFrame } from '@/components/ui/dialog';
-import { RelativeTime } from '@/components/ui/relative-time';
-import { toast } from '@/components/ui/toast';
-import { useDateText } from '@/components/ui/use-date-text';
-import type { OidcClient } from '@/lib/contract/entities/clients';
+import { Select } from '@/components/form/fields/select-fields';
+import { useAction } from '@/components/form/saving/use-action';
+import { InlineAlert } from '@/components/ui/primitives/alert';
+import { Button } from '@/components/ui/primitives/button';
+import { DialogBody, DialogFooter, DialogFrame } from '@/components/ui/overlays/dialog';
+import { RelativeTime } from '@/components/ui/marks/relative-time';
+import { toast } from '@/components/ui/overlays/toast';
+import { useDateText } from '@/components/ui/mechanisms/use-date-text';
+import type { OidcClient } from '@/lib/contract/rooms/clients/entities';
 import { CLIENT_ERRORS } from '../client-errors';
 import type { ClientRoom } from '../client-room';
 import { endPreviousSecret, rotateSecret } from '../clients-data';
@@ -36,54 +36,57 @@ export type SecretDialogProps = {
   onChanged: () => void;
 };
 
-/** Gives a client a new secret after a question, shows it this once, and ends the one before when it is told to. */
-export function SecretDialog({ room, client: opened, onClose, onChanged }: SecretDialogProps) {
+/** Gives a client a new secret after a question, shows it this once, and ends the previous one if the admin wants that. */
+export function SecretDialog(props: SecretDialogProps) {
+  const [made, setMade] = useState<Made | null>(null);
+  if (made === null) return <RotateDialog {...props} onMade={setMade} />;
+  const { client, ...secret } = made;
+  return (
+    <KitSheet
+      room={props.room}
+      client={{ id: client.clientId, name: client.clientName, form: { ...toForm(client), ...secret } }}
+      fresh={{ secret: made.clientSecret, isNew: false }}
+      onClose={props.onClose}
+      onChanged={props.onChanged}
+    />
+  );
+}
+
+/** A new secret, and the client that has it now. */
+type Made = { client: OidcClient; clientSecret: string; secretLifetime: SecretLifetime };
+type RotateDialogProps = SecretDialogProps & { onMade: (made: Made) => void };
+
+function RotateDialog({ room, client: opened, onClose, onChanged, onMade }: RotateDialogProps) {
   const t = useTranslations('clients.secret');
   const cancel = useTranslations('common.action')('cancel');
   const dateText = useDateText();
-  const now = useNow();
   const [client, setClient] = useState(opened);
   const [overlap, setOverlap] = useState<string>(OVERLAPS[1]);
   const [lifetime, setLifetime] = useState<SecretLifetime>(DEFAULT_SECRET_LIFETIME);
-  const [made, setMade] = useState<string | null>(null);
   const [secret] = useState(newSecret);
-  const { clientId, clientName } = client;
   const rotation = useAction({
     act: () =>
-      rotateSecret(room.tenant.id, clientId, {
+      rotateSecret(room.tenant.id, client.clientId, {
         clientSecret: secret,
         secretLifetimeMonths: monthsOf(lifetime),
         overlapHours: Number(overlap),
       }),
     onDone: (after) => {
-      setClient(after);
-      setMade(secret);
+      onMade({ client: after, clientSecret: secret, secretLifetime: lifetime });
       onChanged();
     },
     onGone: onChanged,
     repeatable: true,
     errorKeys: CLIENT_ERRORS.edit,
   });
-  if (made !== null) {
-    const form = { ...toForm(client), clientSecret: made, secretLifetime: lifetime };
-    return (
-      <KitSheet
-        room={room}
-        client={{ id: clientId, name: clientName, form }}
-        fresh={{ secret: made, isNew: false }}
-        onClose={onClose}
-        onChanged={onChanged}
-      />
-    );
-  }
-  const end = endOf(lifetime, now);
+  const end = endOf(lifetime, useNow());
   return (
     <DialogFrame
       open
       onOpenChange={(open) => {
         if (!open && !rotation.pending) onClose();
       }}
-      title={t('title', { name: clientName })}
+      title={t('title', { name: client.clientName })}
       description={t('text')}
     >
       <DialogBody>

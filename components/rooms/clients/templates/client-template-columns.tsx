@@ -5,10 +5,10 @@ import { useMemo } from 'react';
 import { SmallPart } from '@/components/table/rows/row-parts';
 import { descriptionColumn } from '@/components/table/columns/common-columns';
 import type { Column } from '@/components/table/types';
-import type { OidcClientTemplate } from '@/lib/contract/entities/clients';
+import type { OidcClientTemplate } from '@/lib/contract/rooms/clients/entities';
 import { templateName } from '../form/client-form';
 import { ProgramTile } from '../list/client-cells';
-import { Truncated } from '@/components/ui/truncated';
+import { Truncated } from '@/components/ui/primitives/truncated';
 
 /** Name without its suffix, grant type, description (section 2). */
 export function useClientTemplateColumns(): readonly Column<OidcClientTemplate>[] {

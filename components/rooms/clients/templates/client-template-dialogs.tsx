@@ -4,10 +4,10 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { DeleteDialog } from '@/components/form/delete-dialog';
 import { LoadingDialog } from '@/components/form/loading-dialog';
-import { DialogSubject } from '@/components/ui/dialog-subject';
-import type { DialogParam } from '@/components/ui/use-dialog-param';
-import { useLastKnown } from '@/components/ui/use-last-known';
-import type { OidcClientTemplate } from '@/lib/contract/entities/clients';
+import { DialogSubject } from '@/components/ui/mechanisms/dialog-subject';
+import type { DialogParam } from '@/components/ui/mechanisms/use-dialog-param';
+import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
+import type { OidcClientTemplate } from '@/lib/contract/rooms/clients/entities';
 import type { ClientRoom } from '../client-room';
 import { deleteTemplate, useTemplate } from '../clients-data';
 import { templateName } from '../form/client-form';
@@ -46,16 +46,7 @@ function Deletion({ dialog, room, find, onChanged, id }: ClientTemplateDialogsPr
   const answer = useTemplate(room.tenant.id, listed === undefined ? id : null);
   const template = listed ?? answer.data;
   if (template === undefined) {
-    return (
-      <LoadingDialog
-        title={t('menu.delete')}
-        error={answer.isValidating ? undefined : answer.error}
-        errorKeys={{ error: 'Common.Fetch.Error' }}
-        onRetry={() => void answer.mutate()}
-        onClose={dialog.close}
-        onGone={onChanged}
-      />
-    );
+    return <LoadingDialog title={t('menu.delete')} answer={answer} onClose={dialog.close} onGone={onChanged} />;
   }
   return (
     <DeleteDialog
@@ -66,10 +57,7 @@ function Deletion({ dialog, room, find, onChanged, id }: ClientTemplateDialogsPr
       errorKeys={{ error: 'Page.OidcClientTemplateDelete.Error' }}
       said={{ deleted: catalogue('OidcClientTemplateDeleted'), gone: t('delete.gone') }}
       onClose={dialog.close}
-      onDeleted={() => {
-        dialog.close();
-        onChanged();
-      }}
+      onDeleted={onChanged}
     />
   );
 }

@@ -1,5 +1,5 @@
 /** The list of client templates: order, and where the search looks. Pure, for the server too. */
-import type { OidcClientTemplate } from '@/lib/contract/entities/clients';
+import type { OidcClientTemplate } from '@/lib/contract/rooms/clients/entities';
 import { templateName } from '../form/client-form';
 
 /** By name; the id is that of the column. */

@@ -1,22 +1,22 @@
 'use client';
 
-import { FilePlus2, Layers } from '@/components/ui/icons';
+import { FilePlus2, Layers } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useCallback } from 'react';
 import { CreateButton, ListScreen } from '@/components/table/screen/list-screen';
 import { rowEntries } from '@/components/table/screen/row-entries';
 import { useList } from '@/components/table/screen/use-list';
-import { later } from '@/components/ui/later';
-import { openDialog } from '@/components/ui/dialog-address';
-import { useDialogParam } from '@/components/ui/use-dialog-param';
-import type { OidcClientTemplate } from '@/lib/contract/entities/clients';
+import { lazy } from '@/components/ui/mechanisms/lazy';
+import { openDialog } from '@/components/ui/mechanisms/dialog-address';
+import { useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
+import type { OidcClientTemplate } from '@/lib/contract/rooms/clients/entities';
 import type { ClientRoom } from '../client-room';
 import { templateListId, useLoadTemplates } from '../clients-data';
 import { templateName } from '../form/client-form';
 import { useClientTemplateColumns } from './client-template-columns';
 import { INITIAL_SORT, searchText } from './client-template-list';
 
-const ClientTemplateDialogs = later(() =>
+const ClientTemplateDialogs = lazy(() =>
   import('./client-template-dialogs').then((module) => module.ClientTemplateDialogs),
 );
 

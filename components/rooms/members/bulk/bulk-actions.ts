@@ -10,7 +10,7 @@ export function targetOf(subject: Subject, { member }: Pick<MemberRow, 'member'>
   return { isSelf: member.id === subject.userId, holder: member };
 }
 
-/** Whether somebody may let an invited member have what the invitation gives. */
+/** Whether the admin may give an invited member what the invitation gives. */
 export function mayInvite(subject: Subject, { member }: Pick<MemberRow, 'member'>): Decision {
   return can(subject, 'members.invite', { role: member.role, makesOrganizationAdmin: member.isOrganizationAdmin });
 }

@@ -1,10 +1,10 @@
 'use client';
 
-import { Send, UserCog, UserMinus } from '@/components/ui/icons';
+import { Send, UserCog, UserMinus } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import type { BulkSelection } from '@/components/table/types';
-import { useDraft } from '@/components/ui/draft';
-import { Button } from '@/components/ui/button';
+import { useDraft } from '@/components/ui/mechanisms/draft';
+import { Button } from '@/components/ui/primitives/button';
 import { ASSIGNABLE_ROLES, type Subject } from '@/lib/contract/access';
 import { planBulk } from './bulk';
 import { BULK_ACTIONS, type BulkAction } from './bulk-actions';
@@ -24,7 +24,7 @@ export type BulkBarProps = {
 
 const icons = { resend: <Send />, changeRole: <UserCog />, delete: <UserMinus /> };
 
-/** The buttons of the bulk bar: each with the number of those it meets, or the reason why it meets nobody. */
+/** The buttons of the bulk bar: each with the number of members that it affects, or the reason why it affects none. */
 export function BulkBar({ selection, subject, tenantId, find, onOpen, open }: BulkBarProps) {
   const t = useTranslations('members.bulk');
   const rows = selection.ids?.map(find);

@@ -5,15 +5,15 @@
  * the rows are acted on one by one.
  */
 import type { BulkSelection as TableSelection } from '@/components/table/types';
-import { ApiError, call } from '@/lib/client/call';
-import type { AssignableRole } from '@/lib/contract/access';
-import type { BulkOperation, BulkPreview, BulkResult } from '@/lib/contract/entities/bulk';
+import { ApiError, call } from '@/lib/console/browser/call';
+import { type AssignableRole, Role } from '@/lib/contract/access';
+import type { BulkOperation, BulkPreview, BulkResult } from '@/lib/contract/rooms/members/bulk';
+import type { EveryoneRole } from '@/lib/contract/rooms/members/filters';
 import { isNotServed } from '@/lib/contract/errors';
 import { BULK } from '@/lib/contract/limits';
 import type { OperationBody } from '@/lib/contract/operations';
 import type { BulkAction } from './bulk-actions';
-import { toMemberQuery } from '../list/member-query';
-import { type MemberSource, sourcesOf } from '../list/member-pages';
+import { narrowing } from '../list/member-query';
 import type { MemberRow } from '../list/member-row';
 
 /** One call of an action (or a series, for all that match): active members and invitations have operations of their own. */
@@ -26,7 +26,7 @@ export type BulkPart = {
   after?: string;
 };
 
-type List = Exclude<MemberSource['list'], 'organization'>;
+type List = 'active' | 'pending';
 
 const OPERATIONS: Record<BulkAction, Partial<Record<List, BulkOperation>>> = {
   delete: { active: 'members.bulkRemove', pending: 'members.pending.bulkRemove' },
@@ -36,6 +36,18 @@ const OPERATIONS: Record<BulkAction, Partial<Record<List, BulkOperation>>> = {
 
 /** Named rows of one call: few enough that progress shows and "stop" is heard. */
 const ROWS_PER_CALL = 200;
+
+/** The lists that together hold what the role filter asks for. */
+function listsOf(roles: readonly EveryoneRole[]): { list: List; role?: Role }[] {
+  const [admins, regular] = [roles.includes('admin'), roles.includes('regular')];
+  const chosen = [
+    ...(admins ? [Role.OrganizationAdmin, Role.Admin, Role.LimitedAdmin] : []),
+    ...(regular ? [Role.Regular] : []),
+  ];
+  const active: { list: List; role?: Role }[] =
+    roles.length === 0 || (admins && regular) ? [{ list: 'active' }] : chosen.map((role) => ({ list: 'active', role }));
+  return roles.length === 0 || roles.includes('notConfirmed') ? [...active, { list: 'pending' }] : active;
+}
 
 /**
  * The calls of an action on what is selected in the table. Rows of lists that the action is not about have none.
@@ -61,11 +73,11 @@ export function partsOf(
   }
   const except = [...selection.except];
   if (except.length > BULK.ids) return null;
-  const query = toMemberQuery(selection.query);
-  return sourcesOf(query.roles).flatMap(({ list, role }) => {
-    const operation = list === 'organization' ? undefined : operations[list];
+  const { search, roles, idp } = narrowing(selection.query);
+  return listsOf(roles).flatMap(({ list, role }) => {
+    const operation = operations[list];
     if (operation === undefined) return [];
-    const matching = { search: query.search || undefined, role, idp: query.idp ?? undefined };
+    const matching = { search: search || undefined, role, idp: idp ?? undefined };
     return [{ operation, selection: { matching, except } }];
   });
 }
@@ -110,7 +122,7 @@ export type ManyStep = Pick<BulkResult, 'done' | 'errors'> & Pick<BulkPart, 'ope
  * Carries an action out, call by call.
  *
  * @param onStep - after each call
- * @param signal - once aborted no further call is begun
+ * @param signal - once aborted no further call is started
  * @returns the parts that are not done, and why: the error of a call that failed as a whole (`conflict.changed` when others than
  *   confirmed would take part); the platform lacks the operation; or nothing, when all is done or the signal ended it
  */

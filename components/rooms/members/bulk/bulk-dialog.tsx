@@ -2,15 +2,16 @@
 
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
-import { inputClass } from '@/components/form/input-class';
+import { inputClass } from '@/components/form/fields/input-class';
 import type { BulkSelection } from '@/components/table/types';
-import { InlineAlert } from '@/components/ui/alert';
-import { useDraft } from '@/components/ui/draft';
-import { Button } from '@/components/ui/button';
-import { DialogBody, DialogFooter, DialogFrame } from '@/components/ui/dialog';
-import { RetryAlert } from '@/components/ui/retry-alert';
-import { RadioCards } from '@/components/ui/radio-cards';
-import { Steady } from '@/components/ui/steady';
+import { InlineAlert } from '@/components/ui/primitives/alert';
+import { useDraft } from '@/components/ui/mechanisms/draft';
+import { Button } from '@/components/ui/primitives/button';
+import { DialogBody, DialogFooter, DialogFrame } from '@/components/ui/overlays/dialog';
+import { RunButtons } from '@/components/ui/marks/run-buttons';
+import { RetryAlert } from '@/components/ui/primitives/retry-alert';
+import { RadioCards } from '@/components/ui/primitives/radio-cards';
+import { FixedWidth } from '@/components/ui/primitives/fixed-width';
 import { ASSIGNABLE_ROLES, type AssignableRole, Role, type Subject, can } from '@/lib/contract/access';
 import { BULK } from '@/lib/contract/limits';
 import type { BulkAction } from './bulk-actions';
@@ -37,13 +38,56 @@ export type BulkDialogProps = {
   onChanged: () => void;
 };
 
-/** An action on many members: whom it meets and who stays, then the calls with a result for each row. */
+/** An action on many members: who is affected and who stays, then the calls with a result for each row. */
 export function BulkDialog(props: BulkDialogProps) {
-  const { action, selection, subject, place, tenant, find, admins, total, onClose, onChanged } = props;
+  const { action, selection, onClose, onChanged } = props;
+  const cancel = useTranslations('common.action')('cancel');
+  const model = useBulk(props);
+  const { run, isHere, isBegun, shown, count } = model;
+  const close = (): void => {
+    if (run.state === 'running') return;
+    if (isBegun) {
+      onChanged();
+      // What is done is chosen no more; what failed or was not started stays chosen. Of all that match, who is removed matches no
+      // more, and is no exception to be counted.
+      if (action !== 'delete' || selection.ids !== null)
+        selection.drop(run.results.filter(({ error }) => error === undefined).map(({ id }) => id));
+    }
+    onClose();
+  };
+  // The answer about rows that are not here comes into outlines, and the results of a run into the place of the question.
+  const hold = isBegun ? 'least' : null;
+  return (
+    <DialogFrame
+      open
+      onOpenChange={(open) => {
+        if (!open) close();
+      }}
+      role="alertdialog"
+      title={<Title {...model} />}
+      description={shown !== null && count === 0 ? undefined : <Consequence {...model} />}
+    >
+      <DialogBody hold={isHere ? hold : 'exact'}>
+        {isBegun ? <MembersProgress action={action} run={run} isNamed={isHere} /> : <BulkQuestion {...model} />}
+      </DialogBody>
+      <DialogFooter>
+        {isBegun ? (
+          <RunButtons run={run} onRetry={model.retry} onClose={close} />
+        ) : (
+          <>
+            <Button onClick={close}>{cancel}</Button>
+            {/* Each its own, so that none takes the place of another under the finger. */}
+            {run.state === 'changed' ? <LookAgain key="again" {...model} /> : <StartButton key="start" {...model} />}
+          </>
+        )}
+      </DialogFooter>
+    </DialogFrame>
+  );
+}
+
+/** The question, what is chosen and typed in it, and the run that answers it. */
+function useBulk({ action, selection, subject, place, tenant, find, admins, total }: BulkDialogProps) {
   const t = useTranslations('members.bulk');
-  const common = useTranslations('common');
-  const notice = useNoticeText();
-  const phrase = useCountPhrase();
   const [role, setRole] = useState<AssignableRole>(Role.Regular);
   const [typed, setTyped] = useState('');
   useDraft('bulk form', {
@@ -57,137 +101,127 @@ export function BulkDialog(props: BulkDialogProps) {
     { place, action, role, selection, subject, find, admins },
     total && { people: total.active, invitations: total.pending },
   );
-  const run = useBulkRun({ place, isSuperTenant: tenant.isSuperTenant, action, role, loadRows });
-  const failed = run.results.filter((result) => result.error !== undefined);
-  const begun = run.state === 'running' || run.state === 'finished';
+  const run = useBulkRun({ tenantId: place.tenantId, isSuperTenant: tenant.isSuperTenant, action, role }, loadRows);
   const question = asked.state === 'ready' ? asked.question : null;
   const shown = question ?? (asked.state === 'loading' ? expected : null);
-  const count = shown === null ? 0 : sumOf(shown.counts);
-  const what = shown === null || count === 0 ? null : phrase(shown.counts);
-  const longest = phrase(most);
-  const wording = wordingOf(action, shown?.counts);
-  const isBoth = shown !== null && wording === 'delete' && shown.counts.people > 0 && shown.counts.invitations > 0;
   // Everybody has the role that was asked for: that is no lack of rights.
-  const hasRole =
-    shown !== null && shown.staying.length > 0 && shown.staying.every(({ reason }) => reason === 'sameRole');
-  const nobody = t(`nobody.${hasRole ? 'sameRole' : action}`);
-  const consequence = t(`consequence.${isBoth ? 'both' : wording}`, { tenant: tenant.name });
-  const left = Math.max(0, run.total - run.results.length);
-  const mustType = count >= TYPE_FROM;
-  // Digits as people write them: 1,200 and 1 200 are the same number.
-  const ready = !mustType || typed.replace(/[\s.,’']/g, '') === String(count);
-
-  // The answer about rows that are not here comes into outlines, and the results of a run into the place of the question.
-  const hold = expected === null ? 'exact' : begun ? 'least' : null;
-
-  const close = (): void => {
-    if (run.state === 'running') return;
-    if (begun) {
-      onChanged();
-      // What is done is chosen no more; what failed or was not begun stays chosen. Of all that match, who is removed matches no
-      // more, and is no exception to be counted.
-      if (action !== 'delete' || selection.ids !== null)
-        selection.drop(run.results.filter(({ error }) => error === undefined).map(({ id }) => id));
-    }
-    onClose();
+  const hasRole = shown?.staying.length && shown.staying.every(({ reason }) => reason === 'sameRole');
+  const { results, failure } = run;
+  return {
+    action,
+    tenant,
+    subject,
+    chosen: selection.count,
+    role,
+    chooseRole: (next: AssignableRole): void => {
+      setRole(next);
+      setTyped('');
+    },
+    typed,
+    setTyped,
+    asked,
+    /** All rows are here. */
+    isHere: expected !== null,
+    most,
+    ask,
+    run,
+    isBegun: run.state === 'running' || run.state === 'finished',
+    question,
+    shown,
+    count: shown === null ? 0 : sumOf(shown.counts),
+    wording: wordingOf(action, shown?.counts),
+    noneText: t(`nobody.${hasRole ? 'sameRole' : action}`),
+    retry: (): void => {
+      const failed = results.filter(({ error }) => error !== undefined);
+      const left = Math.max(0, run.total - results.length);
+      void run.start(workLeft(failed, failure, BULK.rowsPerCall), failed.length + left);
+    },
   };
+}
+type Bulk = ReturnType<typeof useBulk>;
 
+function Title({ shown, count, wording, most }: Bulk) {
+  const t = useTranslations('members.bulk');
+  const phrase = useCountPhrase();
   return (
-    <DialogFrame
-      open
-      onOpenChange={(open) => {
-        if (!open) close();
+    <FixedWidth longest={t(`question.${wording}`, { what: phrase(most) })}>
+      {shown === null || count === 0 ? t(`title.${wording}`) : t(`question.${wording}`, { what: phrase(shown.counts) })}
+    </FixedWidth>
+  );
+}
+
+function Consequence({ action, tenant, shown, isHere, wording }: Bulk) {
+  const t = useTranslations('members.bulk.consequence');
+  const isBoth = wording === 'delete' && shown !== null && shown.counts.people > 0 && shown.counts.invitations > 0;
+  const text = t(isBoth ? 'both' : wording, { tenant: tenant.name });
+  // Whether invitations are among them comes with the answer.
+  if (!isHere && action === 'delete')
+    return <FixedWidth longest={t('both', { tenant: tenant.name })}>{text}</FixedWidth>;
+  return text;
+}
+
+/** Whom it meets and who stays, and what has to be chosen and typed. */
+function BulkQuestion(model: Bulk) {
+  const { action, subject, role, chooseRole, run, asked, ask, shown, chosen, count, wording, noneText } = model;
+  const t = useTranslations('members.bulk');
+  const notice = useNoticeText();
+  return (
+    <>
+      {action === 'changeRole' ? <RoleChoice subject={subject} value={role} onChange={chooseRole} /> : null}
+      {run.state === 'changed' ? <InlineAlert tone="warning">{t('changed')}</InlineAlert> : null}
+      {asked.state === 'loading' && shown === null ? (
+        <BulkLoading loaded={asked.loaded} total={asked.total} chosen={chosen} />
+      ) : null}
+      {asked.state === 'failed' ? (
+        <RetryAlert onRetry={ask}>{notice(asked.error, { error: 'Tenant.Fetch.Members.Error' })}</RetryAlert>
+      ) : null}
+      {shown === null ? null : (
+        <>
+          {count === 0 ? <InlineAlert tone="info">{noneText}</InlineAlert> : null}
+          <BulkPeople action={action} wording={wording} role={role} people={shown.people} count={count} />
+          <BulkStaying staying={shown.staying} chosen={chosen} />
+          {count >= TYPE_FROM ? <TypeCount count={count} value={model.typed} onChange={model.setTyped} /> : null}
+        </>
+      )}
+    </>
+  );
+}
+
+/** Others than were shown would have been met. */
+function LookAgain({ run, setTyped, ask }: Bulk) {
+  const t = useTranslations('members.bulk');
+  return (
+    <Button
+      variant="primary"
+      onClick={() => {
+        run.reset();
+        setTyped('');
+        ask();
       }}
-      role="alertdialog"
-      title={
-        <Steady longest={t(`question.${wording}`, { what: longest })}>
-          {what === null ? t(`title.${wording}`) : t(`question.${wording}`, { what })}
-        </Steady>
-      }
-      description={
-        shown !== null && count === 0 ? undefined : expected === null && action === 'delete' ? (
-          // Whether invitations are among them comes with the answer.
-          <Steady longest={t('consequence.both', { tenant: tenant.name })}>{consequence}</Steady>
-        ) : (
-          consequence
-        )
-      }
     >
-      <DialogBody hold={hold}>
-        {begun ? (
-          <MembersProgress action={action} run={run} isNamed={expected !== null} />
-        ) : (
-          <>
-            {action === 'changeRole' ? (
-              <RoleChoice
-                subject={subject}
-                value={role}
-                onChange={(next) => {
-                  setRole(next);
-                  setTyped('');
-                }}
-              />
-            ) : null}
-            {run.state === 'changed' ? <InlineAlert tone="warning">{t('changed')}</InlineAlert> : null}
-            {asked.state === 'loading' && shown === null ? (
-              <BulkLoading loaded={asked.loaded} total={asked.total} chosen={selection.count} />
-            ) : null}
-            {asked.state === 'failed' ? (
-              <RetryAlert onRetry={ask}>{notice(asked.error, { error: 'Tenant.Fetch.Members.Error' })}</RetryAlert>
-            ) : null}
-            {shown === null ? null : (
-              <>
-                {count === 0 ? <InlineAlert tone="info">{nobody}</InlineAlert> : null}
-                <BulkPeople action={action} wording={wording} role={role} people={shown.people} count={count} />
-                <BulkStaying staying={shown.staying} chosen={selection.count} />
-                {mustType ? <TypeCount count={count} value={typed} onChange={setTyped} /> : null}
-              </>
-            )}
-          </>
-        )}
-      </DialogBody>
-      <DialogFooter>
-        {/* Each its own, so that none takes the place of another under the finger. */}
-        {run.state === 'running' ? <Button onClick={run.stop}>{common('bulk.stop')}</Button> : null}
-        {begun ? null : <Button onClick={close}>{common('action.cancel')}</Button>}
-        {run.state === 'finished' && (failed.length > 0 || run.failure !== null) ? (
-          <Button onClick={() => void run.start(workLeft(failed, run.failure, BULK.rowsPerCall), failed.length + left)}>
-            {common(run.failure === null ? 'bulk.retry' : 'bulk.retryRest')}
-          </Button>
-        ) : null}
-        {begun ? (
-          <Button key="done" variant="primary" onClick={close} pending={run.state === 'running'}>
-            {common('action.done')}
-          </Button>
-        ) : run.state === 'changed' ? (
-          <Button
-            key="again"
-            variant="primary"
-            onClick={() => {
-              run.reset();
-              setTyped('');
-              ask();
-            }}
-          >
-            {t('lookAgain')}
-          </Button>
-        ) : (
-          <Button
-            key="start"
-            variant={action === 'delete' ? 'danger' : 'primary'}
-            disabled={question === null || !ready}
-            disabledReason={shown !== null && count === 0 ? nobody : undefined}
-            onClick={() => {
-              if (question !== null) void run.start(question, count);
-            }}
-          >
-            <Steady longest={t(`start.${wording}`, { what: longest })}>
-              {what === null ? t(action) : t(`start.${wording}`, { what })}
-            </Steady>
-          </Button>
-        )}
-      </DialogFooter>
-    </DialogFrame>
+      {t('lookAgain')}
+    </Button>
+  );
+}
+
+function StartButton({ action, run, question, shown, count, typed, noneText, wording, most }: Bulk) {
+  const t = useTranslations('members.bulk');
+  const phrase = useCountPhrase();
+  // Digits as people write them: 1,200 and 1 200 are the same number.
+  const isReady = count < TYPE_FROM || typed.replace(/[\s.,’']/g, '') === String(count);
+  return (
+    <Button
+      variant={action === 'delete' ? 'danger' : 'primary'}
+      disabled={question === null || !isReady}
+      disabledReason={shown !== null && count === 0 ? noneText : undefined}
+      onClick={() => {
+        if (question !== null) void run.start(question, count);
+      }}
+    >
+      <FixedWidth longest={t(`start.${wording}`, { what: phrase(most) })}>
+        {shown === null || count === 0 ? t(action) : t(`start.${wording}`, { what: phrase(shown.counts) })}
+      </FixedWidth>
+    </Button>
   );
 }
 

@@ -1,10 +1,10 @@
 'use client';
 
-import { Info, Mail } from '@/components/ui/icons';
+import { Info, Mail } from '@/components/ui/primitives/icons';
 import { useFormatter, useNow, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Avatar } from '@/components/ui/avatar';
-import { useDateText } from '@/components/ui/use-date-text';
+import { Avatar } from '@/components/ui/marks/avatar';
+import { useDateText } from '@/components/ui/mechanisms/use-date-text';
 import { type AssignableRole, Role } from '@/lib/contract/access';
 import type { BulkAction } from './bulk-actions';
 import { NAMED, losses } from './bulk-words';
@@ -19,7 +19,7 @@ type PeopleProps = {
   count: number;
 };
 
-/** Whom the action meets, and what each of them loses or gets: the first by name, the rest on demand. */
+/** Who is affected, and what each of them loses or gets: the first by name, the rest on demand. */
 export function BulkPeople({ action, wording, role, people, count }: PeopleProps) {
   const t = useTranslations('members.bulk');
   const [all, setAll] = useState(false);

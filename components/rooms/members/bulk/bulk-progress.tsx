@@ -1,9 +1,9 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { BulkProgress, ProgressBar } from '@/components/ui/bulk-progress';
-import { cx } from '@/components/ui/cx';
-import { Skeleton } from '@/components/ui/skeleton';
+import { BulkProgress, ProgressBar } from '@/components/ui/marks/bulk-progress';
+import { cx } from '@/components/ui/primitives/cx';
+import { Skeleton } from '@/components/ui/primitives/skeleton';
 import { useNoticeText } from '../list/use-notice-text';
 import type { BulkAction } from './bulk-actions';
 import { NAMED, TYPE_FROM } from './bulk-words';

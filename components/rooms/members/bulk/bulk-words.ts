@@ -39,7 +39,7 @@ export function losses({ member }: Pick<MemberRow, 'member'>): { role: Role | nu
   };
 }
 
-/** Why the platform leaves somebody out, in the words of the console. */
+/** Why the platform leaves a member out, in the console's words. */
 export const REASONS: Record<string, 'self' | 'lastAdmin' | 'sameRole' | 'roleTooHigh' | 'notPermitted'> = {
   'member.self': 'self',
   'member.lastAdmin': 'lastAdmin',

@@ -8,14 +8,13 @@ import { type Exclusion, planBulk } from './bulk';
 import type { BulkAction } from './bulk-actions';
 import { type BulkPart, type PartPreview, partsOf, previewPart } from './bulk-calls';
 import { type Counts, NOT_ABOUT, REASONS, countRows, sumOf } from './bulk-words';
-import { toMemberQuery } from '../list/member-query';
 import { type MemberRow, toRow } from '../list/member-row';
 import { countAdmins } from '../members-changes';
 
-/** Somebody whom an action meets, or leaves out; without a row only the name is known. */
+/** A person that an action affects or leaves out; without a row only the name is known. */
 export type Person = { name: string; row: MemberRow | null };
 
-/** Whom an action meets, and who stays and why. */
+/** Who is affected by an action, and who stays and why. */
 export type Question = {
   counts: Counts;
   /** Those who are known by name; the first of them where there are very many. */
@@ -66,7 +65,7 @@ export function questionAbout(
   };
 }
 
-/** The people of a preview: the first ones with what they hold, as far as the platform tells it, the others by name. */
+/** The people of a preview: the first ones with what they hold, as far as the platform says it, the others by name. */
 export function peopleOf({ names, people }: PartPreview['included']): Person[] {
   const rows = people.map(toRow);
   return [
@@ -103,7 +102,7 @@ async function askPlatform({
       people: named(names),
     })),
   );
-  // The platform tells of those whom the action is about; the others were chosen too.
+  // The platform names those that the action is about; the others were chosen too.
   const others = selection.count - sumOf(counts) - staying.reduce((sum, { count }) => sum + count, 0);
   return {
     counts,
@@ -116,7 +115,7 @@ async function askPlatform({
 
 export type BulkInquiry = {
   asked: Asked;
-  /** What the answer will be unless somebody else has changed something: of rows that are here nearly all is known. */
+  /** What the answer will be unless another user has changed something: of rows that are here nearly all is known. */
   expected: Question | null;
   /** The most that can be met, whichever role is chosen. */
   most: Counts;
@@ -125,7 +124,7 @@ export type BulkInquiry = {
 };
 
 /**
- * Finds out whom the action meets; what was chosen when the dialog opened is what it is about.
+ * Finds out who is affected; what was chosen when the dialog opened is what it is about.
  *
  * @param total - all members and invitations of the tenant
  */
@@ -138,7 +137,7 @@ export function useBulkQuestion(options: Options, total: Counts | undefined): Bu
     async (onProgress: (loaded: number, total: number) => void = () => undefined): Promise<MemberRow[]> => {
       const rows =
         selection.ids === null
-          ? await allMembers(place, toMemberQuery(selection.query), onProgress)
+          ? await allMembers(place, selection.query, onProgress)
           : selection.ids.flatMap((id) => find(id) ?? []);
       return rows.filter((row) => !selection.except.includes(row.id));
     },
@@ -155,8 +154,8 @@ export function useBulkQuestion(options: Options, total: Counts | undefined): Bu
     };
     show({ state: 'loading', loaded: 0, total: null });
     try {
-      const told = selection.ids === null ? await askPlatform({ place, action, role, selection, find }) : null;
-      if (told !== null) return show({ state: 'ready', question: told });
+      const answer = selection.ids === null ? await askPlatform({ place, action, role, selection, find }) : null;
+      if (answer !== null) return show({ state: 'ready', question: answer });
       const [rows, admins] = await Promise.all([
         rowsOf((loaded, total) => show({ state: 'loading', loaded, total })),
         countAdmins(place.tenantId),

@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl';
 import { type ChangeEvent, useRef, useState } from 'react';
-import { InlineAlert } from '@/components/ui/alert';
-import { Button } from '@/components/ui/button';
-import { DialogBody, DialogFooter, DialogFrame } from '@/components/ui/dialog';
+import { InlineAlert } from '@/components/ui/primitives/alert';
+import { Button } from '@/components/ui/primitives/button';
+import { DialogBody, DialogFooter, DialogFrame } from '@/components/ui/overlays/dialog';
 import { MAX_CSV_BYTES, decodeCsv, readCsv } from '@/lib/csv';
 import { type ImportRow, dryRun } from './invite-csv';
 import type { KnownPeople } from './invite-form';
@@ -17,7 +17,7 @@ export type CsvImportProps = {
   onImport: (rows: { email: string; userName: string }[]) => void;
 };
 
-/** More rows with problems than this are counted, not listed: nobody reads them one by one. */
+/** More rows with problems than this are counted, not listed. */
 const LISTED_ROWS = 500;
 
 type Read = { name: string } & ({ rows: ImportRow[] } | { failure: 'tooLarge' | 'unreadable' });

@@ -1,14 +1,22 @@
 'use client';
 
-import { CircleAlert, UserCheck, X } from '@/components/ui/icons';
+import { CircleAlert, UserCheck, X } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import { type ClipboardEvent, type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react';
-import type { FieldControl } from '@/components/form/field';
-import { cx } from '@/components/ui/cx';
-import type { Standing } from './invite-form';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type Ref,
+  type RefObject,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import type { FieldControl } from '@/components/form/fields/field';
+import { cx } from '@/components/ui/primitives/cx';
+import type { InviteeStatus } from './invite-form';
 
 /** What keeps an address from being invited. */
-export type TokenState = 'invalid' | Standing | undefined;
+export type TokenState = 'invalid' | InviteeStatus | undefined;
 
 export type EmailTokensProps = {
   wiring: FieldControl;
@@ -36,45 +44,12 @@ const LIST = /[\s,;<]/;
  * Comma, semicolon, space, Enter and leaving the field end an address; Backspace takes the last one back into the text; the arrow keys reach each chip, Delete removes it. Enter never sends: see `enterSubmits`.
  */
 export function EmailTokens(props: EmailTokensProps) {
-  const { wiring, emails, draft, onDraft, stateOf, onAdd, onRemove, focusRef, focusFirst } = props;
+  const { wiring, emails, draft, onDraft, stateOf, onRemove, focusRef, focusFirst } = props;
   const t = useTranslations('members.invite');
   const box = useRef<HTMLDivElement>(null);
   const shown = useRef(emails.length);
   const input = useRef<HTMLInputElement>(null);
-
-  const commit = (text: string): void => {
-    if (draft !== '') onDraft('');
-    if (text.trim() !== '') onAdd(text);
-  };
-  const type = (text: string): void => {
-    if (SEPARATOR.test(text)) commit(text);
-    else onDraft(text);
-  };
-  const paste = (event: ClipboardEvent): void => {
-    const text = event.clipboardData.getData('text');
-    // A single line input would glue lines together.
-    if (!LIST.test(text.trim())) return;
-    event.preventDefault();
-    commit(`${draft} ${text}`);
-  };
-  const chipAt = (index: number): void => {
-    const chips = box.current?.querySelectorAll<HTMLElement>('[data-token]');
-    (chips?.[index] ?? input.current)?.focus();
-  };
-  const onInputKey = (event: KeyboardEvent<HTMLInputElement>): void => {
-    const last = emails.at(-1);
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
-      // Enter ends the address, and Ctrl Enter, which sends, ends it first.
-      commit(draft);
-    } else if (event.key === 'Backspace' && draft === '' && last !== undefined) {
-      event.preventDefault();
-      onRemove(last);
-      onDraft(last);
-    } else if (event.key === 'ArrowLeft' && event.currentTarget.selectionEnd === 0 && emails.length > 0) {
-      event.preventDefault();
-      chipAt(emails.length - 1);
-    }
-  };
+  const { commit, paste, onInputKey, onChipKey } = useTokenKeys(props, box, input);
   // Of more lines than fit the last one is in sight, where one types.
   useLayoutEffect(() => {
     if (emails.length > shown.current && box.current !== null) box.current.scrollTop = box.current.scrollHeight;
@@ -83,25 +58,6 @@ export function EmailTokens(props: EmailTokensProps) {
   useImperativeHandle(focusRef, () => ({
     focus: () => (box.current?.querySelector<HTMLElement>('[data-token="invalid"]') ?? input.current)?.focus(),
   }));
-  const onChipKey = (event: KeyboardEvent, index: number): void => {
-    const moves: Record<string, number> = {
-      ArrowLeft: Math.max(0, index - 1),
-      ArrowRight: index + 1,
-      Home: 0,
-      End: emails.length,
-    };
-    const target = moves[event.key];
-    const email = emails[index];
-    if (target !== undefined) {
-      event.preventDefault();
-      chipAt(target);
-    } else if ((event.key === 'Delete' || event.key === 'Backspace') && email !== undefined) {
-      event.preventDefault();
-      onRemove(email);
-      input.current?.focus();
-    }
-  };
-
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- a click beside the chips goes to the input, which the keyboard reaches by itself
     <div
@@ -140,7 +96,7 @@ export function EmailTokens(props: EmailTokensProps) {
         autoFocus={focusFirst}
         value={draft}
         placeholder={emails.length === 0 ? t('emailsPlaceholder') : undefined}
-        onChange={(event) => type(event.target.value)}
+        onChange={({ target: { value } }) => (SEPARATOR.test(value) ? commit(value) : onDraft(value))}
         onPaste={paste}
         onKeyDown={onInputKey}
         onBlur={() => commit(draft)}
@@ -148,6 +104,62 @@ export function EmailTokens(props: EmailTokensProps) {
       />
     </div>
   );
+}
+
+/** What ends an address, and the keys of the input and the chips. */
+function useTokenKeys(
+  { emails, draft, onDraft, onAdd, onRemove }: EmailTokensProps,
+  box: RefObject<HTMLElement | null>,
+  input: RefObject<HTMLInputElement | null>,
+) {
+  const commit = (text: string): void => {
+    if (draft !== '') onDraft('');
+    if (text.trim() !== '') onAdd(text);
+  };
+  const paste = (event: ClipboardEvent): void => {
+    const text = event.clipboardData.getData('text');
+    // A single line input would glue lines together.
+    if (!LIST.test(text.trim())) return;
+    event.preventDefault();
+    commit(`${draft} ${text}`);
+  };
+  const chipAt = (index: number): void => {
+    const chips = box.current?.querySelectorAll<HTMLElement>('[data-token]');
+    (chips?.[index] ?? input.current)?.focus();
+  };
+  const onInputKey = (event: KeyboardEvent<HTMLInputElement>): void => {
+    const last = emails.at(-1);
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      // Enter ends the address, and Ctrl Enter, which sends, ends it first.
+      commit(draft);
+    } else if (event.key === 'Backspace' && draft === '' && last !== undefined) {
+      event.preventDefault();
+      onRemove(last);
+      onDraft(last);
+    } else if (event.key === 'ArrowLeft' && event.currentTarget.selectionEnd === 0 && emails.length > 0) {
+      event.preventDefault();
+      chipAt(emails.length - 1);
+    }
+  };
+  const onChipKey = (event: KeyboardEvent, index: number): void => {
+    const moves: Record<string, number> = {
+      ArrowLeft: Math.max(0, index - 1),
+      ArrowRight: index + 1,
+      Home: 0,
+      End: emails.length,
+    };
+    const target = moves[event.key];
+    const email = emails[index];
+    if (target !== undefined) {
+      event.preventDefault();
+      chipAt(target);
+    } else if ((event.key === 'Delete' || event.key === 'Backspace') && email !== undefined) {
+      event.preventDefault();
+      onRemove(email);
+      input.current?.focus();
+    }
+  };
+  return { commit, paste, onInputKey, onChipKey };
 }
 
 type TokenProps = { email: string; state: TokenState; onKeyDown: (event: KeyboardEvent) => void; onRemove: () => void };

@@ -1,14 +1,14 @@
 'use client';
 
 import useSWR from 'swr';
-import { call } from '@/lib/client/call';
-import type { Member } from '@/lib/contract/entities/members';
+import { call } from '@/lib/console/browser/call';
+import type { Member } from '@/lib/contract/rooms/members/entities';
 import { type PageOf, asPage } from '@/lib/contract/entities/page';
 import { MAX_PAGE_SIZE } from '@/lib/contract/limits';
 
 export type InvitationLink = { email: string; link: string };
 
-/** Pages that are looked through, newest invitations first; more than these hold nobody invites at once. */
+/** Pages that are looked through, newest invitations first; no invitation of one go is beyond them. */
 const PAGES = 10;
 
 async function fetchLinks(tenantId: string, emails: readonly string[]): Promise<InvitationLink[]> {

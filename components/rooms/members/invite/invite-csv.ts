@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { isEmail, userName } from '@/lib/contract/rules';
 import type { CsvLine } from '@/lib/csv';
-import type { KnownPeople, Standing } from './invite-form';
+import type { KnownPeople, InviteeStatus } from './invite-form';
 
 export type RowProblem =
   | { kind: 'missing' }
@@ -10,7 +10,7 @@ export type RowProblem =
   | { kind: 'userName' }
   | { kind: 'duplicate'; line: number }
   | { kind: 'listed' }
-  | { kind: Standing };
+  | { kind: InviteeStatus };
 
 export type ImportRow = { line: number; email: string; userName: string; problem?: RowProblem };
 
@@ -72,6 +72,6 @@ function problemOf(
   const first = seen.get(key);
   if (first !== undefined) return { kind: 'duplicate', line: first };
   if (listed.has(key)) return { kind: 'listed' };
-  const standing = known.get(key);
-  return standing && { kind: standing };
+  const status = known.get(key);
+  return status && { kind: status };
 }

@@ -1,12 +1,13 @@
 'use client';
 
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
-import { useCallback, useMemo } from 'react';
-import { RadioField, SwitchField } from '@/components/form/choice-fields';
+import { type ReactNode, useCallback, useMemo } from 'react';
+import { type Control, useWatch } from 'react-hook-form';
+import { RadioField, SwitchField } from '@/components/form/fields/choice-fields';
 import { FormDialog } from '@/components/form/form-dialog';
-import { SelectField } from '@/components/form/select-fields';
+import { SelectField } from '@/components/form/fields/select-fields';
 import { useDialogForm } from '@/components/form/use-dialog-form';
-import { serverNow } from '@/components/ui/use-minute';
+import { serverNow } from '@/components/ui/mechanisms/use-minute';
 import { ASSIGNABLE_ROLES, type Subject, can } from '@/lib/contract/access';
 import { INVITATION_LIFETIME_SECONDS, LANGUAGES } from '@/lib/contract/limits';
 import { grantOptions } from '../roles/application-role-form';
@@ -32,7 +33,7 @@ import type { MemberRow } from '../list/member-row';
 import { useGrantableApplications } from '../members-changes';
 import { useInvite } from './use-invite';
 import { knownPeople, useLookUp } from './use-known-people';
-import { UserNamesTable } from './user-names-table';
+import { UserNamesTable, type UserNamesTableProps } from './user-names-table';
 
 /** Numbers as wide as nearly all that come. */
 const LONGEST = { count: 88, people: 888 } as const;
@@ -50,47 +51,22 @@ export type InviteDialogProps = {
 };
 
 /** Invites people by e-mail (section 2): addresses, role, defaults per application, user names. */
-export function InviteDialog({ place, tenant, subject, rows, onClose, onInvited, onShow }: InviteDialogProps) {
+export function InviteDialog(props: InviteDialogProps) {
+  const { place, tenant, subject, onClose, onShow } = props;
   const t = useTranslations('members.invite');
-  const common = useTranslations('common');
+  const languageName = useTranslations('common.language');
   const format = useFormatter();
-  const locale = useLocale();
-  const form = useDialogForm(inviteSchema, emptyInvite(locale));
-  const values = form.watch();
-  // What the new members may do in each application; loaded when it is asked for.
-  const offer = useGrantableApplications(
-    values.editGrants ? { organizationId: place.organization.id, tenantId: place.tenant.id } : null,
-  );
-  const options = useMemo(() => offer.applications && grantOptions(offer.applications), [offer.applications]);
-  const invite = useInvite({ form, tenantId: place.tenant.id, tenant, offer: { ...offer, options }, onInvited });
+  const { form, values, apply, known, offer, invite } = useInviteForm(props);
+  const { getValues, setValue } = form;
   // What is typed last counts as soon as it is an address.
   const people = invitable(withDraft(values, tenant)).length;
   const wrong = invalidEmails(values).length;
-
-  const { getValues, setValue } = form;
-  const apply = useCallback(
-    (next: InviteForm) => {
-      for (const name of ['entries', 'editGrants', 'applications', 'changeUserNames'] as const) {
-        if (getValues(name) !== next[name]) setValue(name, next[name], { shouldDirty: true, shouldValidate: true });
-      }
-    },
-    [getValues, setValue],
-  );
-  const onEntry = useCallback<Parameters<typeof UserNamesTable>[0]['onChange']>(
+  const days = format.number(INVITATION_LIFETIME_SECONDS / 86_400);
+  const onEntry = useCallback<UserNamesTableProps['onChange']>(
     (email, change) => apply(withEntry(getValues(), email, change)),
     [apply, getValues],
   );
-  const problems = userNameProblems(values);
-  const known = (): KnownPeople => knownPeople(rows ?? [], tenant, serverNow());
-  const onKnown = useCallback((people: KnownPeople) => apply(withKnown(getValues(), people)), [apply, getValues]);
-  useLookUp(place.tenant.id, tenant, rows === undefined ? values.entries : null, onKnown);
-
-  const note = (): string => {
-    // What is wrong says so at its field.
-    if (wrong > 0 || people === 0) return '';
-    return t('note', { count: people, days: format.number(INVITATION_LIFETIME_SECONDS / 86_400) });
-  };
-
+  const { outcome, retry } = invite;
   return (
     <FormDialog
       open
@@ -101,76 +77,131 @@ export function InviteDialog({ place, tenant, subject, rows, onClose, onInvited,
       // Section 5. A refusal may leave nothing to send.
       valid={invite.dialog.valid && people > 0}
       success={
-        invite.outcome && (
+        outcome && (
           <InviteResult
-            outcome={invite.outcome}
+            outcome={outcome}
             place={place}
-            retrying={invite.retry.pending}
-            error={invite.retry.error}
-            onRetry={invite.retry.run}
-            onShow={() => onShow(invite.outcome?.invited ?? [])}
+            retrying={retry.pending}
+            error={retry.error}
+            onRetry={retry.run}
+            onShow={() => onShow(outcome.invited)}
           />
         )
       }
       enterSubmits={false}
       submitLabel={wrong > 0 ? t('fix', { count: wrong, people }) : t('submit', { count: people })}
       longestLabel={t('fix', LONGEST)}
-      note={note()}
+      // What is wrong says so at its field.
+      note={wrong > 0 || people === 0 ? '' : t('note', { count: people, days })}
     >
       <InviteEmailsField form={form} tenant={tenant} known={known} onChange={apply} />
-      <RadioField
-        control={form.control}
-        name="role"
-        label={t('role')}
-        options={ASSIGNABLE_ROLES.map((role) => {
-          const decision = can(subject, 'members.invite', { role });
-          return {
-            value: role,
-            label: t(`roles.${role}`),
-            description: t(`roleTexts.${role}`),
-            disabledReason: decision.allowed ? undefined : t('adminReason'),
-          };
-        })}
-      />
-      <SwitchField
+      <RoleField control={form.control} subject={subject} />
+      <OptionalPart
         control={form.control}
         name="editGrants"
-        label={t('editGrants')}
-        help={t('editGrantsHelp')}
         disabled={people === 0}
         onChanged={(on) => apply(withGrantsToggle(getValues(), on))}
-      />
-      {values.editGrants ? (
-        <div className="sm:pl-11">
-          <GrantsField
-            options={options}
-            error={offer.error}
-            onRetry={offer.retry}
-            value={values.applications}
-            onChange={(applications) => setValue('applications', applications, { shouldDirty: true })}
-          />
-        </div>
-      ) : null}
-      <SwitchField
+      >
+        <GrantsField
+          options={offer.options}
+          error={offer.error}
+          onRetry={offer.retry}
+          value={values.applications}
+          onChange={(applications) => setValue('applications', applications, { shouldDirty: true })}
+        />
+      </OptionalPart>
+      <OptionalPart
         control={form.control}
         name="changeUserNames"
-        label={t('changeUserNames')}
-        help={t('changeUserNamesHelp')}
         disabled={people === 0}
         onChanged={(on) => apply(withUserNamesToggle(getValues(), on, tenant))}
-      />
-      {values.changeUserNames ? (
-        <div className="sm:pl-11">
-          <UserNamesTable entries={invitable(values)} problems={problems} idp={tenant.idp} onChange={onEntry} />
-        </div>
-      ) : null}
+      >
+        <UserNamesTable
+          entries={invitable(values)}
+          problems={userNameProblems(values)}
+          idp={tenant.idp}
+          onChange={onEntry}
+        />
+      </OptionalPart>
       <SelectField
         control={form.control}
         name="language"
         label={t('language')}
         required
-        options={LANGUAGES.map((language) => ({ value: language, label: common(`language.${language}`) }))}
+        options={LANGUAGES.map((language) => ({ value: language, label: languageName(language) }))}
       />
     </FormDialog>
+  );
+}
+
+/** The form, who is known among its addresses, what can be given, and the way to send it. */
+function useInviteForm({ place, tenant, rows, onInvited }: InviteDialogProps) {
+  const form = useDialogForm(inviteSchema, emptyInvite(useLocale()));
+  const values = form.watch();
+  // What the new members may do in each application; loaded when it is asked for.
+  const offered = useGrantableApplications(
+    values.editGrants ? { organizationId: place.organization.id, tenantId: place.tenant.id } : null,
+  );
+  const { applications } = offered;
+  const offer = { ...offered, options: useMemo(() => applications && grantOptions(applications), [applications]) };
+  const invite = useInvite({ form, tenantId: place.tenant.id, tenant, offer, onInvited });
+  const { getValues, setValue } = form;
+  const apply = useCallback(
+    (next: InviteForm) => {
+      for (const name of ['entries', 'editGrants', 'applications', 'changeUserNames'] as const) {
+        if (getValues(name) !== next[name]) setValue(name, next[name], { shouldDirty: true, shouldValidate: true });
+      }
+    },
+    [getValues, setValue],
+  );
+  const known = (): KnownPeople => knownPeople(rows ?? [], tenant, serverNow());
+  const onKnown = useCallback((people: KnownPeople) => apply(withKnown(getValues(), people)), [apply, getValues]);
+  useLookUp(place.tenant.id, tenant, rows === undefined ? values.entries : null, onKnown);
+  return { form, values, apply, known, offer, invite };
+}
+
+type InviteControl = Control<InviteForm, unknown, InviteForm>;
+
+function RoleField({ control, subject }: { control: InviteControl; subject: Subject }) {
+  const t = useTranslations('members.invite');
+  return (
+    <RadioField
+      control={control}
+      name="role"
+      label={t('role')}
+      options={ASSIGNABLE_ROLES.map((role) => ({
+        value: role,
+        label: t(`roles.${role}`),
+        description: t(`roleTexts.${role}`),
+        disabledReason: can(subject, 'members.invite', { role }).allowed ? undefined : t('adminReason'),
+      }))}
+    />
+  );
+}
+
+type OptionalPartProps = {
+  control: InviteControl;
+  name: 'editGrants' | 'changeUserNames';
+  disabled: boolean;
+  onChanged: (on: boolean) => void;
+  children: ReactNode;
+};
+
+/** A switch, and under it the part of the form that it turns on. */
+function OptionalPart({ control, name, disabled, onChanged, children }: OptionalPartProps) {
+  const t = useTranslations('members.invite');
+  const isOn = useWatch({ control, name });
+  return (
+    <>
+      <SwitchField
+        control={control}
+        name={name}
+        label={t(name)}
+        help={t(`${name}Help`)}
+        disabled={disabled}
+        onChanged={onChanged}
+      />
+      {isOn ? <div className="sm:pl-11">{children}</div> : null}
+    </>
   );
 }

@@ -1,11 +1,11 @@
 'use client';
 
-import { UserCheck } from '@/components/ui/icons';
+import { UserCheck } from '@/components/ui/primitives/icons';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { type UseFormReturn, useController } from 'react-hook-form';
-import { Field } from '@/components/form/field';
-import { SERVER_ERROR } from '@/components/form/use-error-text';
+import { Field } from '@/components/form/fields/field';
+import { SERVER_ERROR } from '@/components/form/saving/use-error-text';
 import { isEmail, readValidation } from '@/lib/contract/rules';
 import { CsvImport } from './csv-import';
 import { EmailTokens, type TokenState } from './email-tokens';
@@ -13,8 +13,8 @@ import {
   type InviteForm,
   type InviteTenant,
   type KnownPeople,
-  STANDINGS,
-  type Standing,
+  INVITEE_STATUSES,
+  type InviteeStatus,
   invalidEmails,
   leftOut,
   withImported,
@@ -37,40 +37,23 @@ const NAMED = 12;
 /** The addresses of an invitation: typed, pasted or from a CSV file; each wrong one is named. */
 export function InviteEmailsField({ form, tenant, known, onChange }: InviteEmailsFieldProps) {
   const t = useTranslations('members.invite');
-  const catalogue = useTranslations('catalogue.MemberInvitation.Invite.Validation');
-  const format = useFormatter();
   const [news, setNews] = useState('');
   const { field } = useController({ control: form.control, name: 'entries' });
   const entries = field.value;
   const draft = form.watch('draft');
   const emails = useMemo(() => entries.map((entry) => entry.email), [entries]);
   const listed = useMemo(() => new Set(emails.map((email) => email.toLowerCase())), [emails]);
-  const standings = useMemo(() => new Map(entries.map((entry) => [entry.email, entry.standing])), [entries]);
+  const statuses = useMemo(() => new Map(entries.map((entry) => [entry.email, entry.status])), [entries]);
   const invalid = invalidEmails({ entries });
-  const issue = form.formState.errors.entries;
-
   const add = (text: string): void => {
     const before = form.getValues();
     const { form: next, dropped } = withPasted(before, text, tenant, known());
     setNews(t('added', { count: next.entries.length - before.entries.length, dropped }));
     onChange(next);
   };
-  const listOf = (words: readonly string[]): string => {
-    const named = words.slice(0, NAMED);
-    const rest = words.length - named.length;
-    return format.list(rest > 0 ? [...named, t('moreInvalid', { count: rest })] : named);
-  };
-  const stateOf = (email: string): TokenState => (isEmail(email) ? standings.get(email) : 'invalid');
-  const error = ((): { type?: string; message?: string } | undefined => {
-    if (invalid.length === 0) {
-      // An array's own error stands at its root.
-      const message = issue?.message ?? issue?.root?.message;
-      return message === undefined || readValidation(message).key === 'emailList' ? undefined : { message };
-    }
-    const list = listOf(invalid);
-    return { type: SERVER_ERROR, message: `${catalogue('InvalidEmail')}: ${list}` };
-  })();
-
+  const listOf = useListOf();
+  const error = useEntriesError(form, listOf(invalid));
+  const stateOf = (email: string): TokenState => (isEmail(email) ? statuses.get(email) : 'invalid');
   return (
     <div>
       <Field
@@ -87,11 +70,11 @@ export function InviteEmailsField({ form, tenant, known, onChange }: InviteEmail
             />
           )
         }
-        notes={STANDINGS.map((standing) => (
+        notes={INVITEE_STATUSES.map((status) => (
           <LeftOut
-            key={standing}
-            standing={standing}
-            emails={leftOut({ entries }, standing)}
+            key={status}
+            status={status}
+            emails={leftOut({ entries }, status)}
             listOf={listOf}
             onRemove={(left) => onChange(withoutEmails(form.getValues(), left))}
           />
@@ -128,6 +111,27 @@ export function InviteEmailsField({ form, tenant, known, onChange }: InviteEmail
   );
 }
 
+/** Gives the function that names some words, and counts the rest. */
+function useListOf(): (words: readonly string[]) => string {
+  const t = useTranslations('members.invite');
+  const format = useFormatter();
+  return (words) => {
+    const named = words.slice(0, NAMED);
+    const rest = words.length - named.length;
+    return format.list(rest > 0 ? [...named, t('moreInvalid', { count: rest })] : named);
+  };
+}
+
+/** What the field says: which addresses are wrong (empty without any), or what the form says of the list. */
+function useEntriesError({ formState }: InviteEmailsFieldProps['form'], wrong: string) {
+  const catalogue = useTranslations('catalogue.MemberInvitation.Invite.Validation');
+  const issue = formState.errors.entries;
+  if (wrong !== '') return { type: SERVER_ERROR, message: `${catalogue('InvalidEmail')}: ${wrong}` };
+  // An array's own error stands at its root.
+  const message = issue?.message ?? issue?.root?.message;
+  return message === undefined || readValidation(message).key === 'emailList' ? undefined : { message };
+}
+
 /** The key that the reader's keyboard has for "send". */
 const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
@@ -144,21 +148,21 @@ function RemoveButton({ label, onClick }: { label: string; onClick: () => void }
 }
 
 type LeftOutProps = {
-  standing: Standing;
+  status: InviteeStatus;
   emails: readonly string[];
   listOf: (words: readonly string[]) => string;
   onRemove: (emails: readonly string[]) => void;
 };
 
 /** Who gets no invitation because they are here already; they are marked in the list, too. */
-function LeftOut({ standing, emails, listOf, onRemove }: LeftOutProps) {
+function LeftOut({ status, emails, listOf, onRemove }: LeftOutProps) {
   const t = useTranslations('members.invite');
   if (emails.length === 0) return null;
   return (
     <p className="flex items-start gap-1.5 text-sm text-warning">
       <UserCheck className="mt-px" />
       <span className="min-w-0 wrap-anywhere">
-        <span role="status">{t(`leftOut.${standing}`, { list: listOf(emails), count: emails.length })}</span>{' '}
+        <span role="status">{t(`leftOut.${status}`, { list: listOf(emails), count: emails.length })}</span>{' '}
         <RemoveButton label={t('removeLeftOut', { count: emails.length })} onClick={() => onRemove(emails)} />
       </span>
     </p>

@@ -3,24 +3,24 @@ import * as v from 'valibot';
 import { fieldsRule } from '@/components/form/form-rules';
 import { ASSIGNABLE_ROLES, Role } from '@/lib/contract/access';
 import { LanguageSchema } from '@/lib/contract/entities/common';
-import type { InvitationInput } from '@/lib/contract/entities/members';
+import type { InvitationInput } from '@/lib/contract/rooms/members/entities';
 import type { Language } from '@/lib/contract/limits';
 import { nameKey } from '@/lib/contract/look-alikes';
 import { emailWords } from '@/lib/contract/email-list';
 import { isEmail, issue, userName } from '@/lib/contract/rules';
 import { applicationGrantsSchema, toGrantInputs } from '../roles/application-role-form';
 
-/** Why somebody is not invited again: a member, waiting with an open invitation, or one of both: the platform's refusal does not tell. */
-export const STANDINGS = ['member', 'invited', 'here'] as const;
-export type Standing = (typeof STANDINGS)[number];
+/** Why an address is not invited again: a member, an open invitation, or one of both where the platform's refusal does not say which. */
+export const INVITEE_STATUSES = ['member', 'invited', 'here'] as const;
+export type InviteeStatus = (typeof INVITEE_STATUSES)[number];
 /** What is known of addresses, in lower case. */
-export type KnownPeople = ReadonlyMap<string, Standing>;
+export type KnownPeople = ReadonlyMap<string, InviteeStatus>;
 
 /** One address of the list, right or wrong, and what the person will sign in with. */
 const EntrySchema = v.object({
   email: v.string(),
-  /** Whoever is here already is marked, and left out. */
-  standing: v.optional(v.picklist(STANDINGS)),
+  /** Who is here already is marked, and left out. */
+  status: v.optional(v.picklist(INVITEE_STATUSES)),
   userName: v.string(),
   /** A user name that the platform refused because another account has it. */
   takenName: v.optional(v.string()),
@@ -85,22 +85,22 @@ export function emptyInvite(language: Language): InviteForm {
 
 /** The entries that can be invited: right, and of people who are not here yet. */
 export function invitable(form: WithEntries): InviteEntry[] {
-  return form.entries.filter((entry) => isEmail(entry.email) && entry.standing === undefined);
+  return form.entries.filter((entry) => isEmail(entry.email) && entry.status === undefined);
 }
 
 /** The addresses of people who are members, or wait with an open invitation. */
-export function leftOut(form: WithEntries, standing: Standing): string[] {
-  return form.entries.filter((entry) => entry.standing === standing).map((entry) => entry.email);
+export function leftOut(form: WithEntries, status: InviteeStatus): string[] {
+  return form.entries.filter((entry) => entry.status === status).map((entry) => entry.email);
 }
 
 /** Marks who is known by now; who is marked stays so. */
 export function withKnown(form: InviteForm, known: KnownPeople): InviteForm {
-  const isNews = (entry: InviteEntry): boolean => entry.standing === undefined && known.has(entry.email.toLowerCase());
+  const isNews = (entry: InviteEntry): boolean => entry.status === undefined && known.has(entry.email.toLowerCase());
   if (!form.entries.some(isNews)) return form;
   const entries = form.entries.map((entry) =>
-    isNews(entry) ? { ...entry, standing: known.get(entry.email.toLowerCase()) } : entry,
+    isNews(entry) ? { ...entry, status: known.get(entry.email.toLowerCase()) } : entry,
   );
-  return settle({ ...form, entries });
+  return withToggles({ ...form, entries });
 }
 
 /** The addresses that are none. */
@@ -108,8 +108,8 @@ export function invalidEmails(form: WithEntries): string[] {
   return form.entries.map((entry) => entry.email).filter((email) => !isEmail(email));
 }
 
-/** Both toggles go back to off, with what they hold, when nobody is left to invite (section 4). */
-function settle(form: InviteForm): InviteForm {
+/** Both toggles go back to off, with what they hold, when no address is left to invite (section 4). */
+function withToggles(form: InviteForm): InviteForm {
   if (invitable(form).length > 0) return form;
   return withUserNamesToggle(withGrantsToggle(form, false), false);
 }
@@ -128,7 +128,7 @@ export function withPasted(
   const words = emailWords(text);
   const entries = joined(form.entries, words, tenant);
   return {
-    form: settle(withKnown({ ...form, entries }, known)),
+    form: withToggles(withKnown({ ...form, entries }, known)),
     dropped: words.length - (entries.length - form.entries.length),
   };
 }
@@ -172,7 +172,7 @@ export function withImported(
       isUniqueIdp: tenant.isUniqueIdp,
     }));
   const named = entries.some((entry) => entry.userName !== entry.email);
-  return settle({
+  return withToggles({
     ...form,
     entries: [...form.entries, ...entries],
     changeUserNames: form.changeUserNames || named,
@@ -197,7 +197,7 @@ export function withRefused(form: InviteForm, invited: readonly string[], taken:
 
 /** Takes addresses off the list. */
 export function withoutEmails(form: InviteForm, emails: readonly string[]): InviteForm {
-  return settle({ ...form, entries: form.entries.filter((entry) => !emails.includes(entry.email)) });
+  return withToggles({ ...form, entries: form.entries.filter((entry) => !emails.includes(entry.email)) });
 }
 
 /** Switches the default roles and permissions on or off; what was chosen is reset either way (section 4). */

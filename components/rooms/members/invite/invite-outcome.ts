@@ -1,5 +1,5 @@
 /** What came of an invitation call: who was invited, who was not and why (207 answers carry both). */
-import type { InvitationInput, InvitationResult } from '@/lib/contract/entities/members';
+import type { InvitationInput, InvitationResult } from '@/lib/contract/rooms/members/entities';
 import { MAX_INVITATIONS_PER_CALL } from '@/lib/contract/limits';
 import type { KnownPeople } from './invite-form';
 
@@ -7,8 +7,8 @@ export type InviteFailure = { email: string; message: string; code?: string };
 export type InviteOutcome = { invited: string[]; failed: InviteFailure[] };
 
 /**
- * Sorts an answer by person. An address that the answer does not mention failed with the error that names nobody, or
- * without a text; only a bare success, which names nobody at all, means that everybody was invited.
+ * Sorts an answer by person. An address that the answer does not mention failed with the error without an address, or
+ * without a text; only a bare success, which names no address, means that all were invited.
  */
 export function readOutcome(requested: readonly InvitationInput[], answer: InvitationResult): InviteOutcome {
   const created = new Set(answer.createdInvitations.map((entry) => entry.contactEmail.toLowerCase()));
@@ -31,7 +31,7 @@ export function readOutcome(requested: readonly InvitationInput[], answer: Invit
 /** Codes of the contract under which the same invitation fails again: what was sent would have to change. */
 const PERMANENT = /^(access|conflict|request|auth)\.|^notFound$/;
 
-/** Those for whom another try may help: nothing was wrong with what was sent. */
+/** Those that another try may help: nothing was wrong with what was sent. */
 export function retriable(outcome: InviteOutcome): InviteFailure[] {
   return outcome.failed.filter(({ code }) => code === undefined || !PERMANENT.test(code));
 }

@@ -1,14 +1,14 @@
 'use client';
 
-import { Check, Copy, List, RotateCw } from '@/components/ui/icons';
+import { Check, Copy, List, RotateCw } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import { InlineAlert } from '@/components/ui/alert';
-import { Chip } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
-import { ChipList } from '@/components/ui/chip-list';
-import { CopyControl } from '@/components/ui/copy-control';
-import { DefinitionList } from '@/components/ui/definition-list';
-import { useCopy } from '@/components/ui/use-copy';
+import { InlineAlert } from '@/components/ui/primitives/alert';
+import { Chip } from '@/components/ui/primitives/badge';
+import { Button } from '@/components/ui/primitives/button';
+import { ChipList } from '@/components/ui/overlays/chip-list';
+import { CopyControl } from '@/components/ui/primitives/copy-control';
+import { DefinitionList } from '@/components/ui/primitives/definition-list';
+import { useCopy } from '@/components/ui/primitives/use-copy';
 import { linksText, useInvitationLinks } from './invitation-links';
 import { type InviteOutcome, retriable } from './invite-outcome';
 import { useNoticeText } from '../list/use-notice-text';
@@ -33,15 +33,11 @@ export type InviteResultProps = {
 const SHOWN_EMAILS = 8;
 
 /** Who was invited and where, with ids to copy; who was not and why, with another try for them. */
-export function InviteResult({ outcome, place, retrying, error, onRetry, onShow }: InviteResultProps) {
+export function InviteResult({ outcome, place, onShow, ...again }: InviteResultProps) {
   const t = useTranslations('members.invite');
   const catalogue = useTranslations('catalogue.MemberInvitation.Invite');
-  const notice = useNoticeText();
   const { invited, failed } = outcome;
   const [only] = invited;
-  const again = retriable(outcome).length;
-  const links = useInvitationLinks(place.tenant.id, invited);
-  const { copied, copy } = useCopy();
   return (
     <>
       <p className="text-lg leading-5 font-semibold">{t('success')}</p>
@@ -57,63 +53,78 @@ export function InviteResult({ outcome, place, retrying, error, onRetry, onShow 
           items={invited.map((email) => ({ key: email, chip: <Chip>{email}</Chip> }))}
         />
       ) : null}
-      {invited.length === 0 ? null : (
-        <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button size="sm" icon={<List />} onClick={onShow}>
-            {t('show', { count: invited.length })}
-          </Button>
-          {links.length === 0 ? null : (
-            <Button
-              size="sm"
-              icon={copied ? <Check className="text-success" /> : <Copy />}
-              onClick={() => void copy(linksText(links))}
-            >
-              {t('copyLinks', { count: links.length })}
-            </Button>
-          )}
-        </p>
-      )}
-      {failed.length === 0 ? null : (
-        <InlineAlert
-          tone="warning"
-          title={t('failed', { count: failed.length })}
-          action={
-            again === 0 ? undefined : (
-              <Button size="sm" icon={<RotateCw />} pending={retrying} onClick={onRetry}>
-                {t('retryFailed', { count: again })}
-              </Button>
-            )
-          }
-        >
-          <ul className="scroll-quiet mt-1 max-h-44 space-y-1 overflow-y-auto text-sm">
-            {failed
-              .map((entry) => ({ email: entry.email, why: notice.reason(entry) }))
-              .map(({ email, why }) => (
-                <li key={email}>
-                  {/* Many platforms name the address in their sentence. */}
-                  {why.includes(email) ? null : <span className="font-medium">{email} – </span>}
-                  <span className="text-muted">{why || catalogue('Error')}</span>
-                </li>
-              ))}
-          </ul>
-          {error === null ? null : <p className="mt-2 text-danger">{error}</p>}
-        </InlineAlert>
-      )}
+      {invited.length > 0 ? <NextSteps tenantId={place.tenant.id} invited={invited} onShow={onShow} /> : null}
+      {failed.length > 0 ? <Failed outcome={outcome} {...again} /> : null}
       <DefinitionList
-        items={[
-          { key: 'organization', term: t('organization'), thing: place.organization, label: t('organizationId') },
-          { key: 'tenant', term: t('tenant'), thing: place.tenant, label: t('tenantId') },
-        ].map(({ key, term, thing, label }) => ({
+        items={(['organization', 'tenant'] as const).map((key) => ({
           key,
-          term,
+          term: t(key),
           value: (
             <>
-              <span className="w-full">{thing.name}</span>
-              <CopyControl value={thing.id} label={label} className="-ml-1" />
+              <span className="w-full">{place[key].name}</span>
+              <CopyControl value={place[key].id} label={t(`${key}Id`)} className="-ml-1" />
             </>
           ),
         }))}
       />
     </>
+  );
+}
+
+type NextStepsProps = { tenantId: string; invited: InviteOutcome['invited']; onShow: () => void };
+
+function NextSteps({ tenantId, invited, onShow }: NextStepsProps) {
+  const t = useTranslations('members.invite');
+  const links = useInvitationLinks(tenantId, invited);
+  const { copied, copy } = useCopy();
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button size="sm" icon={<List />} onClick={onShow}>
+        {t('show', { count: invited.length })}
+      </Button>
+      {links.length === 0 ? null : (
+        <Button
+          size="sm"
+          icon={copied ? <Check className="text-success" /> : <Copy />}
+          onClick={() => void copy(linksText(links))}
+        >
+          {t('copyLinks', { count: links.length })}
+        </Button>
+      )}
+    </p>
+  );
+}
+
+/** Who was not invited and why, and another try where that may help. */
+function Failed({ outcome, retrying, error, onRetry }: Omit<InviteResultProps, 'place' | 'onShow'>) {
+  const t = useTranslations('members.invite');
+  const catalogue = useTranslations('catalogue.MemberInvitation.Invite');
+  const notice = useNoticeText();
+  const again = retriable(outcome).length;
+  return (
+    <InlineAlert
+      tone="warning"
+      title={t('failed', { count: outcome.failed.length })}
+      action={
+        again === 0 ? undefined : (
+          <Button size="sm" icon={<RotateCw />} pending={retrying} onClick={onRetry}>
+            {t('retryFailed', { count: again })}
+          </Button>
+        )
+      }
+    >
+      <ul className="scroll-quiet mt-1 max-h-44 space-y-1 overflow-y-auto text-sm">
+        {outcome.failed
+          .map((entry) => ({ email: entry.email, why: notice.reason(entry) }))
+          .map(({ email, why }) => (
+            <li key={email}>
+              {/* Many platforms name the address in their sentence. */}
+              {why.includes(email) ? null : <span className="font-medium">{email} – </span>}
+              <span className="text-muted">{why || catalogue('Error')}</span>
+            </li>
+          ))}
+      </ul>
+      {error === null ? null : <p className="mt-2 text-danger">{error}</p>}
+    </InlineAlert>
   );
 }

@@ -3,13 +3,13 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { useAction } from '@/components/form/use-action';
-import { type Save, useSave } from '@/components/form/use-save';
-import { useVanishedText } from '@/components/form/use-vanished-text';
-import { vanishedGrants } from '@/components/form/vanished-grants';
-import { toast } from '@/components/ui/toast';
-import type { Application } from '@/lib/contract/entities/applications';
-import type { InvitationInput } from '@/lib/contract/entities/members';
+import { useAction } from '@/components/form/saving/use-action';
+import { type Save, useSave } from '@/components/form/saving/use-save';
+import { useVanishedText } from '@/components/form/saving/use-vanished-text';
+import { vanishedGrants } from '@/components/form/saving/vanished-grants';
+import { toast } from '@/components/ui/overlays/toast';
+import type { Application } from '@/lib/contract/rooms/applications/entities';
+import type { InvitationInput } from '@/lib/contract/rooms/members/entities';
 import { type InviteForm, type InviteTenant, toRequest, withDraft, withKnown, withRefused } from './invite-form';
 import { type InviteOutcome, joinOutcomes, learned, nameTaken, retriable } from './invite-outcome';
 import { inviteMembers } from '../members-changes';
@@ -28,7 +28,7 @@ class NotInvited extends Error {
 type Sent = { invitations: InvitationInput[]; outcome: InviteOutcome };
 
 export type Invite = {
-  /** Null until somebody was invited. */
+  /** Null until an invitation was made. */
   outcome: InviteOutcome | null;
   dialog: Save<unknown>['dialog'];
   /** Sends again for those who could not be invited, where that may help. */
@@ -45,8 +45,8 @@ export type InviteOptions = {
 };
 
 /**
- * Sends invitations and keeps what came of them. When nobody could be invited that is an error of the form; once
- * somebody was, the outcome stays and the failed ones can be tried again.
+ * Sends invitations and keeps what came of them. When no invitation could be made that is an error of the form; once
+ * one was, the outcome stays and the failed ones can be tried again.
  */
 export function useInvite({ form, tenantId, tenant, offer, onInvited }: InviteOptions): Invite {
   const vanishedText = useVanishedText();

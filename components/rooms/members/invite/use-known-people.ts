@@ -1,14 +1,14 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
-import { serverNow } from '@/components/ui/use-minute';
-import { call } from '@/lib/client/call';
-import type { Member } from '@/lib/contract/entities/members';
+import { serverNow } from '@/components/ui/mechanisms/use-minute';
+import { call } from '@/lib/console/browser/call';
+import type { Member } from '@/lib/contract/rooms/members/entities';
 import { asPage } from '@/lib/contract/entities/page';
-import { type InviteEntry, type InviteTenant, type KnownPeople, type Standing, invitable } from './invite-form';
+import { type InviteEntry, type InviteTenant, type KnownPeople, type InviteeStatus, invitable } from './invite-form';
 import { type MemberRow, memberStatus, toRow } from '../list/member-row';
 
-/** Addresses that are looked up, four at a time; whoever pastes more is told by the platform's answer. */
+/** Addresses that are looked up, four at a time; of more, the platform's answer says it. */
 const LOOKED_UP = 100;
 const AT_ONCE = 4;
 /** Answers to a search for a whole address: more than one only where addresses contain each other. */
@@ -18,7 +18,7 @@ const LIMIT = '10';
  * How a member or invitation stands in the way of another invitation of the same address: as long as it can be accepted, and
  * only where both sign in with the same provider (the platform's own rule).
  */
-function standingOf(row: MemberRow, tenant: InviteTenant, now: number): Standing | undefined {
+function inviteeStatusOf(row: MemberRow, tenant: InviteTenant, now: number): InviteeStatus | undefined {
   if (row.idp !== (tenant.isUniqueIdp ? tenant.idp : null)) return undefined;
   const status = memberStatus(row.member, now);
   return status === 'active' ? 'member' : status === 'notConfirmed' ? 'invited' : undefined;
@@ -26,10 +26,10 @@ function standingOf(row: MemberRow, tenant: InviteTenant, now: number): Standing
 
 /** Who of these rows is a member or invited, by address. */
 export function knownPeople(rows: readonly MemberRow[], tenant: InviteTenant, now: number): KnownPeople {
-  const known = new Map<string, Standing>();
+  const known = new Map<string, InviteeStatus>();
   for (const row of rows) {
-    const standing = standingOf(row, tenant, now);
-    if (standing !== undefined) known.set(row.member.contactEmail.toLowerCase(), standing);
+    const status = inviteeStatusOf(row, tenant, now);
+    if (status !== undefined) known.set(row.member.contactEmail.toLowerCase(), status);
   }
   return known;
 }
@@ -47,7 +47,7 @@ async function lookUp(tenantId: string, email: string): Promise<Member[]> {
  * Asks the platform about addresses, in a tenant whose members are not all here; each address once.
  *
  * @param entries - the list as it is now; null where the members are known anyway
- * @param onKnown - told who is known, as answers come; keep it stable
+ * @param onKnown - called with who is known, as answers come; keep it stable
  */
 export function useLookUp(
   tenantId: string,

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { createContext, useCallback } from 'react';
-import { useRowAction } from '@/components/form/use-row-action';
+import { useRowAction } from '@/components/form/saving/use-row-action';
 import type { MemberRow } from '../list/member-row';
 import { resendInvitation } from '../members-data';
 

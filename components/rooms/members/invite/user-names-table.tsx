@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl';
 import { memo, useId } from 'react';
-import { inputClass } from '@/components/form/input-class';
-import { useErrorText } from '@/components/form/use-error-text';
-import { Checkbox } from '@/components/ui/checkbox';
+import { inputClass } from '@/components/form/fields/input-class';
+import { useErrorText } from '@/components/form/saving/use-error-text';
+import { Checkbox } from '@/components/ui/primitives/checkbox';
 import type { InviteEntry } from './invite-form';
 
 export type UserNamesTableProps = {

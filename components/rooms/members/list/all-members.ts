@@ -1,20 +1,25 @@
 /** Every row of a query, which is not part of the first view. */
-import { type MemberQuery, type PageStep, mergePages } from './member-pages';
+import { pageParameters } from '@/components/table/list-query';
+import type { TableQuery } from '@/components/table/types';
+import { asPage } from '@/lib/contract/entities/page';
+import { MAX_PAGE_SIZE } from '@/lib/contract/limits';
 import type { MemberRow } from './member-row';
-import { type MembersPlace, fetchStep, stepKey } from '../members-data';
+import { type MembersPlace, loadMembers } from '../members-data';
 
-/** All rows of a query: for export and for actions on everything that matches. */
+/** All rows of a query that the platform answers: for export and for actions on everything that matches. */
 export async function allMembers(
   place: MembersPlace,
-  query: MemberQuery,
+  query: TableQuery,
   onProgress: (loaded: number, total: number) => void = () => undefined,
 ): Promise<MemberRow[]> {
-  const steps: PageStep[] = [];
-  for (;;) {
-    const key = stepKey(place, query, steps.at(-1));
-    if (key === null) return mergePages(steps, query).rows;
-    steps.push(await fetchStep(key));
-    const { rows, total } = mergePages(steps, query);
-    onProgress(rows.length, total);
+  // A member whose place in the order changed between two pages comes twice; the later answer is the newer one.
+  const rows = new Map<string, MemberRow>();
+  const parameters = { ...pageParameters(query, 0), limit: String(MAX_PAGE_SIZE), offset: undefined };
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page = asPage(await loadMembers(place, { ...parameters, cursor }));
+    for (const row of page.items) rows.set(row.id, row);
+    onProgress(rows.size, Math.max(page.total, rows.size));
+    cursor = page.nextCursor;
   }
+  return [...rows.values()];
 }

@@ -4,12 +4,11 @@ import type { Column, Filter, LocalSource, RowSource, TableQuery } from '@/compo
 import { filterRows } from '@/components/table/view';
 import { saveTextFile, writeCsv } from '@/lib/csv';
 import { allMembers } from './all-members';
-import { toMemberQuery } from './member-query';
 import type { MemberRow } from './member-row';
 import { CSV_COLUMNS, type CsvColumn, type CsvWords, membersCsv } from './members-csv';
 import type { MembersPlace } from '../members-data';
 import { inOrderOf } from './view-order';
-import { serverNow } from '@/components/ui/use-minute';
+import { serverNow } from '@/components/ui/mechanisms/use-minute';
 
 /** The words of the file, and its name without the ending. */
 export type ExportWords = Omit<CsvWords, 'columns'> & { file: string; column: (column: CsvColumn) => string };
@@ -31,7 +30,7 @@ export async function exportMembers(options: ExportOptions): Promise<void> {
   const { place, tenant, source, query, columns, filters, locale, words, onProgress } = options;
   const found =
     source.kind === 'remote'
-      ? await allMembers(place, toMemberQuery(query), onProgress)
+      ? await allMembers(place, query, onProgress)
       : rowsInView(source, query, columns, filters, locale);
   const headings = Object.fromEntries(CSV_COLUMNS.map((column) => [column, words.column(column)]));
   const { fields, rows } = membersCsv(

@@ -1,17 +1,17 @@
 'use client';
 
-import { CircleAlert, Clock, Mail } from '@/components/ui/icons';
+import { CircleAlert, Clock, Mail } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { use } from 'react';
-import { Avatar } from '@/components/ui/avatar';
-import { Badge, Chip } from '@/components/ui/badge';
-import { ChipList } from '@/components/ui/chip-list';
-import { cx } from '@/components/ui/cx';
-import { RelativeTime, useExactTime } from '@/components/ui/relative-time';
-import { RoleMark } from '@/components/ui/role-mark';
-import { Spinner } from '@/components/ui/spinner';
-import { useMinute } from '@/components/ui/use-minute';
-import { Truncated } from '@/components/ui/truncated';
+import { Avatar } from '@/components/ui/marks/avatar';
+import { Badge, Chip } from '@/components/ui/primitives/badge';
+import { ChipList } from '@/components/ui/overlays/chip-list';
+import { cx } from '@/components/ui/primitives/cx';
+import { RelativeTime, useExactTime } from '@/components/ui/marks/relative-time';
+import { RoleMark } from '@/components/ui/marks/role-mark';
+import { Spinner } from '@/components/ui/primitives/spinner';
+import { useMinute } from '@/components/ui/mechanisms/use-minute';
+import { Truncated } from '@/components/ui/primitives/truncated';
 import { Role, type TenantPermission } from '@/lib/contract/access';
 import { administrationGrants } from '../roles/administration-grants';
 import { type GrantChip, chipsThatFit, permissionChips, roleChips } from '../where-from/grant-chips';
@@ -23,12 +23,34 @@ import { WhereFrom } from '../where-from/where-from';
 const WIDE_ROOM = 280;
 
 /** What stands under the name: nothing twice, and no user name that is the e-mail's again. */
-function secondLine({ member, name }: MemberRow): string {
+function secondLine({ member, name }: MemberRow, resent: string): string {
   const { contactEmail, username } = member;
+  if (!member.isActive) return [username, ...(member.isResent ? [resent] : [])].join(' · ');
   const isSaid = contactEmail.split('@')[0]?.toLowerCase() === username.toLowerCase();
   const texts = isSaid ? [contactEmail] : [contactEmail, username];
   return [...new Set(texts)].filter((text) => text !== '' && text !== name).join(' · ');
 }
+
+/**
+ * Compact, a name cell is one line: the name of a member goes before the e-mail, and how long an invitation is open before its address.
+ * `narrow` is for what the identity provider takes of the line.
+ */
+const LOOKS = {
+  member: {
+    provider: '',
+    first: 'sm:in-data-[density=compact]:shrink-0',
+    second: '',
+    text: '',
+    narrow: 'sm:in-data-[density=compact]:@max-[18rem]:hidden',
+  },
+  invitation: {
+    provider: 'sm:in-data-[density=compact]:@max-[26rem]:hidden',
+    first: '',
+    second: 'sm:in-data-[density=compact]:shrink-0',
+    text: 'sm:in-data-[density=compact]:hidden',
+    narrow: '@max-[18rem]:hidden',
+  },
+} as const;
 
 export type NameCellProps = {
   row: MemberRow;
@@ -39,13 +61,12 @@ export type NameCellProps = {
 /** Avatar, name, contact e-mail, user name, identity provider, and for invitations how long they are open. Compact, it is one line. */
 export function NameCell({ row, role }: NameCellProps) {
   const t = useTranslations('members');
-  const { member } = row;
-  const second = member.isActive
-    ? secondLine(row)
-    : [member.username, ...(member.isResent ? [t('resent')] : [])].join(' · ');
+  const { isActive } = row.member;
+  const look = LOOKS[isActive ? 'member' : 'invitation'];
+  const second = secondLine(row, t('resent'));
   const idp =
     row.idp === null ? null : (
-      <Badge className={cx('h-4.5 shrink-0', !member.isActive && 'sm:in-data-[density=compact]:@max-[26rem]:hidden')}>
+      <Badge className={cx('h-4.5 shrink-0', look.provider)}>
         <span className="sr-only">{t('idpBadge')} </span>
         {row.idp}
       </Badge>
@@ -55,60 +76,22 @@ export function NameCell({ row, role }: NameCellProps) {
       className={cx(
         'flex w-full min-w-0 items-center gap-3',
         // Only these ask how wide they are.
-        (row.idp !== null || !member.isActive) && '@container',
+        (idp !== null || !isActive) && '@container',
       )}
     >
-      {member.isActive ? (
-        <Avatar name={row.name} id={row.id} />
-      ) : (
-        <span
-          aria-hidden
-          className="grid size-7.5 shrink-0 place-items-center rounded-full border border-border text-muted"
-        >
-          <Mail className="size-3.5" />
-        </span>
-      )}
+      {isActive ? <Avatar name={row.name} id={row.id} /> : <InvitationTile />}
       <span className="flex min-w-0 flex-col sm:in-data-[density=compact]:flex-row sm:in-data-[density=compact]:items-center sm:in-data-[density=compact]:gap-2">
-        {/* On one line the name of a member goes before the e-mail, and how long an invitation is open before its address. */}
-        <span
-          className={cx(
-            'flex min-w-0 items-center gap-2 sm:in-data-[density=compact]:max-w-full',
-            member.isActive && 'sm:in-data-[density=compact]:shrink-0',
-          )}
-        >
+        <span className={cx('flex min-w-0 items-center gap-2 sm:in-data-[density=compact]:max-w-full', look.first)}>
           <Truncated text={row.name} className="leading-4.5 font-medium" />
-          {member.isActive ? idp : null}
+          {isActive ? idp : null}
         </span>
-        <span
-          className={cx(
-            'flex min-w-0 items-center gap-2 text-xs text-muted',
-            !member.isActive && 'sm:in-data-[density=compact]:shrink-0',
-          )}
-        >
+        <span className={cx('flex min-w-0 items-center gap-2 text-xs text-muted', look.second)}>
           {/* The address keeps the first line for itself. */}
-          {member.isActive ? null : (
-            <>
-              <InvitationBadge
-                row={row}
-                className="hidden @min-[18rem]:flex sm:in-data-[density=compact]:@min-[18rem]:hidden"
-              />
-              <InvitationBadge
-                row={row}
-                short
-                className="@min-[18rem]:hidden sm:in-data-[density=compact]:@min-[18rem]:flex"
-              />
-              {idp}
-            </>
-          )}
+          {isActive ? null : <InvitationBadges row={row} />}
+          {isActive ? null : idp}
           <span
-            className={cx(
-              'truncate',
-              !member.isActive && 'sm:in-data-[density=compact]:hidden',
-              // Beside what the provider takes of the line there is no room for it.
-              row.idp !== null &&
-                (member.isActive ? 'sm:in-data-[density=compact]:@max-[18rem]:hidden' : '@max-[18rem]:hidden'),
-            )}
-            title={member.isActive ? second : t('invitedAs', { name: second })}
+            className={cx('truncate', look.text, idp !== null && look.narrow)}
+            title={isActive ? second : t('invitedAs', { name: second })}
           >
             {role === undefined ? null : <span className="sm:hidden">{role} · </span>}
             {second}
@@ -116,6 +99,30 @@ export function NameCell({ row, role }: NameCellProps) {
         </span>
       </span>
     </span>
+  );
+}
+
+function InvitationTile() {
+  return (
+    <span
+      aria-hidden
+      className="grid size-7.5 shrink-0 place-items-center rounded-full border border-border text-muted"
+    >
+      <Mail className="size-3.5" />
+    </span>
+  );
+}
+
+/** The long one where there is room for it. */
+function InvitationBadges({ row }: { row: MemberRow }) {
+  return (
+    <>
+      <InvitationBadge
+        row={row}
+        className="hidden @min-[18rem]:flex sm:in-data-[density=compact]:@min-[18rem]:hidden"
+      />
+      <InvitationBadge row={row} short className="@min-[18rem]:hidden sm:in-data-[density=compact]:@min-[18rem]:flex" />
+    </>
   );
 }
 

@@ -1,9 +1,10 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { Fingerprint, ListFilter } from '@/components/ui/icons';
+import { Fingerprint, ListFilter } from '@/components/ui/primitives/icons';
 import { useMemo } from 'react';
 import type { Column, Filter } from '@/components/table/types';
+import { EVERYONE_ROLES } from '@/lib/contract/rooms/members/filters';
 import {
   ActivityCell,
   AdministrationCell,
@@ -13,10 +14,7 @@ import {
   RoleCell,
 } from './member-cells';
 import { IDP_FILTER_ID, ROLE_FILTER_ID } from './member-query';
-import { type MemberRow, IDP_FILTERS, ROLE_FILTERS, matchesIdp, matchesRole, roleRank } from './member-row';
-
-/** The order of section 4; rows come in it already, so equal roles stay by name and e-mail. */
-export const INITIAL_SORT = { id: 'role', descending: false } as const;
+import { type MemberRow, IDP_FILTERS, matchesIdp, matchesRole, roleRank } from './member-row';
 
 /** The columns of section 2. */
 export function useMemberColumns(isSuperTenant: boolean): readonly Column<MemberRow>[] {
@@ -77,7 +75,7 @@ export function useMemberFilters(): readonly Filter<MemberRow>[] {
         id: ROLE_FILTER_ID,
         label: t('role'),
         icon: <ListFilter />,
-        options: ROLE_FILTERS.map((value) => ({ value, label: t(`roles.${value}`) })),
+        options: EVERYONE_ROLES.map((value) => ({ value, label: t(`roles.${value}`) })),
         matches: matchesRole,
       },
       {

@@ -1,7 +1,7 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { ExportButton } from '@/components/ui/export-button';
+import { ExportButton } from '@/components/ui/primitives/export-button';
 import type { ExportOptions, ExportWords } from './export-rows';
 import { useNoticeText } from './use-notice-text';
 

@@ -1,11 +1,11 @@
 'use client';
 
-import { KeyRound, Link2, Send, Trash2, UserCog } from '@/components/ui/icons';
+import { KeyRound, Link2, Send, Trash2, UserCog } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import type { MenuItem } from '@/components/ui/menu';
-import type { MenuPanelProps } from '@/components/ui/menu-button';
-import { ItemsPanel } from '@/components/ui/menu-panel';
-import { useCopy } from '@/components/ui/use-copy';
+import type { MenuItem } from '@/components/ui/overlays/menu-panel';
+import type { MenuPanelProps } from '@/components/ui/overlays/menu-button';
+import { ItemsPanel } from '@/components/ui/overlays/menu-panel';
+import { useCopy } from '@/components/ui/primitives/use-copy';
 import { type Decision, type Subject, can } from '@/lib/contract/access';
 import { mayInvite, targetOf } from '../bulk/bulk-actions';
 import type { MemberRow } from './member-row';

@@ -1,20 +1,28 @@
-/** From the table's query to the one of the lists. Pure. */
+/** The filters of the member lists, as the address and the calls carry them. Pure. */
 import type { TableQuery } from '@/components/table/types';
-import type { MemberQuery } from './member-pages';
-import { IDP_FILTERS, MEMBER_SORTS, ROLE_FILTERS } from './member-row';
+import { EVERYONE_ROLES, type EveryoneRole } from '@/lib/contract/rooms/members/filters';
+import { IDP_FILTERS, type IdpFilter } from './member-row';
 
-/** The ids of the filters, as the address carries them. */
+/** The ids of the filters. */
 export const ROLE_FILTER_ID = 'role';
 export const IDP_FILTER_ID = 'idp';
 
-/** What the table asks, in the words of the lists; unknown values drop out. */
-export function toMemberQuery({ search, sort, filters }: TableQuery): MemberQuery {
+/** The order of section 4; rows come in it already, so equal roles stay by name and e-mail. */
+export const INITIAL_SORT = { id: 'role', descending: false } as const;
+/** Asks the list of invitations how many are open: the page's total is the answer. */
+export const INVITED_ONES = { limit: '1' } as const;
+
+/** What a table's query narrows its rows by; unknown values drop out. */
+export function narrowing({ search, filters }: Pick<TableQuery, 'search' | 'filters'>): {
+  search: string;
+  roles: EveryoneRole[];
+  /** Null for both. */
+  idp: IdpFilter | null;
+} {
   const idps = IDP_FILTERS.filter((value) => filters[IDP_FILTER_ID]?.includes(value));
   return {
     search: search.trim(),
-    sort: MEMBER_SORTS.find((name) => name === sort?.id) ?? 'role',
-    descending: sort?.descending ?? false,
-    roles: ROLE_FILTERS.filter((value) => filters[ROLE_FILTER_ID]?.includes(value)),
+    roles: EVERYONE_ROLES.filter((value) => filters[ROLE_FILTER_ID]?.includes(value)),
     idp: idps.length === 1 ? (idps[0] ?? null) : null,
   };
 }

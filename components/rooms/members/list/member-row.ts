@@ -1,6 +1,7 @@
 /** A member as the tables show it: what is derived from the entity once, so that sorting and searching are cheap. */
 import { Role } from '@/lib/contract/access';
-import type { Member } from '@/lib/contract/entities/members';
+import type { Member } from '@/lib/contract/rooms/members/entities';
+import type { EveryoneRole } from '@/lib/contract/rooms/members/filters';
 import { LOCAL_IDP } from '@/lib/contract/limits';
 
 /** Active members are confirmed; an invited one waits, until its invitation has expired (section 4). */
@@ -75,42 +76,21 @@ function derive(member: Member): MemberRow {
   };
 }
 
-/** Orders that the lists can be shown in; the contract's `sort` parameter takes the same words. */
-export const MEMBER_SORTS = ['role', 'displayName', 'contactEmail', 'username', 'lastActivity'] as const;
-export type MemberSort = (typeof MEMBER_SORTS)[number];
-
 /** The place of the shown role in the order of section 4. */
 export function roleRank({ role }: Pick<MemberRow, 'role'>): number {
   return ROLE_ORDER.indexOf(role);
 }
 
-/** Plain code-point order without case, the same in every browser and database, so that sorted pages can be merged. */
+/** Plain code-point order without case, the same in every browser and database. */
 const byText = (a: string, b: string): number => {
   const [left, right] = [a.toLowerCase(), b.toLowerCase()];
   return left < right ? -1 : left > right ? 1 : 0;
 };
 
 /** Section 4: members by role, display name, contact e-mail (of an organization: admins first). */
-const byRole = (a: MemberRow, b: MemberRow): number =>
+export const byRole = (a: MemberRow, b: MemberRow): number =>
   roleRank(a) - roleRank(b) || byText(a.name, b.name) || byText(a.member.contactEmail, b.member.contactEmail);
 
-const comparisons: Record<MemberSort, (a: MemberRow, b: MemberRow) => number> = {
-  role: byRole,
-  displayName: (a, b) => byText(a.name, b.name) || byText(a.member.contactEmail, b.member.contactEmail),
-  contactEmail: (a, b) => byText(a.member.contactEmail, b.member.contactEmail),
-  username: (a, b) => byText(a.member.username, b.member.username),
-  // Never active counts as longest ago.
-  lastActivity: (a, b) => byText(a.lastActivity ?? '', b.lastActivity ?? ''),
-};
-
-/** Compares two rows in one of the orders; equal ones by the default order. */
-export function compareMembers(a: MemberRow, b: MemberRow, sort: MemberSort = 'role', descending = false): number {
-  return (comparisons[sort](a, b) || byRole(a, b)) * (descending ? -1 : 1);
-}
-
-/** The role/status filter of section 2. */
-export const ROLE_FILTERS = ['admin', 'regular', 'notConfirmed'] as const;
-export type RoleFilter = (typeof ROLE_FILTERS)[number];
 /** The IdP filter of section 2, as the contract names its values. */
 export const IDP_FILTERS = ['own', 'none'] as const;
 export type IdpFilter = (typeof IDP_FILTERS)[number];
@@ -121,7 +101,7 @@ export function matchesRole(row: Pick<MemberRow, 'member' | 'role'>, chosen: rea
 }
 
 /** Invited members stand under "Not confirmed", whatever role awaits them. */
-function roleFilterOf(row: Pick<MemberRow, 'member' | 'role'>): RoleFilter {
+function roleFilterOf(row: Pick<MemberRow, 'member' | 'role'>): EveryoneRole {
   if (!row.member.isActive) return 'notConfirmed';
   return ADMIN_ROLES.includes(row.role) ? 'admin' : 'regular';
 }

@@ -3,7 +3,7 @@ import { administrationGrants } from '../roles/administration-grants';
 import { type GrantChip, permissionChips, roleChips } from '../where-from/grant-chips';
 import { type MemberRow, type MemberStatus, memberStatus } from './member-row';
 import type { Role } from '@/lib/contract/access';
-import type { Source } from '@/components/ui/badge';
+import type { Source } from '@/components/ui/primitives/badge';
 
 /** The words of the file; the columns in order. */
 export type CsvWords = {

@@ -1,11 +1,11 @@
 'use client';
 
-import { ListFilter } from '@/components/ui/icons';
+import { ListFilter } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { Column, Filter } from '@/components/table/types';
-import { Chip } from '@/components/ui/badge';
-import { ChipList } from '@/components/ui/chip-list';
+import { Chip } from '@/components/ui/primitives/badge';
+import { ChipList } from '@/components/ui/overlays/chip-list';
 import { ActivityCell, NameCell } from './member-cells';
 import { ROLE_FILTER_ID } from './member-query';
 import { type MemberRow, matchesRole, roleRank } from './member-row';

@@ -1,10 +1,10 @@
 'use client';
 
-import { ChevronDown } from '@/components/ui/icons';
+import { ChevronDown } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useId } from 'react';
-import { cx } from '@/components/ui/cx';
-import { useHydrated } from '@/components/ui/use-hydrated';
+import { cx } from '@/components/ui/primitives/cx';
+import { useHydrated } from '@/components/ui/mechanisms/use-hydrated';
 import type { MemberRow } from './member-row';
 
 export type OrganizationRoleCellProps = {
@@ -26,7 +26,7 @@ export function OrganizationRoleCell({ row, isLastAdmin, onChoose }: Organizatio
       <select
         aria-label={t('roleOf', { name: row.name })}
         aria-describedby={isLastAdmin ? id : undefined}
-        // A choice that nobody hears yet would show and then be lost.
+        // A choice before hydration would show and then be lost.
         disabled={isLastAdmin || !hydrated}
         value={value}
         onChange={() => onChoose(row)}

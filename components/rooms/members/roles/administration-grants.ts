@@ -1,5 +1,5 @@
 import { Role, type TenantPermission, adminIncludes } from '@/lib/contract/access';
-import type { Member } from '@/lib/contract/entities/members';
+import type { Member } from '@/lib/contract/rooms/members/entities';
 
 /** The permissions to show for a member: all that the role includes for an Admin, else those given. */
 export function administrationGrants(

@@ -1,14 +1,14 @@
 'use client';
 
-import { ChevronDown, Pencil, Plus } from '@/components/ui/icons';
+import { ChevronDown, Pencil, Plus } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
-import { GrantLists } from '@/components/form/grant-lists';
-import type { GrantChoice } from '@/components/form/grant-options';
-import { Avatar } from '@/components/ui/avatar';
-import { Chip, SourceDot } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
-import { ChipList } from '@/components/ui/chip-list';
+import { GrantLists } from '@/components/form/fields/grant-lists';
+import type { GrantChoice } from '@/components/form/fields/grant-options';
+import { Avatar } from '@/components/ui/marks/avatar';
+import { Chip, SourceDot } from '@/components/ui/primitives/badge';
+import { Button } from '@/components/ui/primitives/button';
+import { ChipList } from '@/components/ui/overlays/chip-list';
 import {
   type ApplicationGrants as Grants,
   type ApplicationOptions,

@@ -3,8 +3,8 @@
 import { useMemo, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useDialogForm } from '@/components/form/use-dialog-form';
-import { sendGrants } from '@/components/form/vanished-grants';
-import type { Member } from '@/lib/contract/entities/members';
+import { sendGrants } from '@/components/form/saving/vanished-grants';
+import type { Member } from '@/lib/contract/rooms/members/entities';
 import {
   applicationRoleSchema,
   grantOptions,

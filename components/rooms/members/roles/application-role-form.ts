@@ -1,10 +1,10 @@
 /** The change-role dialog of applications: direct roles and permissions per application (section 4). */
 import * as v from 'valibot';
-import { isSameSet } from '@/components/form/three-way';
-import type { Source } from '@/components/ui/badge';
-import type { Application } from '@/lib/contract/entities/applications';
+import { isSameSet } from '@/components/form/conflict/set-field';
+import type { Source } from '@/components/ui/primitives/badge';
+import type { Application } from '@/lib/contract/rooms/applications/entities';
 import { Id } from '@/lib/contract/entities/common';
-import type { InvitationInput, Member, MemberUpdate } from '@/lib/contract/entities/members';
+import type { InvitationInput, Member, MemberUpdate } from '@/lib/contract/rooms/members/entities';
 import { byName } from '@/lib/compare-names';
 import { type NamedId, permissionChips, roleChips } from '../where-from/grant-chips';
 

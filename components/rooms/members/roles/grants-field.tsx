@@ -1,9 +1,9 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { InlineAlert } from '@/components/ui/alert';
-import { RetryAlert } from '@/components/ui/retry-alert';
-import { Skeleton } from '@/components/ui/skeleton';
+import { InlineAlert } from '@/components/ui/primitives/alert';
+import { RetryAlert } from '@/components/ui/primitives/retry-alert';
+import { Skeleton } from '@/components/ui/primitives/skeleton';
 import { ApplicationGrants, type ApplicationGrantsProps } from './application-grants';
 import { useNoticeText } from '../list/use-notice-text';
 

@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl';
 import { ConfirmDialog } from '@/components/form/confirm-dialog';
-import { useAction } from '@/components/form/use-action';
-import { InlineAlert } from '@/components/ui/alert';
-import { toast } from '@/components/ui/toast';
+import { useAction } from '@/components/form/saving/use-action';
+import { InlineAlert } from '@/components/ui/primitives/alert';
+import { toast } from '@/components/ui/overlays/toast';
 import { gaveUpPath, paths } from '@/lib/paths';
 import type { MemberRow } from '../list/member-row';
 import { setOrganizationAdmin } from '../members-changes';

@@ -3,17 +3,16 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { ConflictDialog } from '@/components/form/conflict-dialog';
+import { ConflictDialog } from '@/components/form/conflict/conflict-dialog';
 import { FormDialog } from '@/components/form/form-dialog';
-import type { Versions } from '@/components/form/three-way';
-import { useEditConflict } from '@/components/form/use-edit-conflict';
-import { useSave } from '@/components/form/use-save';
-import { useVanishedText } from '@/components/form/use-vanished-text';
-import { toast } from '@/components/ui/toast';
-import type { Member, MemberUpdate } from '@/lib/contract/entities/members';
+import { rebaseForm, useEditConflict } from '@/components/form/conflict/use-edit-conflict';
+import { useSave } from '@/components/form/saving/use-save';
+import { useVanishedText } from '@/components/form/saving/use-vanished-text';
+import { toast } from '@/components/ui/overlays/toast';
+import type { Member, MemberUpdate } from '@/lib/contract/rooms/members/entities';
 import type { MemberRow } from '../list/member-row';
 import { loadMember, updateMember } from '../members-changes';
-import type { Comparison } from './use-role-conflict';
+import type { Compare } from './use-role-conflict';
 
 export type RoleDialogProps<Values extends FieldValues> = {
   row: MemberRow;
@@ -27,13 +26,13 @@ export type RoleDialogProps<Values extends FieldValues> = {
   /** The change that leads from a member to what the form holds. */
   toRequest: (values: Values, member: Member) => MemberUpdate;
   /** For what another person has saved meanwhile. */
-  compare: (versions: Versions<Values>) => Comparison<Values>;
+  compare: Compare<Values>;
   /** The form goes on from what another person has saved. */
   onRebase: (member: Member) => void;
   /** Deals with what `send` is refused for. @throws ApiError */
   around?: (send: () => Promise<Member>, values: Values) => Promise<Member>;
   onSaved: (member: Member) => void;
-  /** The member is none any more: another admin has removed them. */
+  /** Another admin has removed the member. */
   onGone: () => void;
   onClose: () => void;
   /** Everything that the fields need is here. */
@@ -47,9 +46,10 @@ export function RoleDialog<Values extends FieldValues>(props: RoleDialogProps<Va
   const { row, tenantId, member, texts, form, toForm, toRequest, compare, onRebase, onSaved, onGone, onClose } = props;
   const { around = (send) => send(), ready = true, note, children } = props;
   const t = useTranslations(`members.${texts}`);
+  const conflict = useTranslations('members.conflict');
   const catalogue = useTranslations('catalogue.Page.MemberList.Data.Changed');
-  const { theirs, guard, onFailure, settle } = useEditConflict(() => loadMember(tenantId, member.id));
-  const compareWith = (latest: Member): Comparison<Values> =>
+  const { theirs, guard, onFailure, dismiss } = useEditConflict(() => loadMember(tenantId, member.id));
+  const rowsAgainst = (latest: Member) =>
     compare({ base: toForm(member), theirs: toForm(latest), mine: form.getValues() });
   const { dialog } = useSave({
     form,
@@ -59,7 +59,7 @@ export function RoleDialog<Values extends FieldValues>(props: RoleDialogProps<Va
           guard(
             (from = member) =>
               updateMember(tenantId, from.id, { ...toRequest(values, from), expectedVersion: from.version }),
-            (latest) => compareWith(latest).rows.every(({ difference }) => difference === 'mine'),
+            (latest) => rowsAgainst(latest).every(({ difference }) => difference === 'mine'),
           ),
         values,
       ),
@@ -72,12 +72,10 @@ export function RoleDialog<Values extends FieldValues>(props: RoleDialogProps<Va
     },
     onGone,
   });
-  const comparison = theirs && compareWith(theirs);
   const goOn = (from: Member, merged: Values): void => {
     onRebase(from);
-    form.reset(toForm(from));
-    form.reset(merged, { keepDefaultValues: true });
-    settle();
+    rebaseForm(form, toForm(from), merged);
+    dismiss();
   };
   return (
     <FormDialog
@@ -93,12 +91,14 @@ export function RoleDialog<Values extends FieldValues>(props: RoleDialogProps<Va
       note={note}
     >
       {children}
-      {theirs === null || comparison === null ? null : (
+      {theirs === null ? null : (
         <ConflictDialog
           name={row.name}
-          rows={comparison.rows}
-          onClose={settle}
-          onResolve={(sides) => goOn(theirs, comparison.merge(sides))}
+          title={conflict('title', { name: row.name })}
+          theirs={toForm(theirs)}
+          rows={rowsAgainst(theirs)}
+          onClose={dismiss}
+          onResolve={(merged) => goOn(theirs, merged)}
         />
       )}
     </FormDialog>

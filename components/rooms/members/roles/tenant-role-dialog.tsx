@@ -3,12 +3,12 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
-import { Field } from '@/components/form/field';
-import { RadioField } from '@/components/form/choice-fields';
+import { Field } from '@/components/form/fields/field';
+import { RadioField } from '@/components/form/fields/choice-fields';
 import { useDialogForm } from '@/components/form/use-dialog-form';
-import { InlineAlert } from '@/components/ui/alert';
-import { Checkbox } from '@/components/ui/checkbox';
-import { allowLeaving } from '@/components/ui/leave-guard';
+import { InlineAlert } from '@/components/ui/primitives/alert';
+import { Checkbox } from '@/components/ui/primitives/checkbox';
+import { allowLeaving } from '@/components/ui/mechanisms/leave-guard';
 import {
   ASSIGNABLE_ROLES,
   Role,
@@ -18,7 +18,7 @@ import {
   can,
   holds,
 } from '@/lib/contract/access';
-import type { Member } from '@/lib/contract/entities/members';
+import type { Member } from '@/lib/contract/rooms/members/entities';
 import type { MemberRow } from '../list/member-row';
 import { useAdminCount } from '../members-changes';
 import { RoleDialog } from './role-dialog';

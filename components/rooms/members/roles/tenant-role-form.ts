@@ -8,7 +8,7 @@ import {
   type TenantPermission,
   adminIncludes,
 } from '@/lib/contract/access';
-import type { Member, MemberUpdate } from '@/lib/contract/entities/members';
+import type { Member, MemberUpdate } from '@/lib/contract/rooms/members/entities';
 
 export const tenantRoleSchema = v.object({
   role: v.picklist(ASSIGNABLE_ROLES),

@@ -1,73 +1,93 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { givenInEach, grantDiscrepancies, permissionKey, roleKey } from '@/components/form/grants-merge';
-import type { ConflictRow, Side, Versions } from '@/components/form/three-way';
-import { useSetWords } from '@/components/form/use-set-words';
-import { Role, type TenantPermission } from '@/lib/contract/access';
+import { type SetTexts, compareGrants, isSameSet, setField } from '@/components/form/conflict/set-field';
+import { type ConflictRow, type Versions, compareField } from '@/components/form/conflict/three-way';
+import { useSetTexts } from '@/components/form/conflict/use-set-texts';
+import { Role, type TenantPermission, adminIncludes } from '@/lib/contract/access';
 import type { ApplicationOptions, ApplicationRoleForm } from './application-role-form';
-import { givenOf, mergeApplications, mergeRole, permissionsOf, roleDiscrepancy } from './role-merge';
 import type { TenantRoleForm } from './tenant-role-form';
 
-/** Where two versions of a form differ, and what comes of the choices. */
-export type Comparison<Values> = {
-  rows: readonly ConflictRow[];
-  merge: (sides: ReadonlyMap<string, Side>) => Values;
+/** Everything in which two versions of a form differ. */
+export type Compare<Values> = (versions: Versions<Values>) => ConflictRow<Values>[];
+
+export type TenantRoleTexts = {
+  role: string;
+  permissions: string;
+  show: (form: TenantRoleForm) => string;
+  nameOf: (permission: string) => string;
+  given: SetTexts;
 };
 
+/** The tenant role, which brings its permissions along, or only these where the role is the same. */
+export function compareTenantRoles(
+  versions: Versions<TenantRoleForm>,
+  isSuperTenant: boolean,
+  texts: TenantRoleTexts,
+): ConflictRow<TenantRoleForm>[] {
+  const permissionsOf = ({ permissions }: TenantRoleForm): ReadonlySet<string> => new Set(permissions);
+  if (versions.theirs.role !== versions.mine.role) {
+    return compareField<TenantRoleForm, TenantRoleForm>(versions, {
+      id: 'role',
+      label: texts.role,
+      get: (form) => form,
+      set: (_, form) => form,
+      isSame: (a, b) => a.role === b.role && isSameSet(permissionsOf(a), permissionsOf(b)),
+      show: texts.show,
+    });
+  }
+  const permissions = setField<TenantRoleForm>(texts.given, {
+    id: 'permissions',
+    label: texts.permissions,
+    get: permissionsOf,
+    set: ({ role }, ids) => ({ role, permissions: adminIncludes(isSuperTenant).filter((one) => ids.has(one)) }),
+    nameOf: texts.nameOf,
+  });
+  return compareField(versions, permissions);
+}
+
 /** Compares the tenant role and the administration permissions. */
-export function useTenantRoleComparison(isSuperTenant: boolean) {
+export function useTenantRoleComparison(isSuperTenant: boolean): Compare<TenantRoleForm> {
   const t = useTranslations('members.tenantRole');
   const nameOf = useTranslations('common.permission');
-  const given = useTranslations('common.conflict')('given');
-  const wordSet = useSetWords();
-  const wordRole = ({ role, permissions }: TenantRoleForm): string =>
+  const given = useSetTexts();
+  const show = ({ role, permissions }: TenantRoleForm): string =>
     role === Role.Admin || permissions.length === 0
       ? t(`roles.${role}`)
       : t('roleWith', { role: t(`roles.${role}`), permissions: permissions.map((one) => nameOf(one)).join(', ') });
-
-  return (versions: Versions<TenantRoleForm>): Comparison<TenantRoleForm> => {
-    const found = roleDiscrepancy(versions);
-    const merge = (sides: ReadonlyMap<string, Side>): TenantRoleForm =>
-      mergeRole(versions, found === null ? undefined : sides.get(found.about), isSuperTenant);
-    if (found === null) return { rows: [], merge };
-    const { about, ...rest } = found;
-    const row: ConflictRow = {
-      ...rest,
-      id: about,
-      label: t(about),
-      choices:
-        about === 'role'
-          ? [
-              { side: 'theirs', text: wordRole(versions.theirs) },
-              { side: 'mine', text: wordRole(versions.mine) },
-            ]
-          : wordSet(permissionsOf(versions), rest.difference, (id) => nameOf(id as TenantPermission), given),
-    };
-    return { rows: [row], merge };
-  };
+  return (versions) =>
+    compareTenantRoles(versions, isSuperTenant, {
+      role: t('role'),
+      permissions: t('permissions'),
+      show,
+      nameOf: (id) => nameOf(id as TenantPermission),
+      given,
+    });
 }
 
+/** What is given directly in applications. */
+export const compareApplicationRoles = (
+  versions: Versions<ApplicationRoleForm>,
+  texts: SetTexts,
+  nameOf: (id: string) => string,
+): ConflictRow<ApplicationRoleForm>[] =>
+  compareGrants(versions, texts, {
+    get: ({ applications }) => applications,
+    set: (_, given) => ({
+      applications: given.map((one) => ({ ...one, roles: [...one.roles], permissions: [...one.permissions] })),
+    }),
+    label: nameOf,
+    nameOf,
+  });
+
 /** Compares what is given directly in applications. @param options - for the names */
-export function useApplicationsComparison(options: readonly ApplicationOptions[]) {
-  const given = useTranslations('common.conflict')('given');
-  const wordSet = useSetWords();
+export function useApplicationsComparison(options: readonly ApplicationOptions[]): Compare<ApplicationRoleForm> {
+  const texts = useSetTexts();
   const names = new Map(
     options.flatMap(({ applicationId, name, roles, permissions }) => [
       [applicationId, name] as const,
-      ...roles.map((role) => [roleKey(role.id), role.name] as const),
-      ...permissions.map((permission) => [permissionKey(permission.id), permission.name] as const),
+      ...[...roles, ...permissions].map((one) => [one.id, one.name] as const),
     ]),
   );
-  const nameOf = (id: string): string => names.get(id) ?? id;
-
-  return (versions: Versions<ApplicationRoleForm>): Comparison<ApplicationRoleForm> => {
-    const lists = givenOf(versions);
-    const rows = grantDiscrepancies(lists).map(({ application, ...found }): ConflictRow => ({
-      ...found,
-      label: nameOf(application),
-      choices: wordSet(givenInEach(lists, application), found.difference, nameOf, given),
-    }));
-    return { rows, merge: (sides) => mergeApplications(versions, sides) };
-  };
+  return (versions) => compareApplicationRoles(versions, texts, (id) => names.get(id) ?? id);
 }

@@ -14,7 +14,7 @@ import {
   screenRow,
   subjectFor,
 } from '@/lib/contract/access';
-import type { ApplicationPermissions, Member } from '@/lib/contract/entities/members';
+import type { ApplicationPermissions, Member } from '@/lib/contract/rooms/members/entities';
 import { administrationGrants } from '../roles/administration-grants';
 import type { GrantChip, NamedId } from './grant-chips';
 

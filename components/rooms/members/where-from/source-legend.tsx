@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { SourceDot } from '@/components/ui/badge';
+import { SourceDot } from '@/components/ui/primitives/badge';
 
 const SOURCES = ['direct', 'group', 'mixed'] as const;
 

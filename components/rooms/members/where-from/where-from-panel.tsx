@@ -1,11 +1,25 @@
 'use client';
 
-import { CircleCheck, Info, TriangleAlert } from '@/components/ui/icons';
+import { CircleCheck, Info, TriangleAlert } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import * as ways from './grant-paths';
-import type { GrantPath, Removal } from './grant-paths';
-import type { WhereFromProps } from './where-from';
+import type { GrantOrigin, GrantPath, Removal } from './grant-paths';
+
+type GrantWays = typeof ways;
+
+export type WhereFromProps = {
+  /** The role or permission, in words: "Ledger Viewer". */
+  title: string;
+  /** Whose it is. */
+  memberName: string;
+  /** Works it out with what the panel brings along: the chip itself does not need it. */
+  origin: (ways: GrantWays) => GrantOrigin;
+  /** The invitation is not accepted yet: nothing is held so far. */
+  pending?: boolean;
+  /** The chip. */
+  children: ReactNode;
+};
 
 /** What the popover of a chip says: the ways in which the member has it, and what taking away the direct one would change. */
 export function WhereFromPanel({ title, memberName, origin, pending }: Omit<Required<WhereFromProps>, 'children'>) {

@@ -1,28 +1,12 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useState } from 'react';
-import { later } from '@/components/ui/later';
-import { PopoverButton } from '@/components/ui/popover-button';
-import type * as GrantPaths from './grant-paths';
-import type { GrantOrigin } from './grant-paths';
+import { useState } from 'react';
+import { lazy } from '@/components/ui/mechanisms/lazy';
+import { PopoverButton } from '@/components/ui/overlays/popover-button';
+import type { WhereFromProps } from './where-from-panel';
 
-const WhereFromPanel = later(() => import('./where-from-panel').then((module) => module.WhereFromPanel));
-
-type GrantWays = typeof GrantPaths;
-
-export type WhereFromProps = {
-  /** The role or permission, in words: "Ledger Viewer". */
-  title: string;
-  /** Whose it is. */
-  memberName: string;
-  /** Works it out with what the panel brings along: the chip itself does not need it. */
-  origin: (ways: GrantWays) => GrantOrigin;
-  /** The invitation is not accepted yet: nothing is held so far. */
-  pending?: boolean;
-  /** The chip. */
-  children: ReactNode;
-};
+const WhereFromPanel = lazy(() => import('./where-from-panel').then((module) => module.WhereFromPanel));
 
 /** A chip that opens the ways in which the member has it, and what taking away the direct one would change. */
 export function WhereFrom({ title, memberName, origin, pending = false, children }: WhereFromProps) {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { AcceptedInvitation } from '@/lib/contract/entities/members';
+import { AcceptedInvitation } from '@/lib/contract/rooms/members/entities';
 
 const Accepted = v.object({ result: AcceptedInvitation });
 

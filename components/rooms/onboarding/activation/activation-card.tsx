@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cx } from '@/components/ui/cx';
+import { cx } from '@/components/ui/primitives/cx';
 
 const tones = {
   accent: 'bg-accent-soft text-accent-text',

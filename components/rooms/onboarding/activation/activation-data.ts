@@ -1,8 +1,8 @@
 /** What an activation asks of the platform and of the BFF, and what their answers mean to the invited person. */
-import { ApiError, call } from '@/lib/client/call';
-import { type Notice, noticeOf, reasonKey } from '@/lib/client/error-message';
-import { forgetInvitation, markInvitationInProgress } from '@/lib/client/pending-invitation';
-import type { InvitationType } from '@/lib/contract/entities/members';
+import { ApiError, call } from '@/lib/console/browser/call';
+import { type Notice, noticeOf, reasonKey } from '@/lib/console/browser/error-message';
+import { forgetInvitation, markInvitationInProgress } from '@/lib/console/browser/pending-invitation';
+import type { InvitationType } from '@/lib/contract/rooms/members/entities';
 
 /** An activation link: `/activate/{identifier}/{invitationId}[/{idp}]` (section 2). */
 export type Invitation = { type: InvitationType; invitationId: string; idp?: string };

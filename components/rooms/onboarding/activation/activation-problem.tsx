@@ -1,13 +1,12 @@
 'use client';
 
-import { CircleAlert, Clock, LogIn, MailX, RotateCw, TicketCheck, UserRoundX } from '@/components/ui/icons';
+import { CircleAlert, Clock, LogIn, MailX, RotateCw, TicketCheck, UserRoundX } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
-import { Button } from '@/components/ui/button';
-import { buttonClass } from '@/components/ui/button-class';
-import { useCatalogue } from '@/components/ui/later-texts';
-import { type Notice, noticeText } from '@/lib/client/error-message';
-import { forgetInvitation } from '@/lib/client/pending-invitation';
+import { Button } from '@/components/ui/primitives/button';
+import { buttonClass } from '@/components/ui/primitives/button-class';
+import { type Notice, noticeText } from '@/lib/console/browser/error-message';
+import { forgetInvitation } from '@/lib/console/browser/pending-invitation';
 import { activationPath, loginPath, paths } from '@/lib/paths';
 import { ActivationCard } from './activation-card';
 import type { Invitation, Problem } from './activation-data';
@@ -33,7 +32,7 @@ export type ActivationProblemProps = {
 export function ActivationProblem({ invitation, problem, notice, accountName, onRetry }: ActivationProblemProps) {
   const t = useTranslations('activation');
   // `noticeOf` answers any key of the catalogue, which the translator's type would want to know beforehand.
-  const catalogue = useCatalogue().read() as unknown as Parameters<typeof noticeText>[1] | undefined;
+  const catalogue = useTranslations('catalogue') as unknown as Parameters<typeof noticeText>[1];
   const { type, invitationId, idp } = invitation;
   const otherAccount = problem === 'wrongAccount' || problem === 'confirmed';
   return (
@@ -42,7 +41,7 @@ export function ActivationProblem({ invitation, problem, notice, accountName, on
       overline={t(`type.${type}`)}
       header={t(`problem.${problem}.header`)}
       text={t(`problem.${problem}.text`, { name: accountName })}
-      message={catalogue && noticeText(notice, catalogue)}
+      message={noticeText(notice, catalogue)}
       actions={
         <>
           {otherAccount ? (

@@ -1,9 +1,9 @@
 'use client';
 
-import { ArrowRight, PartyPopper } from '@/components/ui/icons';
+import { ArrowRight, PartyPopper } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import { buttonClass } from '@/components/ui/button-class';
-import { Spinner } from '@/components/ui/spinner';
+import { buttonClass } from '@/components/ui/primitives/button-class';
+import { Spinner } from '@/components/ui/primitives/spinner';
 import { paths } from '@/lib/paths';
 import { ActivationCard } from './activation-card';
 import type { Invitation } from './activation-data';

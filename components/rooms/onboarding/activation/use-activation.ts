@@ -9,7 +9,7 @@ export type ActivationState = { kind: 'working' } | Exclude<Outcome, { kind: 'wr
 
 /**
  * Accepts the invitation once the page is shown: by a POST from the page and never by loading it, so that nothing that
- * fetches pages ahead of people (prefetching, mail scanners) can accept in somebody's name.
+ * fetches pages ahead of people (prefetching, mail scanners) can accept in a person's name.
  */
 export function useActivation({ invitationId, idp }: Invitation): { state: ActivationState; retry: () => void } {
   const [state, setState] = useState<ActivationState>({ kind: 'working' });

@@ -156,7 +156,7 @@ export const tenantMembers = pgTable(
 
 /**
  * How many members of a tenant have a role, kept by a trigger (migrations): counting 50,000 rows takes longer than the rest of the
- * page that tells the number. A row stays when nobody has the role any more.
+ * page that shows the number. A row stays when no member has the role any more.
  */
 export const tenantMemberCounts = pgTable(
   'tenant_member_counts',

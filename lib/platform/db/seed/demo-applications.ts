@@ -1,4 +1,4 @@
-import { ACCESS_LEVELS } from '@/lib/contract/entities/applications';
+import { ACCESS_LEVELS } from '@/lib/contract/rooms/applications/entities';
 import type { Db } from '../database';
 import * as t from '../schema';
 import { demoId as id } from './ids';

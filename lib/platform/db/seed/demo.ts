@@ -8,7 +8,7 @@ import {
   type TenantPermission,
   type TenantRole,
 } from '@/lib/contract/access';
-import { ACCESS_LEVELS } from '@/lib/contract/entities/applications';
+import { ACCESS_LEVELS } from '@/lib/contract/rooms/applications/entities';
 import { INVITATION_LIFETIME_SECONDS, LOCAL_IDP, ORGANIZATION_CODE_PLACEHOLDER } from '@/lib/contract/limits';
 import { hashPassword } from '../../secrets';
 import type { Db } from '../database';

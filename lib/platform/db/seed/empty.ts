@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { ORGANIZATION_PERMISSIONS, Role, adminIncludes } from '@/lib/contract/access';
-import { ACCESS_LEVELS } from '@/lib/contract/entities/applications';
+import { ACCESS_LEVELS } from '@/lib/contract/rooms/applications/entities';
 import { ISSUER_SECONDS, ORGANIZATION_CODE_PLACEHOLDER } from '@/lib/contract/limits';
 import { newSecret, tokenHash } from '../../secrets';
 import { type NewPerson, createUser } from '../../sign-in/users';

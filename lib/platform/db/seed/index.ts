@@ -4,14 +4,12 @@ import { readSetting, writeSetting } from '../settings';
 import { seedDemo } from './demo';
 import { seedEmpty } from './empty';
 import { seedLarge } from './large';
+import type { SeedProgress } from './progress';
 
 export type Seed = 'demo' | 'large' | 'empty';
 
 /** Keeps two replicas from seeding at the same time. */
 const SEED_LOCK = 7_290_418;
-/** Progress of a long seed: rows of one kind, and how many there will be. */
-export type SeedProgress = (made: { made: string; rows: number; of: number }) => void;
-
 const seeds: Record<Seed, (db: Db, now: Date, progress: SeedProgress) => Promise<void>> = {
   demo: seedDemo,
   large: seedLarge,

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import type { SeedProgress } from './index';
+import type { SeedProgress } from './progress';
 
 /** Sizes that the product must stay fast with. */
 export const LARGE = {

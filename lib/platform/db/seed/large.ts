@@ -8,7 +8,7 @@ import { DEMO_PASSWORD } from './demo-accounts';
 import { demoId as id } from './ids';
 import { withoutIndexesAndReferences } from './indexes';
 import { seedManyApplications } from './large-applications';
-import type { SeedProgress } from './index';
+import type { SeedProgress } from './progress';
 import { LARGE, type Stepper, key, stepper } from './large-steps';
 
 const FIRST = [

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
-import type { AccessGrant } from '@/lib/contract/entities/clients';
+import type { AccessGrant } from '@/lib/contract/rooms/clients/entities';
 import type { Db } from '../../db/database';
 import { oidcClients, oidcRecords } from '../../db/schema';
 
@@ -35,7 +35,7 @@ export async function grantsOfPerson(db: Db, userId: string): Promise<AccessGran
   const byClient = new Map<string, AccessGrant>();
   for (const { clientId, clientName, clientUri, isThirdParty, payload } of rows) {
     const grant: GrantPayload = payload;
-    // A third party's that nobody said yes to counts for nothing.
+    // A third party's without consent counts for nothing.
     if (isThirdParty && grant.rar === undefined) continue;
     const known = byClient.get(clientId);
     const since = grant.iat === undefined ? null : new Date(grant.iat * 1000).toISOString();

@@ -1,6 +1,6 @@
 import { ApiError, type Answer, type Handlers, notFound } from '../../api/handler';
 import { effectiveGrants } from '../../db/effective';
-import { revokeGrantsOf } from '../../oidc/revoke';
+import { revokeGrantsOf } from '@/lib/platform/oidc/tokens/revoke';
 import { loadCatalogues } from '../shared/catalogue';
 import { loadPersonGrants } from '../shared/member-grants';
 import { grantsOfPerson } from './grants';

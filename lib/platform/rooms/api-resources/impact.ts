@@ -1,7 +1,7 @@
 import { type SQL, and, arrayOverlaps, eq, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { IMPACT } from '@/lib/contract/limits';
-import type { ApiResource, ApiResourceImpact } from '@/lib/contract/entities/resources';
+import type { ApiResource, ApiResourceImpact } from '@/lib/contract/rooms/api-resources/entities';
 import { type Db, together } from '../../db/database';
 import { oidcClientTemplates, oidcClients } from '../../db/schema';
 
@@ -26,7 +26,7 @@ export async function resourceUsers(db: Db, tenantId: string, resource: ApiResou
     clients: usersOf(oidcClients, oidcClients.clientId, names, tenantId, isOwner),
     templates: usersOf(oidcClientTemplates, oidcClientTemplates.id, names, tenantId, isOwner),
   });
-  const told = (asks: (user: User) => boolean) => {
+  const usedBy = (asks: (user: User) => boolean) => {
     const [foundClients, foundTemplates] = [clients.filter(asks), templates.filter(asks)];
     const own = (all: readonly User[]) => all.filter((user) => user.tenantId === tenantId).slice(0, IMPACT.names);
     return {
@@ -37,8 +37,8 @@ export async function resourceUsers(db: Db, tenantId: string, resource: ApiResou
     };
   };
   return {
-    ...told(() => true),
-    scopes: names.map((name) => ({ name, ...told(({ scopes }) => scopes.includes(name)) })),
+    ...usedBy(() => true),
+    scopes: names.map((name) => ({ name, ...usedBy(({ scopes }) => scopes.includes(name)) })),
   };
 }
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ApiResource, ApiResourceInput } from '@/lib/contract/entities/resources';
+import type { ApiResource, ApiResourceInput } from '@/lib/contract/rooms/api-resources/entities';
 import { ACCESS_LEVELS } from '@/lib/contract/scopes';
 import { ApiError, type Handlers, notFound } from '../../api/handler';
-import { IDENTITY_SCOPES } from '../../oidc/scopes';
+import { IDENTITY_SCOPES } from '@/lib/platform/oidc/tokens/scopes';
 import { withChange } from '../shared/changes';
 import { history } from '../shared/history';
 import { lockTenant, requireTenant } from '../shared/memberships';

@@ -1,5 +1,5 @@
-import type { ApiResource, ApiResourceInput } from '@/lib/contract/entities/resources';
-import type { FieldError } from '@/lib/contract/errors';
+import type { ApiResource, ApiResourceInput } from '@/lib/contract/rooms/api-resources/entities';
+import type { FieldError } from '@/lib/contract/field-errors';
 import { type AccessLevel, isScopeToken, isWider, prefixedName } from '@/lib/contract/scopes';
 import { ApiError } from '../../api/handler';
 

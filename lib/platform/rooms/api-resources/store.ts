@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
-import type { ApiResource, ApiResourceInput } from '@/lib/contract/entities/resources';
+import type { ApiResource, ApiResourceInput } from '@/lib/contract/rooms/api-resources/entities';
 import { notFound } from '../../api/handler';
 import type { Db } from '../../db/database';
 import { apiResources, apiScopes, oidcClientTemplates, oidcClients } from '../../db/schema';
 import { nameTaken, uniquely } from '../shared/names';
 import { type ResourceViewer, visibleResources } from '../shared/resources';
-import { recordsOf } from '../shared/sql';
+import { recordsOf, writeInChunks } from '../shared/sql';
 import { storedName } from './rules';
 
 type Input = ApiResourceInput;
@@ -34,7 +34,7 @@ const taken = () => nameTaken('An API resource or scope of this name');
  * Names of scopes are unique over all tenants: a client asks for a scope by its name alone.
  *
  * @param before - the resource as it is, whose own scopes are no hindrance
- * @throws ApiError conflict.nameTaken with the field of the first scope that is somebody else's
+ * @throws ApiError conflict.nameTaken with the field of the first scope that another resource has
  */
 export async function requireFreeScopes(
   db: Db,
@@ -127,19 +127,21 @@ async function writeScopes(
     };
   });
   const given = (column: string) => sql`excluded.${sql.identifier(column)}`;
-  await db
-    .insert(apiScopes)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: apiScopes.id,
-      set: {
-        name: given('name'),
-        displayName: given('display_name'),
-        description: given('description'),
-        accessLevel: given('access_level'),
-        userClaims: given('user_claims'),
-      },
-    });
+  await writeInChunks(rows, (some) =>
+    db
+      .insert(apiScopes)
+      .values([...some])
+      .onConflictDoUpdate({
+        target: apiScopes.id,
+        set: {
+          name: given('name'),
+          displayName: given('display_name'),
+          description: given('description'),
+          accessLevel: given('access_level'),
+          userClaims: given('user_claims'),
+        },
+      }),
+  );
   const renamed = rows.flatMap(({ id, name }) => {
     const before = old.get(id)?.name;
     return before === undefined || before === name ? [] : [{ before, after: name }];

@@ -9,8 +9,8 @@ export const grantHandlers = {
   'applications.usage': async ({ db, params }) => {
     const application = await requireManaged(db, params.tenantId, params.applicationId);
     const { all, each } = await countHolders(db, { applicationId: application.applicationId });
-    const nobody = { members: 0, groups: 0, tenants: 0 };
-    const usage = ({ id }: { id: string }) => ({ id, ...(each.get(id) ?? nobody) });
+    const unused = { members: 0, groups: 0, tenants: 0 };
+    const usage = ({ id }: { id: string }) => ({ id, ...(each.get(id) ?? unused) });
     return {
       ...all,
       assignedTenants: application.numberOfTenants ?? 0,

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Application } from '@/lib/contract/entities/applications';
-import type { Impact, ImpactRequest } from '@/lib/contract/entities/impact';
+import type { Application } from '@/lib/contract/rooms/applications/entities';
+import type { Impact, ImpactRequest } from '@/lib/contract/rooms/applications/impact';
 import { IMPACT } from '@/lib/contract/limits';
 import { type Db, together } from '../../db/database';
 import { type CataloguePlan, planCatalogue } from '../shared/catalogue';
@@ -20,7 +20,7 @@ import { type RoleChange, movement, roleChanges } from './rules';
 type Named = { name: string };
 type Counted = { count: number };
 
-/** What would become of whom by the end of an application, of some of its roles and permissions, or by saving others. */
+/** Who would lose what when an application ends, or some of its roles and permissions, or when others are saved. */
 export async function impactOf(
   db: Db,
   ownerTenantId: string,
@@ -32,7 +32,7 @@ export async function impactOf(
   if ('remove' in request) return await lossOf(db, { applicationId, only: request.remove });
   const ids = (entries: readonly { id: string }[]) => new Set(entries.map(({ id }) => id));
   const existing = { roles: ids(application.roles), permissions: ids(application.permissions) };
-  // Whether the id of a new entry is somebody else's makes no difference to anybody.
+  // Whether another application has the id of a new entry makes no difference here.
   const taken = { roles: new Set<string>(), permissions: new Set<string>() };
   return await changeImpact(db, application, planCatalogue(existing, taken, request.change));
 }
@@ -46,7 +46,7 @@ async function changeImpact(db: Db, application: Application, plan: CataloguePla
   }
   const { sets, changes, ...lost } = await together<LossRows & { sets: HeldSet; changes: CountRow }>(db, {
     ...losses({ applicationId, only: removed }),
-    // Whoever holds something that changes, with everything that they hold: another role may bring the same.
+    // All who hold something that changes, with everything that they hold: another role may bring the same.
     sets: heldSets({ applicationId }),
     changes: holderCounts({ applicationId, only: { roles: changed.map(({ id }) => id), permissions: [] } }),
   });

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
-import type { Application } from '@/lib/contract/entities/applications';
+import type { Application } from '@/lib/contract/rooms/applications/entities';
 import { type HandlerContext, type Handlers, notFound } from '../../api/handler';
 import { applicationTemplates } from '../../db/schema';
-import { assignedTo, loadApplications, toldRole } from '../shared/applications';
+import { assignedTo, loadApplications, roleText } from '../shared/applications';
 import { addPermission } from '../shared/catalogue';
 import {
   type Tenancy,
@@ -27,7 +27,7 @@ function auditDetails(application: Application) {
     iconUrl,
     isPublic,
     tenantId,
-    roles: application.roles.map(toldRole),
+    roles: application.roles.map(roleText),
     permissions: application.permissions.map((permission) => permission.name),
   };
 }

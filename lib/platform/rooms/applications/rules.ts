@@ -1,4 +1,4 @@
-import type { AccessLevel, Application } from '@/lib/contract/entities/applications';
+import type { AccessLevel, Application } from '@/lib/contract/rooms/applications/entities';
 import type { CataloguePlan } from '../shared/catalogue';
 
 /** Who can see an application: its tenant only, the tenants it is assigned to, or all people. Derived, section 7 does not send it. */

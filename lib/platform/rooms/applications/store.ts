@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { Application, ApplicationInput, ApplicationUpdate } from '@/lib/contract/entities/applications';
+import type { Application, ApplicationInput, ApplicationUpdate } from '@/lib/contract/rooms/applications/entities';
 import type { Db } from '../../db/database';
 import { applications, tenantApplications } from '../../db/schema';
 import { withChange } from '../shared/changes';

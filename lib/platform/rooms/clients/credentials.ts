@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto';
-import type { ClientType, OidcClientInput } from '@/lib/contract/entities/clients';
+import type { ClientType, OidcClientInput } from '@/lib/contract/rooms/clients/entities';
 import { type Jwk, type KeyFault, MAX_CLIENT_KEYS, readPublicKeys } from '@/lib/contract/public-keys';
 import { ApiError } from '../../api/handler';
 import { hashSecret, newSecret } from '../../secrets';
@@ -41,7 +41,7 @@ const NO_SECRET = {
 
 /**
  * The credentials of a new client. A confidential one always has a secret, unless it has a key: its creator's, or one that is
- * made here and told this once.
+ * made here and returned this once.
  *
  * @throws ApiError request.invalid
  */

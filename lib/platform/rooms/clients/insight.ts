@@ -30,12 +30,12 @@ export const insightHandlers = {
       ...usersOf(client),
       application: sql`select id, name from applications where id = ${applicationId}`,
     });
-    const told = (rows: readonly Counted[]) => ({ count: rows[0]?.all ?? 0, names: rows.map(({ name }) => name) });
+    const summarize = (rows: readonly Counted[]) => ({ count: rows[0]?.all ?? 0, names: rows.map(({ name }) => name) });
     const all = { count: members[0]?.all ?? 0, names: [] };
     return {
-      members: client.isThirdParty ? all : told(members),
-      people: told(people),
-      tenants: told(places),
+      members: client.isThirdParty ? all : summarize(members),
+      people: summarize(people),
+      tenants: summarize(places),
       application: application[0] ?? null,
     };
   },

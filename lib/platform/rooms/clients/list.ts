@@ -1,5 +1,5 @@
 import { type SQL, and, arrayOverlaps, eq, inArray, like, or, sql } from 'drizzle-orm';
-import type { GrantType } from '@/lib/contract/entities/clients';
+import type { GrantType } from '@/lib/contract/rooms/clients/entities';
 import { SECRET } from '@/lib/contract/limits';
 import type { Handlers } from '../../api/handler';
 import { type Db, likeContains } from '../../db/database';

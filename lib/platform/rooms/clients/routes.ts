@@ -5,7 +5,7 @@ import type { Handlers } from '../../api/handler';
 import type { Db } from '../../db/database';
 import { oidcClients } from '../../db/schema';
 import { sealingKey } from '../../db/settings';
-import { revokeClient } from '../../oidc/revoke';
+import { revokeClient } from '@/lib/platform/oidc/tokens/revoke';
 import { sealSecret } from '../../secrets';
 import { lockTenant, requireTenant } from '../shared/memberships';
 import { nameTaken, uniquely } from '../shared/names';

@@ -1,6 +1,6 @@
 import { RESERVED_CLAIM_TYPES } from '@/lib/contract/claims';
 import { EMPTY_APPLICATION_ID, TEXT, CLIENT_TEMPLATE_SUFFIX } from '@/lib/contract/limits';
-import type { FieldError } from '@/lib/contract/errors';
+import type { FieldError } from '@/lib/contract/field-errors';
 import { isOtherDestination } from '@/lib/contract/external-client';
 import { checkRedirectUri } from '@/lib/contract/redirects';
 import { isOwnName } from '@/lib/contract/look-alikes';

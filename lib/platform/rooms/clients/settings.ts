@@ -5,7 +5,7 @@ import type {
   OidcClient,
   OidcClientInput,
   OidcClientTemplate,
-} from '@/lib/contract/entities/clients';
+} from '@/lib/contract/rooms/clients/entities';
 import { DEFAULT_ACCESS_TOKEN_LIFETIME_SECONDS } from '@/lib/contract/limits';
 import { versionOf } from '../shared/versions';
 
@@ -37,54 +37,83 @@ export interface ClientSettings {
 /** The part of a request that concerns the settings; in a change, what is left out stays. */
 export type SettingsInput = { [Key in keyof OidcClientInput]?: OidcClientInput[Key] | undefined };
 
-const emptyToNull = (value: string | null) => (value === null || value.trim() === '' ? null : value.trim());
-const unique = (values: readonly string[]) => [...new Set(values)];
+/** What a creation means that says nothing (section 9); the fields that may be null are texts. */
+const NEW: ClientSettings = {
+  clientName: '',
+  clientType: 'confidential',
+  clientUri: null,
+  description: '',
+  allowedGrantType: 'authorization_code',
+  allowedScopes: [],
+  accessTokenLifetime: DEFAULT_ACCESS_TOKEN_LIFETIME_SECONDS,
+  claims: [],
+  allowedCorsOrigins: [],
+  isThirdParty: true,
+  redirectUris: [],
+  postLogoutRedirectUris: [],
+  allowOfflineAccess: true,
+  frontChannelLogoutUri: null,
+  backChannelLogoutUri: null,
+  isTokenExchange: false,
+  isExternalCC: false,
+  externalClientId: null,
+  externalClientName: null,
+  externalTokenEndpoint: null,
+};
+const FIELDS = Object.keys(NEW) as (keyof ClientSettings)[];
+
+/** What only clients have that sign people in, and only services, as it is without. */
+const NO_SIGN_IN = {
+  redirectUris: [],
+  postLogoutRedirectUris: [],
+  allowOfflineAccess: false,
+  frontChannelLogoutUri: null,
+  backChannelLogoutUri: null,
+};
+const NO_EXTERNAL = {
+  isExternalCC: false,
+  externalClientId: null,
+  externalClientName: null,
+  externalTokenEndpoint: null,
+};
+const NO_SERVICE = { isTokenExchange: false, ...NO_EXTERNAL };
+
+/** Lists have each entry once, and blank optional texts are null. */
+function cleaned(field: keyof ClientSettings, value: unknown): unknown {
+  if (Array.isArray(value)) return [...new Set(value)];
+  return NEW[field] === null && typeof value === 'string' ? value.trim() || null : value;
+}
 
 /**
  * The settings after a creation or change. What does not go with the grant type, or with an external client that is switched off, is
  * cleared (section 4).
  *
- * @param before - the settings so far; undefined for a creation
+ * @param before - the settings so far; without them it is a creation
  */
-export function settingsAfter(input: SettingsInput, before?: ClientSettings): ClientSettings {
-  const code = (input.allowedGrantType ?? before?.allowedGrantType) !== 'client_credentials';
-  const isExternalCC = !code && (input.isExternalCC ?? before?.isExternalCC ?? false);
-  const external = input.externalClient === undefined ? externalOf(before) : input.externalClient;
-  const text = (value: string | null | undefined, old: string | null | undefined) =>
-    emptyToNull(value === undefined ? (old ?? null) : value);
+export function settingsAfter(
+  { externalClient, ...input }: SettingsInput,
+  before: ClientSettings = NEW,
+): ClientSettings {
+  const external = externalClient === undefined ? undefined : fieldsOf(externalClient);
+  const given: { [Field in keyof ClientSettings]?: unknown } = { ...input, ...external };
+  const values = FIELDS.map((field) => [
+    field,
+    cleaned(field, given[field] === undefined ? before[field] : given[field]),
+  ]);
+  // Each value is one of the request, which its schema has checked, or one of the settings.
+  const merged = Object.fromEntries(values) as ClientSettings;
   return {
-    clientName: input.clientName ?? before?.clientName ?? '',
-    clientType: input.clientType ?? before?.clientType ?? 'confidential',
-    clientUri: text(input.clientUri, before?.clientUri),
-    description: input.description ?? before?.description ?? '',
-    allowedGrantType: code ? 'authorization_code' : 'client_credentials',
-    allowedScopes: unique(input.allowedScopes ?? before?.allowedScopes ?? []),
-    accessTokenLifetime:
-      input.accessTokenLifetime ?? before?.accessTokenLifetime ?? DEFAULT_ACCESS_TOKEN_LIFETIME_SECONDS,
-    claims: input.claims ?? before?.claims ?? [],
-    allowedCorsOrigins: unique(input.allowedCorsOrigins ?? before?.allowedCorsOrigins ?? []),
-    isThirdParty: input.isThirdParty ?? before?.isThirdParty ?? true,
-    redirectUris: code ? unique(input.redirectUris ?? before?.redirectUris ?? []) : [],
-    postLogoutRedirectUris: code ? unique(input.postLogoutRedirectUris ?? before?.postLogoutRedirectUris ?? []) : [],
-    allowOfflineAccess: code && (input.allowOfflineAccess ?? before?.allowOfflineAccess ?? true),
-    frontChannelLogoutUri: code ? text(input.frontChannelLogoutUri, before?.frontChannelLogoutUri) : null,
-    backChannelLogoutUri: code ? text(input.backChannelLogoutUri, before?.backChannelLogoutUri) : null,
-    isTokenExchange: !code && (input.isTokenExchange ?? before?.isTokenExchange ?? false),
-    isExternalCC,
-    externalClientId: isExternalCC ? emptyToNull(external?.clientId ?? null) : null,
-    externalClientName: isExternalCC ? emptyToNull(external?.clientName ?? null) : null,
-    externalTokenEndpoint: isExternalCC ? emptyToNull(external?.externalTokenEndpoint ?? null) : null,
+    ...merged,
+    ...(merged.allowedGrantType === 'client_credentials' ? NO_SIGN_IN : NO_SERVICE),
+    ...(merged.isExternalCC ? {} : NO_EXTERNAL),
   };
 }
 
-function externalOf(settings: ClientSettings | undefined) {
-  if (!settings?.isExternalCC) return null;
-  return {
-    clientId: settings.externalClientId ?? '',
-    clientName: settings.externalClientName ?? '',
-    externalTokenEndpoint: settings.externalTokenEndpoint ?? '',
-  };
-}
+const fieldsOf = (external: OidcClientInput['externalClient']) => ({
+  externalClientId: external?.clientId ?? null,
+  externalClientName: external?.clientName ?? null,
+  externalTokenEndpoint: external?.externalTokenEndpoint ?? null,
+});
 
 /** The settings as the contract has them, one by one: nothing else of the row gets out, secrets least of all. */
 export function toAnswer(
@@ -120,7 +149,7 @@ export function toAnswer(
   };
 }
 
-/** What a version does not look at: what nobody edits, and secrets, whose ends tell of them. */
+/** What a version does not look at: what no admin edits, and secrets, whose ends stand for them. */
 const NOT_EDITED = new Set(['createdDate', 'allowedTenants', 'secretExpiresAt', 'previousSecretExpiresAt']);
 
 /**
@@ -152,10 +181,10 @@ type Audited = Omit<OidcClientTemplate, 'id'> & Partial<OidcClient>;
 export function auditDetails(client: Audited) {
   const { accessTokenLifetime, externalClient, createdDate: _, version: __, ...most } = client;
   const { secretExpiresAt, previousSecretExpiresAt, tokenEndpointAuthMethod, jwks, ...rest } = most;
-  const told = { ...rest, lifetimeSeconds: accessTokenLifetime, external: externalClient };
-  if (tokenEndpointAuthMethod === undefined) return told;
+  const details = { ...rest, lifetimeSeconds: accessTokenLifetime, external: externalClient };
+  if (tokenEndpointAuthMethod === undefined) return details;
   return {
-    ...told,
+    ...details,
     credentialsEnd: secretExpiresAt,
     previousCredentialsEnd: previousSecretExpiresAt,
     authMethod: tokenEndpointAuthMethod,

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import { clientIdOf } from '@/lib/contract/client-id';
-import type { OidcClient } from '@/lib/contract/entities/clients';
+import type { OidcClient } from '@/lib/contract/rooms/clients/entities';
 import { ApiError, notFound } from '../../api/handler';
 import type { Db } from '../../db/database';
 import { applications, oidcClientTenants, oidcClients, tenants } from '../../db/schema';
-import { IDENTITY_SCOPES, OFFLINE_SCOPE } from '../../oidc/scopes';
+import { IDENTITY_SCOPES, OFFLINE_SCOPE } from '@/lib/platform/oidc/tokens/scopes';
 import { nameTaken } from '../shared/names';
 import { type ResourceViewer, visibleResources } from '../shared/resources';
 import { toAnswer, withVersion } from './settings';

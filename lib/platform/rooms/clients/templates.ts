@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type SQL, and, asc, eq, sql } from 'drizzle-orm';
-import type { OidcClientTemplate } from '@/lib/contract/entities/clients';
+import type { OidcClientTemplate } from '@/lib/contract/rooms/clients/entities';
 import { type Handlers, notFound } from '../../api/handler';
 import type { Db } from '../../db/database';
 import { oidcClientTemplates } from '../../db/schema';

@@ -1,14 +1,14 @@
 import { decodeJwt } from 'jose';
 import type { Client } from 'oidc-provider';
-import type { Me } from '@/lib/contract/entities/organizations';
+import type { Me } from '@/lib/contract/rooms/organizations/entities';
 import { ApiError, type HandlerContext, type Handlers, InSteps, notFound } from '../../api/handler';
 import { loadMe } from '../../api/me';
 import { mayUseClient } from '../../oidc/account';
-import { type ClientExtras, extrasOf } from '../../oidc/clients';
-import { claimsOfApis, previewTokens, scopesAsked } from '../../oidc/preview';
-import { maySeeTokensOf, readableMemberOf } from '../../oidc/readers';
+import { type ClientExtras, extrasOf } from '@/lib/platform/oidc/clients/clients';
+import { claimsOfApis, previewTokens, scopesAsked } from '@/lib/platform/oidc/tokens/preview';
+import { maySeeTokensOf, readableMemberOf } from '@/lib/platform/oidc/tokens/readers';
 import { type TestConfig, beginTest, testResult } from '../../oidc/test-sign-in';
-import { notesOf, seenBy } from '../../oidc/token-notes';
+import { notesOf, seenBy } from '@/lib/platform/oidc/tokens/token-notes';
 import { requireClient } from './store';
 
 type Context = Pick<HandlerContext<'clients.get'>, 'db' | 'params' | 'issuer'>;
@@ -59,7 +59,7 @@ const maySignIn = (extras: ClientExtras, { tenants }: Me): boolean =>
 
 /**
  * Whose tokens a preview shows: those of the member who was named; otherwise the reader's, or, where the reader cannot sign in, those
- * of another person who can. Throws ApiError for a person whom the reader may not read.
+ * of another person who can. Throws ApiError for a person that the reader may not read.
  */
 async function previewed(context: HandlerContext<'clients.tokenPreview'>, extras: ClientExtras): Promise<Me> {
   const { db, me, query } = context;
@@ -103,10 +103,10 @@ export const tokenHandlers = {
     const scope = [...scopesAsked(client, body.scope).add('openid')].join(' ');
     return await context.step(async ({ db, audit }) => {
       const test = { clientId: client.clientId, tenantId: params.tenantId, adminId: me.id, scope };
-      const begun = await beginTest(db, issuer, test);
+      const started = await beginTest(db, issuer, test);
       const details = { name: client.clientName };
       await audit({ targetType: 'oidcClient', targetId: client.clientId, details });
-      return begun;
+      return started;
     });
   }),
 

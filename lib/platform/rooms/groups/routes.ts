@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
-import type { Group, GroupInput } from '@/lib/contract/entities/resources';
+import type { Group, GroupInput } from '@/lib/contract/rooms/groups/entities';
 import type { Handlers } from '../../api/handler';
 import type { Db } from '../../db/database';
 import { groups } from '../../db/schema';

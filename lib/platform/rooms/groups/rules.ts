@@ -1,4 +1,4 @@
-import type { GroupInput } from '@/lib/contract/entities/resources';
+import type { GroupInput } from '@/lib/contract/rooms/groups/entities';
 import { ApiError } from '../../api/handler';
 
 /**

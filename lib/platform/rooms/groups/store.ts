@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type SQL, and, eq, getTableColumns, inArray, like, or, sql } from 'drizzle-orm';
-import type { PermissionEntity } from '@/lib/contract/entities/applications';
-import type { Group, GroupInput, GroupMember, GroupSummary } from '@/lib/contract/entities/resources';
+import type { PermissionEntity } from '@/lib/contract/rooms/applications/entities';
+import type { Group, GroupInput, GroupMember, GroupSummary } from '@/lib/contract/rooms/groups/entities';
 import { GROUP_SIZES } from '@/lib/contract/limits';
 import { notFound } from '../../api/handler';
 import { type Db, likeContains, together } from '../../db/database';
@@ -17,11 +17,8 @@ import { grouped } from '../shared/applications';
 import { type RoleRef, idsOf } from '../shared/grants';
 import { nameTaken, uniquely } from '../shared/names';
 import { type ListRequest, keysetPage } from '../shared/paging';
-import { countAll, inChunks } from '../shared/sql';
+import { countAll, inChunks, writeInChunks } from '../shared/sql';
 import { versionOf } from '../shared/versions';
-
-/** Rows of one insert: a group can have thousands of members. */
-const INSERT_ROWS = 2000;
 
 export const GROUP_SORTS = ['name', 'description', 'numberOfMembers', 'createdAt'] as const;
 export type GroupSort = (typeof GROUP_SORTS)[number];
@@ -251,15 +248,13 @@ export async function updateGroup(db: Db, tenantId: string, groupId: string, inp
 }
 
 async function writeContents(db: Db, tenantId: string, groupId: string, input: GroupInput): Promise<void> {
-  const members = [...new Set(input.members)];
-  for (let start = 0; start < members.length; start += INSERT_ROWS) {
-    const some = members.slice(start, start + INSERT_ROWS);
-    await db.insert(groupMembers).values(some.map((userId) => ({ groupId, tenantId, userId })));
-  }
-  const roles = idsOf(input.applicationRoles);
-  if (roles.length > 0) await db.insert(groupApplicationRoles).values(roles.map((roleId) => ({ groupId, roleId })));
-  const permissions = idsOf(input.applicationPermissions);
-  if (permissions.length > 0) {
-    await db.insert(groupApplicationPermissions).values(permissions.map((permissionId) => ({ groupId, permissionId })));
-  }
+  await writeInChunks([...new Set(input.members)], (some) =>
+    db.insert(groupMembers).values(some.map((userId) => ({ groupId, tenantId, userId }))),
+  );
+  await writeInChunks(idsOf(input.applicationRoles), (some) =>
+    db.insert(groupApplicationRoles).values(some.map((roleId) => ({ groupId, roleId }))),
+  );
+  await writeInChunks(idsOf(input.applicationPermissions), (some) =>
+    db.insert(groupApplicationPermissions).values(some.map((permissionId) => ({ groupId, permissionId }))),
+  );
 }

@@ -4,7 +4,7 @@ import type { AvailableNames } from './pending-store';
 import type { MemberGrants } from '../shared/member-grants';
 import type { InvitationRow } from '../shared/invitations';
 import { versionOf } from '../shared/versions';
-import type { MemberRow } from './store';
+import type { MemberRow } from './lookups';
 
 type Member = Answer<'members.update'>;
 

@@ -1,16 +1,16 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { AssignableRole } from '@/lib/contract/access';
 import type { StepContext, StepTools } from '../../api/handler';
-import type { BulkOperation } from '@/lib/contract/entities/bulk';
+import type { BulkOperation } from '@/lib/contract/rooms/members/bulk';
 import { invitations, tenantMembers } from '../../db/schema';
 import { invitationExpiry, sendInvitations } from '../shared/invitations';
 import { type TenantRow, dropStrays } from '../shared/memberships';
 import { recordsOf } from '../shared/sql';
-import type { BulkRow } from './bulk-store';
+import type { BulkRow } from './bulk-people';
 import { administrationAfter } from './rules';
 
 /** What a step of an action on many works with. */
-export type Doing = StepTools &
+export type BulkStep = StepTools &
   Pick<StepContext<BulkOperation>, 'me' | 'now' | 'consoleUrl'> & {
     tenant: TenantRow;
   };
@@ -18,7 +18,7 @@ export type Doing = StepTools &
 const idsOf = (rows: readonly Pick<BulkRow, 'id'>[]) => rows.map((row) => row.id);
 
 /** Removes members, as `members.remove` removes one. Answers the ids of those who are gone; so do the others here. */
-export async function removeMembers({ db, tenant, audit }: Doing, rows: BulkRow[]): Promise<string[]> {
+export async function removeMembers({ db, tenant, audit }: BulkStep, rows: BulkRow[]): Promise<string[]> {
   const ids = idsOf(rows);
   await db.delete(tenantMembers).where(and(eq(tenantMembers.tenantId, tenant.id), inArray(tenantMembers.userId, ids)));
   await dropStrays(db, tenant.organizationId, ids);
@@ -34,7 +34,7 @@ export async function removeMembers({ db, tenant, audit }: Doing, rows: BulkRow[
 
 /** Gives members a role, as `members.update` with nothing but the role does. */
 export async function changeRoles(
-  { db, tenant, audit }: Doing,
+  { db, tenant, audit }: BulkStep,
   rows: BulkRow[],
   role: AssignableRole,
 ): Promise<string[]> {
@@ -59,7 +59,7 @@ export async function changeRoles(
 }
 
 /** Withdraws invitations, as `members.pending.remove` withdraws one. */
-export async function withdrawInvitations({ db, audit }: Doing, rows: BulkRow[]): Promise<string[]> {
+export async function withdrawInvitations({ db, audit }: BulkStep, rows: BulkRow[]): Promise<string[]> {
   const withdrawn = await db
     .update(invitations)
     .set({ status: 'withdrawn' })
@@ -76,8 +76,8 @@ export async function withdrawInvitations({ db, audit }: Doing, rows: BulkRow[])
 }
 
 /** Sends invitations again, as `invitations.resend` sends one. */
-export async function resendInvitations(doing: Doing, rows: BulkRow[]): Promise<string[]> {
-  const { db, tenant, audit, now } = doing;
+export async function resendInvitations(step: BulkStep, rows: BulkRow[]): Promise<string[]> {
+  const { db, tenant, audit, now } = step;
   const ids = idsOf(rows);
   const before = await db
     .select({ id: invitations.id, expiresAt: invitations.expiresAt })
@@ -89,7 +89,7 @@ export async function resendInvitations(doing: Doing, rows: BulkRow[]): Promise<
     .set({ resent: true, sentCount: sql`${invitations.sentCount} + 1`, expiresAt: invitationExpiry(now) })
     .where(and(inArray(invitations.id, ids), eq(invitations.status, 'pending')))
     .returning();
-  await sendInvitations(doing, renewed, tenant);
+  await sendInvitations(step, renewed, tenant);
   await audit(
     renewed.map((row) => ({
       targetType: 'invitation',

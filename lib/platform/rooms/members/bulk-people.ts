@@ -5,7 +5,6 @@ import type { Db } from '../../db/database';
 import { invitations } from '../../db/schema';
 import { loadMemberGrants } from '../shared/member-grants';
 import { toTenantMember, toPendingMember } from './answers';
-import type { BulkRow } from './bulk-store';
 import { membersById } from './lookups';
 import { availableNames } from './pending-store';
 
@@ -37,4 +36,13 @@ export async function invitedPeople(db: Db, tenantId: string, rows: readonly Bul
     const row = found.get(id);
     return row === undefined ? [] : [toPendingMember(row, null, names)];
   });
+}
+/** What an action on many needs to know of a member or an invitation. */
+export interface BulkRow {
+  id: string;
+  name: string;
+  contactEmail: string;
+  role: string;
+  isOrganizationAdmin: boolean;
+  administrationPermissions: string[];
 }

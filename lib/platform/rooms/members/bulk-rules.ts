@@ -1,12 +1,12 @@
 import { type Decision, type Subject, Role, can } from '@/lib/contract/access';
 import type { AssignableRole } from '@/lib/contract/access';
-import type { BulkOperation } from '@/lib/contract/entities/bulk';
+import type { BulkOperation } from '@/lib/contract/rooms/members/bulk';
 import { REFUSAL_MESSAGE, refusalCode } from '@/lib/contract/errors';
 import { ApiError } from '../../api/handler';
 import { administrationAfter, checkAdministration, checkInviter } from './rules';
 
 /** An action on many: who does what. */
-export interface BulkDeed {
+export interface BulkCommand {
   operation: BulkOperation;
   subject: Subject;
   isSuperTenant: boolean;
@@ -25,9 +25,9 @@ export function isAboutMembers(operation: BulkOperation): boolean {
  * Why an action leaves a row out: the refusal of the same action on this row alone, or a role that the row has already. The caller's
  * own row is refused before.
  */
-export function refusalOf(deed: BulkDeed, row: Row): ApiError | undefined {
+export function refusalOf(command: BulkCommand, row: Row): ApiError | undefined {
   try {
-    check(deed, row);
+    check(command, row);
     return undefined;
   } catch (error) {
     if (error instanceof ApiError) return error;
@@ -35,7 +35,7 @@ export function refusalOf(deed: BulkDeed, row: Row): ApiError | undefined {
   }
 }
 
-function check({ operation, subject, isSuperTenant, role }: BulkDeed, row: Row): void {
+function check({ operation, subject, isSuperTenant, role }: BulkCommand, row: Row): void {
   if (operation === 'invitations.bulkResend') return checkInviter(subject, row);
   if (operation !== 'members.bulkChangeRole') return demand(can(subject, 'members.remove', { holder: row }));
   demand(can(subject, 'members.edit', { holder: row }));
@@ -49,7 +49,7 @@ function demand(decision: Decision): void {
 }
 
 /** Whether the action would end the row's tenant admin role. */
-export function losesAdmin({ operation, role }: BulkDeed, row: Pick<Row, 'role'>): boolean {
+export function losesAdmin({ operation, role }: BulkCommand, row: Pick<Row, 'role'>): boolean {
   if (row.role !== Role.Admin) return false;
   return operation === 'members.bulkRemove' || (operation === 'members.bulkChangeRole' && role !== Role.Admin);
 }

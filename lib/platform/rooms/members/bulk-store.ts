@@ -1,23 +1,13 @@
 import { type SQL, and, asc, desc, eq, inArray, like, lte, ne, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { Role } from '@/lib/contract/access';
-import type { BulkSelection } from '@/lib/contract/entities/bulk';
+import type { BulkSelection } from '@/lib/contract/rooms/members/bulk';
 import type { Answer } from '../../api/handler';
 import { type Db, likeContains } from '../../db/database';
 import { invitations, organizationMembers, tenantMembers, tenants, users } from '../../db/schema';
 import { countAll } from '../shared/sql';
-import { activePeople, invitedPeople } from './bulk-people';
+import { activePeople, invitedPeople, type BulkRow } from './bulk-people';
 import { type MemberFilter, personFilters } from './store';
-
-/** What an action on many needs to know of a member or an invitation. */
-export interface BulkRow {
-  id: string;
-  name: string;
-  contactEmail: string;
-  role: string;
-  isOrganizationAdmin: boolean;
-  administrationPermissions: string[];
-}
 
 /** Rows that the rules cannot tell apart; `digest` stands for which ones they are. */
 export interface BulkGroup extends Pick<BulkRow, 'role' | 'isOrganizationAdmin' | 'administrationPermissions'> {

@@ -1,12 +1,13 @@
 import { type SQL, and, gt, inArray } from 'drizzle-orm';
-import type { BulkOperation, BulkResult, BulkSelection } from '@/lib/contract/entities/bulk';
+import type { BulkOperation, BulkResult, BulkSelection } from '@/lib/contract/rooms/members/bulk';
 import { BULK } from '@/lib/contract/limits';
 import { ApiError, type Handlers, InSteps, Reply, type StepContext, notFound } from '../../api/handler';
 import { type TenantRow, lockTenant, requireTenant } from '../shared/memberships';
-import { type Doing, changeRoles, removeMembers, resendInvitations, withdrawInvitations } from './bulk-changes';
-import { type BulkDeed, isAboutMembers, lastAdmin, losesAdmin, ownRow, refusalOf } from './bulk-rules';
-import { type BulkRow, type BulkSource, invitationSource, memberSource, selected, without } from './bulk-store';
-import { checkGuard, countAdmins, momentOf, preview, survey } from './bulk-survey';
+import { type BulkStep, changeRoles, removeMembers, resendInvitations, withdrawInvitations } from './bulk-changes';
+import { type BulkCommand, isAboutMembers, lastAdmin, losesAdmin, ownRow, refusalOf } from './bulk-rules';
+import { type BulkSource, invitationSource, memberSource, selected, without } from './bulk-store';
+import type { BulkRow } from './bulk-people';
+import { checkGuard, countAdmins, momentOf, preview, findTargets } from './bulk-targets';
 
 /** Rows of one transaction: few statements, and short enough that other requests do not wait noticeably. */
 const ROWS_PER_STEP = 100;
@@ -24,13 +25,13 @@ export const bulkHandlers = {
     }
     const { isSuperTenant } = await requireTenant(db, params.tenantId);
     const source = sourceOf(operation, params.tenantId);
-    const deed = { operation, subject, isSuperTenant, role };
-    return await preview({ db, tenantId: params.tenantId, me, deed, source, selection });
+    const command = { operation, subject, isSuperTenant, role };
+    return await preview({ db, tenantId: params.tenantId, me, command, source, selection });
   },
   'members.bulkRemove': new InSteps((context) => act(context, 'members.bulkRemove', removeMembers)),
   'members.bulkChangeRole': new InSteps((context) => {
     const { role } = context.body;
-    return act(context, 'members.bulkChangeRole', (doing, rows) => changeRoles(doing, rows, role), role);
+    return act(context, 'members.bulkChangeRole', (step, rows) => changeRoles(step, rows, role), role);
   }),
   'members.pending.bulkRemove': new InSteps((context) =>
     act(context, 'members.pending.bulkRemove', withdrawInvitations),
@@ -45,13 +46,13 @@ const sourceOf = (operation: BulkOperation, tenantId: string): BulkSource =>
 async function act(
   context: Context,
   operation: BulkOperation,
-  apply: (doing: Doing, rows: BulkRow[]) => Promise<string[]>,
-  role?: BulkDeed['role'],
+  apply: (step: BulkStep, rows: BulkRow[]) => Promise<string[]>,
+  role?: BulkCommand['role'],
 ): Promise<Reply<BulkResult>> {
   const { db, params, body, subject } = context;
   const tenant = await requireTenant(db, params.tenantId);
-  const deed = { operation, subject, isSuperTenant: tenant.isSuperTenant, role };
-  const run = new Run(context, tenant, deed, sourceOf(operation, tenant.id), apply);
+  const command = { operation, subject, isSuperTenant: tenant.isSuperTenant, role };
+  const run = new Run(context, tenant, command, sourceOf(operation, tenant.id), apply);
   const result =
     'ids' in body.selection
       ? await run.named(body.selection.ids)
@@ -67,9 +68,9 @@ class Run {
   constructor(
     private readonly context: Context,
     private readonly tenant: TenantRow,
-    private readonly deed: BulkDeed,
+    private readonly command: BulkCommand,
     private readonly source: BulkSource,
-    private readonly apply: (doing: Doing, rows: BulkRow[]) => Promise<string[]>,
+    private readonly apply: (step: BulkStep, rows: BulkRow[]) => Promise<string[]>,
   ) {}
 
   /** Acts on those who are named, in their order; each gets an answer. */
@@ -78,9 +79,9 @@ class Run {
     for (let start = 0; start < unique.length; start += ROWS_PER_STEP) {
       const some = unique.slice(start, start + ROWS_PER_STEP);
       try {
-        await this.#step(async (doing) => {
+        await this.#step(async (step) => {
           const where = and(this.source.listed({}), inArray(this.source.id, some));
-          const found = await this.source.rows(doing.db, where, some.length);
+          const found = await this.source.rows(step.db, where, some.length);
           const byId = new Map(found.map((row) => [row.id, row]));
           const rows = some.flatMap((id) => byId.get(id) ?? []);
           return { rows, missing: some.filter((id) => !byId.has(id)) };
@@ -97,19 +98,19 @@ class Run {
 
   /** Acts on all that match and were confirmed, in the order of their ids, from behind `after` on. */
   async matching(selection: BulkSelection, asOf: string, after: string | undefined): Promise<BulkResult> {
-    const { context, source, deed } = this;
+    const { context, source, command } = this;
     const { me, body } = context;
-    const question = { tenantId: this.tenant.id, me, deed, source, selection };
-    const found = await survey({ ...question, db: context.db }, asOf);
+    const task = { tenantId: this.tenant.id, me, command, source, selection };
+    const found = await findTargets({ ...task, db: context.db }, asOf);
     const wanted = and(without(source, selected(source, selection, asOf), me.id), source.within(found.included));
     let next: string | null = after ?? null;
     for (let count = 0; count < BULK.rowsPerCall; count += ROWS_PER_STEP) {
       const from: SQL | undefined = next === null ? undefined : gt(source.id, next);
       const isFirst = next === null;
       try {
-        const rows = await this.#step(async (doing) => {
-          if (isFirst) await checkGuard({ ...question, db: doing.db }, body.guard ?? '');
-          return { rows: await source.rows(doing.db, and(wanted, from), ROWS_PER_STEP), missing: [] };
+        const rows = await this.#step(async (step) => {
+          if (isFirst) await checkGuard({ ...task, db: step.db }, body.guard ?? '');
+          return { rows: await source.rows(step.db, and(wanted, from), ROWS_PER_STEP), missing: [] };
         }, false);
         next = rows.length < ROWS_PER_STEP ? null : (rows.at(-1)?.id ?? null);
       } catch (error) {
@@ -131,36 +132,36 @@ class Run {
   /**
    * One transaction.
    *
-   * @param tellRefused - false if a preview has reported the refused rows already
+   * @param reportRefused - false if a preview has reported the refused rows already
    */
   async #step(
-    load: (doing: Doing) => Promise<{ rows: BulkRow[]; missing: string[] }>,
-    tellRefused = true,
+    load: (step: BulkStep) => Promise<{ rows: BulkRow[]; missing: string[] }>,
+    reportRefused = true,
   ): Promise<BulkRow[]> {
-    const { context, tenant, deed } = this;
+    const { context, tenant, command } = this;
     const outcome = await context.step(async (tools) => {
       await lockTenant(tools.db, tenant.id);
-      const doing = { ...context, ...tools, tenant };
-      const { rows, missing } = await load(doing);
+      const step = { ...context, ...tools, tenant };
+      const { rows, missing } = await load(step);
       const errors: Failure[] = [];
       const refuse = (row: BulkRow, { code, message }: ApiError): void => {
-        if (tellRefused) errors.push({ id: row.id, name: row.name, code, Message: message });
+        if (reportRefused) errors.push({ id: row.id, name: row.name, code, Message: message });
       };
       let chosen: BulkRow[] = [];
       for (const row of rows) {
-        const error = row.id === context.me.id ? ownRow() : refusalOf(deed, row);
+        const error = row.id === context.me.id ? ownRow() : refusalOf(command, row);
         if (error === undefined) chosen.push(row);
         else refuse(row, error);
       }
-      const leaving = chosen.filter((row) => losesAdmin(deed, row));
+      const leaving = chosen.filter((row) => losesAdmin(command, row));
       const last = leaving.at(-1);
       if (last !== undefined && leaving.length >= (await countAdmins(tools.db, tenant.id))) {
         chosen = chosen.filter((row) => row !== last);
         refuse(last, lastAdmin());
       }
-      const gone = notFound(isAboutMembers(deed.operation) ? 'The member' : 'The invitation');
+      const gone = notFound(isAboutMembers(command.operation) ? 'The member' : 'The invitation');
       errors.push(...missing.map((id) => ({ id, name: '', code: gone.code, Message: gone.message })));
-      const done = chosen.length === 0 ? [] : await this.apply(doing, chosen);
+      const done = chosen.length === 0 ? [] : await this.apply(step, chosen);
       // Accepted between the look and the change.
       const late = new ApiError('invitation.confirmed', 'The invitation has been accepted already.');
       const changed = new Set(done);

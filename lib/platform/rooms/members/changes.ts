@@ -1,5 +1,5 @@
 import { and, eq, or, sql } from 'drizzle-orm';
-import type { MemberUpdate } from '@/lib/contract/entities/members';
+import type { MemberUpdate } from '@/lib/contract/rooms/members/entities';
 import { ApiError, type Handlers, notFound } from '../../api/handler';
 import { invitations, tenantMembers, tenants } from '../../db/schema';
 import { availableInTenant, checkGrants, idsOf } from '../shared/grants';
@@ -11,7 +11,7 @@ import { type MemberContent, contentOf, memberVersion, toTenantMember } from './
 import { inviteMembers } from './invite';
 import { findMember } from './lookups';
 import { type Administration, administrationAfter, checkAdministration, checkInviter } from './rules';
-import type { MemberRow } from './store';
+import type { MemberRow } from './lookups';
 
 /** Invitations, and changes of members of a tenant. */
 export const changeHandlers = {
@@ -159,7 +159,7 @@ function contentAfter(
   };
 }
 
-/** A member's direct grants by name, as the audit trail tells them. */
+/** A member's direct grants by name, as the audit trail keeps them. */
 function auditDetails(grants: MemberGrants | undefined) {
   return {
     applicationRoles: (grants?.applicationRoles ?? []).flatMap(({ application, roles }) =>

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { InvitationInput } from '@/lib/contract/entities/members';
+import { InvitationInput } from '@/lib/contract/rooms/members/entities';
 import { DEFAULT_LANGUAGE } from '@/lib/contract/limits';
 import { validationText } from '@/lib/contract/rules';
 import { type Answer, ApiError, InSteps, Reply, type StepContext, type StepTools } from '../../api/handler';
@@ -8,14 +8,14 @@ import { languageOf } from '../../api/me';
 import { type AvailableGrants, availableInTenant, checkGrants } from '../shared/grants';
 import { type NewInvitation, createInvitations } from '../shared/invitations';
 import { lockTenant, requireTenant } from '../shared/memberships';
-import { loadInviteFacts, withdrawExpired } from './pending-store';
-import { type InviteFacts, KnownPeople, checkInvitee, providerOf } from './rules';
+import { loadInviteLookup, withdrawExpired } from './pending-store';
+import { type InviteLookup, KnownPeople, checkInvitee, providerOf } from './rules';
 
 /** People of one transaction. */
 const PEOPLE_PER_STEP = 25;
 
 type Context = StepContext<'members.invite'>;
-type Doing = Context & StepTools;
+type InviteStep = Context & StepTools;
 type Result = Required<Answer<'members.invite'>>;
 type Failure = Result['errors'][number];
 
@@ -49,21 +49,21 @@ export const inviteMembers = new InSteps(async (context: Context): Promise<Reply
 });
 
 /** One transaction. */
-async function inviteSome(context: Doing, body: Context['body']): Promise<Result> {
+async function inviteSome(context: InviteStep, body: Context['body']): Promise<Result> {
   const { db, params, now } = context;
   const tenant = await requireTenant(db, params.tenantId);
   await lockTenant(db, tenant.id);
   const available = await availableInTenant(db, tenant.id);
   const items = body.map((item) => ({ given: cleaned(item.contactEmail), parsed: v.safeParse(InvitationInput, item) }));
   const valid = items.flatMap(({ parsed }) => (parsed.success ? [parsed.output] : []));
-  const facts = await loadInviteFacts(db, tenant, valid, now);
-  const people = new KnownPeople(facts);
+  const lookup = await loadInviteLookup(db, tenant, valid, now);
+  const people = new KnownPeople(lookup);
   const accepted: NewInvitation[] = [];
   const errors: Failure[] = [];
   for (const { given, parsed } of items) {
     try {
       if (!parsed.success) throw invalid(parsed.issues);
-      const invitation = toInvitation(context, parsed.output, { facts, people, available });
+      const invitation = toInvitation(context, parsed.output, { lookup, people, available });
       accepted.push(invitation);
       people.invited(invitation);
     } catch (error) {
@@ -87,12 +87,12 @@ async function inviteSome(context: Doing, body: Context['body']): Promise<Result
   return { createdInvitations, errors };
 }
 
-type Known = { facts: InviteFacts; people: KnownPeople; available: AvailableGrants };
+type Known = { lookup: InviteLookup; people: KnownPeople; available: AvailableGrants };
 
 /** The invitation of one person. @throws ApiError when it cannot be made */
-function toInvitation(context: Context, input: InvitationInput, { facts, people, available }: Known): NewInvitation {
+function toInvitation(context: Context, input: InvitationInput, { lookup, people, available }: Known): NewInvitation {
   context.demand({ role: input.role });
-  const idp = providerOf({ ...input, idp: input.idp?.toLowerCase() ?? null }, facts);
+  const idp = providerOf({ ...input, idp: input.idp?.toLowerCase() ?? null }, lookup);
   const account = checkInvitee(input, idp, people);
   checkGrants(available, input.applicationRoles, input.applicationPermissions);
   return {

@@ -1,24 +1,28 @@
 import { and, eq } from 'drizzle-orm';
 import { applications } from '../../db/schema';
 import { Role } from '@/lib/contract/access';
+import { type EveryoneRole, EVERYONE_ROLES } from '@/lib/contract/rooms/members/filters';
+import type { PageOf } from '@/lib/contract/entities/common';
 import { type Handlers, notFound } from '../../api/handler';
 import { assignedTo, grouped, isMultiTenant, loadApplications } from '../shared/applications';
 import { loadMemberGrants } from '../shared/member-grants';
 import { requireTenant } from '../shared/memberships';
-import { listRequest, pageOf } from '../shared/paging';
+import { type ListRequest, listRequest, pageOf } from '../shared/paging';
 import { toMember, toPendingMember, toTenantMember } from './answers';
 import { findMember, tenantsOfMembers } from './lookups';
 import { mayInvite } from './rules';
 import { activationLink } from '../shared/invitations';
-import { PENDING_KEY_LENGTH, PENDING_SORTS, pendingPage } from './pending-store';
+import { NO_NAMES, PENDING_KEY_LENGTH, PENDING_SORTS, availableNames, pendingPage } from './pending-store';
 import {
+  type EveryoneRow,
+  type Found,
   MEMBER_KEY_LENGTH,
-  MEMBER_SORTS,
-  type MemberRow,
-  type MemberSort,
+  everyonePage,
   organizationMemberPage,
   tenantMemberPage,
 } from './store';
+import type { MemberRow } from './lookups';
+import { MEMBER_SORTS, type MemberSort } from './order';
 
 /** What the cursor of a member list remembers of a row. */
 const keyOf = (sort: MemberSort) => (row: MemberRow) => {
@@ -26,18 +30,66 @@ const keyOf = (sort: MemberSort) => (row: MemberRow) => {
   return [sort === 'lastActivity' ? row.activityKey : role, row.id];
 };
 
+const keyOfEveryone = (sort: MemberSort) => {
+  const ofMember = keyOf(sort);
+  return (row: EveryoneRow) => {
+    if ('member' in row) return ofMember(row.member);
+    const { id, role, isOrganizationAdmin } = row.invitation;
+    if (sort === 'lastActivity') return ['-infinity', id];
+    return [isOrganizationAdmin ? Role.OrganizationAdmin : role, id];
+  };
+};
+
+/** The answer of a list of people, which does not count all that a search finds. */
+function peopleOf<Row, Item>(
+  request: ListRequest<MemberSort>,
+  { rows, total, isLowerBound }: Found<Row>,
+  keyOf: (row: Row) => readonly string[],
+  toItem: (row: Row) => Item,
+): Item[] | PageOf<Item> {
+  const page = pageOf(request, rows, total, keyOf, toItem);
+  return Array.isArray(page) || !isLowerBound ? page : { ...page, totalIsLowerBound: true };
+}
+
+/** The roles of active members that the choices of the filter mean; undefined for all. */
+function rolesOf(chosen: readonly EveryoneRole[]): Role[] | undefined {
+  if (chosen.length === 0) return undefined;
+  const [admins, others] = [[Role.OrganizationAdmin, Role.Admin, Role.LimitedAdmin], [Role.Regular]];
+  return [...(chosen.includes('admin') ? admins : []), ...(chosen.includes('regular') ? others : [])];
+}
+
 /** The member lists and what their dialogs offer. */
 export const listHandlers = {
   'members.list': async ({ db, params, query, subject }) => {
     const request = listRequest(query, MEMBER_SORTS, MEMBER_KEY_LENGTH);
     const organizationId = subject.organizationId ?? '';
-    const { rows, total } = await tenantMemberPage(db, params.tenantId, organizationId, request, query);
+    const found = await tenantMemberPage(db, params.tenantId, organizationId, request, query);
     const grants = await loadMemberGrants(
       db,
       params.tenantId,
-      rows.map((row) => row.id),
+      found.rows.map((row) => row.id),
     );
-    return pageOf(request, rows, total, keyOf(request.sort), (row) => toTenantMember(row, grants.get(row.id)));
+    return peopleOf(request, found, keyOf(request.sort), (row) => toTenantMember(row, grants.get(row.id)));
+  },
+
+  'members.everyone': async ({ db, params, query, subject, consoleUrl }) => {
+    const { tenantId } = params;
+    const request = listRequest(query, MEMBER_SORTS, MEMBER_KEY_LENGTH);
+    const chosen = EVERYONE_ROLES.filter((role) => query.role?.split(',').includes(role));
+    const found = await everyonePage(db, tenantId, subject.organizationId ?? '', request, {
+      roles: rolesOf(chosen),
+      withInvitations: chosen.length === 0 || chosen.includes('notConfirmed'),
+      idp: query.idp,
+    });
+    const ids = found.rows.flatMap((row) => ('member' in row ? [row.member.id] : []));
+    const grants = await loadMemberGrants(db, tenantId, ids);
+    const names = ids.length === found.rows.length ? NO_NAMES : await availableNames(db, tenantId);
+    return peopleOf(request, found, keyOfEveryone(request.sort), (row) => {
+      if ('member' in row) return toTenantMember(row.member, grants.get(row.member.id));
+      const { invitation } = row;
+      const link = mayInvite(subject, invitation).allowed ? activationLink(consoleUrl, invitation) : null;
+      return toPendingMember(invitation, link, names);
+    });
   },
 
   'members.get': async ({ db, params, subject }) => {
@@ -59,18 +111,18 @@ export const listHandlers = {
 
   'organizations.members': async ({ db, params, query }) => {
     const request = listRequest(query, MEMBER_SORTS, MEMBER_KEY_LENGTH);
-    const { rows, total } = await organizationMemberPage(db, params.organizationId, request, query);
+    const found = await organizationMemberPage(db, params.organizationId, request, query);
     const memberships = await tenantsOfMembers(
       db,
       params.organizationId,
-      rows.map((row) => row.id),
+      found.rows.map((row) => row.id),
     );
     const tenants = grouped(
       memberships,
       (row) => row.userId,
       ({ id, name }) => ({ id, name }),
     );
-    return pageOf(request, rows, total, keyOf(request.sort), (row) => toMember(row, undefined, tenants.get(row.id)));
+    return peopleOf(request, found, keyOf(request.sort), (row) => toMember(row, undefined, tenants.get(row.id)));
   },
 
   'organizations.tenant.applications': async ({ db, params }) => {

@@ -2,7 +2,6 @@ import { type SQL, and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database';
 import { organizationMembers, tenantMembers, tenants, users } from '../../db/schema';
 import { inChunks } from '../shared/sql';
-import type { MemberRow } from './store';
 
 /** What the lists say of a person. */
 export const personColumns = {
@@ -77,4 +76,18 @@ export async function findMember(
   if (row === undefined) return undefined;
   const admins = await organizationAdmins(db, organizationId, [userId]);
   return { ...row, isOrganizationAdmin: admins.has(userId) };
+}
+/** One person of a list, before their grants are added. */
+export interface MemberRow {
+  id: string;
+  displayName: string;
+  username: string;
+  contactEmail: string;
+  idp: string;
+  role: string;
+  administrationPermissions: string[];
+  lastActivity: Date | null;
+  isOrganizationAdmin: boolean;
+  /** `lastActivity` as the database writes it, without loss: part of the cursor. */
+  activityKey: string;
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../db/database';
 import { organizationMembers, users } from '../../db/schema';
 import { dropStrays, lockOrganization } from '../shared/memberships';
 
-/** Making people organization admins and taking it from them. Both can be repeated without harm. */
+/** Granting and revoking the role of organization admin. Both can be repeated without harm. */
 export const adminHandlers = {
   'organizations.admins.grant': async ({ db, params, audit }) => {
     const member = await lockedMember(db, params.organizationId, params.memberId);

@@ -1,6 +1,6 @@
 import { type SQL, and, eq, inArray, like, or, sql } from 'drizzle-orm';
 import { nameKey } from '@/lib/contract/look-alikes';
-import type { Application, PermissionEntity } from '@/lib/contract/entities/applications';
+import type { Application, PermissionEntity } from '@/lib/contract/rooms/applications/entities';
 import { type Db, likeContains, together } from '../../db/database';
 import { identityProviders, invitations, tenantMembers, users } from '../../db/schema';
 import {
@@ -14,7 +14,7 @@ import type { RoleRef } from '../shared/grants';
 import type { InvitationRow } from '../shared/invitations';
 import { type ListRequest, keysetRows } from '../shared/paging';
 import { countAll, inChunks, recordsOf } from '../shared/sql';
-import type { InviteFacts } from './rules';
+import type { InviteLookup } from './rules';
 import type { MemberFilter } from './store';
 
 export const PENDING_SORTS = ['role', 'displayName', 'contactEmail', 'username', 'expirationDate'] as const;
@@ -56,7 +56,7 @@ export async function pendingPage(
     .$dynamic();
   const list = { columns, where: and(...conditions), rows };
   const page = await keysetRows(request, list);
-  if (page.rows.length === 0 && page.total !== null) return { rows: [], total: page.total, names: new Map() };
+  if (page.rows.length === 0 && page.total !== null) return { rows: [], total: page.total, names: NO_NAMES };
   const counting = page.total === null ? count.where(list.where).getSQL() : sql`select ${page.total}::int as total`;
   const { counted, ...names } = await together<ApplicationRows & { counted: { total: number } }>(db, {
     counted: counting,
@@ -74,6 +74,9 @@ export type AvailableNames = ReadonlyMap<
     permissions: ReadonlyMap<string, PermissionEntity>;
   }
 >;
+
+/** Where there is no invitation to name them for. */
+export const NO_NAMES: AvailableNames = new Map();
 
 /** Loads the names for the invitations of a tenant. */
 export async function availableNames(db: Db, tenantId: string): Promise<AvailableNames> {
@@ -94,12 +97,12 @@ function toNames(applications: readonly Application[]): AvailableNames {
 }
 
 /** What is known about the people that are to be invited into a tenant: accounts, memberships, open invitations. */
-export async function loadInviteFacts(
+export async function loadInviteLookup(
   db: Db,
   tenant: { id: string; idp: string | null },
   people: readonly { userName: string; contactEmail: string }[],
   now: Date,
-): Promise<InviteFacts> {
+): Promise<InviteLookup> {
   const names = [...new Set(people.map((one) => nameKey(one.userName)))];
   const emails = [...new Set(people.map((one) => one.contactEmail.toLowerCase()))];
   const userNameKey = sql`name_key(${users.username})`;

@@ -7,7 +7,7 @@ import {
   holds,
   Role,
 } from '@/lib/contract/access';
-import type { InvitationInput, MemberUpdate } from '@/lib/contract/entities/members';
+import type { InvitationInput, MemberUpdate } from '@/lib/contract/rooms/members/entities';
 import { REFUSAL_MESSAGE, refusalCode } from '@/lib/contract/errors';
 import { LOCAL_IDP } from '@/lib/contract/limits';
 import { nameKey } from '@/lib/contract/look-alikes';
@@ -101,7 +101,7 @@ export interface KnownUser {
 }
 
 /** What decides whether a person can be invited into a tenant. */
-export interface InviteFacts {
+export interface InviteLookup {
   users: readonly KnownUser[];
   /** Open invitations of the tenant that can still be accepted. */
   pending: readonly { username: string; contactEmail: string; idp: string | null }[];
@@ -114,13 +114,13 @@ const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 const keyOf = (idp: string | null, text: string) => `${idp ?? ''}\n${text.toLowerCase()}`;
 const keyOfName = (idp: string | null, username: string) => keyOf(idp, nameKey(username));
 
-/** The people of `InviteFacts` by name and address: a list of invitations is checked against them one by one. */
+/** The people of `InviteLookup` by name and address: a list of invitations is checked against them one by one. */
 export class KnownPeople {
   readonly #byName = new Map<string, KnownUser>();
   readonly #byEmail = new Map<string, KnownUser[]>();
   readonly #open = new Set<string>();
 
-  constructor({ users, pending }: Pick<InviteFacts, 'users' | 'pending'>) {
+  constructor({ users, pending }: Pick<InviteLookup, 'users' | 'pending'>) {
     for (const user of users) {
       this.#byName.set(keyOfName(user.idp, user.username), user);
       const key = keyOf(user.idp, user.contactEmail);
@@ -138,11 +138,11 @@ export class KnownPeople {
   }
 
   /** Notes an open invitation. */
-  invited({ username, contactEmail, idp }: InviteFacts['pending'][number]): void {
+  invited({ username, contactEmail, idp }: InviteLookup['pending'][number]): void {
     this.#open.add(`name ${keyOfName(idp, username)}`).add(`email ${keyOf(idp, contactEmail)}`);
   }
 
-  isInvited({ username, contactEmail, idp }: InviteFacts['pending'][number]): boolean {
+  isInvited({ username, contactEmail, idp }: InviteLookup['pending'][number]): boolean {
     return this.#open.has(`name ${keyOfName(idp, username)}`) || this.#open.has(`email ${keyOf(idp, contactEmail)}`);
   }
 }
@@ -154,11 +154,11 @@ export class KnownPeople {
  */
 export function providerOf(
   input: Pick<InvitationInput, 'isUniqueIdp' | 'idp'>,
-  facts: Pick<InviteFacts, 'tenantIdp' | 'providers'>,
+  lookup: Pick<InviteLookup, 'tenantIdp' | 'providers'>,
 ): string | null {
   if (!input.isUniqueIdp) return null;
-  const idp = input.idp ?? facts.tenantIdp;
-  if (idp !== null && facts.providers.has(idp)) return idp;
+  const idp = input.idp ?? lookup.tenantIdp;
+  if (idp !== null && lookup.providers.has(idp)) return idp;
   const Message = idp === null ? 'The identity provider is required.' : `There is no identity provider called ${idp}.`;
   throw new ApiError('request.invalid', Message, [{ field: 'idp', Message }]);
 }

@@ -1,5 +1,5 @@
 import { type SQL, and, asc, eq, gt, inArray, notInArray, sql } from 'drizzle-orm';
-import type { AssignManyResult, TenantSelection } from '@/lib/contract/entities/impact';
+import type { AssignManyResult, TenantSelection } from '@/lib/contract/rooms/applications/impact';
 import { BULK, IMPACT } from '@/lib/contract/limits';
 import { ApiError, type Handlers, InSteps, Reply, type StepContext, type StepTools, notFound } from '../../api/handler';
 import { type Db, rowsOf, together } from '../../db/database';
@@ -30,17 +30,17 @@ export const assignManyHandlers = {
     const where = selected(db, body.selection);
     const open = given.filter(({ isPublic }) => isPublic);
     const { counts, lacking, having, opening } = await together<{
-      counts: Survey;
+      counts: AssignTargets;
       lacking: Named;
       having: Named;
       opening: { count: number };
     }>(db, {
-      counts: surveyed(given, where),
+      counts: targetsQuery(given, where),
       opening: open.length === 0 ? sql`select 0 as count` : membersOf(and(where, lacks(open))),
       lacking: firstNames(and(where, lacks(given))),
       having: firstNames(and(where, sql`not ${lacks(given)}`)),
     });
-    const found = counts[0] ?? NOBODY;
+    const found = counts[0] ?? NO_TARGETS;
     const names = (rows: readonly Named[]) => rows.map(({ name }) => name);
     return {
       included: { count: found.included, names: names(lacking) },
@@ -155,7 +155,7 @@ function lacks(given: readonly Application[]): SQL {
     where ${tenantApplications.tenantId} = ${tenants.id} and ${inArray(tenantApplications.applicationId, ids)}) < ${ids.length})`;
 }
 
-interface Survey {
+interface AssignTargets {
   total: number;
   included: number;
   /** Stands for which tenants are meant. */
@@ -164,18 +164,18 @@ interface Survey {
 
 type Named = Pick<Tenant, 'name'>;
 
-const NOBODY: Survey = { total: 0, included: 0, digest: '0' };
+const NO_TARGETS: AssignTargets = { total: 0, included: 0, digest: '0' };
 
 const listed = (where: SQL | undefined) =>
   sql`from ${tenants} join ${organizations} on ${organizations.id} = ${tenants.organizationId} where ${where ?? sql`true`}`;
 
-const surveyed = (given: readonly Application[], where: SQL | undefined): SQL =>
+const targetsQuery = (given: readonly Application[], where: SQL | undefined): SQL =>
   sql`select count(*)::int as total, count(*) filter (where ${lacks(given)})::int as included,
       coalesce(sum(hashtextextended(${tenants.id}, 0)), 0)::text as digest ${listed(where)}`;
 
-async function survey(db: Db, given: readonly Application[], where: SQL | undefined): Promise<Survey> {
-  const [found] = await rowsOf<Survey>(db, surveyed(given, where));
-  return found ?? NOBODY;
+async function findTargets(db: Db, given: readonly Application[], where: SQL | undefined): Promise<AssignTargets> {
+  const [found] = await rowsOf<AssignTargets>(db, targetsQuery(given, where));
+  return found ?? NO_TARGETS;
 }
 
 const firstNames = (where: SQL | undefined): SQL =>
@@ -184,7 +184,7 @@ const firstNames = (where: SQL | undefined): SQL =>
 const membersOf = (where: SQL | undefined): SQL =>
   sql`select count(*)::int as count from tenant_members m where m.tenant_id in (select ${tenants.id} ${listed(where)})`;
 
-const writeGuard = ({ total, digest }: Survey): string => `${total}.${digest}`;
+const writeGuard = ({ total, digest }: AssignTargets): string => `${total}.${digest}`;
 
 /** @throws ApiError request.invalid without a guard, conflict.changed when others than confirmed would take part */
 async function checkGuard(db: Db, given: readonly Application[], where: SQL | undefined, guard: string | undefined) {
@@ -192,7 +192,7 @@ async function checkGuard(db: Db, given: readonly Application[], where: SQL | un
     const Message = 'Ask for a preview first.';
     throw new ApiError('request.invalid', 'What was confirmed is missing.', [{ field: 'guard', Message }]);
   }
-  if (writeGuard(await survey(db, given, where)) !== guard) {
+  if (writeGuard(await findTargets(db, given, where)) !== guard) {
     throw new ApiError('conflict.changed', 'Others than confirmed would take part now.');
   }
 }

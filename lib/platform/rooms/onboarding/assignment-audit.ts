@@ -14,7 +14,7 @@ export interface Link {
 }
 
 /**
- * What is told of assignments: in the history of each tenant, and in that of each application, which is where its super-tenant is.
+ * The audit records of assignments: in the history of each tenant, and in that of each application, which is where its super-tenant is.
  *
  * @param side - whether they are there afterwards, or were before
  */

@@ -1,5 +1,5 @@
 import { and, eq, like, or, sql } from 'drizzle-orm';
-import type { TenantAssignments } from '@/lib/contract/entities/applications';
+import type { TenantAssignments } from '@/lib/contract/rooms/applications/entities';
 import type { Answer } from '../../api/handler';
 import { type Db, anyOf, likeContains, together } from '../../db/database';
 import { applications, organizations, tenants } from '../../db/schema';
@@ -49,7 +49,7 @@ async function assignedApplications(db: Db, tenantIds: string[], summary: boolea
       from (${applicationList(sql`${applications.id} in (select g.application_id ${given})`)}) listed
       join applications on applications.id = listed.id join tenants owner on owner.id = applications.owner_tenant_id`,
   });
-  const told = rows
+  const entries = rows
     .map(({ ownerId, ownerName, ...row }): TenantAssignments['applications'][number] => {
       const application = toApplication(row, [], []);
       const { applicationId, name, suiteName, tenantId, isPublic } = application;
@@ -61,14 +61,14 @@ async function assignedApplications(db: Db, tenantIds: string[], summary: boolea
         : { ...application, owner: gives };
     })
     .toSorted((a, b) => a.name.localeCompare(b.name));
-  const place = new Map(told.map((application, index) => [application.applicationId, index]));
+  const place = new Map(entries.map((application, index) => [application.applicationId, index]));
   const tenantsOf = grouped(
     links.toSorted((a, b) => (place.get(a.applicationId) ?? 0) - (place.get(b.applicationId) ?? 0)),
     (link) => link.tenantId,
     (link) => link.applicationId,
   );
   return new Map(
-    [...tenantsOf].map(([tenantId, own]) => [tenantId, own.flatMap((id) => told[place.get(id) ?? -1] ?? [])]),
+    [...tenantsOf].map(([tenantId, own]) => [tenantId, own.flatMap((id) => entries[place.get(id) ?? -1] ?? [])]),
   );
 }
 

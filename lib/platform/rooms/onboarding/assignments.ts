@@ -65,7 +65,7 @@ export const assignmentHandlers = {
       .values(ids.map((applicationId) => ({ tenantId: tenant.id, applicationId })))
       .onConflictDoNothing()
       .returning({ id: tenantApplications.applicationId });
-    if (added.length > 0) await audit(await told(context, tenant, added, 'after'));
+    if (added.length > 0) await audit(await auditEntries(context, tenant, added, 'after'));
     return await loadApplications(db, and(assignedTo(tenant.id), isMultiTenant));
   },
 
@@ -83,12 +83,12 @@ export const assignmentHandlers = {
       .returning();
     if (removed.length === 0) throw notFound('The application');
     await removeGrants(db, tenant.id, params.applicationId);
-    await audit(await told(context, tenant, [{ id: params.applicationId }], 'before'));
+    await audit(await auditEntries(context, tenant, [{ id: params.applicationId }], 'before'));
   },
 } satisfies Handlers;
 
-/** What the histories tell of applications that one tenant has got or lost. */
-async function told(
+/** The audit records of applications that one tenant has got or lost. */
+async function auditEntries(
   {
     db,
     subject,

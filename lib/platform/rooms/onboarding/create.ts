@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type SQL, and, eq, inArray } from 'drizzle-orm';
 import { Role } from '@/lib/contract/access';
-import { ACCESS_LEVELS } from '@/lib/contract/entities/applications';
-import type { CreateTenantRequest } from '@/lib/contract/entities/organizations';
+import { ACCESS_LEVELS } from '@/lib/contract/rooms/applications/entities';
+import type { CreateTenantRequest } from '@/lib/contract/rooms/organizations/entities';
 import { LOCAL_IDP } from '@/lib/contract/limits';
 import type { AuditEntry } from '../../api/audit';
 import type { Db } from '../../db/database';
@@ -28,7 +28,7 @@ export interface TenantPlace {
 
 /**
  * Creates a tenant with its applications and invites its first admin. The tenant exists at once, and is empty until the
- * invitation is accepted: also a person whom the platform knows already consents by accepting.
+ * invitation is accepted: also a person with an account consents by accepting.
  *
  * @returns `id` is the invitation's (section 7: "result.id kept as invitation id")
  */

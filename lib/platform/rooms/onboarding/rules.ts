@@ -1,4 +1,4 @@
-import type { CreateTenantRequest } from '@/lib/contract/entities/organizations';
+import type { CreateTenantRequest } from '@/lib/contract/rooms/organizations/entities';
 import { ApiError } from '../../api/handler';
 import { isInvited } from '../../oidc/policy';
 import { plainLetters } from '@/lib/contract/plain-letters';

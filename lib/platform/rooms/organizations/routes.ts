@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Me, Organization } from '@/lib/contract/entities/organizations';
+import type { Me, Organization } from '@/lib/contract/rooms/organizations/entities';
 import type { Handlers } from '../../api/handler';
 import { organizations } from '../../db/schema';
 import { history } from '../shared/history';

@@ -1,6 +1,6 @@
 import { type SQL, isNull, sql } from 'drizzle-orm';
-import type { Application, PermissionEntity, RoleEntity } from '@/lib/contract/entities/applications';
-import { AccessLevel } from '@/lib/contract/entities/applications';
+import type { Application, PermissionEntity, RoleEntity } from '@/lib/contract/rooms/applications/entities';
+import { AccessLevel } from '@/lib/contract/rooms/applications/entities';
 import * as v from 'valibot';
 import { type Db, rowsOf, together } from '../../db/database';
 import { applications, oidcClients, tenantApplications } from '../../db/schema';
@@ -115,14 +115,14 @@ export function grouped<Row, Item>(
 }
 
 /** Permissions of a role that the audit trail names; a role can have hundreds, and a record keeps all roles twice. */
-const TOLD_PERMISSIONS = 20;
+const NAMED_PERMISSIONS = 20;
 
 /** A role as the audit trail keeps it: with what people call it and with what it brings, which can change too. */
-export function toldRole({ name, displayName, permissions }: RoleEntity): string {
+export function roleText({ name, displayName, permissions }: RoleEntity): string {
   const called =
     displayName === '' || displayName.toLowerCase() === name.toLowerCase() ? name : `${displayName} ${name}`;
-  const names = permissions.slice(0, TOLD_PERMISSIONS).map((permission) => permission.name);
+  const names = permissions.slice(0, NAMED_PERMISSIONS).map((permission) => permission.name);
   const more = permissions.length - names.length;
-  const told = more > 0 ? [...names, `+${more}`] : names;
-  return told.length === 0 ? called : `${called} (${told.join(', ')})`;
+  const shown = more > 0 ? [...names, `+${more}`] : names;
+  return shown.length === 0 ? called : `${called} (${shown.join(', ')})`;
 }

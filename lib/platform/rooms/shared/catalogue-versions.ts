@@ -1,4 +1,4 @@
-import type { ApplicationTemplate, PermissionEntity, RoleEntity } from '@/lib/contract/entities/applications';
+import type { ApplicationTemplate, PermissionEntity, RoleEntity } from '@/lib/contract/rooms/applications/entities';
 import { byId } from './versions';
 
 /** Roles and permissions as a request has them: known ones with their ids. */
@@ -26,7 +26,7 @@ export function catalogueContent({ roles, permissions }: Pick<ApplicationTemplat
 }
 
 /**
- * Whether a request asks for the roles and permissions that are there. A new entry, which has an id that nobody knows or none, is
+ * Whether a request asks for the roles and permissions that are there. A new entry, which has an unknown id or none, is
  * there when one of its name and content is.
  */
 export function isSameCatalogue(
@@ -34,7 +34,7 @@ export function isSameCatalogue(
   wanted: WantedCatalogue,
 ): boolean {
   const known = new Set([...current.roles, ...current.permissions].map(({ id }) => id));
-  const told = (entry: { id?: string | undefined; name: string }, found: ReadonlyMap<string, string>) =>
+  const knownId = (entry: { id?: string | undefined; name: string }, found: ReadonlyMap<string, string>) =>
     entry.id !== undefined && known.has(entry.id) ? entry.id : (found.get(entry.name) ?? '');
   const idsOf = (entries: readonly { id: string; name: string }[]) =>
     new Map(entries.map(({ id, name }) => [name, id]));
@@ -45,11 +45,11 @@ export function isSameCatalogue(
   return (
     equal(
       current.roles.map((role) => line(role.id, role.name, role.displayName, role.permissions)),
-      wanted.roles.map((role) => line(told(role, roleIds), role.name, role.displayName, role.permissions)),
+      wanted.roles.map((role) => line(knownId(role, roleIds), role.name, role.displayName, role.permissions)),
     ) &&
     equal(
       current.permissions.map(({ id, name }) => line(id, name, '', [])),
-      wanted.permissions.map((entry) => line(told(entry, permissionIds), entry.name, '', [])),
+      wanted.permissions.map((entry) => line(knownId(entry, permissionIds), entry.name, '', [])),
     )
   );
 }

@@ -1,10 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { targetScreens } from '@/lib/contract/rooms';
 import { anyOf } from '../../db/database';
 
 /** Whose history. */
 export type HistoryPlace = { organizationId: string } | { tenantId: string };
 
-/** The kinds of targets whose existence a history tells. */
+/** The kinds of targets whose existence a history shows. */
 export const TARGET = {
   member: 'member',
   organizationAdmin: 'organizationAdmin',
@@ -17,7 +18,8 @@ export const TARGET = {
   client: 'oidcClient',
   clientTemplate: 'oidcClientTemplate',
 } as const;
-type TargetType = (typeof TARGET)[keyof typeof TARGET];
+/** What the console links to, too: a room's `targets` (lib/contract/rooms) without a case below does not compile. */
+type TargetType = (typeof TARGET)[keyof typeof TARGET] | keyof typeof targetScreens;
 
 export type TargetRow = { targetType: string | null; targetId: string | null };
 

@@ -1,5 +1,5 @@
 import { type SQL, and, desc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm';
-import type { History, HistoryEntry, HistoryFacets } from '@/lib/contract/entities/organizations';
+import type { History, HistoryEntry, HistoryFacets } from '@/lib/contract/rooms/organizations/entities';
 import { HISTORY } from '@/lib/contract/limits';
 import { changesOf } from '../../api/audit';
 import { type Db, together } from '../../db/database';
@@ -31,41 +31,12 @@ type AuditRow = typeof auditRecords.$inferSelect & { actorName: string | null; t
  *
  * @param target - only what was changed of this one thing
  */
-export async function history(
-  db: Db,
-  place: HistoryPlace,
-  query: HistoryQuery,
-  target?: { targetType: string; targetId: string },
-): Promise<History> {
+export async function history(db: Db, place: HistoryPlace, query: HistoryQuery, target?: Target): Promise<History> {
   const request = listRequest({ ...query, sort: undefined }, ['at'], 2);
-  const scope = and(
-    'tenantId' in place
-      ? eq(auditRecords.tenantId, place.tenantId)
-      : eq(auditRecords.organizationId, place.organizationId),
-    isShown(auditRecords.result),
-    target === undefined
-      ? undefined
-      : and(eq(auditRecords.targetType, target.targetType), eq(auditRecords.targetId, target.targetId)),
-  );
-  const chosen = and(
-    scope,
-    query.actor === undefined ? undefined : eq(auditRecords.actorId, query.actor),
-    query.action === undefined ? undefined : inArray(auditRecords.operation, query.action.split(',')),
-    query.since === undefined ? undefined : gte(auditRecords.at, new Date(query.since)),
-    query.until === undefined ? undefined : lt(auditRecords.at, new Date(query.until)),
-  );
+  const scope = scopeOf(place, target);
   const recent = sql`select ${auditRecords.actorId} as id from ${auditRecords} where ${scope}
     order by ${NEWEST_FIRST} limit ${RECENT}`;
-  const { search } = request;
-  const branches = search === undefined ? [sql`true`] : searchBranches(search, recent);
-  const isBounded = search !== undefined && !isIndexed(search);
-  const { rows, ...found } = await historyRows(
-    db,
-    request,
-    chosen,
-    isBounded ? [or(...branches)] : branches,
-    isBounded,
-  );
+  const { rows, ...found } = await historyRows(db, request, and(scope, filterOf(query)), searchOf(request, recent));
   const present = presence(place, rows);
   const { actors, actions, ...there } = await together<FacetRows>(db, {
     ...(query.facets === undefined ? NO_FACETS : facetsOf(scope, recent)),
@@ -89,6 +60,39 @@ export async function history(
   };
 }
 
+type Target = { targetType: string; targetId: string };
+
+/** The records of a place, or of one thing in it. */
+const scopeOf = (place: HistoryPlace, target: Target | undefined): SQL | undefined =>
+  and(
+    'tenantId' in place
+      ? eq(auditRecords.tenantId, place.tenantId)
+      : eq(auditRecords.organizationId, place.organizationId),
+    isShown(auditRecords.result),
+    target && and(eq(auditRecords.targetType, target.targetType), eq(auditRecords.targetId, target.targetId)),
+  );
+
+const filterOf = ({ actor, action, since, until }: HistoryQuery): SQL | undefined =>
+  and(
+    actor === undefined ? undefined : eq(auditRecords.actorId, actor),
+    action === undefined ? undefined : inArray(auditRecords.operation, action.split(',')),
+    since === undefined ? undefined : gte(auditRecords.at, new Date(since)),
+    until === undefined ? undefined : lt(auditRecords.at, new Date(until)),
+  );
+
+interface Search {
+  /** Conditions of which one has to hold, each looked for by itself, so that each has its own index. */
+  branches: readonly (SQL | undefined)[];
+  /** No index serves the conditions: only the next records are looked through. */
+  isBounded: boolean;
+}
+
+function searchOf({ search }: ListRequest<string>, recent: SQL): Search {
+  if (search === undefined) return { branches: [sql`true`], isBounded: false };
+  const branches = searchBranches(search, recent);
+  return isIndexed(search) ? { branches, isBounded: false } : { branches: [or(...branches)], isBounded: true };
+}
+
 /** By the moment, because the filter by period is one; what one request changed has one moment. */
 const NEWEST_FIRST = sql`${desc(auditRecords.at)}, ${desc(auditRecords.id)}`;
 
@@ -110,38 +114,16 @@ function readPlace(cursor: readonly string[] | null): { after: number; counted: 
 
 /**
  * The records of a page, and how many there are in all, counted up to one more than the contract's limit. Only the first page counts,
- * while it looks for its rows; the cursor carries the number on.
- *
- * @param branches - conditions of which one has to hold, each looked for by itself, so that each has its own index
- * @param isBounded - no index serves the conditions: only the next records are looked through, and `lookedTo` is the last of them
+ * while it looks for its rows; the cursor carries the number on. `lookedTo` is the last record that a bounded search has looked at.
  */
 async function historyRows(
   db: Db,
   request: ListRequest<string>,
   chosen: SQL | undefined,
-  branches: readonly (SQL | undefined)[],
-  isBounded: boolean,
+  search: Search,
 ): Promise<Count & { rows: AuditRow[]; lookedTo?: string }> {
   const { after, counted } = readPlace(request.after) ?? {};
-  const size = fetchCount(request) ?? COMPLETE_LIST_MAX;
-  const wanted = after === undefined ? Math.max(size, HISTORY.counted + 1) : size;
-  const { at, id } = auditRecords;
-  const older =
-    after === undefined
-      ? undefined
-      : sql`(${at}, ${id}) < (select cursor.at, cursor.id from ${auditRecords} cursor where cursor.id = ${after})`;
-  const where = and(chosen, older);
-  const looked = isBounded ? sql`order by ${NEWEST_FIRST} limit ${HISTORY.looked}` : sql``;
-  const parts = branches.map(
-    (branch) => sql`(select ${id} as id, ${at} as at
-      from (select * from ${auditRecords} where ${where} ${looked}) ${auditRecords} where ${branch}
-      order by ${NEWEST_FIRST} limit ${wanted})`,
-  );
-  const found = sql`(select id, at, count(*) over () as total from (${sql.join(parts, sql` union `)}) branch
-    order by at desc, id desc limit ${size})`;
-  const lastLooked = sql`(select ${id} from ${auditRecords} where ${where}
-    order by ${NEWEST_FIRST} offset ${HISTORY.looked - 1} limit 1)`;
-  // A row there is in any case, which says how far the search looked.
+  const where = and(chosen, olderThan(after));
   const all = await db
     .select({
       lookedTo: sql<string | null>`looked.id`,
@@ -150,22 +132,51 @@ async function historyRows(
       tenantName: tenants.name,
       total: sql<number | null>`found.total::int`,
     })
-    .from(sql`(select ${isBounded ? lastLooked : sql`null`}::text as id) looked`)
-    .leftJoin(sql`${found} found`, sql`true`)
-    .leftJoin(auditRecords, sql`found.id = ${id}`)
+    .from(lookedRow(where, search))
+    .leftJoin(sql`${foundRows(request, where, search)} found`, sql`true`)
+    .leftJoin(auditRecords, sql`found.id = ${auditRecords.id}`)
     .leftJoin(users, eq(users.id, auditRecords.actorId))
     .leftJoin(tenants, eq(tenants.id, auditRecords.tenantId))
     .orderBy(NEWEST_FIRST);
   const lookedTo = all[0]?.lookedTo ?? undefined;
-  const total = counted?.total ?? all[0]?.total ?? 0;
+  const count = counted ?? countOf(all[0]?.total ?? 0, lookedTo !== undefined);
   return {
     rows: all.flatMap(({ record, actorName, tenantName }) =>
       record === null ? [] : [{ ...record, actorName, tenantName }],
     ),
-    total,
-    isLowerBound: counted?.isLowerBound ?? (lookedTo !== undefined || total > HISTORY.counted),
+    ...count,
     ...(lookedTo === undefined ? {} : { lookedTo }),
   };
+}
+
+const countOf = (total: number, isMore: boolean): Count => ({ total, isLowerBound: isMore || total > HISTORY.counted });
+
+function olderThan(after: number | undefined): SQL | undefined {
+  const { at, id } = auditRecords;
+  if (after === undefined) return undefined;
+  return sql`(${at}, ${id}) < (select cursor.at, cursor.id from ${auditRecords} cursor where cursor.id = ${after})`;
+}
+
+/** The ids of the page's records, with their number. */
+function foundRows(request: ListRequest<string>, where: SQL | undefined, { branches, isBounded }: Search): SQL {
+  const size = fetchCount(request) ?? COMPLETE_LIST_MAX;
+  const isFirst = readPlace(request.after) === undefined;
+  const wanted = isFirst ? Math.max(size, HISTORY.counted + 1) : size;
+  const looked = isBounded ? sql`order by ${NEWEST_FIRST} limit ${HISTORY.looked}` : sql``;
+  const parts = branches.map(
+    (branch) => sql`(select ${auditRecords.id} as id, ${auditRecords.at} as at
+      from (select * from ${auditRecords} where ${where} ${looked}) ${auditRecords} where ${branch}
+      order by ${NEWEST_FIRST} limit ${wanted})`,
+  );
+  return sql`(select id, at, count(*) over () as total from (${sql.join(parts, sql` union `)}) branch
+    order by at desc, id desc limit ${size})`;
+}
+
+/** A row that is there in any case, and says how far the search looked. */
+function lookedRow(where: SQL | undefined, { isBounded }: Search): SQL {
+  const last = sql`(select ${auditRecords.id} from ${auditRecords} where ${where}
+    order by ${NEWEST_FIRST} offset ${HISTORY.looked - 1} limit 1)`;
+  return sql`(select ${isBounded ? last : sql`null`}::text as id) looked`;
 }
 
 interface FacetRows {
@@ -207,7 +218,7 @@ function withPlace(
   };
 }
 
-/** An audit record as the contract tells it: who did what to whom, and what differs between before and after. */
+/** An audit record as the contract has it: who did what to which target, and what differs between before and after. */
 function toHistoryEntry(row: AuditRow): HistoryEntry {
   const details = row.details ?? {};
   const name = typeof details.name === 'string' ? details.name : '';
@@ -228,7 +239,7 @@ function toHistoryEntry(row: AuditRow): HistoryEntry {
 /** Names of fields that hold ids of other things: of tenants, applications or people that the reader may have no access to. */
 const isId = (field: string): boolean => /^ids?$|Ids?$/.test(field);
 
-/** A value without ids: what has a name is told by it. */
+/** A value without ids: things that have a name are shown by it. */
 function named(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(named);
   if (typeof value !== 'object' || value === null) return value;

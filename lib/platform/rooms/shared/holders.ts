@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { ImpactMember } from '@/lib/contract/entities/impact';
+import type { ImpactMember } from '@/lib/contract/rooms/applications/impact';
 import { IMPACT } from '@/lib/contract/limits';
 import { type Db, anyOf, rowsOf } from '../../db/database';
 
@@ -48,7 +48,7 @@ function heldOf({ applicationId, only, tenantId }: Grants): SQL {
 
 export type CountRow = Counts & { id: string | null };
 
-/** The question how many hold any of it (without an id), and each role and permission that somebody holds. */
+/** The question how many hold any of it (without an id), and each role and permission with a holder. */
 export function holderCounts(grants: Grants): SQL {
   return sql`with ${heldOf(grants)},
       people as (select grant_id as id, count(*)::int as members from (
@@ -73,7 +73,7 @@ export function toCounts(rows: readonly CountRow[]): { all: Counts; each: Map<st
   return { all, each };
 }
 
-/** How many hold any of it, and each role and permission that somebody holds, by its id. */
+/** How many hold any of it, and each role and permission with a holder, by its id. */
 export async function countHolders(db: Db, grants: Grants): Promise<{ all: Counts; each: Map<string, Counts> }> {
   return toCounts(await rowsOf<CountRow>(db, holderCounts(grants)));
 }
@@ -118,7 +118,7 @@ export function losses(grants: Grants): Record<keyof LossRows, SQL> {
   };
 }
 
-/** A set of roles and permissions that somebody holds, and how many members hold exactly these. */
+/** A set of roles and permissions, and how many members hold exactly these. */
 export interface HeldSet {
   grants: string[];
   members: number;

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { PermissionEntity } from '@/lib/contract/entities/applications';
+import type { PermissionEntity } from '@/lib/contract/rooms/applications/entities';
 import { type Db, together } from '../../db/database';
 import { grouped } from './applications';
 import type { RoleRef } from './grants';

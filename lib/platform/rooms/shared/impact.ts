@@ -1,4 +1,4 @@
-import type { Impact } from '@/lib/contract/entities/impact';
+import type { Impact } from '@/lib/contract/rooms/applications/impact';
 import { type Db, together } from '../../db/database';
 import { type Grants, type LossRows, losses, toCounts } from './holders';
 

@@ -1,10 +1,10 @@
 import { type SQL, and, asc, eq, inArray, isNotNull, isNull, like, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { Application, TenantRef } from '@/lib/contract/entities/applications';
+import type { Application, TenantRef } from '@/lib/contract/rooms/applications/entities';
 import { notFound } from '../../api/handler';
 import { type Db, likeContains } from '../../db/database';
 import { applicationPermissions, applicationRoles, applications, organizations, tenants } from '../../db/schema';
-import { type Answer } from '../../api/handler';
+import type { Answer } from '../../api/handler';
 import { hasClient, toApplication } from './applications';
 import { loadCatalogues } from './catalogue';
 import { loadSummaries } from './catalogue-summary';
@@ -89,10 +89,10 @@ export async function managedApplications(
     rows: rowsWith(db, key).$dynamic(),
     count,
   });
-  const told = await toManaged(db, rows, query.detail === 'summary');
+  const found = await toManaged(db, rows, query.detail === 'summary');
   return pageOf(
     request,
-    rows.map((row, index) => ({ row, application: told[index] })),
+    rows.map((row, index) => ({ row, application: found[index] })),
     total,
     ({ row }) => [row.key, row.row.id],
     ({ application }) => application as Application,
@@ -193,13 +193,13 @@ async function toManaged(db: Db, rows: readonly ManagedRow[], summary: boolean):
   const catalogues = summary
     ? await loadSummaries(db, 'application', ids)
     : await loadCatalogues(db, 'application', ids, true);
-  return rows.map(({ row, hasClient: has, tenant: of, template: from, ...told }) => {
+  return rows.map(({ row, hasClient: has, tenant: of, template: from, ...figures }) => {
     const catalogue = catalogues.get(row.id) ?? { roles: [], permissions: [] };
     const application: Application = {
       ...toApplication({ ...row, hasClient: has }, catalogue.roles, catalogue.permissions),
       ...catalogue,
-      numberOfTenants: told.numberOfTenants,
-      client: told.client,
+      numberOfTenants: figures.numberOfTenants,
+      client: figures.client,
     };
     if (of !== null) application.tenant = of;
     if (from !== null) application.template = from;

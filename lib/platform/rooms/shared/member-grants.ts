@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import type { ApplicationPermissions, ApplicationRoles, MemberUpdate } from '@/lib/contract/entities/members';
-import type { PermissionEntity } from '@/lib/contract/entities/applications';
+import type { ApplicationPermissions, ApplicationRoles, MemberUpdate } from '@/lib/contract/rooms/members/entities';
+import type { PermissionEntity } from '@/lib/contract/rooms/applications/entities';
 import type { Db } from '../../db/database';
 import {
   applicationPermissions,
@@ -28,7 +28,7 @@ export async function loadMemberGrants(
   return arrangeGrants(await loadHoldings(db, { tenantId, userIds }));
 }
 
-/** What one person holds in applications, over all of their tenants; what is held in several of them is told once. */
+/** What one person holds in applications, over all of their tenants; what is held in several of them is listed once. */
 export async function loadPersonGrants(db: Db, userId: string): Promise<MemberGrants> {
   const once = <Grant extends { id: string }>(holdings: Holding<Grant>[]): Holding<Grant>[] => [
     ...new Map(holdings.map((held) => [`${held.grant.id} ${held.group?.id ?? ''}`, held])).values(),

@@ -98,7 +98,7 @@ export async function keysetRows<Query extends PgSelect>(
   const page = limited(sorted, fetchCount(request));
   const rows: Query['_']['result'] = await (offset === null ? page : page.offset(offset));
   if (limit === null) return { rows, total: rows.length };
-  // The last page tells by itself how many there are; a count would search a second time.
+  // The last page shows by itself how many there are; a count would search a second time.
   const before = after === null ? (offset ?? 0) : undefined;
   const isLast = before !== undefined && rows.length <= limit && (rows.length > 0 || before === 0);
   return { rows, total: isLast ? before + rows.length : null };

@@ -1,7 +1,7 @@
 import { asc, eq, or, sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { AccessLevel } from '@/lib/contract/entities/applications';
-import { type ApiResource, USER_CLAIMS } from '@/lib/contract/entities/resources';
+import { AccessLevel } from '@/lib/contract/rooms/applications/entities';
+import { type ApiResource, USER_CLAIMS } from '@/lib/contract/rooms/api-resources/entities';
 import type { Db } from '../../db/database';
 import { apiResources, apiScopes, tenants } from '../../db/schema';
 import { byId, versionOf } from './versions';
@@ -78,7 +78,7 @@ export async function visibleResources(
     const audience = audienceOf({ ...owner, accessLevel: resource.accessLevel }, viewer);
     if (audience === null) continue;
     const usable = scopes.filter((scope) => seesScope(scope, owner, viewer));
-    const told: ApiResource = {
+    const shown: ApiResource = {
       id: resource.id,
       tenantId: resource.tenantId,
       tenantName,
@@ -96,7 +96,7 @@ export async function visibleResources(
       })),
     };
     // Only the tenant's own can be changed.
-    lists[audience].push(audience === 'tenantResources' ? { ...told, version: resourceVersion(told) } : told);
+    lists[audience].push(audience === 'tenantResources' ? { ...shown, version: resourceVersion(shown) } : shown);
   }
   return lists;
 }

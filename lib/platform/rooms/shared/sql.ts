@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
 
 /** Ids per statement: a driver takes some 32,000 parameters at most, and plans stay good with fewer. */
-const CHUNK = 2000;
+const CHUNK = 500;
 
 /** Runs a query for many ids in pieces and joins the answers. */
 export async function inChunks<Row>(ids: readonly string[], run: (ids: string[]) => Promise<Row[]>): Promise<Row[]> {
@@ -11,6 +11,17 @@ export async function inChunks<Row>(ids: readonly string[], run: (ids: string[])
     for (const row of await run(ids.slice(start, start + CHUNK))) rows.push(row);
   }
   return rows;
+}
+
+/** Rows of one insert: the built-in database runs a statement in the thread that serves everyone. */
+const WRITTEN = 100;
+
+/** Writes many rows in several statements, between which other calls are served. */
+export async function writeInChunks<Row>(
+  rows: readonly Row[],
+  write: (rows: readonly Row[]) => PromiseLike<unknown>,
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += WRITTEN) await write(rows.slice(start, start + WRITTEN));
 }
 
 /** The rows that come after a key in the order of the columns (all ascending, or all descending). */

@@ -1,6 +1,6 @@
 import { type SQL, and, eq, inArray, like, notExists, or, sql } from 'drizzle-orm';
 import type { PageOf } from '@/lib/contract/entities/common';
-import type { Me, TenantSummary } from '@/lib/contract/entities/organizations';
+import type { Me, TenantSummary } from '@/lib/contract/rooms/organizations/entities';
 import { type Db, anyOf, likeContains, together } from '../../db/database';
 import { applications, organizations, tenantApplications, tenants } from '../../db/schema';
 import { type ApplicationRow, applicationList, grouped, toApplication } from './applications';
@@ -107,7 +107,7 @@ export async function tenantSummaries(
   const request = listRequest(query, TENANT_SORTS, TENANT_KEY_LENGTH);
   const { rows, total } = await tenantPage(db, request, options);
   const ids = rows.map((row) => row.id);
-  const told = await loadSummaries(db, ids);
+  const summaries = await loadSummaries(db, ids);
   const own = new Set(me.tenants.map((tenant) => tenant.id));
   return pageOf(
     request,
@@ -116,9 +116,9 @@ export async function tenantSummaries(
     (row) => [row.key, row.id],
     (row) => ({
       ...row,
-      members: told.members.get(row.id) ?? 0,
+      members: summaries.members.get(row.id) ?? 0,
       isMember: own.has(row.id),
-      applications: told.applications.get(row.id) ?? [],
+      applications: summaries.applications.get(row.id) ?? [],
     }),
   );
 }
@@ -129,7 +129,7 @@ interface SummaryRows {
   applications: ApplicationRow;
 }
 
-/** What the rows of tenants tell besides the tenant: how many members, and the applications without their roles, by tenant id. */
+/** What the rows of tenants show besides the tenant: how many members, and the applications without their roles, by tenant id. */
 async function loadSummaries(db: Db, ids: string[]) {
   const some = anyOf(ids);
   const given = sql`select ${tenantApplications.applicationId} from ${tenantApplications} where ${tenantApplications.tenantId} = ${some}`;
@@ -147,11 +147,11 @@ async function loadSummaries(db: Db, ids: string[]) {
     (link) => link.applicationId,
     (link) => link.tenantId,
   );
-  const told = rows.map((row) => toApplication(row, [], [])).toSorted((a, b) => a.name.localeCompare(b.name));
+  const sorted = rows.map((row) => toApplication(row, [], [])).toSorted((a, b) => a.name.localeCompare(b.name));
   return {
     members: new Map(counts.map((row) => [row.id, row.members])),
     applications: grouped(
-      told.flatMap((application) =>
+      sorted.flatMap((application) =>
         (tenantsOf.get(application.applicationId) ?? []).map((tenantId) => ({ tenantId, application })),
       ),
       ({ tenantId }) => tenantId,

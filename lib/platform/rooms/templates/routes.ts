@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
-import type { ApplicationTemplate, ApplicationTemplateUpdate } from '@/lib/contract/entities/applications';
+import type { ApplicationTemplate, ApplicationTemplateUpdate } from '@/lib/contract/rooms/applications/entities';
 import type { Handlers } from '../../api/handler';
 import { applicationTemplates, applications } from '../../db/schema';
-import { toldRole } from '../shared/applications';
+import { roleText } from '../shared/applications';
 import { withChange } from '../shared/changes';
 import { addPermission, writeCatalogue } from '../shared/catalogue';
 import { isSameCatalogue } from '../shared/catalogue-versions';
@@ -23,7 +23,7 @@ function auditDetails({ name, suiteName, description, roles, permissions }: Appl
     name,
     suiteName,
     description,
-    roles: roles.map(toldRole),
+    roles: roles.map(roleText),
     permissions: permissions.map((permission) => permission.name),
   };
 }

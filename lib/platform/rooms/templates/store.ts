@@ -1,6 +1,6 @@
 import { type SQL, and, eq, exists, like, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { ApplicationTemplate } from '@/lib/contract/entities/applications';
+import type { ApplicationTemplate } from '@/lib/contract/rooms/applications/entities';
 import { type Answer, notFound } from '../../api/handler';
 import { type Db, likeContains } from '../../db/database';
 import { applicationTemplates, templatePermissions, templateRoles } from '../../db/schema';
@@ -43,10 +43,10 @@ export async function templatePage(
     rows: rowsWith(db, key).$dynamic(),
     count: db.select({ total: countAll }).from(applicationTemplates).$dynamic(),
   });
-  const told = await toTemplates(db, rows, query.detail === 'summary');
+  const found = await toTemplates(db, rows, query.detail === 'summary');
   return pageOf(
     request,
-    rows.map((row, index) => ({ row, template: told[index] })),
+    rows.map((row, index) => ({ row, template: found[index] })),
     total,
     ({ row }) => [row.key, row.row.id],
     ({ template }) => template as ApplicationTemplate,

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { Role } from '@/lib/contract/access';
-import { ACCESS_LEVELS } from '@/lib/contract/entities/applications';
-import type { Me, Tenant } from '@/lib/contract/entities/organizations';
+import { ACCESS_LEVELS } from '@/lib/contract/rooms/applications/entities';
+import type { Me, Tenant } from '@/lib/contract/rooms/organizations/entities';
 import { ApiError, type Handlers, notFound } from '../../api/handler';
 import { type Db, together } from '../../db/database';
 import { tenantMembers, tenants } from '../../db/schema';
@@ -13,7 +13,7 @@ import { requireFreeTenantName, nameAfter } from '../shared/names';
 import { tenantSummaries } from '../shared/tenant-list';
 
 export const handlers = {
-  'tenants.get': ({ db, me, params }) => requireTold(db, me, params.tenantId),
+  'tenants.get': ({ db, me, params }) => requireDetails(db, me, params.tenantId),
 
   'tenants.rename': async ({ db, me, params, body, audit }) => {
     const { organizationId } = await requireTenant(db, params.tenantId);
@@ -27,7 +27,7 @@ export const handlers = {
       targetId: before.id,
       details: { name, before: { name: before.name }, after: { name } },
     });
-    return await requireTold(db, me, before.id);
+    return await requireDetails(db, me, before.id);
   },
 
   'tenants.delete': async ({ db, params, audit }) => {
@@ -71,7 +71,7 @@ export const handlers = {
 type Counted = Omit<Tenant, 'applications' | 'role'>;
 
 /** A tenant with its counts, applications and the caller's role. Throws ApiError notFound. */
-async function requireTold(db: Db, me: Me, id: string): Promise<Tenant> {
+async function requireDetails(db: Db, me: Me, id: string): Promise<Tenant> {
   const { tenant: found, ...rows } = await together<ApplicationRows & { tenant: Counted }>(db, {
     tenant: sql`select t.id, t.name, t.organization_id as "organizationId", o.name as "organizationName", t.prefix, t.idp,
         t.is_super_tenant as "isSuperTenant", t.is_unique_idp as "isUniqueIdp",

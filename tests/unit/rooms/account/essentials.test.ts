@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { accessByApplication } from '@/components/rooms/account/application-access';
 import { asText, essentialsOf } from '@/components/rooms/account/essentials';
 import { Permission, Role } from '@/lib/contract/access';
-import type { ApplicationPermissions, ApplicationRoles } from '@/lib/contract/entities/members';
+import type { ApplicationPermissions, ApplicationRoles } from '@/lib/contract/rooms/members/entities';
 
 const ledger = { applicationId: 'ledger', name: 'ledger-web', suiteName: 'Ledger' };
 const archive = { applicationId: 'archive', name: 'Archive', suiteName: '' };

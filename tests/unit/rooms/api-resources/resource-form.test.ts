@@ -16,8 +16,9 @@ import {
   toRequest,
   widestScope,
 } from '@/components/rooms/api-resources/form/resource-form';
-import { discrepancies, mergeVersions } from '@/components/rooms/api-resources/form/resource-merge';
-import type { ApiResource } from '@/lib/contract/entities/resources';
+import { compareResources, withNewScopes } from '@/components/rooms/api-resources/form/resource-conflict';
+import { mergeRows } from '@/components/form/conflict/three-way';
+import type { ApiResource } from '@/lib/contract/rooms/api-resources/entities';
 import { ACCESS_LEVELS, isScopeToken, nameParts, shortScope } from '@/lib/contract/scopes';
 
 const prefix = 'acme';
@@ -217,10 +218,20 @@ describe('two editors', () => {
     description: 'Mine',
     scopes: [{ ...base.scopes[0]!, accessLevel: 'organization' as const }, base.scopes[1]!, scope()],
   };
-  const versions = { base, theirs, mine };
+  const rows = compareResources(
+    { base, theirs, mine },
+    {
+      field: (field) => field,
+      level: (level) => level,
+      scope: (name) => name,
+      claims: (claims) => claims.join(),
+      missing: 'missing',
+      removed: 'removed',
+    },
+  );
 
-  test('each difference is told once, with what only one of them changed chosen already', () => {
-    expect(discrepancies(versions).map(({ id, difference, preset }) => [id, difference, preset])).toEqual([
+  test('each difference is shown once, with what only one of them changed chosen already', () => {
+    expect(rows.map(({ id, difference, preset }) => [id, difference, preset])).toEqual([
       ['field displayName', 'theirs', 'theirs'],
       ['field description', 'mine', 'mine'],
       ['scope s1', 'mine', 'mine'],
@@ -229,13 +240,13 @@ describe('two editors', () => {
   });
 
   test('what was chosen comes together; new scopes of mine stay', () => {
-    const presets = new Map(discrepancies(versions).map(({ id, preset }) => [id, preset]));
-    const merged = mergeVersions(versions, presets);
+    const merged = withNewScopes(mergeRows(theirs, rows), mine);
     expect(merged).toMatchObject({ displayName: 'Books', description: 'Mine' });
     expect(merged.scopes.map(({ id, name, accessLevel }) => [id, name, accessLevel])).toEqual([
       ['s1', 'ledger.read', 'organization'],
       ['', 'ledger.read', 'tenant'],
     ]);
+    expect(rows.at(-1)?.choices.map(({ text }) => text)).toEqual(['removed', expect.stringContaining('legacy')]);
   });
 });
 

@@ -8,7 +8,7 @@ import {
   sectionsOf,
   writeClosed,
 } from '@/components/rooms/api-resources/list/resource-list';
-import type { ApiResource, ApiResourceLists } from '@/lib/contract/entities/resources';
+import type { ApiResource, ApiResourceLists } from '@/lib/contract/rooms/api-resources/entities';
 import type { AccessLevel } from '@/lib/contract/scopes';
 
 const resource = (name: string, accessLevel: AccessLevel, scopes: [string, AccessLevel][] = []): ApiResource => ({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { firstValues } from '@/app/query';
-import { isReservedWord } from '@/app/reserved-words';
+import { firstValues } from '@/components/pages/query';
+import { isReservedWord } from '@/components/pages/reserved-words';
 import { screenIds, screenRow } from '@/lib/contract/access';
 import { activationPath, paths } from '@/lib/paths';
 

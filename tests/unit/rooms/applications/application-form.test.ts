@@ -16,7 +16,7 @@ import {
 import { catalogueOf, changeCatalogue } from '@/components/rooms/applications/form/catalogue/catalogue';
 import { changesOf } from '@/components/rooms/applications/form/catalogue/catalogue-changes';
 import { catalogueSentences, fieldChanges } from '@/components/rooms/applications/form/saving/change-sentences';
-import { Application } from '@/lib/contract/entities/applications';
+import { Application } from '@/lib/contract/rooms/applications/entities';
 import { issue } from '@/lib/contract/validation-message';
 
 const READ = { id: 'p1', name: 'ledger.read' };

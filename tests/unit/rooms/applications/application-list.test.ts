@@ -1,5 +1,5 @@
 /** The lists of applications and templates: search, filters, choices, and what a deletion is told. */
-import { ApiError } from '@/lib/client/api-error';
+import { ApiError } from '@/lib/console/browser/api-error';
 import { describe, expect, test } from 'vitest';
 import { impactLines } from '@/components/rooms/applications/deletion/application-impact';
 import { roleLabel } from '@/components/rooms/applications/kinds';
@@ -11,8 +11,8 @@ import {
   tenantChoices,
 } from '@/components/rooms/applications/list/application-list';
 import { searchText as templateText } from '@/components/rooms/applications/templates/template-list';
-import type { Application } from '@/lib/contract/entities/applications';
-import type { Impact } from '@/lib/contract/entities/impact';
+import type { Application } from '@/lib/contract/rooms/applications/entities';
+import type { Impact } from '@/lib/contract/rooms/applications/impact';
 import { isCut, sizesOf } from '@/lib/contract/summary';
 
 const role = (name: string, displayName = '', isAssigned = false) => ({
@@ -86,7 +86,7 @@ test('tenants and templates to filter by: each once, by name; without a name, by
   ]);
 });
 
-describe('whether somebody would miss it', () => {
+describe('whether it is in use', () => {
   test.each([
     ['nobody', { numberOfTenants: 0 }, false],
     ['a tenant', { numberOfTenants: 1 }, true],
@@ -96,7 +96,7 @@ describe('whether somebody would miss it', () => {
   ])('%s', (_, more, inUse) => expect(isInUse(application(more))).toBe(inUse));
 });
 
-describe('whom a deletion meets', () => {
+describe('who is affected by a deletion', () => {
   const impact: Impact = {
     members: { count: 2, people: [{ name: 'Ada', tenantName: 'T', roles: ['Viewer'], permissions: [] }] },
     groups: { count: 1, groups: [{ name: 'Readers', tenantName: 'T' }] },

@@ -2,17 +2,19 @@
 import { expect, test } from 'vitest';
 import { EMPTY_FORM, fieldsOf } from '@/components/rooms/applications/form/application-form';
 import {
-  discrepancies,
-  mergeVersions,
+  type ApplicationTexts,
   type Version,
-} from '@/components/rooms/applications/form/saving/application-merge';
+  compareApplications,
+  withUsedPermissions,
+} from '@/components/rooms/applications/form/saving/compare-applications';
 import {
   type Catalogue,
   type CatalogueAction,
   catalogueOf,
   changeCatalogue,
 } from '@/components/rooms/applications/form/catalogue/catalogue';
-import type { Side } from '@/components/form/three-way';
+import { type Side, mergeRows } from '@/components/form/conflict/three-way';
+import { SET_TEXTS } from '../../../support/set-texts';
 
 const p = (id: string) => ({ id, name: `ledger.${id}` });
 const catalogue = catalogueOf({
@@ -34,11 +36,18 @@ const after = (...actions: CatalogueAction[]): Catalogue =>
   actions.reduce((now, action) => changeCatalogue(now, action), catalogue);
 const fields = fieldsOf('multiTenant', 'edit');
 
-const found = (theirs: Version, mine: Version) => discrepancies({ base, theirs, mine }, fields);
-const merge = (theirs: Version, mine: Version, sides: Record<string, Side> = {}) => {
-  const presets = found(theirs, mine).map((one) => [one.id, sides[one.id] ?? one.preset] as const);
-  return mergeVersions({ base, theirs, mine }, fields, new Map(presets));
+const texts: ApplicationTexts = {
+  field: (field) => field,
+  value: String,
+  label: (about, name) => `${about} ${name}`,
+  missing: 'missing',
+  removed: 'removed',
+  added: (count) => `added with ${count}`,
+  grants: SET_TEXTS,
 };
+const found = (theirs: Version, mine: Version) => compareApplications({ base, theirs, mine }, fields, texts);
+const merge = (theirs: Version, mine: Version, sides: Record<string, Side> = {}) =>
+  withUsedPermissions(mergeRows(theirs, found(theirs, mine), new Map(Object.entries(sides))), { base, theirs, mine });
 
 test('the same on both sides is nothing to choose', () => {
   const same = { form: { ...form, name: 'Books' }, catalogue: after({ do: 'removeRole', id: 'view' }) };
@@ -83,6 +92,11 @@ test('roles that one added stay; one that they removed and I changed is mine unl
     ['role view', 'both'],
     ['role new-theirs', 'theirs'],
     ['role new-mine', 'mine'],
+  ]);
+  expect(found(theirs, mine).map(({ label, choices }) => [label, ...choices.map(({ text }) => text)])).toEqual([
+    ['role Viewer', 'removed', 'Reader (viewer). as it was'],
+    ['role ', 'added with 0', 'missing'],
+    ['role ', 'missing', 'added with 0'],
   ]);
   expect(
     merge(theirs, mine)

@@ -1,16 +1,8 @@
-/** The matrix: rows in groups, what is in sight, filters, keys. */
+/** The matrix: rows in groups, filters, keys. */
 import { describe, expect, test } from 'vitest';
 import { type Catalogue, catalogueOf, changeCatalogue } from '@/components/rooms/applications/form/catalogue/catalogue';
 import { changesOf, unusedOf, type Usage } from '@/components/rooms/applications/form/catalogue/catalogue-changes';
-import {
-  filterMatrix,
-  inSight,
-  matrixRows,
-  movedTo,
-  rowOffsets,
-  scrollFor,
-  SIZE,
-} from '@/components/rooms/applications/form/matrix/matrix-view';
+import { filterMatrix, matrixRows, movedTo } from '@/components/rooms/applications/form/matrix/matrix-view';
 
 const permission = (name: string) => ({ id: name, name });
 const names = (rows: ReturnType<typeof matrixRows>) =>
@@ -21,20 +13,6 @@ describe('rows', () => {
     const rows = matrixRows(['outage.read', 'load.read', 'sign', 'outage.close.now', '.odd'].map(permission));
     expect(names(rows)).toEqual(['sign', '.odd', '[load]', 'load.read', '[outage]', 'outage.read', 'outage.close.now']);
     expect(rows.at(-1)).toMatchObject({ group: 'outage', rest: 'close.now' });
-  });
-
-  test('60 roles and 300 permissions draw only what is in sight', () => {
-    const rows = matrixRows(Array.from({ length: 300 }, (_, at) => permission(`group${Math.floor(at / 25)}.p${at}`)));
-    const offsets = rowOffsets(rows);
-    expect(offsets.at(-1)).toBe(300 * SIZE.row + 12 * SIZE.group);
-    const view = { top: 4000, left: 800, width: 1088, height: 640 };
-    const { rows: r, columns: c } = inSight(offsets, 60, view);
-    expect((r.end - r.first) * (c.end - c.first)).toBeLessThan(900);
-    // Nothing in sight is missing.
-    expect(offsets[r.first]).toBeLessThanOrEqual(view.top);
-    expect(offsets[r.end]).toBeGreaterThanOrEqual(view.top + view.height - SIZE.head);
-    expect(c.first * SIZE.column).toBeLessThanOrEqual(view.left);
-    expect(c.end * SIZE.column).toBeGreaterThanOrEqual(view.left + view.width - SIZE.name);
   });
 });
 
@@ -69,7 +47,7 @@ describe('filters', () => {
     expect(shown(base, { search: 'nothing' })).toEqual(['', '']);
   });
 
-  test('used by nobody, and not saved', () => {
+  test('not used, and not saved', () => {
     expect(shown(base, { onlyUnused: true })).toEqual(['a,b', 'outage.close,map.view']);
     // Given to a member or a group directly, it is used without a role.
     const given = new Map([['map.view', { isHeld: true }]]);
@@ -102,18 +80,5 @@ describe('keys', () => {
     expect(press('ArrowRight', false, { row: 9, column: 4 })).toEqual({ row: 9, column: 4 });
     expect(press('a')).toBeNull();
     expect(press('Tab')).toBeNull();
-  });
-
-  test('a cell that is reached is not under the header, the names or the row of its group', () => {
-    const offsets = rowOffsets(matrixRows(Array.from({ length: 100 }, (_, at) => permission(`g.p${at}`))));
-    const view = { top: 1000, left: 400, width: 1000, height: 600 };
-    const up = scrollFor(offsets, { row: 5, column: 2 }, view);
-    expect(up.top).toBe((offsets[5] ?? 0) - SIZE.group);
-    expect(up.left).toBe(2 * SIZE.column);
-    const down = scrollFor(offsets, { row: 90, column: 40 }, view);
-    expect(down.top + view.height - SIZE.head).toBe(offsets[91]);
-    expect(down.left + view.width - SIZE.name).toBe(41 * SIZE.column + SIZE.end);
-    const stay = scrollFor(offsets, { row: 35, column: 15 }, view);
-    expect(stay).toEqual({ top: view.top, left: view.left });
   });
 });

@@ -9,13 +9,16 @@ import {
   matchingOf,
   questionOf,
 } from '@/components/rooms/assignments/bulk/assign-many';
-import { ApiError } from '@/lib/client/api-error';
+import { ApiError } from '@/lib/console/browser/api-error';
 import { IMPACT } from '@/lib/contract/limits';
 import { application, tenant } from './fixtures';
 
 type Call = (id: string, options: { params: object; body?: unknown; query?: unknown }) => Promise<unknown>;
 const call = vi.hoisted(() => vi.fn<Call>());
-vi.mock('@/lib/client/call', async () => ({ ApiError: (await import('@/lib/client/api-error')).ApiError, call }));
+vi.mock('@/lib/console/browser/call', async () => ({
+  ApiError: (await import('@/lib/console/browser/api-error')).ApiError,
+  call,
+}));
 
 const notServed = new ApiError({ status: 404, message: 'No such operation.', code: 'operation.unknown' });
 const away = new ApiError({ status: 503, message: '', code: 'upstream.unavailable' });

@@ -28,7 +28,7 @@ describe('where an assigned application comes from', () => {
     expect(originOf(ledger, 'me', new Set())).toBe('foreign');
   });
 
-  test('one made for this tenant alone is never taken away here, whoever gives it', () => {
+  test('one made for this tenant alone is never taken away here', () => {
     const portal = application('Portal', { tenantId: 't', owner: { id: 'me', name: 'Northwind' } });
     expect(originOf(portal, 'me', new Set(['portal']))).toBe('single');
     expect(isOwnerUnknown(application('Portal', { tenantId: 't' }))).toBe(false);

@@ -38,7 +38,7 @@ describe('cards', () => {
     ]);
   });
 
-  test('say who gives what is another super-tenant’s, in place of counts that nobody knows', () => {
+  test('say who gives what is another super-tenant’s, in place of unknown counts', () => {
     expect(cards[3]).toMatchObject({ counts: null, giver: 'Vestlys' });
     expect(cards[0]).toMatchObject({ counts: { roles: 0, permissions: 0 } });
   });

@@ -1,4 +1,4 @@
-import type { Application, TenantAssignments } from '@/lib/contract/entities/applications';
+import type { Application, TenantAssignments } from '@/lib/contract/rooms/applications/entities';
 
 export const application = (name: string, more: Partial<Application> = {}): Application => ({
   applicationId: name.toLowerCase(),

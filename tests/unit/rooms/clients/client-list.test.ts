@@ -15,8 +15,8 @@ import {
   subtypeOf,
   tenantChoices,
 } from '@/components/rooms/clients/list/client-list';
-import { OidcClient } from '@/lib/contract/entities/clients';
-import { ApiResourceLists } from '@/lib/contract/entities/resources';
+import { OidcClient } from '@/lib/contract/rooms/clients/entities';
+import { ApiResourceLists } from '@/lib/contract/rooms/api-resources/entities';
 
 const NOW = new Date('2026-11-22T10:00:00Z');
 const inDays = (days: number): string => new Date(NOW.getTime() + days * 86_400_000).toISOString();
@@ -83,7 +83,7 @@ describe('scopes', () => {
     ],
   });
 
-  test('identity first for people, none for services; what nobody lists any more stays', () => {
+  test('identity first for people, none for services; what no list has any more stays', () => {
     const groups = scopeGroups(lists, { grantType: 'authorization_code', chosen: ['openid', 'gone.read'] });
     expect(groups.map(({ kind, title }) => [kind, title])).toEqual([
       ['identity', null],

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { toForm } from '@/components/rooms/clients/form/client-form';
 import { toCreateRequest, toTemplateRequest, toUpdateRequest } from '@/components/rooms/clients/form/client-request';
-import { OidcClientInput, OidcClientTemplateInput, OidcClientUpdate } from '@/lib/contract/entities/clients';
+import { OidcClientInput, OidcClientTemplateInput, OidcClientUpdate } from '@/lib/contract/rooms/clients/entities';
 import { EMPTY_APPLICATION_ID } from '@/lib/contract/limits';
 import { EXTERNAL, GOOD, MACHINE, SECRET, stored } from './fixtures';
 

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { type ClientForm, EMPTY_CLIENT } from '@/components/rooms/clients/form/client-form';
 import type { FormContext } from '@/components/rooms/clients/form/client-schema';
-import { OidcClient, OidcClientTemplate } from '@/lib/contract/entities/clients';
+import { OidcClient, OidcClientTemplate } from '@/lib/contract/rooms/clients/entities';
 
 export const SECRET = 'abcdefghijklmnopqrstuvwxyz012345';
 export const CONTEXT: FormContext = {

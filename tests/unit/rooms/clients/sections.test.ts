@@ -1,6 +1,7 @@
 /** The sections of the form, what the rail says of them, and what two people changed. */
 import { describe, expect, test } from 'vitest';
-import { changedFields, discrepancies, mergeVersions } from '@/components/rooms/clients/form/client-changes';
+import { mergeRows } from '@/components/form/conflict/three-way';
+import { changedFields, compareClients, withOwnSecrets } from '@/components/rooms/clients/form/client-changes';
 import { EMPTY_CLIENT } from '@/components/rooms/clients/form/client-form';
 import { SECTIONS, markOf, sectionOf, sectionsOf, shortLifetime } from '@/components/rooms/clients/form/sections';
 
@@ -61,12 +62,18 @@ describe('two people', () => {
   const base = { ...EMPTY_CLIENT, clientName: 'a', description: 'old', redirectUris: ['https://a.example'] };
   const theirs = { ...base, description: 'theirs', redirectUris: ['https://b.example'] };
   const mine = { ...base, description: 'mine', clientName: 'b', clientSecret: 'x'.repeat(20) };
+  const rows = compareClients(
+    { base, theirs, mine },
+    (field) => field,
+    (field, form) => String(form[field]),
+  );
 
   test('fields that differ, and whose change each is; secrets are not compared', () => {
-    expect(discrepancies({ base, theirs, mine }).toSorted((a, b) => a.field.localeCompare(b.field))).toEqual([
-      { field: 'clientName', difference: 'mine', preset: 'mine' },
-      { field: 'description', difference: 'both', preset: 'mine' },
-      { field: 'redirectUris', difference: 'theirs', preset: 'theirs' },
+    const found = rows.map(({ id, difference, preset }) => [id, difference, preset]);
+    expect(found.toSorted((a, b) => String(a[0]).localeCompare(String(b[0])))).toEqual([
+      ['clientName', 'mine', 'mine'],
+      ['description', 'both', 'mine'],
+      ['redirectUris', 'theirs', 'theirs'],
     ]);
   });
 
@@ -75,7 +82,7 @@ describe('two people', () => {
       ['description', 'theirs'],
       ['redirectUris', 'mine'],
     ] as const);
-    expect(mergeVersions({ base, theirs, mine }, sides)).toMatchObject({
+    expect(withOwnSecrets(mergeRows(theirs, rows, sides), mine)).toMatchObject({
       clientName: 'b',
       description: 'theirs',
       redirectUris: ['https://a.example'],

@@ -14,7 +14,7 @@ import {
 } from '@/components/rooms/groups/group-form';
 import { firstOf } from '@/components/rooms/groups/groups-data';
 import { hasSize } from '@/components/rooms/groups/group-list';
-import type { Group } from '@/lib/contract/entities/resources';
+import type { Group } from '@/lib/contract/rooms/groups/entities';
 
 const person = (id: string, displayName = `Name ${id}`) => ({ id, displayName, contactEmail: `${id}@people.test` });
 const [ada, ben, cai] = [person('ada'), person('ben'), person('cai')] as const;

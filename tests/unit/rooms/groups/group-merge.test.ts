@@ -1,8 +1,9 @@
 /** A group that two people edited. */
 import { expect, test } from 'vitest';
+import { type Side, type Versions, mergeRows } from '@/components/form/conflict/three-way';
+import { type GroupTexts, compareGroups } from '@/components/rooms/groups/group-conflict';
 import { EMPTY_GROUP, type GroupForm } from '@/components/rooms/groups/group-form';
-import { discrepancies, type GroupVersions, mergeGroups } from '@/components/rooms/groups/group-merge';
-import type { Side } from '@/components/form/three-way';
+import { SET_TEXTS } from '../../../support/set-texts';
 
 const person = (id: string) => ({ id, displayName: id, contactEmail: `${id}@people.test` });
 const [ada, ben, cai, dag] = ['ada', 'ben', 'cai', 'dag'].map(person) as [Person, Person, Person, Person];
@@ -16,17 +17,24 @@ const base: GroupForm = {
   grants: { application: 'books', roles: ['r1'], permissions: ['p1'] },
   others: [{ application: 'maps', roles: [], permissions: ['m1'] }],
 };
-const versions = (theirs: Partial<GroupForm>, mine: Partial<GroupForm>): GroupVersions => ({
+const versions = (theirs: Partial<GroupForm>, mine: Partial<GroupForm>): Versions<GroupForm> => ({
   base,
   theirs: { ...base, ...theirs },
   mine: { ...base, ...mine },
 });
-const found = (all: GroupVersions) => discrepancies(all).map(({ id, difference, preset }) => [id, difference, preset]);
-const choose = (all: GroupVersions, sides: Record<string, Side>): GroupForm =>
-  mergeGroups(
-    all,
-    new Map([...discrepancies(all).map(({ id, preset }) => [id, preset] as const), ...Object.entries(sides)]),
-  );
+const texts: GroupTexts = {
+  name: 'Name',
+  description: 'Description',
+  members: 'Members',
+  joinedMembers: 'both',
+  grants: (id) => id,
+  nameOf: (id) => id,
+  given: SET_TEXTS,
+};
+const found = (all: Versions<GroupForm>) =>
+  compareGroups(all, texts).map(({ id, difference, preset }) => [id, difference, preset]);
+const choose = (all: Versions<GroupForm>, sides: Record<string, Side>): GroupForm =>
+  mergeRows(all.theirs, compareGroups(all, texts), new Map(Object.entries(sides)));
 
 test('what is the same on both sides is nothing to choose, in whatever order it stands', () => {
   const all = versions({ name: 'Same', members: [cai, ben, ada] }, { name: 'Same', members: [ada, cai, ben] });
@@ -50,7 +58,7 @@ test.each([
   ['an application that was taken away', { others: [] }, {}, ['grants maps', 'theirs', 'theirs']],
 ])('%s', (_, theirs, mine, row) => expect(found(versions(theirs, mine))).toEqual([row]));
 
-test('members: what either took in, without those whom either took out', () => {
+test('members: what either took in, without those that either took out', () => {
   const all = versions({ members: [ada, dag] }, { members: [ada, ben, cai] });
   expect(choose(all, {}).members).toEqual([ada, dag, cai]);
   expect(choose(all, { members: 'theirs' }).members).toEqual([ada, dag]);

@@ -13,11 +13,10 @@ import { targetHref } from '@/components/rooms/history/history-links';
 import { readView } from '@/components/rooms/history/history-pages';
 import { byDay, changeLines, joined, memberChange, valuesOf } from '@/components/rooms/history/history-words';
 import { Permission, Role, type Subject } from '@/lib/contract/access';
-import { OidcClient } from '@/lib/contract/entities/clients';
-import type { HistoryEntry } from '@/lib/contract/entities/organizations';
+import { OidcClient } from '@/lib/contract/rooms/clients/entities';
+import type { HistoryEntry } from '@/lib/contract/rooms/organizations/entities';
 import { auditDetails } from '@/lib/platform/rooms/clients/settings';
-import en from '@/messages/en/history.json';
-import no from '@/messages/no/history.json';
+import { messages } from '@/messages/index';
 
 const entry = (more: Partial<HistoryEntry> = {}): HistoryEntry => ({
   id: '1',
@@ -251,7 +250,9 @@ describe('the link to the target', () => {
     expect(targetHref(change, tenant, manager)?.endsWith(end)).toBe(true);
     expect(targetHref(change, tenant, { ...reader, subject: { ...subject, grants: [] } })).toBeUndefined();
     // A dialog over that very screen shows it.
-    expect(targetHref(change, { ...tenant, clientId: 'x' }, manager)).toBeUndefined();
+    expect(
+      targetHref(change, { ...tenant, target: { operation: 'clients.history', param: 'clientId', id: 'x' } }, manager),
+    ).toBeUndefined();
   });
 
   test('is none where the reader may not go', () => {
@@ -276,5 +277,6 @@ test('every field that the history keeps of a client has a name', () => {
   const client = Object.fromEntries(Object.keys(OidcClient.entries).map((field) => [field, null]));
   const kept = Object.keys(auditDetails(client as unknown as OidcClient));
   expect(kept).toContain('isEnabled');
-  for (const { field } of [en, no]) expect(kept.filter((name) => !(name in field))).toEqual([]);
+  for (const { history } of Object.values(messages))
+    expect(kept.filter((name) => !(name in history.field))).toEqual([]);
 });

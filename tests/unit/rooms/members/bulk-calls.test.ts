@@ -63,6 +63,23 @@ describe('all that match', () => {
     expect(partsOf('resend', all({ role: ['regular'] }), find)).toEqual([]);
   });
 
+  test('the role filter chooses the lists; what it does not know drops out', () => {
+    const lists = (role: string[]) =>
+      partsOf('delete', all({ role, idp: ['own', 'none'] }), find)?.map(({ operation, selection }) => [
+        operation.includes('pending') ? 'pending' : 'active',
+        'matching' in selection ? selection.matching : null,
+      ]);
+    const [active, pending] = [
+      ['active', {}],
+      ['pending', {}],
+    ];
+    expect(lists([])).toEqual([active, pending]);
+    expect(lists(['notConfirmed'])).toEqual([pending]);
+    expect(lists(['regular', 'notConfirmed', 'emperor'])).toEqual([['active', { role: Role.Regular }], pending]);
+    expect(lists(['admin', 'regular'])).toEqual([active]);
+    expect(lists(['admin', 'regular', 'notConfirmed'])).toEqual([active, pending]);
+  });
+
   test('with too many exceptions cannot be said', () => {
     const except = Array.from({ length: BULK.ids + 1 }, (_, index) => `m${index}`);
     expect(partsOf('delete', { ...all(), except }, find)).toBeNull();

@@ -42,14 +42,14 @@ test('invitations are counted apart from people; who stays has the reason', () =
   expect(countRows(rows)).toEqual({ people: 3, invitations: 1 });
 });
 
-test('of invitations alone nobody is removed', () => {
+test('of invitations alone no member is removed', () => {
   expect(wordingOf('delete', { people: 0, invitations: 2 })).toBe('withdraw');
   expect(wordingOf('delete', { people: 1, invitations: 2 })).toBe('delete');
   expect(wordingOf('delete', undefined)).toBe('delete');
   expect(wordingOf('resend', { people: 0, invitations: 2 })).toBe('resend');
 });
 
-test('the platform is asked about those alone whom the action meets', () => {
+test('the platform is asked about those alone that the action affects', () => {
   expect(ask('delete').parts).toEqual([
     { operation: 'members.bulkRemove', selection: { ids: ['a', 'b'] } },
     { operation: 'members.pending.bulkRemove', selection: { ids: ['i'] } },

@@ -3,7 +3,7 @@ import { planBulk } from '@/components/rooms/members/bulk/bulk';
 import type { BulkAction } from '@/components/rooms/members/bulk/bulk-actions';
 import { toRow } from '@/components/rooms/members/list/member-row';
 import { membersCsv } from '@/components/rooms/members/list/members-csv';
-import { BULK_CONCURRENCY, runBulk } from '@/components/ui/run-bulk';
+import { BULK_CONCURRENCY, runBulk } from '@/components/ui/mechanisms/run-bulk';
 import { type AssignableRole, type Grant, Permission, Role, type Subject } from '@/lib/contract/access';
 import { group, ledger, member, role } from './fixtures';
 
@@ -48,7 +48,7 @@ describe('who takes part', () => {
     });
   });
 
-  test('nobody deletes themselves, and the last admin stays', () => {
+  test('no admin deletes themselves, and the last admin stays', () => {
     expect(plan('delete', admin, 2)).toEqual({
       included: ['other-admin', 'limited', 'regular', 'invited', 'no-invitation'],
       excluded: { me: 'self' },
@@ -78,13 +78,13 @@ describe('who takes part', () => {
     expect(plan('changeRole', limited, 5, Role.Admin).excluded.regular).toBe('roleTooHigh');
   });
 
-  test('somebody without rights excludes everybody', () => {
+  test('a caller without rights excludes all', () => {
     expect(plan('delete', subject([Role.Regular]), 5).included).toEqual([]);
   });
 });
 
 describe('running', () => {
-  test('a few at a time, each with its result, a failure stops nobody', async () => {
+  test('a few at a time, each with its result, a failure does not stop the others', async () => {
     let running = 0;
     let most = 0;
     const results = new Map<number, unknown>();

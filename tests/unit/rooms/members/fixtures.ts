@@ -1,5 +1,5 @@
 import { Role } from '@/lib/contract/access';
-import type { Member } from '@/lib/contract/entities/members';
+import type { Member } from '@/lib/contract/rooms/members/entities';
 
 /** A member as the contract has it; every test names what matters to it. */
 export function member(over: Partial<Member> & { id: string }): Member {

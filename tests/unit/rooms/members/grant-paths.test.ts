@@ -6,10 +6,16 @@ import {
   applicationGrantOrigin,
   roleOrigin,
 } from '@/components/rooms/members/where-from/grant-paths';
-import { Permission, Role, TENANT_PERMISSIONS } from '@/lib/contract/access';
+import { Permission, Role, TENANT_PERMISSIONS, screenIds, screenRow } from '@/lib/contract/access';
 import { group, ledger, member, role } from './fixtures';
 
 const { TenantManagement, GroupManagement, ResourceManagement } = Permission;
+/** The screens of a tenant that nothing but this permission opens. */
+const screensBy = (permission: Permission) =>
+  screenIds.filter((id) => {
+    const { gate, scope } = screenRow(id);
+    return scope === 'tenant' && gate.length === 1 && gate[0] === permission;
+  });
 const holder = (over: Partial<Parameters<typeof member>[0]>) => member({ id: 'm', ...over });
 
 describe('administration permissions', () => {
@@ -21,7 +27,7 @@ describe('administration permissions', () => {
     );
     expect(origin).toEqual({
       paths: [{ via: 'direct' }],
-      removal: { effect: 'lost', screens: ['groups'], permissions: [] },
+      removal: { effect: 'lost', screens: screensBy(GroupManagement), permissions: [] },
     });
   });
 
@@ -38,7 +44,7 @@ describe('administration permissions', () => {
     const both = holder({ isOrganizationAdmin: true, administrationPermissions: [TenantManagement] });
     const origin = administrationGrantOrigin(both, TenantManagement, false);
     expect(origin.paths).toEqual([{ via: 'direct' }, { via: 'organizationRole', role: Role.OrganizationAdmin }]);
-    expect(origin.removal).toEqual({ effect: 'lost', screens: ['assignedClients'], permissions: [] });
+    expect(origin.removal).toEqual({ effect: 'lost', screens: screensBy(TenantManagement), permissions: [] });
   });
 
   test('what this kind of tenant does not have is not shown, and removing it changes nothing', () => {

@@ -8,7 +8,7 @@ import {
   readOutcome,
   retriable,
 } from '@/components/rooms/members/invite/invite-outcome';
-import type { InvitationInput } from '@/lib/contract/entities/members';
+import type { InvitationInput } from '@/lib/contract/rooms/members/entities';
 import { MAX_INVITATIONS_PER_CALL } from '@/lib/contract/limits';
 import { readCsv } from '@/lib/csv';
 
@@ -101,7 +101,7 @@ describe('the outcome of an invitation', () => {
     });
   });
 
-  test('an error that names nobody belongs to everybody not invited; a bare success invited all', () => {
+  test('an error without an address belongs to all not invited; a bare success invited all', () => {
     const errors = [{ Message: 'The mail server is down.' }];
     expect(readOutcome(requested, { createdInvitations: [], errors }).failed.map((one) => one.message)).toEqual([
       'The mail server is down.',

@@ -22,7 +22,7 @@ import {
 } from '@/components/rooms/members/invite/invite-form';
 import { withGrant } from '@/components/rooms/members/roles/application-role-form';
 import { Role } from '@/lib/contract/access';
-import { InvitationInput } from '@/lib/contract/entities/members';
+import { InvitationInput } from '@/lib/contract/rooms/members/entities';
 import { readValidation } from '@/lib/contract/rules';
 
 const local = { isUniqueIdp: false, idp: null };
@@ -83,7 +83,7 @@ describe('people who are here already', () => {
     expect(issues(form)).toEqual([]);
   });
 
-  test('alone are nobody to invite, and need no user name', () => {
+  test('alone are no one to invite, and need no user name', () => {
     const form = withKnown(withUserNamesToggle(paste('anna@b.no bo@b.no'), true), known);
     expect(issues(form)).toEqual([['entries', 'emailList']]);
     expect(form.changeUserNames).toBe(false);
@@ -94,7 +94,7 @@ describe('people who are here already', () => {
     expect(issues(withKnown(named, known))).toEqual([]);
   });
 
-  test('nothing changes while nobody is known', () => {
+  test('nothing changes while no address is known', () => {
     const form = paste('cato@b.no');
     expect(withKnown(form, known)).toBe(form);
   });
@@ -127,7 +127,7 @@ describe('the toggles', () => {
 describe('user names', () => {
   const form = withUserNamesToggle(paste('a@b.no c@d.no'), true);
 
-  test('are required, well formed, and each somebody’s own', () => {
+  test('are required, well formed, and each the person’s own', () => {
     const problem = (userName: string) => {
       const found = userNameProblems(withEntry(form, 'c@d.no', { userName })).get('c@d.no');
       return found && readValidation(found).key;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  compareMembers,
+  byRole,
   matchesIdp,
   matchesRole,
   memberStatus,
@@ -68,7 +68,7 @@ describe('order', () => {
   const ids = (rows: { id: string }[]) => rows.map((row) => row.id).join('');
 
   test('is role, display name, contact e-mail', () => {
-    expect(ids(people.toSorted((a, b) => compareMembers(a, b)))).toBe('68453217');
+    expect(ids(people.toSorted(byRole))).toBe('68453217');
     expect(ids(inDefaultOrder(people, 'no'))).toBe('68453217');
     expect(ids(inDefaultOrder(people, 'en'))).toBe('68451327');
   });
@@ -88,7 +88,7 @@ describe('order', () => {
   });
 });
 
-test('filters: admins of any kind, regular members, and whoever has not confirmed; with or without an own IdP', () => {
+test('filters: admins of any kind, regular members, and those who have not confirmed; with or without an own IdP', () => {
   const rows = [
     member({ id: 'admin', role: Role.Admin }),
     member({ id: 'limited', role: Role.LimitedAdmin, idp: 'obi-entra' }),

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import * as applications from '@/components/rooms/members/roles/application-role-form';
 import * as tenant from '@/components/rooms/members/roles/tenant-role-form';
 import { Permission, Role, TENANT_PERMISSIONS, adminIncludes } from '@/lib/contract/access';
-import { Application } from '@/lib/contract/entities/applications';
-import { MemberUpdate } from '@/lib/contract/entities/members';
+import { Application } from '@/lib/contract/rooms/applications/entities';
+import { MemberUpdate } from '@/lib/contract/rooms/members/entities';
 import { group, ledger, member, metering, role } from './fixtures';
 
 const { TenantManagement, GroupManagement, ResourceManagement } = Permission;

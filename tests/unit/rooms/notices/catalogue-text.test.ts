@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { catalogueText, errorFamily } from '@/components/rooms/notices/catalogue-text';
-import * as english from '@/messages/en';
-import * as norwegian from '@/messages/no';
+import { messages } from '@/messages/index';
 
+const { en: english, no: norwegian } = messages;
 const { catalogue } = english;
 
 type Texts = { [key: string]: string | Texts };

@@ -10,7 +10,7 @@ import {
   toRequest,
   withAccess,
 } from '@/components/rooms/onboarding/create-tenant-form';
-import { CreateTenantRequest } from '@/lib/contract/entities/organizations';
+import { CreateTenantRequest } from '@/lib/contract/rooms/organizations/entities';
 import { ORGANIZATION_CODE_PLACEHOLDER } from '@/lib/contract/limits';
 import { readValidation } from '@/lib/contract/rules';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { OWN, byBelonging, createdByFilter, searchText } from '@/components/rooms/overview/overview-view';
-import type { OverviewOrganization } from '@/lib/contract/entities/organizations';
+import type { OverviewOrganization } from '@/lib/contract/rooms/organizations/entities';
 
 const organization = (name: string, more: Partial<OverviewOrganization> = {}): OverviewOrganization => ({
   id: `id-${name}`,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { matchesKind, nameRank, searchText, tenantRows } from '@/components/rooms/tenants/tenant-row';
 import { type AccessClaims, Permission, Role } from '@/lib/contract/access';
-import type { TenantSummary } from '@/lib/contract/entities/organizations';
+import type { TenantSummary } from '@/lib/contract/rooms/organizations/entities';
 import { placePath } from '@/lib/paths';
 
 const tenant = (id: string, more: Partial<TenantSummary> = {}): TenantSummary => ({

@@ -1,11 +1,10 @@
-import { firstStep } from '@/components/rooms/members/list/first-members';
 import { OrganizationMembersScreen } from '@/components/rooms/members/organization-members-screen';
 import type { ScreenParams } from '@/lib/paths';
-import { requireScreen } from '@/lib/server/viewer';
-import { firstAnswer } from '@/app/loaded';
-import { firstCalls } from '@/app/first-calls';
-import { screenTitle } from '@/app/screen-title';
-import { Texts } from '@/app/texts';
+import { requireScreen } from '@/lib/console/pages/viewer';
+import { firstAnswer } from '@/components/pages/loaded';
+import { firstCalls } from '@/components/pages/first-calls';
+import { screenTitle } from '@/components/pages/screen-title';
+import { Texts } from '@/components/pages/texts';
 
 export const generateMetadata = screenTitle('organizationMembers');
 
@@ -23,7 +22,7 @@ export default async function OrganizationMembersPage({
       <OrganizationMembersScreen
         organization={{ id: organizationId, name: organization?.name ?? organizationId }}
         subject={subject}
-        initial={firstStep([people])}
+        initial={people}
       />
     </Texts>
   );

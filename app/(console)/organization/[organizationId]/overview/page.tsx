@@ -4,10 +4,10 @@ import { can, canOpen } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/page';
 import { DEFAULT_PAGE_SIZE } from '@/lib/contract/limits';
 import type { ScreenProps } from '@/lib/paths';
-import { requireScreen, serverCall } from '@/lib/server/viewer';
-import { loadedOrNothing } from '@/app/loaded';
-import { screenTitle } from '@/app/screen-title';
-import { Texts } from '@/app/texts';
+import { requireScreen, serverCall } from '@/lib/console/pages/viewer';
+import { loadedOrNothing } from '@/components/pages/loaded';
+import { screenTitle } from '@/components/pages/screen-title';
+import { Texts } from '@/components/pages/texts';
 
 export const generateMetadata = screenTitle('organizationOverview');
 

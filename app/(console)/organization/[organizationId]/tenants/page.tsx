@@ -3,11 +3,11 @@ import { OrganizationTenantsScreen } from '@/components/rooms/tenants/organizati
 import { can } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/page';
 import type { ScreenProps } from '@/lib/paths';
-import { requireScreen } from '@/lib/server/viewer';
-import { firstAnswer } from '@/app/loaded';
-import { firstCalls } from '@/app/first-calls';
-import { screenTitle } from '@/app/screen-title';
-import { Texts } from '@/app/texts';
+import { requireScreen } from '@/lib/console/pages/viewer';
+import { firstAnswer } from '@/components/pages/loaded';
+import { firstCalls } from '@/components/pages/first-calls';
+import { screenTitle } from '@/components/pages/screen-title';
+import { Texts } from '@/components/pages/texts';
 
 export const generateMetadata = screenTitle('organizationTenants');
 

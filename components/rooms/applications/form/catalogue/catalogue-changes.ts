@@ -1,5 +1,5 @@
 /** What saving would change in roles and permissions. Pure. */
-import type { PickOption } from '@/components/form/pick-options';
+import type { PickOption } from '@/components/form/fields/pick-options';
 import { type Catalogue, type DraftPermission, type DraftRole, usersOf } from './catalogue';
 
 export type Mark = 'added' | 'changed' | 'removed';

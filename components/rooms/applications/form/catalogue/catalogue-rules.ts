@@ -22,7 +22,7 @@ function problemOf(rule: v.GenericSchema<unknown, unknown>, value: string): stri
 /** Names as the platform compares them. */
 export const nameKey = (name: string): string => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** Ids whose name somebody before them in the list has. */
+/** Ids whose name an entry before them in the list has. */
 function repeated(rows: readonly { id: string; name: string }[]): ReadonlySet<string> {
   const seen = new Set<string>();
   const found = new Set<string>();

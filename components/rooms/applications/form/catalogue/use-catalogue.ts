@@ -3,7 +3,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { type Catalogue, type CatalogueAction, changeCatalogue, type DraftRole, usersOf } from './catalogue';
 import { type CatalogueChanges, changesOf, unusedOf, type Usage } from './catalogue-changes';
-import { entriesOf } from '@/components/form/pasted-list';
+import { entriesOf } from '@/components/form/fields/pasted-list';
 import { newPermissionsProblem, type Problems, problemsOf } from './catalogue-rules';
 
 /** The roles and permissions of the form, and what can be done with them. */
@@ -35,16 +35,10 @@ export type CatalogueEditor = {
 };
 
 /** Roles and permissions while they are edited. */
-export function useCatalogue(start: {
-  base: Catalogue;
-  draft: Catalogue;
-  usage: Usage;
-  locked: boolean;
-  tried: boolean;
-}) {
-  const { usage, locked, tried } = start;
-  const [base, setBase] = useState(start.base);
-  const [draft, setDraft] = useState(start.draft);
+export function useCatalogue(options: { start: Catalogue; usage: Usage; locked: boolean; tried: boolean }) {
+  const { start, usage, locked, tried } = options;
+  const [base, setBase] = useState(start);
+  const [draft, setDraft] = useState(start);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const problems = useMemo(() => problemsOf(draft), [draft]);
   const changes = useMemo(() => changesOf(base, draft), [base, draft]);

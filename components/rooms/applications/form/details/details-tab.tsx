@@ -1,12 +1,12 @@
 'use client';
 
-import { ShieldCheck } from '@/components/ui/icons';
+import { ShieldCheck } from '@/components/ui/primitives/icons';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { SwitchField } from '@/components/form/choice-fields';
-import { TextArea, TextField } from '@/components/form/text-fields';
-import { ApplicationIcon } from '@/components/ui/application-icon';
+import { SwitchField } from '@/components/form/fields/choice-fields';
+import { TextArea, TextField } from '@/components/form/fields/text-fields';
+import { ApplicationIcon } from '@/components/ui/marks/application-icon';
 import { optionalUrl } from '@/lib/contract/rules';
 import { SEARCH_DEBOUNCE_MS, TEXT } from '@/lib/contract/limits';
 import * as v from 'valibot';

@@ -1,20 +1,19 @@
 'use client';
 
-import { ChevronDown } from '@/components/ui/icons';
+import { ChevronDown } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
-import { Field } from '@/components/form/field';
-import { inputClass } from '@/components/form/input-class';
-import { useFailureText } from '@/components/form/use-failure-text';
-import { cx } from '@/components/ui/cx';
-import { OptionBox } from '@/components/ui/picker/option-box';
+import { Field } from '@/components/form/fields/field';
+import { inputClass } from '@/components/form/fields/input-class';
+import { cx } from '@/components/ui/primitives/cx';
+import { ListboxRows } from '@/components/ui/picker/listbox-rows';
 import { OptionRow } from '@/components/ui/picker/option-row';
 import { OptionSearch } from '@/components/ui/picker/option-search';
-import { useActiveOption } from '@/components/ui/picker/use-active-option';
+import { useListbox } from '@/components/ui/picker/use-listbox';
 import { usePagedSearch } from '@/components/ui/picker/use-paged-search';
-import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover';
-import { RetryAlert } from '@/components/ui/retry-alert';
+import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/overlays/popover';
+import { LoadFailure } from '@/components/form/load-failure';
 import type { ApplicationForm, TenantChoice } from '../application-form';
 import { useFreeTenants } from '../application-form-data';
 
@@ -83,36 +82,37 @@ type TenantOptionsProps = {
 
 /** Options that Page up and Page down go past. */
 const PAGE = 8;
+const keyOf = ({ id }: TenantChoice): string => id;
 
 function TenantOptions({ tenantId, templateId, chosen, onPick }: TenantOptionsProps) {
   const t = useTranslations('applicationform.tenant');
-  const failureText = useFailureText();
-  const id = useId();
   const { typed, setTyped, search, limit, showMore } = usePagedSearch();
   const answer = useFreeTenants(tenantId, templateId, search, limit);
   const items = answer.data?.items ?? [];
   const more = (answer.data?.total ?? 0) - items.length;
   const onEnd = more > 0 ? showMore : undefined;
-  const { current, setActive, move } = useActiveOption({ items, page: PAGE, onEnd });
-  const isNobody = answer.data !== undefined && items.length === 0;
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (move(event) || event.key !== 'Enter') return;
-    event.preventDefault();
-    if (current !== undefined && !answer.isLoading) onPick(current);
-  };
+  const list = useListbox({
+    items,
+    keyOf,
+    page: PAGE,
+    onEnd,
+    onPick: (tenant) => {
+      if (!answer.isLoading) onPick(tenant);
+    },
+  });
   return (
     <div className="flex max-h-80 w-96 max-w-full min-w-(--radix-popover-trigger-width) flex-col">
       <OptionSearch
-        listId={`${id}list`}
-        activeId={current && `${id}${current.id}`}
+        listId={`${list.id}list`}
+        activeId={list.activeId}
         aria-label={t('search')}
         placeholder={t('search')}
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value);
-          setActive(0);
+          list.setActive(0);
         }}
-        onKeyDown={onKeyDown}
+        onKeyDown={list.onKeyDown}
       >
         <span role="status" className="shrink-0 text-sm tabular-nums">
           {answer.data === undefined ? null : t('count', { count: answer.data.total })}
@@ -120,29 +120,26 @@ function TenantOptions({ tenantId, templateId, chosen, onPick }: TenantOptionsPr
       </OptionSearch>
       {answer.error === undefined ? (
         <>
-          <OptionBox
-            id={`${id}list`}
+          <ListboxRows
+            list={list}
+            followsPointer
             aria-label={t('label')}
             aria-busy={answer.isLoading}
             onNearEnd={answer.isValidating ? undefined : onEnd}
-            className={cx('min-h-24 flex-1', isNobody && 'hidden')}
+            className="min-h-24 flex-1"
           >
-            {items.map((tenant, index) => (
+            {(tenant, row) => (
               <OptionRow
-                key={tenant.id}
-                id={`${id}${tenant.id}`}
+                {...row}
                 selected={tenant.id === chosen}
-                active={tenant === current}
-                onPick={() => onPick(tenant)}
-                onPointerMove={() => setActive(index)}
                 className="min-h-8 items-baseline gap-2 py-1 touch:min-h-11"
               >
                 <span className="truncate">{tenant.name}</span>
                 <span className="min-w-0 flex-1 truncate text-sm text-muted">{tenant.organizationName}</span>
               </OptionRow>
-            ))}
-          </OptionBox>
-          {isNobody ? (
+            )}
+          </ListboxRows>
+          {answer.data?.items.length === 0 ? (
             <p className="px-3 py-6 text-center text-sm text-muted">
               {search === '' ? t('none') : t('noMatch', { search })}
             </p>
@@ -150,9 +147,7 @@ function TenantOptions({ tenantId, templateId, chosen, onPick }: TenantOptionsPr
         </>
       ) : (
         <div className="p-2">
-          <RetryAlert onRetry={() => void answer.mutate()}>
-            {failureText(answer.error, { error: 'Organization.Fetch.Tenants.Error' })}
-          </RetryAlert>
+          <LoadFailure error={answer.error} says="Organization.Fetch.Tenants.Error" onRetry={answer.mutate} />
         </div>
       )}
     </div>

@@ -1,9 +1,9 @@
 'use client';
 
 import type { ClipboardEvent } from 'react';
-import { Field } from '@/components/form/field';
-import { inputClass } from '@/components/form/input-class';
-import { cx } from '@/components/ui/cx';
+import { Field } from '@/components/form/fields/field';
+import { inputClass } from '@/components/form/fields/input-class';
+import { cx } from '@/components/ui/primitives/cx';
 import { TEXT } from '@/lib/contract/limits';
 
 export type EntryFieldProps = {

@@ -1,9 +1,9 @@
 'use client';
 
-import { CircleAlert, Search } from '@/components/ui/icons';
+import { CircleAlert, Search } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
-import { cx } from '@/components/ui/cx';
+import { cx } from '@/components/ui/primitives/cx';
 import { TEXT } from '@/lib/contract/limits';
 import type { Mark } from '../catalogue/catalogue-changes';
 import { MarkIcon } from './mark-icon';

@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { cx } from '@/components/ui/cx';
+import { cx } from '@/components/ui/primitives/cx';
 
 export type FilterToggleProps = {
   icon: ReactNode;

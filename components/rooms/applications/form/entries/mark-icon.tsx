@@ -1,8 +1,8 @@
 'use client';
 
-import { Minus, Pencil, Plus } from '@/components/ui/icons';
+import { Minus, Pencil, Plus } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import { cx } from '@/components/ui/cx';
+import { cx } from '@/components/ui/primitives/cx';
 import type { Mark } from '../catalogue/catalogue-changes';
 
 const looks = {

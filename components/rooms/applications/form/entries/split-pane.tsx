@@ -1,10 +1,10 @@
 'use client';
 
-import { ArrowLeft } from '@/components/ui/icons';
+import { ArrowLeft } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { Button } from '@/components/ui/button';
-import { cx } from '@/components/ui/cx';
+import { Button } from '@/components/ui/primitives/button';
+import { cx } from '@/components/ui/primitives/cx';
 
 export type SplitPaneProps = {
   list: ReactNode;

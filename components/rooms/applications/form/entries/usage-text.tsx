@@ -1,6 +1,6 @@
 'use client';
 
-import { Users } from '@/components/ui/icons';
+import { Users } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import type { DraftRole } from '../catalogue/catalogue';
 import { rich } from '../rich-text';
@@ -21,7 +21,7 @@ export function HeldBy({ roleId, editor }: { roleId: string; editor: CatalogueEd
   );
 }
 
-/** How many roles bring a permission, or without one how many have it directly; nobody is the exception that speaks. */
+/** How many roles bring a permission, or without one how many have it directly; zero has a text of its own. */
 export function UsedBy({ permissionId, editor }: { permissionId: string; editor: CatalogueEditor }) {
   const t = useTranslations('applicationform.usage');
   const roles = editor.users.get(permissionId)?.length ?? 0;

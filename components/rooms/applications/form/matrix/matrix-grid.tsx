@@ -6,8 +6,8 @@ import { ConfirmDialog } from '@/components/form/confirm-dialog';
 import { type DraftRole, roleLabel } from '../catalogue/catalogue';
 import { MatrixHead } from './matrix-head';
 import { MatrixHint } from './matrix-hint';
-import { GroupCells, MatrixLine, PermissionCells } from './matrix-line';
-import { type GroupRow, type MatrixRow, movedTo, type Place, rowOffsets, SIZE } from './matrix-view';
+import { type Column, GroupCells, MatrixLine, PermissionCells } from './matrix-line';
+import { type GroupRow, type MatrixRow, movedTo, type Place, SIZE } from './matrix-view';
 import type { CatalogueEditor } from '../catalogue/use-catalogue';
 import { useMatrixWindow } from './use-matrix-window';
 
@@ -20,76 +20,20 @@ export type MatrixGridProps = {
   onSearch: () => void;
 };
 
-type GroupQuestion = { role: DraftRole; group: GroupRow; on: boolean };
-
 /**
- * Permissions by roles. One tab stop: arrows, Home, End, Page up and Page down move, Space gives or takes away. Only what is in sight
- * is drawn, in both directions; header, names and the group's row stay.
+ * Permissions by roles. One tab stop: arrows, Home, End, Page up and Page down move, Space gives or takes away. Only the cells in view
+ * are in the page; header, names and the group's row stay.
  */
-export function MatrixGrid({ editor, marked, roles, rows, onSearch }: MatrixGridProps) {
+export function MatrixGrid(props: MatrixGridProps) {
+  const { editor, marked, roles, rows } = props;
   const t = useTranslations('applicationform');
   const id = useId();
-  const box = useRef<HTMLDivElement>(null);
-  const offsets = useMemo(() => rowOffsets(rows), [rows]);
-  const sight = useMatrixWindow(box, offsets, roles.length);
-  const [place, setPlace] = useState<Place>({ row: rows[0]?.kind === 'group' ? 1 : 0, column: 0 });
-  const [question, setQuestion] = useState<GroupQuestion | null>(null);
-  const [isFocused, setFocused] = useState(false);
-  const { base, locked, change, touch } = editor;
-  const old = useMemo(() => new Map(base.roles.map((role) => [role.id, role])), [base]);
-  const active = { row: Math.min(place.row, rows.length - 1), column: Math.min(place.column, roles.length - 1) };
-
-  const toggle = ({ row, column }: Place): void => {
-    const [line, role] = [rows[row], roles[column]];
-    if (locked || line === undefined || role === undefined) return;
-    if (line.kind === 'group') {
-      setQuestion({ role, group: line, on: line.permissions.some((one) => !role.grants.has(one.id)) });
-      return;
-    }
-    touch(`${role.id} grants`);
-    change({
-      do: 'grant',
-      roles: [role.id],
-      permissions: [line.permission.id],
-      on: !role.grants.has(line.permission.id),
-    });
-  };
-  const press = (at: Place): void => {
-    setPlace(at);
-    box.current?.focus({ preventScroll: true });
-    toggle(at);
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === ' ') {
-      event.preventDefault();
-      toggle(active);
-      return;
-    }
-    if (event.key === '/') {
-      event.preventDefault();
-      onSearch();
-      return;
-    }
-    const next = movedTo(event, active, { rows: rows.length, columns: roles.length, pageRows: sight.pageRows });
-    if (next === null) return;
-    event.preventDefault();
-    setPlace(next);
-    sight.scrollTo(next);
-  };
-
-  // The cell that has the focus is always there, whatever is in sight.
-  const rowNumbers = numbers(sight.rows, active.row);
-  const columnNumbers = numbers(sight.columns, active.column);
-  const columns = columnNumbers.flatMap((index) => (roles[index] === undefined ? [] : [{ index, role: roles[index] }]));
-  const stuck = groupAbove(rows, offsets, sight.view.top);
-  const answer = (): void => {
-    if (question === null) return;
-    const { role, group, on } = question;
-    touch(`${role.id} grants`);
-    change({ do: 'grant', roles: [role.id], permissions: group.permissions.map((one) => one.id), on });
-    setQuestion(null);
-  };
-
+  const grid = useMatrixGrid(props);
+  const { box, active, view, isFocused, question } = grid;
+  const columns = view.columns.flatMap(({ index }) => {
+    const role = roles[index];
+    return role === undefined ? [] : [{ index, role }];
+  });
   return (
     <>
       <div className="relative min-h-0 flex-1">
@@ -100,11 +44,11 @@ export function MatrixGrid({ editor, marked, roles, rows, onSearch }: MatrixGrid
           aria-label={t('matrix.label')}
           aria-rowcount={rows.length + 1}
           aria-colcount={roles.length + 1}
-          aria-readonly={locked || undefined}
+          aria-readonly={editor.locked || undefined}
           aria-activedescendant={`${id}r${active.row}c${active.column}`}
-          onKeyDown={onKeyDown}
-          onFocus={() => setFocused(true)}
-          onBlur={() => setFocused(false)}
+          onKeyDown={grid.onKeyDown}
+          onFocus={() => grid.setFocused(true)}
+          onBlur={() => grid.setFocused(false)}
           className="scroll-quiet absolute inset-0 overflow-auto bg-raised outline-none"
         >
           <div
@@ -112,65 +56,23 @@ export function MatrixGrid({ editor, marked, roles, rows, onSearch }: MatrixGrid
             style={{
               minWidth: '100%',
               width: SIZE.name + roles.length * SIZE.column + SIZE.end,
-              height: SIZE.head + (offsets.at(-1) ?? 0),
+              height: view.height,
             }}
           >
             <MatrixHead editor={editor} marked={marked} columns={columns} active={active.column} />
-            {stuck === undefined ? null : (
-              <div aria-hidden className="sticky z-20 h-0" style={{ top: SIZE.head }}>
-                <div className="relative" style={{ height: SIZE.group }}>
-                  <MatrixLine row={stuck} editor={editor} isActive={false}>
-                    <GroupCells
-                      row={stuck}
-                      columns={columns}
-                      activeColumn={-1}
-                      cellId={undefined}
-                      onPress={undefined}
-                    />
-                  </MatrixLine>
-                </div>
-              </div>
-            )}
-            {rowNumbers.map((index) => {
-              const row = rows[index];
-              if (row === undefined) return null;
-              const isActive = index === active.row;
-              const cells = {
-                columns,
-                activeColumn: active.column,
-                cellId: (column: number) => `${id}r${index}c${column}`,
-                onPress: (column: number) => press({ row: index, column }),
-              };
-              return (
-                <div
-                  key={row.id}
-                  role="row"
-                  aria-rowindex={index + 2}
-                  className="absolute inset-x-0"
-                  style={{
-                    top: SIZE.head + (offsets[index] ?? 0),
-                    height: row.kind === 'group' ? SIZE.group : SIZE.row,
-                  }}
-                >
-                  <MatrixLine row={row} editor={editor} isActive={isActive}>
-                    {row.kind === 'group' ? (
-                      <GroupCells row={row} isActive={isActive && isFocused} {...cells} />
-                    ) : (
-                      <PermissionCells
-                        row={row}
-                        old={old}
-                        marked={marked}
-                        isActive={isActive && isFocused}
-                        {...cells}
-                      />
-                    )}
-                  </MatrixLine>
-                </div>
-              );
-            })}
+            {view.stuck === undefined ? null : <StuckGroup row={view.stuck} editor={editor} columns={columns} />}
+            <MatrixRows
+              {...props}
+              id={id}
+              items={view.rows}
+              columns={columns}
+              active={active}
+              isFocused={isFocused}
+              onPress={grid.press}
+            />
           </div>
         </div>
-        {sight.view.left + sight.view.width < SIZE.name + roles.length * SIZE.column ? (
+        {view.hasMore ? (
           <div
             aria-hidden
             className="pointer-events-none absolute inset-y-0 right-0 w-12 bg-linear-to-l from-raised to-transparent"
@@ -179,40 +81,142 @@ export function MatrixGrid({ editor, marked, roles, rows, onSearch }: MatrixGrid
       </div>
       <MatrixHint editor={editor} row={rows[active.row]} role={roles[active.column]} marked={marked} />
       {question === null ? null : (
-        <ConfirmDialog
-          open
-          onOpenChange={(open) => !open && setQuestion(null)}
-          tone="primary"
-          title={t(question.on ? 'matrix.grantTitle' : 'matrix.takeTitle', { group: question.group.name })}
-          confirmLabel={t(question.on ? 'matrix.grant' : 'matrix.take')}
-          onConfirm={answer}
-          pending={false}
-          error={null}
-        >
-          {t(question.on ? 'matrix.grantText' : 'matrix.takeText', {
-            role: roleLabel(question.role),
-            group: question.group.name,
-            count: question.group.permissions.filter((one) => question.role.grants.has(one.id) !== question.on).length,
-          })}
-        </ConfirmDialog>
+        <GroupDialog question={question} onClose={() => grid.setQuestion(null)} onConfirm={grid.changeGroup} />
       )}
     </>
   );
 }
 
-/** The indexes of a range, and one that is drawn in any case. */
-function numbers({ first, end }: { first: number; end: number }, always: number): number[] {
-  const list = Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index);
-  if (always >= first && always < end) return list;
-  return always < first ? [always, ...list] : [...list, always];
+/** The active cell, and what keys and presses do. */
+function useMatrixGrid({ editor, roles, rows, onSearch }: MatrixGridProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState<Place>({ row: rows[0]?.kind === 'group' ? 1 : 0, column: 0 });
+  const [question, setQuestion] = useState<GroupQuestion | null>(null);
+  const [isFocused, setFocused] = useState(false);
+  const active = { row: Math.min(place.row, rows.length - 1), column: Math.min(place.column, roles.length - 1) };
+  const view = useMatrixWindow(box, { rows, columns: roles.length, active });
+
+  const grant = (role: DraftRole, permissions: string[], on: boolean): void => {
+    editor.touch(`${role.id} grants`);
+    editor.change({ do: 'grant', roles: [role.id], permissions, on });
+  };
+  const toggle = ({ row, column }: Place): void => {
+    const [line, role] = [rows[row], roles[column]];
+    if (editor.locked || line === undefined || role === undefined) return;
+    if (line.kind === 'group') {
+      setQuestion({ role, group: line, on: line.permissions.some((one) => !role.grants.has(one.id)) });
+    } else grant(role, [line.permission.id], !role.grants.has(line.permission.id));
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const next = movedTo(event, active, { rows: rows.length, columns: roles.length, pageRows: view.pageRows });
+    if (event.key === ' ') toggle(active);
+    else if (event.key === '/') onSearch();
+    else if (next !== null) {
+      setPlace(next);
+      view.scrollTo(next);
+    } else return;
+    event.preventDefault();
+  };
+  return {
+    ...{ box, active, view, isFocused, setFocused, question, setQuestion, onKeyDown },
+    press: (at: Place) => {
+      setPlace(at);
+      box.current?.focus({ preventScroll: true });
+      toggle(at);
+    },
+    changeGroup: ({ role, group, on }: GroupQuestion) => {
+      grant(
+        role,
+        group.permissions.map((one) => one.id),
+        on,
+      );
+      setQuestion(null);
+    },
+  };
 }
 
-/** The group whose row has scrolled away above its permissions. */
-function groupAbove(rows: readonly MatrixRow[], offsets: readonly number[], top: number): GroupRow | undefined {
-  if (top <= 0) return undefined;
-  for (let index = rows.length - 1; index >= 0; index -= 1) {
+type MatrixRowsProps = MatrixGridProps & {
+  id: string;
+  items: readonly { index: number; start: number; size: number }[];
+  columns: readonly Column[];
+  active: Place;
+  isFocused: boolean;
+  onPress: (place: Place) => void;
+};
+
+function MatrixRows({ id, editor, marked, rows, items, columns, active, isFocused, onPress }: MatrixRowsProps) {
+  const { base } = editor;
+  const old = useMemo(() => new Map(base.roles.map((role) => [role.id, role])), [base]);
+  return items.map(({ index, start, size }) => {
     const row = rows[index];
-    if (row?.kind === 'group' && (offsets[index] ?? 0) < top) return row;
-  }
-  return undefined;
+    if (row === undefined) return null;
+    const cells = {
+      columns,
+      activeColumn: active.column,
+      isActive: index === active.row && isFocused,
+      cellId: (column: number) => `${id}r${index}c${column}`,
+      onPress: (column: number) => onPress({ row: index, column }),
+    };
+    return (
+      <div
+        key={row.id}
+        role="row"
+        aria-rowindex={index + 2}
+        className="absolute inset-x-0"
+        style={{ top: SIZE.head + start, height: size }}
+      >
+        <MatrixLine row={row} editor={editor} isActive={index === active.row}>
+          {row.kind === 'group' ? (
+            <GroupCells row={row} {...cells} />
+          ) : (
+            <PermissionCells row={row} old={old} marked={marked} {...cells} />
+          )}
+        </MatrixLine>
+      </div>
+    );
+  });
+}
+
+/** A picture of the row of a group, while its permissions scroll. */
+function StuckGroup(props: { row: GroupRow; editor: CatalogueEditor; columns: readonly Column[] }) {
+  const { row, editor, columns } = props;
+  return (
+    <div aria-hidden className="sticky z-20 h-0" style={{ top: SIZE.head }}>
+      <div className="relative" style={{ height: SIZE.group }}>
+        <MatrixLine row={row} editor={editor} isActive={false}>
+          <GroupCells row={row} columns={columns} activeColumn={-1} cellId={undefined} onPress={undefined} />
+        </MatrixLine>
+      </div>
+    </div>
+  );
+}
+
+type GroupQuestion = { role: DraftRole; group: GroupRow; on: boolean };
+type GroupDialogProps = {
+  question: GroupQuestion;
+  onClose: () => void;
+  onConfirm: (question: GroupQuestion) => void;
+};
+
+function GroupDialog({ question, onClose, onConfirm }: GroupDialogProps) {
+  const t = useTranslations('applicationform.matrix');
+  const { role, group, on } = question;
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      tone="primary"
+      title={t(on ? 'grantTitle' : 'takeTitle', { group: group.name })}
+      confirmLabel={t(on ? 'grant' : 'take')}
+      onConfirm={() => onConfirm(question)}
+      pending={false}
+      error={null}
+    >
+      {t(on ? 'grantText' : 'takeText', {
+        role: roleLabel(role),
+        group: group.name,
+        count: group.permissions.filter((one) => role.grants.has(one.id) !== on).length,
+      })}
+    </ConfirmDialog>
+  );
 }

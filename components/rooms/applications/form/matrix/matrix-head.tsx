@@ -1,10 +1,10 @@
 'use client';
 
-import { Users } from '@/components/ui/icons';
+import { Users } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import { cx } from '@/components/ui/cx';
+import { cx } from '@/components/ui/primitives/cx';
 import { roleLabel } from '../catalogue/catalogue';
-import { type CellState } from '../catalogue/catalogue-changes';
+import type { CellState } from '../catalogue/catalogue-changes';
 import { type Column, Tile } from './matrix-line';
 import { MarkIcon } from '../entries/mark-icon';
 import { SIZE } from './matrix-view';

@@ -1,6 +1,6 @@
 'use client';
 
-import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp } from '@/components/ui/icons';
+import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { type DraftRole, roleLabel } from '../catalogue/catalogue';
 import { cellState } from '../catalogue/catalogue-changes';

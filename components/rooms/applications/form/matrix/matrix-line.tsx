@@ -1,9 +1,9 @@
 'use client';
 
-import { Check, CheckBold, Minus } from '@/components/ui/icons';
+import { Check, CheckBold, Minus } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { memo, type ReactNode } from 'react';
-import { cx } from '@/components/ui/cx';
+import { cx } from '@/components/ui/primitives/cx';
 import type { DraftRole } from '../catalogue/catalogue';
 import { type CellState, cellState } from '../catalogue/catalogue-changes';
 import { type GroupRow, type MatrixRow, type PermissionRow, SIZE } from './matrix-view';

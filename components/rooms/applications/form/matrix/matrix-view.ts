@@ -1,12 +1,9 @@
-/** The matrix of roles and permissions: its rows and columns, what is in sight, and where keys lead. Pure. Sizes are in pixels. */
+/** The matrix of roles and permissions: its rows and columns, and where keys lead. Pure. Sizes are in pixels. */
 import { compareNames } from '@/lib/compare-names';
-import { type Catalogue, type DraftPermission, type DraftRole } from '../catalogue/catalogue';
+import type { Catalogue, DraftPermission, DraftRole } from '../catalogue/catalogue';
 import type { CatalogueChanges } from '../catalogue/catalogue-changes';
 
 export const SIZE = { row: 32, group: 28, column: 40, head: 188, name: 288, end: 24 } as const;
-
-/** Rows and columns drawn beyond what is in sight. */
-const OVERSCAN = 4;
 
 export type GroupRow = { kind: 'group'; id: string; name: string; permissions: readonly DraftPermission[] };
 export type PermissionRow = {
@@ -81,97 +78,28 @@ export function filterMatrix(
   };
 }
 
-/** Where each row begins, and where the last one ends. */
-export function rowOffsets(rows: readonly MatrixRow[]): readonly number[] {
-  const offsets = [0];
-  for (const { kind } of rows) offsets.push((offsets.at(-1) ?? 0) + (kind === 'group' ? SIZE.group : SIZE.row));
-  return offsets;
-}
-
-export type Range = { first: number; end: number };
-export type Viewport = { top: number; left: number; width: number; height: number };
-
-/** The last index whose offset is not beyond a place. */
-function indexAt(offsets: readonly number[], place: number): number {
-  let low = 0;
-  let high = offsets.length - 1;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((offsets[middle] ?? 0) <= place) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-}
-
-/** The rows and columns that have to be drawn. */
-export function inSight(offsets: readonly number[], columns: number, view: Viewport): { rows: Range; columns: Range } {
-  const count = offsets.length - 1;
-  const firstColumn = Math.floor(view.left / SIZE.column);
-  const columnsInSight = Math.ceil(Math.max(0, view.width - SIZE.name) / SIZE.column) + 1;
-  return {
-    rows: {
-      first: Math.max(0, indexAt(offsets, view.top) - OVERSCAN),
-      end: Math.min(count, indexAt(offsets, view.top + Math.max(0, view.height - SIZE.head)) + 1 + OVERSCAN),
-    },
-    columns: {
-      first: Math.max(0, Math.min(firstColumn, columns) - OVERSCAN),
-      end: Math.min(columns, firstColumn + columnsInSight + OVERSCAN),
-    },
-  };
-}
-
 export type Place = { row: number; column: number };
 
 /** Where a key leads; null for other keys. */
 export function movedTo(
   event: { key: string; ctrlKey: boolean; metaKey: boolean },
-  at: Place,
+  { row, column }: Place,
   size: { rows: number; columns: number; pageRows: number },
 ): Place | null {
   const all = event.ctrlKey || event.metaKey;
-  const lastRow = size.rows - 1;
-  const lastColumn = size.columns - 1;
-  const clamp = (row: number, column: number): Place => ({
-    row: Math.max(0, Math.min(lastRow, row)),
-    column: Math.max(0, Math.min(lastColumn, column)),
-  });
-  switch (event.key) {
-    case 'ArrowUp':
-      return all ? clamp(0, at.column) : clamp(at.row - 1, at.column);
-    case 'ArrowDown':
-      return all ? clamp(lastRow, at.column) : clamp(at.row + 1, at.column);
-    case 'ArrowLeft':
-      return all ? clamp(at.row, 0) : clamp(at.row, at.column - 1);
-    case 'ArrowRight':
-      return all ? clamp(at.row, lastColumn) : clamp(at.row, at.column + 1);
-    case 'Home':
-      return clamp(all ? 0 : at.row, 0);
-    case 'End':
-      return clamp(all ? lastRow : at.row, lastColumn);
-    case 'PageUp':
-      return clamp(at.row - size.pageRows, at.column);
-    case 'PageDown':
-      return clamp(at.row + size.pageRows, at.column);
-    default:
-      return null;
-  }
-}
-
-/** How far to scroll so that a cell can be seen whole, the sticky parts aside. */
-export function scrollFor(
-  offsets: readonly number[],
-  { row, column }: Place,
-  view: Viewport,
-): { top: number; left: number } {
-  const start = offsets[row] ?? 0;
-  const stop = offsets[row + 1] ?? start;
-  const room = view.height - SIZE.head;
-  // The group row that sticks under the header covers what scrolls under it.
-  const top =
-    start - SIZE.group < view.top ? Math.max(0, start - SIZE.group) : stop > view.top + room ? stop - room : view.top;
-  const from = column * SIZE.column;
-  const wide = view.width - SIZE.name;
-  const left =
-    from < view.left ? from : from + SIZE.column > view.left + wide ? from + SIZE.column - wide + SIZE.end : view.left;
-  return { top, left };
+  const step = all ? Infinity : 1;
+  const moves = new Map<string, Place>([
+    ['ArrowUp', { row: row - step, column }],
+    ['ArrowDown', { row: row + step, column }],
+    ['ArrowLeft', { row, column: column - step }],
+    ['ArrowRight', { row, column: column + step }],
+    ['Home', { row: all ? 0 : row, column: 0 }],
+    ['End', { row: all ? Infinity : row, column: Infinity }],
+    ['PageUp', { row: row - size.pageRows, column }],
+    ['PageDown', { row: row + size.pageRows, column }],
+  ]);
+  const to = moves.get(event.key);
+  if (to === undefined) return null;
+  const clamp = (at: number, count: number): number => Math.max(0, Math.min(count - 1, at));
+  return { row: clamp(to.row, size.rows), column: clamp(to.column, size.columns) };
 }

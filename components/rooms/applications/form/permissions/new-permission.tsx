@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl';
 import { type ClipboardEvent, useEffect, useRef, useState } from 'react';
-import { entriesOf, NOTHING_LEFT_OUT, takeEntries } from '@/components/form/pasted-list';
-import { PasteNote } from '@/components/form/paste-note';
-import { Button } from '@/components/ui/button';
+import { entriesOf, NOTHING_LEFT_OUT, takeEntries } from '@/components/form/fields/pasted-list';
+import { PasteNote } from '@/components/form/fields/paste-note';
+import { Button } from '@/components/ui/primitives/button';
 import { nameKey, newPermissionProblem } from '../catalogue/catalogue-rules';
 import type { CatalogueEditor } from '../catalogue/use-catalogue';
 import { EntryField } from '../entries/entry-field';
@@ -13,7 +13,7 @@ export type NewPermissionProps = {
   editor: CatalogueEditor;
   /** It belongs to what exists: it is created there at once. */
   isStored: boolean;
-  /** Answers whether it is there; a failure has been told. */
+  /** Returns whether it was created; a failure is reported. */
   onCreate: (name: string) => Promise<boolean>;
   onCancel: () => void;
 };
@@ -22,47 +22,11 @@ export type NewPermissionProps = {
 export function NewPermission({ editor, isStored, onCreate, onCancel }: NewPermissionProps) {
   const t = useTranslations('applicationform.permissions');
   const action = useTranslations('common.action');
-  const { typed, setTyped, typedProblem, draft, change, shows } = editor;
-  const [isTouched, setTouched] = useState(typed !== '');
-  const [pending, setPending] = useState(false);
-  const [leftOut, setLeftOut] = useState(NOTHING_LEFT_OUT);
+  const { typed, setTyped, shows } = editor;
   const pane = useRef<HTMLDivElement>(null);
-  useEffect(() => pane.current?.querySelector('input')?.focus(), []);
-  const problem = typed.trim() === '' ? newPermissionProblem(typed, draft) : typedProblem;
-  const type = (text: string): void => {
-    setTyped(text);
-    setTouched(true);
-    setLeftOut(NOTHING_LEFT_OUT);
-  };
-  const addList = (entries: readonly string[]): void => {
-    const { taken, repeated, invalid } = takeEntries(entries, {
-      known: draft.permissions.map(({ name }) => name),
-      keyOf: nameKey,
-      isValid: (name) => newPermissionProblem(name, draft) === undefined,
-    });
-    change({ do: 'addPermissions', permissions: taken.map((name) => ({ id: crypto.randomUUID(), name })) });
-    // What is not valid stays where it can be mended.
-    setTyped(invalid.join('; '));
-    setTouched(invalid.length > 0);
-    setLeftOut({ repeated, invalid });
-  };
-  const create = async (): Promise<void> => {
-    setTouched(true);
-    const entries = entriesOf(typed, 'name');
-    if (entries.length > 1) {
-      addList(entries);
-      return;
-    }
-    if (problem !== undefined || pending) return;
-    setPending(true);
-    const created = await onCreate(entries[0] ?? '');
-    setPending(false);
-    if (!created) return;
-    // The next one follows more often than not.
-    type('');
-    setTouched(false);
-    pane.current?.querySelector('input')?.focus();
-  };
+  const focus = (): void => pane.current?.querySelector('input')?.focus();
+  useEffect(focus, []);
+  const { problem, isTouched, pending, leftOut, type, addList, create } = useTypedPermission(editor, onCreate, focus);
   const onPaste = (event: ClipboardEvent): void => {
     const entries = entriesOf(`${typed}\n${event.clipboardData.getData('text')}`, 'name');
     if (entries.length - entriesOf(typed, 'name').length < 2) return;
@@ -103,4 +67,48 @@ export function NewPermission({ editor, isStored, onCreate, onCancel }: NewPermi
       </div>
     </div>
   );
+}
+
+/** What is typed as a new permission, or pasted as a list of them, until it is created. */
+function useTypedPermission(editor: CatalogueEditor, onCreate: NewPermissionProps['onCreate'], focus: () => void) {
+  const { typed, setTyped, typedProblem, draft, change } = editor;
+  const [isTouched, setTouched] = useState(typed !== '');
+  const [pending, setPending] = useState(false);
+  const [leftOut, setLeftOut] = useState(NOTHING_LEFT_OUT);
+  const problem = typed.trim() === '' ? newPermissionProblem(typed, draft) : typedProblem;
+  const type = (text: string): void => {
+    setTyped(text);
+    setTouched(true);
+    setLeftOut(NOTHING_LEFT_OUT);
+  };
+  const addList = (entries: readonly string[]): void => {
+    const { taken, repeated, invalid } = takeEntries(entries, {
+      known: draft.permissions.map(({ name }) => name),
+      keyOf: nameKey,
+      isValid: (name) => newPermissionProblem(name, draft) === undefined,
+    });
+    change({ do: 'addPermissions', permissions: taken.map((name) => ({ id: crypto.randomUUID(), name })) });
+    // What is not valid stays where it can be mended.
+    setTyped(invalid.join('; '));
+    setTouched(invalid.length > 0);
+    setLeftOut({ repeated, invalid });
+  };
+  const create = async (): Promise<void> => {
+    setTouched(true);
+    const entries = entriesOf(typed, 'name');
+    if (entries.length > 1) {
+      addList(entries);
+      return;
+    }
+    if (problem !== undefined || pending) return;
+    setPending(true);
+    const created = await onCreate(entries[0] ?? '');
+    setPending(false);
+    if (!created) return;
+    // The next one follows more often than not.
+    type('');
+    setTouched(false);
+    focus();
+  };
+  return { problem, isTouched, pending, leftOut, type, addList, create };
 }

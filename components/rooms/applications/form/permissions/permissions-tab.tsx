@@ -1,10 +1,10 @@
 'use client';
 
-import { CircleDashed, Plus } from '@/components/ui/icons';
+import { CircleDashed, Plus } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
-import { Button } from '@/components/ui/button';
-import { inOrder } from '../catalogue/catalogue';
+import { type ReactNode, useState } from 'react';
+import { Button } from '@/components/ui/primitives/button';
+import { type DraftPermission, inOrder } from '../catalogue/catalogue';
 import { EntryList } from '../entries/entry-list';
 import { FilterToggle } from '../entries/filter-toggle';
 import { NewPermission } from './new-permission';
@@ -36,14 +36,13 @@ export function PermissionsTab(props: PermissionsTabProps) {
   const t = useTranslations('applicationform');
   const [search, setSearch] = useState('');
   const [onlyUnused, setOnlyUnused] = useState(false);
-  const { draft, base, problems, changes, unused, isCounted, locked, shows } = editor;
+  const { draft, base, changes, unused, locked } = editor;
   const gone = base.permissions.filter(({ id }) => changes.permissions.get(id) === 'removed');
   const text = search.trim().toLocaleLowerCase();
   const rows = inOrder(base.permissions, [...draft.permissions, ...gone]).filter(
     ({ id, name }) => name.toLocaleLowerCase().includes(text) && (!onlyUnused || unused.has(id)),
   );
   const chosen = isAdding ? undefined : (rows.find(({ id }) => id === current) ?? rows[0]);
-  const reason = locked ? t('locked') : problems.permissions.size > 0 ? t('permissions.blocked') : undefined;
   const pick = (id: string): void => {
     onAdding(false);
     onCurrent(id);
@@ -71,39 +70,15 @@ export function PermissionsTab(props: PermissionsTabProps) {
         onOpen(false);
       }}
       list={
-        <EntryList
-          label={t('permissions.label')}
-          searchLabel={t('permissions.search')}
-          search={search}
-          onSearch={setSearch}
-          filter={
-            unused.size > 0 || onlyUnused ? (
-              <FilterToggle
-                icon={<CircleDashed />}
-                label={t(isCounted ? 'permissions.unused' : 'permissions.inNoRole')}
-                count={unused.size}
-                on={onlyUnused}
-                onChange={setOnlyUnused}
-              />
-            ) : null
-          }
-          entries={rows.map(({ id, name }) => ({
-            id,
-            title: name || t('permissions.unnamed'),
-            mono: true,
-            mark: marked ? changes.permissions.get(id) : undefined,
-            hasError: problems.permissions.has(id) && shows(id),
-            aside: <UsedBy permissionId={id} editor={editor} />,
-          }))}
+        <PermissionList
+          {...{ editor, marked, rows, search, onlyUnused }}
           current={chosen?.id}
+          onSearch={setSearch}
+          onOnlyUnused={setOnlyUnused}
           onPick={pick}
           onOpen={() => onOpen(true)}
-          empty={<div className="sm:hidden">{nothing}</div>}
-          footer={
-            <Button size="sm" icon={<Plus />} disabledReason={reason} onClick={() => onAdding(true)}>
-              {t('permissions.add')}
-            </Button>
-          }
+          onAdd={() => onAdding(true)}
+          empty={nothing}
         />
       }
       detail={
@@ -114,6 +89,62 @@ export function PermissionsTab(props: PermissionsTabProps) {
         ) : (
           <PermissionDetail key={chosen.id} permission={chosen} editor={editor} marked={marked} removal={removal} />
         )
+      }
+    />
+  );
+}
+
+type PermissionListProps = Pick<PermissionsTabProps, 'editor' | 'marked' | 'current'> & {
+  rows: readonly DraftPermission[];
+  search: string;
+  onSearch: (search: string) => void;
+  onlyUnused: boolean;
+  onOnlyUnused: (on: boolean) => void;
+  onPick: (id: string) => void;
+  onOpen: () => void;
+  onAdd: () => void;
+  empty: ReactNode;
+};
+
+function PermissionList(props: PermissionListProps) {
+  const { editor, marked, rows, current, search, onSearch, onlyUnused, onOnlyUnused, onPick, onOpen, onAdd, empty } =
+    props;
+  const t = useTranslations('applicationform');
+  const { problems, changes, unused, isCounted, locked, shows } = editor;
+  const reason = locked ? t('locked') : problems.permissions.size > 0 ? t('permissions.blocked') : undefined;
+  return (
+    <EntryList
+      label={t('permissions.label')}
+      searchLabel={t('permissions.search')}
+      search={search}
+      onSearch={onSearch}
+      filter={
+        unused.size > 0 || onlyUnused ? (
+          <FilterToggle
+            icon={<CircleDashed />}
+            label={t(isCounted ? 'permissions.unused' : 'permissions.inNoRole')}
+            count={unused.size}
+            on={onlyUnused}
+            onChange={onOnlyUnused}
+          />
+        ) : null
+      }
+      entries={rows.map(({ id, name }) => ({
+        id,
+        title: name || t('permissions.unnamed'),
+        mono: true,
+        mark: marked ? changes.permissions.get(id) : undefined,
+        hasError: problems.permissions.has(id) && shows(id),
+        aside: <UsedBy permissionId={id} editor={editor} />,
+      }))}
+      current={current}
+      onPick={onPick}
+      onOpen={onOpen}
+      empty={<div className="sm:hidden">{empty}</div>}
+      footer={
+        <Button size="sm" icon={<Plus />} disabledReason={reason} onClick={onAdd}>
+          {t('permissions.add')}
+        </Button>
       }
     />
   );

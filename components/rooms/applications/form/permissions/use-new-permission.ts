@@ -1,33 +1,28 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useFailureText } from '@/components/form/use-failure-text';
-import { toast } from '@/components/ui/toast';
+import { useFailureText } from '@/components/form/saving/use-failure-text';
+import { toast } from '@/components/ui/overlays/toast';
 import { type ApplicationKind, type ApplicationSubject, EMPTY_FORM, type FieldName, toForm } from '../application-form';
 import { createPermission, loadSubject } from '../application-form-data';
 import type { Catalogue, DraftPermission } from '../catalogue/catalogue';
 import { changesOf } from '../catalogue/catalogue-changes';
 import { fieldChanges } from '../saving/change-sentences';
-import type { CatalogueEditor } from '../catalogue/use-catalogue';
+import type { ApplicationEditor } from '../use-application-editor';
 
 export type NewPermissionOptions = {
   kind: ApplicationKind;
   tenantId: string;
-  /** What exists already: the permission is created there at once. */
-  stored: ApplicationSubject | undefined;
-  base: Catalogue;
-  rebase: (next: { base: (old: Catalogue) => Catalogue; draft: (old: Catalogue) => Catalogue }) => void;
-  editor: CatalogueEditor;
-  setVersion: (version: string | undefined) => void;
+  model: Pick<ApplicationEditor, 'stored' | 'editor' | 'rebase' | 'setVersion'>;
 };
 
 const withOne =
   (permission: DraftPermission) =>
   (old: Catalogue): Catalogue => ({ ...old, permissions: [...old.permissions, permission] });
 
-/** Adds a permission: to what exists by a call of its own, told by a toast (section 8); to what is new by the form. */
-export function useNewPermission(options: NewPermissionOptions): (name: string) => Promise<boolean> {
-  const { kind, tenantId, stored, base, rebase, editor, setVersion } = options;
+/** Adds a permission: to what exists by a call of its own, confirmed by a toast (section 8); to what is new with the form. */
+export function useNewPermission({ kind, tenantId, model }: NewPermissionOptions): (name: string) => Promise<boolean> {
+  const { stored, editor, rebase, setVersion } = model;
   const catalogue = useTranslations('catalogue.Page.ApplicationCreate.Permission');
   const failureText = useFailureText();
   return async (name) => {
@@ -51,8 +46,9 @@ export function useNewPermission(options: NewPermissionOptions): (name: string) 
     toast.success(catalogue('Created.Success'));
     rebase({ base: withOne(created), draft: withOne(created) });
     const latest = await loadSubject(kind, tenantId, stored.id).catch(() => null);
-    // Only this permission is new: the form is up to date. Otherwise saving finds out what somebody else did.
-    if (latest !== null && isSame(latest, { ...stored, catalogue: withOne(created)(base) })) setVersion(latest.version);
+    // Only this permission is new: the form is up to date. Otherwise saving meets the changes of others.
+    if (latest !== null && isSame(latest, { ...stored, catalogue: withOne(created)(editor.base) }))
+      setVersion(latest.version);
     return true;
   };
 }

@@ -2,17 +2,17 @@
 
 import { useTranslations } from 'next-intl';
 import { ConfirmDialog } from '@/components/form/confirm-dialog';
-import { type Impact, ImpactList } from '@/components/ui/impact-list';
-import { Steady } from '@/components/ui/steady';
+import { type Impact, ImpactList } from '@/components/ui/marks/impact-list';
+import { FixedWidth } from '@/components/ui/primitives/fixed-width';
 import { useRemovalImpact } from '../application-form-data';
 import { type DraftPermission, type DraftRole, roleLabel } from '../catalogue/catalogue';
 
 export type RemovalDialogProps = {
   tenantId: string;
-  /** None for templates: nobody holds what they have. */
+  /** None for templates: they have no holders. */
   applicationId: string | undefined;
   asked: { what: 'role'; role: DraftRole } | { what: 'permission'; permission: DraftPermission };
-  /** Somebody holds it, as far as that is known. */
+  /** It has a holder, as far as that is known. */
   isHeld: boolean | undefined;
   onKeep: () => void;
   onRemove: () => void;
@@ -57,9 +57,9 @@ export function RemovalDialog({ tenantId, applicationId, asked, isHeld, onKeep, 
       <div className="space-y-3">
         {/* In the room of the longer one, also before it is known which is true. */}
         <p>
-          <Steady longest={t('assigned')}>
+          <FixedWidth longest={t('assigned')}>
             {applicationId === undefined || assigned === false ? t('unassigned') : isKnown ? t('assigned') : NOT_YET}
-          </Steady>
+          </FixedWidth>
         </p>
         {applicationId === undefined ? null : <ImpactList items={lines} />}
         <p className="text-sm text-muted">{t('onSave')}</p>

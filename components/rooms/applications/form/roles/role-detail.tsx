@@ -1,9 +1,9 @@
 'use client';
 
-import { RotateCcw, Trash2 } from '@/components/ui/icons';
+import { RotateCcw, Trash2 } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import { PickList } from '@/components/form/pick-list';
-import { Button } from '@/components/ui/button';
+import { PickList } from '@/components/form/fields/pick-list';
+import { Button } from '@/components/ui/primitives/button';
 import { type DraftRole, roleLabel } from '../catalogue/catalogue';
 import { cellState, pickState } from '../catalogue/catalogue-changes';
 import { EntryField } from '../entries/entry-field';

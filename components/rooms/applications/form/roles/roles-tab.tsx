@@ -1,9 +1,9 @@
 'use client';
 
-import { Plus } from '@/components/ui/icons';
+import { Plus } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Button } from '@/components/ui/button';
+import { Button } from '@/components/ui/primitives/button';
 import { type DraftRole, inOrder, roleLabel } from '../catalogue/catalogue';
 import { addRoleBlock } from '../catalogue/catalogue-rules';
 import { EntryList } from '../entries/entry-list';

@@ -1,9 +1,9 @@
 'use client';
 
-import { Pencil } from '@/components/ui/icons';
+import { Pencil } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { PopoverButton } from '@/components/ui/popover-button';
+import { PopoverButton } from '@/components/ui/overlays/popover-button';
 import { type CatalogueChanges, countMarks } from '../catalogue/catalogue-changes';
 import type { ChangeSentence } from './change-sentences';
 import { MarkIcon } from '../entries/mark-icon';

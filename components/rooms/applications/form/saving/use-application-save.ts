@@ -1,20 +1,19 @@
 'use client';
 
 import { useRef } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
-import { useEditConflict } from '@/components/form/use-edit-conflict';
-import { useSave } from '@/components/form/use-save';
-import type { ErrorKeys } from '@/lib/client/error-message';
+import { useEditConflict } from '@/components/form/conflict/use-edit-conflict';
+import { useSave } from '@/components/form/saving/use-save';
+import type { ErrorKeys } from '@/lib/console/browser/error-message';
 import {
   type ApplicationForm,
   type ApplicationKind,
   type ApplicationSubject,
   type FormMode,
-  fieldsOf,
+  entityOf,
   toRequest,
 } from '../application-form';
 import { loadSubject, type Made, saveApplication } from '../application-form-data';
-import type { CatalogueEditor } from '../catalogue/use-catalogue';
+import type { ApplicationEditor } from '../use-application-editor';
 
 const ERRORS: Record<'application' | 'template', Record<'create' | 'edit', ErrorKeys>> = {
   application: {
@@ -28,27 +27,26 @@ const ERRORS: Record<'application' | 'template', Record<'create' | 'edit', Error
 };
 
 export type ApplicationSaveOptions = {
-  form: UseFormReturn<ApplicationForm, unknown, ApplicationForm>;
-  editor: CatalogueEditor;
+  model: ApplicationEditor;
   kind: ApplicationKind;
   mode: FormMode;
   tenantId: string;
   subject: ApplicationSubject | undefined;
-  /** The version that the form began with, or was brought up to since. */
-  version: string | undefined;
   onSaved: () => void;
   /** Saving was tried while something is wrong. */
   onRefused: (hasFieldErrors: boolean) => void;
-  /** The server has something to say of a role or permission. */
+  /** The server refused a field. */
+  onFieldErrors: () => void;
+  /** The server refused a role or permission. */
   onServerError: (name: string) => void;
 };
 
-/** Saves the dialog: the fields, the roles and permissions, and what happens when somebody else was quicker. */
+/** Saves the dialog: the fields, the roles and permissions, and loads what is stored now after an edit conflict. */
 export function useApplicationSave(options: ApplicationSaveOptions) {
-  const { form, editor, kind, mode, tenantId, subject, version, onSaved, onRefused, onServerError } = options;
+  const { model, kind, mode, tenantId, subject, onSaved, onRefused, onFieldErrors, onServerError } = options;
+  const { form, editor, version, fields } = model;
   const made = useRef<Made>({});
   const conflict = useEditConflict(() => loadSubject(kind, tenantId, subject?.id ?? ''));
-  const isTemplate = kind === 'template' && mode !== 'from-template';
   const isEdit = mode === 'edit';
   const { problems, typed, typedProblem, outgoing } = editor;
 
@@ -70,8 +68,8 @@ export function useApplicationSave(options: ApplicationSaveOptions) {
   const { saved, dialog } = useSave({
     form,
     send,
-    errorKeys: ERRORS[isTemplate ? 'template' : 'application'][isEdit ? 'edit' : 'create'],
-    fieldOf: (name) => (name === 'tenantId' ? 'tenant' : fieldsOf(kind, mode).find((field) => field === name)),
+    errorKeys: ERRORS[entityOf(kind, mode)][isEdit ? 'edit' : 'create'],
+    fieldOf: (name) => (name === 'tenantId' ? 'tenant' : fields.find((field) => field === name)),
     part: {
       value: outgoing.catalogue,
       dirty: outgoing.changes.roles.size + outgoing.changes.permissions.size > 0 || typed.trim() !== '',
@@ -84,8 +82,9 @@ export function useApplicationSave(options: ApplicationSaveOptions) {
       onRefused,
     },
     onFailure: conflict.onFailure,
+    onFieldErrors,
     onSaved,
     onGone: onSaved,
   });
-  return { saved, dialog, theirs: conflict.theirs, settle: conflict.settle };
+  return { saved, dialog, theirs: conflict.theirs, dismiss: conflict.dismiss };
 }

@@ -16,7 +16,7 @@ function requirements({ roles = [], scopes }: SnippetInput): string[] {
   return ['# one of these roles is enough', ...roles.map((role) => `Require claim ${apache(`role_names:${role}`)}`)];
 }
 
-/** The issuer's call at a logout comes from nobody with a role. */
+/** The issuer's call at a logout comes without a user and so without a role. */
 const ownCalls = (input: SnippetInput): string[] =>
   requirements(input).length === 1
     ? []

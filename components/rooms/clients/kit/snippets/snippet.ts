@@ -1,5 +1,5 @@
 /** What the snippets of the integration kit are made from and made of. Pure, and without React: tests run what they say. */
-import type { ClientType, GrantType } from '@/lib/contract/entities/clients';
+import type { ClientType, GrantType } from '@/lib/contract/rooms/clients/entities';
 
 export type SnippetInput = {
   /** The issuer identifier, exactly as its discovery document gives it. */
@@ -9,7 +9,7 @@ export type SnippetInput = {
   grantType: GrantType;
   /** What stands where the secret goes; null for clients that have none. */
   secret: string | null;
-  /** The key of a client that proves itself by one, as far as its public part tells. */
+  /** The key of a client that proves itself by one, as far as its public part says. */
   key?: { algorithm: string; id: string | null } | null | undefined;
   /** What the client may ask for, `openid` first where people sign in. */
   scopes: readonly string[];

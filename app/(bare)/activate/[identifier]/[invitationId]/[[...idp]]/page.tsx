@@ -3,10 +3,10 @@ import { getTranslations } from 'next-intl/server';
 import * as v from 'valibot';
 import { ActivationScreen } from '@/components/rooms/onboarding/activation/activation-screen';
 import { Id } from '@/lib/contract/entities/common';
-import { InvitationType } from '@/lib/contract/entities/members';
+import { InvitationType } from '@/lib/contract/rooms/members/entities';
 import { activationPath, loginPath } from '@/lib/paths';
-import { getPendingInvitation, getSessionFacts } from '@/lib/server/viewer';
-import { Texts } from '@/app/texts';
+import { getPendingInvitation, getSessionFacts } from '@/lib/console/pages/viewer';
+import { Texts } from '@/components/pages/texts';
 
 const Link = v.object({
   identifier: InvitationType,

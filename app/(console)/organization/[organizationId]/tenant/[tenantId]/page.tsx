@@ -6,13 +6,13 @@ import { readView, VIEW_PARAM } from '@/components/rooms/history/history-pages';
 import { TenantConfigurationScreen } from '@/components/rooms/tenants/tenant-configuration-screen';
 import { can } from '@/lib/contract/access';
 import type { ScreenParams } from '@/lib/paths';
-import { requireScreen, plannedCall } from '@/lib/server/viewer';
-import { firstHistory } from '@/app/first-history';
-import { loaded } from '@/app/loaded';
-import { type Query, firstValues } from '@/app/query';
-import { firstCalls } from '@/app/first-calls';
-import { screenTitle } from '@/app/screen-title';
-import { Texts } from '@/app/texts';
+import { requireScreen, plannedCall } from '@/lib/console/pages/viewer';
+import { firstHistory } from '@/components/pages/first-history';
+import { loaded } from '@/components/pages/loaded';
+import { type Query, firstValues } from '@/components/pages/query';
+import { firstCalls } from '@/components/pages/first-calls';
+import { screenTitle } from '@/components/pages/screen-title';
+import { Texts } from '@/components/pages/texts';
 
 export const generateMetadata = screenTitle('tenant');
 
@@ -29,7 +29,7 @@ export default async function TenantPage({ params, searchParams }: Props) {
     firstHistory(place, view, can(subject, 'tenant.history.read').allowed, query, await getNow()),
   ]);
   return (
-    <Texts of={view === 'history' ? 'tenantHistory' : 'tenant'}>
+    <Texts of="tenant">
       <TenantConfigurationScreen
         initial={tenant}
         organization={{ id: organizationId, name: organization?.name ?? tenant.organizationName }}

@@ -4,12 +4,12 @@ import { readClosed } from '@/components/rooms/api-resources/list/resource-list'
 import { COOKIE } from '@/lib/contract/limits';
 import { ACCESS_LEVELS } from '@/lib/contract/scopes';
 import type { ScreenProps } from '@/lib/paths';
-import { firstAnswer } from '@/app/loaded';
-import { firstCalls } from '@/app/first-calls';
-import { screenTitle } from '@/app/screen-title';
-import { TargetHistory } from '@/app/target-history';
-import { requireTenantScreen } from '@/app/tenant-screen';
-import { Texts } from '@/app/texts';
+import { firstAnswer } from '@/components/pages/loaded';
+import { firstCalls } from '@/components/pages/first-calls';
+import { screenTitle } from '@/components/pages/screen-title';
+import { TargetHistory } from '@/components/pages/target-history';
+import { requireTenantScreen } from '@/components/pages/tenant-screen';
+import { Texts } from '@/components/pages/texts';
 
 export const generateMetadata = screenTitle('apiResources');
 
@@ -17,21 +17,28 @@ export default async function ApiResourcesPage({ params }: ScreenProps<'apiResou
   const { place, tenant, organization, subject } = await requireTenantScreen('apiResources', params);
   const [first, own] = firstCalls.apiResources(place);
   const [initial, details, jar] = await Promise.all([firstAnswer(first), firstAnswer(own), cookies()]);
+  // A platform tells these with the list, or with the tenant.
+  const told = <Key extends keyof NonNullable<typeof initial> & keyof NonNullable<typeof details>>(key: Key) =>
+    initial?.[key] ?? details?.[key];
   return (
     <Texts of="apiResources">
       <ApiResourcesScreen
         tenant={{
           ...tenant,
           organizationName: organization?.name ?? '',
-          // A platform tells these with the list, or with the tenant.
-          prefix: initial?.prefix ?? details?.prefix ?? '',
-          allowedResourceLevels:
-            initial?.allowedApiResourceAccessLevels ?? details?.allowedApiResourceAccessLevels ?? ACCESS_LEVELS,
-          allowedScopeLevels: initial?.allowedScopeAccessLevels ?? details?.allowedScopeAccessLevels ?? ACCESS_LEVELS,
+          prefix: told('prefix') ?? '',
+          allowedResourceLevels: told('allowedApiResourceAccessLevels') ?? ACCESS_LEVELS,
+          allowedScopeLevels: told('allowedScopeAccessLevels') ?? ACCESS_LEVELS,
         }}
         initial={initial}
         closed={readClosed(jar.get(COOKIE.sections)?.value)}
-        history={<TargetHistory type="apiResource" place={place} subject={subject} />}
+        history={
+          <TargetHistory
+            of={{ operation: 'apiResources.history', param: 'apiResourceId' }}
+            place={place}
+            subject={subject}
+          />
+        }
       />
     </Texts>
   );

@@ -1,11 +1,11 @@
 import { TemplatesScreen } from '@/components/rooms/applications/templates/templates-screen';
 import type { ScreenProps } from '@/lib/paths';
-import { firstAnswer } from '@/app/loaded';
-import { firstCalls } from '@/app/first-calls';
-import { screenTitle } from '@/app/screen-title';
-import { TargetHistory } from '@/app/target-history';
-import { requireTenantScreen } from '@/app/tenant-screen';
-import { Texts } from '@/app/texts';
+import { firstAnswer } from '@/components/pages/loaded';
+import { firstCalls } from '@/components/pages/first-calls';
+import { screenTitle } from '@/components/pages/screen-title';
+import { TargetHistory } from '@/components/pages/target-history';
+import { requireTenantScreen } from '@/components/pages/tenant-screen';
+import { Texts } from '@/components/pages/texts';
 
 export const generateMetadata = screenTitle('applicationTemplates');
 
@@ -16,7 +16,9 @@ export default async function ApplicationTemplatesPage({ params }: ScreenProps<'
       <TemplatesScreen
         tenant={tenant}
         initial={await firstAnswer(firstCalls.applicationTemplates(place)[0])}
-        history={<TargetHistory type="template" place={place} subject={subject} />}
+        history={
+          <TargetHistory of={{ operation: 'templates.history', param: 'templateId' }} place={place} subject={subject} />
+        }
       />
     </Texts>
   );

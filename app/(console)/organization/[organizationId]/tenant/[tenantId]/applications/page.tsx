@@ -1,12 +1,12 @@
 import { ApplicationsScreen } from '@/components/rooms/applications/list/applications-screen';
 import { canOpen } from '@/lib/contract/access';
 import { type ScreenProps, screenPath } from '@/lib/paths';
-import { firstAnswer } from '@/app/loaded';
-import { firstCalls } from '@/app/first-calls';
-import { screenTitle } from '@/app/screen-title';
-import { TargetHistory } from '@/app/target-history';
-import { requireTenantScreen } from '@/app/tenant-screen';
-import { Texts } from '@/app/texts';
+import { firstAnswer } from '@/components/pages/loaded';
+import { firstCalls } from '@/components/pages/first-calls';
+import { screenTitle } from '@/components/pages/screen-title';
+import { TargetHistory } from '@/components/pages/target-history';
+import { requireTenantScreen } from '@/components/pages/tenant-screen';
+import { Texts } from '@/components/pages/texts';
 
 export const generateMetadata = screenTitle('applications');
 
@@ -21,7 +21,13 @@ export default async function ApplicationsPage({ params }: ScreenProps<'applicat
         initial={initial}
         withoutClient={withoutClient}
         assignmentsHref={canOpen(subject, 'assignments') ? screenPath('assignments', place) : undefined}
-        history={<TargetHistory type="application" place={place} subject={subject} />}
+        history={
+          <TargetHistory
+            of={{ operation: 'applications.history', param: 'applicationId' }}
+            place={place}
+            subject={subject}
+          />
+        }
       />
     </Texts>
   );

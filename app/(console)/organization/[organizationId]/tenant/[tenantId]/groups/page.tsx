@@ -1,10 +1,10 @@
 import { GroupsScreen } from '@/components/rooms/groups/groups-screen';
 import type { ScreenProps } from '@/lib/paths';
-import { firstAnswer } from '@/app/loaded';
-import { firstCalls } from '@/app/first-calls';
-import { screenTitle } from '@/app/screen-title';
-import { requireTenantScreen } from '@/app/tenant-screen';
-import { Texts } from '@/app/texts';
+import { firstAnswer } from '@/components/pages/loaded';
+import { firstCalls } from '@/components/pages/first-calls';
+import { screenTitle } from '@/components/pages/screen-title';
+import { requireTenantScreen } from '@/components/pages/tenant-screen';
+import { Texts } from '@/components/pages/texts';
 
 export const generateMetadata = screenTitle('groups');
 

@@ -1,21 +1,20 @@
-import { firstStep } from '@/components/rooms/members/list/first-members';
 import { MembersScreen } from '@/components/rooms/members/members-screen';
 import type { ScreenProps } from '@/lib/paths';
-import { requireScreen, plannedCall } from '@/lib/server/viewer';
-import { firstAnswer, loaded } from '@/app/loaded';
-import { firstCalls } from '@/app/first-calls';
-import { screenTitle } from '@/app/screen-title';
-import { Texts } from '@/app/texts';
+import { requireScreen, plannedCall } from '@/lib/console/pages/viewer';
+import { firstAnswer, loaded } from '@/components/pages/loaded';
+import { firstCalls } from '@/components/pages/first-calls';
+import { screenTitle } from '@/components/pages/screen-title';
+import { Texts } from '@/components/pages/texts';
 
 export const generateMetadata = screenTitle('tenantMembers');
 
 export default async function MembersPage({ params }: ScreenProps<'tenantMembers'>) {
   const { organizationId, tenantId } = await params;
   const { subject, organization } = await requireScreen('tenantMembers', { organizationId, tenantId });
-  const [details, active, pending] = firstCalls.tenantMembers({ organizationId, tenantId });
-  const [tenant, ...lists] = await Promise.all([
+  const [details, everyone, pending] = firstCalls.tenantMembers({ organizationId, tenantId });
+  const [tenant, initial, invited] = await Promise.all([
     loaded(plannedCall(details), 'Tenant.Fetch.Error'),
-    firstAnswer(active),
+    firstAnswer(everyone),
     firstAnswer(pending),
   ]);
   return (
@@ -27,7 +26,8 @@ export default async function MembersPage({ params }: ScreenProps<'tenantMembers
         }}
         tenant={{ isSuperTenant: tenant.isSuperTenant, isUniqueIdp: tenant.isUniqueIdp, idp: tenant.idp }}
         subject={subject}
-        initial={firstStep(lists)}
+        initial={initial}
+        invited={invited}
       />
     </Texts>
   );

@@ -1,12 +1,12 @@
 import { ClientTemplatesScreen } from '@/components/rooms/clients/templates/client-templates-screen';
 import type { ScreenProps } from '@/lib/paths';
-import { clientSettings } from '@/lib/server/client-settings';
-import { firstAnswer } from '@/app/loaded';
-import { firstCalls } from '@/app/first-calls';
-import { screenTitle } from '@/app/screen-title';
-import { TargetHistory } from '@/app/target-history';
-import { requireTenantScreen } from '@/app/tenant-screen';
-import { Texts } from '@/app/texts';
+import { clientSettings } from '@/lib/console/pages/client-settings';
+import { firstAnswer } from '@/components/pages/loaded';
+import { firstCalls } from '@/components/pages/first-calls';
+import { screenTitle } from '@/components/pages/screen-title';
+import { TargetHistory } from '@/components/pages/target-history';
+import { requireTenantScreen } from '@/components/pages/tenant-screen';
+import { Texts } from '@/components/pages/texts';
 
 export const generateMetadata = screenTitle('clientTemplates');
 
@@ -18,7 +18,13 @@ export default async function ClientTemplatesPage({ params }: ScreenProps<'clien
       <ClientTemplatesScreen
         room={{ tenant, ...settings }}
         initial={initial}
-        history={<TargetHistory type="clientTemplate" place={place} subject={subject} />}
+        history={
+          <TargetHistory
+            of={{ operation: 'clientTemplates.history', param: 'templateId' }}
+            place={place}
+            subject={subject}
+          />
+        }
       />
     </Texts>
   );

@@ -1,11 +1,11 @@
 import { SingleTenantScreen } from '@/components/rooms/applications/list/single-tenant-screen';
 import type { ScreenProps } from '@/lib/paths';
-import { firstAnswer } from '@/app/loaded';
-import { firstCalls } from '@/app/first-calls';
-import { screenTitle } from '@/app/screen-title';
-import { TargetHistory } from '@/app/target-history';
-import { requireTenantScreen } from '@/app/tenant-screen';
-import { Texts } from '@/app/texts';
+import { firstAnswer } from '@/components/pages/loaded';
+import { firstCalls } from '@/components/pages/first-calls';
+import { screenTitle } from '@/components/pages/screen-title';
+import { TargetHistory } from '@/components/pages/target-history';
+import { requireTenantScreen } from '@/components/pages/tenant-screen';
+import { Texts } from '@/components/pages/texts';
 
 export const generateMetadata = screenTitle('singleTenantApplications');
 
@@ -16,7 +16,13 @@ export default async function SingleTenantApplicationsPage({ params }: ScreenPro
       <SingleTenantScreen
         tenant={tenant}
         initial={await firstAnswer(firstCalls.singleTenantApplications(place)[0])}
-        history={<TargetHistory type="application" place={place} subject={subject} />}
+        history={
+          <TargetHistory
+            of={{ operation: 'applications.history', param: 'applicationId' }}
+            place={place}
+            subject={subject}
+          />
+        }
       />
     </Texts>
   );

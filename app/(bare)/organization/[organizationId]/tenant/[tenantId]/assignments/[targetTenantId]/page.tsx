@@ -1,12 +1,12 @@
 import { findTarget, toOwn } from '@/components/rooms/assignments/assignment';
 import { AssignCardsScreen } from '@/components/rooms/assignments/cards/assign-cards-screen';
-import { KeepDrafts } from '@/components/ui/draft-owner';
+import { KeepDrafts } from '@/components/ui/mechanisms/draft-owner';
 import { asPage } from '@/lib/contract/entities/page';
 import type { ScreenProps } from '@/lib/paths';
-import { requireScreen, serverCall } from '@/lib/server/viewer';
-import { loadedOrNothing } from '@/app/loaded';
-import { screenTitle } from '@/app/screen-title';
-import { Texts } from '@/app/texts';
+import { requireScreen, serverCall } from '@/lib/console/pages/viewer';
+import { loadedOrNothing } from '@/components/pages/loaded';
+import { screenTitle } from '@/components/pages/screen-title';
+import { Texts } from '@/components/pages/texts';
 
 export const generateMetadata = screenTitle('assignApplications');
 

@@ -1,0 +1,91 @@
+/** Fields that hold a set: members, permissions, what is given in an application. Of two changes, both are kept. Pure. */
+import type { GrantsChosen } from '@/components/form/saving/vanished-grants';
+import { type ConflictRow, type MergeField, type Versions, compareField, keysOf, withRow } from './three-way';
+
+/** How a change of a set is worded. */
+export type SetTexts = {
+  list: (names: readonly string[]) => string;
+  gets: (names: string) => string;
+  loses: (names: string) => string;
+  unchanged: string;
+  /** Both changes together. */
+  joined: string;
+};
+
+type Ids = ReadonlySet<string>;
+type SetField<Form> = Pick<MergeField<Form, Ids>, 'id' | 'label' | 'get' | 'set'> & {
+  nameOf: (id: string) => string;
+};
+
+/** Whether two sets have the same members. */
+export const isSameSet = (a: Ids, b: Ids): boolean => a.size === b.size && [...a].every((id) => b.has(id));
+
+/** What either added, without what either took out. */
+export const mergedSet = ({ base, theirs, mine }: Versions<Ids>): Ids =>
+  new Set([...theirs, ...mine].filter((id) => !base.has(id) || (theirs.has(id) && mine.has(id))));
+
+/** What a set gained and lost, in words. */
+export function setChanges(texts: SetTexts, now: Ids, base: Ids, nameOf: (id: string) => string): string {
+  const added = [...now].filter((id) => !base.has(id)).map(nameOf);
+  const removed = [...base].filter((id) => !now.has(id)).map(nameOf);
+  const parts = [
+    ...(added.length === 0 ? [] : [texts.gets(texts.list(added))]),
+    ...(removed.length === 0 ? [] : [texts.loses(texts.list(removed))]),
+  ];
+  return parts.join(' ') || texts.unchanged;
+}
+
+/** A field that holds a set of ids. */
+export const setField = <Form>(texts: SetTexts, { nameOf, ...field }: SetField<Form>): MergeField<Form, Ids> => ({
+  ...field,
+  isSame: isSameSet,
+  show: (now, base) => setChanges(texts, now, base, nameOf),
+  join: { text: texts.joined, values: mergedSet },
+});
+
+/** What a form gives in applications, and how its rows are named. */
+export type GrantsField<Form> = {
+  get: (form: Form) => readonly GrantsChosen[];
+  set: (form: Form, grants: GrantsChosen[]) => Form;
+  label: (applicationId: string) => string;
+  /** The name of a role or permission. */
+  nameOf: (id: string) => string;
+};
+
+/** Compares roles and permissions application by application. */
+export function compareGrants<Form>(
+  versions: Versions<Form>,
+  texts: SetTexts,
+  { get, set, label, nameOf }: GrantsField<Form>,
+): ConflictRow<Form>[] {
+  const applications = keysOf(versions, (form) => get(form).map(({ applicationId }) => applicationId));
+  return applications.flatMap((applicationId) => {
+    const isRow = (one: GrantsChosen): boolean => one.applicationId === applicationId;
+    return compareField(
+      versions,
+      setField(texts, {
+        id: `grants ${applicationId}`,
+        label: label(applicationId),
+        nameOf: (key) => nameOf(idOf(key)),
+        get: (form) => keysIn(get(form).find(isRow)),
+        set: (form, keys) => set(form, withRow(get(form), isRow, grantsOf(applicationId, keys))),
+      }),
+    );
+  });
+}
+
+// Roles and permissions are one set: each key says which of the two it is.
+const ROLE = 'role ';
+const PERMISSION = 'permission ';
+const idOf = (key: string): string => key.slice(key.indexOf(' ') + 1);
+
+const keysIn = (grants: GrantsChosen | undefined): Ids =>
+  new Set([
+    ...(grants?.roles ?? []).map((id) => `${ROLE}${id}`),
+    ...(grants?.permissions ?? []).map((id) => `${PERMISSION}${id}`),
+  ]);
+
+function grantsOf(applicationId: string, keys: Ids): GrantsChosen | undefined {
+  const ids = (kind: string): string[] => [...keys].filter((key) => key.startsWith(kind)).map(idOf);
+  return keys.size === 0 ? undefined : { applicationId, roles: ids(ROLE), permissions: ids(PERMISSION) };
+}

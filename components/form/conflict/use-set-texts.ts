@@ -1,0 +1,22 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { SetTexts } from './set-field';
+
+/** Names that a choice lists. */
+const SHOWN = 5;
+
+/** How changes of a set are worded in most forms. */
+export function useSetTexts(): SetTexts {
+  const t = useTranslations('common.conflict');
+  return {
+    list: (names) => {
+      const shown = names.slice(0, SHOWN).join(', ');
+      return names.length > SHOWN ? t('more', { names: shown, count: names.length - SHOWN }) : shown;
+    },
+    gets: (names) => t('gets', { names }),
+    loses: (names) => t('loses', { names }),
+    unchanged: t('unchanged'),
+    joined: t('given'),
+  };
+}

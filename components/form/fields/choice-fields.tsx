@@ -1,0 +1,120 @@
+'use client';
+
+import { type ReactNode, useId } from 'react';
+import { type FieldValues, useController } from 'react-hook-form';
+import { Checkbox } from '@/components/ui/primitives/checkbox';
+import { type RadioCard, RadioCards } from '@/components/ui/primitives/radio-cards';
+import { Switch } from '@/components/ui/primitives/switch';
+import { Field } from './field';
+import type { BoundFieldProps } from './text-fields';
+import { useErrorText } from '@/components/form/saving/use-error-text';
+
+type ToggleProps<Values extends FieldValues, Output> = Omit<BoundFieldProps<Values, Output>, 'aside' | 'required'> & {
+  /** Runs after the form has the new value, to fill or clear fields that depend on it. */
+  onChanged?: (checked: boolean) => void;
+};
+
+/** A switch with its label and help at the right, for what turns a part of the form on or off. */
+export function SwitchField<Values extends FieldValues, Output>(props: ToggleProps<Values, Output>) {
+  const { control, texts } = useToggle(props);
+  return (
+    <div className="flex items-start gap-3">
+      <span className="-mt-0.5">
+        <Switch {...control} />
+      </span>
+      <ToggleText {...texts} />
+    </div>
+  );
+}
+
+/** A checkbox with its label and help at the right. */
+export function CheckboxField<Values extends FieldValues, Output>(props: ToggleProps<Values, Output>) {
+  const { control, texts } = useToggle(props);
+  const { onCheckedChange } = control;
+  return (
+    <div className="flex items-start gap-2.5">
+      <span className="pt-0.5">
+        <Checkbox {...control} onCheckedChange={(checked) => onCheckedChange(checked === true)} />
+      </span>
+      <ToggleText {...texts} />
+    </div>
+  );
+}
+
+type ToggleTextProps = { id: string; label: string; help: ReactNode; error: string | undefined };
+
+/** The form's field as a control that is on or off, and what stands beside it. */
+function useToggle<Values extends FieldValues, Output>(props: ToggleProps<Values, Output>) {
+  const { control, name, label, help, disabled, onChanged } = props;
+  const { field, fieldState } = useController({ control, name });
+  const error = useErrorText(label, fieldState.error);
+  const id = useId();
+  const texts: ToggleTextProps = { id, label, help, error };
+  return {
+    control: {
+      id,
+      ref: field.ref,
+      checked: Boolean(field.value),
+      disabled,
+      'aria-describedby': help ? `${id}help` : undefined,
+      onBlur: field.onBlur,
+      onCheckedChange: (checked: boolean) => {
+        field.onChange(checked);
+        onChanged?.(checked);
+      },
+    },
+    texts,
+  };
+}
+
+function ToggleText({ id, label, help, error }: ToggleTextProps) {
+  return (
+    <div className="min-w-0 flex-1">
+      <label htmlFor={id} className="font-medium">
+        {label}
+      </label>
+      {help ? (
+        <div id={`${id}help`} className="text-sm text-muted">
+          {help}
+        </div>
+      ) : null}
+      {error ? <p className="text-sm text-danger">{error}</p> : null}
+    </div>
+  );
+}
+
+export type RadioFieldProps<Values extends FieldValues, Output, Value extends string> = BoundFieldProps<
+  Values,
+  Output
+> & {
+  options: readonly RadioCard<Value>[];
+  columns?: 1 | 2 | 3;
+  onChanged?: (value: Value) => void;
+};
+
+/** A choice of a few as cards. */
+export function RadioField<Values extends FieldValues, Output, Value extends string>(
+  props: RadioFieldProps<Values, Output, Value>,
+) {
+  const { control, name, label, help, aside, required = true, options, columns, onChanged } = props;
+  const { field, fieldState } = useController({ control, name });
+  return (
+    <Field as="group" label={label} help={help} aside={aside} required={required} error={fieldState.error}>
+      {(wiring, labelId) => (
+        <RadioCards
+          labelledBy={labelId}
+          describedBy={wiring['aria-describedby']}
+          options={options}
+          columns={columns}
+          // The form holds one of the options' values, or nothing yet.
+          value={(field.value ?? '') as Value}
+          onBlur={field.onBlur}
+          onChange={(value) => {
+            field.onChange(value);
+            onChanged?.(value);
+          }}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,129 @@
+'use client';
+
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { useTranslations } from 'next-intl';
+import { type FocusEvent, type ReactNode, useCallback, useRef, useState } from 'react';
+import { LONG_LIST, TEXT } from '@/lib/contract/limits';
+import { cx } from '@/components/ui/primitives/cx';
+import { Search } from '@/components/ui/primitives/icons';
+import { inputClass } from './input-class';
+
+export type RowListProps = {
+  /** Names the list. */
+  label: string;
+  count: number;
+  keyOf?: (row: number) => string | number;
+  /** What the search looks at. */
+  textOf: (row: number) => string;
+  /** The usual height of a row with the space under it, in pixels. */
+  rowHeight: number;
+  /** Rows that are in the page wherever one has scrolled: what is wrong, and what is about to get the focus. */
+  pinned: readonly number[];
+  renderRow: (row: number) => ReactNode;
+};
+
+/**
+ * The rows of a list in a form. A long list has a search, scrolls by itself, and only the rows in sight are in the page, so that a
+ * key costs the same however many there are.
+ */
+export function RowList(props: RowListProps) {
+  const { label, count, keyOf, textOf, rowHeight, pinned, renderRow } = props;
+  const t = useTranslations('common.list');
+  const box = useRef<HTMLDivElement>(null);
+  // What was found stays while one types in it; another number of rows is another list.
+  const [found, setFound] = useState<{ search: string; rows: readonly number[]; of: number } | null>(null);
+  const matches = found !== null && found.of === count ? found : null;
+  const [active, setActive] = useState(-1);
+  const isLong = count > LONG_LIST;
+  const rowAt = (index: number): number => matches?.rows[index] ?? index;
+  const indexOf = (row: number): number => matches?.rows.indexOf(row) ?? row;
+  const shown = matches?.rows.length ?? count;
+  const kept = [active, ...pinned].map(indexOf).filter((index) => index >= 0 && index < shown);
+  // oxlint-disable-next-line react/incompatible-library -- its warning is for the React Compiler, which is not used
+  const virtualizer = useVirtualizer({
+    count: shown,
+    enabled: isLong,
+    getScrollElement: () => box.current,
+    getItemKey: (index) => keyOf?.(rowAt(index)) ?? rowAt(index),
+    estimateSize: () => rowHeight,
+    overscan: OVERSCAN,
+    rangeExtractor: (range: Range) =>
+      [...new Set([...defaultRangeExtractor(range), ...kept])].toSorted((a, b) => a - b),
+  });
+  const onSearch = (search: string): void => {
+    const text = search.trim().toLocaleLowerCase();
+    const rows = Array.from({ length: count }, (_, row) => row);
+    setFound(
+      text === ''
+        ? null
+        : { search, rows: rows.filter((row) => textOf(row).toLocaleLowerCase().includes(text)), of: count },
+    );
+  };
+  const onFocus = useCallback(({ target }: FocusEvent) => {
+    const row = target.closest<HTMLElement>('[data-form-row]')?.dataset.formRow;
+    if (row !== undefined) setActive(Number(row));
+  }, []);
+  const items = isLong
+    ? virtualizer.getVirtualItems().map(({ index, start }) => ({ row: rowAt(index), index, start }))
+    : Array.from({ length: count }, (_, index) => ({ row: index, index, start: null }));
+  return (
+    <>
+      {isLong ? <RowSearch label={t('search')} value={matches?.search ?? ''} onChange={onSearch} /> : null}
+      <div
+        ref={box}
+        className={cx(isLong && 'scroll-quiet -mx-1 -mt-1 max-h-96 overflow-y-auto overscroll-contain px-1 pt-1')}
+      >
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- notes which of its fields has the focus */}
+        <ul
+          aria-label={label}
+          onFocus={onFocus}
+          className="relative"
+          style={isLong ? { height: virtualizer.getTotalSize() } : undefined}
+        >
+          {items.map(({ row, index, start }) => (
+            <li
+              key={keyOf?.(row) ?? row}
+              ref={isLong ? virtualizer.measureElement : undefined}
+              data-index={index}
+              aria-setsize={shown}
+              aria-posinset={index + 1}
+              data-form-row={row}
+              className={cx('pb-2', start !== null && 'absolute inset-x-0 top-0')}
+              style={start === null ? undefined : { transform: `translateY(${start}px)` }}
+            >
+              {renderRow(row)}
+            </li>
+          ))}
+        </ul>
+      </div>
+      {matches !== null && matches.rows.length === 0 ? (
+        <p role="status" className="text-sm text-muted">
+          {t('noMatch', { search: matches.search })}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** Rows above and below those in sight. */
+const OVERSCAN = 6;
+
+function RowSearch({ label, value, onChange }: { label: string; value: string; onChange: (text: string) => void }) {
+  return (
+    <div className="relative">
+      <Search className="absolute top-1/2 left-3 size-3.5 -translate-y-1/2 text-muted" />
+      <input
+        aria-label={label}
+        placeholder={label}
+        autoComplete="off"
+        maxLength={TEXT.search.max}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.preventDefault();
+        }}
+        className={cx(inputClass, 'pl-9')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+/** What a failed request says to the form that sent it. Pure. */
+import { reasonKey } from '@/lib/console/browser/error-message';
+import { ApiError } from '@/lib/console/browser/api-error';
+import type { CatalogueKey } from '@/lib/catalogue-key';
+
+/** What is wrong with one field: that its name exists already, a reason that the catalogue knows, or the server's own words. */
+export type FieldFailure<Field extends string> = { field: Field } & (
+  | { exists: true }
+  | { reason: CatalogueKey }
+  | { message: string }
+);
+
+export type SaveFailure<Field extends string> = {
+  /** What the form changes does not exist any more. */
+  gone: boolean;
+  /** What stands at a field, in the order of the answer, each field once. */
+  fields: FieldFailure<Field>[];
+};
+
+/** Whether a failure says that what a request was about does not exist any more. Foreign platforms answer 404 without a code. */
+export function isGone(error: unknown): boolean {
+  // A platform that does not know the call at all says so.
+  return error instanceof ApiError && error.status === 404 && error.code !== 'operation.unknown';
+}
+
+/**
+ * Reads a failure of a form's request.
+ *
+ * @param fieldOf - the form's field for a field that the server names; undefined when the form has none
+ */
+export function readSaveFailure<Field extends string>(
+  error: unknown,
+  fieldOf: (name: string) => Field | undefined,
+): SaveFailure<Field> {
+  if (!(error instanceof ApiError)) return { gone: false, fields: [] };
+  const fields = new Map<Field, FieldFailure<Field>>();
+  for (const { field: name, Message: message } of error.fieldErrors) {
+    const field = name === undefined ? undefined : fieldOf(name);
+    if (field === undefined || fields.has(field)) continue;
+    const reason = error.fieldErrors.length === 1 ? reasonKey(error.code) : undefined;
+    const said =
+      error.code === 'conflict.nameTaken' ? { exists: true as const } : reason === undefined ? { message } : { reason };
+    fields.set(field, { field, ...said });
+  }
+  return {
+    gone: isGone(error),
+    fields: [...fields.values()],
+  };
+}
+
+/** The form's field with the name that the server uses, or that its name begins with: `members.3.id` is `members`. */
+export function sameField<Field extends string>(name: string, fields: readonly Field[]): Field | undefined {
+  return fields.find((field) => name === field || name.startsWith(`${field}.`) || name.startsWith(`${field}[`));
+}

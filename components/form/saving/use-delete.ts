@@ -1,0 +1,37 @@
+'use client';
+
+import { toast } from '@/components/ui/overlays/toast';
+import { ApiError } from '@/lib/console/browser/api-error';
+import { type Action, type ActionOptions, useAction } from './use-action';
+
+export type DeleteOptions = Pick<ActionOptions<unknown>, 'errorKeys' | 'values'> & {
+  /** Deletes it; may answer `gone` when another user has deleted it first. @throws ApiError */
+  remove: () => Promise<unknown>;
+  /** The toast for either outcome. */
+  said: Record<'deleted' | 'gone', string>;
+  /** Called when it is gone, deleted by this call or by another user. */
+  onDeleted: () => void;
+};
+
+/** Runs a deletion. What does not exist any more is as good as deleted, and is reported as gone. */
+export async function deleteOrGone(remove: () => Promise<unknown>): Promise<'deleted' | 'gone'> {
+  try {
+    return (await remove()) === 'gone' ? 'gone' : 'deleted';
+  } catch (error) {
+    // Not every 404 is the platform's word on this very thing, but none leaves anything to delete.
+    if (error instanceof ApiError && error.status === 404) return 'gone';
+    throw error;
+  }
+}
+
+/** A deletion: a refusal stays in its dialog (section 4), either success is a toast. */
+export function useDelete({ remove, said, onDeleted, ...failure }: DeleteOptions): Action {
+  return useAction({
+    ...failure,
+    act: () => deleteOrGone(remove),
+    onDone: (outcome) => {
+      toast.success(said[outcome]);
+      onDeleted();
+    },
+  });
+}

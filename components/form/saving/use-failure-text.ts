@@ -1,0 +1,25 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useCallback } from 'react';
+import { type ErrorKeys, noticeOf, noticeText } from '@/lib/console/browser/error-message';
+
+/**
+ * Gives the function that turns a failed call into the sentence of section 8 in the reader's language, with the
+ * server's own words behind it where it sent any and no variant of the sentence takes them.
+ */
+export function useFailureText(): (
+  error: unknown,
+  keys: ErrorKeys,
+  values?: Record<string, string | number>,
+) => string {
+  const catalogue = useTranslations('catalogue');
+  return useCallback(
+    (error, keys, values) => {
+      // `noticeOf` answers any key of the catalogue, which the translator's type would want to know beforehand.
+      const t = catalogue as unknown as Parameters<typeof noticeText>[1];
+      return noticeText(noticeOf(error, keys, values), t);
+    },
+    [catalogue],
+  );
+}

@@ -1,0 +1,139 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { type FormEvent, useState } from 'react';
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import type { ErrorKeys } from '@/lib/console/browser/error-message';
+import { ApiError } from '@/lib/console/browser/api-error';
+import { issue } from '@/lib/contract/validation-message';
+import { readSaveFailure, sameField } from './save-failure';
+import { SERVER_ERROR } from './use-error-text';
+import { type FormDraftOptions, type Restored, useFormDraft } from '@/components/form/use-form-draft';
+import { useFailureText } from './use-failure-text';
+import { useSubmitError } from './use-submit-error';
+
+/** A part of what is sent that is no field of the form: a list with an editor of its own. */
+export type FormPart = {
+  /** Another one with each change: a failure spoke of what was sent before. */
+  value: unknown;
+  dirty: boolean;
+  valid: boolean;
+  /** Goes to what the server's error is about; false when it is not the part's. */
+  take: (name: string) => boolean;
+  /** Sending was tried while the part is not valid. */
+  onRefused: (areFieldsWrong: boolean) => void;
+};
+
+export type SaveOptions<Values extends FieldValues, Output, Result> = {
+  /** Of `useDialogForm`. */
+  form: UseFormReturn<Values, unknown, Output>;
+  /** Sends what the form holds. @throws ApiError */
+  send: (values: Output) => Promise<Result>;
+  /** The sentences of the catalogue for a failure. */
+  errorKeys: ErrorKeys;
+  /** The sentence for a failure without an answer of the server. */
+  sentenceOf?: (error: unknown) => string | undefined;
+  /** The form's field for one that the server names otherwise; without it fields have the server's names. */
+  fieldOf?: (name: string, values: Values) => FieldPath<Values> | undefined;
+  part?: FormPart;
+  /** Fields that must not be kept when the session ends: they have to be entered again. */
+  secretsOf?: FormDraftOptions<Values>['secretsOf'];
+  /** A failure that is dealt with elsewhere, as an edit conflict is: true keeps it out of the form. */
+  onFailure?: (error: unknown) => boolean;
+  /** The server refused fields of the form: their errors are set, and the first one gets the focus where it is shown. */
+  onFieldErrors?: () => void;
+  /** After success: closes the dialog, or reloads behind it while it shows what was saved. */
+  onSaved?: (result: Result) => void;
+  /** What the form changes does not exist any more (404): lists behind it are old. */
+  onGone?: () => void;
+};
+
+export type Save<Result> = {
+  /** What came of it, for the success view; null until then. */
+  saved: Result | null;
+  /** Props of `FormDialog`. */
+  dialog: {
+    pending: boolean;
+    error: string | null;
+    dirty: boolean;
+    valid: boolean;
+    restored: Restored | null;
+    onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  };
+};
+
+/**
+ * Saves a form: pending, the error in one place (at its field when the server names one, else above the buttons) until the next
+ * change, and what was saved.
+ */
+export function useSave<Values extends FieldValues, Output, Result>(
+  options: SaveOptions<Values, Output, Result>,
+): Save<Result> {
+  const { form, send, errorKeys, sentenceOf, fieldOf, part, secretsOf, onFailure, onFieldErrors, onSaved, onGone } =
+    options;
+  const catalogue = useTranslations('catalogue');
+  const failureText = useFailureText();
+  const [failed, setFailed] = useSubmitError<Values, Output, { error: string | null }>(form, part?.value);
+  const [saved, setSaved] = useState<Result | null>(null);
+
+  const showFailure = (error: unknown): void => {
+    if (onFailure?.(error)) return;
+    const values = form.getValues();
+    // The form's own names are its paths.
+    const names = Object.keys(values) as FieldPath<Values>[];
+    const { gone, fields } = readSaveFailure(error, (name) =>
+      fieldOf === undefined ? sameField(name, names) : fieldOf(name, values),
+    );
+    if (gone) onGone?.();
+    for (const failure of fields) {
+      if ('exists' in failure) form.setError(failure.field, { type: 'validate', message: issue('exists') });
+      else {
+        // Reasons at fields name nothing.
+        const message = 'reason' in failure ? catalogue(failure.reason as 'Refusal.notFound') : failure.message;
+        form.setError(failure.field, { type: SERVER_ERROR, message });
+      }
+    }
+    const [first] = fields;
+    if (first !== undefined) {
+      form.setFocus(first.field);
+      onFieldErrors?.();
+      setFailed({ error: null });
+      return;
+    }
+    const said = error instanceof ApiError ? error.fieldErrors : [];
+    const ofPart = said.find(({ field }) => field !== undefined && part?.take(field));
+    setFailed({ error: ofPart?.Message ?? sentenceOf?.(error) ?? failureText(error, errorKeys) });
+  };
+  const save = async (values: Output): Promise<void> => {
+    setFailed(null);
+    if (part?.valid === false) {
+      part.onRefused(false);
+      return;
+    }
+    let result: Result;
+    try {
+      result = await send(values);
+    } catch (error) {
+      showFailure(error);
+      return;
+    }
+    setSaved(result);
+    onSaved?.(result);
+  };
+
+  const { isSubmitting, isDirty, isValid } = form.formState;
+  const dirty = isDirty || (part?.dirty ?? false);
+  const restored = useFormDraft(form, { isKept: dirty && saved === null, secretsOf });
+  return {
+    saved,
+    dialog: {
+      pending: isSubmitting,
+      error: failed?.error ?? null,
+      dirty,
+      // What the server says at a field does not stop a second try: only the server knows when it is true no more.
+      valid: (isValid || failed !== null) && (part?.valid ?? true),
+      restored,
+      onSubmit: (event) => void form.handleSubmit(save, () => part?.onRefused(true))(event),
+    },
+  };
+}

@@ -1,0 +1,84 @@
+/** Roles and permissions that were deleted while a form had them chosen. */
+import { ApiError } from '@/lib/console/browser/api-error';
+
+type Named = { id: string; name: string };
+/** What can be given in an application. */
+export type GrantOffer = {
+  applicationId: string;
+  name: string;
+  roles: readonly Named[];
+  permissions: readonly Named[];
+};
+/** What is chosen in an application. */
+export type GrantsChosen = { applicationId: string; roles: readonly string[]; permissions: readonly string[] };
+
+/** Something that is chosen does not exist any more. */
+export class GrantsVanished extends Error {
+  override readonly name = 'GrantsVanished';
+
+  constructor(
+    readonly ids: ReadonlySet<string>,
+    /** Each with its application. */
+    readonly names: readonly string[],
+  ) {
+    super('Something that is chosen does not exist any more.');
+  }
+}
+
+/**
+ * What of a choice can be given no longer.
+ *
+ * @param known - what could be given when it was chosen: the names
+ * @param offered - what can be given now
+ * @returns null when all of it still can
+ */
+export function vanishedGrants(
+  chosen: readonly GrantsChosen[],
+  known: readonly GrantOffer[],
+  offered: readonly GrantOffer[],
+): GrantsVanished | null {
+  const grantsOf = (offers: readonly GrantOffer[], applicationId: string): Named[] =>
+    offers.filter((one) => one.applicationId === applicationId).flatMap((one) => [...one.roles, ...one.permissions]);
+  const gone = chosen.flatMap(({ applicationId, roles, permissions }) => {
+    const left = new Set(grantsOf(offered, applicationId).map(({ id }) => id));
+    const names = new Map(grantsOf(known, applicationId).map(({ id, name }) => [id, name]));
+    const application = known.find((one) => one.applicationId === applicationId)?.name ?? applicationId;
+    return [...roles, ...permissions]
+      .filter((id) => !left.has(id))
+      .map((id) => ({ id, name: `${names.get(id) ?? id} (${application})` }));
+  });
+  if (gone.length === 0) return null;
+  return new GrantsVanished(new Set(gone.map(({ id }) => id)), [...new Set(gone.map(({ name }) => name))]);
+}
+
+/** Answers that may mean that something of what was sent does not exist. */
+const REFUSED: readonly number[] = [400, 404, 422];
+
+export type GrantsGuard = {
+  chosen: readonly GrantsChosen[];
+  known: readonly GrantOffer[];
+  /** What can be given now; undefined when that cannot be found out. */
+  reload: () => Promise<readonly GrantOffer[] | undefined>;
+  /** Takes ids out of the form. */
+  takeOut: (ids: ReadonlySet<string>) => void;
+};
+
+/**
+ * Sends what gives roles and permissions. When it is refused because some of them were deleted meanwhile, they are taken out of the
+ * form, so that the rest can be saved.
+ *
+ * @throws GrantsVanished when something was taken out
+ * @throws ApiError otherwise, as `send` does
+ */
+export async function sendGrants<Result>(send: () => Promise<Result>, guard: GrantsGuard): Promise<Result> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!(error instanceof ApiError && REFUSED.includes(error.status))) throw error;
+    const offered = await guard.reload();
+    const vanished = offered === undefined ? null : vanishedGrants(guard.chosen, guard.known, offered);
+    if (vanished === null) throw error;
+    guard.takeOut(vanished.ids);
+    throw vanished;
+  }
+}

@@ -1,0 +1,42 @@
+import { getTimeZone } from 'next-intl/server';
+import { type HistoryFilter, historyQuery, readFilter } from '@/components/rooms/history/history-filter';
+import { type ConfigurationView, type HistoryPlace, PROBE_QUERY } from '@/components/rooms/history/history-pages';
+import type { History } from '@/lib/contract/rooms/organizations/entities';
+import { PlatformError, serverCall } from '@/lib/console/pages/viewer';
+
+/** The first page of a history; `none` when the platform has no such operation, which is optional in the contract. */
+export type FirstHistory = { kind: 'none' } | { kind: 'known'; page?: { filter: HistoryFilter; answer: History } };
+
+/** Not served: the tab is not shown (501 of an embedded platform, 404 of one that does not know the address). */
+const NOT_SERVED: readonly number[] = [404, 405, 501];
+
+/**
+ * Asks for the history of a place, for the page that shows it or only a tab that leads to it.
+ *
+ * @param allowed - the reader may see it
+ * @param query - the address's parameters; the filter is among them
+ * @param now - the time of the request, from which periods count
+ */
+export async function firstHistory(
+  place: HistoryPlace,
+  view: ConfigurationView,
+  allowed: boolean,
+  query: Record<string, string | undefined>,
+  now: Date,
+): Promise<FirstHistory> {
+  if (!allowed) return { kind: 'none' };
+  const filter = readFilter((name) => query[name]);
+  const asked =
+    view === 'history' ? historyQuery(filter, { at: now.getTime(), zone: await getTimeZone() }) : PROBE_QUERY;
+  try {
+    const answer =
+      'tenantId' in place
+        ? await serverCall('tenants.history', { params: { tenantId: place.tenantId }, query: asked })
+        : await serverCall('organizations.history', { params: place, query: asked });
+    return { kind: 'known', page: { filter, answer } };
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    // A fault is no reason to hide the tab: the browser asks again and says what is wrong.
+    return NOT_SERVED.includes(error.status) ? { kind: 'none' } : { kind: 'known' };
+  }
+}

@@ -1,0 +1,16 @@
+import { getMessages } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import { MoreTexts } from '@/components/ui/mechanisms/texts';
+import type { Messages } from '@/lib/i18n';
+import { type TextsPart, namespacesOf } from './namespaces';
+
+/** The texts of the frame or of a page, in the reader's language. */
+export async function textsOf(part: TextsPart): Promise<Partial<Messages>> {
+  const messages: Messages = await getMessages();
+  return Object.fromEntries(namespacesOf(part).map((namespace) => [namespace, messages[namespace]]));
+}
+
+/** Gives a page's client components their texts. */
+export async function Texts({ of, children }: { of: TextsPart; children: ReactNode }) {
+  return <MoreTexts texts={await textsOf(of)}>{children}</MoreTexts>;
+}

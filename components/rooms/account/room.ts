@@ -1,0 +1,15 @@
+/** The caller's own pages (specification, section 2). */
+import type { RoomDescription } from '@/components/shell/screen-description';
+import { Grid2x2, IdCard, Settings } from '@/components/ui/primitives/icons';
+import { plan } from '@/lib/contract/planned-call';
+
+export const account = {
+  essentials: { icon: IdCard, texts: ['account'], audience: 'everybody' },
+  applicationList: {
+    icon: Grid2x2,
+    texts: ['account'],
+    audience: 'everybody',
+    firstCalls: () => [plan('me.applications')],
+  },
+  settings: { icon: Settings, texts: ['account'], audience: 'everybody' },
+} as const satisfies RoomDescription;

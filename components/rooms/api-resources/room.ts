@@ -1,0 +1,16 @@
+/** The API resources of a super-tenant. */
+import { HISTORY_TEXTS, type RoomDescription } from '@/components/shell/screen-description';
+import { Braces } from '@/components/ui/primitives/icons';
+import { plan } from '@/lib/contract/planned-call';
+
+export const apiResources = {
+  apiResources: {
+    icon: Braces,
+    texts: ['apiresources', ...HISTORY_TEXTS],
+    audience: 'resourceManagers',
+    firstCalls: ({ tenantId }) => [
+      plan('apiResources.list', { params: { tenantId } }),
+      plan('tenants.get', { params: { tenantId } }),
+    ],
+  },
+} as const satisfies RoomDescription;

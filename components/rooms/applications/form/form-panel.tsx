@@ -1,0 +1,106 @@
+'use client';
+
+import type { Ref } from 'react';
+import { LoadingFields } from '@/components/form/loading-dialog';
+import { tabPanel } from '@/components/ui/primitives/tabs';
+import type { ApplicationKind } from './application-form';
+import { DetailsTab } from './details/details-tab';
+import { MatrixTab } from './matrix/matrix-tab';
+import { useNewPermission } from './permissions/use-new-permission';
+import { PermissionsTab } from './permissions/permissions-tab';
+import { useRemoval } from './removal/use-removal';
+import { RolesTab } from './roles/roles-tab';
+import type { ApplicationEditor } from './use-application-editor';
+import type { FormTab, useFormTabs } from './use-form-tabs';
+
+export type FormPanelProps = {
+  ref: Ref<HTMLDivElement>;
+  id: string;
+  model: ApplicationEditor;
+  kind: ApplicationKind;
+  tenantId: string;
+  /** The template that an instance is made from. */
+  templateId: string | undefined;
+  /** Decides the colour of the initials. */
+  iconId: string;
+  tabs: ReturnType<typeof useFormTabs>;
+  choose: (tab: FormTab) => void;
+  isWide: boolean;
+};
+
+/** What the chosen tab shows. */
+export function FormPanel(props: FormPanelProps) {
+  const { ref, id, model, kind, tenantId, templateId, iconId, tabs, choose, isWide } = props;
+  const { form, fields, editor, stored, isWhole } = model;
+  const { state, set, open } = tabs;
+  const removal = useRemoval(editor, { tenantId, stored, kind });
+  const createPermission = useNewPermission({ kind, tenantId, model });
+  const shared = { editor, marked: stored !== undefined && !editor.locked, removal };
+  const pane = { isOpen: state.isOpen, onOpen: (isOpen: boolean) => set({ isOpen }) };
+  const addRole = (): void => {
+    const role = crypto.randomUUID();
+    editor.change({ do: 'addRole', id: role });
+    open({ tab: 'roles', role });
+  };
+  const addPermission = (): void => open({ tab: 'permissions', isAddingPermission: true });
+  const shows = (tab: FormTab): boolean => isWhole && state.tab === tab;
+  return (
+    <>
+      <div
+        key={state.tab}
+        ref={ref}
+        {...tabPanel(id, state.tab)}
+        data-dialog-body
+        className="animate-appear flex min-h-0 flex-1 flex-col"
+      >
+        {state.tab === 'details' ? (
+          <DetailsTab
+            form={form}
+            fields={fields}
+            locked={editor.locked}
+            subject={stored}
+            templateId={templateId}
+            tenantId={tenantId}
+            iconId={iconId}
+          />
+        ) : null}
+        {isWhole || state.tab === 'details' ? null : (
+          <div className="px-4 py-5 sm:px-6">
+            <LoadingFields />
+          </div>
+        )}
+        {shows('roles') ? (
+          <RolesTab
+            {...shared}
+            {...pane}
+            current={state.role}
+            onCurrent={(role) => set({ role })}
+            onAdd={addRole}
+            onPermissions={addPermission}
+          />
+        ) : null}
+        {shows('permissions') ? (
+          <PermissionsTab
+            {...shared}
+            {...pane}
+            current={state.permission}
+            onCurrent={(permission) => set({ permission })}
+            isAdding={state.isAddingPermission}
+            onAdding={(isAddingPermission) => set({ isAddingPermission })}
+            onCreate={createPermission}
+          />
+        ) : null}
+        {shows('matrix') ? (
+          <MatrixTab
+            {...shared}
+            isWide={isWide}
+            onRoles={() => choose('roles')}
+            onAddRole={addRole}
+            onAddPermission={addPermission}
+          />
+        ) : null}
+      </div>
+      {removal.question}
+    </>
+  );
+}

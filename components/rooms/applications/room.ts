@@ -1,0 +1,36 @@
+/** Applications of a super-tenant, and the templates of single-tenant ones. */
+import { HISTORY_TEXTS, type RoomDescription } from '@/components/shell/screen-description';
+import { BY_NAME, firstPage } from '@/components/table/list-query';
+import { AppWindow, Layers, Package } from '@/components/ui/primitives/icons';
+import { plan } from '@/lib/contract/planned-call';
+import { SUMMARY } from '@/lib/contract/summary';
+import { WITHOUT_CLIENT } from './list/application-list';
+
+const texts = ['applicationform', 'applications', 'templates', ...HISTORY_TEXTS] as const;
+const summary = { ...firstPage(BY_NAME), ...SUMMARY };
+
+export const applications = {
+  applications: {
+    icon: AppWindow,
+    texts,
+    audience: 'resourceManagers',
+    firstCalls: ({ tenantId }) => [
+      plan('applications.list', { params: { tenantId }, query: summary }),
+      plan('applications.list', { params: { tenantId }, query: WITHOUT_CLIENT }),
+    ],
+  },
+  singleTenantApplications: {
+    icon: Package,
+    texts,
+    audience: 'resourceManagers',
+    firstCalls: ({ tenantId }) => [plan('singleTenantApplications.list', { params: { tenantId }, query: summary })],
+  },
+  applicationTemplates: {
+    icon: Layers,
+    texts,
+    audience: 'resourceManagers',
+    firstCalls: ({ tenantId }) => [
+      plan('templates.list', { params: { tenantId }, query: { ...firstPage(BY_NAME), ...SUMMARY } }),
+    ],
+  },
+} as const satisfies RoomDescription;

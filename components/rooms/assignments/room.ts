@@ -1,0 +1,20 @@
+/** Which tenants have which applications. */
+import type { RoomDescription } from '@/components/shell/screen-description';
+import { BY_NAME, firstPage } from '@/components/table/list-query';
+import { Send } from '@/components/ui/primitives/icons';
+import { plan } from '@/lib/contract/planned-call';
+import { SUMMARY } from '@/lib/contract/summary';
+
+export const assignments = {
+  assignments: {
+    icon: Send,
+    texts: ['assignments'],
+    audience: 'onboarding',
+    firstCalls: ({ tenantId }) => [
+      plan('superTenants.assignedTenants', { params: { tenantId }, query: { ...firstPage(BY_NAME), ...SUMMARY } }),
+      // The filter's choices: those of the address are known from the first view on.
+      plan('superTenants.organizations', { params: { tenantId } }),
+    ],
+  },
+  assignApplications: { icon: Send, texts: ['assignments'], audience: 'onboarding' },
+} as const satisfies RoomDescription;

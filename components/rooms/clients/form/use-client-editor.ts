@@ -1,0 +1,90 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useMemo, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { rebaseForm } from '@/components/form/conflict/use-edit-conflict';
+import { useDialogForm } from '@/components/form/use-dialog-form';
+import type { OidcClient, OidcClientTemplate } from '@/lib/contract/rooms/clients/entities';
+import type { ClientRoom } from '../client-room';
+import { newSecret } from '../secret/new-secret';
+import {
+  type ClientForm,
+  type ClientKind,
+  type FormMode,
+  asClient,
+  isTemplateForm,
+  needsSecret,
+  startOf,
+  toForm,
+} from './client-form';
+import { type FormContext, clientSchema } from './client-schema';
+import { type SectionId, sectionsOf } from './sections';
+import { wrongSections } from './shown-errors';
+
+export type ClientEditorOptions = {
+  mode: FormMode;
+  kind: ClientKind;
+  room: ClientRoom;
+  subject: OidcClient | OidcClientTemplate | undefined;
+};
+
+/** What is edited: the fields with their rules, the sections that they stand in, and what they are compared with. */
+export function useClientEditor({ mode, kind, room, subject }: ClientEditorOptions) {
+  const t = useTranslations('clientform');
+  const stored = mode === 'edit' ? subject : undefined;
+  const client = asClient(stored);
+  const [start, setStart] = useState<ClientForm>(() =>
+    startOf(mode, subject, { kind, copySuffix: t('copySuffix'), secret: newSecret() }),
+  );
+  const [version, setVersion] = useState(stored?.version);
+  const hasStoredSecret = client !== undefined && needsSecret(client);
+  const storedExternal = stored !== undefined && start.isExternalCC ? start : null;
+  const { enableWildcards } = room;
+  const isTemplate = isTemplateForm(kind, mode);
+  const { context, schema } = useMemo(() => {
+    const rules: FormContext = { kind, mode, enableWildcards, hasStoredSecret, storedExternal };
+    return { context: rules, schema: clientSchema(rules) };
+  }, [kind, mode, enableWildcards, hasStoredSecret, storedExternal]);
+  const form = useDialogForm(schema, start);
+  // Each part of the form watches what it shows: a key draws no more than that.
+  const allowedGrantType = useWatch({ control: form.control, name: 'allowedGrantType' });
+  const sections = sectionsOf({ allowedGrantType }, { kind, mode });
+  const [isRedirectOff, setRedirectOff] = useState(false);
+  const { errors, submitCount } = form.formState;
+  const look: Set<SectionId> = wrongSections(errors, form.getValues(), { tried: submitCount > 0, shown: sections });
+  if (isRedirectOff) look.add('redirects');
+  return {
+    kind,
+    isEdit: mode === 'edit',
+    isTemplate,
+    entity: isTemplate ? ('template' as const) : ('client' as const),
+    form,
+    schema,
+    context,
+    allowedGrantType,
+    sections,
+    /** Sections with something wrong that is shown. */
+    look,
+    /** A redirect check found a difference, or none any more. */
+    setRedirectOff,
+    /** What is edited, and its client unless it is a template. */
+    stored,
+    client,
+    storedId: client?.clientId ?? (stored as OidcClientTemplate | undefined)?.id,
+    version,
+    /** What a change is compared with. */
+    start,
+    /** Tenants whose names came with the subject. */
+    tenants: asClient(subject)?.allowedTenants ?? [],
+    /** Goes on from what another person has saved. */
+    goOnFrom: (theirs: OidcClient | OidcClientTemplate, merged: ClientForm): void => {
+      const base = toForm(theirs);
+      setStart(base);
+      setVersion(theirs.version);
+      rebaseForm(form, base, merged);
+    },
+  };
+}
+
+export type ClientEditor = ReturnType<typeof useClientEditor>;

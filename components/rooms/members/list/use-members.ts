@@ -1,0 +1,52 @@
+'use client';
+
+import { useLocale } from 'next-intl';
+import { useCallback, useMemo } from 'react';
+import { type List, type ListOptions, useList } from '@/components/table/screen/use-list';
+import type { PageOf } from '@/lib/contract/entities/page';
+import type { Member } from '@/lib/contract/rooms/members/entities';
+import { INITIAL_SORT } from './member-query';
+import type { MemberRow } from './member-row';
+import { type MembersPlace, loadMembers, toRows } from '../members-data';
+import { inDefaultOrder } from './view-order';
+
+export type MemberList = List<MemberRow> & {
+  /** A row that is here, whatever the query. */
+  rowOf: (id: string) => MemberRow | undefined;
+};
+
+type Options = Pick<ListOptions<MemberRow>, 'columns' | 'filters' | 'errorKeys'> & {
+  place: MembersPlace;
+  /** The first rows, as the server loaded them; undefined when it could not. */
+  initial: Member[] | PageOf<Member> | undefined;
+};
+
+const searchText = (row: MemberRow): string[] => [row.search];
+
+/** The members of a tenant with its invitations, or the people of an organization. */
+export function useMembers({ place, initial, columns, filters, errorKeys }: Options): MemberList {
+  const locale = useLocale();
+  const { organizationId, tenantId } = place;
+  const list = useList({
+    id: ['members', organizationId, tenantId ?? ''],
+    load: useCallback((query) => loadMembers({ organizationId, tenantId }, query), [organizationId, tenantId]),
+    initial: useMemo(() => initial && toRows(initial), [initial]),
+    initialSort: INITIAL_SORT,
+    columns,
+    filters,
+    searchText,
+    errorKeys,
+  });
+  // Rows that are all here stand in the order of the reader's language.
+  const { source } = list;
+  const shown = useMemo(
+    () =>
+      source.kind === 'local' && source.rows !== undefined
+        ? { ...source, rows: inDefaultOrder(source.rows, locale) }
+        : source,
+    [source, locale],
+  );
+  const { find } = list;
+  const rowOf = useCallback((id: string) => find((row) => row.id === id), [find]);
+  return { ...list, source: shown, table: { ...list.table, source: shown }, rowOf };
+}

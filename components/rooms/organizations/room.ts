@@ -1,0 +1,13 @@
+/** The configuration of an organization. */
+import { HISTORY_TEXTS, type RoomDescription } from '@/components/shell/screen-description';
+import { Building2 } from '@/components/ui/primitives/icons';
+import { plan } from '@/lib/contract/planned-call';
+
+export const organizations = {
+  organization: {
+    icon: Building2,
+    texts: ['onboarding', 'organizations', ...HISTORY_TEXTS],
+    audience: 'organizationAdmins',
+    firstCalls: ({ organizationId }) => [plan('organizations.get', { params: { organizationId } })],
+  },
+} as const satisfies RoomDescription;

@@ -1,0 +1,7 @@
+/** The overview dashboard. */
+import type { RoomDescription } from '@/components/shell/screen-description';
+import { LayoutDashboard } from '@/components/ui/primitives/icons';
+
+export const overview = {
+  organizationOverview: { icon: LayoutDashboard, texts: ['onboarding', 'overview'], audience: 'dashboardReaders' },
+} as const satisfies RoomDescription;

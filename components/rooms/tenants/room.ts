@@ -1,0 +1,22 @@
+/** The tenants of an organization, and the configuration of one. */
+import { HISTORY_TEXTS, type RoomDescription } from '@/components/shell/screen-description';
+import { Network, SlidersHorizontal } from '@/components/ui/primitives/icons';
+import { DEFAULT_PAGE_SIZE } from '@/lib/contract/limits';
+import { plan } from '@/lib/contract/planned-call';
+
+export const tenants = {
+  organizationTenants: {
+    icon: Network,
+    texts: ['onboarding', 'tenants'],
+    audience: 'organizationAdmins',
+    firstCalls: ({ organizationId }) => [
+      plan('organizations.tenants', { params: { organizationId }, query: { limit: String(DEFAULT_PAGE_SIZE) } }),
+    ],
+  },
+  tenant: {
+    icon: SlidersHorizontal,
+    texts: ['tenants', ...HISTORY_TEXTS],
+    audience: 'tenantManagers',
+    firstCalls: ({ tenantId }) => [plan('tenants.get', { params: { tenantId } })],
+  },
+} as const satisfies RoomDescription;

@@ -1,0 +1,38 @@
+/** What the console says of its rooms: pure data, for the server, for tests and for tools. */
+import type { Icon } from '@/components/ui/primitives/icons';
+import type { ScreenId } from '@/lib/contract/access';
+import type { PlannedCall } from '@/lib/contract/planned-call';
+import type { Messages } from '@/lib/i18n';
+import type { ScreenParams } from '@/lib/paths';
+
+/** Namespaces of texts. */
+export type Namespaces = readonly (keyof Messages)[];
+
+/** The people whom the specification (section 6) promises a screen: written out, not computed, so that a mistake in its gate shows. */
+export type Audience =
+  | 'everybody'
+  | 'organizationAdmins'
+  /** Organization admins; the sidebar has it for those with access to the dashboard. */
+  | 'dashboardReaders'
+  /** Tenant admins, and limited ones that manage the tenant. */
+  | 'tenantManagers'
+  /** Tenant admins, and limited ones that manage groups. */
+  | 'groupManagers'
+  | 'onboarding'
+  | 'resourceManagers';
+
+type ScreenDescription<Id extends ScreenId> = {
+  /** In the sidebar. */
+  icon: Icon;
+  /** What the browser gets with the page: texts of its dialogs and panels too, although their code comes later. */
+  texts: Namespaces;
+  audience: Audience;
+  /** What the page asks the platform in any case; the middleware begins these calls. The empty tuple makes tuples of the others. */
+  firstCalls?: (params: ScreenParams<Id>) => readonly [] | readonly PlannedCall[];
+};
+
+/** The screens of a room. */
+export type RoomDescription = { readonly [Id in ScreenId]?: ScreenDescription<Id> };
+
+/** What screens with a view of the history need besides their own. */
+export const HISTORY_TEXTS = ['account', 'history'] as const satisfies Namespaces;

@@ -1,5 +1,0 @@
-import { ApiError } from '@/lib/client/api-error';
-
-/** What stands for a count that could not be had: a failure is said, what the reader may not know is left out. */
-export const missing = (error: unknown): 'unknown' | 'hidden' =>
-  error instanceof ApiError && error.status === 403 ? 'hidden' : 'unknown';

@@ -1,0 +1,150 @@
+'use client';
+
+import {
+  Boxes,
+  CircleCheck,
+  FileStack,
+  KeyRound,
+  LayoutGrid,
+  MailQuestion,
+  Network,
+  Users,
+} from '@/components/ui/primitives/icons';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useState } from 'react';
+import { useFirstNames } from './use-first-names';
+import { Skeleton } from '@/components/ui/primitives/skeleton';
+
+/** What can go with the thing that is deleted. */
+export type ImpactKind =
+  | 'tenants'
+  | 'members'
+  | 'mayUse'
+  | 'signedIn'
+  | 'applications'
+  | 'clients'
+  | 'clientTemplates'
+  | 'groups'
+  | 'invitations';
+
+/** What was found: how many, some of their names, and in how many tenants it could not be checked. */
+export type Found = { count: number; names: readonly string[]; unchecked?: number };
+
+/** Why nothing is found: it is on its way, it failed, or the reader may not know it and nothing is said of it. */
+export type Uncounted = 'checking' | 'unknown' | 'hidden';
+export type Counted = Found | Uncounted;
+
+/** A line: something that was counted, or whatever else there is to say. */
+export type Impact = CountedImpact | FreeImpact;
+type CountedImpact = { kind: ImpactKind; found: Counted };
+type FreeImpact = {
+  id: string;
+  icon: ReactNode;
+  text: string;
+  note?: string;
+  /** It says that there is nothing of its kind. */
+  isNone?: boolean;
+};
+
+const icons: Record<ImpactKind, ReactNode> = {
+  tenants: <Network />,
+  members: <Users />,
+  mayUse: <Users />,
+  signedIn: <CircleCheck />,
+  applications: <LayoutGrid />,
+  clients: <KeyRound />,
+  clientTemplates: <FileStack />,
+  groups: <Boxes />,
+  invitations: <MailQuestion />,
+};
+
+/** Height of a line. */
+const ROW_REM = 3.5;
+
+/**
+ * What goes with a deletion: rows of two lines from the first moment on, with counts and first names, or that it could not be checked;
+ * one sentence when nothing goes with it.
+ */
+export function ImpactList({ items, label }: { items: readonly Impact[]; label?: string }) {
+  const t = useTranslations('impact');
+  const shown = items.filter((item) => !('kind' in item && item.found === 'hidden'));
+  const isChecking = shown.some((item) => 'kind' in item && item.found === 'checking');
+  // What was drawn in outlines keeps its height: the buttons below stay where they are.
+  const [outlines] = useState(isChecking ? shown.length : 0);
+  if (shown.length === 0 && outlines === 0) return null;
+  if (shown.length > 1 && shown.every(isNone)) {
+    return (
+      // As high as it is: nothing could be confirmed before, and nothing is left to keep a place for.
+      <p
+        aria-label={label ?? t('label')}
+        className="flex min-h-14 items-center rounded-lg px-3 text-muted ring-1 ring-border ring-inset"
+      >
+        {t('nothing')}
+      </p>
+    );
+  }
+  return (
+    <ul
+      aria-label={label ?? t('label')}
+      aria-busy={isChecking}
+      style={{ minHeight: `${outlines * ROW_REM}rem` }}
+      className="divide-y divide-border-subtle rounded-lg ring-1 ring-border ring-inset"
+    >
+      {shown.map((item) => (
+        <li key={'kind' in item ? item.kind : item.id} className="flex min-h-14 items-center gap-3 px-3 py-1.5">
+          <span className="text-muted">{'kind' in item ? icons[item.kind] : item.icon}</span>
+          <div className="min-w-0 flex-1">{'kind' in item ? <CountedText {...item} /> : <FreeText {...item} />}</div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Whether a line says that there is nothing of its kind. */
+function isNone(item: Impact): boolean {
+  if (!('kind' in item)) return item.isNone === true;
+  return typeof item.found === 'object' && item.found.count === 0 && !item.found.unchecked;
+}
+
+function FreeText({ text, note }: FreeImpact) {
+  return (
+    <>
+      <p className="font-medium text-text">{text}</p>
+      {note === undefined ? null : (
+        <p className="truncate text-sm text-muted" title={note}>
+          {note}
+        </p>
+      )}
+    </>
+  );
+}
+
+function CountedText({ kind, found }: CountedImpact) {
+  const t = useTranslations('impact');
+  const firstNames = useFirstNames();
+  if (found === 'checking') {
+    return (
+      <span className="flex flex-col gap-1.5">
+        <Skeleton className="h-4 w-40" />
+        <Skeleton className="h-3.5 w-56 max-w-full" />
+      </span>
+    );
+  }
+  if (found === 'unknown') return <p className="text-muted">{t(`unknown.${kind}`)}</p>;
+  if (found === 'hidden') return null;
+  const said = firstNames(found.names, found.count);
+  return (
+    <>
+      <p className="font-medium text-text">{t(`count.${kind}`, { count: found.count })}</p>
+      {/* One line, so that the dialog keeps its height while it is counted: the number above is what matters. */}
+      <div className="flex gap-2 text-sm">
+        {said === undefined ? null : (
+          <p className="min-w-0 truncate text-muted" title={said}>
+            {said}
+          </p>
+        )}
+        {found.unchecked ? <p className="shrink-0 text-warning">{t('unchecked', { count: found.unchecked })}</p> : null}
+      </div>
+    </>
+  );
+}

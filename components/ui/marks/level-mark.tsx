@@ -1,0 +1,27 @@
+import type { AccessLevel } from '@/lib/contract/scopes';
+import { cx } from '@/components/ui/primitives/cx';
+
+/** Each level has its own shape too, so that colour is not its only meaning; the wider it reaches, the more colour. */
+const marks: Record<AccessLevel, string> = {
+  tenant: 'size-1.75 rotate-45 rounded-[1px] bg-muted',
+  organization: 'size-2 rounded-[2px] bg-group',
+  public: 'size-2 rounded-full bg-info',
+};
+
+/** How far an API resource or scope is seen: a grey diamond, a violet square, a blue circle. Say the level in words beside it. */
+export function LevelMark({ level, className }: { level: AccessLevel; className?: string }) {
+  return (
+    <span
+      aria-hidden
+      data-mark={level}
+      className={cx('inline-block shrink-0 forced-color-adjust-none', marks[level], className)}
+    />
+  );
+}
+
+/** The chip of a scope, in the colour of its level. */
+export const levelChip: Record<AccessLevel, string> = {
+  tenant: 'bg-chip text-text',
+  organization: 'bg-group-soft text-group',
+  public: 'bg-info-soft text-info',
+};

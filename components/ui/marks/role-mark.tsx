@@ -1,0 +1,28 @@
+import { Role } from '@/lib/contract/access';
+import { cx } from '@/components/ui/primitives/cx';
+
+/** Each role has its own shape too, so that colour is not its only meaning. */
+const marks: Record<Role, string> = {
+  [Role.OrganizationAdmin]: 'bg-accent ring-2 ring-accent-soft',
+  [Role.Admin]: 'bg-accent',
+  [Role.LimitedAdmin]: 'border-2 border-accent',
+  [Role.Regular]: 'bg-faint',
+  [Role.Unknown]: 'border border-faint',
+};
+
+/** The mark of a role; its name stands beside it. */
+export function RoleMark({ role }: { role: Role }) {
+  const isFilled = role !== Role.LimitedAdmin && role !== Role.Unknown;
+  return (
+    <span
+      aria-hidden
+      data-mark={isFilled ? role : undefined}
+      className={cx('inline-block size-2 shrink-0 self-center rounded-full', marks[role])}
+    />
+  );
+}
+
+/** The role of a name that a platform gave. */
+export function readRole(name: string): Role | undefined {
+  return Object.values(Role).find((role) => role === name);
+}

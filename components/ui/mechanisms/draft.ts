@@ -1,0 +1,85 @@
+'use client';
+
+/**
+ * What is entered on a page when its session ends. It is kept in this tab's session storage while the person signs in again, for the
+ * same address, the same person and a limited time, and is taken out when the page has it back. docs/decisions/drafts.md
+ */
+import { createContext, use, useEffect, useEffectEvent, useState } from 'react';
+import { RE_LOGIN_EVENT } from '@/lib/console/browser/re-login';
+import { STORAGE_PREFIX } from '@/lib/contract/limits';
+import { hasUnsavedChanges } from './leave-guard';
+import { decodeDraft, encodeDraft, isCurrent } from './draft-text';
+
+const PREFIX = `${STORAGE_PREFIX}draft.`;
+
+/** The id of the signed-in person; without one nothing is kept. */
+export const DraftOwner = createContext<string | undefined>(undefined);
+
+function here(): string {
+  const { pathname, search, hash } = window.location;
+  return `${pathname}${search}${hash}`;
+}
+
+/** The value that was kept for this page; undefined without one. */
+function readDraft(name: string, owner: string | undefined): unknown {
+  if (owner === undefined || typeof window === 'undefined') return undefined;
+  const stored = decodeDraft(window.sessionStorage.getItem(PREFIX + name));
+  return stored !== undefined && stored.address === here() && isCurrent(stored, owner, Date.now())
+    ? stored.value
+    : undefined;
+}
+
+/** Forgets what other people have left in this tab, and what is too old; without an owner everything. */
+export function forgetDrafts(owner?: string): void {
+  const storage = window.sessionStorage;
+  for (const key of Object.keys(storage).filter((one) => one.startsWith(PREFIX))) {
+    const stored = decodeDraft(storage.getItem(key));
+    if (owner === undefined || stored === undefined || !isCurrent(stored, owner, Date.now())) storage.removeItem(key);
+  }
+}
+
+/**
+ * Keeps a value of the page when the session ends, and gives it back once when the page is there again.
+ *
+ * @param name - of the value on its page
+ * @param options.read - the value to keep; undefined keeps nothing. Secrets must not be in it
+ * @param options.restore - takes the kept value after the first render
+ */
+export function useDraft<Value>(
+  name: string,
+  { read, restore }: { read: () => Value | undefined; restore: (value: Value) => void },
+): void {
+  const owner = use(DraftOwner);
+  const onMount = useEffectEvent(() => {
+    const value = readDraft(name, owner);
+    if (value === undefined) return;
+    window.sessionStorage.removeItem(PREFIX + name);
+    // What the same hook has kept.
+    restore(value as Value);
+  });
+  const onEnd = useEffectEvent(() => {
+    const value = read();
+    if (value === undefined || owner === undefined) return;
+    window.sessionStorage.setItem(PREFIX + name, encodeDraft({ owner, address: here(), time: Date.now(), value }));
+  });
+  useEffect(() => {
+    onMount();
+    const listener = (): void => onEnd();
+    window.addEventListener(RE_LOGIN_EVENT, listener);
+    return () => window.removeEventListener(RE_LOGIN_EVENT, listener);
+  }, []);
+}
+
+/** The kept value from the first render on, for components that only the browser draws; `useDraft` keeps it and takes it out. */
+export function useKeptValue<Value>(name: string): Value | undefined {
+  const owner = use(DraftOwner);
+  const [value] = useState(() => readDraft(name, owner) as Value | undefined);
+  return value;
+}
+
+/** A value, or what it was before the session ended while this page does not have it (the row of a list that is not loaded so far). */
+export function useValueOrKept<Value>(name: string, value: Value | undefined): Value | undefined {
+  const kept = useKeptValue<Value>(name);
+  useDraft(name, { read: () => (hasUnsavedChanges() ? value : undefined), restore: () => undefined });
+  return value ?? kept;
+}

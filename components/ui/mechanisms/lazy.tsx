@@ -1,0 +1,38 @@
+'use client';
+
+import { type ComponentProps, type ComponentType, useCallback, useEffect, useState } from 'react';
+import { LoadFailed } from '@/components/ui/primitives/load-failed';
+import { useHydrated } from './use-hydrated';
+
+/**
+ * A component whose code is loaded when the browser is idle, at the latest when it is first rendered. Nothing shows until then; when
+ * it cannot be loaded, a notice offers another try (docs/decisions/lazy-code.md).
+ * `lazy(() => import('./x-dialog').then((module) => module.XDialog))`
+ *
+ * @param options.optional - the page is complete without it: a failure shows nothing
+ */
+// oxlint-disable-next-line typescript/no-explicit-any -- any component will do; its own props come out again
+export function lazy<Part extends ComponentType<any>>(load: () => Promise<Part>, { optional = false } = {}) {
+  let Loaded: Part | undefined;
+  const preload = async (): Promise<void> => {
+    Loaded ??= await load();
+  };
+  // Safari has no requestIdleCallback.
+  if (typeof window !== 'undefined') (window.requestIdleCallback ?? setTimeout)(() => void preload().catch(() => {}));
+
+  return function Lazy(props: ComponentProps<Part>) {
+    const hydrated = useHydrated();
+    const [state, setState] = useState<'loading' | 'failed' | 'loaded'>('loading');
+    const attempt = useCallback(() => {
+      preload().then(
+        () => setState('loaded'),
+        () => setState('failed'),
+      );
+    }, []);
+    useEffect(() => {
+      if (Loaded === undefined) attempt();
+    }, [attempt]);
+    if (hydrated && Loaded !== undefined) return <Loaded {...props} />;
+    return state === 'failed' && !optional ? <LoadFailed onRetry={attempt} /> : null;
+  };
+}

@@ -1,0 +1,16 @@
+'use client';
+
+import { IntlProvider, useLocale, useMessages } from 'next-intl';
+import { type ReactNode, useMemo } from 'react';
+import type { Messages } from '@/lib/i18n';
+
+/** Adds namespaces of texts to those of what stands around it. */
+export function MoreTexts({ texts, children }: { texts: Partial<Messages>; children: ReactNode }) {
+  const around = useMessages();
+  const messages = useMemo(() => ({ ...around, ...texts }), [around, texts]);
+  return (
+    <IntlProvider locale={useLocale()} messages={messages}>
+      {children}
+    </IntlProvider>
+  );
+}

@@ -1,0 +1,100 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { collapse } from './collapse';
+import { cx } from '@/components/ui/primitives/cx';
+import { lazy } from '@/components/ui/mechanisms/lazy';
+import { PeekButton } from './peek-button';
+import type { ChipItem } from './chip-panel';
+
+const ChipPanel = lazy(() => import('./chip-panel').then((module) => module.ChipPanel));
+
+export type ChipRest = { title: string; of: string };
+
+export type ChipListProps = {
+  /** The chips, most telling first. */
+  items: readonly ChipItem[];
+  /** Most chips shown before the rest goes behind "+3". */
+  max?: number;
+  /** As many in a table's cell that is at least 20rem wide, of a column that `asksWidth`. The style sheet decides, so that nothing changes after the first paint. */
+  wide?: number;
+  /** What to show without items; an en dash by default. */
+  empty?: ReactNode;
+  /** Wraps chips over several lines instead of keeping one line. */
+  wrap?: boolean;
+  /** All of them, where `items` holds only the first ones; `renderPanel` then has the others. */
+  total?: number;
+  /** What stands behind "+3", in words: "3 more roles", "of Ledger". The panel is headed by it. */
+  rest?: (count: number) => ChipRest;
+  /** Draws the panel when it is opened, from the chip on that is the first one hidden. */
+  renderPanel?: (from: number, words: ChipRest) => ReactNode;
+};
+
+/** Chips on one line; those that do not fit stand behind "+3", on hover, focus or click. */
+export function ChipList(props: ChipListProps) {
+  const { items, max = 2, wide = max, empty, wrap, total = items.length, rest, renderPanel } = props;
+  if (items.length === 0) return <span className="text-faint">{empty ?? '–'}</span>;
+  const { shown } = collapse(items, max);
+  const more = collapse(items, Math.max(max, wide));
+  const isSame = more.shown.length === shown.length;
+  const behind = (from: number, className: string | undefined): ReactNode =>
+    from >= total ? null : (
+      <MoreChips items={items} from={from} total={total} rest={rest} renderPanel={renderPanel} className={className} />
+    );
+  return (
+    <span className={cx('flex min-w-0 items-center gap-1', wrap && 'flex-wrap')}>
+      {more.shown.map((item, index) => (
+        <span key={item.key} className={cx('min-w-0', index < shown.length ? 'flex' : 'hidden @min-[20rem]/cell:flex')}>
+          {item.chip}
+        </span>
+      ))}
+      {behind(shown.length, isSame ? undefined : '@min-[20rem]/cell:hidden')}
+      {isSame ? null : behind(more.shown.length, 'hidden @min-[20rem]/cell:block')}
+    </span>
+  );
+}
+
+type MoreChipsProps = Pick<ChipListProps, 'items' | 'rest' | 'renderPanel'> & {
+  /** Chips that stand before it. */
+  from: number;
+  total: number;
+  className: string | undefined;
+};
+
+/** "+3", which opens the others. */
+function MoreChips({ items, from, total, rest, renderPanel, className }: MoreChipsProps) {
+  const t = useTranslations('common.chips');
+  const hidden = items.slice(from);
+  const count = total - from;
+  const words = rest?.(count);
+  const label = words === undefined ? t('more', { count }) : `${words.title} ${words.of}`;
+  return (
+    <PeekButton
+      label={label}
+      className={words === undefined ? 'flex max-w-80 flex-wrap gap-1.5 p-3' : 'w-80 max-w-[calc(100vw-1rem)]'}
+      trigger={
+        <button
+          type="button"
+          aria-label={label}
+          className={cx(
+            'hit-area h-6 shrink-0 rounded-md px-1.5 text-xs font-medium text-muted tabular-nums ring-1 ring-border ring-inset hover:bg-hover hover:text-text active:bg-pressed',
+            className,
+          )}
+        >
+          +{count}
+        </button>
+      }
+    >
+      {() =>
+        words === undefined
+          ? hidden.map((item) => (
+              <span key={item.key} className="flex max-w-full">
+                {item.chip}
+              </span>
+            ))
+          : (renderPanel?.(from, words) ?? <ChipPanel items={hidden} {...words} />)
+      }
+    </PeekButton>
+  );
+}

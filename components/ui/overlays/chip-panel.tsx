@@ -1,0 +1,47 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState, type ReactNode } from 'react';
+
+/** Chips from which on the panel has a search field. */
+const SEARCH_FROM = 40;
+
+export type ChipPanelProps = { items: readonly ChipItem[]; title: string; of: string };
+
+/** What stands behind "+8": headed, and with a search field where there is much of it. */
+export function ChipPanel({ items, title, of }: ChipPanelProps) {
+  const t = useTranslations('common.options');
+  const [search, setSearch] = useState('');
+  const query = search.trim().toLocaleLowerCase();
+  const found = items.filter(({ text = '' }) => text.toLocaleLowerCase().includes(query));
+  return (
+    <div className="flex max-h-80 flex-col">
+      <p className="px-3 pt-3 pb-2 text-sm wrap-anywhere text-muted">
+        <b className="font-semibold text-text">{title}</b> {of}
+      </p>
+      {items.length > SEARCH_FROM ? (
+        <input
+          type="search"
+          data-own-escape
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          aria-label={`${t('search')}: ${title} ${of}`}
+          placeholder={t('search')}
+          className="mx-3 mb-2 h-8.5 rounded-lg bg-surface px-3 shadow-card outline-offset-0 touch:h-11"
+        />
+      ) : null}
+      <ul className="scroll-quiet flex min-h-0 flex-wrap gap-1.5 overflow-y-auto px-3 pb-3">
+        {found.map((item) => (
+          <li key={item.key} className="flex max-w-full">
+            {item.chip}
+          </li>
+        ))}
+      </ul>
+      <p role="status" className={found.length === 0 ? 'px-3 pb-3 text-sm text-muted' : 'sr-only'}>
+        {found.length === 0 ? t('noMatch', { query: search.trim() }) : null}
+      </p>
+    </div>
+  );
+}
+/** One chip; its text lets the panel of the others be searched. */
+export type ChipItem = { key: string; chip: ReactNode; text?: string };

@@ -1,0 +1,50 @@
+'use client';
+
+import { cloneElement, useRef, useState } from 'react';
+import { PopoverButton } from './popover-button';
+import type { PopoverButtonProps } from './popover-panel';
+
+/** Pause before the panel follows the mouse in or out, in milliseconds. */
+const HOVER_DELAY = 120;
+
+export type PeekButtonProps = Pick<PopoverButtonProps, 'trigger' | 'label' | 'className' | 'children'>;
+
+/** A button whose panel shows on hover too. Opened by the mouse it follows the mouse; opened by a press, also of a finger, it stays until it is closed. */
+export function PeekButton({ trigger, label, className, children }: PeekButtonProps) {
+  const [{ open, pressed }, setState] = useState({ open: false, pressed: false });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const follow = (isOver: boolean): void => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      setState((old) =>
+        old.open && old.pressed ? old : isOver ? { open: true, pressed: false } : { ...old, open: false },
+      );
+    }, HOVER_DELAY);
+  };
+  return (
+    <PopoverButton
+      label={label}
+      open={open}
+      // How it was opened is still known when it closes: a press gets the focus back.
+      onOpenChange={(next) => setState((old) => (next ? { open: true, pressed: true } : { ...old, open: false }))}
+      className={className}
+      quiet={
+        pressed ? undefined : { onPointerEnter: () => clearTimeout(timer.current), onPointerLeave: () => follow(false) }
+      }
+      // oxlint-disable-next-line react/refs -- the handlers are handed on, the refs are read in them
+      trigger={cloneElement(trigger, {
+        onPointerEnter: (event) => {
+          if (event.pointerType === 'mouse') follow(true);
+        },
+        onPointerLeave: () => follow(false),
+        onClick: (event) => {
+          if (!open || pressed) return;
+          event.preventDefault();
+          setState({ open: true, pressed: true });
+        },
+      })}
+    >
+      {children}
+    </PopoverButton>
+  );
+}

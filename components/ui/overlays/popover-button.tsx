@@ -1,0 +1,49 @@
+'use client';
+
+import { cloneElement, type RefObject, useId, useRef, useState } from 'react';
+import { lazy } from '@/components/ui/mechanisms/lazy';
+import type { PopoverButtonProps } from './popover-panel';
+
+const PopoverPanel = lazy(() => import('./popover-panel').then((module) => module.PopoverPanel));
+
+/**
+ * A button that opens a panel. What draws the panel is not part of the first view: it comes when the button is pointed at or
+ * focused for the first time.
+ */
+export function PopoverButton({ trigger, open, onOpenChange, children, ...panel }: PopoverButtonProps) {
+  const id = useId();
+  const anchor = useRef<HTMLElement | null>(null);
+  const [isNeeded, setNeeded] = useState(false);
+  const { props } = trigger;
+  // oxlint-disable-next-line react/refs -- the ref and the handlers are handed on, not read
+  const button = cloneElement(trigger, {
+    ref: anchor as RefObject<HTMLButtonElement | null>,
+    'aria-haspopup': 'dialog',
+    'aria-expanded': open,
+    'aria-controls': open ? id : undefined,
+    // The styles of an open panel's button ask for it.
+    ...{ 'data-state': open ? 'open' : 'closed' },
+    onPointerEnter: (event) => {
+      setNeeded(true);
+      props.onPointerEnter?.(event);
+    },
+    onFocus: (event) => {
+      setNeeded(true);
+      props.onFocus?.(event);
+    },
+    onClick: (event) => {
+      props.onClick?.(event);
+      if (!event.defaultPrevented) onOpenChange(!open);
+    },
+  });
+  return (
+    <>
+      {button}
+      {isNeeded || open ? (
+        <PopoverPanel {...panel} id={id} open={open} onOpenChange={onOpenChange} anchor={anchor}>
+          {open ? children() : null}
+        </PopoverPanel>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+'use client';
+
+import { type ComponentProps, type ReactElement, type ReactNode, type RefObject, useRef } from 'react';
+import { Popover, PopoverAnchor, PopoverContent } from './popover';
+
+export type PopoverPanelProps = Pick<PopoverButtonProps, 'label' | 'open' | 'onOpenChange' | 'className' | 'quiet'> & {
+  id: string;
+  /** The button: the panel stands at it and gives the focus back to it. */
+  anchor: RefObject<HTMLElement | null>;
+  children: ReactNode;
+};
+
+/** The panel of a `PopoverButton`. */
+export function PopoverPanel(props: PopoverPanelProps) {
+  const { id, label, open, onOpenChange, className, quiet, anchor, children } = props;
+  const leftByPointer = useRef(false);
+  return (
+    <Popover open={open} onOpenChange={onOpenChange}>
+      <PopoverAnchor virtualRef={anchor as ComponentProps<typeof PopoverAnchor>['virtualRef']} />
+      <PopoverContent
+        id={id}
+        aria-label={label}
+        className={className}
+        {...quiet}
+        onOpenAutoFocus={(event) => {
+          if (quiet) event.preventDefault();
+        }}
+        onInteractOutside={(event) => {
+          // The button closes the panel itself.
+          if (event.target instanceof Node && anchor.current?.contains(event.target)) event.preventDefault();
+          else leftByPointer.current = true;
+        }}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          if (!leftByPointer.current && !quiet) anchor.current?.focus();
+          leftByPointer.current = false;
+        }}
+      >
+        {children}
+      </PopoverContent>
+    </Popover>
+  );
+}
+export type PopoverButtonProps = {
+  /** A button that passes on attributes, handlers and `ref`. */
+  trigger: ReactElement<ComponentProps<'button'>>;
+  /** What the panel holds, in words: a dialog without a name says nothing to a screen reader. */
+  label: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  className?: string;
+  /** The panel opens without taking the focus (on hover), and follows the pointer. */
+  quiet?: Pick<ComponentProps<'div'>, 'onPointerEnter' | 'onPointerLeave'>;
+  /** What the panel holds; made when it opens. */
+  children: () => ReactNode;
+};

@@ -1,0 +1,32 @@
+'use client';
+
+import * as Primitive from '@radix-ui/react-popover';
+import type { ComponentProps } from 'react';
+import { cx } from '@/components/ui/primitives/cx';
+
+export const Popover = Primitive.Root;
+export const PopoverTrigger = Primitive.Trigger;
+export const PopoverAnchor = Primitive.Anchor;
+
+export type PopoverContentProps = ComponentProps<typeof Primitive.Content> & {
+  /** What the panel holds, in words: a dialog without a name says nothing to a screen reader. */
+  'aria-label': string;
+};
+
+/** The floating panel of a popover: raised, within the window, as wide as its content needs. */
+export function PopoverContent({ className, align = 'start', ...rest }: PopoverContentProps) {
+  return (
+    <Primitive.Portal>
+      <Primitive.Content
+        align={align}
+        sideOffset={6}
+        collisionPadding={8}
+        className={cx(
+          'animate-menu z-50 max-h-(--radix-popover-content-available-height) overflow-auto rounded-xl bg-raised shadow-raised outline-none',
+          className,
+        )}
+        {...rest}
+      />
+    </Primitive.Portal>
+  );
+}

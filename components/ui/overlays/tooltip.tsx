@@ -1,0 +1,137 @@
+'use client';
+
+import {
+  cloneElement,
+  type ComponentProps,
+  type FocusEvent,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { createPortal } from 'react-dom';
+
+/** Pause before a tooltip follows the mouse, in milliseconds; another one within the second pause comes at once. */
+const DELAY_MS = 300;
+const SKIP_DELAY_MS = 200;
+/** Time to move the mouse from the element onto the tooltip, in milliseconds. */
+const LEAVE_MS = 120;
+
+let lastClosed = -Infinity;
+
+export type TooltipProps = {
+  /** Undefined: there is nothing to say now. The element stays the same when that changes, and keeps the focus. */
+  content: ReactNode;
+  /** The element that carries the tooltip: it takes attributes and handlers and is focusable. */
+  children: ReactElement<ComponentProps<'button'>>;
+  side?: 'top' | 'bottom' | 'left' | 'right';
+};
+
+/**
+ * A short explanation on hover and on keyboard focus. It can be pointed at, Esc takes it away (WCAG 2.2, 1.4.13), and it
+ * describes its element. A native popover that the style sheet anchors: docs/decisions/option-lists.md.
+ */
+export function Tooltip({ content, children, side = 'top' }: TooltipProps) {
+  const id = useId();
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // A press gives the focus too, and must not bring back what it has just taken away.
+  const pressed = useRef(false);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const hide = useCallback(() => {
+    clearTimeout(timer.current);
+    setElement((old) => {
+      if (old !== null) lastClosed = performance.now();
+      return null;
+    });
+  }, []);
+  const show = (target: HTMLElement, delay: number): void => {
+    clearTimeout(timer.current);
+    if (content !== undefined) timer.current = setTimeout(() => setElement(target), delay);
+  };
+  const leave = (): void => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(hide, LEAVE_MS);
+  };
+  const stay = (): void => clearTimeout(timer.current);
+  const { props } = children;
+  const isShown = element !== null && content !== undefined;
+
+  return (
+    <>
+      {/* oxlint-disable-next-line react/refs -- the handlers are handed on, the refs are read in them */}
+      {cloneElement(children, {
+        'aria-describedby': isShown ? id : props['aria-describedby'],
+        onPointerEnter: (event: PointerEvent<HTMLButtonElement>) => {
+          props.onPointerEnter?.(event);
+          if (event.pointerType === 'touch') return;
+          show(event.currentTarget, performance.now() - lastClosed < SKIP_DELAY_MS ? 0 : DELAY_MS);
+        },
+        onPointerLeave: (event: PointerEvent<HTMLButtonElement>) => {
+          props.onPointerLeave?.(event);
+          leave();
+        },
+        onPointerDown: (event: PointerEvent<HTMLButtonElement>) => {
+          props.onPointerDown?.(event);
+          pressed.current = true;
+          document.addEventListener('pointerup', () => (pressed.current = false), { once: true });
+          hide();
+        },
+        onFocus: (event: FocusEvent<HTMLButtonElement>) => {
+          props.onFocus?.(event);
+          if (!pressed.current) show(event.currentTarget, 0);
+        },
+        onBlur: (event: FocusEvent<HTMLButtonElement>) => {
+          props.onBlur?.(event);
+          hide();
+        },
+      })}
+      {isShown
+        ? createPortal(
+            <Bubble id={id} element={element} side={side} onHide={hide} onPointerEnter={stay} onPointerLeave={leave}>
+              {content}
+            </Bubble>,
+            document.body,
+          )
+        : null}
+    </>
+  );
+}
+
+type BubbleProps = Pick<ComponentProps<'div'>, 'id' | 'children' | 'onPointerEnter' | 'onPointerLeave'> & {
+  element: HTMLElement;
+  side: NonNullable<TooltipProps['side']>;
+  onHide: () => void;
+};
+
+/** The words, in the top layer, at the element (app/tooltip.css). */
+function Bubble({ element, side, onHide, ...rest }: BubbleProps) {
+  const bubble = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    element.style.setProperty('anchor-name', '--tooltip');
+    bubble.current?.showPopover();
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') onHide();
+    };
+    document.addEventListener('keydown', onKey, true);
+    return () => {
+      element.style.removeProperty('anchor-name');
+      document.removeEventListener('keydown', onKey, true);
+    };
+  }, [element, onHide]);
+  return (
+    <div
+      ref={bubble}
+      popover="manual"
+      role="tooltip"
+      data-tooltip={side}
+      className="pointer-events-auto max-w-72 rounded-md border-0 bg-text px-2 py-1 text-xs text-balance text-background shadow-raised"
+      {...rest}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+/** One choice of a list: switchers, select fields, filters. */
+export type Option = {
+  value: string;
+  label: string;
+  /** A quieter second line: an id, an organization. It is searched too. */
+  hint?: string;
+  /** Shows the S badge. */
+  isSuperTenant?: boolean;
+  /** Why it cannot be chosen. */
+  disabledReason?: string | undefined;
+  /** Heading under which the option stands; options of one group must be neighbours. */
+  group?: string;
+};
+
+/** The options that contain every word of the query in label, hint or value, in their order. */
+export function filterOptions(options: readonly Option[], query: string): readonly Option[] {
+  const words = query.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return options;
+  return options.filter((option) => {
+    const text = `${option.label} ${option.hint ?? ''} ${option.value}`.toLocaleLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}

@@ -1,0 +1,63 @@
+'use client';
+
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { isTyping, nextOption, typeAhead } from './listbox-keys';
+
+/** A pause that begins a new word of type-ahead, in milliseconds. */
+const WORD_PAUSE_MS = 700;
+
+export type ListboxOptions<Item> = {
+  items: readonly Item[];
+  keyOf: (item: Item) => string;
+  /** Enter on the active option. */
+  onPick: (item: Item) => void;
+  /** Options that Page up and Page down go past. */
+  page: number;
+  wraps?: boolean;
+  /** For a list without a search field: it has the focus itself, Space picks, and letters lead to these texts. */
+  textOf?: ((item: Item) => string) | undefined;
+  /** The option that is active first, and what was typed to get there. */
+  start?: () => { active: number; typed: string };
+  /** The last option was reached: loads what comes after it. */
+  onEnd?: (() => void) | undefined;
+};
+
+/** The active option of a list and its keys. The focus stays in the search field, or on the list when there is none. */
+export function useListbox<Item>(options: ListboxOptions<Item>) {
+  const { items, keyOf, onPick, page, wraps, textOf, start, onEnd } = options;
+  const id = useId();
+  const [first] = useState(start ?? (() => ({ active: 0, typed: '' })));
+  const [reached, setActive] = useState(first.active);
+  const word = useRef({ text: first.typed, until: Infinity });
+  const active = Math.min(reached, items.length - 1);
+  const current = items[active];
+  const hasSearch = textOf === undefined;
+
+  /** @returns whether the key was one of the list's */
+  const onKeyDown = (event: KeyboardEvent): boolean => {
+    const next = nextOption(event.key, active, { count: items.length, page, wraps, hasEdges: !hasSearch });
+    if (next !== undefined) {
+      event.preventDefault();
+      setActive(next);
+      if (next === items.length - 1) onEnd?.();
+      return true;
+    }
+    const picks = event.key === 'Enter' ? !event.ctrlKey && !event.metaKey : event.key === ' ' && !hasSearch;
+    if (picks) {
+      event.preventDefault();
+      // The next letter begins a new word, however fast it comes.
+      word.current = { text: '', until: 0 };
+      if (current !== undefined) onPick(current);
+      return true;
+    }
+    if (textOf === undefined || !isTyping(event)) return false;
+    const text = (event.timeStamp < word.current.until ? word.current.text : '') + event.key;
+    word.current = { text, until: event.timeStamp + WORD_PAUSE_MS };
+    const found = typeAhead(items.map(textOf), text, active);
+    if (found >= 0) setActive(found);
+    return true;
+  };
+  return { id, items, keyOf, onPick, active, setActive, activeId: current && `${id}${keyOf(current)}`, onKeyDown };
+}
+
+export type Listbox<Item> = ReturnType<typeof useListbox<Item>>;

@@ -1,0 +1,94 @@
+'use client';
+
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class';
+import { cx } from './cx';
+import { Spinner } from './spinner';
+import { Tooltip } from '@/components/ui/overlays/tooltip';
+
+export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  /** An icon element before the label, for example `<Plus />`. */
+  icon?: ReactNode;
+  /** While true the button spins and ignores clicks. */
+  pending?: boolean;
+  disabled?: boolean;
+  /** Why the button cannot be used now. It disables the button and shows as its tooltip. */
+  disabledReason?: string | undefined;
+  /** A press while it is disabled, to show what is missing. */
+  onRefused?: () => void;
+};
+
+/**
+ * A button. A disabled one stays focusable (`aria-disabled`), so that its reason can be reached by keyboard and
+ * read by a screen reader.
+ */
+export function Button({
+  variant,
+  size,
+  icon,
+  pending = false,
+  disabled = false,
+  disabledReason,
+  onRefused,
+  className,
+  onClick,
+  children,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  const blocked = disabled || pending || disabledReason !== undefined;
+  const guard = (event: MouseEvent<HTMLButtonElement>): void => {
+    if (blocked) {
+      event.preventDefault();
+      if (disabled && !pending) onRefused?.();
+    } else onClick?.(event);
+  };
+  const button = (
+    <button
+      {...rest}
+      // oxlint-disable-next-line react/button-has-type -- the type is a prop that defaults to "button"
+      type={type}
+      className={buttonClass({ variant, size, className })}
+      aria-disabled={blocked || undefined}
+      aria-busy={pending || undefined}
+      onClick={guard}
+    >
+      {pending ? <Spinner /> : icon}
+      {children}
+    </button>
+  );
+  return <Tooltip content={disabledReason}>{button}</Tooltip>;
+}
+
+export type IconButtonProps = Omit<ButtonProps, 'children' | 'icon'> & {
+  /** What the button does; it becomes the accessible name and the tooltip. */
+  label: string;
+  /** The icon element. */
+  children: ReactNode;
+};
+
+/** A square button that shows only an icon. */
+export function IconButton({
+  label,
+  size = 'md',
+  variant = 'ghost',
+  className,
+  disabledReason,
+  ...rest
+}: IconButtonProps) {
+  const square = cx(size === 'sm' ? 'w-7' : 'w-8.5', 'px-0 touch:w-11');
+  return (
+    <Tooltip content={disabledReason ?? label}>
+      <Button
+        {...rest}
+        size={size}
+        variant={variant}
+        aria-label={label}
+        disabled={rest.disabled || disabledReason !== undefined}
+        className={cx(square, className)}
+      />
+    </Tooltip>
+  );
+}

@@ -1,0 +1,97 @@
+'use client';
+
+import { ChevronDown, ChevronRight } from './icons';
+import Link from 'next/link';
+import { useFormatter } from 'next-intl';
+import { type ReactNode, useState } from 'react';
+import { PopoverButton } from '@/components/ui/overlays/popover-button';
+
+export type StatTile = {
+  id: string;
+  label: string;
+  value: number;
+  icon: ReactNode;
+  /** The page that lists what is counted, when the reader may open it. */
+  href?: string;
+  /** What is counted, by name, where no page lists it: shown on demand. */
+  names?: readonly string[];
+};
+
+/** Counts side by side; each leads to what it counts, where the reader may see it. */
+export function StatTiles({ items }: { items: readonly StatTile[] }) {
+  if (items.length === 0) return null;
+  return (
+    <ul className="flex flex-wrap gap-3">
+      {items.map((item) => (
+        <li key={item.id} className="relative min-w-0 flex-1 basis-36 rounded-xl bg-surface p-4 shadow-card">
+          <Tile item={item} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The whole tile can be pressed. */
+const pressable = 'group/tile block w-full text-left after:absolute after:inset-0 after:rounded-xl';
+
+function Tile({ item }: { item: StatTile }) {
+  const { href, names = [] } = item;
+  if (href !== undefined) {
+    return (
+      <Link href={href} prefetch={false} className={pressable}>
+        <TileText
+          item={item}
+          sign={<ChevronRight className="text-faint transition-transform group-hover/tile:translate-x-0.5" />}
+        />
+      </Link>
+    );
+  }
+  return names.length > 0 ? <NamesTile item={item} names={names} /> : <TileText item={item} sign={null} />;
+}
+
+function NamesTile({ item, names }: { item: StatTile; names: readonly string[] }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <PopoverButton
+      label={item.label}
+      open={open}
+      onOpenChange={setOpen}
+      className="scroll-quiet max-h-72 w-64 overflow-y-auto px-4 py-3"
+      trigger={
+        <button type="button" className={pressable}>
+          <TileText
+            item={item}
+            sign={<ChevronDown className="text-faint transition-transform group-hover/tile:translate-y-0.5" />}
+          />
+        </button>
+      }
+    >
+      {() => (
+        <ul className="space-y-1.5">
+          {names.map((name) => (
+            <li key={name} className="wrap-anywhere">
+              {name}
+            </li>
+          ))}
+        </ul>
+      )}
+    </PopoverButton>
+  );
+}
+
+function TileText({ item, sign }: { item: StatTile; sign: ReactNode }) {
+  const format = useFormatter();
+  return (
+    <>
+      <span className="flex items-center gap-2 text-sm text-muted">
+        {/* Two tiles beside each other on a small screen have no room for more than the word. */}
+        <span className="max-sm:hidden sm:contents">{item.icon}</span>
+        <span className="min-w-0 flex-1 truncate">{item.label}</span>
+        {sign}
+      </span>
+      <span className="mt-1.5 block text-2xl leading-8 font-semibold tracking-tight tabular-nums">
+        {format.number(item.value)}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+/** What every handler below `/bff` refuses before it looks at anything else. */
+import { isUtf8 } from 'node:buffer';
+import english from '@/messages/en/bff.json';
+import norwegian from '@/messages/no/bff.json';
+import type { Language } from '@/lib/contract/limits';
+import { paths } from '@/lib/paths';
+import type { Bff } from './context';
+import { documentLanguage, ownDocument } from '@/lib/console/http/own-document';
+import { BFF_HEADERS, failure } from '@/lib/console/bff/responses';
+
+const texts: Record<Language, typeof english> = { en: english, no: norwegian };
+
+type Handler = (bff: Bff, request: Request) => Promise<Response>;
+
+/**
+ * A handler that takes these methods and queries of clean text, and does nothing for any other request: Next hands HEAD to the
+ * handler of GET, and a link preview must neither finish a sign-in nor sign out.
+ */
+export function allowMethods(methods: readonly string[], handler: Handler): Handler {
+  return async (bff, request) => {
+    if (!methods.includes(request.method)) {
+      return failure('method.notAllowed', 'This path does not take this method.', { Allow: methods.join(', ') });
+    }
+    if (!isText(new URL(request.url).search)) {
+      return isNavigation(request)
+        ? damagedPage(request.headers)
+        : failure('request.invalid', 'The query holds something that is not text.');
+    }
+    return handler(bff, request);
+  };
+}
+
+const isNavigation = ({ headers }: Request): boolean =>
+  headers.get('sec-fetch-dest') === 'document' || (headers.get('accept') ?? '').includes('text/html');
+
+/** For users that a damaged link, or an issuer with a damaged message, has brought here. */
+function damagedPage(headers: Headers): Response {
+  const { title, text, start } = texts[documentLanguage(headers)].damagedAddress;
+  const main = `<h1>${title}</h1>
+<p>${text}</p>
+<div class="actions"><a class="primary" href="${paths.home}">${start}</a></div>`;
+  const csp = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; base-uri 'none'";
+  return new Response(ownDocument(headers, { title, main }), {
+    status: 400,
+    headers: { ...BFF_HEADERS, 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': csp },
+  });
+}
+
+/** No NUL, and UTF-8 throughout, which lone surrogates are not. A percent sign that escapes nothing is just that. */
+function isText(search: string): boolean {
+  const bytes = search.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  // A URL's query is ASCII, so each character is now one byte.
+  return !bytes.includes('\0') && isUtf8(Buffer.from(bytes, 'latin1'));
+}

@@ -1,0 +1,78 @@
+/**
+ * next-auth as a read-only view of the session (docs/decisions/three-sign-in-packages.md): it decodes the BFF's own cookie and looks the session
+ * up. It has no provider, performs no sign-in, and writes no cookie.
+ */
+import NextAuth, { type DefaultSession, type NextAuthConfig } from 'next-auth';
+import { paths } from '@/lib/paths';
+import type { Bff } from './context';
+import { bff } from './instance';
+import { BFF_HEADERS, json } from '@/lib/console/bff/responses';
+import type { Session as BffSession } from '@/lib/console/session/sessions';
+
+declare module 'next-auth' {
+  interface Session {
+    user: { id: string; name: string; email: string };
+    /** The issuer's session id (section 3: `isLoggedIn` is "from a session id claim"). */
+    sid: string;
+    expires: string;
+  }
+}
+
+/** The claims that the view is made of; they travel through next-auth as its token. */
+interface View {
+  [name: string]: unknown;
+  sub: string;
+  name: string;
+  email: string;
+  sid: string;
+  endsAt: number;
+}
+
+function viewOf(instance: Bff, session: BffSession): View {
+  const { claims, subject, sid } = session.data;
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  const endsAt = instance.now() + instance.sessions.expiresInSeconds(session) * 1000;
+  return { sub: subject, name: text(claims.name), email: text(claims.email), sid, endsAt };
+}
+
+async function config(): Promise<NextAuthConfig> {
+  const instance = await bff();
+  return {
+    providers: [],
+    basePath: paths.bff.auth,
+    trustHost: true,
+    // Nothing is sealed with it: `decode` and `encode` are ours.
+    secret: instance.env.sessionSecrets[0],
+    session: { strategy: 'jwt' },
+    cookies: { sessionToken: { name: instance.sessions.cookieName } },
+    jwt: {
+      async decode({ token }) {
+        const session = token === undefined ? null : await instance.sessions.findBySeal(token);
+        return session === null ? null : viewOf(instance, session);
+      },
+      encode: async () => '',
+    },
+    callbacks: {
+      session({ session, token }) {
+        const view = token as unknown as View;
+        const user = { id: view.sub, name: view.name, email: view.email };
+        return { ...session, user, sid: view.sid, expires: new Date(view.endsAt).toISOString() } as typeof session &
+          DefaultSession;
+      },
+    },
+    // A cookie of an ended session is an everyday thing, which next-auth would log as an error with a stack.
+    logger: { error: () => {}, warn: () => {}, debug: () => {} },
+  };
+}
+
+const nextAuth = NextAuth(config);
+
+/** `GET /bff/auth/session`, for `useSession`. Its Set-Cookie lines are dropped: the view never changes the session. */
+export async function handleSessionView({ sessions }: Bff, request: Request): Promise<Response> {
+  // next-auth reads any failure as "signed out", which a store that is away does not mean.
+  if ((await sessions.find(request.headers.get('cookie'))) === null) return json(null);
+  const { NextRequest } = await import('next/server');
+  const answer = await nextAuth.handlers.GET(new NextRequest(request.url, { headers: request.headers }));
+  if (!answer.ok) return json(null);
+  return new Response(await answer.text(), { headers: { ...BFF_HEADERS, 'Content-Type': 'application/json' } });
+}

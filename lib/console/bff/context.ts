@@ -1,0 +1,100 @@
+/** Everything the BFF's handlers need, made once for a process. Plain values, so that tests can make several. */
+import path from 'node:path';
+import type { Logger } from 'pino';
+import type { Env } from '@/lib/env';
+import { type AccessLog, createAccessLog, createLogger } from '@/lib/console/process/log';
+import { type Memory, createMemory } from '@/lib/console/process/memory';
+import { type Metrics, createMetrics } from '@/lib/console/process/metrics';
+import { type RunDetached, createRunDetached } from '@/lib/console/process/run-detached';
+import { createUpstream, type Upstream, type UpstreamLimits } from '@/lib/console/upstream/upstream';
+import { createSeal, type Seal } from '@/lib/console/http/seal';
+import { Sessions } from '@/lib/console/session/sessions';
+import { type SessionStore, namingFailures } from '@/lib/console/session/store';
+import { Issuer } from '@/lib/console/issuer/issuer';
+import { Tokens } from '@/lib/console/issuer/tokens';
+import type { ViewerData } from './request-context';
+
+/** How long what is known of a user is found by a request as old as itself: as long as a page may wait for the platform. */
+export const VIEWER_KEPT_MS = 10_000;
+
+export interface Bff {
+  env: Env;
+  /** Whether browsers reach the console over https. */
+  secure: boolean;
+  seal: Seal;
+  store: SessionStore;
+  sessions: Sessions;
+  issuer: Issuer;
+  tokens: Tokens;
+  upstream: Upstream;
+  log: Logger;
+  /** For the one line of each request. */
+  accessLog: AccessLog;
+  metrics: Metrics;
+  /** By session; see `lib/console/pages/viewer-data.ts`. */
+  viewers: Memory<Promise<ViewerData>>;
+  now: () => number;
+  runDetached: RunDetached;
+  close(): Promise<void>;
+}
+
+/** Parts that a caller may bring; tests bring a clock. */
+export interface BffParts {
+  /** In place of both logs of the process. */
+  log?: Logger;
+  now?: () => number;
+  /** Time limits of calls to the platform. */
+  limits?: UpstreamLimits;
+  /** Keeps refreshes in flight to itself, as another process would. */
+  ownFlights?: boolean;
+}
+
+/** Builds a BFF. The store is opened at once; the issuer is asked when it is first needed. */
+export async function createBff(env: Env, parts: BffParts = {}): Promise<Bff> {
+  const now = parts.now ?? Date.now;
+  const log = parts.log ?? createLogger(env.logLevel);
+  const metrics = createMetrics();
+  const store = namingFailures(await openStore(env, now));
+  const seal = createSeal(env.sessionSecrets);
+  const secure = env.appUrl.startsWith('https:');
+  const issuer = new Issuer({
+    issuer: env.oidcIssuer,
+    clientId: env.oidcClientId,
+    auth: env.oidcClientAuth,
+    clientSecret: env.oidcClientSecret,
+    clientKey: env.oidcClientKey,
+  });
+  const sessions = new Sessions({
+    store,
+    seal,
+    issuer: env.oidcIssuer,
+    idleMs: env.sessionIdleMs,
+    maxMs: env.sessionMaxMs,
+    secure,
+    metrics,
+    now,
+  });
+  const tokens = new Tokens({ store, sessions, issuer, metrics, log, now, ownFlights: parts.ownFlights });
+  const upstream = createUpstream(env.platformApiUrl, { limits: parts.limits, now, metrics });
+  const close = async () => {
+    await upstream.close();
+    await store.close();
+  };
+  const accessLog = parts.log ?? createAccessLog(env.logLevel);
+  const runDetached = createRunDetached();
+  const viewers = createMemory<Promise<ViewerData>>(now, { max: 10_000, maxAgeMs: VIEWER_KEPT_MS });
+  return {
+    ...{ env, secure, seal, store, sessions, issuer, tokens, upstream, log, accessLog, metrics, viewers },
+    ...{ now, runDetached, close },
+  };
+}
+
+/** LMDB in the data folder, or Redis when REDIS_URL is set. Each is loaded only when it is used. */
+async function openStore(env: Env, now: () => number): Promise<SessionStore> {
+  if (env.redisUrl !== undefined) {
+    const { openRedisStore } = await import('@/lib/console/session/redis-store');
+    return openRedisStore(env.redisUrl, now);
+  }
+  const { openLmdbStore } = await import('@/lib/console/session/lmdb-store');
+  return openLmdbStore(path.join(/* turbopackIgnore: true */ env.dataDir, 'sessions'), now);
+}

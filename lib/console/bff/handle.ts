@@ -1,0 +1,38 @@
+/** The bridge from Next's route handlers to the BFF's core. */
+import type { Bff } from './context';
+import { bff, bffIfReady } from './instance';
+import { errorFacts } from '@/lib/console/process/log';
+import { unavailableDependency } from './outage';
+import { outagePage } from './outage-page';
+import { UpstreamError } from '@/lib/console/upstream/upstream';
+import { failure, redirect, toResponse, unexpected } from '@/lib/console/bff/responses';
+
+/**
+ * Makes a route handler of a core function. What goes wrong unexpectedly (the session store is away) is logged and becomes
+ * a clear answer.
+ *
+ * @param onFailure - page to redirect to, for addresses that people visit; an outage is shown at the same address instead. Without it
+ *   the answer is the contract's error body
+ */
+export function handle(
+  core: (bff: Bff, request: Request) => Promise<Response>,
+  onFailure?: string,
+): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const instance = bffIfReady() ?? (await bff());
+    try {
+      return await core(instance, request);
+    } catch (error) {
+      // The sender of a body has left in the middle: nothing failed here, and the answer has no reader.
+      if (error instanceof UpstreamError && error.fault === 'gone') {
+        return failure('request.invalid', 'The body did not come whole.');
+      }
+      // Further down in an address there are ids of invitations.
+      const path = new URL(request.url).pathname.split('/', 3).join('/');
+      instance.log.error({ ...errorFacts(error), path }, 'A request failed');
+      if (onFailure === undefined) return toResponse(unexpected(error));
+      const dependency = unavailableDependency(error);
+      return dependency === null ? redirect(onFailure) : outagePage(request, dependency);
+    }
+  };
+}

@@ -1,0 +1,24 @@
+import { env } from '@/lib/env';
+import { processWide } from '@/lib/console/process/process-wide.mjs';
+import { type Bff, createBff } from './context';
+
+const memo = processWide('bff', (): { made?: Promise<Bff>; ready?: Bff } => ({}));
+
+/**
+ * The BFF of this process; a failed start is not remembered.
+ *
+ * @throws EnvError when the environment is not usable
+ */
+export function bff(): Promise<Bff> {
+  memo.made ??= createBff(env()).then(
+    (instance) => (memo.ready = instance),
+    (error: unknown) => {
+      memo.made = undefined;
+      throw error;
+    },
+  );
+  return memo.made;
+}
+
+/** The same, once it is there: without waiting for a promise in each call. */
+export const bffIfReady = (): Bff | undefined => memo.ready;

@@ -1,0 +1,34 @@
+/**
+ * A session whose tokens are refused, by the platform or by the issuer, is ended, and the browser signs in again. If the new session is
+ * refused too, a page says so instead of starting a redirect loop (row 19; docs/decisions/refused-sessions.md).
+ */
+import { SESSION } from '@/lib/contract/limits';
+import { errorPath } from '@/lib/paths';
+import type { Bff } from '@/lib/console/bff/context';
+import type { Session } from '@/lib/console/session/sessions';
+
+/** The page that says so. */
+export const REFUSED_AGAIN = errorPath('Authentication.SignIn.Refused');
+
+/** Ends a session whose newest access token was refused, and gives up what the issuer has granted for it. */
+export async function endRefused(bff: Bff, session: Session): Promise<void> {
+  // Another call may have refreshed it meanwhile: the row has the current tokens.
+  const latest = (await bff.sessions.load(session.id, session.key)) ?? session;
+  if (await bff.sessions.end(session, 'refused')) await bff.tokens.revoke(latest.data);
+}
+
+/** Whether a sign-in that starts with these cookies follows a refused session. */
+export async function followsRefusal(bff: Bff, cookieHeader: string | null, live: Session | null): Promise<boolean> {
+  // Another tab has signed in already; what it followed, this one follows too.
+  if (live !== null) return isSecondTry(bff, live);
+  const ended = await bff.sessions.named(cookieHeader);
+  return ended !== null && bff.sessions.wasRefused(ended);
+}
+
+/** Whether a session that has just ended shows that signing in again does not help. */
+export async function isRefusedAgain(bff: Bff, session: Session): Promise<boolean> {
+  return isSecondTry(bff, session) && bff.sessions.wasRefused(session);
+}
+
+const isSecondTry = (bff: Bff, { createdAt, data }: Session): boolean =>
+  data.afterRefusal && bff.now() - createdAt < SESSION.refusedAgainMs;

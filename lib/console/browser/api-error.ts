@@ -1,0 +1,35 @@
+import type { ErrorCode } from '@/lib/contract/errors';
+import type { FieldError } from '@/lib/contract/field-errors';
+
+/** A call that did not succeed. `status` 0 means that no answer came. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code?: ErrorCode | string;
+  readonly fieldErrors: FieldError[];
+  /** With `conflict.changed`: the name that the thing has by now. */
+  readonly currentName?: string;
+  /** With `conflict.changed`: what the operation would answer now, if the platform sent it; it fits the operation's result. */
+  readonly current?: unknown;
+  /** Seconds to wait, from Retry-After (RFC 9110, section 10.2.3), when the answer was 429 or 503. */
+  readonly retryAfter?: number;
+
+  constructor(options: {
+    status: number;
+    message: string;
+    code?: string;
+    fieldErrors?: FieldError[];
+    currentName?: string;
+    current?: unknown;
+    retryAfter?: number;
+    cause?: unknown;
+  }) {
+    super(options.message, { cause: options.cause });
+    this.status = options.status;
+    this.code = options.code;
+    this.fieldErrors = options.fieldErrors ?? [];
+    this.currentName = options.currentName;
+    this.current = options.current;
+    this.retryAfter = options.retryAfter;
+  }
+}

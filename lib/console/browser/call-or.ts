@@ -1,0 +1,38 @@
+/** Calls that not every platform serves, and what is done without them. */
+import { type PageOf, asPage } from '@/lib/contract/entities/page';
+import { isNotServed } from '@/lib/contract/errors';
+import { ApiError } from './api-error';
+
+/**
+ * Makes a call that not every platform serves.
+ *
+ * @param without - what is done where it is not served
+ * @throws ApiError for every other failure of the call
+ */
+export async function callOr<Result>(
+  served: () => Promise<Result>,
+  without: () => Result | Promise<Result>,
+): Promise<Result> {
+  try {
+    return await served();
+  } catch (error) {
+    if (!(error instanceof ApiError && isNotServed(error))) throw error;
+  }
+  return await without();
+}
+
+/**
+ * Gets one thing; from the whole list where the platform has no call for it.
+ *
+ * @throws ApiError, 404 too when the list does not have it
+ */
+export const getOrFind = <Row>(
+  get: () => Promise<Row>,
+  list: () => Promise<Row[] | PageOf<Row>>,
+  is: (row: Row) => boolean,
+): Promise<Row> =>
+  callOr(get, async () => {
+    const found = asPage(await list()).items.find(is);
+    if (found === undefined) throw new ApiError({ status: 404, message: '', code: 'notFound' });
+    return found;
+  });

@@ -1,0 +1,119 @@
+/** From a failed call to what a person reads: a key of the catalogue, with the server's `Message` as its detail. */
+import type { CatalogueKey } from '@/lib/catalogue-key';
+import { type ErrorCode, isErrorCode } from '@/lib/contract/errors';
+import { ApiError } from './call';
+
+/**
+ * A message of `messages/<language>/catalogue.json` and the values that it takes. `details` is the server's own text,
+ * shown behind the message where the catalogue has no variant that takes it.
+ */
+export type Notice = {
+  key: CatalogueKey;
+  values: Record<string, string | number>;
+  details?: string;
+  /** Key of the reason in the reader's language; it replaces the server's own text. */
+  reason?: CatalogueKey;
+  /** The name that the thing has by now, which the reason cannot know by itself. */
+  currentName?: string;
+};
+
+/** The keys of one failure in the catalogue: without and, where the catalogue has one, with the server's details. */
+export type ErrorKeys = { error: CatalogueKey; details?: CatalogueKey };
+
+/**
+ * Codes without a reason of their own: the sentence says as much already, or (`request.invalid`) the server's text says which field
+ * and why.
+ */
+const WITHOUT_REASON = [
+  'request.invalid',
+  'access.notPermitted',
+  'rate.limited',
+  'upstream.failed',
+  'upstream.unavailable',
+  'upstream.timeout',
+  'service.unavailable',
+  'service.busy',
+] as const satisfies readonly ErrorCode[];
+
+/** Key of the catalogue for why the platform refused, for the codes that speak for themselves. */
+export function reasonKey(code: string | undefined): CatalogueKey | undefined {
+  if (!isErrorCode(code)) return undefined;
+  return isOneOf(code, WITHOUT_REASON) ? undefined : `Refusal.${code}`;
+}
+
+/** The message for one row of a list, where no sentence stands around it, for codes without a reason of their own. */
+const ROW_KEYS: Partial<Record<ErrorCode, CatalogueKey>> = {
+  'access.notPermitted': 'Http.Forbidden',
+  'rate.limited': 'Http.Busy',
+  'upstream.failed': 'Http.UnexpectedAnswer',
+  'upstream.unavailable': 'Http.PlatformUnavailable',
+  'upstream.timeout': 'Http.PlatformUnavailable',
+  'service.unavailable': 'Http.PlatformUnavailable',
+  'service.busy': 'Http.TooMuch',
+};
+
+/** Key of the catalogue for why one row of a partial success was refused; undefined where only the platform's own words say it. */
+export function rowReasonKey(code: string | undefined): CatalogueKey | undefined {
+  return isErrorCode(code) ? (reasonKey(code) ?? ROW_KEYS[code]) : undefined;
+}
+
+const isOneOf = <Code extends ErrorCode>(code: ErrorCode, codes: readonly Code[]): code is Code =>
+  codes.some((one) => one === code);
+
+/** Failures that have one sentence wherever they happen, by their code or status. */
+const EVERYWHERE = new Map<string | number | undefined, CatalogueKey>([
+  [0, 'Http.Unreachable'],
+  [502, 'Http.PlatformUnavailable'],
+  [503, 'Http.PlatformUnavailable'],
+  [504, 'Http.PlatformUnavailable'],
+  ['service.unavailable', 'Http.StoreUnavailable'],
+  ['service.busy', 'Http.TooMuch'],
+]);
+
+/** The server's own words, each once: many platforms say the same in the sentence and at the field. */
+function detailsOf({ message, fieldErrors }: ApiError): string {
+  const said = [message, ...fieldErrors.map((entry) => entry.Message)].filter(Boolean);
+  return said.filter((text, index) => !said.slice(0, index).some((before) => before.includes(text))).join(' ');
+}
+
+/**
+ * Chooses the message of section 8 for an error. 403 and 429 have their own texts; a server's `Message` goes into the
+ * details variant.
+ */
+export function noticeOf(error: unknown, keys: ErrorKeys, values: Record<string, string | number> = {}): Notice {
+  if (!(error instanceof ApiError)) return { key: keys.error, values };
+  const { status, code, currentName } = error;
+  if (status === 429) return { key: 'Http.TooManyRequests', values: { ...values, seconds: error.retryAfter ?? 0 } };
+  const everywhere = EVERYWHERE.get(code) ?? EVERYWHERE.get(status);
+  if (everywhere !== undefined) return { key: everywhere, values };
+  const details = detailsOf(error);
+  const reason = reasonKey(code);
+  if (status === 403) {
+    const isKnown = code === 'access.notPermitted';
+    return {
+      key: 'Http.Forbidden',
+      values,
+      ...(isKnown ? {} : { details: details || undefined, reason, currentName }),
+    };
+  }
+  if (details === '' && reason === undefined) return { key: keys.error, values };
+  return keys.details === undefined
+    ? { key: keys.error, values, details, reason, currentName }
+    : { key: keys.details, values: { ...values, details }, reason, currentName };
+}
+
+/** What a person reads. @param t translates a key of the catalogue */
+export function noticeText(
+  { key, values, details, reason, currentName }: Notice,
+  t: (key: CatalogueKey, values: Record<string, string | number>) => string,
+): string {
+  const why =
+    reason === undefined
+      ? details
+      : t(reason, { name: currentName ?? '', named: currentName === undefined ? 'no' : 'yes' });
+  // The variant of a sentence that takes the details itself.
+  if ('details' in values) return t(key, { ...values, details: why ?? values.details ?? '' });
+  const message = t(key, values);
+  // Some texts of the catalogue are sentences with their full stop, most are not.
+  return why === undefined ? message : t('Common.Details', { message: message.replace(/\.$/, ''), details: why });
+}

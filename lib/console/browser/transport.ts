@@ -1,0 +1,93 @@
+/**
+ * What a call needs: the operations with their schemas. A chunk of its own, which the browser loads after the first view; the
+ * rest of `lib/console/browser` imports only types of it.
+ */
+import * as v from 'valibot';
+import { readErrorBody } from '@/lib/contract/error-body';
+import {
+  type OperationBody,
+  type OperationId,
+  type OperationParams,
+  type OperationQuery,
+  type OperationResult,
+  operationRow,
+} from '@/lib/contract/operations';
+import { buildPath, buildQuery } from '@/lib/contract/routing';
+import { ApiError } from './api-error';
+import { startReLogin } from './re-login';
+
+type Needs<Shape, Key extends string> =
+  Record<never, never> extends Shape ? { [K in Key]?: Shape } : { [K in Key]: Shape };
+
+/** What a call takes besides its id: path parameters and a body where the operation has them. */
+export type CallArguments<Id extends OperationId> = Needs<OperationParams<Id>, 'params'> & {
+  query?: OperationQuery<Id>;
+  /** The tenant one acts from, where the operation's scope asks for it. */
+  actingTenantId?: string;
+  signal?: AbortSignal;
+} & (OperationBody<Id> extends undefined ? { body?: undefined } : { body: OperationBody<Id> });
+
+/** The answer with its status, for calls whose success has shades (207). */
+export type Answer<Id extends OperationId> = { status: number; data: OperationResult<Id> };
+
+/** Makes a call; see `callWithStatus`. @throws ApiError */
+export async function send<Id extends OperationId>(id: Id, options: CallArguments<Id>): Promise<Answer<Id>> {
+  const row = operationRow(id);
+  const path = buildPath(id, (options.params ?? {}) as OperationParams<Id>);
+  const query = buildQuery(options.query as Record<string, string | undefined> | undefined);
+  const headers: Record<string, string> = { Accept: 'application/json', 'X-CSRF': '1' };
+  if (row.method !== 'GET') headers['Content-Type'] = 'application/json';
+  if (options.actingTenantId !== undefined) headers.tenantId = options.actingTenantId;
+
+  let response: Response;
+  try {
+    response = await fetch(`${path}${query}`, {
+      method: row.method,
+      headers,
+      body: options.body === undefined || options.body === null ? undefined : JSON.stringify(options.body),
+      signal: options.signal,
+      cache: 'no-store',
+    });
+  } catch (cause) {
+    if (options.signal?.aborted) throw cause;
+    throw new ApiError({ status: 0, message: '', code: 'upstream.unavailable', cause });
+  }
+  if (response.status === 401 && startReLogin()) return new Promise(() => undefined);
+  const payload = await readPayload(response);
+  if (!row.status.includes(response.status)) throw refusal(response, payload, row.result);
+  const parsed = v.safeParse(row.result, payload);
+  if (!parsed.success) {
+    throw new ApiError({ status: response.status, message: '', code: 'upstream.failed', cause: parsed.issues });
+  }
+  return { status: response.status, data: parsed.output as OperationResult<Id> };
+}
+
+/**
+ * The error of an answer that is none of the operation's successes.
+ *
+ * @param result - what the operation answers otherwise, and what its error says of the present state
+ */
+export function refusal(response: Response, payload: unknown, result: v.GenericSchema = v.never()): ApiError {
+  const { message, code, errors, currentName, current } = readErrorBody(payload);
+  const now = v.safeParse(result, current);
+  const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  return new ApiError({
+    status: response.status,
+    message,
+    code,
+    fieldErrors: errors,
+    currentName,
+    current: now.success ? now.output : undefined,
+    retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined,
+  });
+}
+
+async function readPayload(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}

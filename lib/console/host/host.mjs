@@ -1,0 +1,215 @@
+/**
+ * The host: all that stands between Node.js and Next in a built console. It is the custom server that Next documents, and the only
+ * file that knows how Next is built and started. Plain JavaScript, because the standalone folder runs it without a build.
+ *
+ * A request passes, in this order:
+ *
+ * 1. the bounds on connections (`lib/http/connections.mjs`);
+ * 2. the watcher that gives it an id, headers and a line in the log (`lib/console/host/requests.ts`, by Node's own diagnostics channel);
+ * 3. the refusal of what Next would answer with 500, or with a page, though it is no address, method or body (`lib/http/targets.mjs`);
+ * 4. the API: every call to `/api` is answered here (`lib/console/host/api-lane.ts`). Next's machinery around a route handler takes several
+ *    times as long as the call;
+ * 5. Next: pages behind `middleware.ts`, the BFF's routes, files.
+ *
+ * `next dev` has a server of its own: there `app/api` answers calls, and points 1 and 3 are left out.
+ *
+ * The port opens when the application is ready to answer. Upgrades are ignored (RFC 9110, section 7.8). A stop closes the port and lets
+ * running requests finish.
+ */
+import { EventEmitter, once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import http from 'node:http';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { boundConnections, connectionsFor, descriptorLimit, hasBody, serverOptions } from '../../http/connections.mjs';
+import { answerRefusal, refusePath, refuseTarget } from '../../http/targets.mjs';
+import { shared } from '../process/process-wide.mjs';
+
+/** What there are handlers for. */
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+/** Addresses that a body may be sent to. */
+const TAKES_BODY = /^\/(?:api|bff)\//;
+/** How often a stop looks for connections that have fallen idle (milliseconds). */
+const IDLE_LOOK_MS = 100;
+
+/** What Next builds and exports; nothing but `loadNext` and `loadInstrumentation` names its files. */
+const BUILT = {
+  settings: '.next/required-server-files.json',
+  instrumentation: '.next/server/instrumentation.js',
+  routerState: 'next/dist/server/app-render/parse-and-validate-flight-router-state',
+};
+
+/** This folder's Next is another than the host was written for. */
+export class NextMismatch extends Error {
+  name = 'NextMismatch';
+
+  /** @param {string} what is missing or failed, to stand in parentheses */
+  constructor(what, options) {
+    super(
+      `The console does not fit its version of Next (${what}); build it with the version in package-lock.json.`,
+      options,
+    );
+  }
+}
+
+/**
+ * Opens the console.
+ *
+ * @param {{ dir: string, hostname: string, port: number, publicHost: string }} place the folder with `.next` and `node_modules`, where
+ *   to listen, and the console's host and port as browsers name them
+ * @returns {Promise<{ drain: () => Promise<void>, cut: () => void }>} what stops it: in order, and at once
+ * @throws NextMismatch; errors of `listen`
+ */
+export async function openConsole({ dir, hostname, port, publicHost }) {
+  // As Next's own server.js has it, which this stands in for.
+  process.chdir(dir);
+  const next = loadNext(dir, hostname, port);
+  const { register } = loadInstrumentation(dir);
+  // The application first: what it cannot start with is reported in a sentence, and Next then finds it started.
+  const application = register();
+  const [pages] = await Promise.all([next.prepare(), application]);
+  const server = http.createServer(serverOptions, (request, response) => {
+    const refusal = refusalOf(request, publicHost, next.readRouterState);
+    if (refusal !== undefined) refuse(response, refusal);
+    else if (!shared().takeCall?.(request, response)) void answerPage(pages, request, response);
+  });
+  boundConnections(server, connectionsFor(descriptorLimit()));
+  await once(server.listen(port, hostname), 'listening');
+  // One connection that could not be accepted ends no others.
+  server.on('error', report);
+  return { drain: () => drain(server), cut: () => server.closeAllConnections() };
+}
+
+/**
+ * Loads what was built of `instrumentation.ts`: the application without its pages.
+ *
+ * @param {string} dir
+ * @returns {{ register: () => Promise<void>, servePlatformThread: () => Promise<void> }}
+ * @throws NextMismatch
+ */
+export function loadInstrumentation(dir) {
+  // Next says so before it loads the file.
+  process.env.NEXT_RUNTIME = 'nodejs';
+  const built = attempt(BUILT.instrumentation, () => requireOf(dir)(`./${BUILT.instrumentation}`));
+  for (const name of ['register', 'servePlatformThread']) {
+    if (typeof built[name] !== 'function') throw new NextMismatch(`${BUILT.instrumentation} exports no ${name}`);
+  }
+  return built;
+}
+
+/**
+ * Loads Next with the settings of the build.
+ *
+ * @returns {{ prepare: () => Promise<Function>, readRouterState: (header: unknown) => unknown }} `prepare` gives what answers requests
+ * @throws NextMismatch
+ */
+export function loadNext(dir, hostname, port) {
+  const require = requireOf(dir);
+  const conf = attempt(BUILT.settings, () => JSON.parse(readFileSync(join(dir, BUILT.settings), 'utf8'))).config;
+  if (conf?.output !== 'standalone') throw new NextMismatch(`${BUILT.settings} has no settings of a standalone build`);
+  // Next looks for both before anything else: a standalone folder has no next.config.mjs.
+  // oxlint-disable-next-line no-underscore-dangle -- a name of Next
+  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(conf);
+  const createNext = attempt('next', () => require('next'));
+  if (typeof createNext !== 'function') throw new NextMismatch('next exports no function');
+  // At the first request Next adds a listener for upgrades to this server. Here it never hears of one.
+  const httpServer = new EventEmitter();
+  const app = attempt('next()', () =>
+    createNext({ dev: false, dir, hostname, port, httpServer, customServer: true, conf }),
+  );
+  for (const name of ['prepare', 'getRequestHandler']) {
+    if (typeof app?.[name] !== 'function') throw new NextMismatch(`next() has no ${name}`);
+  }
+  const { parseAndValidateFlightRouterState: readRouterState } = attempt(BUILT.routerState, () =>
+    require(BUILT.routerState),
+  );
+  if (typeof readRouterState !== 'function') throw new NextMismatch(`${BUILT.routerState} has changed`);
+  return {
+    readRouterState,
+    async prepare() {
+      await app.prepare().catch((error) => {
+        throw mismatch('prepare()', error);
+      });
+      return attempt('getRequestHandler()', () => app.getRequestHandler());
+    },
+  };
+}
+
+const requireOf = (dir) => createRequire(join(dir, 'package.json'));
+
+function attempt(what, work) {
+  try {
+    return work();
+  } catch (error) {
+    throw mismatch(what, error);
+  }
+}
+
+function mismatch(what, error) {
+  const [reason] = String(error?.message ?? error).split('\n');
+  return new NextMismatch(`${what}: ${reason}`, { cause: error });
+}
+
+/** Next answers what goes wrong in a page by itself; this is for what goes wrong before it gets that far. */
+async function answerPage(pages, request, response) {
+  try {
+    await pages(request, response);
+  } catch (error) {
+    report(error);
+    if (response.headersSent) response.destroy();
+    else answerRefusal(response, { status: 500, code: 'internal', message: 'Something went wrong in the console.' });
+  }
+}
+
+/** `writeJsonOnly` makes a line of the log of it. */
+function report(error) {
+  // oxlint-disable-next-line no-console -- no other way leads an error of Node.js to the log's writer
+  console.error(error);
+}
+
+/** Why a request is answered here: an unknown method, a target that is no address, router headers that cannot be read. */
+function refusalOf(request, publicHost, readRouterState) {
+  if (!METHODS.includes(request.method)) {
+    return { status: 405, code: 'method.notAllowed', message: 'There is no such method here.' };
+  }
+  return (
+    refuseTarget(request, publicHost) ??
+    refusePath(request) ??
+    refuseBody(request) ??
+    refuseRouterState(request, readRouterState)
+  );
+}
+
+/** Calls and the BFF take bodies. Next copies that of a page for the middleware, and fails where its sender leaves in the middle. */
+function refuseBody(request) {
+  if (!hasBody(request) || TAKES_BODY.test(request.url)) return undefined;
+  return { status: 400, code: 'request.invalid', message: 'A body has no meaning here.' };
+}
+
+/** Next reads the router's state with the same function, and fails where that throws. */
+function refuseRouterState({ headers }, readRouterState) {
+  const state = headers['next-router-state-tree'];
+  if (state === undefined) return undefined;
+  try {
+    readRouterState(state);
+    return undefined;
+  } catch {
+    return { status: 400, code: 'request.invalid', message: 'A header of the request cannot be read.' };
+  }
+}
+
+function refuse(response, refusal) {
+  if (refusal.status === 405) response.setHeader('Allow', METHODS.join(', '));
+  answerRefusal(response, refusal);
+}
+
+function drain(server) {
+  return new Promise((done) => {
+    // A kept-alive connection falls idle after its last answer and would hold the server open until its time-out.
+    const idle = setInterval(() => server.closeIdleConnections(), IDLE_LOOK_MS);
+    server.close(() => {
+      clearInterval(idle);
+      done();
+    });
+  });
+}

@@ -1,0 +1,115 @@
+/**
+ * Everything that comes in on the console's own port, whichever part answers it: an id, headers that hold for every
+ * answer, and one line in the log (rows 21 and 25). It listens to Node.js itself, because some answers are
+ * Next's own (a path that cannot be decoded, a static file, a method that no handler has) and pass no code of ours.
+ */
+import { randomUUID } from 'node:crypto';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Bff } from '@/lib/console/bff/context';
+import { REQUEST_HEADER, openContext, validId } from '@/lib/console/bff/request-context';
+import { screenRow } from '@/lib/contract/access';
+import { matchScreen, paths } from '@/lib/paths';
+import { replaceByOutage } from '@/lib/console/pages/late-outage';
+
+const CHANNEL = 'http.server.request.start';
+
+/**
+ * What an answer says that says nothing for itself; pages and the BFF have policies of their own. A static file that is
+ * opened by itself (the icon is an SVG) may run nothing.
+ */
+function baseHeaders(appUrl: string): Record<string, string> {
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'X-Frame-Options': 'DENY',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
+    ...(appUrl.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
+  };
+}
+
+/** Starts watching the port of this console. @returns a function that stops it */
+export function watchRequests(bff: Bff): () => void {
+  const base = Object.entries(baseHeaders(bff.env.appUrl));
+  const onRequest = (message: unknown) => {
+    const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
+    if (request.socket.localPort !== bff.env.port) return;
+    addLast(response, base);
+    watch(bff, request, response);
+  };
+  subscribe(CHANNEL, onRequest);
+  return () => void unsubscribe(CHANNEL, onRequest);
+}
+
+/**
+ * Adds headers that are not set, at the last moment: Next leaves a header alone that is there before its handler
+ * speaks, so that the handler's own policy would be lost.
+ */
+function addLast(response: ServerResponse, headers: readonly (readonly [string, string])[]): void {
+  const { writeHead } = response;
+  // The overloads differ only in what is passed on.
+  response.writeHead = function last(this: ServerResponse, ...args: unknown[]) {
+    for (const [name, value] of headers) if (!this.hasHeader(name)) this.setHeader(name, value);
+    return Reflect.apply(writeHead, this, args);
+  } as ServerResponse['writeHead'];
+}
+
+function watch(bff: Bff, request: IncomingMessage, response: ServerResponse): void {
+  const requestId = (bff.env.trustProxy ? validId(request.headers['x-request-id']) : null) ?? randomUUID();
+  const { context, key, close } = openContext(requestId);
+  // Also in place of what a client may have sent under this name.
+  request.headers[REQUEST_HEADER] = key;
+  const startedAt = performance.now();
+  // Calls of the API find out before they answer.
+  if (!request.url?.startsWith('/api/')) replaceByOutage(bff.env, request, response, context);
+  // After the answer, and also when the browser leaves before it.
+  response.once('close', () => {
+    close();
+    if (context.logged) return;
+    const route = routeOf(request.url ?? '');
+    if (route === null) return;
+    const { user, tenant } = context;
+    const { method = '' } = request;
+    // 499, as for calls: the browser has left.
+    const status = response.writableFinished ? response.statusCode : 499;
+    const seconds = (performance.now() - startedAt) / 1000;
+    bff.metrics.pageRequest(route, METHODS.has(method) ? method : 'other', status, seconds);
+    bff.accessLog.info({ requestId, method, route, status, ms: Math.round(seconds * 1000), user, tenant }, 'request');
+  });
+}
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+const NAMED = new Set<string>([
+  paths.home,
+  paths.logout,
+  paths.error,
+  paths.noOrganizations,
+  paths.incorrectIdp,
+  paths.appConfig,
+  ...Object.values(paths.bff),
+]);
+/** Probes come every few seconds, and static files say nothing of a user. */
+const UNLOGGED = /^\/(?:_next\/static\/|healthz$|readyz$|icon\.svg$|favicon\.ico$)/;
+
+/**
+ * The route of a URL, from a closed list: addresses hold invitation ids, names and search words.
+ *
+ * @returns null for what is not worth a line
+ */
+export function routeOf(url: string): string | null {
+  const path = url.split('?', 1)[0]!;
+  if (UNLOGGED.test(path)) return null;
+  if (NAMED.has(path)) return path;
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(path);
+  } catch {
+    return 'other';
+  }
+  const screen = matchScreen(decoded);
+  if (screen !== undefined) return screenRow(screen.id).path;
+  const first = /^\/(activate|api|bff|_next)\//.exec(decoded)?.[1];
+  return first === undefined ? 'other' : `/${first}`;
+}

@@ -1,0 +1,66 @@
+/** What the console makes sure of before it is open. */
+import { IssuerUnavailable } from '@/lib/console/issuer/issuer';
+import type { Bff } from '@/lib/console/bff/context';
+import { serveMetrics } from '@/lib/console/process/metrics-server';
+import { EnvError } from '@/lib/env';
+import { onClose } from '@/lib/console/process/lifecycle';
+
+const ISSUER_TRIES = 5;
+/** An issuer that is there but has too much to do gets more tries: replicas often start again while it recovers. */
+const BUSY_ISSUER_TRIES = 60;
+const BUSY_ISSUER_MS = 120_000;
+const ISSUER_PAUSE_MS = 1000;
+
+/**
+ * Waits until the issuer serves its discovery document, or says that it is being prepared; the console then starts and says so too.
+ *
+ * @param pauseMs between two tries
+ * @throws EnvError when it does not answer: at the fifth try when nothing listens there or it is no issuer, at the sixtieth, or
+ *   after two minutes, when it is only slow
+ */
+export async function requireIssuer(bff: Bff, pauseMs = ISSUER_PAUSE_MS): Promise<void> {
+  const startedAt = performance.now();
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await bff.issuer.configuration();
+      return;
+    } catch (error) {
+      if (!(error instanceof IssuerUnavailable)) throw error;
+      if (error.preparing) {
+        bff.log.info('The identity platform is being prepared; people can sign in after that');
+        return;
+      }
+      const late = performance.now() - startedAt > BUSY_ISSUER_MS;
+      if (late || tries >= (error.busy ? BUSY_ISSUER_TRIES : ISSUER_TRIES)) {
+        throw new EnvError(`The issuer ${bff.env.oidcIssuer} cannot be reached; check OIDC_ISSUER and that it runs.`);
+      }
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
+}
+
+/** Waits until the session store answers. @throws EnvError when it does not */
+export async function requireStore(bff: Bff): Promise<void> {
+  try {
+    await bff.store.ping();
+  } catch {
+    const where = bff.env.redisUrl === undefined ? `DATA_DIR (${bff.env.dataDir})` : 'REDIS_URL';
+    throw new EnvError(`The session store does not answer; check ${where}.`);
+  }
+}
+
+/** Opens the port for metrics, if there is to be one. @throws EnvError when it cannot be opened */
+export async function openMetrics(bff: Bff): Promise<void> {
+  const { metricsHost, metricsPort, hostname } = bff.env;
+  if (metricsPort === undefined) return;
+  const host = metricsHost ?? hostname ?? 'localhost';
+  try {
+    const { close } = await serveMetrics(bff.metrics, metricsPort, host);
+    onClose(close);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new EnvError(
+      `METRICS_PORT ${metricsPort} cannot be opened on ${host} (${code}); choose another METRICS_PORT or METRICS_HOST.`,
+    );
+  }
+}

@@ -1,0 +1,70 @@
+import { type NextRequest, NextResponse } from 'next/server';
+import { bff } from '@/lib/console/bff/instance';
+import { errorFacts } from '@/lib/console/process/log';
+import { unavailableDependency } from '@/lib/console/bff/outage';
+import { outagePage } from '@/lib/console/bff/outage-page';
+import { errorPath } from '@/lib/paths';
+import type { CallPlanner } from '@/lib/console/pages/prefetch';
+import {
+  NONCE_HEADER,
+  PATH_HEADER,
+  contentSecurityPolicy,
+  newNonce,
+  pageHeaders,
+} from '@/lib/console/http/page-headers';
+import { type PageDecision, decidePage } from '@/lib/console/pages/page-request';
+
+/** Carries out what `decidePage` says, and puts the security headers on whatever the answer is. @param plan - see `decidePage` */
+export async function guardPage(request: NextRequest, plan: CallPlanner): Promise<NextResponse> {
+  const instance = await bff();
+  const { env } = instance;
+  const nonce = newNonce();
+  const csp = contentSecurityPolicy(env, nonce);
+  const decision = await decidePage(instance, request, plan).catch((error: unknown): PageDecision => {
+    instance.log.error(errorFacts(error), 'A page request could not be decided');
+    const dependency = unavailableDependency(error);
+    if (dependency !== null) return { kind: 'outage', dependency };
+    return { kind: 'redirect', location: errorPath('Authentication.UserClaimsFetch.Error') };
+  });
+  const response = carryOut(decision, request, nonce, csp, env.appUrl);
+  // An outage's page has a script of its own, and so a policy of its own.
+  const policy = response.headers.get('Content-Security-Policy') ?? csp;
+  for (const [name, value] of Object.entries(pageHeaders(env, policy))) response.headers.set(name, value);
+  for (const cookie of decision.setCookies ?? []) response.headers.append('Set-Cookie', cookie);
+  return response;
+}
+
+function carryOut(
+  decision: PageDecision,
+  request: NextRequest,
+  nonce: string,
+  csp: string,
+  appUrl: string,
+): NextResponse {
+  if (decision.kind === 'outage') {
+    const { body, headers, status } = outagePage(request, decision.dependency);
+    return new NextResponse(body, { headers, status });
+  }
+  const isShown = decision.kind === 'answer' && decision.status === 404 && isForPerson(request);
+  if (decision.kind === 'answer' && !isShown) return new NextResponse(null, { status: decision.status });
+  if (decision.kind === 'redirect') {
+    // Built on the configured address, never on the Host header.
+    return NextResponse.redirect(new URL(decision.location, appUrl), 307);
+  }
+  const headers = new Headers(request.headers);
+  headers.set(NONCE_HEADER, nonce);
+  headers.set('Content-Security-Policy', csp);
+  headers.set(PATH_HEADER, request.nextUrl.pathname + request.nextUrl.search);
+  if (!isShown) return NextResponse.next({ request: { headers } });
+  // Next would decode such an address once more, so the request is rewritten to an address that has no page.
+  const nowhere = request.nextUrl.clone();
+  nowhere.pathname = NOWHERE;
+  nowhere.search = '';
+  return NextResponse.rewrite(nowhere, { request: { headers } });
+}
+
+const NOWHERE = '/not/found';
+
+/** A person looks at the answer, not a script. */
+const isForPerson = (request: NextRequest): boolean =>
+  request.method === 'GET' && (request.headers.get('accept') ?? '').includes('text/html');

@@ -1,0 +1,68 @@
+/** Which organization and tenant a person is in, and where the start page leads. Pure. */
+import { type Subject, canOpen, subjectFor } from '@/lib/contract/access';
+import type { ViewerData } from '@/lib/console/bff/request-context';
+import type { Organization } from '@/lib/contract/rooms/organizations/entities';
+import { activationPath, landingPath, paths, placePath } from '@/lib/paths';
+import { byName, compareNames } from '@/lib/compare-names';
+
+/** What the browser remembers between visits. */
+export interface Remembered {
+  organizationId?: string;
+  tenantId?: string;
+}
+
+export interface Place {
+  organizationId: string;
+  tenantId?: string;
+}
+
+/** Organizations by name; tenants by name, super-tenants first (section 4). */
+export function inOrder(organizations: readonly Organization[]): Organization[] {
+  return organizations
+    .map((organization) => ({
+      ...organization,
+      tenants: organization.tenants.toSorted(
+        (a, b) => Number(b.isSuperTenant) - Number(a.isSuperTenant) || compareNames(a.name, b.name),
+      ),
+    }))
+    .toSorted(byName);
+}
+
+/** The remembered place if the person still belongs to it, else the first organization and its first tenant. */
+function currentPlace(viewer: ViewerData, remembered: Remembered): Place | null {
+  const { organizations } = viewer;
+  const ofTenant = organizations.find(({ tenants }) => tenants.some(({ id }) => id === remembered.tenantId));
+  // A tenant of another organization than the remembered one is an old leftover.
+  if (ofTenant && (remembered.organizationId === undefined || remembered.organizationId === ofTenant.id)) {
+    return { organizationId: ofTenant.id, tenantId: remembered.tenantId };
+  }
+  const organization = organizations.find(({ id }) => id === remembered.organizationId) ?? organizations[0];
+  return organization === undefined ? null : { organizationId: organization.id, tenantId: organization.tenants[0]?.id };
+}
+
+/** The subject in the current place; without any organization, a subject without rights. */
+export function currentSubject(viewer: ViewerData, remembered: Remembered): Subject {
+  return subjectFor(viewer.me, currentPlace(viewer, remembered) ?? {});
+}
+
+/** A pending invitation, as far as the start page cares. */
+export interface Pending {
+  type: 'member' | 'tenant';
+  invitationId: string;
+  idp: string | null;
+}
+
+/** Where `/` leads (the redirect rules of section 2 and the landings of section 4). */
+export function startPath(viewer: ViewerData, remembered: Remembered, pending: Pending | null): string {
+  if (pending !== null) return activationPath(pending.type, pending.invitationId, pending.idp);
+  const first = currentPlace(viewer, {});
+  const place = currentPlace(viewer, remembered);
+  if (first === null || place === null) return paths.noOrganizations;
+  const subject = subjectFor(viewer.me, place);
+  const { organizationId, tenantId } = place;
+  if (tenantId !== undefined && tenantId !== first.tenantId && canOpen(subject, 'tenant')) {
+    return placePath(organizationId, tenantId);
+  }
+  if (organizationId !== first.organizationId && canOpen(subject, 'organization')) return placePath(organizationId);
+  return landingPath(subject);
+}

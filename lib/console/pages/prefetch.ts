@@ -1,0 +1,44 @@
+/**
+ * The first calls of a page, made by the middleware: from the moment that the gate is known to be open until the page itself asks, Next
+ * is busy with the frame around it, and the platform could have answered (docs/decisions/middleware.md). Free of Next types.
+ */
+import type { Bff } from '@/lib/console/bff/context';
+import { contextOf } from '@/lib/console/bff/request-context';
+import type { Session } from '@/lib/console/session/sessions';
+import type { ScreenId } from '@/lib/contract/access';
+import type { OperationId, OperationResult } from '@/lib/contract/operations';
+import type { PlannedCall } from '@/lib/contract/planned-call';
+import { callPlatform } from './platform-call';
+
+/** The calls that the page of a screen makes, whatever its query says. @param params - of the route */
+export type CallPlanner = (screen: ScreenId, params: Readonly<Record<string, string>>) => readonly PlannedCall[];
+
+const keyOf = ({ id, options: { params, query, actingTenantId } }: PlannedCall): string =>
+  JSON.stringify([id, params, query, actingTenantId]);
+
+/** Makes calls for the page of a request. Failures go to the page that takes the answers. */
+export function prefetchCalls(bff: Bff, session: Session, headers: Headers, calls: readonly PlannedCall[]): void {
+  const context = contextOf(headers);
+  if (context === undefined) return;
+  const within = new Headers(headers);
+  const answers = calls.map((call) => {
+    const answer = bff.runDetached(() => callPlatform(bff, session, call.id, { ...call.options, within }));
+    // The page may redirect before it asks.
+    answer.catch(() => undefined);
+    return [keyOf(call), answer] as const;
+  });
+  context.prefetched = new Map(answers);
+}
+
+/** The answer to a call that was made for this request's page; undefined if it was not, or was taken already. */
+export function takePrefetched<Id extends OperationId>(
+  headers: Pick<Headers, 'get'>,
+  call: PlannedCall<Id>,
+): Promise<OperationResult<Id>> | undefined {
+  const answers = contextOf(headers)?.prefetched;
+  const key = keyOf(call as PlannedCall);
+  const answer = answers?.get(key);
+  answers?.delete(key);
+  // Its key names the operation.
+  return answer as Promise<OperationResult<Id>> | undefined;
+}

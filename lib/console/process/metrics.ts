@@ -1,0 +1,116 @@
+/** What the console counts about itself. Labels come from closed lists: operations, faults, reasons, statuses. */
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** Why a session ended. `refused`: the issuer withdrew the grant, or the platform took no token of it. */
+export type SessionEnd = 'logout' | 'expired' | 'replaced' | 'refused' | 'backchannel';
+export type RefreshResult = 'fresh' | 'ended' | 'unavailable';
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+export interface Metrics {
+  /** An answered call of the browser. @param operation - `none` where the request was none of the contract's */
+  apiCall(operation: string, method: string, status: number, seconds: number): void;
+  /** An answered request for anything but the API, by route. */
+  pageRequest(route: string, method: string, status: number, seconds: number): void;
+  upstreamFault(operation: string, fault: UpstreamFault): void;
+  sessionStarted(): void;
+  sessionEnded(reason: SessionEnd, count?: number): void;
+  refresh(result: RefreshResult): void;
+  signInFailed(): void;
+  /** Tells where the gauges of the upstream come from; once. */
+  watchUpstream(upstream: { active(): number; openCircuits(): string[] }): void;
+  /**
+   * Begins to watch the process: memory, processor time, garbage collection, delays of the event loop. Once, when somebody will
+   * read it: it wakes an idle process.
+   */
+  watchProcess(): void;
+  /** The page that Prometheus reads. */
+  text(): Promise<string>;
+  /** The media type of that page. */
+  contentType: string;
+}
+
+/** Metrics of one process, all at zero. */
+export function createMetrics(): Metrics {
+  const register = new Registry();
+  const registers = [register];
+  const about = (text: string, help: string) => ({ name: `identity_console_${text}`, help, registers });
+  const calls = new Counter({
+    ...about('api_calls_total', 'Calls of browsers, by operation, method and status.'),
+    labelNames: ['operation', 'method', 'status'],
+  });
+  const callSeconds = new Histogram({
+    ...about('api_call_seconds', 'Time until the answer of a call began.'),
+    labelNames: ['operation'],
+    buckets: SECONDS,
+  });
+  const requests = new Counter({
+    ...about('requests_total', 'Other requests, by route, method and status.'),
+    labelNames: ['route', 'method', 'status'],
+  });
+  const requestSeconds = new Histogram({
+    ...about('request_seconds', 'Time until such a request was answered.'),
+    labelNames: ['route'],
+    buckets: SECONDS,
+  });
+  const faults = new Counter({
+    ...about('upstream_errors_total', 'Calls that the platform did not answer, by fault.'),
+    labelNames: ['operation', 'fault'],
+  });
+  const started = new Counter(about('sessions_started_total', 'Sessions that began.'));
+  const ended = new Counter({
+    ...about('sessions_ended_total', 'Sessions that ended, by reason.'),
+    labelNames: ['reason'],
+  });
+  const refreshes = new Counter({
+    ...about('token_refreshes_total', 'Refreshes at the issuer, by result.'),
+    labelNames: ['result'],
+  });
+  const failedSignIns = new Counter(about('sign_ins_failed_total', 'Sign-ins that came back without a session.'));
+  return {
+    contentType: register.contentType,
+    apiCall(operation, method, status, seconds) {
+      calls.inc({ operation, method, status });
+      callSeconds.observe({ operation }, seconds);
+    },
+    pageRequest(route, method, status, seconds) {
+      requests.inc({ route, method, status });
+      requestSeconds.observe({ route }, seconds);
+    },
+    upstreamFault: (operation, fault) => faults.inc({ operation, fault }),
+    sessionStarted: () => started.inc(),
+    sessionEnded: (reason, count = 1) => ended.inc({ reason }, count),
+    refresh: (result) => refreshes.inc({ result }),
+    signInFailed: () => failedSignIns.inc(),
+    watchUpstream(upstream) {
+      register.registerMetric(
+        new Gauge({
+          ...about('upstream_active', 'Calls to the platform that are under way.'),
+          registers: [],
+          // Asked for when the metrics are read.
+          collect() {
+            this.set(upstream.active());
+          },
+        }),
+      );
+      register.registerMetric(
+        new Gauge({
+          ...about('breaker_open', 'Operations that are left alone after faults in a row.'),
+          labelNames: ['operation'],
+          registers: [],
+          collect() {
+            this.reset();
+            for (const operation of upstream.openCircuits()) this.set({ operation }, 1);
+          },
+        }),
+      );
+    },
+    watchProcess: () => collectDefaultMetrics({ register }),
+    text: () => register.metrics(),
+  };
+}
+/**
+ * Why there is no answer. `gone`: the browser left. `oversized`: there was too much of it. Not asked at all:
+ * `paused`, after many faults, and `busy`, with too many calls under way.
+ */
+export type UpstreamFault = 'timeout' | 'unreachable' | 'oversized' | 'gone' | 'paused' | 'busy';

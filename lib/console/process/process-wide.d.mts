@@ -1,0 +1,17 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+export interface Shared {
+  /** Answers a request without Next, or returns false. Open once the application is ready. */
+  takeCall?: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
+  /** Called after the last request. */
+  closers: (() => Promise<void>)[];
+  /** Folder of a database without rows, which a new installation of the embedded platform begins with; it need not be there. */
+  cluster?: string;
+  /** What runs the embedded platform's thread of a built console. */
+  platformThread?: URL;
+}
+
+/** The value of this process under a name, made at the first call; a failure to make it is not remembered. */
+export function processWide<Value>(name: string, make: () => Value): Value;
+/** What the host and the application tell each other. */
+export function shared(): Shared;

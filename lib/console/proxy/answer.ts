@@ -1,0 +1,113 @@
+/** From the platform's answer to the browser's: checked where it can be, passed on unchanged where it is sound. */
+import { isUtf8 } from 'node:buffer';
+import { Readable } from 'node:stream';
+import { CHECKED_ANSWER_BYTES, STREAMED_ANSWER_BYTES } from '@/lib/contract/limits';
+import type { ErrorCode } from '@/lib/contract/errors';
+import { type Answer, BFF_HEADERS, failed } from '@/lib/console/bff/responses';
+import { downstreamHeaders } from './headers';
+import type { UpstreamAnswer } from '@/lib/console/upstream/upstream';
+
+const UNUSABLE = 'The platform gave an answer that cannot be used.';
+
+/**
+ * Makes the browser's answer. Statuses of success and of the client's own errors pass with their body; a fault of the
+ * platform (a redirect, 5xx, HTML where data belongs, malformed or cut JSON) becomes one bounded error without internals.
+ *
+ * @throws UpstreamError when the body fails before any of it is passed on
+ */
+export async function toBrowser(answer: UpstreamAnswer): Promise<Answer> {
+  const { status } = answer;
+  if (status < 200 || (status >= 300 && status < 400 && status !== 304)) return refuse(answer, 'upstream.failed');
+  if (status === 503) return unavailable(answer);
+  if (status >= 500) return refuse(answer, faultCode(status));
+  if (status === 204 || status === 205 || status === 304) {
+    answer.discard();
+    return { status, headers: { ...BFF_HEADERS, ...downstreamHeaders(answer.headers) }, body: null };
+  }
+  return passOn(answer);
+}
+
+async function passOn(answer: UpstreamAnswer): Promise<Answer> {
+  const { status } = answer;
+  const headers = { ...BFF_HEADERS, ...downstreamHeaders(answer.headers) };
+  const { bytes, rest } = await readStart(answer.body(STREAMED_ANSWER_BYTES), CHECKED_ANSWER_BYTES);
+  // A refusal is a few sentences, and what is read by people need not stream.
+  if (rest !== null && status >= 400) return refuse(answer, 'upstream.failed');
+  if (rest === null && bytes.length === 0) return { status, headers, body: null };
+  if (!JSON_TYPE.test(String(answer.headers['content-type'] ?? ''))) {
+    // A foreign platform may say in text or HTML why it refused; as text it is inert in any browser.
+    if (status < 400) return refuse(answer, 'upstream.failed');
+    return { status, headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8' }, body: bytes };
+  }
+  if (rest === null && !isWellFormed(bytes)) return refuse(answer, 'upstream.failed');
+  const body = rest === null ? bytes : Readable.from(continued(bytes, rest), { objectMode: false });
+  return { status, headers: { ...headers, 'Content-Type': 'application/json' }, body };
+}
+
+interface Start {
+  bytes: Buffer<ArrayBuffer>;
+  /** What follows; null when that was all. */
+  rest: AsyncGenerator<Buffer> | null;
+}
+
+/** Reads what a body begins with, up to a size or a little more. */
+async function readStart(body: AsyncGenerator<Buffer>, maxBytes: number): Promise<Start> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  while (size <= maxBytes) {
+    const { done, value } = await body.next();
+    if (done) return { bytes: Buffer.concat(chunks), rest: null };
+    chunks.push(value);
+    size += value.length;
+  }
+  return { bytes: Buffer.concat(chunks), rest: body };
+}
+
+/** The call's signal ends it when the browser leaves. */
+async function* continued(start: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  yield start;
+  yield* rest;
+}
+
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\b/i;
+
+/** The platform is unavailable, or it has ended this one call because it took too long. */
+async function unavailable(answer: UpstreamAnswer): Promise<Answer> {
+  const { bytes, rest } = await readStart(answer.body(STREAMED_ANSWER_BYTES), CHECKED_ANSWER_BYTES);
+  if (rest === null && codeOf(bytes) === BUSY) return failed(BUSY, 'This call takes too long.');
+  return refuse(answer, 'upstream.unavailable');
+}
+
+const BUSY: ErrorCode = 'service.busy';
+
+function codeOf(body: Buffer): unknown {
+  try {
+    return (JSON.parse(body.toString('utf8')) as { code?: unknown } | null)?.code;
+  } catch {
+    return undefined;
+  }
+}
+
+/** 501 and 504 say something that the browser can act on; every other fault is a bad gateway. */
+function faultCode(status: number): ErrorCode {
+  if (status === 501) return 'operation.notServed';
+  return status === 504 ? 'upstream.timeout' : 'upstream.failed';
+}
+
+function refuse(answer: UpstreamAnswer, code: ErrorCode): Answer {
+  answer.discard();
+  const { 'retry-after': retryAfter } = downstreamHeaders(answer.headers);
+  return failed(code, UNUSABLE, retryAfter === undefined ? {} : { 'Retry-After': retryAfter });
+}
+
+function isWellFormed(bytes: Buffer): boolean {
+  if (!isUtf8(bytes)) return false;
+  try {
+    const text = bytes.toString('utf8');
+    // Some servers begin with a byte order mark, which every browser skips (RFC 8259 section 8.1).
+    JSON.parse(text.startsWith('\u{feff}') ? text.slice(1) : text);
+    return true;
+  } catch {
+    return false;
+  }
+}

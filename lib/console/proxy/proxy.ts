@@ -1,0 +1,201 @@
+/** The one way from the browser to the platform. Free of Next types. */
+import { isUtf8 } from 'node:buffer';
+import { MAX_BODY_BYTES } from '@/lib/contract/limits';
+import { type OperationId, operationRow } from '@/lib/contract/operations';
+import { buildPath, matchOperation } from '@/lib/contract/routing';
+import type { Bff } from '@/lib/console/bff/context';
+import { passesCsrf } from '@/lib/console/http/csrf';
+import { invitationRemoval } from '@/lib/console/bff/invitation';
+import { errorFacts } from '@/lib/console/process/log';
+import { noteContext, requestIdOf, traceHeaders } from '@/lib/console/bff/request-context';
+import { type Answer, failed, toResponse, unexpected } from '@/lib/console/bff/responses';
+import type { Session } from '@/lib/console/session/sessions';
+import { endRefused } from '@/lib/console/bff/refusal';
+import type { Unavailable } from '@/lib/console/issuer/tokens';
+import { toBrowser } from './answer';
+import { readLimited } from '@/lib/console/upstream/body';
+import { upstreamHeaders } from './headers';
+import { UpstreamError, type UpstreamAnswer } from '@/lib/console/upstream/upstream';
+
+/** What the log line says besides the outcome; filled in as the request is understood. */
+interface Trace {
+  requestId: string;
+  operation?: OperationId;
+  user?: string;
+  tenant?: string;
+  fault?: string;
+}
+
+/** What of a request counts here. */
+export interface ApiRequest {
+  method: string;
+  /** Path and query, as they stand in the request line. */
+  target: string;
+  /** Names are asked for in lower case. */
+  headers: Pick<Headers, 'get'>;
+  /** Reads the body up to a size; undefined where there is none. */
+  readBody?: (maxBytes: number) => Promise<Uint8Array | null | 'too-large'>;
+  /** Aborted when the browser leaves. */
+  signal: AbortSignal;
+}
+
+/** `handleApi` as a route handler of Next, which only `next dev` uses. */
+export async function handleApiRoute(bff: Bff, request: Request): Promise<Response> {
+  const { method, headers, signal } = request;
+  const { pathname, search } = new URL(request.url);
+  const readBody = request.body === null ? undefined : (maxBytes: number) => readLimited(request, maxBytes);
+  return toResponse(await handleApi(bff, { method, headers, target: pathname + search, readBody, signal }));
+}
+
+/** Answers a request to `/api/*`. Never throws, never redirects; every answer carries its request id. */
+export async function handleApi(bff: Bff, request: ApiRequest): Promise<Answer> {
+  const startedAt = performance.now();
+  const trace: Trace = { requestId: requestIdOf(request.headers, bff.env.trustProxy) };
+  let response: Answer;
+  try {
+    response = await answer(bff, request, trace);
+  } catch (error) {
+    response = faultAnswer(error, trace);
+  }
+  response.headers['X-Request-Id'] = trace.requestId;
+  const { method } = request;
+  const { status } = response;
+  const ms = performance.now() - startedAt;
+  bff.metrics.apiCall(trace.operation ?? 'none', method, status, ms / 1000);
+  bff.accessLog.info({ ...trace, method, status, ms: Math.round(ms) }, 'api');
+  noteContext(request.headers, { logged: true });
+  return response;
+}
+
+async function answer(bff: Bff, request: ApiRequest, trace: Trace): Promise<Answer> {
+  if (!passesCsrf(request.headers, bff.env.appUrl)) {
+    return failed('csrf.required', 'The X-CSRF header is missing, or the request comes from another site.');
+  }
+  const session = await bff.sessions.find(request.headers.get('cookie'));
+  if (session === null) return signedOut('Nobody is signed in.');
+  trace.user = session.data.subject;
+  const [pathname, query] = splitTarget(request.target);
+  const match = matchOperation(request.method, pathname);
+  if (!match.found) {
+    return match.reason === 'method'
+      ? failed('method.notAllowed', 'This path does not take this method.', { Allow: match.allow.join(', ') })
+      : failed('operation.unknown', 'There is no such operation.');
+  }
+  trace.operation = match.id;
+  trace.tenant = match.params.tenantId ?? request.headers.get('tenantid') ?? undefined;
+  const path = buildPath(match.id, match.params as never) + knownQuery(match.id, query);
+  return callOperation(bff, session, { ...request, id: match.id, path }, trace.requestId);
+}
+
+/** A request whose session and operation are known. @param request.path - upstream, with its query */
+async function callOperation(
+  bff: Bff,
+  session: Session,
+  { id, path, method, headers, readBody, signal }: ApiRequest & { id: OperationId; path: string },
+  requestId: string,
+): Promise<Answer> {
+  const body = (await readBody?.(MAX_BODY_BYTES)) ?? null;
+  if (body === 'too-large') return failed('body.tooLarge', `A body may have at most ${MAX_BODY_BYTES} bytes.`);
+  if (body !== null && !/^application\/json\b/i.test(headers.get('content-type') ?? '')) {
+    return failed('request.invalid', 'A body must be JSON.');
+  }
+  // RFC 8259, section 8.1. A platform that decodes loosely would store other characters than were sent.
+  if (body !== null && !isUtf8(body)) return failed('request.invalid', 'A body must be in UTF-8.');
+  await bff.sessions.touch(session);
+  const upstream = await callAuthorized(bff, session, (accessToken) =>
+    bff.upstream.call({
+      operation: id,
+      person: session.data.subject,
+      method,
+      path,
+      headers: {
+        ...upstreamHeaders(headers, { accessToken, requestId, hasBody: body !== null }),
+        ...traceHeaders(headers),
+      },
+      body,
+      signal,
+    }),
+  );
+  if (upstream === 'ended') return signedOut('The session has ended.');
+  if ('kind' in upstream) {
+    const message = upstream.isMisregistered
+      ? 'The sign-in service does not accept the console as it is registered there.'
+      : 'The sign-in service does not answer; try again in a moment.';
+    return failed('upstream.unavailable', message);
+  }
+  // What is known of the user may have changed with this call.
+  if (method !== 'GET') bff.viewers.delete(session.id);
+  const response = await toBrowser(upstream);
+  if (id === 'invitations.accept' && isSettled(response.status)) {
+    response.headers['Set-Cookie'] = invitationRemoval(bff);
+  }
+  return response;
+}
+
+/** An invitation that was accepted, or never will be, is no longer pending; a fault or "slow down" leaves it so. */
+const isSettled = (status: number): boolean => status < 500 && status !== 429;
+
+/**
+ * Makes a call with the session's token. On 401 the token is refreshed once and the call repeated once, whatever its
+ * method: a platform that did not accept the caller has done nothing. A second 401 means that a new token does not help,
+ * so the session ends and the browser signs in again; `sign-in/refusal.ts` keeps that from going round in circles.
+ */
+export async function callAuthorized(
+  bff: Bff,
+  session: Session,
+  call: (accessToken: string) => Promise<UpstreamAnswer>,
+): Promise<UpstreamAnswer | 'ended' | Unavailable> {
+  const first = await bff.tokens.accessToken(session);
+  if (first.kind !== 'fresh') return first.kind === 'ended' ? first.kind : first;
+  const answered = await call(first.accessToken);
+  if (answered.status !== 401) return answered;
+  answered.discard();
+  const second = await bff.tokens.accessToken(session, first.accessToken);
+  if (second.kind !== 'fresh') return second.kind === 'ended' ? second.kind : second;
+  const again = await call(second.accessToken);
+  if (again.status !== 401) return again;
+  again.discard();
+  await endRefused(bff, session);
+  return 'ended';
+}
+
+const signedOut = (message: string): Answer => failed('auth.required', message);
+
+/** The path and the query of a target. */
+function splitTarget(target: string): [path: string, query: string] {
+  const at = target.indexOf('?');
+  return at === -1 ? [target, ''] : [target.slice(0, at), target.slice(at + 1)];
+}
+
+/** Only the parameters that the contract gives this operation, encoded again. */
+function knownQuery(id: OperationId, query: string): string {
+  if (query === '') return '';
+  const search = new URLSearchParams(query);
+  const known = new URLSearchParams();
+  for (const name of Object.keys(operationRow(id).query?.entries ?? {})) {
+    const value = search.get(name);
+    if (value !== null && value !== '') known.set(name, value);
+  }
+  const text = known.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+function faultAnswer(error: unknown, trace: Trace): Answer {
+  if (error instanceof UpstreamError) {
+    trace.fault = error.fault;
+    const retry: Record<string, string> =
+      error.retryAfter === undefined ? {} : { 'Retry-After': String(error.retryAfter) };
+    if (error.fault === 'paused') {
+      return failed('upstream.unavailable', 'The platform has not answered for a while; try again in a moment.', retry);
+    }
+    if (error.fault === 'busy') {
+      return failed('upstream.unavailable', 'Too many calls are under way; try again in a moment.', retry);
+    }
+    if (error.fault === 'timeout') return failed('upstream.timeout', 'The platform took too long to answer.');
+    // The browser is gone; 499 is the status that log readers expect for that.
+    if (error.fault === 'gone') return { ...failed('upstream.failed', 'The browser left.'), status: 499 };
+    return failed('upstream.failed', 'The platform cannot be reached.');
+  }
+  trace.fault = errorFacts(error).error;
+  return unexpected(error);
+}

@@ -1,0 +1,161 @@
+/** Sessions on disk: durable, shared by the processes of one machine, unharmed by kill -9. */
+import { mkdirSync } from 'node:fs';
+import { open, type Database, type RootDatabase } from 'lmdb';
+import { SESSION } from '@/lib/contract/limits';
+import type { RefreshLock, SessionRow, SessionStore } from './store';
+
+interface Lock {
+  fence: number;
+  until: number;
+  /** When the row may be swept: the fence must not start again while the session lives. */
+  keepUntil: number;
+}
+
+/**
+ * Opens the store.
+ *
+ * @param folder - absolute path, created when missing
+ * @param now - clock, epoch milliseconds
+ */
+export function openLmdbStore(folder: string, now: () => number = Date.now): SessionStore {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return new LmdbStore(open({ path: folder, encoding: 'json', maxDbs: 8 }), now);
+}
+
+class LmdbStore implements SessionStore {
+  readonly #root: RootDatabase;
+  readonly #rows: Database<SessionRow, string>;
+  readonly #locks: Database<Lock, string>;
+  readonly #used: Database<number, string>;
+  /** `<index key>\n<session id>` → expiry. */
+  readonly #index: Database<number, string>;
+  readonly #now: () => number;
+  readonly #sweeper: NodeJS.Timeout;
+
+  constructor(root: RootDatabase, now: () => number) {
+    this.#root = root;
+    this.#now = now;
+    this.#rows = root.openDB({ name: 'rows' });
+    this.#locks = root.openDB({ name: 'locks' });
+    this.#used = root.openDB({ name: 'used' });
+    this.#index = root.openDB({ name: 'index' });
+    this.#sweeper = setInterval(() => void this.#sweep().catch(() => {}), SESSION.sweepEveryMs);
+    this.#sweeper.unref();
+  }
+
+  async create(row: SessionRow): Promise<void> {
+    await this.#root.transaction(() => {
+      this.#rows.put(row.id, row);
+      for (const key of indexKeysOf(row)) this.#index.put(key, row.expiresAt);
+    });
+    await this.#root.flushed;
+  }
+
+  async read(id: string): Promise<SessionRow | null> {
+    const row = this.#rows.get(id);
+    return row && row.expiresAt > this.#now() ? row : null;
+  }
+
+  async touch(id: string, lastSeenAt: number): Promise<void> {
+    await this.#root.transaction(() => {
+      const row = this.#rows.get(id);
+      if (row && row.lastSeenAt < lastSeenAt) this.#rows.put(id, { ...row, lastSeenAt });
+    });
+  }
+
+  async replacePayload(id: string, payload: string, fence: number): Promise<boolean> {
+    const written = await this.#root.transaction(() => {
+      const row = this.#rows.get(id);
+      if (!row || row.fence > fence) return false;
+      this.#rows.put(id, { ...row, payload, fence });
+      return true;
+    });
+    if (written) await this.#root.flushed;
+    return written;
+  }
+
+  async delete(id: string): Promise<boolean> {
+    return this.#root.transaction(() => this.#remove(id));
+  }
+
+  deleteBySubject(subjectIndex: string): Promise<number> {
+    return this.#deleteByIndex(`u${subjectIndex}`);
+  }
+
+  deleteByIssuerSession(issuerSessionIndex: string): Promise<number> {
+    return this.#deleteByIndex(`s${issuerSessionIndex}`);
+  }
+
+  async lock(id: string, ttlMs: number): Promise<RefreshLock | null> {
+    return this.#root.transaction(() => {
+      const held = this.#locks.get(id);
+      const now = this.#now();
+      if (held && held.until > now) return null;
+      const fence = (held?.fence ?? 0) + 1;
+      const keepUntil = this.#rows.get(id)?.expiresAt ?? now;
+      this.#locks.put(id, { fence, until: now + ttlMs, keepUntil: Math.max(keepUntil, now + ttlMs) });
+      return { fence };
+    });
+  }
+
+  async unlock(id: string, lock: RefreshLock): Promise<void> {
+    await this.#root.transaction(() => {
+      const held = this.#locks.get(id);
+      if (held?.fence === lock.fence) this.#locks.put(id, { ...held, until: 0 });
+    });
+  }
+
+  async once(key: string, ttlMs: number): Promise<boolean> {
+    return this.#root.transaction(() => {
+      const until = this.#used.get(key);
+      if (until !== undefined && until > this.#now()) return false;
+      this.#used.put(key, this.#now() + ttlMs);
+      return true;
+    });
+  }
+
+  async isUsed(key: string): Promise<boolean> {
+    return (this.#used.get(key) ?? 0) > this.#now();
+  }
+
+  async ping(): Promise<void> {
+    await this.#root.transaction(() => this.#used.get('ping'));
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#sweeper);
+    await this.#root.close();
+  }
+
+  #remove(id: string): boolean {
+    const row = this.#rows.get(id);
+    if (!row) return false;
+    for (const key of indexKeysOf(row)) this.#index.remove(key);
+    this.#rows.remove(id);
+    return true;
+  }
+
+  async #deleteByIndex(prefix: string): Promise<number> {
+    return this.#root.transaction(() => {
+      const keys = [...this.#index.getKeys({ start: `${prefix}\n`, end: `${prefix}\n\u{ffff}` })];
+      return keys.filter((key) => this.#remove(key.slice(key.indexOf('\n') + 1))).length;
+    });
+  }
+
+  async #sweep(): Promise<void> {
+    const now = this.#now();
+    const expired = [...this.#rows.getRange()].filter(({ value }) => value.expiresAt <= now).map(({ key }) => key);
+    const locks = [...this.#locks.getRange()].filter(({ value }) => value.keepUntil <= now).map(({ key }) => key);
+    const used = [...this.#used.getRange()].filter(({ value }) => value <= now).map(({ key }) => key);
+    await this.#root.transaction(() => {
+      for (const id of expired) this.#remove(id);
+      for (const key of locks) this.#locks.remove(key);
+      for (const key of used) this.#used.remove(key);
+    });
+  }
+}
+
+const indexKeysOf = (row: SessionRow): string[] => [
+  `u${row.subjectIndex}\n${row.id}`,
+  ...(row.issuerSessionIndex === null ? [] : [`s${row.issuerSessionIndex}\n${row.id}`]),
+];

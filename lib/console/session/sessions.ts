@@ -1,0 +1,214 @@
+/** Sessions as the rest of the BFF sees them: the cookie, the row behind it, and their lifetimes. */
+import { SESSION } from '@/lib/contract/limits';
+import { cookieName, parseCookies, serializeCookie } from '@/lib/console/http/cookies';
+import { type Memory, createMemory } from '@/lib/console/process/memory';
+import type { Metrics, SessionEnd } from '@/lib/console/process/metrics';
+import type { Seal } from '@/lib/console/http/seal';
+import { decryptRow, encryptRow, indexKey, newSessionId, newSessionKey } from './row-cipher';
+import type { SessionRow, SessionStore } from './store';
+
+/** A claim of the id token or of userinfo. */
+export type ClaimValue = string | number | boolean | null | ClaimValue[] | { [key: string]: ClaimValue };
+
+/** What a session holds; it never leaves the server. Requests share it, so it is replaced and never changed. */
+export interface SessionData {
+  claims: Record<string, ClaimValue>;
+  subject: string;
+  /** What the browser may know this session by: the issuer's session id, or one of our own. No key to anything. */
+  sid: string;
+  issuerSid: string | null;
+  accessToken: string;
+  /** Epoch milliseconds; Infinity is stored as null. */
+  accessExpiresAt: number | null;
+  refreshToken: string | null;
+  /** For the logout, where the issuer needs it (OIDC_ID_TOKEN_HINT). */
+  idToken: string | null;
+  /** The sign-in began because the platform or the issuer had refused the session before this one. */
+  afterRefusal: boolean;
+}
+
+/** A live session with the key that opens its row. */
+export interface Session {
+  id: string;
+  key: string;
+  data: SessionData;
+  createdAt: number;
+  expiresAt: number;
+  lastSeenAt: number;
+}
+
+/** What a cookie still identifies of a session that has ended. */
+export type EndedSession = Pick<SessionData, 'sid' | 'issuerSid'> & Pick<Session, 'id'>;
+
+interface SealedCookie {
+  purpose: 'session';
+  id: string;
+  key: string;
+  sid: string;
+  issuerSid: string | null;
+}
+
+/** An issuer's session id that is longer than any stays out of the cookie, whose size is limited. */
+const MAX_SID_LENGTH = 200;
+
+export interface SessionsConfig {
+  store: SessionStore;
+  seal: Seal;
+  issuer: string;
+  idleMs: number;
+  maxMs: number;
+  /** Whether the console is served over https. */
+  secure: boolean;
+  metrics: Metrics;
+  now: () => number;
+}
+
+export class Sessions {
+  readonly cookieName: string;
+  readonly #config: SessionsConfig;
+  /**
+   * What sealed cookies hold: opening a seal costs more than the rest of a call, and the same cookie comes with every call of a
+   * page. Whether the session lives is never remembered: its row is read each time.
+   */
+  readonly #cookies: Memory<SealedCookie>;
+  /** What a row held when it was last decrypted, for as long as its cookie is remembered. */
+  readonly #opened = new WeakMap<object, { payload: string; data: SessionData }>();
+
+  constructor(config: SessionsConfig) {
+    this.#config = config;
+    this.#cookies = createMemory(config.now, { max: SESSION.cookieCacheSize, maxAgeMs: SESSION.cookieCacheMs });
+    this.cookieName = cookieName('ic.session', config.secure);
+  }
+
+  /** Stores a new session under a new id. @returns the `Set-Cookie` line for it */
+  async start(data: SessionData): Promise<{ session: Session; setCookie: string }> {
+    const { store, seal, issuer, maxMs, secure, metrics, now } = this.#config;
+    const id = newSessionId();
+    const key = newSessionKey();
+    const createdAt = now();
+    const row: SessionRow = {
+      id,
+      subjectIndex: indexKey('sub', issuer, data.subject),
+      issuerSessionIndex: data.issuerSid === null ? null : indexKey('sid', issuer, data.issuerSid),
+      createdAt,
+      expiresAt: Math.min(createdAt + maxMs, endOfTokens(data)),
+      lastSeenAt: createdAt,
+      payload: encryptRow(data, key, id),
+      fence: 0,
+    };
+    await store.create(row);
+    metrics.sessionStarted();
+    const short = data.sid.length <= MAX_SID_LENGTH;
+    const sids = { sid: short ? data.sid : '', issuerSid: short ? data.issuerSid : null };
+    const sealed: SealedCookie = { purpose: 'session', id, key, ...sids };
+    const value = await seal.seal(sealed, Math.ceil((maxMs + SESSION.cookieKeptMs) / 1000));
+    // No Max-Age: the cookie ends with the browser, the row behind it by its own clock.
+    return { session: toSession(row, key, data), setCookie: serializeCookie({ name: this.cookieName, value }, secure) };
+  }
+
+  /** The live session of a `Cookie` header, or null. Ends it when its time is over. Rejects only when the store is away. */
+  async find(cookieHeader: string | null): Promise<Session | null> {
+    const value = parseCookies(cookieHeader).get(this.cookieName);
+    return value === undefined ? null : this.findBySeal(value);
+  }
+
+  /** Like `find`, from the value of the session cookie. */
+  async findBySeal(value: string): Promise<Session | null> {
+    const known = this.#cookies.get(value);
+    if (known !== undefined) return this.#load(known);
+    const cookie = await this.#unseal(value);
+    if (cookie === null) return null;
+    this.#cookies.set(value, cookie);
+    return this.#load(cookie);
+  }
+
+  async #unseal(value: string): Promise<SealedCookie | null> {
+    const cookie = await this.#config.seal.unseal<SealedCookie>(value, 'session');
+    return cookie === null || typeof cookie.id !== 'string' || typeof cookie.key !== 'string' ? null : cookie;
+  }
+
+  /** Reads a session's row again. */
+  async load(id: string, key: string): Promise<Session | null> {
+    return this.#load({ id, key });
+  }
+
+  async #load(holder: Pick<SealedCookie, 'id' | 'key'>): Promise<Session | null> {
+    const { id, key } = holder;
+    const { store, idleMs, now } = this.#config;
+    const row = await store.read(id);
+    if (row === null) return null;
+    if (now() >= row.expiresAt || now() - row.lastSeenAt >= idleMs) {
+      await this.end({ id }, 'expired');
+      return null;
+    }
+    const opened = this.#opened.get(holder);
+    if (opened?.payload === row.payload) return toSession(row, key, opened.data);
+    const data = decryptRow<SessionData>(row.payload, key, id);
+    if (data === null) return null;
+    this.#opened.set(holder, { payload: row.payload, data });
+    return toSession(row, key, data);
+  }
+
+  /** Notes that the session is in use, so that its idle time starts again. Written only now and then. */
+  async touch(session: Session): Promise<void> {
+    const { store, idleMs, now } = this.#config;
+    const at = now();
+    if (at - session.lastSeenAt < Math.min(SESSION.touchEveryMs, idleMs / 20)) return;
+    await store.touch(session.id, at);
+    session.lastSeenAt = at;
+  }
+
+  /** Stores new tokens under a refresh lock's fence. @returns false when they came too late */
+  async replace(session: Session, data: SessionData, fence: number): Promise<boolean> {
+    return this.#config.store.replacePayload(session.id, encryptRow(data, session.key, session.id), fence);
+  }
+
+  /** Ends a session; a copy of its cookie is worth nothing afterwards. @returns false when it had ended already */
+  async end(session: Pick<Session, 'id'>, reason: SessionEnd): Promise<boolean> {
+    const { store, metrics } = this.#config;
+    // First, so that a reader who finds the session gone finds this as well.
+    if (reason === 'refused') await store.once(refusedKey(session.id), SESSION.refusalKeptMs);
+    const ended = await store.delete(session.id);
+    if (ended) metrics.sessionEnded(reason);
+    return ended;
+  }
+
+  /** Whether this session ended a while ago because it was refused. */
+  wasRefused(session: Pick<Session, 'id'>): Promise<boolean> {
+    return this.#config.store.isUsed(refusedKey(session.id));
+  }
+
+  /** What the session cookie of a `Cookie` header belongs to, or belonged to until a day ago. */
+  async named(cookieHeader: string | null): Promise<EndedSession | null> {
+    const value = parseCookies(cookieHeader).get(this.cookieName);
+    const cookie = value === undefined ? null : await this.#unseal(value);
+    // Cookies of earlier versions lack the rest.
+    return cookie === null ? null : { id: cookie.id, sid: cookie.sid ?? '', issuerSid: cookie.issuerSid ?? null };
+  }
+
+  /** Seconds until the session ends if it is not used. */
+  expiresInSeconds(session: Session): number {
+    const { idleMs, now } = this.#config;
+    return Math.max(0, Math.floor((Math.min(session.expiresAt, session.lastSeenAt + idleMs) - now()) / 1000));
+  }
+
+  /** The `Set-Cookie` line that removes the cookie. */
+  removal(): string {
+    return serializeCookie({ name: this.cookieName, value: '', maxAgeSeconds: 0 }, this.#config.secure);
+  }
+}
+
+/** Without a refresh token the session has nothing left when its access token ends. */
+const endOfTokens = ({ refreshToken, accessExpiresAt }: SessionData): number =>
+  refreshToken === null && accessExpiresAt !== null ? accessExpiresAt : Infinity;
+
+const refusedKey = (id: string): string => `refused ${id}`;
+
+const toSession = (row: SessionRow, key: string, data: SessionData): Session => ({
+  id: row.id,
+  key,
+  data,
+  createdAt: row.createdAt,
+  expiresAt: row.expiresAt,
+  lastSeenAt: row.lastSeenAt,
+});

@@ -1,0 +1,86 @@
+/** What a session store keeps, and what it promises. Two stores exist: LMDB (one machine) and Redis (several). */
+import { isNamed } from '@/lib/console/process/named-error';
+
+/** One row. Everything personal is in `payload`, which only the holder of the session's cookie can open. */
+export interface SessionRow {
+  id: string;
+  /** Index keys, not readable as such: hash of the user's subject, and of the issuer's session id. */
+  subjectIndex: string;
+  issuerSessionIndex: string | null;
+  /** Epoch milliseconds. */
+  createdAt: number;
+  expiresAt: number;
+  lastSeenAt: number;
+  /** Encrypted tokens and claims, base64url. */
+  payload: string;
+  /** Fence of the last write of `payload`; a write with a lower one is refused. */
+  fence: number;
+}
+
+/** The right to refresh one session. `fence` grows with every lock of the session. */
+export interface RefreshLock {
+  fence: number;
+}
+
+export interface SessionStore {
+  /** Adds a row; it disappears by itself some time after `expiresAt`. */
+  create(row: SessionRow): Promise<void>;
+  read(id: string): Promise<SessionRow | null>;
+  /** Writes the last use; never brings an ended session back. */
+  touch(id: string, lastSeenAt: number): Promise<void>;
+  /**
+   * Stores new tokens durably before it resolves.
+   *
+   * @returns false when the session has ended meanwhile or a later lock holder has written
+   */
+  replacePayload(id: string, payload: string, fence: number): Promise<boolean>;
+  /** Ends a session. @returns false when there was none */
+  delete(id: string): Promise<boolean>;
+  /** Ends every session of an index key. @returns how many */
+  deleteBySubject(subjectIndex: string): Promise<number>;
+  deleteByIssuerSession(issuerSessionIndex: string): Promise<number>;
+  /** Takes the refresh lock for at most `ttlMs`, or returns null while it is held. Over all processes. */
+  lock(id: string, ttlMs: number): Promise<RefreshLock | null>;
+  /** Gives the lock back, if it still is this holder's. */
+  unlock(id: string, lock: RefreshLock): Promise<void>;
+  /** True for the first caller with this key within `ttlMs`, over all processes; false for every later one. */
+  once(key: string, ttlMs: number): Promise<boolean>;
+  /** Whether `once` has been called with this key within its `ttlMs`. */
+  isUsed(key: string): Promise<boolean>;
+  /** Resolves when the store answers, rejects when it does not. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The store does not answer. This says nothing about a session: all are still there when the store is back. */
+export class StoreUnavailable extends Error {
+  override name = 'StoreUnavailable';
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return isNamed(value, 'StoreUnavailable');
+  }
+}
+
+/** The same store, whose failures say that they are the store's. */
+export function namingFailures(store: SessionStore): SessionStore {
+  const fail = (cause: unknown): never => {
+    throw new StoreUnavailable('The session store does not answer.', { cause });
+  };
+  const name = <Args extends unknown[], Result>(method: (...args: Args) => Promise<Result>) => {
+    return (...args: Args): Promise<Result> => method.apply(store, args).catch(fail);
+  };
+  return {
+    create: name(store.create),
+    read: name(store.read),
+    touch: name(store.touch),
+    replacePayload: name(store.replacePayload),
+    delete: name(store.delete),
+    deleteBySubject: name(store.deleteBySubject),
+    deleteByIssuerSession: name(store.deleteByIssuerSession),
+    lock: name(store.lock),
+    unlock: name(store.unlock),
+    once: name(store.once),
+    isUsed: name(store.isUsed),
+    ping: name(store.ping),
+    close: name(store.close),
+  };
+}

@@ -1,0 +1,87 @@
+/** Sign-ins that have been started and not ended: one sealed cookie for each, in a fixed number of slots. */
+import { createHmac, randomBytes } from 'node:crypto';
+import { MAX_OPEN_SIGN_INS, SIGN_IN_ATTEMPT_SECONDS } from '@/lib/contract/limits';
+import { cookieName, parseCookies, serializeCookie } from '@/lib/console/http/cookies';
+import type { Seal } from '@/lib/console/http/seal';
+
+/** What must come back together with the issuer's answer. */
+export interface Attempt {
+  returnUrl: string;
+  idp: string | null;
+  invitation: string | null;
+  /** The session before this sign-in was refused. */
+  afterRefusal: boolean;
+}
+
+/** The secrets of an attempt, all made from one random value so that the cookie stays small. */
+export interface AttemptSecrets {
+  state: string;
+  nonce: string;
+  verifier: string;
+}
+
+interface SealedAttempt extends Attempt {
+  purpose: 'attempt';
+  slot: number;
+  root: string;
+}
+
+/**
+ * Consecutive sign-ins get consecutive slots, so that tabs which start at the very same moment, before either's cookie is
+ * known to the other, do not take each other's.
+ */
+let nextSlot = randomBytes(1)[0]! % MAX_OPEN_SIGN_INS;
+
+const nameOf = (slot: number, secure: boolean) => cookieName(`ic.signin.${slot}`, secure);
+
+/**
+ * Opens an attempt: in the next free slot, or in place of an older attempt when all are taken. There are never more
+ * cookies than slots, whatever a browser does, so the request header cannot overflow.
+ */
+export async function openAttempt(
+  attempt: Attempt,
+  cookieHeader: string | null,
+  seal: Seal,
+  secure: boolean,
+): Promise<{ secrets: AttemptSecrets; setCookie: string }> {
+  const cookies = parseCookies(cookieHeader);
+  const order = Array.from({ length: MAX_OPEN_SIGN_INS }, (_, step) => (nextSlot + step) % MAX_OPEN_SIGN_INS);
+  const slot = order.find((candidate) => !cookies.has(nameOf(candidate, secure))) ?? order[0]!;
+  nextSlot = (slot + 1) % MAX_OPEN_SIGN_INS;
+  const root = randomBytes(32).toString('base64url');
+  const sealed: SealedAttempt = { purpose: 'attempt', slot, root, ...attempt };
+  const value = await seal.seal(sealed, SIGN_IN_ATTEMPT_SECONDS);
+  return {
+    secrets: secretsOf(slot, root),
+    setCookie: serializeCookie({ name: nameOf(slot, secure), value, maxAgeSeconds: SIGN_IN_ATTEMPT_SECONDS }, secure),
+  };
+}
+
+/**
+ * Finds the attempt that an answer's `state` belongs to.
+ *
+ * @returns null when this browser started no such sign-in, or it was too long ago; `setCookie` removes the attempt
+ */
+export async function closeAttempt(
+  state: string | null,
+  cookieHeader: string | null,
+  seal: Seal,
+  secure: boolean,
+): Promise<{ attempt: Attempt; secrets: AttemptSecrets; setCookie: string } | null> {
+  const slot = Number(/^(\d{1,2})\.[\w-]{43}$/.exec(state ?? '')?.[1] ?? Number.NaN);
+  if (!(slot < MAX_OPEN_SIGN_INS)) return null;
+  const name = nameOf(slot, secure);
+  const value = parseCookies(cookieHeader).get(name);
+  const sealed = value === undefined ? null : await seal.unseal<SealedAttempt>(value, 'attempt');
+  if (sealed === null || sealed.slot !== slot) return null;
+  const secrets = secretsOf(slot, sealed.root);
+  if (secrets.state !== state) return null;
+  const { returnUrl, idp, invitation, afterRefusal } = sealed;
+  const setCookie = serializeCookie({ name, value: '', maxAgeSeconds: 0 }, secure);
+  return { attempt: { returnUrl, idp, invitation, afterRefusal }, secrets, setCookie };
+}
+
+function secretsOf(slot: number, root: string): AttemptSecrets {
+  const derive = (use: string) => createHmac('sha256', root).update(use).digest('base64url');
+  return { state: `${slot}.${derive('state')}`, nonce: derive('nonce'), verifier: derive('verifier') };
+}

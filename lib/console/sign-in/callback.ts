@@ -1,0 +1,144 @@
+/** `GET /bff/callback`: ends a sign-in with a session, or with a page that says why not and leads back. */
+import type { JWTPayload } from 'jose';
+import * as oidc from 'openid-client';
+import { errorPath, incorrectIdpPath, loginPath, paths } from '@/lib/paths';
+import type { Bff } from '@/lib/console/bff/context';
+import { invitationRemoval } from '@/lib/console/bff/invitation';
+import { errorFacts } from '@/lib/console/process/log';
+import { unavailableDependency } from '@/lib/console/bff/outage';
+import { outagePage } from '@/lib/console/bff/outage-page';
+import { noteContext } from '@/lib/console/bff/request-context';
+import { redirect } from '@/lib/console/bff/responses';
+import { newSessionId } from '@/lib/console/session/row-cipher';
+import type { ClaimValue, Session, SessionData } from '@/lib/console/session/sessions';
+import { allowMethods } from '@/lib/console/bff/allow-methods';
+import { type AttemptSecrets, closeAttempt } from './attempts';
+import { isLeaving } from './leaving';
+import { redirectUri } from './login';
+import { type RegistrationFault, registrationFault } from '@/lib/console/issuer/registration';
+import { UnusableTokens, expiryOf, requireUsable } from '@/lib/console/issuer/tokens';
+
+/** Claims about the token, not about the person. */
+const PROTOCOL_CLAIMS = new Set(['nonce', 'at_hash', 'c_hash', 's_hash', 'azp', 'acr', 'amr']);
+/** An earlier session of this browser younger than this belongs to another tab that signed in at the same time. */
+const SAME_MOMENT_MS = 60_000;
+const FAILED = errorPath('Authentication.UserClaimsFetch.Error');
+
+/** Every outcome is a page that people can read: one of the console, or the outage page. */
+export const handleCallback = allowMethods(['GET'], async (bff, request) => {
+  const url = new URL(request.url);
+  const cookies = request.headers.get('cookie');
+  const found = await closeAttempt(url.searchParams.get('state'), cookies, bff.seal, bff.secure);
+  const before = await bff.sessions.find(cookies);
+  // Back, reload, or a repeated answer: with a session go on, without one show the error page, from where people start again.
+  if (found === null) return redirect(before === null ? FAILED : paths.home);
+  const { attempt, secrets, setCookie: removeAttempt } = found;
+  // This sign-in began just before the logout: the issuer ends what it would start.
+  if (isLeaving(bff, cookies)) return redirect(paths.logout, [removeAttempt]);
+  if (isAbout(url.searchParams, ['unknown_idp', 'wrong_idp'])) {
+    const idp = attempt.idp ?? undefined;
+    if (attempt.invitation === null) return redirect(incorrectIdpPath('Page.IDPNotFound', idp), [removeAttempt]);
+    // The answer of a link whose provider is not the signed-in person's: it is forgotten, so that the start page does not go back to it.
+    const location = incorrectIdpPath('MemberInvitation.Invite.IDPError', idp);
+    return redirect(location, [removeAttempt, invitationRemoval(bff)]);
+  }
+  try {
+    const data = { ...(await exchange(bff, url.search, secrets)), afterRefusal: attempt.afterRefusal };
+    const { session, setCookie } = await bff.sessions.start(data);
+    noteContext(request.headers, { user: session.data.subject });
+    await endEarlier(bff, before, session);
+    return redirect(attempt.returnUrl, [setCookie, removeAttempt]);
+  } catch (error) {
+    bff.metrics.signInFailed();
+    if (error instanceof NotRegistered) {
+      const { fault } = error;
+      bff.log.error(fault.facts, 'The issuer does not accept the console as it is registered there');
+      return redirect(errorPath(fault.key), [removeAttempt]);
+    }
+    bff.log.warn(errorFacts(error), 'A sign-in failed');
+    const dependency = unavailableDependency(error);
+    if (dependency === null)
+      return redirect(error instanceof UnusableTokens ? errorPath(error.key) : FAILED, [removeAttempt]);
+    // The code may have been used up; a person who is signed in at the issuer is back at once.
+    const { returnUrl, idp, invitation } = attempt;
+    const again = loginPath({ returnUrl, idp: idp ?? undefined, invitation: invitation ?? undefined });
+    const page = outagePage(request, dependency, again);
+    page.headers.append('Set-Cookie', removeAttempt);
+    return page;
+  }
+});
+
+/** Whether an answer has one of the platform's words for an identity provider, as its error or as the description. */
+function isAbout(answer: URLSearchParams, words: readonly string[]): boolean {
+  return ['error', 'error_description'].some((name) => words.includes(answer.get(name) ?? ''));
+}
+
+type SignedIn = Omit<SessionData, 'afterRefusal'>;
+
+async function exchange(bff: Bff, search: string, secrets: AttemptSecrets): Promise<SignedIn> {
+  const configuration = await bff.issuer.configuration();
+  const answered = oidc.authorizationCodeGrant(configuration, new URL(redirectUri(bff) + search), {
+    expectedState: secrets.state,
+    expectedNonce: secrets.nonce,
+    pkceCodeVerifier: secrets.verifier,
+    idTokenExpected: true,
+  });
+  const tokens = await answered.catch((error: unknown) => {
+    const fault = registrationFault(error, 'token_endpoint', configuration.serverMetadata());
+    throw fault === null ? error : new NotRegistered(fault, { cause: error });
+  });
+  const grant = { accessToken: tokens.access_token, refreshToken: tokens.refresh_token ?? null };
+  try {
+    requireUsable(tokens);
+    // openid-client relies on TLS for the signature; here the issuer may be on plain http, so it is always checked.
+    const identity = await bff.issuer.verify(tokens.id_token!);
+    const claims = await claimsOf(configuration, identity, grant.accessToken);
+    const issuerSid = typeof identity.sid === 'string' ? identity.sid : null;
+    const accessExpiresAt = expiryOf(tokens, bff.now());
+    return {
+      claims,
+      subject: identity.sub!,
+      sid: issuerSid ?? newSessionId(),
+      issuerSid,
+      ...grant,
+      accessExpiresAt,
+      idToken: bff.env.oidcIdTokenHint === 'off' ? null : tokens.id_token!,
+    };
+  } catch (error) {
+    // No session will use what was granted. Not awaited: the issuer may be what has failed.
+    void bff.runDetached(() => bff.tokens.revoke(grant));
+    throw error;
+  }
+}
+
+/** The issuer refused the console itself, not the person. */
+class NotRegistered extends Error {
+  override name = 'NotRegistered';
+  readonly fault: RegistrationFault;
+
+  constructor(fault: RegistrationFault, options: ErrorOptions) {
+    super('The issuer refused the console.', options);
+    this.fault = fault;
+  }
+}
+
+/** The claims of the id token and of userinfo. */
+async function claimsOf(
+  configuration: oidc.Configuration,
+  identity: JWTPayload,
+  accessToken: string,
+): Promise<Record<string, ClaimValue>> {
+  const info = configuration.serverMetadata().userinfo_endpoint
+    ? await oidc.fetchUserInfo(configuration, accessToken, identity.sub!)
+    : {};
+  const merged = { ...identity, ...info } as Record<string, ClaimValue>;
+  return Object.fromEntries(Object.entries(merged).filter(([name]) => !PROTOCOL_CLAIMS.has(name)));
+}
+
+async function endEarlier(bff: Bff, before: Session | null, session: Session): Promise<void> {
+  if (before === null) return;
+  const sameMoment = bff.now() - before.createdAt < SAME_MOMENT_MS;
+  if (sameMoment && before.data.subject === session.data.subject) return;
+  await bff.sessions.end(before, 'replaced');
+  await bff.tokens.revoke(before.data);
+}

@@ -1,0 +1,66 @@
+/** `GET /bff/login?returnUrl=&idp=&invitation=`: starts a sign-in at the issuer. */
+import * as oidc from 'openid-client';
+import { paths } from '@/lib/paths';
+import type { Bff } from '@/lib/console/bff/context';
+import { errorFacts } from '@/lib/console/process/log';
+import { unavailableDependency } from '@/lib/console/bff/outage';
+import { outagePage } from '@/lib/console/bff/outage-page';
+import { redirect } from '@/lib/console/bff/responses';
+import { allowMethods } from '@/lib/console/bff/allow-methods';
+import { openAttempt } from './attempts';
+import { fragmentPage } from './fragment-page';
+import { isLeaving } from './leaving';
+import { followsRefusal } from '@/lib/console/bff/refusal';
+import { safeReturnUrl } from './return-url';
+
+/** An identity provider's name, and an invitation's id: nothing that could mean something in an `acr_values` list. */
+const IDP = /^[A-Za-z0-9._-]{1,50}$/;
+const INVITATION = /^[A-Za-z0-9][A-Za-z0-9._~-]{0,199}$/;
+
+/** Where the issuer sends the browser back to; from configuration only, never from a request header. */
+export const redirectUri = (bff: Bff): string => `${bff.env.appUrl}${paths.bff.callback}`;
+
+/**
+ * Redirects to the issuer, or to the last page of a logout that is under way; shows the outage page when the issuer cannot be reached.
+ * An invalid `idp` or `returnUrl` is ignored.
+ */
+export const handleLogin = allowMethods(['GET'], async (bff, request) => {
+  const cookies = request.headers.get('cookie');
+  if (isLeaving(bff, cookies)) return redirect(paths.logout);
+  const query = new URL(request.url).searchParams;
+  const idp = valid(query.get('idp'), IDP);
+  const invitation = valid(query.get('invitation'), INVITATION);
+  const returnUrl = safeReturnUrl(query.get('returnUrl'));
+  const asking = fragmentPage(request, returnUrl, query);
+  if (asking !== null) return asking;
+  let configuration: oidc.Configuration;
+  try {
+    configuration = await bff.issuer.configuration();
+  } catch (error) {
+    const dependency = unavailableDependency(error) ?? 'issuer';
+    if (dependency !== 'preparing')
+      bff.log.error(errorFacts(error), 'A sign-in could not start: the issuer is unreachable');
+    return outagePage(request, dependency);
+  }
+  // A signed-in person who opens an invitation wants another account: the issuer must ask.
+  const session = await bff.sessions.find(cookies);
+  const switching = invitation !== null && session !== null;
+  const prompts = new Set([...(switching ? ['login'] : []), ...bff.env.oidcPrompts]);
+  const attempt = { returnUrl, idp, invitation, afterRefusal: await followsRefusal(bff, cookies, session) };
+  const { secrets, setCookie } = await openAttempt(attempt, cookies, bff.seal, bff.secure);
+  const url = oidc.buildAuthorizationUrl(configuration, {
+    redirect_uri: redirectUri(bff),
+    scope: bff.env.oidcScopes.join(' '),
+    state: secrets.state,
+    nonce: secrets.nonce,
+    code_challenge: await oidc.calculatePKCECodeChallenge(secrets.verifier),
+    code_challenge_method: 'S256',
+    ...(idp === null ? {} : { acr_values: `idp:${idp}` }),
+    ...(invitation === null ? {} : { invitation }),
+    ...(prompts.size === 0 ? {} : { prompt: [...prompts].join(' ') }),
+  });
+  return redirect(url.href, [setCookie]);
+});
+
+const valid = (text: string | null, pattern: RegExp): string | null =>
+  text !== null && pattern.test(text) ? text : null;

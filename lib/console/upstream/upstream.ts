@@ -1,0 +1,199 @@
+/** One HTTP call to the platform: keep-alive, limits, no redirects, at most one second try. */
+import { type Readable, pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import type { Dispatcher, Pool } from 'undici';
+import { STREAMED_ANSWER_BYTES, UPSTREAM } from '@/lib/contract/limits';
+import type { Metrics, UpstreamFault } from '@/lib/console/process/metrics';
+import { isNamed } from '@/lib/console/process/named-error';
+import { createRunDetached } from '@/lib/console/process/run-detached';
+import { Breaker } from './breaker';
+import { OversizedBody, limited } from './limited';
+
+export interface UpstreamRequest {
+  /** The operation; faults are counted for each by itself. */
+  operation: string;
+  /** Who calls: time-outs of one person's calls do not keep other people from calling. */
+  person: string;
+  method: string;
+  /** Path and query, starting with `/api/`. */
+  path: string;
+  headers: Record<string, string>;
+  body: Uint8Array | null;
+  /** Aborted when the browser leaves. */
+  signal?: AbortSignal;
+}
+
+export interface UpstreamAnswer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  /** The body, decompressed. Reading it fails with UpstreamError when it is cut, late or longer than `maxBytes`. */
+  body(maxBytes: number): AsyncGenerator<Buffer>;
+  /** For an answer whose body is not read. */
+  discard(): void;
+}
+
+export class UpstreamError extends Error {
+  override name = 'UpstreamError';
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return isNamed(value, 'UpstreamError');
+  }
+  readonly fault: UpstreamFault;
+  /** With `paused` and `busy`: when to try again, in seconds. */
+  readonly retryAfter: number | undefined;
+
+  constructor(fault: UpstreamFault, cause?: unknown, retryAfter?: number) {
+    super(`The platform gave no answer (${fault}).`, { cause });
+    this.fault = fault;
+    this.retryAfter = retryAfter;
+  }
+}
+
+export interface Upstream {
+  /** @throws UpstreamError */
+  call(request: UpstreamRequest): Promise<UpstreamAnswer>;
+  /** Gets ready for the first call, which otherwise does it. */
+  open(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Limits of calls; tests make them smaller. */
+export interface UpstreamLimits {
+  headersTimeoutMs: number;
+  totalTimeoutMs: number;
+  connections: number;
+  maxActive: number;
+}
+
+export interface UpstreamParts {
+  limits?: UpstreamLimits;
+  now?: () => number;
+  metrics: Metrics;
+}
+
+/** Calls go to this base only; redirects are answers like any other and are never followed. */
+export function createUpstream(
+  baseUrl: string,
+  { limits = UPSTREAM, now = Date.now, metrics }: UpstreamParts,
+): Upstream {
+  const base = new URL(baseUrl);
+  const prefix = base.pathname.replace(/\/$/, '');
+  const breaker = new Breaker(now);
+  // Its connections and their clock serve many requests.
+  const runDetached = createRunDetached();
+  let active = 0;
+  metrics.watchUpstream({ active: () => active, openCircuits: () => breaker.open() });
+  let opening: Promise<Pool> | undefined;
+  // Loaded with the first call, or a moment after the start: it takes a tenth of the time that a start takes.
+  const open = (): Promise<Pool> => {
+    opening ??= import('undici').then(
+      ({ Pool: UndiciPool }) =>
+        new UndiciPool(base.origin, {
+          connections: limits.connections,
+          connect: { timeout: limits.headersTimeoutMs },
+          headersTimeout: limits.headersTimeoutMs,
+          bodyTimeout: limits.totalTimeoutMs,
+          // As it comes, compressed or not; the readers count what becomes of it.
+          maxResponseSize: STREAMED_ANSWER_BYTES,
+        }),
+    );
+    return opening;
+  };
+
+  const faulty = (request: UpstreamRequest, error: UpstreamError): UpstreamError => {
+    metrics.upstreamFault(request.operation, error.fault);
+    return error;
+  };
+
+  /** Why the platform is not even asked. */
+  const refusal = (request: UpstreamRequest): UpstreamError | undefined => {
+    if (active >= limits.maxActive) return faulty(request, new UpstreamError('busy', undefined, 1));
+    const pauseMs = breaker.pause(request.operation, request.person);
+    if (pauseMs === 0) return undefined;
+    return faulty(request, new UpstreamError('paused', undefined, Math.ceil(pauseMs / 1000)));
+  };
+
+  const attempt = async (pool: Pool, request: UpstreamRequest): Promise<UpstreamAnswer> => {
+    const { operation, person, method, path, headers, body, signal } = request;
+    // Referred to until the body has ended: Node.js 20 may collect a time-out that only `any` refers to.
+    const timeout = AbortSignal.timeout(limits.totalTimeoutMs);
+    const faultOf = (error: unknown): UpstreamFault => {
+      if (signal?.aborted) return 'gone';
+      return timeout.aborted ? 'timeout' : faultOfError(error);
+    };
+    const options = {
+      path: prefix + path,
+      method: method as 'GET',
+      headers,
+      body,
+      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+    };
+    active += 1;
+    for (let tries = 1; ; tries += 1) {
+      try {
+        const answer = await pool.request(options);
+        answer.body.once('close', () => (active -= 1));
+        breaker.answered(operation);
+        return toAnswer(answer, (error) => faulty(request, new UpstreamError(faultOf(error), error)));
+      } catch (error) {
+        const fault = faultOf(error);
+        // A kept-alive connection may have been closed just now; reading again is safe, writing again is not.
+        if (fault === 'unreachable' && method === 'GET' && tries === 1) continue;
+        active -= 1;
+        // A call may take too long because of what it asks; a connection that fails says something of the platform.
+        const mayBeCall = fault === 'timeout' && codeOf(error) !== 'UND_ERR_CONNECT_TIMEOUT';
+        if (fault !== 'gone') breaker.failed(operation, mayBeCall ? person : undefined);
+        throw faulty(request, new UpstreamError(fault, error));
+      }
+    }
+  };
+
+  return {
+    async call(request) {
+      const pool = await runDetached(open);
+      const refused = refusal(request);
+      if (refused !== undefined) throw refused;
+      return runDetached(() => attempt(pool, request));
+    },
+    open: async () => void (await open()),
+    close: async () => (await opening)?.close(),
+  };
+}
+
+/** @param explain - makes of a body's error what its readers get */
+function toAnswer(
+  { statusCode, headers, body }: Dispatcher.ResponseData,
+  explain: (error: unknown) => Error,
+): UpstreamAnswer {
+  // Its readers get the error as well; without one it would end the process.
+  body.on('error', () => undefined);
+  return {
+    status: statusCode,
+    headers,
+    async *body(maxBytes) {
+      try {
+        yield* limited(decoded(body, headers['content-encoding']), maxBytes);
+      } catch (error) {
+        throw explain(error);
+      }
+    },
+    discard: () => void body.destroy(),
+  };
+}
+
+function decoded(body: Readable, encoding: string | string[] = 'identity'): Readable {
+  const name = String(encoding).toLowerCase();
+  if (name === 'identity') return body;
+  // The readers of the result get errors of both.
+  if (name === 'gzip') return pipeline(body, createGunzip(), () => undefined);
+  return body.destroy(new Error('The platform used an encoding that was not asked for.'));
+}
+
+function faultOfError(error: unknown): UpstreamFault {
+  const code = codeOf(error);
+  if (error instanceof OversizedBody || code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return 'oversized';
+  return TIMEOUT_CODES.has(code) ? 'timeout' : 'unreachable';
+}
+
+/** The codes of undici's errors about time. */
+const TIMEOUT_CODES = new Set<unknown>(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);

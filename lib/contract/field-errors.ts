@@ -1,0 +1,16 @@
+import { FIELD_ERRORS } from './limits';
+
+export type FieldError = { field?: string; Message: string };
+
+/**
+ * A few field errors of many, and as the last one how many more there are. What a caller sent may be in their names and sentences, so
+ * these are bounded too (`FIELD_ERRORS`).
+ */
+export function boundedErrors(errors: readonly FieldError[]): FieldError[] {
+  const named = errors.slice(0, FIELD_ERRORS.named).map(({ field, Message }) => ({
+    ...(field === undefined ? {} : { field: field.slice(0, FIELD_ERRORS.field) }),
+    Message: Message.slice(0, FIELD_ERRORS.sentence),
+  }));
+  const more = errors.length - named.length;
+  return more > 0 ? [...named, { Message: `and ${more} more` }] : named;
+}

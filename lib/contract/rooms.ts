@@ -1,0 +1,47 @@
+/**
+ * All rooms, in the order in which the sidebar lists their screens. Each is described once: here without schemas, and with them in
+ * operations.ts, which has the same keys (docs/decisions/rooms.md).
+ */
+import type { RoomAccess } from './access/room';
+import { type Merged, merge } from './merge';
+import { account } from './rooms/account/access';
+import { apiResources } from './rooms/api-resources/access';
+import { applications } from './rooms/applications/access';
+import { clients } from './rooms/clients/access';
+import { groups } from './rooms/groups/access';
+import { members } from './rooms/members/access';
+import { onboarding } from './rooms/onboarding/access';
+import { organizations } from './rooms/organizations/access';
+import { overview } from './rooms/overview/access';
+import { templates } from './rooms/templates/access';
+import { tenants } from './rooms/tenants/access';
+
+export const rooms = {
+  organizations,
+  overview,
+  members,
+  tenants,
+  groups,
+  onboarding,
+  applications,
+  templates,
+  'api-resources': apiResources,
+  clients,
+  account,
+} as const satisfies Record<string, RoomAccess>;
+
+/** A room's name: its folder in `lib/contract/rooms`, and the tag of its operations in openapi.json. */
+export type RoomId = keyof typeof rooms;
+
+type All<Part extends keyof RoomAccess> = { [Id in RoomId]: (typeof rooms)[Id][Part] };
+const all = <Part extends keyof RoomAccess>(part: Part): Merged<All<Part>> =>
+  merge(Object.fromEntries(Object.entries(rooms).map(([id, room]) => [id, room[part]])) as All<Part>);
+
+/** Every gated screen (sections 2 and 6). */
+export const screens = all('screens');
+/** Every action that a button offers or an operation performs. An empty `anyOf` is open to every member of the scope. */
+export const actions = all('actions');
+/** Lengths of the rooms' own text fields. */
+export const roomLimits = all('limits');
+/** The screens of what a history names. */
+export const targetScreens = all('targets') satisfies Record<string, keyof typeof screens>;

@@ -1,0 +1,19 @@
+/** What is one's own: profile, applications, settings: screens, actions and field lengths. */
+import type { RoomAccess } from '@/lib/contract/access/room';
+
+export const account = {
+  screens: {
+    essentials: { path: '/essentials', scope: 'user', gate: [], section: 'overview' },
+    applicationList: { path: '/application/list', scope: 'user', gate: [], section: 'overview' },
+    settings: { path: '/settings', scope: 'user', gate: [] },
+  },
+  actions: {
+    'account.read': { anyOf: [] },
+  },
+  limits: {
+    userName: { max: 254 },
+    personName: { max: 100 },
+    password: { min: 12, max: 128 },
+  },
+  targets: {},
+} as const satisfies RoomAccess;

@@ -1,0 +1,38 @@
+/** OIDC clients and their templates: screens, actions and field lengths. */
+import { Permission } from '@/lib/contract/access/grants';
+import { type RoomAccess, TENANT } from '@/lib/contract/access/room';
+
+export const clients = {
+  screens: {
+    assignedClients: {
+      path: `${TENANT}/clients`,
+      scope: 'tenant',
+      gate: [Permission.TenantManagement],
+      section: 'tenant',
+    },
+    clients: {
+      path: `${TENANT}/oidc-clients`,
+      scope: 'tenant',
+      gate: [Permission.ResourceManagement],
+      section: 'resources',
+    },
+    clientTemplates: {
+      path: `${TENANT}/oidc-client-templates`,
+      scope: 'tenant',
+      gate: [Permission.ResourceManagement],
+      section: 'resources',
+    },
+  },
+  actions: {
+    'clients.readAssigned': { anyOf: [Permission.TenantManagement] },
+  },
+  limits: {
+    claimValue: { max: 250 },
+    secret: { min: 20, max: 250 },
+    /** The "3 in a variant" of section 5: secret of an external client that an older platform issued. */
+    externalSecretLegacy: { min: 3 },
+    externalClientId: { min: 3 },
+    externalEndpoint: { min: 3 },
+  },
+  targets: { oidcClient: 'clients', oidcClientTemplate: 'clientTemplates' },
+} as const satisfies RoomAccess;

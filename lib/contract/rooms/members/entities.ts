@@ -1,0 +1,129 @@
+/** Members, invitations and what they may do (section 3). */
+import * as v from 'valibot';
+import { ALL_TENANT_PERMISSIONS, ASSIGNABLE_ROLES, TENANT_ROLES, Role } from '@/lib/contract/access';
+import * as rules from '@/lib/contract/rules';
+import { LIST, MAX_INVITATIONS_PER_CALL, TEXT } from '@/lib/contract/limits';
+import {
+  Id,
+  IdName,
+  Instant,
+  LanguageSchema,
+  Version,
+  changeable,
+  list,
+  seenVersion,
+} from '@/lib/contract/entities/common';
+import { EVERYONE_ROLES } from './filters';
+import { PermissionEntity } from '@/lib/contract/rooms/applications/entities';
+
+export const ApplicationRef = v.object({ applicationId: Id, name: v.string(), suiteName: v.optional(v.string(), '') });
+
+const RoleRef = v.object({ id: Id, name: v.string(), displayName: v.optional(v.string(), '') });
+
+/** Which group gives the role or permission. */
+export const RoleFromGroup = v.object({ roleId: Id, groups: list(IdName) });
+export const PermissionFromGroup = v.object({ permissionId: Id, groups: list(IdName) });
+
+export const ApplicationRoles = v.object({
+  application: ApplicationRef,
+  /** Held directly. */
+  roles: list(RoleRef),
+  rolesFromGroups: list(v.object({ ...RoleFromGroup.entries, role: v.optional(RoleRef) })),
+});
+export type ApplicationRoles = v.InferOutput<typeof ApplicationRoles>;
+
+export const ApplicationPermissions = v.object({
+  application: ApplicationRef,
+  permissions: list(PermissionEntity),
+  permissionsFromGroups: list(v.object({ ...PermissionFromGroup.entries, permission: v.optional(PermissionEntity) })),
+  /** Optional: permissions that a role brings, for "where from". */
+  permissionsFromRoles: list(v.object({ permission: PermissionEntity, roles: list(RoleRef) })),
+});
+export type ApplicationPermissions = v.InferOutput<typeof ApplicationPermissions>;
+
+export const Member = v.object({
+  id: Id,
+  displayName: v.optional(v.string(), ''),
+  username: v.optional(v.string(), ''),
+  contactEmail: v.optional(v.string(), ''),
+  role: v.string(),
+  isActive: v.boolean(),
+  isOrganizationAdmin: v.optional(v.boolean(), false),
+  isUniqueIdp: v.optional(v.boolean(), false),
+  idp: v.optional(v.nullable(v.string()), null),
+  /** Only pending members: when the invitation stops working. */
+  expirationDate: v.optional(v.nullable(Instant), null),
+  activationLink: v.optional(v.nullable(v.string()), null),
+  invitationId: v.optional(v.nullable(Id), null),
+  isResent: v.optional(v.boolean(), false),
+  administrationPermissions: list(v.string()),
+  applicationRoles: list(ApplicationRoles),
+  applicationPermissions: list(ApplicationPermissions),
+  lastActivity: v.optional(v.nullable(v.object({ timeStamp: v.nullable(Instant) })), null),
+  /** Organization members: the tenants of the organization that the person belongs to. */
+  tenants: list(IdName),
+  /** Only active members of a tenant: of role, administration permissions, and what is held directly in applications. */
+  version: v.optional(Version),
+});
+export type Member = v.InferOutput<typeof Member>;
+
+const EVERYONE_ROLE = EVERYONE_ROLES.join('|');
+/** Several of them with commas between. */
+export const everyoneRoles = v.optional(
+  v.pipe(v.string(), v.regex(new RegExp(`^(?:${EVERYONE_ROLE})(?:,(?:${EVERYONE_ROLE})){0,2}$`))),
+);
+
+/** Roles and permissions per application in requests: ids only. */
+export const ApplicationRolesInput = v.object({ applicationId: Id, roles: rules.listOf(Id, LIST.roles) });
+export const ApplicationPermissionsInput = v.object({
+  applicationId: Id,
+  permissions: rules.listOf(Id, LIST.permissions),
+});
+
+export const InvitationInput = v.object({
+  contactEmail: rules.email,
+  userName: rules.userName,
+  isUniqueIdp: v.optional(v.boolean(), false),
+  idp: v.optional(v.nullable(rules.idpName), null),
+  role: v.optional(v.picklist(ASSIGNABLE_ROLES), Role.Regular),
+  applicationRoles: rules.optionalListOf(ApplicationRolesInput, LIST.applications),
+  applicationPermissions: rules.optionalListOf(ApplicationPermissionsInput, LIST.applications),
+  preferredLanguage: v.optional(LanguageSchema),
+});
+export type InvitationInput = v.InferOutput<typeof InvitationInput>;
+
+/** The invite call takes a list; its items are checked one by one so that the answer can be partial (207). */
+export const InvitationInputs = rules.listOf(
+  v.looseObject({ contactEmail: v.pipe(v.string(), v.maxLength(TEXT.url.max)) }),
+  MAX_INVITATIONS_PER_CALL,
+  1,
+);
+
+export const InvitationResult = v.object({
+  createdInvitations: list(v.object({ id: v.optional(Id), contactEmail: v.string() })),
+  errors: list(v.object({ contactEmail: v.optional(v.string()), code: v.optional(v.string()), Message: v.string() })),
+});
+export type InvitationResult = v.InferOutput<typeof InvitationResult>;
+
+/** Of applications, too, those that are not named stay as they are: an empty list takes everything in its application. */
+export const MemberUpdate = v.object({
+  ...changeable({
+    role: v.picklist(TENANT_ROLES),
+    administrationPermissions: rules.listOf(v.picklist(ALL_TENANT_PERMISSIONS), ALL_TENANT_PERMISSIONS.length),
+    applicationRoles: rules.listOf(ApplicationRolesInput, LIST.applications),
+    applicationPermissions: rules.listOf(ApplicationPermissionsInput, LIST.applications),
+  }),
+  ...seenVersion,
+});
+export type MemberUpdate = v.InferOutput<typeof MemberUpdate>;
+
+export const INVITATION_TYPES = ['member', 'tenant'] as const;
+export const InvitationType = v.picklist(INVITATION_TYPES);
+export type InvitationType = v.InferOutput<typeof InvitationType>;
+
+/** What the acceptance of an invitation answers: where the new member now belongs. */
+export const AcceptedInvitation = v.object({
+  id: Id,
+  organizationId: v.optional(v.nullable(Id), null),
+  tenantId: v.optional(v.nullable(Id), null),
+});

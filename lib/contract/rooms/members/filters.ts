@@ -1,0 +1,5 @@
+/** What the list of everyone is narrowed by. Without schemas: for the browser, too. */
+
+/** The role and status filter (section 2): admins of every kind, the other active members, and pending invitations. */
+export const EVERYONE_ROLES = ['admin', 'regular', 'notConfirmed'] as const;
+export type EveryoneRole = (typeof EVERYONE_ROLES)[number];

@@ -1,0 +1,94 @@
+/** Calls about members and invitations. */
+import { BulkPreview, BulkPreviewRequest, BulkRequest, BulkResult, BulkRoleRequest } from './bulk';
+import { InvitationInputs, InvitationResult, Member, MemberUpdate, everyoneRoles } from './entities';
+import { Empty, EmptyBody, Page, memberFilters } from '@/lib/contract/entities/common';
+import type { Operation } from '@/lib/contract/operations/operation';
+import { at, changes, deletes, lists, optional, posts, preview, reads } from '@/lib/contract/operations/rows';
+import { memberList, pagedBy, tenants } from '@/lib/contract/operations/shared';
+
+const inTenant = { room: 'members', scope: 'tenant', path: tenants } as const;
+const reading = { ...inTenant, action: 'members.read' } as const;
+const inviting = { ...inTenant, action: 'members.invite' } as const;
+const editing = { ...inTenant, action: 'members.edit' } as const;
+const removing = { ...inTenant, action: 'members.remove' } as const;
+
+/** Each is done or not on its own: 207 (RFC 4918, section 11.1) when some are not. */
+const onMany = { ...optional, method: 'POST', result: BulkResult, status: [200, 207] } as const;
+
+export const memberOperations = {
+  'members.list': lists(at(reading, '/members'), 'The active members of a tenant', memberList, Page(Member)),
+  'members.pending': lists(
+    at(reading, '/members/pending'),
+    'The invited members of a tenant who have not confirmed yet',
+    memberList,
+    Page(Member),
+  ),
+  'members.everyone': lists(
+    { ...at(reading, '/everyone'), ...optional },
+    'Active members and pending invitations of a tenant as one list',
+    pagedBy({ role: everyoneRoles, idp: memberFilters.idp }),
+    Page(Member),
+  ),
+  'members.get': reads(
+    { ...at(reading, '/members/{memberId}'), ...optional },
+    'One active member of a tenant, with their version',
+    Member,
+  ),
+  'members.invite': {
+    ...at(inviting, '/invite'),
+    method: 'POST',
+    summary: 'Invite members by e-mail; 207 when some could not be invited',
+    body: InvitationInputs,
+    result: InvitationResult,
+    status: [201, 200, 207],
+  },
+  'members.update': changes(
+    at(editing, '/members/{memberId}'),
+    "Change a member's tenant role, administration permissions, application roles and permissions",
+    MemberUpdate,
+    Member,
+  ),
+  'members.remove': deletes(at(removing, '/members/{memberId}'), 'Remove an active member from a tenant'),
+  'members.pending.remove': deletes(at(removing, '/members/pending/{memberId}'), 'Withdraw an invitation'),
+  'members.bulkPreview': posts(
+    { ...at(reading, '/members/bulk/preview'), ...preview },
+    'Who would take part in an action on many, and who would not and why; changes nothing',
+    BulkPreviewRequest,
+    BulkPreview,
+  ),
+  'members.bulkRemove': {
+    ...at(removing, '/members/bulk/remove'),
+    ...onMany,
+    summary: 'Remove many active members from a tenant, never the caller nor its last admin; 207 when some stay',
+    body: BulkRequest,
+  },
+  'members.bulkChangeRole': {
+    ...at(editing, '/members/bulk/role'),
+    ...onMany,
+    summary: 'Give many active members a role, never the caller and leaving one admin; 207 when some keep theirs',
+    body: BulkRoleRequest,
+  },
+  'members.pending.bulkRemove': {
+    ...at(removing, '/members/pending/bulk/remove'),
+    ...onMany,
+    summary: 'Withdraw many invitations; 207 when some stay',
+    body: BulkRequest,
+  },
+  'invitations.bulkResend': {
+    ...at(inviting, '/invitations/bulk/resend-email'),
+    ...onMany,
+    summary: 'Send the e-mails of many invitations again; 207 when some are not sent',
+    body: BulkRequest,
+  },
+  'invitations.resend': {
+    method: 'POST',
+    path: `${tenants}/invitations/{invitationId}/resend-email`,
+    room: 'members',
+    scope: 'tenant',
+    action: 'invitations.resend',
+    summary: 'Send the e-mail of an invitation again',
+    body: EmptyBody,
+    result: Empty,
+    status: [204, 200],
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,207 @@
+/** The signed-in person, organizations and tenants (section 3). */
+import * as v from 'valibot';
+import * as rules from '@/lib/contract/rules';
+import { DEFAULT_LANGUAGE, LIST, LOCAL_IDP, TEXT } from '@/lib/contract/limits';
+import { Role } from '@/lib/contract/access';
+import { Id, IdName, Instant, LanguageSchema, changeable, list, listQuery } from '@/lib/contract/entities/common';
+import { AccessLevel, Application } from '@/lib/contract/rooms/applications/entities';
+import { ApplicationPermissions, ApplicationRoles } from '@/lib/contract/rooms/members/entities';
+
+/** `/bff/user`: the session's claims. */
+export const Claim = v.object({ type: v.string(), value: v.unknown() });
+export const Claims = v.array(Claim);
+export type Claim = v.InferOutput<typeof Claim>;
+
+export const AppConfig = v.object({ appVersion: v.string(), enableWildcards: v.boolean() });
+export type AppConfig = v.InferOutput<typeof AppConfig>;
+
+export const Me = v.object({
+  id: Id,
+  name: v.string(),
+  firstName: v.optional(v.string(), ''),
+  lastName: v.optional(v.string(), ''),
+  email: v.optional(v.string(), ''),
+  username: v.optional(v.string(), ''),
+  idp: v.optional(v.nullable(v.string()), LOCAL_IDP),
+  acronym: v.optional(v.string(), ''),
+  language: v.optional(LanguageSchema, DEFAULT_LANGUAGE),
+  tenants: list(
+    v.object({
+      id: Id,
+      name: v.optional(v.string(), ''),
+      organizationId: Id,
+      isSuperTenant: v.optional(v.boolean(), false),
+      role: v.optional(v.string(), Role.Regular),
+      administrationPermissions: list(v.string()),
+    }),
+  ),
+  organizations: list(
+    v.object({
+      id: Id,
+      name: v.optional(v.string(), ''),
+      isOrganizationAdmin: v.optional(v.boolean(), false),
+      administrationPermissions: list(v.string()),
+    }),
+  ),
+  applicationRoles: list(ApplicationRoles),
+  applicationPermissions: list(ApplicationPermissions),
+});
+export type Me = v.InferOutput<typeof Me>;
+
+export const Tenant = v.object({
+  id: Id,
+  name: v.string(),
+  organizationId: Id,
+  organizationName: v.optional(v.string(), ''),
+  isSuperTenant: v.optional(v.boolean(), false),
+  prefix: v.optional(v.string(), ''),
+  isUniqueIdp: v.optional(v.boolean(), false),
+  idp: v.optional(v.nullable(v.string()), null),
+  /** Counts; the people themselves come from the member calls. */
+  admins: v.optional(v.number()),
+  members: v.optional(v.number()),
+  invitedMembers: v.optional(v.number()),
+  applications: list(Application),
+  /** The caller's role in the tenant. */
+  role: v.optional(v.string(), Role.Regular),
+  allowedApiResourceAccessLevels: list(AccessLevel),
+  allowedScopeAccessLevels: list(AccessLevel),
+});
+export type Tenant = v.InferOutput<typeof Tenant>;
+
+/** A row of the organization's tenant list. */
+export const TenantSummary = v.object({
+  id: Id,
+  name: v.string(),
+  organizationId: Id,
+  organizationName: v.optional(v.string(), ''),
+  isSuperTenant: v.optional(v.boolean(), false),
+  members: v.optional(v.number(), 0),
+  isMember: v.optional(v.boolean(), false),
+  applications: list(Application),
+});
+export type TenantSummary = v.InferOutput<typeof TenantSummary>;
+
+export const Organization = v.object({
+  id: Id,
+  name: v.string(),
+  isOrganizationAdmin: v.optional(v.boolean(), false),
+  administrationPermissions: list(v.string()),
+  /** The caller's tenants in the organization. */
+  tenants: list(v.object({ id: Id, name: v.string(), isSuperTenant: v.optional(v.boolean(), false) })),
+});
+export type Organization = v.InferOutput<typeof Organization>;
+
+export const OrganizationDetails = v.object({
+  ...Organization.entries,
+  admins: v.optional(v.number()),
+  members: v.optional(v.number()),
+  tenantCount: v.optional(v.number()),
+});
+export type OrganizationDetails = v.InferOutput<typeof OrganizationDetails>;
+
+export const ADMIN_BELONGINGS = ['Internal', 'External'] as const;
+export const OverviewOrganization = v.object({
+  id: Id,
+  name: v.string(),
+  tenantCount: v.number(),
+  createdBy: v.nullable(IdName),
+  admins: list(
+    v.object({
+      id: Id,
+      displayName: v.string(),
+      contactEmail: v.string(),
+      belonging: v.picklist(ADMIN_BELONGINGS),
+    }),
+  ),
+});
+export type OverviewOrganization = v.InferOutput<typeof OverviewOrganization>;
+
+export const CreateTenantRequest = v.pipe(
+  v.object({
+    tenantName: rules.tenantName,
+    userData: v.object({ username: rules.userName, contactEmail: rules.email }),
+    existingOrganizationId: v.nullable(Id),
+    newOrganization: v.nullable(
+      v.object({ name: rules.organizationName, code: v.pipe(v.string(), v.maxLength(TEXT.organizationName.max)) }),
+    ),
+    applications: rules.optionalListOf(
+      v.object({
+        applicationId: Id,
+        permissions: rules.optionalListOf(Id, LIST.permissions),
+        roles: rules.optionalListOf(Id, LIST.roles),
+      }),
+      LIST.applications,
+    ),
+    preferredLanguage: v.optional(LanguageSchema, DEFAULT_LANGUAGE),
+    isUniqueIdp: v.optional(v.boolean(), false),
+    idp: v.optional(v.nullable(rules.idpName), null),
+  }),
+  v.forward(
+    v.check((request) => !request.isUniqueIdp || request.idp !== null, rules.issue('required')),
+    ['idp'],
+  ),
+);
+export type CreateTenantRequest = v.InferOutput<typeof CreateTenantRequest>;
+
+export const RenameRequest = v.object({
+  ...changeable({ name: rules.rename }),
+  /** The name that the caller saw. A platform that looks at it refuses with `conflict.changed` when it is another by now. */
+  expectedName: v.optional(v.pipe(v.string(), v.maxLength(TEXT.resourceName.max))),
+});
+
+/** What is known of the name of an identity provider. An unknown name is no error: a new tenant may bring one along. */
+export const KnownIdp = v.object({ name: v.string(), isKnown: v.boolean() });
+export type KnownIdp = v.InferOutput<typeof KnownIdp>;
+
+export const HistoryEntry = v.object({
+  id: Id,
+  at: v.string(),
+  actor: v.object({ id: Id, name: v.string() }),
+  action: v.string(),
+  target: v.object({
+    type: v.string(),
+    /** Empty where the id opens something by itself, as an invitation's does. */
+    id: v.string(),
+    name: v.string(),
+    /** Whether it can still be found where the reader is; absent when the platform does not say. */
+    exists: v.optional(v.boolean()),
+  }),
+  /** The tenant in which it happened, in the history of an organization. */
+  tenantName: v.optional(v.string()),
+  changes: list(v.object({ field: v.string(), before: v.unknown(), after: v.unknown() })),
+});
+export type HistoryEntry = v.InferOutput<typeof HistoryEntry>;
+
+/** What a history can be filtered by. A platform that sends it with the first page has applied the filters of the query. */
+export const HistoryFacets = v.object({ actors: v.array(IdName), actions: v.array(v.string()) });
+export type HistoryFacets = v.InferOutput<typeof HistoryFacets>;
+
+/** The whole history, or a page of it. */
+export const History = v.union([
+  v.array(HistoryEntry),
+  v.object({
+    items: v.array(HistoryEntry),
+    /** How many there are, on all pages. */
+    total: v.number(),
+    /** True when there are more than `total`: counting the changes of years would take longer than reading them. */
+    totalIsLowerBound: v.optional(v.boolean()),
+    nextCursor: v.nullable(v.string()),
+    facets: v.optional(HistoryFacets),
+  }),
+]);
+export type History = v.InferOutput<typeof History>;
+
+/** Optional filters of a history, beside paging and search. A platform may ignore them all. */
+export const historyQuery = {
+  ...listQuery,
+  actor: v.optional(Id),
+  /** One or several, separated by commas. */
+  action: v.optional(v.pipe(v.string(), v.maxLength(300), v.regex(/^[A-Za-z]+(?:[.,][A-Za-z]+)*$/))),
+  /** The earliest moment. */
+  since: v.optional(Instant),
+  /** The first moment after the latest. */
+  until: v.optional(Instant),
+  /** Asks for the facets too. */
+  facets: v.optional(v.literal('true')),
+};

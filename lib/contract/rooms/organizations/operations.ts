@@ -1,0 +1,79 @@
+/** Calls about organizations. */
+import * as v from 'valibot';
+import { Application, offerFilters } from '@/lib/contract/rooms/applications/entities';
+import { Member } from '@/lib/contract/rooms/members/entities';
+import { Organization, OrganizationDetails, RenameRequest, TenantSummary } from './entities';
+import { Empty, EmptyBody, Page } from '@/lib/contract/entities/common';
+import type { Operation } from '@/lib/contract/operations/operation';
+import { at, changes, deletes, historyOf, lists, reads } from '@/lib/contract/operations/rows';
+import { memberList, organization, paged } from '@/lib/contract/operations/shared';
+
+const one = { room: 'organizations', scope: 'organization', path: organization } as const;
+const inMembers = { ...one, room: 'members' } as const;
+const admin = at({ ...inMembers, action: 'organization.admin.change' }, '/admin/{memberId}');
+const tenant = {
+  room: 'members',
+  scope: 'tenant',
+  action: 'applications.read',
+  path: `${organization}/tenants/{tenantId}`,
+} as const;
+
+export const organizationOperations = {
+  'organizations.list': reads(
+    { room: 'organizations', scope: 'user', action: 'account.read', path: '/api/organizations' },
+    "The caller's organizations, each with the caller's tenants in it; 400 when there are none",
+    v.array(Organization),
+  ),
+  'organizations.get': reads({ ...one, action: 'organization.read' }, 'One organization', OrganizationDetails),
+  'organizations.members': lists(
+    { ...inMembers, action: 'organization.members.read', path: `${organization}/members` },
+    'The people of all tenants of the organization, and its admins',
+    memberList,
+    Page(Member),
+  ),
+  'organizations.tenants': lists(
+    { ...one, room: 'tenants', action: 'organization.tenants.read', path: `${organization}/tenants` },
+    'All tenants of the organization',
+    paged,
+    Page(TenantSummary),
+  ),
+  'organizations.applications': lists(
+    { ...one, room: 'onboarding', action: 'organization.applications.read', path: `${organization}/applications` },
+    'The multi-tenant applications assigned to any tenant of the organization',
+    v.object(offerFilters),
+    v.array(Application),
+  ),
+  'organizations.rename': changes(
+    { ...one, action: 'organization.rename' },
+    'Rename an organization',
+    RenameRequest,
+    Organization,
+  ),
+  'organizations.delete': deletes(
+    { ...one, action: 'organization.delete' },
+    'Delete an organization with all its tenants',
+  ),
+  'organizations.admins.grant': {
+    ...admin,
+    method: 'POST',
+    summary: 'Make a member an organization admin',
+    body: EmptyBody,
+    result: Empty,
+    status: [204, 200, 201],
+  },
+  'organizations.admins.revoke': deletes(admin, 'Take the organization-admin role from a member'),
+  'organizations.history': historyOf(
+    { ...one, action: 'organization.history.read' },
+    'What was changed in the organization, newest first',
+  ),
+  'organizations.tenant.applications': reads(
+    at(tenant, '/configuration/applications'),
+    'The multi-tenant applications of a tenant, with their roles and permissions',
+    v.array(Application),
+  ),
+  'organizations.tenant.singleTenantApplications': reads(
+    at(tenant, '/applications/single-tenant'),
+    'The single-tenant applications of a tenant, with their roles and permissions',
+    v.array(Application),
+  ),
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,20 @@
+/** The overview of all organizations: screens, actions and field lengths. */
+import { Permission, Role } from '@/lib/contract/access/grants';
+import { type RoomAccess, ORGANIZATION } from '@/lib/contract/access/room';
+
+export const overview = {
+  screens: {
+    organizationOverview: {
+      path: `${ORGANIZATION}/overview`,
+      scope: 'organization',
+      gate: [Role.OrganizationAdmin],
+      section: 'organization',
+      sidebarGate: [Permission.DashboardAccess],
+    },
+  },
+  actions: {
+    'organization.overview.read': { anyOf: [Permission.DashboardAccess], superTenantOnly: true },
+  },
+  limits: {},
+  targets: {},
+} as const satisfies RoomAccess;

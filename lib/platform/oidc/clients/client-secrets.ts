@@ -1,0 +1,45 @@
+/** The check of a client's secret, at every endpoint where clients prove who they are: bounded, as a person's password is. */
+import type { IncomingMessage } from 'node:http';
+import { type Client, Provider, errors } from 'oidc-provider';
+import { SIGN_IN_ATTEMPTS } from '@/lib/contract/limits';
+import { reportingOutage } from '@/lib/platform/db/availability';
+import type { Db } from '@/lib/platform/db/database';
+import { isProven } from '@/lib/platform/secrets';
+import { admit, clientAttempt, forget } from '@/lib/platform/sign-in/attempts';
+import { isSecretOf, secretsOf } from './clients';
+
+/** Too many wrong secrets. The library answers with status and message of the error that it meets. */
+class TooManySecrets extends errors.OIDCProviderError {
+  override error_description = 'too many wrong secrets of this client or from this address';
+
+  constructor() {
+    super(429, 'temporarily_unavailable');
+  }
+}
+
+/**
+ * Lets the provider compare secrets: they are stored as hashes, so "equal" is a derivation. A secret that this process knows to be right
+ * passes at once; any other one is counted for the client at its address, and for the address, before it is derived.
+ */
+export function checkClientSecrets(
+  provider: Provider,
+  { db, addressOf }: { db: Db; addressOf: (request: IncomingMessage) => string },
+): void {
+  const check = async (client: Client, secret: string): Promise<boolean> => {
+    if (isProven(secret, secretsOf(client))) return true;
+    const { ctx } = Provider;
+    const attempt = clientAttempt(client.clientId, ctx === undefined ? '' : addressOf(ctx.req));
+    if (!(await admit(db, attempt))) {
+      ctx?.set('Retry-After', String(SIGN_IN_ATTEMPTS.windowSeconds));
+      throw new TooManySecrets();
+    }
+    const isRight = await isSecretOf(client, secret);
+    if (isRight) await forget(db, attempt);
+    return isRight;
+  };
+  Object.defineProperty(provider.Client.prototype, 'compareClientSecret', {
+    value(this: Client, actual: string) {
+      return reportingOutage(() => check(this, actual));
+    },
+  });
+}

@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'http';
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import type { Db } from '../db/database';
+import type { PlatformLog } from '../log';
+
+/** What the issuer is made of. */
+export interface ProviderConfig {
+  db: Db;
+  log: PlatformLog;
+  /** Issuer identifier and base of all its addresses, without a trailing slash. */
+  issuer: string;
+  consoleUrl: string;
+  /** Where the platform itself reaches the console, if not there. */
+  consoleInternalUrl?: string | undefined;
+  consoleClient: { id: string; secret: string };
+  /** Back-channel logouts and calls for external tokens may go to addresses that are not public; logouts to the console always may. */
+  allowPrivateAddresses: boolean;
+  /** Registered redirect URIs may have wildcards. */
+  enableWildcards?: boolean | undefined;
+  /** Address of the caller, for the limits on wrong secrets. */
+  addressOf: (request: IncomingMessage) => string;
+  /** The platform's own pages, drawn into the provider's answers. */
+  pages: {
+    /** Language tags that they are served for. */
+    locales: readonly string[];
+    /** Path of the page for client developers. */
+    documentation: string;
+    logout: (ctx: KoaContextWithOIDC, form: string) => Promise<void>;
+    leaving: (ctx: KoaContextWithOIDC, leaving: { addresses: string[]; target: string }) => Promise<void>;
+    loggedOut: (ctx: KoaContextWithOIDC) => Promise<void>;
+    error: (ctx: KoaContextWithOIDC, error: { error: string; error_description?: string | undefined }) => Promise<void>;
+  };
+}

@@ -1,0 +1,72 @@
+import { inArray } from 'drizzle-orm';
+import type { Client } from 'oidc-provider';
+import type Provider from 'oidc-provider';
+import type { Db } from '@/lib/platform/db/database';
+import { apiScopes } from '@/lib/platform/db/schema';
+import { findAccount } from '@/lib/platform/oidc/account';
+import { extrasOf } from '@/lib/platform/oidc/clients/clients';
+import { OFFLINE_SCOPE } from './scopes';
+import { tokenClaims } from './token-claims';
+import type { TokenSet } from './token-notes';
+
+/** The scopes of a request: those that were named, otherwise all that the client may have. Lasting access is no claim. */
+export function scopesAsked(client: Client, scope: string | undefined): Set<string> {
+  const extras = extrasOf(client);
+  const all = client.grantTypeAllowed('authorization_code')
+    ? [...(client.scope?.split(' ') ?? []), ...(extras?.apiScopes ?? [])]
+    : (extras?.machineScopes ?? []);
+  const named = scope?.split(' ').filter((name) => name !== '') ?? [];
+  return new Set(named.length > 0 ? named : all.filter((name) => name !== OFFLINE_SCOPE));
+}
+
+/** The user claims that API scopes name, as they stand in tokens. */
+export async function claimsOfApis(db: Db, scopes: ReadonlySet<string>): Promise<Set<string>> {
+  if (scopes.size === 0) return new Set();
+  const rows = await db
+    .select({ claims: apiScopes.userClaims })
+    .from(apiScopes)
+    .where(inArray(apiScopes.name, [...scopes]));
+  return new Set(rows.flatMap(({ claims }) => claims.map((claim) => claim.toLowerCase())));
+}
+
+/**
+ * What tokens of a client would hold, made by what makes the real ones. Nothing is signed and nothing stored; times and ids, which
+ * a token gets when it is issued, are not there.
+ *
+ * @param accountId - who would sign in; undefined for a machine
+ */
+export async function previewTokens(
+  db: Db,
+  provider: Provider,
+  client: Client,
+  accountId: string | undefined,
+  asked: ReadonlySet<string>,
+): Promise<TokenSet> {
+  const extras = extrasOf(client);
+  const ofApis = [...asked].filter((name) => extras?.apiScopes.includes(name));
+  const scope = ofApis.join(' ');
+  const token =
+    accountId === undefined
+      ? new provider.ClientCredentials({ client, scope })
+      : new provider.AccessToken({ client, accountId, scope, grantId: '', gty: 'authorization_code' });
+  const { audience, claims } = await tokenClaims(db, token);
+  const sub = accountId ?? client.clientId;
+  const accessToken =
+    ofApis.length === 0
+      ? null
+      : plain({ ...claims, sub, scope, client_id: client.clientId, iss: provider.issuer, aud: audience });
+  if (accountId === undefined || !asked.has('openid')) return { idToken: null, accessToken, userinfo: null };
+
+  const account = await findAccount(db, accountId, extras);
+  const may = new Set(client.scope?.split(' '));
+  const identity = [...asked].filter((name) => may.has(name)).join(' ');
+  const of = async (use: 'id_token' | 'userinfo') => {
+    const available = (await account?.claims(use, [...asked].join(' '), {}, [])) ?? { sub };
+    return plain(await new provider.Claims(available, { client }).scope(identity).result());
+  };
+  const idToken = { ...(await of('id_token')), iss: provider.issuer, aud: client.clientId };
+  return { idToken, accessToken, userinfo: await of('userinfo') };
+}
+
+/** As JSON has it: a claim without a value is not there. */
+const plain = (claims: Record<string, unknown>) => JSON.parse(JSON.stringify(claims)) as Record<string, unknown>;

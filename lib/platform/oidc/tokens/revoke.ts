@@ -1,0 +1,49 @@
+import { type SQL, and, eq, inArray, or, sql } from 'drizzle-orm';
+import type { Db } from '@/lib/platform/db/database';
+import { oidcRecords } from '@/lib/platform/db/schema';
+
+const entry = (key: string) => sql`${oidcRecords.payload}->>${sql.raw(`'${key}'`)}`;
+
+/** Takes a client out of the sessions at the issuer: their people stay signed in, and not to it. */
+async function leaveSessions(db: Db, clientId: string, whose?: SQL): Promise<void> {
+  await db
+    .update(oidcRecords)
+    .set({ payload: sql`${oidcRecords.payload} #- array['authorizations', ${clientId}::text]` })
+    .where(
+      and(
+        eq(oidcRecords.model, 'Session'),
+        sql`jsonb_exists(${oidcRecords.payload}->'authorizations', ${clientId})`,
+        whose,
+      ),
+    );
+}
+
+/**
+ * Ends at once all that a client was given: grants, codes, tokens, sign-ins under way, and its place in people's sessions. For a
+ * client that is deleted or disabled.
+ */
+export async function revokeClient(db: Db, clientId: string): Promise<void> {
+  await db
+    .delete(oidcRecords)
+    .where(
+      or(
+        sql`${entry('clientId')} = ${clientId}`,
+        and(eq(oidcRecords.model, 'Interaction'), sql`${oidcRecords.payload}->'params'->>'client_id' = ${clientId}`),
+      ),
+    );
+  await leaveSessions(db, clientId);
+}
+
+/** Ends what one person gave a client. @returns whether there was anything */
+export async function revokeGrantsOf(db: Db, userId: string, clientId: string): Promise<boolean> {
+  const grants = await db
+    .delete(oidcRecords)
+    .where(
+      and(eq(oidcRecords.model, 'Grant'), eq(oidcRecords.accountId, userId), sql`${entry('clientId')} = ${clientId}`),
+    )
+    .returning({ id: oidcRecords.id });
+  const ids = grants.map(({ id }) => id);
+  if (ids.length > 0) await db.delete(oidcRecords).where(inArray(oidcRecords.grantId, ids));
+  await leaveSessions(db, clientId, eq(oidcRecords.accountId, userId));
+  return ids.length > 0;
+}

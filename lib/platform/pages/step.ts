@@ -1,0 +1,31 @@
+import type { Context } from 'hono';
+import type { PageContext } from './layout';
+import type { PageEnv } from './respond';
+import type Provider from 'oidc-provider';
+import type { Db } from '../db/database';
+import type { OfferedAccount } from './views';
+
+/** What the provider knows of the interaction. */
+export type Details = Awaited<ReturnType<Provider['interactionDetails']>>;
+
+/** One request inside an interaction. */
+export interface Step {
+  c: Context<PageEnv>;
+  config: InteractionConfig;
+  provider: Provider;
+  details: Details;
+  context: PageContext;
+  action: string;
+  clientName: string;
+  /** Where the client says that it is. */
+  clientUri: string | null;
+}
+/** What the pages around a sign-in need. */
+export interface InteractionConfig {
+  db: Db;
+  provider: () => Provider;
+  /** Address of the caller, for the limits on attempts. */
+  addressOf: (c: Context<PageEnv>) => string;
+  /** Accounts to offer, by identity provider; undefined unless the data is demo data. */
+  demo?: { password: string; accounts: (OfferedAccount & { idp: string })[] } | undefined;
+}

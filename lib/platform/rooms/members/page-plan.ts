@@ -1,0 +1,265 @@
+/** Which rows a page of a list of people has: one statement that finds out about the list, and one that walks its indexes. */
+import { type SQL, and, or, sql } from 'drizzle-orm';
+import { type Db, anyOf, rowsOf, together } from '../../db/database';
+import { type organizationMembers, type tenantMembers, invitations, users } from '../../db/schema';
+import { type ListRequest, fetchCount } from '../shared/paging';
+import { afterKey, ordered } from '../shared/sql';
+import {
+  type Group,
+  type MemberSort,
+  type RoleGroup,
+  type Segment,
+  type SortColumns,
+  type Start,
+  keysOf,
+  orderOf,
+  segmentsOf,
+  startOf,
+  walkOf,
+} from './order';
+
+/** Of a search that finds at most so many they are looked up and sorted; where it finds more, one of the next rows of the order is soon one of them. */
+const FEW = 2000;
+
+/** A list of memberships, and how it is read. */
+export interface Listing {
+  table: typeof tenantMembers | typeof organizationMembers;
+  /** Those of the tenant or organization. */
+  scope: SQL;
+  columns: SortColumns;
+  /** Its roles, in their order. */
+  roles: readonly string[];
+  roleIs: (role: string) => SQL;
+  /** The role of a row. */
+  shown: SQL;
+  /** The question how many rows a role has (`role`, `size`; to be summed up), without counting them. */
+  known: SQL;
+}
+
+/** Invitations that stand among the members of a list. */
+export interface Invited {
+  listed: SQL | undefined;
+  /** The role that an invitation promises. */
+  shown: SQL;
+  columns: SortColumns;
+}
+
+export interface PageFilter {
+  /** Of members; undefined for all. */
+  roles: readonly string[] | undefined;
+  /** Asked of the people themselves. */
+  people: readonly (SQL | undefined)[];
+  invited?: Invited | undefined;
+}
+
+/** The ids of a page as `page(id, place, invited, k0, …)`, null where it is empty; and how many rows there are on all pages. */
+export interface Page {
+  page: SQL | null;
+  total: number;
+  /** There are more than `total`. */
+  isLowerBound: boolean;
+}
+
+type Size = { role: string; size: number };
+type Sizes = ReadonlyMap<string, number>;
+
+const summed = (rows: readonly Size[]): Sizes => {
+  const sizes = new Map<string, number>();
+  for (const { role, size } of rows) sizes.set(role, (sizes.get(role) ?? 0) + size);
+  return sizes;
+};
+const sumOf = (sizes: Sizes, roles: readonly string[]): number =>
+  roles.reduce((sum, role) => sum + (sizes.get(role) ?? 0), 0);
+
+/** The members of a list that are left. */
+interface Members {
+  /** Their table, with people where the condition asks them. */
+  from: SQL;
+  listed: SQL | undefined;
+  /** By role; null where that is not counted. */
+  sizes: Sizes | null;
+}
+
+const NOTHING = sql`select where false`;
+
+/** Plans a page of a list. */
+export async function planPage(
+  db: Db,
+  listing: Listing,
+  request: ListRequest<MemberSort>,
+  filter: PageFilter,
+): Promise<Page> {
+  const { table, scope, shown, known } = listing;
+  const { invited } = filter;
+  const roles = filter.roles ?? listing.roles;
+  const chosen = filter.roles === undefined ? undefined : (or(...roles.map(listing.roleIs)) ?? sql`false`);
+  const asked = filter.people.some((condition) => condition !== undefined);
+  const people = {
+    from: sql`${table} join ${users} on ${users.id} = ${table.userId}`,
+    listed: and(scope, ...filter.people),
+  };
+  const { start, kept, found, pending } = await together<{
+    start: Start['columns'];
+    kept: Size;
+    found: { id: string; role: string };
+    pending: Size;
+  }>(db, {
+    start: startOf(request.after),
+    kept: asked ? NOTHING : known,
+    found: asked
+      ? sql`select ${table.userId} as id, ${shown} as role from ${people.from} where ${and(people.listed, chosen)} limit ${FEW + 1}`
+      : NOTHING,
+    pending:
+      invited === undefined
+        ? NOTHING
+        : sql`select ${invited.shown} as role, count(*)::int as size from ${invitations} where ${invited.listed} group by 1`,
+  });
+  const members = !asked
+    ? { from: sql`${table}`, listed: scope, sizes: summed(kept) }
+    : await membersFound(db, listing, { ...people, chosen, found }, request.offset ?? 0);
+  const promised = summed(pending);
+  const total = sumOf(promised, [...promised.keys()]) + (members.sizes === null ? FEW : sumOf(members.sizes, roles));
+  const segments = segmentsIn(
+    listing,
+    request,
+    { ...filter, chosen },
+    { members, promised, total },
+    beginOf(request, start),
+  );
+  return {
+    page: segments.length === 0 ? null : pageIds(listing, members, invited, segments, request),
+    total,
+    isLowerBound: members.sizes === null,
+  };
+}
+
+/** Where a page begins after a cursor; null at the start of the list, or when that row is gone. */
+function beginOf({ after }: ListRequest<MemberSort>, [columns]: readonly Start['columns'][]): Start | null {
+  const [group] = after ?? [];
+  return group === undefined || columns === undefined ? null : { group, columns };
+}
+
+/**
+ * The members that a search leaves.
+ *
+ * @param search.found - the first of them
+ * @param offset - rows in front of the page; the first page does not count many
+ */
+async function membersFound(
+  db: Db,
+  listing: Listing,
+  search: {
+    from: SQL;
+    listed: SQL | undefined;
+    chosen: SQL | undefined;
+    found: readonly { id: string; role: string }[];
+  },
+  offset: number,
+): Promise<Members> {
+  const { table, scope } = listing;
+  const { from, listed, chosen, found } = search;
+  if (found.length > FEW)
+    return { from, listed, sizes: offset === 0 ? null : await countRoles(db, listing, search, chosen) };
+  return {
+    from: sql`${table}`,
+    listed: and(scope, sql`${table.userId} = ${anyOf(found.map(({ id }) => id))}`),
+    sizes: summed(found.map(({ role }) => ({ role, size: 1 }))),
+  };
+}
+
+/** How many members a search has found by role, where they are many. */
+async function countRoles(
+  db: Db,
+  { shown }: Listing,
+  { from, listed }: Pick<Members, 'from' | 'listed'>,
+  chosen: SQL | undefined,
+): Promise<Sizes> {
+  return summed(
+    await rowsOf<Size>(
+      db,
+      sql`select ${shown} as role, count(*)::int as size from ${from} where ${and(listed, chosen)} group by 1`,
+    ),
+  );
+}
+
+/** The parts of a page. */
+function segmentsIn(
+  listing: Listing,
+  request: ListRequest<MemberSort>,
+  { roles, chosen, invited }: PageFilter & { chosen: SQL | undefined },
+  { members: { sizes }, promised, total }: { members: Members; promised: Sizes; total: number },
+  start: Start | null,
+): Segment[] {
+  const invitedAs = (condition: SQL | undefined, size: number): Group['invited'] =>
+    invited === undefined || size === 0 ? undefined : { condition: and(invited.listed, condition), size };
+  if (request.sort !== 'role') {
+    const whole: Group = {
+      condition: chosen,
+      invited: invitedAs(undefined, sumOf(promised, [...promised.keys()])),
+      size: sizes === null || start !== null ? null : total,
+    };
+    const after = start === null ? undefined : keysOf(start, orderOf(request));
+    return [{ ...whole, after, offset: request.offset ?? 0 }];
+  }
+  const groups = listing.roles.map((role): RoleGroup => {
+    const isWanted = roles?.includes(role) ?? true;
+    const others = promised.get(role) ?? 0;
+    return {
+      role,
+      condition: isWanted ? listing.roleIs(role) : sql`false`,
+      invited: invitedAs(invited && sql`${invited.shown} = ${role}`, others),
+      size: sizes === null ? null : others + (isWanted ? (sizes.get(role) ?? 0) : 0),
+    };
+  });
+  return segmentsOf(request, groups, start);
+}
+
+/** The ids of a page with their places, part after part: each part is a walk along an index. */
+function pageIds(
+  { table, columns }: Listing,
+  { from, listed }: Members,
+  invited: Invited | undefined,
+  segments: readonly Segment[],
+  request: ListRequest<MemberSort>,
+): SQL {
+  const { keys, descending } = orderOf(request);
+  const wanted = fetchCount(request);
+  const walk = (of: SortColumns) => keys.map((key) => of[key]);
+  const named = (of: SortColumns) =>
+    sql.join(
+      keys.map((key, index) => sql`${of[key]} as ${sql.raw(`k${index}`)}`),
+      sql`, `,
+    );
+  const parts = segments.map(({ condition, invited: others, after, offset, size }, place) => {
+    const behind = (of: SortColumns) => (after === undefined ? undefined : afterKey(walk(of), after, descending));
+    // As many members in front of the page's own as invitations may push into it.
+    const before = Math.min(offset, others?.size ?? 0);
+    const part = walkOf(
+      { offset: offset - before, size: size === null ? null : size - (others?.size ?? 0) },
+      wanted === undefined ? undefined : wanted + before,
+    );
+    const people = sql`(select ${table.userId} as id, ${place}::int as place, false as invited, ${named(columns)}
+      from ${from} where ${and(listed, condition, behind(columns)) ?? sql`true`}
+      order by ${sql.join(ordered(walk(columns), descending !== part.isTurned), sql`, `)}
+      ${limitOf(part.limit)} offset ${part.offset})`;
+    if (invited === undefined || others === undefined) return people;
+    return sql`(select * from (${people} union all
+        select ${invited.columns.id}, ${place}::int, true, ${named(invited.columns)}
+        from ${invitations} where ${and(others.condition, behind(invited.columns)) ?? sql`true`}) mixed
+      order by ${sql.join(sortedBy(request), sql`, `)} ${limitOf(wanted)} offset ${before})`;
+  });
+  return sql`(${sql.join(parts, sql` union all `)}) page`;
+}
+
+const limitOf = (limit: number | undefined): SQL => (limit === undefined ? sql`` : sql`limit ${limit}`);
+
+const sortedBy = (request: ListRequest<MemberSort>): SQL[] => {
+  const { keys, descending } = orderOf(request);
+  return ordered(
+    keys.map((_, index) => sql.raw(`k${index}`)),
+    descending,
+  );
+};
+
+/** The order of the rows of a page: part after part. */
+export const pageOrder = (request: ListRequest<MemberSort>): SQL[] => [sql`page.place`, ...sortedBy(request)];

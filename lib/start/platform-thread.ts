@@ -1,0 +1,47 @@
+/**
+ * The thread of the embedded platform, as the console's main thread sees it. Its database engine computes for as long as a statement
+ * takes; on a thread of its own it never holds the console's requests.
+ */
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { createLogger } from '@/lib/console/process/log';
+import { shared } from '@/lib/console/process/process-wide.mjs';
+import { endStart, onClose } from '@/lib/console/process/lifecycle';
+
+/** What the thread says. */
+export type ThreadMessage = { kind: 'listening' } | { kind: 'failed'; sentence: string };
+
+/** What runs the thread in `next dev`; of a built console the host says it. */
+const DEVELOPMENT_ENTRY = 'scripts/platform-thread-dev.mjs';
+
+/** Starts the platform. A thread that fails or ends by itself ends the process. */
+export function startPlatformThread(logLevel: string): { listening: Promise<void> } {
+  const worker = openWorker();
+  let closing = false;
+  const crashed = (how: { err: Error } | { exitCode: number }): void => {
+    if (closing) return;
+    createLogger(logLevel).fatal({ ...how, part: 'platform' }, 'the platform has crashed');
+    process.exit(1);
+  };
+  worker.once('error', (err) => crashed({ err }));
+  worker.once('exit', (exitCode) => crashed({ exitCode }));
+  onClose(async () => {
+    closing = true;
+    const ended = new Promise((resolve) => worker.once('exit', resolve));
+    worker.postMessage('close');
+    await ended;
+  });
+  const listening = new Promise<void>((resolve) => {
+    worker.on('message', (message: ThreadMessage) => {
+      if (message.kind === 'listening') resolve();
+      else endStart(message.sentence);
+    });
+  });
+  return { listening };
+}
+
+function openWorker(): Worker {
+  const { platformThread } = shared();
+  if (platformThread !== undefined) return new Worker(platformThread);
+  return new Worker(path.join(/* turbopackIgnore: true */ process.cwd(), DEVELOPMENT_ENTRY));
+}

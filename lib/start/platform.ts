@@ -1,0 +1,62 @@
+/** The embedded platform with the settings of this installation. Only `lib/start` knows it and the console. */
+import { parentPort } from 'node:worker_threads';
+import type { ThreadMessage } from './platform-thread';
+import { createLogger } from '@/lib/console/process/log';
+import { type Env, EnvError, env } from '@/lib/env';
+import { startPlatform } from '@/lib/platform/start';
+import { shared } from '@/lib/console/process/process-wide.mjs';
+import { onClose, startFailure } from '@/lib/console/process/lifecycle';
+
+/** Runs it in this process, which has nothing else to do. */
+export async function runPlatform(settings: Env): Promise<void> {
+  process.on('uncaughtException', (error) => {
+    createLogger(settings.logLevel).fatal({ err: error, part: 'platform' }, 'the platform has crashed');
+    process.exit(1);
+  });
+  const { close } = await open(settings);
+  onClose(close);
+}
+
+/** Runs it on this thread, for the console on the main one: says when its port is open, and ends on request. */
+export async function servePlatformThread(): Promise<void> {
+  const main = parentPort!;
+  const say = (message: ThreadMessage) => main.postMessage(message);
+  try {
+    const opening = open(env(), () => say({ kind: 'listening' }));
+    main.once('message', () => {
+      opening.then(({ close }) => close()).finally(() => process.exit(0));
+    });
+    await opening;
+  } catch (error) {
+    say({ kind: 'failed', sentence: startFailure(error) });
+  }
+}
+
+async function open(settings: Env, onListening?: () => void): Promise<{ close: () => Promise<void> }> {
+  const { embedded } = settings;
+  if (embedded === undefined) throw new EnvError('PLATFORM_API_URL and OIDC_ISSUER name another platform; unset them.');
+  const log = createLogger(settings.logLevel).child({ part: 'platform' });
+  // As in the console's process: one request that went wrong unseen is no reason to end all others.
+  process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'a rejection was not handled'));
+  return await startPlatform({
+    host: embedded.host,
+    port: embedded.port,
+    publicUrl: embedded.publicUrl,
+    dataDir: settings.dataDir,
+    databaseUrl: embedded.databaseUrl,
+    cluster: shared().cluster,
+    seed: embedded.seed,
+    seedChosen: embedded.seedChosen,
+    allowPrivateAddresses: embedded.allowPrivateAddresses,
+    smtpUrl: embedded.smtpUrl,
+    mailFrom: embedded.mailFrom,
+    consoleUrl: settings.appUrl,
+    consoleInternalUrl: embedded.consoleInternalUrl,
+    consoleClient: { id: settings.oidcClientId, secret: settings.oidcClientSecret },
+    production: settings.production,
+    trustProxy: settings.trustProxy,
+    enableWildcards: settings.enableWildcards,
+    log,
+    onListening,
+  });
+}

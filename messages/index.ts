@@ -1,0 +1,94 @@
+/** All texts. A namespace has a file `<language>/<namespace>.json` in each language, and its line here; `assemble` says where the parts of a room's go. */
+import { type Assembled, assemble } from './assemble';
+import enAccess from './en/access.json';
+import noAccess from './no/access.json';
+import enAccount from './en/account.json';
+import noAccount from './no/account.json';
+import enActivation from './en/activation.json';
+import noActivation from './no/activation.json';
+import enApiresources from './en/apiresources.json';
+import noApiresources from './no/apiresources.json';
+import enApplicationform from './en/applicationform.json';
+import noApplicationform from './no/applicationform.json';
+import enApplications from './en/applications.json';
+import noApplications from './no/applications.json';
+import enAssignedclients from './en/assignedclients.json';
+import noAssignedclients from './no/assignedclients.json';
+import enAssignments from './en/assignments.json';
+import noAssignments from './no/assignments.json';
+import enCatalogue from './en/catalogue.json';
+import noCatalogue from './no/catalogue.json';
+import enClientform from './en/clientform.json';
+import noClientform from './no/clientform.json';
+import enClientkit from './en/clientkit.json';
+import noClientkit from './no/clientkit.json';
+import enClients from './en/clients.json';
+import noClients from './no/clients.json';
+import enClienttemplates from './en/clienttemplates.json';
+import noClienttemplates from './no/clienttemplates.json';
+import enCommon from './en/common.json';
+import noCommon from './no/common.json';
+import enFault from './en/fault.json';
+import noFault from './no/fault.json';
+import enGroups from './en/groups.json';
+import noGroups from './no/groups.json';
+import enHistory from './en/history.json';
+import noHistory from './no/history.json';
+import enImpact from './en/impact.json';
+import noImpact from './no/impact.json';
+import enMembers from './en/members.json';
+import noMembers from './no/members.json';
+import enNotices from './en/notices.json';
+import noNotices from './no/notices.json';
+import enOnboarding from './en/onboarding.json';
+import noOnboarding from './no/onboarding.json';
+import enOrganizations from './en/organizations.json';
+import noOrganizations from './no/organizations.json';
+import enOverview from './en/overview.json';
+import noOverview from './no/overview.json';
+import enShell from './en/shell.json';
+import noShell from './no/shell.json';
+import enTable from './en/table.json';
+import noTable from './no/table.json';
+import enTemplates from './en/templates.json';
+import noTemplates from './no/templates.json';
+import enTenants from './en/tenants.json';
+import noTenants from './no/tenants.json';
+
+const files = {
+  access: { en: enAccess, no: noAccess },
+  account: { en: enAccount, no: noAccount },
+  activation: { en: enActivation, no: noActivation },
+  apiresources: { en: enApiresources, no: noApiresources },
+  applicationform: { en: enApplicationform, no: noApplicationform },
+  applications: { en: enApplications, no: noApplications },
+  assignedclients: { en: enAssignedclients, no: noAssignedclients },
+  assignments: { en: enAssignments, no: noAssignments },
+  catalogue: { en: enCatalogue, no: noCatalogue },
+  clientform: { en: enClientform, no: noClientform },
+  clientkit: { en: enClientkit, no: noClientkit },
+  clients: { en: enClients, no: noClients },
+  clienttemplates: { en: enClienttemplates, no: noClienttemplates },
+  common: { en: enCommon, no: noCommon },
+  fault: { en: enFault, no: noFault },
+  groups: { en: enGroups, no: noGroups },
+  history: { en: enHistory, no: noHistory },
+  impact: { en: enImpact, no: noImpact },
+  members: { en: enMembers, no: noMembers },
+  notices: { en: enNotices, no: noNotices },
+  onboarding: { en: enOnboarding, no: noOnboarding },
+  organizations: { en: enOrganizations, no: noOrganizations },
+  overview: { en: enOverview, no: noOverview },
+  shell: { en: enShell, no: noShell },
+  table: { en: enTable, no: noTable },
+  templates: { en: enTemplates, no: noTemplates },
+  tenants: { en: enTenants, no: noTenants },
+};
+
+type Files = { [Name in keyof typeof files]: (typeof files)[Name]['en'] };
+export type Messages = Assembled<Files>;
+
+const textsOf = (language: 'en' | 'no'): Messages =>
+  assemble(Object.fromEntries(Object.entries(files).map(([name, file]) => [name, file[language]])) as unknown as Files);
+
+export const messages: Readonly<Record<'en' | 'no', Messages>> = { en: textsOf('en'), no: textsOf('no') };

@@ -1,0 +1,123 @@
+/** The skeleton of a new room: what `npm run room` writes. Pure but for reading the templates. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const templates = path.join(import.meta.dirname, 'templates');
+
+type Names = Record<string, string>;
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+const camel = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Of many, the name of one: tags → tag, policies → policy. */
+export const singular = (room: string): string => room.replace(/ies$/, 'y').replace(/s$/, '');
+
+/**
+ * The forms in which templates write a room's name.
+ *
+ * @param room - its folder, of many: `tenant-tags`
+ * @param one - of one: `tenant-tag`
+ * @throws Error when a name is none of a folder, or both are the same
+ */
+export function namesOf(room: string, one: string): Names {
+  if (![room, one].every((name) => /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) || room === one) {
+    throw new Error(
+      'A room has two names in lower case with hyphens, of many and of one: npm run room tenant-tags tenant-tag',
+    );
+  }
+  const [things, thing] = [camel(room), camel(one)];
+  const [words, word] = [room.replaceAll('-', ' '), one.replaceAll('-', ' ')];
+  const a = /^[aeiou]/.test(word) ? 'an' : 'a';
+  return {
+    ...{ room, one, things, thing, Things: capital(things), Thing: capital(thing) },
+    ...{ words, word, Words: capital(words), Word: capital(word), a, A: capital(a) },
+    ...{ table: room.replaceAll('-', '_'), texts: room.replaceAll('-', '') },
+  };
+}
+
+const filled = (template: string, names: Names): string =>
+  template.replace(/%(\w+)%/g, (whole, name: string) => names[name] ?? whole);
+
+const SCREENS = 'app/(console)/organization/[organizationId]/tenant/[tenantId]';
+/** Template and place of each new file. */
+const FILES = [
+  ['access.ts', 'lib/contract/rooms/%room%/access.ts'],
+  ['operations.ts', 'lib/contract/rooms/%room%/operations.ts'],
+  ['room.ts', 'components/rooms/%room%/room.ts'],
+  ['data.ts', 'components/rooms/%room%/%room%-data.ts'],
+  ['screen.tsx', 'components/rooms/%room%/%room%-screen.tsx'],
+  ['dialogs.tsx', 'components/rooms/%room%/%one%-dialogs.tsx'],
+  ['page.tsx', `${SCREENS}/%room%/page.tsx`],
+  ['table.ts', 'lib/platform/rooms/%room%/table.ts'],
+  ['routes.ts', 'lib/platform/rooms/%room%/routes.ts'],
+  ['en.json', 'messages/en/%texts%.json'],
+  ['no.json', 'messages/no/%texts%.json'],
+  ['platform.test.ts', 'tests/platform/rooms/%room%.test.ts'],
+  ['e2e.spec.ts', 'tests/e2e/%room%/%room%.spec.ts'],
+] as const;
+
+/** The new files of a room: path and content. */
+export function newFiles(names: Names): { file: string; content: string }[] {
+  return FILES.map(([template, place]) => ({
+    file: filled(place, names),
+    content: filled(readFileSync(path.join(templates, `${template}.txt`), 'utf8'), names),
+  }));
+}
+
+type Listing = {
+  file: string;
+  imports: readonly string[];
+  /** The line of the room, before the first line that begins as `end` does. */
+  row: string;
+  end: string;
+};
+/** The lists of rooms, each with the lines of the new one. */
+const LISTINGS: readonly Listing[] = [
+  {
+    file: 'lib/contract/rooms.ts',
+    imports: ["import { %things% } from './rooms/%room%/access';"],
+    row: "  '%room%': %things%,",
+    end: '} as const satisfies Record<string, RoomAccess>',
+  },
+  {
+    file: 'lib/contract/operations.ts',
+    imports: ["import { %thing%Operations } from './rooms/%room%/operations';"],
+    row: "  '%room%': %thing%Operations,",
+    end: '} as const satisfies Record<RoomId',
+  },
+  {
+    file: 'components/pages/rooms.ts',
+    imports: ["import { %things% } from '@/components/rooms/%room%/room';"],
+    row: '  ...%things%,',
+    end: '} as const satisfies',
+  },
+  {
+    file: 'lib/platform/rooms/index.ts',
+    imports: ["import { handlers as %things% } from './%room%/routes';"],
+    row: '  ...%things%,',
+    end: '};',
+  },
+  {
+    file: 'messages/index.ts',
+    imports: ["import en%Things% from './en/%texts%.json';", "import no%Things% from './no/%texts%.json';"],
+    row: '  %texts%: { en: en%Things%, no: no%Things% },',
+    end: '};',
+  },
+];
+
+/**
+ * The lists of rooms with the new one in them.
+ *
+ * @param read - the content of a file of the project
+ * @throws Error when a list is not as it was when this was written
+ */
+export function changedFiles(names: Names, read: (file: string) => string): { file: string; content: string }[] {
+  return LISTINGS.map(({ file, imports, row, end }) => {
+    const lines = read(file).split('\n');
+    const at = lines.findIndex((line) => line.startsWith(end));
+    const last = lines.findLastIndex((line) => line.startsWith('import '));
+    if (at < 0 || last < 0) throw new Error(`${file} has no place for a new room.`);
+    lines.splice(at, 0, filled(row, names));
+    lines.splice(last + 1, 0, ...imports.map((line) => filled(line, names)));
+    return { file, content: lines.join('\n') };
+  });
+}

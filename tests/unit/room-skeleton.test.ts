@@ -1,0 +1,106 @@
+/** What `npm run room` writes, without writing it into the project. That it runs is tried by hand: CONTRIBUTING.md, "Add a room". */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { changedFiles, namesOf, newFiles, singular } from '../../scripts/room/skeleton';
+import { assemble } from '../../messages/assemble';
+
+const names = namesOf('sample-things', 'sample-thing');
+const created = newFiles(names);
+const folder = mkdtempSync(path.join(os.tmpdir(), 'room-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('no placeholder is left, in names neither', () => {
+  const left = created.filter(({ file, content }) => /%\w+%/.test(file + content)).map(({ file }) => file);
+  expect(left).toEqual([]);
+  expect(created.map(({ file }) => file)).toContain('components/rooms/sample-things/sample-thing-dialogs.tsx');
+});
+
+test('what is written is code, and formatted', () => {
+  for (const { file, content } of created) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    writeFileSync(path.join(folder, file), content);
+  }
+  const oxfmt = path.resolve('node_modules/.bin/oxfmt');
+  const found = spawnSync(oxfmt, ['-c', path.resolve('.oxfmtrc.json'), '--list-different'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  expect(found.stdout + found.stderr).toBe('');
+});
+
+test('what it imports is there', () => {
+  const textOf = (module: string): string | undefined => {
+    const paths = [`${module}.ts`, `${module}.tsx`, `${module}/index.ts`];
+    const own = created.find(({ file }) => paths.includes(file))?.content;
+    const found = paths.find((file) => existsSync(file));
+    return own ?? (found === undefined ? undefined : readFileSync(found, 'utf8'));
+  };
+  const missing = created.flatMap(({ file, content }) =>
+    [...content.matchAll(/import (?:type )?\{([^}]+)\} from '((?:@|\.)[^']+)';/g)].flatMap(
+      ([, named = '', from = '']) => {
+        const text = textOf(from.startsWith('@/') ? from.slice(2) : path.join(path.dirname(file), from));
+        if (text === undefined) return [`${file}: ${from}`];
+        if (text.includes('export * from')) return [];
+        const exported = (name: string) => new RegExp(`export (?:[a-z ]+|\\{[^}]*)\\b${name}\\b`).test(text);
+        const names = named
+          .split(',')
+          .flatMap((one) => /(?:type )?(\w+)/.exec(one.trim().replace(/^type /, ''))?.[1] ?? []);
+        return names.filter((name) => !exported(name)).map((name) => `${file}: ${name} of ${from}`);
+      },
+    ),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('each list of rooms gets its lines', () => {
+  const lines = changedFiles(names, (file) => readFileSync(file, 'utf8')).flatMap(({ file, content }) => {
+    const before = new Set(readFileSync(file, 'utf8').split('\n'));
+    return content.split('\n').filter((line) => !before.has(line));
+  });
+  expect(lines).toEqual([
+    "import { sampleThings } from './rooms/sample-things/access';",
+    "  'sample-things': sampleThings,",
+    "import { sampleThingOperations } from './rooms/sample-things/operations';",
+    "  'sample-things': sampleThingOperations,",
+    "import { sampleThings } from '@/components/rooms/sample-things/room';",
+    '  ...sampleThings,',
+    "import { handlers as sampleThings } from './sample-things/routes';",
+    '  ...sampleThings,',
+    "import enSampleThings from './en/samplethings.json';",
+    "import noSampleThings from './no/samplethings.json';",
+    '  samplethings: { en: enSampleThings, no: noSampleThings },',
+  ]);
+  expect(() => changedFiles(names, () => '')).toThrow('no place for a new room');
+});
+
+test('its texts are in both languages, with the name of the screen and the words for the history', () => {
+  const [english, norwegian] = ['en', 'no'].map((language) => {
+    const { content } = created.find(({ file }) => file === `messages/${language}/samplethings.json`)!;
+    const samplethings = JSON.parse(content) as object;
+    return assemble({ samplethings, shell: {}, history: { sentence: {}, many: {} } });
+  });
+  expect(english).toMatchObject({
+    shell: { screen: { sampleThings: 'Sample things' } },
+    history: { action: { sampleThings: { create: 'Sample thing created' } } },
+  });
+  const keys = (texts: unknown): unknown =>
+    typeof texts === 'object' && texts !== null
+      ? Object.entries(texts).map(([key, inner]) => [key, keys(inner)])
+      : typeof texts;
+  expect(keys(norwegian)).toEqual(keys(english));
+});
+
+test.each([
+  ['tags', 'tag'],
+  ['tenant-policies', 'tenant-policy'],
+])('of %s one is %s', (many, one) => expect(singular(many)).toBe(one));
+
+test.each([
+  ['Tags', 'tag'],
+  ['tags', 'tags'],
+  ['', ''],
+  ['../tags', 'tag'],
+])('%j and %j name no room', (room, one) => expect(() => namesOf(room, one)).toThrow('two names'));

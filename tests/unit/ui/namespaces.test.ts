@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { type TextsPart, namespacesOf } from '@/components/pages/namespaces';
+import { messages } from '@/messages/index';
+import { importsOf, projectPath } from '../../support/architecture/imports';
+import { type Source, projectSources } from '../../support/architecture/sources';
+
+const files = projectSources();
+const nameOf = (path: string): string => path.replace(/\.(tsx?|mjs)$/, '');
+const byName = new Map(files.map((file) => [nameOf(file.path), file]));
+const FRAME = [
+  'app/layout.tsx',
+  'app/error.tsx',
+  'app/not-found.tsx',
+  'app/(console)/layout.tsx',
+  'app/(console)/error.tsx',
+];
+
+/** The namespaces that client components ask for, and those that come with them at once or lazily. */
+function asked(entries: readonly string[]): string[] {
+  const seen = new Set<string>();
+  const found = new Set<string>();
+  const visit = (file: Source | undefined, inBrowser: boolean): void => {
+    if (file === undefined) return;
+    const isClient = inBrowser || /^'use client';/m.test(file.text.slice(0, 200));
+    if (seen.has(`${file.path} ${isClient}`)) return;
+    seen.add(`${file.path} ${isClient}`);
+    if (isClient) for (const namespace of namespacesIn(file.text)) found.add(namespace);
+    for (const { specifier } of importsOf(file)) {
+      const target = projectPath(file.path, specifier);
+      if (target !== undefined) visit(byName.get(nameOf(target)) ?? byName.get(`${nameOf(target)}/index`), isClient);
+    }
+  };
+  for (const entry of entries) visit(byName.get(nameOf(entry)), false);
+  return [...found];
+}
+
+/** A namespace that is chosen while the code runs is one that the file names. */
+function namespacesIn(text: string): string[] {
+  const calls = [...text.matchAll(/useTranslations\((?:['`](\w+))?/g)].map(([, name]) => name);
+  const named = [...text.matchAll(/['`](\w+)/g)].map(([, name = '']) => name).filter((name) => name in messages.en);
+  return calls.flatMap((name) => name ?? named);
+}
+
+const pages = files.filter(({ path }) => /^app\/.*page\.tsx$/.test(path));
+const given = (part: string): readonly string[] => namespacesOf(part as TextsPart);
+
+test('the frame has the texts that every page asks for', () => {
+  expect(asked(FRAME).filter((name) => !given('frame').includes(name))).toEqual([]);
+});
+
+test.each(pages)('$path has the texts that its client components ask for', ({ path, text }) => {
+  const own = [...text.matchAll(/<Texts of="(\w+)"/g)].flatMap(([, part = '']) => given(part));
+  const needed = asked([path]);
+  expect(needed.filter((name) => !own.includes(name) && !given('frame').includes(name))).toEqual([]);
+  expect(own.filter((name) => !needed.includes(name))).toEqual([]);
+});
