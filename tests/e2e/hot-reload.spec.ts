@@ -19,9 +19,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const copy = path.join(root, '.next/hot-reload');
 const SECRET = 'v3ry-long-and-random-4nough-Session-Secret!';
 const SOURCES = [
-  ...['app', 'components', 'lib', 'messages', 'scripts'],
-  ...['', '-node', '-platform', '-thread'].map((part) => `instrumentation${part}.ts`),
-  ...['middleware.ts', 'next.config.mjs', 'package.json', 'postcss.config.mjs', 'tailwind.config.ts', 'tsconfig.json'],
+  ...['app', 'components', 'lib', 'messages', 'scripts', 'instrumentation.ts', 'middleware.ts'],
+  ...['next.config.mjs', 'package.json', 'postcss.config.mjs', 'tailwind.config.ts', 'tsconfig.json'],
 ];
 
 /** A page of the console with a text that the address asks for. */
