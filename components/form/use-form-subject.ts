@@ -28,8 +28,6 @@ export function useFormSubject<Subject>(
     revalidateOnMount: kept === undefined,
     revalidateOnFocus: false,
     revalidateOnReconnect: false,
-    shouldRetryOnError: false,
-    dedupingInterval: 0,
   });
   const { data, mutate } = answer;
   useDraft(name, { read: () => (hasUnsavedChanges() ? data : undefined), restore: () => undefined });

@@ -3,6 +3,7 @@
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo, useRef } from 'react';
+import { SWRConfig } from 'swr';
 import { matchScreen } from '@/lib/paths';
 import { KeepDrafts } from '@/components/ui/mechanisms/draft-owner';
 import { lazy } from '@/components/ui/mechanisms/lazy';
@@ -17,6 +18,12 @@ import { usePendingTitle } from './use-pending-title';
 
 const Prefetch = lazy(() => import('./prefetch').then((module) => module.Prefetch), { optional: true });
 const PageSkeleton = lazy(() => import('./page-skeleton').then((module) => module.PageSkeleton), { optional: true });
+
+/**
+ * A failed read is shown, not repeated. Whatever is shown anew is asked for anew: SWR would otherwise answer from its cache for two
+ * seconds, which another screen may have changed by then.
+ */
+const READS = { shouldRetryOnError: false, dedupingInterval: 0 };
 
 export type AppShellProps = { data: ShellData; children: ReactNode };
 
@@ -37,41 +44,43 @@ export function AppShell({ data, children }: AppShellProps) {
   usePageScroll(main, pathname, pending !== undefined);
 
   return (
-    <KeepDrafts owner={data.user.id}>
-      <GoProvider value={go}>
-        <SessionWatcher>
-          <Prefetch key={pathname} data={data} moved={moved} paused={target !== null} />
-          <SkipLink />
-          {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- hears the clicks of the links inside */}
-          <div
-            // A dialog takes them from the body, and lies over everything: the page behind it need not be styled anew for that.
-            className="pointer-events-auto relative flex h-dvh overflow-hidden print:static print:block print:h-auto print:overflow-visible"
-            onClick={onClick}
-            onClickCapture={onClickCapture}
-          >
-            {target === null ? null : (
-              <div aria-hidden className="progress-bar fixed inset-x-0 top-0 z-70 h-0.5 bg-accent" />
-            )}
-            <aside className="hidden w-sidebar shrink-0 border-r border-border lg:block print:hidden">
-              <Sidebar data={data} place={place} />
-            </aside>
-            <div className="flex min-w-0 flex-1 flex-col">
-              <Header data={data} place={place} />
-              <main
-                ref={main}
-                id="content"
-                tabIndex={-1}
-                // Positioned, so that texts for screen readers, which are absolute, scroll with the page and do not make the document longer.
-                className="scroll-quiet relative min-h-0 flex-1 overflow-y-auto outline-none print:static print:overflow-visible"
-              >
-                {pending === undefined ? null : <PageSkeleton screen={pending} userName={data.user.name} />}
-                <div className={pending === undefined ? 'contents' : 'hidden'}>{children}</div>
-              </main>
+    <SWRConfig value={READS}>
+      <KeepDrafts owner={data.user.id}>
+        <GoProvider value={go}>
+          <SessionWatcher>
+            <Prefetch key={pathname} data={data} moved={moved} paused={target !== null} />
+            <SkipLink />
+            {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- hears the clicks of the links inside */}
+            <div
+              // A dialog takes them from the body, and lies over everything: the page behind it need not be styled anew for that.
+              className="pointer-events-auto relative flex h-dvh overflow-hidden print:static print:block print:h-auto print:overflow-visible"
+              onClick={onClick}
+              onClickCapture={onClickCapture}
+            >
+              {target === null ? null : (
+                <div aria-hidden className="progress-bar fixed inset-x-0 top-0 z-70 h-0.5 bg-accent" />
+              )}
+              <aside className="hidden w-sidebar shrink-0 border-r border-border lg:block print:hidden">
+                <Sidebar data={data} place={place} />
+              </aside>
+              <div className="flex min-w-0 flex-1 flex-col">
+                <Header data={data} place={place} />
+                <main
+                  ref={main}
+                  id="content"
+                  tabIndex={-1}
+                  // Positioned, so that texts for screen readers, which are absolute, scroll with the page and do not make the document longer.
+                  className="scroll-quiet relative min-h-0 flex-1 overflow-y-auto outline-none print:static print:overflow-visible"
+                >
+                  {pending === undefined ? null : <PageSkeleton screen={pending} userName={data.user.name} />}
+                  <div className={pending === undefined ? 'contents' : 'hidden'}>{children}</div>
+                </main>
+              </div>
             </div>
-          </div>
-        </SessionWatcher>
-      </GoProvider>
-    </KeepDrafts>
+          </SessionWatcher>
+        </GoProvider>
+      </KeepDrafts>
+    </SWRConfig>
   );
 }
 

@@ -39,7 +39,6 @@ export type ListSource<Row> = {
   reload: () => void;
 };
 
-const settings = { shouldRetryOnError: false } as const;
 /** What the first page of a list is asked with. Each reader of its key can ask: SWR lets the first one do it for all. */
 type FirstOptions<Row> = Pick<ListSourceOptions<Row>, 'id' | 'load' | 'initial' | 'initialSort'>;
 
@@ -52,7 +51,7 @@ function useFirst<Row>({ id, load, initial, initialSort }: FirstOptions<Row>) {
       // SWR would put equal rows in the place of the server's with whatever is drawn next, and each row would be drawn anew.
       return initial !== undefined && compare(initial, rows) ? initial : rows;
     },
-    { ...settings, fallbackData: initial },
+    { fallbackData: initial },
   );
 }
 
@@ -88,7 +87,7 @@ export function useListSource<Row>(options: ListSourceOptions<Row>): ListSource<
   const start = first.data && asPage(first.data);
   const kind = useMemo(() => kindOf(start, isCut), [start, isCut]);
   const isRemote = kind === 'remote';
-  const all = useSWR(kind === 'parts' ? [...id, 'all'] : null, () => load({}), settings);
+  const all = useSWR(kind === 'parts' ? [...id, 'all'] : null, () => load({}));
   const rows = rowsHere(kind, start, all.data);
 
   const far = useFarRows(options, isRemote ? start : undefined);

@@ -60,8 +60,6 @@ export async function deleteResource(tenantId: string, apiResourceId: string): P
 export function useResourceUse(tenantId: string, apiResourceId: string): ApiResourceImpact | Uncounted {
   const { data, error, isValidating } = useOperation(operationKey('apiResources.impact', { tenantId, apiResourceId }), {
     revalidateOnFocus: false,
-    // A moment ago it may have been another answer: what was remembered must not stand under a question.
-    dedupingInterval: 0,
   });
   if (isValidating) return 'checking';
   return data ?? (error === undefined ? 'checking' : missing(error));

@@ -83,7 +83,7 @@ export function useSingleTenants(tenantId: string | null): readonly Choice[] | u
   const { data } = useSWR(
     tenantId === null ? null : ['applications.singleTenants', tenantId],
     () => loadSingleTenants(tenantId ?? ''),
-    { revalidateOnFocus: false, shouldRetryOnError: false },
+    { revalidateOnFocus: false },
   );
   return data;
 }
@@ -103,7 +103,7 @@ export function useEntity(kind: ApplicationKind, tenantId: string, id: string | 
   return useSWR<Entity, ApiError>(
     id === null ? null : ['applications.entity', kind, tenantId, id],
     () => loadEntity(kind, tenantId, id ?? ''),
-    { revalidateOnFocus: false, shouldRetryOnError: false },
+    { revalidateOnFocus: false },
   );
 }
 
@@ -125,7 +125,7 @@ export function useDeleteImpact(tenantId: string, applicationId: string): Impact
     ['applications.impact', tenantId, applicationId],
     () => call('applications.impact', { params: { tenantId, applicationId }, body: { delete: true } }),
     // What would go is not asked again: it may be gone by now.
-    { revalidateOnFocus: false, revalidateOnReconnect: false, dedupingInterval: 0, shouldRetryOnError: false },
+    { revalidateOnFocus: false, revalidateOnReconnect: false },
   );
   return impactLines(data, error);
 }

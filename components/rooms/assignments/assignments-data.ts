@@ -14,7 +14,6 @@ import { type OwnApplication, findTarget, toOwn } from './assignment';
 import { organizationsOf } from './list/assignment-list';
 
 const SUMMARY = { detail: 'summary' } as const;
-const quiet = { shouldRetryOnError: false } as const;
 
 /** The tenants with their applications, as the table asks for them. */
 export function useLoadAssignments(superTenantId: string) {
@@ -32,7 +31,7 @@ export function useOrganizations(superTenantId: string, fallback: OrganizationCh
   const { data } = useSWR<OrganizationChoice[], ApiError>(
     ['assignments.organizations', superTenantId],
     () => loadOrganizations(superTenantId),
-    { ...quiet, fallbackData: fallback, revalidateOnFocus: false },
+    { fallbackData: fallback, revalidateOnFocus: false },
   );
   return data;
 }
@@ -56,7 +55,7 @@ export function useOwnApplications(
       const params = { tenantId: superTenantId ?? '' };
       return asPage(await call('applications.list', { params, query: SUMMARY })).items.map(toOwn);
     },
-    { ...quiet, fallbackData: fallback },
+    { fallbackData: fallback },
   );
 }
 
@@ -70,7 +69,7 @@ export function useTarget(
   return useSWR<TenantAssignments | null, ApiError>(
     ['assignments.target', superTenantId, tenantId],
     () => findTarget(tenantId, (query) => call('superTenants.assignedTenants', { params, query })),
-    { ...quiet, fallbackData: fallback },
+    { fallbackData: fallback },
   );
 }
 
@@ -78,7 +77,7 @@ export function useTarget(
 export function useUnassignImpact(superTenantId: string, targetTenantId: string, applicationId: string) {
   return useOperation(
     operationKey('superTenants.unassignImpact', { tenantId: superTenantId, targetTenantId, applicationId }),
-    { revalidateOnFocus: false, dedupingInterval: 0 },
+    { revalidateOnFocus: false },
   );
 }
 
@@ -99,7 +98,7 @@ export function useOpening(
       const body = { applicationIds: [...applicationIds], selection: { ids: [...tenantIds] } };
       return (await call('superTenants.assignPreview', { params: { tenantId: superTenantId }, body })).opening;
     },
-    { ...quiet, revalidateOnFocus: false },
+    { revalidateOnFocus: false },
   );
   return data;
 }

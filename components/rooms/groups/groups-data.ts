@@ -72,7 +72,6 @@ export function usePeople(tenantId: string, search: string, limit: number) {
     {
       keepPreviousData: true,
       revalidateOnFocus: false,
-      shouldRetryOnError: false,
     },
   );
 }

@@ -84,7 +84,6 @@ export function useHistory(place: HistoryPlace, { filter, now, initial }: Histor
     fetchKey,
     {
       fallbackData: rendered ? [initial.answer] : undefined,
-      shouldRetryOnError: false,
       revalidateFirstPage: false,
       revalidateOnMount: !rendered,
       keepPreviousData: true,

@@ -42,7 +42,7 @@ export async function countAdmins(tenantId: string): Promise<number> {
 /** How many admins a tenant has now, undefined while it is not known; null pauses it. */
 export function useAdminCount(tenantId: string | null): { admins: number | undefined; isLoading: boolean } {
   const key = tenantId === null ? null : (['members.admins', tenantId] as const);
-  const { data, isLoading } = useSWR(key, ([, id]) => countAdmins(id), { shouldRetryOnError: false });
+  const { data, isLoading } = useSWR(key, ([, id]) => countAdmins(id));
   return { admins: data, isLoading };
 }
 

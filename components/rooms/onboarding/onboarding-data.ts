@@ -46,7 +46,7 @@ export function useApplicationGrants(source: ApplicationSource | null, applicati
       const found = source === null ? [] : await findOffered(source, applicationId);
       return found.find((one) => one.applicationId === applicationId);
     },
-    { revalidateOnFocus: false, shouldRetryOnError: false },
+    { revalidateOnFocus: false },
   );
 }
 

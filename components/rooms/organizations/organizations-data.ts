@@ -52,7 +52,6 @@ async function stillBelongs(organizationId: string): Promise<boolean> {
 export function useOrganizationImpact(organization: OrganizationDetails, claims: AccessClaims): Impact[] {
   const { data } = useSWR(['organization-impact', organization.id], () => organizationImpact(organization, claims), {
     revalidateOnFocus: false,
-    shouldRetryOnError: false,
   });
   const kinds = ['tenants', 'members', 'applications', 'clients', 'groups'] as const;
   return data ?? kinds.map((kind) => ({ kind, found: 'checking' }));

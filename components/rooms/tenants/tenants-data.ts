@@ -66,7 +66,6 @@ export function useRefreshEverything(): () => Promise<unknown> {
 export function useTenantImpact(tenant: ImpactTenant, subject: Subject): Impact[] {
   const { data } = useSWR([IMPACT, tenant.id], () => tenantImpact(tenant, subject), {
     revalidateOnFocus: false,
-    shouldRetryOnError: false,
   });
   return (
     data ?? (['members', 'applications', 'clients', 'groups'] as const).map((kind) => ({ kind, found: 'checking' }))

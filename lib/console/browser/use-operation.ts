@@ -37,7 +37,6 @@ export function useOperation<Id extends OperationId>(
 ): SWRResponse<OperationResult<Id>, ApiError> {
   return useSWR<OperationResult<Id>, ApiError, OperationKey<Id> | null>(key, fetchOperation, {
     revalidateOnFocus: true,
-    shouldRetryOnError: false,
     ...options,
   });
 }

@@ -170,7 +170,7 @@ export function useRemovalImpact(
   const { data, isLoading } = useSWR<Impact, ApiError>(
     applicationId === undefined ? null : ['application removal', tenantId, applicationId, remove],
     () => call('applications.impact', { params: { tenantId, applicationId: applicationId ?? '' }, body: { remove } }),
-    { revalidateOnFocus: false, shouldRetryOnError: false, dedupingInterval: 0 },
+    { revalidateOnFocus: false },
   );
   return {
     isLoading,
@@ -193,7 +193,7 @@ export function useEffectOf(
       const { tenantId, applicationId, change } = asked as NonNullable<typeof asked>;
       return call('applications.impact', { params: { tenantId, applicationId }, body: { change } });
     },
-    { revalidateOnFocus: false, shouldRetryOnError: false },
+    { revalidateOnFocus: false },
   );
   return { counted: data && { gain: data.gaining, lose: data.losing }, isUnknown: error !== undefined };
 }
@@ -203,7 +203,7 @@ export function useFreeTenants(tenantId: string, templateId: string, search: str
   return useSWR<{ items: TenantChoice[]; total: number }, ApiError>(
     ['free tenants', tenantId, templateId, search, limit],
     () => loadFreeTenants(tenantId, templateId, search, limit),
-    { keepPreviousData: true, revalidateOnFocus: false, shouldRetryOnError: false },
+    { keepPreviousData: true, revalidateOnFocus: false },
   );
 }
 

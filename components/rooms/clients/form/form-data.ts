@@ -42,7 +42,7 @@ export async function saveTemplate(
   return { id: saved.id, name: saved.clientName };
 }
 
-const quiet = { revalidateOnFocus: false, shouldRetryOnError: false } as const;
+const quiet = { revalidateOnFocus: false } as const;
 
 /** The applications without a client, in their two groups (section 5). */
 export function useFreeApplications(tenantId: string) {

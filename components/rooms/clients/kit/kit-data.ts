@@ -38,7 +38,7 @@ export function usePreview(tenantId: string, clientId: string, memberId: string 
   return useSWR<TokenPreview, ApiError>(
     ['clients.tokenPreview', tenantId, clientId, memberId],
     () => call('clients.tokenPreview', { params: { tenantId, clientId }, query: { memberId } }),
-    { revalidateOnFocus: false, shouldRetryOnError: false, keepPreviousData: true },
+    { revalidateOnFocus: false, keepPreviousData: true },
   );
 }
 
@@ -78,7 +78,7 @@ export function useSignInChoices(
         isReaderAllowed: isOpen || shared.length > 0,
       };
     },
-    { revalidateOnFocus: false, shouldRetryOnError: false },
+    { revalidateOnFocus: false },
   );
   return error === undefined ? data : { people: [], isReaderAllowed: true };
 }

@@ -37,7 +37,6 @@ async function fetchLinks(tenantId: string, emails: readonly string[]): Promise<
 export function useInvitationLinks(tenantId: string, emails: readonly string[]): readonly InvitationLink[] {
   const key = emails.length === 0 ? null : (['members.links', tenantId, emails] as const);
   const { data } = useSWR(key, ([, id, list]) => fetchLinks(id, list), {
-    shouldRetryOnError: false,
     revalidateOnFocus: false,
   });
   return data ?? [];
