@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright/test';
 import type { Application, ApplicationTemplate } from '@/lib/contract/rooms/applications/entities';
 import { screenPath } from '@/lib/paths';
+import { pressGreyed } from './dialogs';
 import { callAs, freshName, test as base } from './organizations';
 import { people } from './people';
 import { placeOf, takeSession } from './sign-in';
@@ -46,7 +47,7 @@ export const field = (dialog: Locator, name: KeyOf<'applicationform.field'>): Lo
 
 /** Presses the button that saves, also while it is greyed: it then leads to what is wrong. */
 export const submit = (dialog: Locator, name: string): Promise<void> =>
-  dialog.getByRole('button', { name }).click({ force: true });
+  pressGreyed(dialog.getByRole('button', { name }));
 
 /** Goes to a tab. */
 export async function tab(dialog: Locator, name: 'details' | 'roles' | 'permissions' | 'matrix'): Promise<void> {

@@ -2,6 +2,12 @@
 import type { Locator, Page } from 'playwright/test';
 import { type KeyOf, text, textsOf } from './texts';
 
+/** Presses a button that is greyed, which leads to what is missing. Playwright's own `force` would not wait until it rests. */
+export async function pressGreyed(button: Locator): Promise<void> {
+  await button.hover();
+  await button.click({ force: true });
+}
+
 /** The question before a tenant or an organization goes for good. */
 export const deleteQuestion = (page: Page, what: 'tenants' | 'organizations', name: string): Locator =>
   page.getByRole('alertdialog', { name: text(`${what}.delete.title`, { name }) });

@@ -13,6 +13,7 @@ import {
   storedResource,
   toastOf,
 } from '../../support/api-resources';
+import { pressGreyed } from '../../support/dialogs';
 import { pressTo } from '../../support/keyboard';
 import { callAs } from '../../support/organizations';
 import { expect, test } from '../../support/test';
@@ -65,7 +66,7 @@ test('guards of the form: what is missing, prefixes, names that are taken, and w
   const dialog = await openResources(page, place, '?dialog=create');
   const submit = dialog.getByRole('button', { name: CREATE });
   await expect(submit).toHaveAttribute('aria-disabled', 'true');
-  await submit.click({ force: true });
+  await pressGreyed(submit);
   const [name, displayName] = [r('field.name'), r('field.displayName')];
   await expect(dialog.getByText(invalid('required', name), { exact: true })).toBeVisible();
   await expect(dialog.getByText(invalid('required', displayName))).toBeVisible();
@@ -91,7 +92,7 @@ test('guards of the form: what is missing, prefixes, names that are taken, and w
   await field(dialog, 'scopeName').fill(taken.scopes[0]!.name.slice(PREFIX.length + 1));
   await expect(dialog.getByText(invalid('exists', scopeName))).toBeVisible();
   await field(dialog, 'scopeName').fill('fresh.read');
-  await submit.click({ force: true });
+  await pressGreyed(submit);
   // The description of a scope is required; the press leads there.
   await expect(dialog.getByText(invalid('required', r('field.description')))).toBeVisible();
   // A new one goes at once.

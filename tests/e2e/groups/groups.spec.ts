@@ -4,7 +4,7 @@ import { Permission, Role } from '@/lib/contract/access';
 import { screenPath } from '@/lib/paths';
 import { as, choose, g, ledgerRole, make, openGroups, option } from '../../support/groups';
 import { type Caller, expect, expectToast, join, openMembers, rowCount, rowOf, test } from '../../support/members';
-import { grant } from '../../support/dialogs';
+import { grant, pressGreyed } from '../../support/dialogs';
 import { takeSession } from '../../support/sign-in';
 import { text } from '../../support/texts';
 
@@ -29,7 +29,7 @@ test('from the empty list to a group, what it gives in the members table, and it
   await expect(submit).toBeDisabled();
 
   // A press says what is missing.
-  await submit.click({ force: true });
+  await pressGreyed(submit);
   await expect(dialog.getByText(text('common.validation.required', { label: g('column.name') }))).toBeVisible();
   await dialog.getByLabel(g('column.name')).fill('Book keepers');
   await dialog.getByLabel(g('column.description')).fill('Too short');
@@ -45,7 +45,7 @@ test('from the empty list to a group, what it gives in the members table, and it
   await dialog.getByRole('combobox', { name: g('grants.application') }).click();
   await page.getByRole('option', { name: 'Ledger' }).click();
   await expect(submit).toBeDisabled();
-  await submit.click({ force: true });
+  await pressGreyed(submit);
   const missing = dialog.getByText(text('catalogue.Groups.Validation.ApplicationMustHaveRolesOrPermissions'));
   await expect(missing).toBeVisible();
   await grant(dialog, 'Viewer').click();

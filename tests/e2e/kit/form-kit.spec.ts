@@ -1,7 +1,7 @@
 /** What every dialog and form of the kit does: focus, keys, fingers, the system's colours, and nothing that jumps. */
 import type { Locator, Page } from 'playwright/test';
 import { screenPath } from '@/lib/paths';
-import { createTenant } from '../../support/dialogs';
+import { createTenant, pressGreyed } from '../../support/dialogs';
 import { choose, expect, inviteStrangers, join, openMembers, test } from '../../support/members';
 import { as, people } from '../../support/people';
 import { placeOf, takeSession } from '../../support/sign-in';
@@ -60,7 +60,7 @@ test('the first focus is in the first field, in questions on Cancel, and never o
     if (request.method() !== 'GET') sent.push(request.url());
   });
   const save = page.getByRole('dialog').getByRole('button', { name: text('members.tenantRole.submit') });
-  await save.click({ force: true });
+  await pressGreyed(save);
   await page.keyboard.press('Control+Enter');
   await page.keyboard.press('Enter');
   // The press took the tooltip away; it comes back with the pointer.
@@ -186,7 +186,7 @@ test('a form that is not complete says so when its button is pressed', async ({ 
     dialog.getByText(text('common.validation.min', { label: createTenant('organizationName'), min: 3 })),
   ).toBeVisible();
   await expect(submit).toBeDisabled();
-  await submit.click({ force: true });
+  await pressGreyed(submit);
   await expect(required('name')).toBeVisible();
   await expect(required('userName')).toBeVisible();
   await expect(dialog.getByRole('textbox', { name: createTenant('name') })).toBeFocused();
