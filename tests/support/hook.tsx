@@ -10,11 +10,16 @@ interface Hooked<Result> {
   act: (work: () => unknown) => Promise<void>;
 }
 
-/** Calls a hook as long as `work` lasts; nothing of it stays behind for other tests of the process. */
-export async function withHook<Result>(useHook: () => Result, work: (hook: Hooked<Result>) => Promise<void>) {
+/** As much of an element as React's client asks for. */
+export function fakeContainer(): Element {
   const ignore = () => {};
   const ownerDocument = { nodeType: 9, addEventListener: ignore, activeElement: null };
   const container = { nodeType: 1, nodeName: 'DIV', tagName: 'DIV', ownerDocument, addEventListener: ignore };
+  return container as unknown as Element;
+}
+
+/** Calls a hook as long as `work` lasts; nothing of it stays behind for other tests of the process. */
+export async function withHook<Result>(useHook: () => Result, work: (hook: Hooked<Result>) => Promise<void>) {
   vi.stubGlobal('window', { HTMLIFrameElement: EventTarget });
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   const settle = (change: () => unknown) => act(async () => void (await change()));
@@ -23,7 +28,7 @@ export async function withHook<Result>(useHook: () => Result, work: (hook: Hooke
     hook.current = useHook();
     return null;
   }
-  const root = createRoot(container as unknown as Element);
+  const root = createRoot(fakeContainer());
   try {
     await settle(() => root.render(<Component />));
     await work(hook);

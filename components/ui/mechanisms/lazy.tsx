@@ -22,16 +22,18 @@ export function lazy<Part extends ComponentType<any>>(load: () => Promise<Part>,
 
   return function Lazy(props: ComponentProps<Part>) {
     const hydrated = useHydrated();
-    const [state, setState] = useState<'loading' | 'failed' | 'loaded'>('loading');
+    // What the first render knew: the code may come between that and the effect.
+    const [state, setState] = useState<'loading' | 'failed' | 'loaded'>(Loaded === undefined ? 'loading' : 'loaded');
     const attempt = useCallback(() => {
       preload().then(
         () => setState('loaded'),
         () => setState('failed'),
       );
     }, []);
+    const isMissing = state === 'loading';
     useEffect(() => {
-      if (Loaded === undefined) attempt();
-    }, [attempt]);
+      if (isMissing) attempt();
+    }, [attempt, isMissing]);
     if (hydrated && Loaded !== undefined) return <Loaded {...props} />;
     return state === 'failed' && !optional ? <LoadFailed onRetry={attempt} /> : null;
   };
