@@ -72,7 +72,7 @@ export function AppShell({ data, children }: AppShellProps) {
                   // Positioned, so that texts for screen readers, which are absolute, scroll with the page and do not make the document longer.
                   className="scroll-quiet relative min-h-0 flex-1 overflow-y-auto outline-none print:static print:overflow-visible"
                 >
-                  {pending === undefined ? null : <PageSkeleton screen={pending} userName={data.user.name} />}
+                  {pending === undefined ? null : <PageSkeleton screen={pending} place={place} />}
                   <div className={pending === undefined ? 'contents' : 'hidden'}>{children}</div>
                 </main>
               </div>

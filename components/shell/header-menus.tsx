@@ -68,8 +68,10 @@ export function ThemeMenu() {
   );
 }
 
+export type AboutMenuProps = { version: string; privacyUrl?: string | undefined; className?: string };
+
 /** The version (choosing it copies it) and the privacy statement, which opens in a new tab. */
-export function AboutMenu({ version, privacyUrl }: { version: string; privacyUrl?: string }) {
+export function AboutMenu({ version, privacyUrl, className }: AboutMenuProps) {
   const t = useTranslations('shell');
   const { copy } = useCopy();
   const link = privacyUrl === undefined ? null : safeUrl(privacyUrl);
@@ -83,7 +85,7 @@ export function AboutMenu({ version, privacyUrl }: { version: string; privacyUrl
     <Menu
       items={items}
       trigger={
-        <IconButton label={t('about')}>
+        <IconButton label={t('about')} className={className}>
           <CircleHelp />
         </IconButton>
       }

@@ -4,20 +4,22 @@ import { Breadcrumb } from './breadcrumb';
 import { Drawer } from './drawer';
 import { AboutMenu, LanguageMenu, ThemeMenu } from './header-menus';
 import type { Place, ShellData } from './place';
+import { UserMenu } from './user-menu';
 
 export type HeaderProps = { data: ShellData; place: Place };
 
-/** The bar at the top: where one is, and the language, theme and version menus. */
+/** The bar at the top: where one is, the language, theme and help menus, and who is signed in. */
 export function Header({ data, place }: HeaderProps) {
   return (
-    <header className="flex h-14 shrink-0 items-center gap-2 border-b border-border bg-background px-4 lg:px-6 print:hidden">
+    <header className="flex h-12 shrink-0 items-center gap-2 border-b border-border bg-background px-4 lg:px-6 print:hidden">
       <Drawer data={data} place={place} />
       <Breadcrumb place={place} />
-      {/* As wide as its three buttons before they are parsed: nothing moves when the next one comes. */}
-      <div className="flex w-26.5 shrink-0 items-center gap-0.5 touch:w-34">
+      {/* As wide as its buttons before they are parsed: nothing moves when the next one comes. */}
+      <div className="flex w-27 shrink-0 items-center justify-end gap-0.5 sm:w-35.5 touch:w-34 sm:touch:w-45.5">
         <LanguageMenu />
         <ThemeMenu />
-        <AboutMenu version={data.version} privacyUrl={data.privacyUrl} />
+        <AboutMenu version={data.version} privacyUrl={data.privacyUrl} className="max-sm:hidden" />
+        <UserMenu user={data.user} version={data.version} privacyUrl={data.privacyUrl} />
       </div>
     </header>
   );

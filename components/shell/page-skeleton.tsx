@@ -5,6 +5,7 @@ import type { ScreenId } from '@/lib/contract/access';
 import { PageHeading } from '@/components/ui/primitives/page-heading';
 import { Skeleton } from '@/components/ui/primitives/skeleton';
 import { Page } from './page';
+import type { Place } from './place';
 
 /** Screens that are one table; the others are panels. */
 const TABLES: ReadonlySet<ScreenId> = new Set([
@@ -17,12 +18,12 @@ const TABLES: ReadonlySet<ScreenId> = new Set([
 const ROWS = ['w-2/5', 'w-1/3', 'w-1/2', 'w-1/4', 'w-2/5', 'w-1/3', 'w-3/5', 'w-1/3'];
 
 /** What the heading of a screen will say, as far as it is known before the page is there. */
-function useHeading(screen: ScreenId, userName: string): string {
+function useHeading(screen: ScreenId, place: Place): string {
   const t = useTranslations('shell');
   switch (screen) {
     case 'tenant':
     case 'organization':
-      return t('heading.welcome', { name: userName });
+      return place[screen]?.name ?? t(`screen.${screen}`);
     case 'organizationMembers':
     case 'tenantCreate':
       return t(`heading.${screen}`);
@@ -32,14 +33,14 @@ function useHeading(screen: ScreenId, userName: string): string {
 }
 
 /** A page on its way: its heading, and the outlines of what it will hold. */
-export function PageSkeleton({ screen, userName }: { screen: ScreenId; userName: string }) {
+export function PageSkeleton({ screen, place }: { screen: ScreenId; place: Place }) {
   const t = useTranslations('common.spinner');
   const isTable = TABLES.has(screen);
   return (
     <div aria-busy className={isTable ? 'contents' : undefined}>
       <output className="sr-only">{t('content')}</output>
       <Page layout={isTable ? 'table' : 'content'}>
-        <PageHeading title={useHeading(screen, userName)} description={<Skeleton className="my-0.5 h-4 w-72" />} />
+        <PageHeading title={useHeading(screen, place)} description={<Skeleton className="my-0.5 h-4 w-72" />} />
         {isTable ? <TableOutline /> : <PanelOutline />}
       </Page>
     </div>
@@ -53,7 +54,7 @@ function TableOutline() {
         <Skeleton className="h-8.5 w-full rounded-lg sm:w-92 touch:h-11" />
         <Skeleton className="h-8.5 w-32 rounded-lg max-sm:hidden" />
       </div>
-      <div className="flex-1 overflow-clip rounded-xl bg-surface shadow-card">
+      <div className="overflow-clip rounded-xl bg-surface shadow-card">
         <div className="h-10 border-b border-border max-sm:h-12" />
         {ROWS.map((width, index) => (
           <div

@@ -22,6 +22,9 @@ export type ShellData = {
   privacyUrl?: string;
 };
 
+/** What the menu of the person shows. */
+export type Account = Pick<ShellData, 'user' | 'version' | 'privacyUrl'>;
+
 /** Where the caller is: the organization and tenant of the address, else the remembered ones, else the first. */
 export type Place = {
   screen: ScreenId | undefined;

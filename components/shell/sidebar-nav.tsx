@@ -12,6 +12,9 @@ const SECTIONS: readonly Section[] = ['organization', 'tenant', 'superAdmin', 'r
 /** The screen that the sidebar marks while another, without an entry of its own, is open. */
 const MARKED_AS: Partial<Record<ScreenId, ScreenId>> = { assignApplications: 'assignments' };
 
+/** The current entry is in view, however low the window is; one that is in view stays where it is. */
+const bringIntoView = (link: HTMLElement | null): void => link?.scrollIntoView({ block: 'nearest' });
+
 export type SidebarNavProps = { icons: ShellData['icons']; place: Place; onNavigate?: () => void };
 
 /** The sidebar's sections and entries that the access matrix gives the caller here (sections 2 and 6). */
@@ -23,14 +26,14 @@ export function SidebarNav({ icons, place, onNavigate }: SidebarNavProps) {
   return (
     <nav
       aria-label={t('navigation')}
-      className="scroll-quiet -mx-3 min-h-0 flex-1 space-y-3.5 overflow-y-auto mask-b-from-[calc(100%-1.5rem)] px-3 pt-1 pb-5"
+      className="scroll-quiet scroll-edges -mx-2 mt-1 min-h-0 flex-1 space-y-2 overflow-y-auto px-2 py-1.5"
     >
       {SECTIONS.map((section) => {
         const entries = sidebarScreens(place.subject, section);
         if (entries.length === 0) return null;
         return (
           <section key={section} aria-labelledby={`${id}${section}`}>
-            <h2 id={`${id}${section}`} className="px-2.5 pb-1 text-xs font-medium text-muted">
+            <h2 id={`${id}${section}`} className="px-3.5 pb-0.5 text-xs leading-4.5 font-medium text-muted">
               {t(`section.${section}`)}
             </h2>
             <ul className="space-y-px">
@@ -42,6 +45,7 @@ export function SidebarNav({ icons, place, onNavigate }: SidebarNavProps) {
                       // The parameters of any screen are among these two.
                       href={screenPath(screen, params as never)}
                       prefetch={false}
+                      ref={isCurrent ? bringIntoView : undefined}
                       aria-current={isCurrent ? 'page' : undefined}
                       onClick={onNavigate}
                       className={isCurrent ? 'nav-link bg-accent-soft font-semibold text-accent-text' : 'nav-link'}

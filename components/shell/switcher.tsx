@@ -2,8 +2,9 @@
 
 import { ChevronsUpDown } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { SuperTenantBadge } from '@/components/ui/primitives/badge';
+import { cx } from '@/components/ui/primitives/cx';
 import type { Option } from '@/components/ui/picker/option-filter';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import { PopoverButton } from '@/components/ui/overlays/popover-button';
@@ -13,6 +14,9 @@ const OptionList = lazy(() => import('@/components/ui/picker/option-list').then(
 export type SwitcherProps = {
   /** "Organization" or "Tenant". */
   caption: string;
+  icon: ReactNode;
+  /** What most pages are about is bold. */
+  strong?: boolean;
   /** What activating it does, in words. */
   label: string;
   searchPlaceholder: string;
@@ -28,24 +32,34 @@ export type SwitcherProps = {
 /** More options than this get a search field. */
 const SEARCH_FROM = 7;
 
+const ROW = 'flex h-8.5 w-full items-center gap-2.5 px-2.5 touch:h-11';
+
 /** One row of the card at the top of the sidebar: what is current, and a searchable list to change it. */
 export function Switcher(props: SwitcherProps) {
-  const { caption, label, searchPlaceholder, options, value, placeholder, onChange, plain } = props;
+  const { caption, icon, strong, label, searchPlaceholder, options, value, placeholder, onChange, plain } = props;
   const t = useTranslations('common');
   const [open, setOpen] = useState(false);
   const current = options.find((option) => option.value === value);
+  const name = current?.label ?? placeholder;
+  const title = `${caption}: ${name}`;
   const body = (
-    <span className="flex min-w-0 flex-1 flex-col text-left">
-      <span className="text-xs text-muted">{caption}</span>
-      <span className="flex min-w-0 items-center gap-1.5">
-        {current?.isSuperTenant ? <SuperTenantBadge label={t('superTenant')} /> : null}
-        <span className={current ? 'truncate font-semibold' : 'truncate text-muted'}>
-          {current?.label ?? placeholder}
-        </span>
+    <>
+      <span className="text-muted">
+        {current?.isSuperTenant ? <SuperTenantBadge label={t('superTenant')} /> : icon}
       </span>
-    </span>
+      <span className={cx('min-w-0 flex-1 truncate text-left', current ? strong && 'font-semibold' : 'text-muted')}>
+        {name}
+      </span>
+    </>
   );
-  if (plain) return <div className="flex px-3 py-2">{body}</div>;
+  if (plain) {
+    return (
+      <div title={title} className={ROW}>
+        <span className="sr-only">{caption}</span>
+        {body}
+      </div>
+    );
+  }
   const pick = (next: string): void => {
     setOpen(false);
     if (next !== value) onChange(next);
@@ -58,8 +72,12 @@ export function Switcher(props: SwitcherProps) {
       trigger={
         <button
           type="button"
-          aria-label={`${label}: ${current?.label ?? placeholder}`}
-          className="flex w-full items-center gap-2 px-3 py-2 outline-offset-[-2px] transition-colors first:rounded-t-xl last:rounded-b-xl hover:bg-hover data-[state=open]:bg-hover"
+          title={title}
+          aria-label={`${label}: ${name}`}
+          className={cx(
+            ROW,
+            'outline-offset-[-2px] transition-colors first:rounded-t-lg last:rounded-b-lg hover:bg-hover data-[state=open]:bg-hover',
+          )}
         >
           {body}
           <ChevronsUpDown className="text-faint" />

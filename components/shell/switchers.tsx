@@ -2,6 +2,7 @@
 
 import { usePathname, useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
+import { Building2, Layers } from '@/components/ui/primitives/icons';
 import { byName } from '@/lib/compare-names';
 import { subjectFor } from '@/lib/contract/access';
 import { switchPath } from '@/lib/paths';
@@ -31,8 +32,9 @@ export function Switchers({ data, place, onNavigate }: SwitchersProps) {
   };
 
   return (
-    <div className="divide-y divide-border-subtle rounded-xl bg-surface shadow-card">
+    <div className="mx-1 shrink-0 divide-y divide-border-subtle rounded-lg bg-surface shadow-card">
       <Switcher
+        icon={<Building2 />}
         caption={t('organization')}
         label={t('switchOrganization')}
         searchPlaceholder={t('searchOrganizations')}
@@ -43,6 +45,8 @@ export function Switchers({ data, place, onNavigate }: SwitchersProps) {
         plain={data.organizations.length <= 1}
       />
       <Switcher
+        icon={<Layers />}
+        strong
         caption={t('tenant')}
         label={t('switchTenant')}
         searchPlaceholder={t('searchTenants')}

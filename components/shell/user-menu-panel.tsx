@@ -1,23 +1,29 @@
 'use client';
 
-import { Check, Copy, LogOut, Settings } from '@/components/ui/primitives/icons';
+import { Check, Copy, LogOut, Settings, ShieldCheck } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { paths, screenPath } from '@/lib/paths';
 import type { MenuPanelProps } from '@/components/ui/overlays/menu-button';
 import { MenuEntryPrimitive, MenuItems, MenuPanel, MenuSeparator } from '@/components/ui/overlays/menu-panel';
 import { useCopy } from '@/components/ui/primitives/use-copy';
-import type { ShellData } from './place';
+import { Avatar } from '@/components/ui/marks/avatar';
+import { safeUrl } from '@/components/ui/primitives/safe-url';
+import type { Account } from './place';
 
-/** What the user menu holds: name, e-mail, id to copy, settings and sign out. */
-export function UserMenuPanel({ user, ...panel }: MenuPanelProps & Pick<ShellData, 'user'>) {
+/** What the user menu holds: name, e-mail, id to copy, settings and sign out, privacy statement and version. */
+export function UserMenuPanel({ user, version, privacyUrl, ...panel }: MenuPanelProps & Account) {
   const t = useTranslations('shell');
   const common = useTranslations('common');
   const { copied, copy } = useCopy();
+  const privacy = privacyUrl === undefined ? null : safeUrl(privacyUrl);
   return (
-    <MenuPanel {...panel} side="top" align="start" className="w-(--radix-dropdown-menu-trigger-width)">
-      <div className="px-2 pt-1.5 pb-1">
-        <p className="truncate font-semibold">{user.name}</p>
-        <p className="truncate text-sm text-muted">{user.email}</p>
+    <MenuPanel {...panel} align="end" className="w-87 max-w-[calc(100vw-1rem)]">
+      <div className="flex items-center gap-3 px-2 py-2">
+        <Avatar name={user.name} id={user.id} size="lg" />
+        <div className="min-w-0">
+          <p className="truncate font-semibold">{user.name}</p>
+          <p className="truncate text-sm text-muted">{user.email}</p>
+        </div>
       </div>
       {/* An entry of the menu, so that the arrow keys reach it; it stays open to show the tick. */}
       <MenuEntryPrimitive
@@ -38,6 +44,13 @@ export function UserMenuPanel({ user, ...panel }: MenuPanelProps & Pick<ShellDat
           { id: 'logout', label: t('logout'), icon: <LogOut />, href: paths.logout },
         ]}
       />
+      <MenuSeparator />
+      {privacy === null ? null : (
+        <MenuItems
+          items={[{ id: 'privacy', label: t('privacy'), icon: <ShieldCheck />, href: privacy, external: true }]}
+        />
+      )}
+      <p className="px-2 py-1 text-xs text-muted tabular-nums">{t('version', { version })}</p>
     </MenuPanel>
   );
 }

@@ -36,7 +36,7 @@ const RowDetails = lazy(() => import('./rows/row-details').then((module) => modu
  * its rows are compact, and the page scrolls. All of that is the style sheet's: nothing is decided after the first paint.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { columns, source, rowName, filters = NO_FILTERS, bulk, error, searchPlaceholder, legend } = props;
+  const { columns, source, rowName, filters = NO_FILTERS, bulk, error, searchPlaceholder, legend, countOf } = props;
   const [opened, setOpened] = useState<Row | null>(null);
   const table = useDataTable(props);
   const { view, selection, layout, head, ask } = table;
@@ -56,7 +56,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <div
         style={layout.style}
         className={cx(
-          'flex min-h-0 flex-1 flex-col overflow-clip rounded-xl bg-surface shadow-card print:block print:overflow-visible print:shadow-none',
+          'flex min-h-0 flex-col overflow-clip rounded-xl bg-surface shadow-card print:block print:overflow-visible print:shadow-none',
+          // As high as its rows; what stands in their place has the room to itself.
+          !view.matching && 'flex-1',
           layout.cards && 'max-sm:[--row-height:var(--card-height)]',
         )}
       >
@@ -73,6 +75,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             matching={isStale(source) || isCounting(source) ? undefined : view.matching}
             isCounting={isCounting(source)}
             total={view.total}
+            countOf={countOf}
             selection={selection}
             legend={legend}
             bulk={bulk && selection.count > 0 ? bulk(selection.bulk) : null}
@@ -139,14 +142,14 @@ function Grid<Row>({ label, source, rowId, rowName, rowMenu, onOpen, empty, tabl
     'aria-label': label,
     'aria-busy': view.matching === undefined || stale,
     className: cx(
-      'scroll-quiet flex min-h-0 flex-1 flex-col overscroll-contain sm:overflow-auto print:block print:overflow-visible',
+      'scroll-quiet flex min-h-0 flex-col overscroll-contain sm:overflow-auto print:block print:overflow-visible',
       // A quick answer dims nothing.
       stale && 'opacity-50 transition-opacity delay-200',
     ),
   };
   if (view.matching === 0) {
     return (
-      <div {...shared} role="region">
+      <div {...shared} role="region" className={cx(shared.className, 'flex-1')}>
         {view.total === 0 ? empty : <NoMatch onClear={() => ask({ search: '', filters: {} })} />}
       </div>
     );

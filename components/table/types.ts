@@ -92,9 +92,13 @@ export type BulkSelection = {
 /** What a row's menu holds; an empty list means no menu. */
 export type RowMenuContent = readonly MenuItem[] | ((panel: MenuPanelProps) => ReactNode);
 
+/** What the count under the table counts: "12 clients". */
+export type Counted = 'people' | 'clients' | 'groups' | 'tenants' | 'applications' | 'templates';
+
 export type DataTableProps<Row> = {
   /** What the table lists, for screen readers. */
   label: string;
+  countOf: Counted;
   columns: readonly Column<Row>[];
   source: RowSource<Row>;
   rowId: (row: Row) => string;

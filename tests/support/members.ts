@@ -208,8 +208,10 @@ export async function choose(page: Page, name: string, item: KeyOf<'members.menu
 }
 
 /** The count under the table. */
-export const rowCount = (total: number, shown = total): string =>
-  shown === total ? text('table.count.all', { total }) : text('table.count.some', { shown, total });
+export function rowCount(countOf: KeyOf<'table.counted'>, total: number, shown = total): string {
+  const all = text(`table.counted.${countOf}`, { count: total });
+  return shown === total ? all : text('table.count.shown', { shown, all });
+}
 
 /** Expects news at the bottom right, and puts it away so that it covers nothing. */
 export async function expectToast(page: Page, key: TextKey, values?: Record<string, string | number>): Promise<void> {

@@ -36,6 +36,7 @@ export function ApplicationsScreen({ initial, place }: ApplicationsScreenProps) 
   const source = useMemo(() => ({ kind: 'local' as const, rows: data, searchText }), [data]);
   return (
     <ListScreen
+      countOf="applications"
       title={title}
       description={t('description')}
       label={title}

@@ -50,6 +50,7 @@ export function ManagedList<Row extends Entity>(props: ManagedListProps<Row>) {
   const rowMenu = useCallback((row: Row) => rowEntries(entityId(row), entries(row)), [entries]);
   return (
     <ListScreen
+      countOf={kind === 'template' ? 'templates' : 'applications'}
       action={<CreateButton onClick={() => dialog.open('create')}>{create}</CreateButton>}
       {...screen}
       {...list.table}

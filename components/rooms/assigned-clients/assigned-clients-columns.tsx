@@ -26,11 +26,11 @@ export function useAssignedClientColumns(): readonly Column<AssignedClient>[] {
         header: t('column.name'),
         cell: (client) => <NameCell client={client} />,
         sort: ({ clientName }) => clientName,
-        width: 276,
+        width: 300,
         grow: 1,
       },
       textColumn('grantType', t('column.grantType'), ({ allowedGrantType }) => t(`grantType.${allowedGrantType}`), {
-        width: 176,
+        width: 196,
         grow: 0.5,
       }),
       textColumn('description', t('column.description'), ({ description }) => description, {

@@ -36,6 +36,7 @@ export function AssignedClientsScreen({ tenant, initial }: AssignedClientsScreen
   });
   return (
     <ListScreen
+      countOf="clients"
       {...list.table}
       title={t('title')}
       description={list.total === undefined ? undefined : t('description', { count: list.total, tenant: tenant.name })}

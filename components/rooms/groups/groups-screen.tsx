@@ -61,6 +61,7 @@ export function GroupsScreen({ tenant, initial, empty: initialEmpty }: GroupsScr
 
   return (
     <ListScreen
+      countOf="groups"
       {...list.table}
       title={t('title')}
       description={

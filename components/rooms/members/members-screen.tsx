@@ -71,6 +71,7 @@ export function MembersScreen({ place, tenant, subject, initial, invited }: Memb
   return (
     <SendingContext value={sending}>
       <ListScreen
+        countOf="people"
         {...list.table}
         title={t('title')}
         description={counts ? t('description', { ...counts, tenant: place.tenant.name }) : undefined}

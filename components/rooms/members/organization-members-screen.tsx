@@ -54,6 +54,7 @@ export function OrganizationMembersScreen({ organization, subject, initial }: Or
 
   return (
     <ListScreen
+      countOf="people"
       {...list.table}
       title={heading('organizationMembers')}
       description={

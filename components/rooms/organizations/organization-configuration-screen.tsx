@@ -74,8 +74,10 @@ export function OrganizationConfigurationScreen(props: OrganizationConfiguration
     <Page>
       {history === null ? (
         <PageHeading
-          title={heading('welcome', { name: userName })}
-          description={t(mayRename ? 'description' : 'descriptionMember', { organization: organization.name })}
+          title={organization.name}
+          description={`${heading('welcome', { name: userName })} ${t(mayRename ? 'description' : 'descriptionMember', {
+            organization: organization.name,
+          })}`}
         />
       ) : (
         <PageHeading title={organization.name} description={historyText} actions={historyActions} />

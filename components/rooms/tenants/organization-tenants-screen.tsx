@@ -63,6 +63,7 @@ export function OrganizationTenantsScreen(props: OrganizationTenantsScreenProps)
 
   return (
     <ListScreen
+      countOf="tenants"
       title={t('title')}
       description={
         tenants === undefined ? undefined : t('description', { count: tenants.length, name: organization.name })

@@ -59,11 +59,11 @@ export function TenantConfigurationScreen(props: TenantConfigurationScreenProps)
     <Page>
       {history === null ? (
         <PageHeading
-          title={heading('welcome', { name: userName })}
-          description={t(tenant.isSuperTenant ? 'descriptionSuper' : 'description', {
-            tenant: tenant.name,
-            organization: organization.name,
-          })}
+          title={tenant.name}
+          description={`${heading('welcome', { name: userName })} ${t(
+            tenant.isSuperTenant ? 'descriptionSuper' : 'description',
+            { tenant: tenant.name, organization: organization.name },
+          )}`}
         />
       ) : (
         <PageHeading title={tenant.name} description={historyText} actions={historyActions} />

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { IconButton } from '@/components/ui/primitives/button';
 import { cx } from '@/components/ui/primitives/cx';
+import type { Counted } from '../types';
 import type { TableSelection } from '../use-selection';
 
 export type FooterProps = {
@@ -12,20 +13,18 @@ export type FooterProps = {
   /** How many rows match, and so how many are chosen of all that match, is on its way. */
   isCounting: boolean;
   total: number | undefined;
+  countOf: Counted;
   selection: TableSelection;
   legend: ReactNode;
   bulk: ReactNode;
 };
 
 /** The live count at the left; at the right the legend, or the bulk actions while rows are chosen. On small screens it stays in sight. */
-export function Footer({ matching, isCounting, total, selection, legend, bulk }: FooterProps) {
+export function Footer({ matching, isCounting, total, countOf, selection, legend, bulk }: FooterProps) {
   const t = useTranslations('table');
-  const text =
-    matching === undefined || total === undefined
-      ? t('loading')
-      : matching === total
-        ? t('count.all', { total })
-        : t('count.some', { shown: matching, total });
+  const isKnown = matching !== undefined && total !== undefined;
+  const all = isKnown ? t(`counted.${countOf}`, { count: total }) : t('loading');
+  const text = isKnown && matching !== total ? t('count.shown', { shown: matching, all }) : all;
   const { count } = selection;
   return (
     <div className="z-20 flex min-h-12 shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-border bg-surface px-4 py-2 text-sm max-sm:sticky max-sm:bottom-0 print:hidden">

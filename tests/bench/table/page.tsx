@@ -84,7 +84,15 @@ export default function Page() {
       <div className="flex h-180 w-300 flex-col">
         <Suspense>
           {kind === 'table' ? (
-            <DataTable label="People" columns={columns} source={source} rowId={rowId} rowName={rowName} empty={null} />
+            <DataTable
+              countOf="people"
+              label="People"
+              columns={columns}
+              source={source}
+              rowId={rowId}
+              rowName={rowName}
+              empty={null}
+            />
           ) : null}
           {kind === 'window' ? <HandRolled /> : null}
         </Suspense>

@@ -19,7 +19,7 @@ test('name, client id to copy, grant type, description and date; searched, filte
   const place = await placeOf(page);
   await page.goto(screenPath('assignedClients', place));
   await expect(page.getByRole('heading', { level: 1, name: a('title') })).toBeVisible();
-  await expect(page.getByText(rowCount(3))).toBeVisible();
+  await expect(page.getByText(rowCount('clients', 3), { exact: true })).toBeVisible();
   const ledger = rowOf(page, 'ledger_web');
   await expect(ledger).toContainText(a('grantType.authorization_code'));
   await expect(ledger.getByRole('time').last()).toBeVisible();
@@ -30,7 +30,7 @@ test('name, client id to copy, grant type, description and date; searched, filte
   await expect(page.getByRole('main').getByRole('checkbox')).toHaveCount(0);
 
   await page.getByRole('searchbox').fill('ledger_web');
-  await expect(page.getByText(rowCount(3, 1))).toBeVisible();
+  await expect(page.getByText(rowCount('clients', 3, 1), { exact: true })).toBeVisible();
   await page.getByRole('searchbox').fill('');
   await page
     .getByRole('button', { name: a('column.grantType'), exact: true })
@@ -38,7 +38,7 @@ test('name, client id to copy, grant type, description and date; searched, filte
     .click();
   await page.getByRole('option', { name: a('grantType.client_credentials') }).click();
   await page.keyboard.press('Escape');
-  await expect(page.getByText(rowCount(3, 1))).toBeVisible();
+  await expect(page.getByText(rowCount('clients', 3, 1), { exact: true })).toBeVisible();
   await expect(rowOf(page, 'reports_job')).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(rowOf(page, 'reports_job').getByRole('rowheader')).toContainText(a('grantType.client_credentials'));

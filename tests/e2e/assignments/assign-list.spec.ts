@@ -31,7 +31,7 @@ test('search, filter and links: application, tenant, id and organizations', asyn
   ] as const) {
     await search.fill(typed);
     await expect(rowOf(page, name)).toBeVisible();
-    await expect(page.getByText(rowCount(all, 1))).toBeVisible();
+    await expect(page.getByText(rowCount('applications', all, 1), { exact: true })).toBeVisible();
   }
   await search.fill('nothing has this');
   await expect(page.getByText(text('table.noMatchTitle'))).toBeVisible();
@@ -70,7 +70,7 @@ test('search, filter and links: application, tenant, id and organizations', asyn
   await page.getByRole('link', { name: a('back'), exact: true }).click();
   await expect(chip(text('table.filterCount', { count: 2 }))).toBeVisible();
   await chip(text('table.filterCount', { count: 2 })).click();
-  await expect(page.getByText(rowCount(all))).toBeVisible();
+  await expect(page.getByText(rowCount('applications', all), { exact: true })).toBeVisible();
 });
 
 const DISPATCH = demoId('application dispatch');

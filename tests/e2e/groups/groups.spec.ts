@@ -130,7 +130,7 @@ test('thousands: the platform searches, filters and sorts, and rows come as they
   }
   await takeSession(page, as('jan.tveit'));
   await openGroups(page, room);
-  await expect(page.getByText(rowCount(count))).toBeVisible();
+  await expect(page.getByText(rowCount('groups', count), { exact: true })).toBeVisible();
   await expect(rowOf(page, 'Group 000')).toBeVisible();
   const asked: URLSearchParams[] = [];
   page.on('request', (request) => {
@@ -161,16 +161,16 @@ test('thousands: the platform searches, filters and sorts, and rows come as they
   answer();
 
   await page.getByRole('button', { name: g('empty.count', { count: count - 1 }) }).click();
-  await expect(page.getByText(rowCount(count, count - 1))).toBeVisible();
+  await expect(page.getByText(rowCount('groups', count, count - 1), { exact: true })).toBeVisible();
   await page.getByRole('searchbox').fill('group 00');
-  await expect(page.getByText(rowCount(count, 9))).toBeVisible();
+  await expect(page.getByText(rowCount('groups', count, 9), { exact: true })).toBeVisible();
   await page
     .getByRole('columnheader', { name: g('column.name') })
     .getByRole('button')
     .click();
   await expect(page.getByRole('row').nth(1)).toContainText('Group 009');
   await page.reload();
-  await expect(page.getByText(rowCount(count, 9))).toBeVisible();
+  await expect(page.getByText(rowCount('groups', count, 9), { exact: true })).toBeVisible();
 
   // What goes is gone from the count, too.
   await choose(page, 'Group 009', 'delete');
@@ -178,7 +178,7 @@ test('thousands: the platform searches, filters and sorts, and rows come as they
     .getByRole('alertdialog')
     .getByRole('button', { name: g('delete.submit') })
     .click();
-  await expect(page.getByText(rowCount(count - 1, 8))).toBeVisible();
+  await expect(page.getByText(rowCount('groups', count - 1, 8), { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: g('empty.count', { count: count - 2 }) })).toBeVisible();
 });
 

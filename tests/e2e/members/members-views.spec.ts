@@ -1,7 +1,7 @@
 /** The members room without the network, and to people who do not see it. */
 import { screenPath } from '@/lib/paths';
 import { LOOKS, dress, expectNoFindings } from '../../support/axe';
-import { expect, inviteStrangers, openMembers, rowOf, test } from '../../support/members';
+import { expect, inviteStrangers, openMembers, rowCount, rowOf, test } from '../../support/members';
 import { as } from '../../support/people';
 import { takeSession } from '../../support/sign-in';
 import { text } from '../../support/texts';
@@ -16,7 +16,7 @@ test('without the network a dialog says so, offers another try, and goes on when
   await inviteStrangers(room, 1);
   await takeSession(page, as('erlend.vik'));
   await openMembers(page, room);
-  await expect(page.getByText(text('table.count.all', { total: 2 }))).toBeVisible();
+  await expect(page.getByText(rowCount('people', 2), { exact: true })).toBeVisible();
   // Only calls: whether the code of the dialog has come by now depends on how idle the browser was.
   await page.route('**/api/**', (route) => route.abort());
   await rowOf(page, room.boss.me.name)

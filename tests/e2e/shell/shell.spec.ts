@@ -177,3 +177,36 @@ test.describe('on a phone', () => {
     await expect(navigation).toBeHidden();
   });
 });
+
+test.describe('at 1280 px', () => {
+  test.use({ viewport: { width: 1280, height: 800 } });
+
+  test('the frame leaves the width to the page, and shows every entry', async ({ page }) => {
+    await takeSession(page, people.superTenantAdmin);
+    await page.goto(screenPath('tenant', await placeOf(page)));
+    const sidebar = page.getByRole('complementary');
+    await expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(248);
+    expect((await page.getByRole('banner').boundingBox())?.height).toBe(48);
+    const entries = page.getByRole('navigation', { name: text('shell.navigation') }).getByRole('link');
+    for (const entry of await entries.all()) await expect(entry).toBeInViewport({ ratio: 1 });
+  });
+
+  test('in a low window the current entry is in view', async ({ page }) => {
+    await takeSession(page, people.superTenantAdmin);
+    await page.setViewportSize({ width: 1280, height: 500 });
+    await page.goto(screenPath('applicationList', {}));
+    const entries = page.getByRole('navigation', { name: text('shell.navigation') }).getByRole('link');
+    await expect(entries.first()).not.toBeInViewport({ ratio: 1 });
+    await expect(entries.and(page.locator('[aria-current]'))).toBeInViewport({ ratio: 1 });
+  });
+
+  test('a table ends after its last row', async ({ page }) => {
+    await takeSession(page, people.superTenantAdmin);
+    await page.goto(screenPath('applicationList', {}));
+    const rows = page.getByRole('grid').getByRole('row');
+    await expect(rows.nth(1)).toBeVisible();
+    const last = await rows.last().boundingBox();
+    const foot = await page.getByRole('main').getByRole('status').filter({ hasText: /\d/ }).last().boundingBox();
+    expect((foot?.y ?? 0) - ((last?.y ?? 0) + (last?.height ?? 0))).toBeLessThan(24);
+  });
+});

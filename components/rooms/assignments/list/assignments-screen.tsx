@@ -81,6 +81,7 @@ export function AssignmentsScreen({ organizationId, tenant, initial, organizatio
 
   return (
     <ListScreen
+      countOf="applications"
       {...list.table}
       title={t('title')}
       description={

@@ -67,6 +67,7 @@ export function ClientsScreen({ room, initial, attention: initialAttention, hist
 
   return (
     <ListScreen
+      countOf="clients"
       {...list.table}
       title={t('title')}
       description={

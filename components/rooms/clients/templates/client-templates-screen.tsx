@@ -59,6 +59,7 @@ export function ClientTemplatesScreen({ room, initial, history }: ClientTemplate
   );
   return (
     <ListScreen
+      countOf="templates"
       {...list.table}
       title={t('title')}
       description={list.total === undefined ? undefined : t('description', { count: list.total })}

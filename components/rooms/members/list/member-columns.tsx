@@ -29,12 +29,12 @@ export function useMemberColumns(isSuperTenant: boolean): readonly Column<Member
         width: 268,
         grow: 1.1,
       },
-      { id: 'role', header: t('role'), cell: (row) => <RoleCell row={row} />, sort: roleRank, width: 244, grow: 0.3 },
+      { id: 'role', header: t('role'), cell: (row) => <RoleCell row={row} />, sort: roleRank, width: 272, grow: 0.3 },
       {
         id: 'administrationPermissions',
         header: t('administration'),
         cell: (row) => <AdministrationCell row={row} isSuperTenant={isSuperTenant} />,
-        width: 204,
+        width: 220,
         grow: 0.4,
       },
       {
