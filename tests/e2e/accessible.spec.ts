@@ -89,7 +89,7 @@ test('open menus and the drawer', async ({ page }) => {
   await signIn(page, people.twoOrganizations);
   const { name } = people.twoOrganizations;
   const openMenu = async (): Promise<void> => {
-    const user = page.locator('aside button[aria-haspopup="menu"]').last();
+    const user = page.locator('header button[aria-haspopup="menu"]').last();
     await expect(user).toContainText(name);
     await user.click();
     await expect(page.getByRole('menu')).toBeVisible();
