@@ -38,9 +38,32 @@ export function readValidation(message: string): { key: ValidationKey; min?: num
   };
 }
 
+/** What the lists of a request hold, by the names of their fields. */
+const LISTED: Readonly<Record<string, string>> = {
+  administrationPermissions: 'permissions',
+  allowedCorsOrigins: 'CORS origins',
+  allowedScopes: 'scopes',
+  allowedTenantsIds: 'tenants',
+  applicationIds: 'applications',
+  applicationPermissions: 'applications',
+  applicationRoles: 'applications',
+  applications: 'applications',
+  claims: 'claims',
+  except: 'exceptions',
+  ids: 'IDs',
+  members: 'members',
+  permissions: 'permissions',
+  postLogoutRedirectUris: 'post-logout redirect URIs',
+  redirectUris: 'redirect URIs',
+  roles: 'roles',
+  scopes: 'scopes',
+  userClaims: 'claims',
+};
+
 /** The English sentence of a packed validation message. `label` defaults to the specification's "this field". */
 export function validationText(message: string, label = 'this field'): string {
   const { key, min, max } = readValidation(message);
+  if (key === 'entries' && Object.hasOwn(LISTED, label)) return `There can be at most ${max} ${LISTED[label]}`;
   return VALIDATION_TEXT[key]
     .replace('{label}', label)
     .replace('{min}', String(min ?? ''))

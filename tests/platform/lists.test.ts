@@ -64,10 +64,12 @@ test('row 40: a list is taken up to its maximum, and refused above it before its
   expect(fields.length).toBeGreaterThan(40);
   for (const { id, path, max, filled, around } of fields) {
     const told = (await Promise.all([1, max].map((entries) => ask(id, filled(entries))))).map((answer) => answer.body);
-    expect(told.join(''), `${id} ${path}`).not.toMatch(/entries|body\.tooLarge/);
+    expect(told.join(''), `${id} ${path}`).not.toMatch(/at most \d|body\.tooLarge/);
     const longer = await ask(id, filled(max + 1));
     expect([id, path, longer.status, longer.served]).toEqual([id, path, 400, 0]);
-    expect(longer.body, `${id} ${path}`).toContain(`at most ${max} entries`);
+    // In the words of the thing: "at most 6 tenants". A body that is a list itself has no name.
+    const words = path === '' ? `at most ${max} entries` : new RegExp(`at most ${max} (?!entries)[A-Za-z]`);
+    expect(longer.body, `${id} ${path}`).toMatch(words);
     // Half a million items are a megabyte.
     const huge = JSON.stringify(around('LIST')).replace('"LIST"', `[${'1,'.repeat(499_999)}1]`);
     const refused = await ask(id, huge);

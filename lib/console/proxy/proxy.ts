@@ -72,7 +72,7 @@ async function answer(bff: Bff, request: ApiRequest, trace: Trace): Promise<Answ
     return failed('csrf.required', 'The X-CSRF header is missing, or the request comes from another site.');
   }
   const session = await bff.sessions.find(request.headers.get('cookie'));
-  if (session === null) return signedOut('Nobody is signed in.');
+  if (session === null) return signedOut('You are not signed in.');
   trace.user = session.data.subject;
   const [pathname, query] = splitTarget(request.target);
   const match = matchOperation(request.method, pathname);

@@ -18,7 +18,7 @@ export const handleUser = allowMethods(['GET'], async (bff, request) => {
     return failure('csrf.required', 'The X-CSRF header is missing, or the request comes from another site.');
   }
   const session = await bff.sessions.find(request.headers.get('cookie'));
-  if (session === null) return failure('auth.required', 'Nobody is signed in.');
+  if (session === null) return failure('auth.required', 'You are not signed in.');
   noteContext(request.headers, { user: session.data.subject });
   if (new URL(request.url).searchParams.get('slide') !== 'false') await bff.sessions.touch(session);
   const { sid: _, ...claims } = session.data.claims;

@@ -11,7 +11,7 @@ const en = {
     '`acr` names the identity provider that the person signed in with: `{acr}` for accounts of the platform itself, `idp:<name>` for others. `acr_values` asks for one by the same text. It says nothing of how strong the sign-in was.',
   'documentation.emailVerified':
     '`email_verified` is `true` when the person used an invitation that had been sent to this address.',
-  'documentation.locales': '`ui_locales` chooses the language of the pages: `{locales}`.',
+  'documentation.locales': '`ui_locales` selects the language of the pages: `{locales}`.',
   'documentation.pkce': 'PKCE with `S256` is required of public clients, and good for all.',
   'documentation.logout':
     'To sign out, send people to `end_session_endpoint` with `id_token_hint` and a registered `post_logout_redirect_uri`.',
@@ -23,8 +23,8 @@ const no: Record<keyof typeof en, string> = {
     'En applikasjon logger folk inn her med OpenID Connect. Den registreres i konsollen, som har ferdige innstillinger for vanlige rammeverk.',
   'documentation.endpoints': 'Adresser',
   'documentation.discovery': 'Discovery-dokument',
-  'documentation.scopes': 'Omfang og claims',
-  'documentation.offline': 'ingen claim: fornyelsestokener som varer lenger enn økten til personen',
+  'documentation.scopes': 'Scope og claims',
+  'documentation.offline': 'ingen claim: refresh token som varer lenger enn økten til personen',
   'documentation.notes': 'Greit å vite',
   'documentation.acr':
     '`acr` er identitetsleverandøren som personen logget inn med: `{acr}` for plattformens egne kontoer, `idp:<name>` for andre. Med samme tekst i `acr_values` ber du om en bestemt. Verdien sier ikke noe om hvor sterk innloggingen var.',

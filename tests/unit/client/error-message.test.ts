@@ -65,9 +65,9 @@ describe('a refusal with a known code', () => {
   });
 
   test('names what the answer names in its field, and nothing that stands in the server’s words', () => {
-    const words = 'Somebody has changed the name to “Old words” in the meantime.';
+    const words = 'Another person has changed the name to “Old words” in the meantime.';
     expect(told('no', 'conflict.changed', plain, words, 'New one')).toContain('endret det til «New one» imens');
-    expect(told('en', 'conflict.changed', plain, words)).toContain('Somebody else has changed it in the meantime');
+    expect(told('en', 'conflict.changed', plain, words)).toContain('Another person has changed it in the meantime');
   });
 
   test.each(LANGUAGES)('is told of a row in %s, whatever its code is', (language) => {

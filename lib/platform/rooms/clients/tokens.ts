@@ -34,7 +34,7 @@ async function enabledClient(context: Context, grantType: 'authorization_code' |
   if (client === undefined || extras === undefined) throw refuse('The client is disabled.');
   if (client.grantTypeAllowed(grantType)) return { client, extras };
   throw refuse(
-    grantType === 'client_credentials' ? 'People sign in to this client.' : 'Nobody signs in to this client.',
+    grantType === 'client_credentials' ? 'People sign in to this client.' : 'People do not sign in to this client.',
   );
 }
 

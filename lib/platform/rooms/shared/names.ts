@@ -37,7 +37,7 @@ export const looksLike = (column: AnyPgColumn, value: string): SQL => sql`name_k
 export function nameAfter(current: string, body: OperationInput<'tenants.rename'>): string {
   const { name = current, expectedName } = body;
   if (expectedName === undefined || expectedName === current || name === current) return name;
-  const message = `Somebody has changed the name to “${current}” in the meantime.`;
+  const message = `Another person has changed the name to “${current}” in the meantime.`;
   throw new ApiError('conflict.changed', message, undefined, current);
 }
 

@@ -34,6 +34,6 @@ export function isDoneAlready(
   if (expectedVersion === undefined || expectedVersion === current.version) return false;
   if (isThere()) return true;
   const isSmall = Buffer.byteLength(JSON.stringify(answer)) <= CURRENT_BYTES;
-  const message = 'Somebody has changed this in the meantime.';
+  const message = 'Another person has changed this in the meantime.';
   throw new ApiError('conflict.changed', message, undefined, undefined, isSmall ? answer : undefined);
 }
