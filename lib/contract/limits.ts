@@ -36,6 +36,8 @@ export const LIST = {
   /** Ids and names in one parameter of a query. */
   query: 100,
 } as const;
+/** The search over everything: of each kind where the question says nothing, and places that are named of each thing. */
+export const FIND = { each: 5, places: 5 } as const;
 /** Field errors that one answer names; it counts the others. Their longest field name and sentence, in characters. */
 export const FIELD_ERRORS = { named: 20, field: 200, sentence: 1000 } as const;
 /** Access token lifetime in seconds when the field is empty or not numeric (section 5). */

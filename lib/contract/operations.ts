@@ -15,6 +15,7 @@ import { memberOperations } from './rooms/members/operations';
 import { onboardingOperations } from './rooms/onboarding/operations';
 import { organizationOperations } from './rooms/organizations/operations';
 import { overviewOperations } from './rooms/overview/operations';
+import { searchOperations } from './rooms/search/operations';
 import { templateOperations } from './rooms/templates/operations';
 import { tenantOperations } from './rooms/tenants/operations';
 
@@ -32,6 +33,7 @@ export const operations = merge({
   clients: clientOperations,
   groups: groupOperations,
   overview: overviewOperations,
+  search: searchOperations,
 } as const satisfies Record<RoomId, Record<string, Operation>>);
 
 export type OperationId = keyof typeof operations;

@@ -154,6 +154,14 @@ const COMPARED: Partial<Record<OperationId, Comparison>> = {
     );
     return launched ?? missing;
   },
+  'search.find': (body, { me }) =>
+    first((body as OperationResult<'search.find'>).items, ({ places }, at) =>
+      first(places, ({ tenantId }, which) =>
+        tenantId === null || me.tenants.some(({ id }) => id === tenantId)
+          ? undefined
+          : `${at}.places.${which}.tenantId: ${shown(tenantId)} is no tenant of the caller`,
+      ),
+    ),
   'identityProviders.find': (body) =>
     differs('name', (body as OperationResult<'identityProviders.find'>).name, UNKNOWN_IDP),
 };

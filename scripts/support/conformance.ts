@@ -49,7 +49,10 @@ const ID_PARAM: Partial<Record<OperationId, string>> = {
 };
 
 /** Parameters without which an operation cannot be asked. */
-const QUERIES: Partial<Record<OperationId, string>> = { 'identityProviders.find': `?name=${UNKNOWN_IDP}` };
+const QUERIES: Partial<Record<OperationId, string>> = {
+  'identityProviders.find': `?name=${UNKNOWN_IDP}`,
+  'search.find': '?q=a',
+};
 
 const reads = operationIds.filter((id) => operationRow(id).method === 'GET');
 

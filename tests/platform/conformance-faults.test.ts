@@ -124,6 +124,19 @@ const LIES: [name: string, at: OperationId, tell: Tell, failed: string, detail: 
     /^0\.accessLevel: .*galaxy/,
   ],
   [
+    'what is found in a tenant of others',
+    'search.find',
+    saying((body) => ({
+      ...body,
+      items: (body.items as Row[]).map((item) => ({
+        ...item,
+        places: (item.places as Row[]).map((place) => ({ ...place, tenantId: 'another' })),
+      })),
+    })),
+    'search.find',
+    /^0\.places\.0\.tenantId: "another" is no tenant of the caller$/,
+  ],
+  [
     'to a regular member what the admin may read',
     'clients.list',
     ({ honest }) => honest({ who: 'admin' }),

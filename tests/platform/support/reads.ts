@@ -162,6 +162,7 @@ const own: Partial<Record<OperationId, Read>> = {
   'groups.list': { most: 3, query: page, also: [{}, { query: { ...page, search: 'a', size: '1-10' } }] },
   'groups.people': { most: 3, query: page },
   'groups.get': { most: 3 },
+  'search.find': { most: 2, query: { q: 'a' }, also: [{ query: { q: 'no', each: '20', tenantId: TENANT } }] },
   'overview.organizations': { most: 4, query: page, also: [{}, { query: { ...page, search: 'a' } }] },
 };
 

@@ -1,0 +1,194 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { FoundKind } from '@/lib/contract/rooms/search/entities';
+import { FIND } from '@/lib/contract/limits';
+import { type Db, anyOf, likeContains, together } from '../../db/database';
+import type { Reader } from './reader';
+
+/** What is looked for, as the statement needs it. */
+interface Wanted {
+  /** Lower case, trimmed. */
+  text: string;
+  contains: string;
+  begins: string;
+  /** Hexadecimal digits and hyphens, at least six: may be a part of an id. */
+  isPartOfId: boolean;
+  limit: number;
+}
+
+/** A thing that matches. */
+export interface FoundRow {
+  id: string;
+  name: string;
+  detail: string;
+  /** 0: the whole id, 1: the whole name, 2: the beginning, 3: the beginning of a word, 4: anything else. */
+  rank: number;
+  /** The tenant or organization that it belongs to. */
+  tenantId?: string | null;
+  organizationId?: string | null;
+  /** Of an application: the tenant that alone has it. */
+  onlyTenantId?: string | null;
+  /** The clients that a caller finds in the list of their own super-tenant. */
+  isManaged?: boolean;
+  /** Of an invitation. */
+  expiresAt?: string;
+  lastActivity?: string | null;
+  memberships?: { tenantId: string; role: string }[];
+  adminships?: { organizationId: string; isAdmin: boolean }[];
+}
+
+const PART_OF_ID = /^(?=.*\d)[\da-f-]{6,}$/;
+
+/** @param q - trimmed, as the caller typed it */
+function wantedFor(q: string, limit: number): Wanted {
+  const text = q.toLowerCase();
+  const contains = likeContains(text);
+  return { text, contains, begins: contains.slice(1), isPartOfId: PART_OF_ID.test(text), limit };
+}
+
+/** Whether `text` (lower case) has it, or the id does. */
+function matching({ text, contains, isPartOfId }: Wanted, searched: SQL, id: SQL): SQL {
+  const inId = isPartOfId ? sql`lower(${id}) like ${contains}` : sql`lower(${id}) = ${text}`;
+  return sql`(${searched} like ${contains} or ${inId})`;
+}
+
+/** How well it matches; see `FoundRow.rank`. */
+function ranked({ text, begins }: Wanted, searched: SQL, name: SQL, id: SQL): SQL {
+  return sql`case when lower(${id}) = ${text} then 0 when lower(${name}) = ${text} then 1
+    when ${searched} like ${begins} then 2 when ${searched} like ${`% ${begins}`} then 3 else 4 end`;
+}
+
+/** The best of what a query finds; it has the columns `rank`, `name` and `id`. */
+const best = ({ limit }: Wanted, found: SQL): SQL =>
+  sql`select * from (${found}) found order by rank, lower(name), id limit ${limit + 1}`;
+const none = sql`select null where false`;
+
+function people(wanted: Wanted, reader: Reader): SQL {
+  const id = sql`u.id`;
+  const searched = sql`u.search_text`;
+  return sql`select u.id, u.display_name as name, u.contact_email as detail, u.last_activity as "lastActivity",
+      ${ranked(wanted, searched, sql`u.display_name`, id)} as rank
+    from users u where ${matching(wanted, searched, id)}
+      and (exists (select from tenant_members m where m.user_id = u.id and m.tenant_id = ${anyOf(reader.memberTenants)})
+        or exists (select from organization_members o where o.user_id = u.id
+          and o.organization_id = ${anyOf(reader.memberOrganizations)}))`;
+}
+
+/** People with what they are where the caller may read it. */
+function withRoles(found: SQL, reader: Reader): SQL {
+  return sql`select *,
+      (select coalesce(json_agg(json_build_object('tenantId', m.tenant_id, 'role', m.role)), '[]') from tenant_members m
+        where m.user_id = person.id and m.tenant_id = ${anyOf(reader.memberTenants)}) as memberships,
+      (select coalesce(json_agg(json_build_object('organizationId', o.organization_id, 'isAdmin', o.is_organization_admin)), '[]')
+        from organization_members o where o.user_id = person.id
+          and o.organization_id = ${anyOf(reader.memberOrganizations)}) as adminships
+    from (${found}) person`;
+}
+
+function invitations(wanted: Wanted, reader: Reader): SQL {
+  const id = sql`i.id`;
+  const searched = sql`i.search_text`;
+  return sql`select i.id, i.contact_email as name, '' as detail, i.tenant_id as "tenantId", i.expires_at as "expiresAt",
+      ${ranked(wanted, searched, sql`i.contact_email`, id)} as rank
+    from invitations i where i.status = 'pending' and i.tenant_id = ${anyOf(reader.memberTenants)}
+      and ${matching(wanted, searched, id)}`;
+}
+
+function tenants(wanted: Wanted, reader: Reader): SQL {
+  const id = sql`t.id`;
+  const searched = sql`lower(t.name)`;
+  const mayRead =
+    reader.assigningTenants.length > 0
+      ? sql`true`
+      : sql`(t.id = ${anyOf(reader.tenants)} or t.organization_id = ${anyOf(reader.tenantOrganizations)})`;
+  return sql`select t.id, t.name, o.name as detail, t.id as "tenantId", t.organization_id as "organizationId",
+      ${ranked(wanted, searched, sql`t.name`, id)} as rank
+    from tenants t join organizations o on o.id = t.organization_id
+    where ${mayRead} and ${matching(wanted, searched, id)}`;
+}
+
+function organizations(wanted: Wanted, reader: Reader): SQL {
+  const id = sql`o.id`;
+  const searched = sql`lower(o.name)`;
+  const mayRead = reader.overviewTenants.length > 0 ? sql`true` : sql`o.id = ${anyOf(reader.organizations)}`;
+  return sql`select o.id, o.name, '' as detail, o.id as "organizationId", ${ranked(wanted, searched, sql`o.name`, id)} as rank
+    from organizations o where ${mayRead} and ${matching(wanted, searched, id)}`;
+}
+
+function applications(wanted: Wanted, reader: Reader): SQL {
+  const id = sql`a.id`;
+  const searched = sql`lower(a.name || ' ' || a.suite_name)`;
+  return sql`select a.id, a.name, a.suite_name as detail, a.owner_tenant_id as "tenantId", a.tenant_id as "onlyTenantId",
+      ${ranked(wanted, searched, sql`a.name`, id)} as rank
+    from applications a where a.owner_tenant_id = ${anyOf(reader.managedTenants)} and ${matching(wanted, searched, id)}`;
+}
+
+/** A tenant's managers find its clients by redirect URIs and scopes too; where a client is only assigned, neither is shown. */
+function clients(wanted: Wanted, reader: Reader): SQL {
+  const managed = sql`c.tenant_id = ${anyOf(reader.managedTenants)}`;
+  const assigned = anyOf(reader.clientTenants);
+  const id = sql`c.client_id`;
+  const searched = sql`lower(c.client_name)`;
+  const inside = sql`(lower(array_to_string(c.redirect_uris, ' ')) like ${wanted.contains} or ${wanted.text} = any(c.allowed_scopes))`;
+  const isAssigned = sql`(c.is_enabled and (exists (select from oidc_client_tenants n where n.client_id = c.client_id and n.tenant_id = ${assigned})
+    or (c.tenant_id = ${assigned} and not exists (select from oidc_client_tenants n where n.client_id = c.client_id))))`;
+  const inClientId = sql`lower(c.client_id) like ${wanted.contains}`;
+  return sql`select c.client_id as id, c.client_name as name, c.client_id as detail, ${managed} as "isManaged",
+      case when ${managed} then c.tenant_id else (select min(n.tenant_id) from oidc_client_tenants n
+        where n.client_id = c.client_id and n.tenant_id = ${assigned}) end as "tenantId", c.tenant_id as "onlyTenantId",
+      ${ranked(wanted, searched, sql`c.client_name`, id)} as rank
+    from oidc_clients c where ((${managed} and (${searched} like ${wanted.contains} or ${inClientId} or ${inside}))
+      or (${isAssigned} and (${searched} like ${wanted.contains} or ${inClientId})))`;
+}
+
+function groups(wanted: Wanted, reader: Reader): SQL {
+  const id = sql`g.id`;
+  const searched = sql`lower(g.name)`;
+  return sql`select g.id, g.name, g.description as detail, g.tenant_id as "tenantId", ${ranked(wanted, searched, sql`g.name`, id)} as rank
+    from groups g where g.tenant_id = ${anyOf(reader.groupTenants)} and ${matching(wanted, searched, id)}`;
+}
+
+function apiResources(wanted: Wanted, reader: Reader): SQL {
+  const id = sql`r.id`;
+  const searched = sql`lower(r.name || ' ' || r.display_name)`;
+  const own = anyOf(reader.managedTenants);
+  const shared = sql`exists (select from tenants mine join tenants owner on owner.organization_id = mine.organization_id
+    where mine.id = ${own} and owner.id = r.tenant_id)`;
+  return sql`select r.id, r.display_name as name, r.name as detail, r.tenant_id as "tenantId", t.organization_id as "organizationId",
+      ${ranked(wanted, searched, sql`r.display_name`, id)} as rank
+    from api_resources r join tenants t on t.id = r.tenant_id
+    where (r.tenant_id = ${own} or r.access_level = 'public' or (r.access_level = 'organization' and ${shared}))
+      and ${matching(wanted, searched, id)}`;
+}
+
+/** Each kind's part of the statement, and whether the caller may read any of it. */
+const PARTS: Record<FoundKind, { part: (wanted: Wanted, reader: Reader) => SQL; may: (reader: Reader) => boolean }> = {
+  person: { part: people, may: (reader) => reader.memberTenants.length > 0 || reader.memberOrganizations.length > 0 },
+  invitation: { part: invitations, may: (reader) => reader.memberTenants.length > 0 },
+  tenant: { part: tenants, may: () => true },
+  organization: { part: organizations, may: () => true },
+  application: { part: applications, may: (reader) => reader.managedTenants.length > 0 },
+  client: { part: clients, may: (reader) => reader.managedTenants.length > 0 || reader.clientTenants.length > 0 },
+  group: { part: groups, may: (reader) => reader.groupTenants.length > 0 },
+  apiResource: { part: apiResources, may: (reader) => reader.managedTenants.length > 0 },
+};
+
+/**
+ * What the caller may read and that matches, the best of each kind first, in one statement.
+ *
+ * @param q - trimmed, as the caller typed it
+ * @param limit - most rows of each kind; one more comes when there are more
+ */
+export async function findRows(
+  db: Db,
+  reader: Reader,
+  q: string,
+  limit: number = FIND.each,
+): Promise<Record<FoundKind, FoundRow[]>> {
+  const wanted = wantedFor(q, limit);
+  const parts = Object.entries(PARTS).map(([kind, { part, may }]) => {
+    if (!may(reader)) return [kind, none];
+    const found = best(wanted, part(wanted, reader));
+    return [kind, kind === 'person' ? withRoles(found, reader) : found];
+  });
+  return await together<Record<FoundKind, FoundRow>>(db, Object.fromEntries(parts) as Record<FoundKind, SQL>);
+}

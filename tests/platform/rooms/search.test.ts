@@ -1,0 +1,206 @@
+/** The search over everything finds what its caller finds in the lists, all of it and nothing else (row 30). */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ORGANIZATION_PERMISSIONS, Permission, Role, type ScreenId, canOpen, subjectFor } from '@/lib/contract/access';
+import { asPage } from '@/lib/contract/entities/common';
+import type { OperationId } from '@/lib/contract/operations';
+import { buildPath } from '@/lib/contract/routing';
+import type { Found, FoundKind } from '@/lib/contract/rooms/search/entities';
+import { oidcClients } from '@/lib/platform/db/schema';
+import { type Person, type Place, type Position, TestApi, word } from '../support/api';
+import { codeClient, newApplication } from '../support/fixtures';
+
+let api: TestApi;
+let top: Place;
+let place: Place;
+let elsewhere: Place;
+let sister: Place;
+/** Every thing there is, by kind. */
+const everything = new Map<FoundKind, string[]>();
+const note = (kind: FoundKind, id: string | undefined) =>
+  everything.set(kind, [...(everything.get(kind) ?? []), id ?? '']);
+
+async function furnish(at: Place): Promise<void> {
+  const chief = await api.chief(at);
+  const params = { tenantId: at.tenantId };
+  note('person', chief.id);
+  note('person', (await api.person(at)).id);
+  note('tenant', at.tenantId);
+  if (at !== sister) note('organization', at.organizationId);
+  const userName = word();
+  const invited = await api.ok(chief, 'members.invite', {
+    params,
+    body: [{ userName, contactEmail: `${userName}@people.test` }],
+  });
+  note('invitation', invited.createdInvitations[0]?.id);
+  const group = { name: word(), description: 'A group of people', members: [] };
+  note('group', (await api.ok(chief, 'groups.create', { params, body: group })).result.id);
+  if (!at.isSuperTenant) return;
+  note('application', (await newApplication(api, at)).id);
+  const limited = { allowedTenantsIds: [place.tenantId], isThirdParty: false };
+  for (const more of [{}, limited]) {
+    note('client', (await api.ok(chief, 'clients.create', { params, body: codeClient(more) })).clientId);
+  }
+  for (const accessLevel of ['tenant', 'organization', 'public'] as const) {
+    const scope = { name: word(), displayName: 'A scope', description: 'A scope', accessLevel };
+    const body = { name: word(), displayName: word(), accessLevel, scopes: [scope] };
+    note('apiResource', (await api.ok(chief, 'apiResources.create', { params, body })).id);
+  }
+}
+
+beforeAll(async () => {
+  api = await TestApi.start();
+  top = await api.place({ isSuperTenant: true });
+  place = await api.place();
+  elsewhere = await api.place({ isSuperTenant: true });
+  sister = { ...place, tenantId: await api.tenant(place.organizationId), name: 'sister' };
+  for (const at of [top, place, elsewhere, sister]) await furnish(at);
+});
+afterAll(() => api.close());
+
+const limited = { role: Role.LimitedAdmin, permissions: [Permission.TenantManagement] };
+const twelve: [string, Position & { in?: 'top' }][] = [
+  ['a member', {}],
+  ['a limited admin', limited],
+  ['an admin', { role: Role.Admin }],
+  ['a member who manages groups', { permissions: [Permission.GroupManagement] }],
+  ['a member who may read the tenants', { organizationPermissions: [Permission.ReadTenantsInOrganization] }],
+  ['an organization admin', { isOrganizationAdmin: true, organizationPermissions: ORGANIZATION_PERMISSIONS }],
+  ['an organization admin without permissions', { isOrganizationAdmin: true, organizationPermissions: [] }],
+  ['a member of a super-tenant', { in: 'top' }],
+  ['an admin of a super-tenant', { role: Role.Admin, in: 'top' }],
+  ...[Permission.ResourceManagement, Permission.OnboardingManagement, Permission.DashboardAccess].map(
+    (one): [string, Position & { in: 'top' }] => [`a member with ${one}`, { permissions: [one], in: 'top' }],
+  ),
+];
+
+/** The lists of each kind, the name of the id in their rows, and the screen that shows them. */
+const LISTS: [FoundKind, OperationId, string, ScreenId][] = [
+  ['person', 'members.list', 'id', 'tenantMembers'],
+  ['person', 'organizations.members', 'id', 'organizationMembers'],
+  ['invitation', 'members.pending', 'id', 'tenantMembers'],
+  ['tenant', 'organizations.tenants', 'id', 'organizationTenants'],
+  ['tenant', 'superTenants.assignedTenants', 'id', 'assignments'],
+  ['organization', 'overview.organizations', 'id', 'organizationOverview'],
+  ['application', 'applications.list', 'applicationId', 'applications'],
+  ['client', 'clients.list', 'clientId', 'clients'],
+  ['client', 'clients.assigned', 'clientId', 'assignedClients'],
+  ['group', 'groups.list', 'id', 'groups'],
+  ['apiResource', 'apiResources.list', 'id', 'apiResources'],
+];
+
+/** The rows of a list, whatever it wraps them in. */
+function rowsOf(body: unknown): Record<string, unknown>[] {
+  const inner = (body as { result?: unknown }).result ?? body;
+  if (Array.isArray(inner) || 'items' in (inner as object)) return asPage(inner as Record<string, unknown>[]).items;
+  const { identityScopes: _, ...lists } = inner as Record<string, Record<string, unknown>[]>;
+  return Object.values(lists).flat();
+}
+
+/** What a person's calls list, by kind; or only those of the screens that the person may open. */
+async function listed(as: Person, at: Place, onlyOnScreens = false): Promise<Map<FoundKind, Set<string>>> {
+  const subject = subjectFor((await api.ok(as, 'me.get', { params: {} })).result, at);
+  const found = new Map<FoundKind, Set<string>>();
+  const add = (kind: FoundKind, id: unknown) => found.set(kind, (found.get(kind) ?? new Set()).add(String(id)));
+  add('tenant', at.tenantId);
+  add('organization', at.organizationId);
+  for (const [kind, operation, key, screen] of LISTS) {
+    if (onlyOnScreens && !canOpen(subject, screen)) continue;
+    const path = buildPath(operation, { organizationId: at.organizationId, tenantId: at.tenantId } as never);
+    const { status, body } = await api.request(as, 'GET', path, undefined, at.tenantId);
+    if (status === 200) for (const row of rowsOf(body)) add(kind, row[key]);
+  }
+  return found;
+}
+
+const find = async (as: Person, q: string, more: Record<string, string> = {}): Promise<Found[]> =>
+  (await api.ok(as, 'search.find', { params: {}, query: { q, each: '20', ...more } })).items;
+
+describe.each(twelve)('%s', (_, position) => {
+  test('finds by id what their screens show, and nothing that they may not read', async () => {
+    const at = position.in === 'top' ? top : place;
+    const person = await api.person(at, position);
+    const [readable, shown] = [await listed(person, at), await listed(person, at, true)];
+    for (const [kind, ids] of everything) {
+      const hits = (await Promise.all(ids.map((id) => find(person, id)))).flat();
+      const found = hits.filter((hit) => hit.kind === kind && hit.isExact).map(({ id }) => id);
+      expect(
+        ids.filter((id) => shown.get(kind)?.has(id) && !found.includes(id)),
+        `${kind}, not found`,
+      ).toEqual([]);
+      expect(
+        found.filter((id) => !readable.get(kind)?.has(id)),
+        `${kind}, not readable`,
+      ).toEqual([]);
+    }
+  });
+
+  test('finds by a letter nothing that their lists do not show, each in a place of their own', async () => {
+    const at = position.in === 'top' ? top : place;
+    const person = await api.person(at, position);
+    const readable = await listed(person, at);
+    for (const hit of await find(person, 'x')) {
+      expect([...(readable.get(hit.kind) ?? [])]).toContain(hit.id);
+      expect(hit.places.length).toBeGreaterThan(0);
+      for (const one of hit.places)
+        expect([one.organizationId, one.tenantId ?? at.tenantId]).toEqual([at.organizationId, at.tenantId]);
+    }
+  });
+});
+
+describe('what is found', () => {
+  test('comes best first: the whole id, the beginning, the beginning of a word, the rest; one more of a kind is said', async () => {
+    const [at, stem] = [await api.place(), word()];
+    const admin = await api.person(at, { role: Role.Admin });
+    const params = { tenantId: at.tenantId };
+    for (const name of [`in${stem}`, `The ${stem}`, `${stem} and more`, stem]) {
+      await api.ok(admin, 'groups.create', { params, body: { name, description: 'A group of people', members: [] } });
+    }
+    const names = async (each: string) => {
+      const { items, more } = await api.ok(admin, 'search.find', { params: {}, query: { q: stem, each } });
+      return [items.map(({ name }) => name), more];
+    };
+    expect(await names('4')).toEqual([[stem, `${stem} and more`, `The ${stem}`, `in${stem}`], []]);
+    expect(await names('3')).toEqual([[stem, `${stem} and more`, `The ${stem}`], ['group']]);
+  });
+
+  test('a person is found by e-mail address, user name and a part of the id; with the role in each tenant, the one looked at first', async () => {
+    const admin = await api.person(place, { role: Role.Admin });
+    await api.join(admin, sister, { role: Role.Admin });
+    const person = await api.person(place, { role: Role.Admin });
+    await api.join(person, sister);
+    for (const q of [person.email, person.username, person.id.slice(3, 14), person.id.toUpperCase()]) {
+      const [hit] = await find(admin, q, { tenantId: sister.tenantId });
+      expect(hit).toMatchObject({ kind: 'person', id: person.id, name: person.name, detail: person.email });
+      expect(hit?.places.map(({ tenantId, role }) => [tenantId, role])).toEqual([
+        [sister.tenantId, Role.Regular],
+        [place.tenantId, Role.Admin],
+      ]);
+    }
+  });
+
+  test('a client is found by redirect URI and scope where it is managed, and by neither where it is assigned', async () => {
+    const manager = await api.person(top, { permissions: [Permission.ResourceManagement] });
+    const [host, scope] = [word(), word()];
+    const body = codeClient({
+      redirectUris: [`https://${host}.test/callback`],
+      allowedTenantsIds: [place.tenantId],
+      isThirdParty: false,
+    });
+    const { clientId } = await api.ok(manager, 'clients.create', { params: { tenantId: top.tenantId }, body });
+    await api.db.update(oidcClients).set({ allowedScopes: ['openid', scope] });
+    const reader = await api.person(place, { permissions: [Permission.TenantManagement] });
+    const ids = async (as: Person, q: string) => (await find(as, q)).map(({ id }) => id);
+    expect(await ids(manager, `${host}.test/call`)).toEqual([clientId]);
+    expect(await ids(manager, scope)).toContain(clientId);
+    expect(await ids(reader, clientId)).toEqual([clientId]);
+    expect(await ids(reader, host)).toEqual([]);
+    expect(await ids(reader, scope)).toEqual([]);
+  });
+
+  test('signs of a pattern mean themselves; an empty question is refused by name', async () => {
+    const admin = await api.person(place, { role: Role.Admin });
+    for (const q of ['%', String.raw`x\_`]) expect(await find(admin, q)).toEqual([]);
+    const { status, body } = await api.request(admin, 'GET', '/api/search?q=%20');
+    expect([status, (body as { errors: { field: string }[] }).errors[0]?.field]).toEqual([400, 'q']);
+  });
+});
