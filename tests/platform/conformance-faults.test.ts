@@ -134,8 +134,8 @@ const LIES: [name: string, at: OperationId, tell: Tell, detail: RegExp, failed?:
       const answer = await asked.honest();
       return asked.who === 'member' ? { ...answer, status: 200, body: [] } : answer;
     },
-    'members.list, in a regular member’s tenant',
     /^expected 403, got 200$/,
+    'members.list, in a regular member’s tenant',
   ],
   [
     'an error of its own where it has to refuse',
