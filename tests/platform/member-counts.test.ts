@@ -3,7 +3,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TENANT_ROLES } from '@/lib/contract/access';
 import { type Db, inTransaction, rowsOf } from '@/lib/platform/db/database';
-import { migrations } from '@/lib/platform/db/migrations';
+import migrations from '@/lib/platform/db/migrations/index.json';
 import { tenants, users } from '@/lib/platform/db/schema';
 import { TestApi } from './support/api';
 

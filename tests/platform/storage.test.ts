@@ -6,7 +6,7 @@ import { createLocalJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rowsOf } from '@/lib/platform/db/database';
 import { lockFolder } from '@/lib/platform/db/lock';
-import { migrations } from '@/lib/platform/db/migrations';
+import migrations from '@/lib/platform/db/migrations/index.json';
 import { auditRecords } from '@/lib/platform/db/schema';
 import { StartError } from '@/lib/platform/errors';
 import { callApi, dataDirWith, discover, freshDataDir, signIn, startTestPlatform } from './support/platform';

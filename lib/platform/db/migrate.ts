@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from './database';
-import { migrations } from './migrations';
+import migrations from './migrations/index.json';
 
 /** Any fixed number does: it only has to be the same in every process that migrates this database. */
 const MIGRATION_LOCK = 7_290_415;
 
 /**
- * Brings the database to this version's schema. The SQL is part of the bundle (`migrations/index.ts`). Everything happens in one transaction under an
+ * Brings the database to this version's schema. The SQL is part of the bundle (`migrations/index.json`). Everything happens in one transaction under an
  * advisory lock, so that replicas that start together do not race and a failed migration leaves nothing behind.
  *
  * @throws when the database was migrated by a newer version of the platform

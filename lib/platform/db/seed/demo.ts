@@ -13,64 +13,15 @@ import { INVITATION_LIFETIME_SECONDS, LOCAL_IDP, ORGANIZATION_CODE_PLACEHOLDER }
 import { hashPassword } from '../../secrets';
 import type { Db } from '../database';
 import * as t from '../schema';
+import demo from './demo.json';
 import { DEMO_ACCOUNTS, DEMO_IDP, DEMO_PASSWORD } from './demo-accounts';
 import { seedDemoApplications } from './demo-applications';
 import { seedDemoClients } from './demo-clients';
 import { demoId as id } from './ids';
 
-/** `age` is in days, here and below. */
-const ORGANIZATIONS = [
-  { key: 'northwind', name: 'Northwind Identity', createdBy: null, age: 900 },
-  { key: 'fjordkraft', name: 'Fjordkraft Group', createdBy: 'northwind', age: 700 },
-  { key: 'sildal', name: 'Sildal Havbruk', createdBy: 'northwind', age: 500 },
-] as const;
-
-type DemoTenant = { key: string; org: string; name: string; age: number; super?: true; idp?: string };
-
-/** `super` marks super-tenants; `idp` a tenant whose members come from a provider of their own. */
-const TENANTS: DemoTenant[] = [
-  { key: 'northwind', org: 'northwind', name: 'Northwind', age: 900, super: true },
-  { key: 'operations', org: 'fjordkraft', name: 'Fjordkraft Operations', age: 700 },
-  { key: 'retail', org: 'fjordkraft', name: 'Fjordkraft Retail', age: 610 },
-  { key: 'grid', org: 'fjordkraft', name: 'Fjordkraft Grid', age: 520 },
-  { key: 'partners', org: 'fjordkraft', name: 'Obi Partners', age: 310, idp: DEMO_IDP },
-  { key: 'farms', org: 'sildal', name: 'Sildal Farms', age: 500 },
-  { key: 'export', org: 'sildal', name: 'Sildal Export', age: 420 },
-];
-
-/** Colleagues without a role in the play: they fill the lists. */
-const COLLEAGUES = [
-  'Anja Berg',
-  'Arne Haugen',
-  'Birgit Sunde',
-  'Camilla Foss',
-  'Einar Strand',
-  'Eli Nygaard',
-  'Erlend Vik',
-  'Frida Aas',
-  'Geir Myhre',
-  'Hanne Lie',
-  'Ida Solberg',
-  'Jan Tveit',
-  'Kari Nygård',
-  'Kjetil Rød',
-  'Lars Bakken',
-  'Line Holm',
-  'Maja Eng',
-  'Mohammed Ali',
-  'Nils Bråten',
-  'Oda Sæther',
-  'Per Iversen',
-  'Rune Hagen',
-  'Silje Øye',
-  'Sofie Dahle',
-  'Terje Lund',
-  'Thea Engen',
-  'Tobias Ruud',
-  'Tuva Åsen',
-  'Vegard Skaar',
-  'Yasmin Haddad',
-];
+/** `age` is in days; `super` marks super-tenants; `idp` a tenant whose members come from a provider of their own. */
+type DemoTenant = { key: string; org: string; name: string; age: number; super?: boolean; idp?: string };
+const TENANTS: readonly DemoTenant[] = demo.tenants;
 
 type Membership = [user: string, tenant: string, role: TenantRole, permissions?: TenantPermission[]];
 
@@ -127,7 +78,7 @@ async function seedTenants(db: Db, now: Date): Promise<void> {
   await seedIdentityProviders(db, true);
   const code = ORGANIZATION_CODE_PLACEHOLDER;
   await db.insert(t.organizations).values(
-    ORGANIZATIONS.map(({ key, name, age }) => ({
+    demo.organizations.map(({ key, name, age }) => ({
       id: id(`organization ${key}`),
       name,
       code,
@@ -150,7 +101,7 @@ async function seedTenants(db: Db, now: Date): Promise<void> {
     })),
   );
   const createdByTenantId = id('tenant northwind');
-  for (const { key, createdBy } of ORGANIZATIONS) {
+  for (const { key, createdBy } of demo.organizations) {
     if (createdBy === null) continue;
     const organizationId = id(`organization ${key}`);
     await db.update(t.organizations).set({ createdByTenantId }).where(eq(t.organizations.id, organizationId));
@@ -173,7 +124,7 @@ type Stay = {
 function demoStays(): Stay[] {
   const memberships: Membership[] = [
     ...MEMBERSHIPS,
-    ...COLLEAGUES.map((name, index): Membership => {
+    ...demo.colleagues.map((name, index): Membership => {
       const tenant = ['operations', 'operations', 'retail', 'grid'][index % 4] ?? 'operations';
       return [slug(name), tenant, index === 5 ? Role.Admin : Role.Regular];
     }),
@@ -192,7 +143,7 @@ async function seedPeople(db: Db, now: Date): Promise<void> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const stays = demoStays();
   const staysOf = (user: string): Stay[] => stays.filter((stay) => stay.user === user);
-  const colleagues = COLLEAGUES.map((name) => {
+  const colleagues = demo.colleagues.map((name) => {
     const [firstName = '', lastName = ''] = name.split(' ');
     return {
       username: slug(name),

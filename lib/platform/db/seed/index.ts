@@ -4,7 +4,7 @@ import { readSetting, writeSetting } from '../settings';
 import { seedDemo } from './demo';
 import { seedEmpty } from './empty';
 import { seedLarge } from './large';
-import type { SeedProgress } from './progress';
+import type { SeedProgress } from './large-steps';
 
 export type Seed = 'demo' | 'large' | 'empty';
 

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { type Db, anyOf, rowsOf } from '../database';
-import type { SeedProgress } from './progress';
+import type { SeedProgress } from './large-steps';
 
 /**
  * Fills tables without their indexes and references, which are made and checked for all rows at the end: row by row takes several

@@ -1,6 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import type { SeedProgress } from './progress';
+
+/** Progress of a long seed: rows of one kind, and how many there will be. */
+export type SeedProgress = (made: { made: string; rows: number; of: number }) => void;
 
 /** Sizes that the product must stay fast with. */
 export const LARGE = {
@@ -26,7 +28,7 @@ export const key = (kind: string, n: Numbers) => sql`(md5(${`large ${kind} `} ||
 /** Rows of one statement: the built-in database answers nothing else while one runs. */
 const STEP = 1000;
 /** Rows between two log lines. */
-const TELL = 5000;
+const LOGGED = 5000;
 
 /** Runs a statement for the numbers from 1 to `count`, some at a time, as the row source `n`. */
 export const stepper =
@@ -35,7 +37,7 @@ export const stepper =
     for (let from = 1; from <= count; from += STEP) {
       const to = Math.min(count, from + STEP - 1);
       await run(sql`generate_series(${from}::int, ${to}::int) n`);
-      if (to % TELL === 0 || to === count) progress({ made, rows: to, of: count });
+      if (to % LOGGED === 0 || to === count) progress({ made, rows: to, of: count });
       await turn();
     }
   };

@@ -4,60 +4,12 @@ import { DEFAULT_ACCESS_TOKEN_LIFETIME_SECONDS, LOCAL_IDP, ORGANIZATION_CODE_PLA
 import { hashPassword, hashSecret, newSecret } from '../../secrets';
 import type { Db } from '../database';
 import { seedDemo } from './demo';
+import demo from './demo.json';
 import { DEMO_PASSWORD } from './demo-accounts';
 import { demoId as id } from './ids';
 import { withoutIndexesAndReferences } from './indexes';
 import { seedManyApplications } from './large-applications';
-import type { SeedProgress } from './progress';
-import { LARGE, type Stepper, key, stepper } from './large-steps';
-
-const FIRST = [
-  'Anne',
-  'Ole',
-  'Kari',
-  'Jan',
-  'Inger',
-  'Per',
-  'Liv',
-  'Arne',
-  'Marit',
-  'Knut',
-  'Randi',
-  'Svein',
-  'Eva',
-  'Odd',
-  'Berit',
-  'Geir',
-  'Nina',
-  'Tor',
-  'Hege',
-  'Øyvind',
-];
-const LAST = [
-  'Hansen',
-  'Johansen',
-  'Olsen',
-  'Larsen',
-  'Andersen',
-  'Pedersen',
-  'Nilsen',
-  'Kristiansen',
-  'Jensen',
-  'Karlsen',
-  'Johnsen',
-  'Pettersen',
-  'Eriksen',
-  'Berg',
-  'Haugen',
-  'Hagen',
-  'Bjørnstad',
-  'Dahl',
-  'Lund',
-  'Moen',
-  'Solberg',
-  'Strand',
-  'Åsheim',
-];
+import { LARGE, type SeedProgress, type Stepper, key, stepper } from './large-steps';
 
 const pick = (words: string[], n: ReturnType<typeof sql>) =>
   sql`(array[${sql.join(
@@ -65,8 +17,8 @@ const pick = (words: string[], n: ReturnType<typeof sql>) =>
     sql`, `,
   )}]::text[])[1 + (${n})::int % ${words.length}]`;
 
-const firstName = pick(FIRST, sql`n * 7`);
-const lastName = pick(LAST, sql`n * 13 + n / 20`);
+const firstName = pick(demo.firstNames, sql`n * 7`);
+const lastName = pick(demo.lastNames, sql`n * 13 + n / 20`);
 /** Given here, because a trigger would look them up for each membership separately. */
 const sortKeys = sql`lower(${firstName} || ' ' || ${lastName}), 'customer' || n || '@customers.example', 'customer' || n`;
 const lastSeen = sql`case n % 5 when 4 then null else now() - make_interval(mins => n * 7) end`;
