@@ -1,13 +1,13 @@
-import { type SQL, and, asc, desc, eq, inArray, like, lte, ne, or, sql } from 'drizzle-orm';
+import { type SQL, and, asc, desc, eq, inArray, lte, ne, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { Role } from '@/lib/contract/access';
 import type { BulkSelection } from '@/lib/contract/rooms/members/bulk';
 import type { Answer } from '../../api/handler';
-import { type Db, likeContains } from '../../db/database';
+import type { Db } from '../../db/database';
 import { invitations, organizationMembers, tenantMembers, tenants, users } from '../../db/schema';
 import { countAll } from '../shared/sql';
 import { activePeople, invitedPeople, type BulkRow } from './bulk-people';
-import { type MemberFilter, personFilters } from './store';
+import { type MemberFilter, invitationFilter, nameFilter, personFilters } from './search';
 
 /** Rows that the rules cannot tell apart; `digest` stands for which ones they are. */
 export interface BulkGroup extends Pick<BulkRow, 'role' | 'isOrganizationAdmin' | 'administrationPermissions'> {
@@ -68,6 +68,7 @@ export function memberSource(tenantId: string): BulkSource {
       and(
         eq(tenantMembers.tenantId, tenantId),
         filter.role === undefined ? undefined : eq(shownRole, filter.role),
+        nameFilter(tenantMembers, filter.search),
         ...personFilters(filter.search, filter.idp),
       ),
     groups: (db, where) =>
@@ -111,7 +112,7 @@ export function invitationSource(tenantId: string): BulkSource {
         eq(invitations.status, 'pending'),
         filter.role === undefined ? undefined : eq(role, filter.role),
         filter.idp === undefined ? undefined : eq(invitations.isUniqueIdp, filter.idp === 'own'),
-        filter.search === undefined ? undefined : like(invitations.searchText, likeContains(filter.search)),
+        invitationFilter(filter.search),
       ),
     groups: (db, where) =>
       db

@@ -13,14 +13,8 @@ import { findMember, tenantsOfMembers } from './lookups';
 import { mayInvite } from './rules';
 import { activationLink } from '../shared/invitations';
 import { NO_NAMES, PENDING_KEY_LENGTH, PENDING_SORTS, availableNames, pendingPage } from './pending-store';
-import {
-  type EveryoneRow,
-  type Found,
-  MEMBER_KEY_LENGTH,
-  everyonePage,
-  organizationMemberPage,
-  tenantMemberPage,
-} from './store';
+import type { Found } from './page-plan';
+import { type EveryoneRow, MEMBER_KEY_LENGTH, everyonePage, organizationMemberPage, tenantMemberPage } from './store';
 import type { MemberRow } from './lookups';
 import { MEMBER_SORTS, type MemberSort } from './order';
 

@@ -47,17 +47,32 @@ export interface Invited {
 export interface PageFilter {
   /** Of members; undefined for all. */
   roles: readonly string[] | undefined;
+  /** Asked of the memberships. */
+  names: SQL | undefined;
   /** Asked of the people themselves. */
   people: readonly (SQL | undefined)[];
   invited?: Invited | undefined;
 }
 
-/** The ids of a page as `page(id, place, invited, k0, …)`, null where it is empty; and how many rows there are on all pages. */
+/** The ids of a page as `page(id, place, invited, k0, …)`, null where it is empty; and how many rows all pages have, null where that is not counted. */
 export interface Page {
   page: SQL | null;
+  total: number | null;
+}
+
+/** The rows of a page, and how many there are on all pages. */
+export interface Found<Row> {
+  rows: Row[];
   total: number;
   /** There are more than `total`. */
   isLowerBound: boolean;
+}
+
+/** The rows of a page with the number of all. Where it is not counted, a first page that is not full tells it, and others how many there are at least. */
+export function foundOn<Row>({ total }: Page, { limit, after }: ListRequest<MemberSort>, rows: Row[]): Found<Row> {
+  if (total !== null) return { rows, total, isLowerBound: false };
+  const shown = limit === null ? rows.length : Math.min(rows.length, limit);
+  return { rows, total: shown, isLowerBound: after !== null || rows.length > shown };
 }
 
 type Size = { role: string; size: number };
@@ -89,15 +104,14 @@ export async function planPage(
   request: ListRequest<MemberSort>,
   filter: PageFilter,
 ): Promise<Page> {
-  const { table, scope, shown, known } = listing;
-  const { invited } = filter;
+  const { table, shown, known } = listing;
+  const { invited, names } = filter;
+  const scope = and(listing.scope, names);
   const roles = filter.roles ?? listing.roles;
   const chosen = filter.roles === undefined ? undefined : (or(...roles.map(listing.roleIs)) ?? sql`false`);
   const asked = filter.people.some((condition) => condition !== undefined);
-  const people = {
-    from: sql`${table} join ${users} on ${users.id} = ${table.userId}`,
-    listed: and(scope, ...filter.people),
-  };
+  const people = sql`${table} join ${users} on ${users.id} = ${table.userId}`;
+  const listed = and(scope, ...filter.people);
   const { start, kept, found, pending } = await together<{
     start: Start['columns'];
     kept: Size;
@@ -107,18 +121,24 @@ export async function planPage(
     start: startOf(request.after),
     kept: asked ? NOTHING : known,
     found: asked
-      ? sql`select ${table.userId} as id, ${shown} as role from ${people.from} where ${and(people.listed, chosen)} limit ${FEW + 1}`
+      ? sql`select ${table.userId} as id, ${shown} as role from ${people} where ${and(listed, chosen)} limit ${FEW + 1}`
       : NOTHING,
     pending:
       invited === undefined
         ? NOTHING
         : sql`select ${invited.shown} as role, count(*)::int as size from ${invitations} where ${invited.listed} group by 1`,
   });
-  const members = !asked
-    ? { from: sql`${table}`, listed: scope, sizes: summed(kept) }
-    : await membersFound(db, listing, { ...people, chosen, found }, request.offset ?? 0);
+  const all = summed(kept);
+  const members = await membersLeft(db, listing, request, {
+    from: asked ? people : sql`${table}`,
+    listed,
+    chosen,
+    few: asked && found.length <= FEW ? found : null,
+    sizes: asked || names !== undefined ? null : all,
+    isLong: asked || sumOf(all, listing.roles) > FEW,
+  });
   const promised = summed(pending);
-  const total = sumOf(promised, [...promised.keys()]) + (members.sizes === null ? FEW : sumOf(members.sizes, roles));
+  const total = members.sizes === null ? null : sumOf(promised, [...promised.keys()]) + sumOf(members.sizes, roles);
   const segments = segmentsIn(
     listing,
     request,
@@ -129,7 +149,6 @@ export async function planPage(
   return {
     page: segments.length === 0 ? null : pageIds(listing, members, invited, segments, request),
     total,
-    isLowerBound: members.sizes === null,
   };
 }
 
@@ -142,29 +161,26 @@ function beginOf({ after }: ListRequest<MemberSort>, [columns]: readonly Start['
 /**
  * The members that a search leaves.
  *
- * @param search.found - the first of them
- * @param offset - rows in front of the page; the first page does not count many
+ * @param left.few - all of them, where they are few
+ * @param left.sizes - by role, where they are known
+ * @param left.isLong - the first page does not wait until they are counted
  */
-async function membersFound(
+async function membersLeft(
   db: Db,
   listing: Listing,
-  search: {
-    from: SQL;
-    listed: SQL | undefined;
-    chosen: SQL | undefined;
-    found: readonly { id: string; role: string }[];
-  },
-  offset: number,
+  { offset }: ListRequest<MemberSort>,
+  left: Members & { chosen: SQL | undefined; few: readonly { id: string; role: string }[] | null; isLong: boolean },
 ): Promise<Members> {
   const { table, scope } = listing;
-  const { from, listed, chosen, found } = search;
-  if (found.length > FEW)
-    return { from, listed, sizes: offset === 0 ? null : await countRoles(db, listing, search, chosen) };
-  return {
-    from: sql`${table}`,
-    listed: and(scope, sql`${table.userId} = ${anyOf(found.map(({ id }) => id))}`),
-    sizes: summed(found.map(({ role }) => ({ role, size: 1 }))),
-  };
+  const { few, sizes, chosen, isLong } = left;
+  if (few !== null)
+    return {
+      from: sql`${table}`,
+      listed: and(scope, sql`${table.userId} = ${anyOf(few.map(({ id }) => id))}`),
+      sizes: summed(few.map(({ role }) => ({ role, size: 1 }))),
+    };
+  const isCounted = !isLong || (offset ?? 0) > 0;
+  return { ...left, sizes: sizes ?? (isCounted ? await countRoles(db, listing, left, chosen) : null) };
 }
 
 /** How many members a search has found by role, where they are many. */
@@ -187,7 +203,7 @@ function segmentsIn(
   listing: Listing,
   request: ListRequest<MemberSort>,
   { roles, chosen, invited }: PageFilter & { chosen: SQL | undefined },
-  { members: { sizes }, promised, total }: { members: Members; promised: Sizes; total: number },
+  { members: { sizes }, promised, total }: { members: Members; promised: Sizes; total: number | null },
   start: Start | null,
 ): Segment[] {
   const invitedAs = (condition: SQL | undefined, size: number): Group['invited'] =>
@@ -196,7 +212,7 @@ function segmentsIn(
     const whole: Group = {
       condition: chosen,
       invited: invitedAs(undefined, sumOf(promised, [...promised.keys()])),
-      size: sizes === null || start !== null ? null : total,
+      size: start !== null ? null : total,
     };
     const after = start === null ? undefined : keysOf(start, orderOf(request));
     return [{ ...whole, after, offset: request.offset ?? 0 }];

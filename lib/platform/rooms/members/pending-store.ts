@@ -1,7 +1,7 @@
-import { type SQL, and, eq, inArray, like, or, sql } from 'drizzle-orm';
+import { type SQL, and, eq, inArray, or, sql } from 'drizzle-orm';
 import { nameKey } from '@/lib/contract/look-alikes';
 import type { Application, PermissionEntity } from '@/lib/contract/rooms/applications/entities';
-import { type Db, likeContains, together } from '../../db/database';
+import { type Db, together } from '../../db/database';
 import { identityProviders, invitations, tenantMembers, users } from '../../db/schema';
 import {
   type ApplicationRows,
@@ -15,7 +15,7 @@ import type { InvitationRow } from '../shared/invitations';
 import { type ListRequest, keysetRows } from '../shared/paging';
 import { countAll, inChunks, recordsOf } from '../shared/sql';
 import type { InviteLookup } from './rules';
-import type { MemberFilter } from './store';
+import { type MemberFilter, invitationFilter } from './search';
 
 export const PENDING_SORTS = ['role', 'displayName', 'contactEmail', 'username', 'expirationDate'] as const;
 export type PendingSort = (typeof PENDING_SORTS)[number];
@@ -43,7 +43,7 @@ export async function pendingPage(
     eq(invitations.status, 'pending'),
     filter.role === undefined ? undefined : eq(invitations.role, filter.role),
     filter.idp === undefined ? undefined : eq(invitations.isUniqueIdp, filter.idp === 'own'),
-    request.search === undefined ? undefined : like(invitations.searchText, likeContains(request.search)),
+    invitationFilter(request.search),
   ];
   const columns = [leading[request.sort], sql`${invitations.id}`];
   const rows = db

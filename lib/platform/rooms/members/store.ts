@@ -1,7 +1,6 @@
-import { type SQL, and, eq, inArray, like, ne, not, or, sql } from 'drizzle-orm';
+import { type SQL, and, eq, inArray, not, sql } from 'drizzle-orm';
 import { Role, TENANT_ROLES } from '@/lib/contract/access';
-import { LOCAL_IDP } from '@/lib/contract/limits';
-import { type Db, likeContains } from '../../db/database';
+import type { Db } from '../../db/database';
 import {
   invitations,
   organizationMemberCounts,
@@ -15,26 +14,11 @@ import { type ListRequest, fetchCount } from '../shared/paging';
 import { limited } from '../shared/sql';
 import { adminIds, personColumns, type MemberRow } from './lookups';
 import { type MemberSort, ofInvitations, ofOrganization, ofTenant } from './order';
-import { type Invited, type Listing, type Page, pageOrder, planPage } from './page-plan';
+import { type Found, type Invited, type Listing, foundOn, pageOrder, planPage } from './page-plan';
+import { type MemberFilter, invitationFilter, nameFilter, personFilters } from './search';
 
 /** A cursor of a member list: the role or last activity of the last row, and its user. The names are looked up. */
 export const MEMBER_KEY_LENGTH = 2;
-
-export interface MemberFilter {
-  role?: string | undefined;
-  idp?: 'own' | 'none' | undefined;
-}
-
-/** What a search and a filter say about people. */
-export function personFilters(search: string | undefined, idp: MemberFilter['idp']): (SQL | undefined)[] {
-  return [
-    search === undefined ? undefined : or(like(users.searchText, likeContains(search)), eq(users.id, search)),
-    idp === undefined ? undefined : (idp === 'own' ? ne : eq)(users.idp, LOCAL_IDP),
-  ];
-}
-
-/** The rows of a page, and how many there are on all pages. */
-export type Found<Row> = Pick<Page, 'total' | 'isLowerBound'> & { rows: Row[] };
 
 /** Members of a tenant by the role that the lists show: an admin of the organization is that here too, whatever the role in the tenant. */
 function tenantListing(tenantId: string, organizationId: string): Listing {
@@ -69,20 +53,23 @@ export async function tenantMemberPage(
   request: ListRequest<MemberSort>,
   { role, idp }: MemberFilter,
 ): Promise<Found<MemberRow>> {
-  const filter = { roles: role === undefined ? undefined : [role], people: personFilters(request.search, idp) };
-  const { page, ...found } = await planPage(db, tenantListing(tenantId, organizationId), request, filter);
-  if (page === null) return { rows: [], ...found };
+  const plan = await planPage(db, tenantListing(tenantId, organizationId), request, {
+    roles: role === undefined ? undefined : [role],
+    names: nameFilter(tenantMembers, request.search),
+    people: personFilters(request.search, idp),
+  });
+  if (plan.page === null) return foundOn(plan, request, []);
   const rows = await limited(
     db
       .select({ ...tenantColumns, isOrganizationAdmin: isAdminOf(organizationId) })
-      .from(page)
+      .from(plan.page)
       .innerJoin(users, sql`${users.id} = page.id`)
       .innerJoin(tenantMembers, and(eq(tenantMembers.tenantId, tenantId), eq(tenantMembers.userId, users.id)))
       .orderBy(...pageOrder(request))
       .$dynamic(),
     fetchCount(request),
   );
-  return { rows, ...found };
+  return foundOn(plan, request, rows);
 }
 
 const tenantColumns = {
@@ -114,7 +101,7 @@ function pendingIn(tenantId: string, search: string | undefined, idp: MemberFilt
       eq(invitations.tenantId, tenantId),
       eq(invitations.status, 'pending'),
       idp === undefined ? undefined : eq(invitations.isUniqueIdp, idp === 'own'),
-      search === undefined ? undefined : like(invitations.searchText, likeContains(search)),
+      invitationFilter(search),
     ),
     shown: sql`case when ${invitations.isOrganizationAdmin} then ${Role.OrganizationAdmin}::text else ${invitations.role} end`,
     columns: ofInvitations,
@@ -129,19 +116,20 @@ export async function everyonePage(
   request: ListRequest<MemberSort>,
   { roles, withInvitations, idp }: EveryoneFilter,
 ): Promise<Found<EveryoneRow>> {
-  const { page, ...found } = await planPage(db, tenantListing(tenantId, organizationId), request, {
+  const plan = await planPage(db, tenantListing(tenantId, organizationId), request, {
     roles,
+    names: nameFilter(tenantMembers, request.search),
     people: personFilters(request.search, idp),
     invited: withInvitations ? pendingIn(tenantId, request.search, idp) : undefined,
   });
-  if (page === null) return { rows: [], ...found };
+  if (plan.page === null) return foundOn(plan, request, []);
   const rows = await limited(
     db
       .select({
         person: { ...tenantColumns, isOrganizationAdmin: isAdminOf(organizationId) },
         invitation: invitations,
       })
-      .from(page)
+      .from(plan.page)
       .leftJoin(users, sql`not page.invited and ${users.id} = page.id`)
       .leftJoin(tenantMembers, and(eq(tenantMembers.tenantId, tenantId), eq(tenantMembers.userId, users.id)))
       .leftJoin(invitations, sql`page.invited and ${invitations.id} = page.id`)
@@ -149,13 +137,11 @@ export async function everyonePage(
       .$dynamic(),
     fetchCount(request),
   );
-  return {
-    rows: rows.map(({ person, invitation }) =>
-      // One of the two is there: the page is made of their ids, in the same statement.
-      invitation === null ? { member: person as MemberRow } : { invitation },
-    ),
-    ...found,
-  };
+  // One of the two is there: the page is made of their ids, in the same statement.
+  const shown = rows.map(({ person, invitation }) =>
+    invitation === null ? { member: person as MemberRow } : { invitation },
+  );
+  return foundOn(plan, request, shown);
 }
 
 /** The people of an organization, its admins first (section 4), then by display name and contact e-mail. */
@@ -184,9 +170,12 @@ export async function organizationMemberPage(
   };
   // The list offers "Admin" and "Regular" (section 2), so both names of the organization's admin are understood.
   const wanted = role === Role.Admin ? Role.OrganizationAdmin : role;
-  const filter = { roles: wanted === undefined ? undefined : [wanted], people: personFilters(request.search, idp) };
-  const { page, ...found } = await planPage(db, listing, request, filter);
-  if (page === null) return { rows: [], ...found };
+  const plan = await planPage(db, listing, request, {
+    roles: wanted === undefined ? undefined : [wanted],
+    names: nameFilter(organizationMembers, request.search),
+    people: personFilters(request.search, idp),
+  });
+  if (plan.page === null) return foundOn(plan, request, []);
   const rows = await limited(
     db
       .select({
@@ -196,15 +185,13 @@ export async function organizationMemberPage(
         isOrganizationAdmin: organizationMembers.isOrganizationAdmin,
         activityKey: sql<string>`${ofOrganization.activity}::text`,
       })
-      .from(page)
+      .from(plan.page)
       .innerJoin(users, sql`${users.id} = page.id`)
       .innerJoin(organizationMembers, and(scope, eq(organizationMembers.userId, users.id)))
       .orderBy(...pageOrder(request))
       .$dynamic(),
     fetchCount(request),
   );
-  return {
-    rows: rows.map((row) => ({ ...row, role: row.isOrganizationAdmin ? Role.OrganizationAdmin : Role.Regular })),
-    ...found,
-  };
+  const shown = rows.map((row) => ({ ...row, role: row.isOrganizationAdmin ? Role.OrganizationAdmin : Role.Regular }));
+  return foundOn(plan, request, shown);
 }

@@ -195,8 +195,9 @@ function facetsOf(scope: SQL | undefined, recent: SQL): Record<keyof FacetRows, 
   const next = (more?: SQL) => sql`(select ${operation} from ${auditRecords} where ${and(scope, more)}
     order by ${operation} limit 1)`;
   return {
-    actors: sql`select distinct ${users.id} as id, ${users.displayName} as name
-      from (${recent}) recent join ${users} on ${users.id} = recent.id order by 2, 1 limit ${MAX_ACTORS}`,
+    actors: sql`select ${users.id} as id, ${users.displayName} as name
+      from (select distinct id from (${recent}) recent) actor join ${users} on ${users.id} = actor.id
+      order by 2, 1 limit ${MAX_ACTORS}`,
     actions: sql`with recursive kind(action) as (
         select ${next()} union all
         select ${next(sql`${operation} > kind.action`)} from kind where kind.action is not null

@@ -1,0 +1,38 @@
+/** What a search and a filter of a list of people say. */
+import { type SQL, eq, like, ne, or, sql } from 'drizzle-orm';
+import { LOCAL_IDP } from '@/lib/contract/limits';
+import { likeContains } from '../../db/database';
+import { type organizationMembers, type tenantMembers, invitations, users } from '../../db/schema';
+
+export interface MemberFilter {
+  role?: string | undefined;
+  idp?: 'own' | 'none' | undefined;
+}
+
+/** Fewer letters are looked for in names alone: they are in most addresses, and the index of searches has none so short. */
+const WHOLE_SEARCH = 3;
+const isShort = (search: string): boolean => [...search].length < WHOLE_SEARCH;
+
+/** What a search of one or two letters says about memberships: each of their orders has an index with the names. */
+export function nameFilter(
+  { sortName }: typeof tenantMembers | typeof organizationMembers,
+  search: string | undefined,
+): SQL | undefined {
+  return search !== undefined && isShort(search) ? like(sortName, likeContains(search)) : undefined;
+}
+
+/** What a longer search, and a filter, say about people. */
+export function personFilters(search: string | undefined, idp: MemberFilter['idp']): (SQL | undefined)[] {
+  return [
+    search === undefined || isShort(search)
+      ? undefined
+      : or(like(users.searchText, likeContains(search)), eq(users.id, search)),
+    idp === undefined ? undefined : (idp === 'own' ? ne : eq)(users.idp, LOCAL_IDP),
+  ];
+}
+
+/** What a search says about invitations, which have their address for a name. */
+export function invitationFilter(search: string | undefined): SQL | undefined {
+  if (search === undefined) return undefined;
+  return like(isShort(search) ? sql`lower(${invitations.contactEmail})` : invitations.searchText, likeContains(search));
+}
