@@ -12,7 +12,7 @@ const TargetHistoryDialog = lazy(() =>
 
 export type TargetHistoryProps = {
   of: HistoryKind;
-  place: { organizationId: string; tenantId: string };
+  place: { organizationId: string; tenantId?: string };
   /** The reader: names of what they may open become links. */
   subject: Subject;
 };

@@ -1,3 +1,5 @@
+import { searchedText } from '@/lib/contract/search-text';
+
 /** One row with the lower-case text that the search looks at. */
 export type Indexed<Row> = { row: Row; text: string };
 
@@ -12,7 +14,7 @@ export function indexRows<Row>(
 
 /** Splits a search into its lower-case words. */
 export function searchWords(search: string): string[] {
-  return search.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  return searchedText(search).toLocaleLowerCase().split(/\s+/).filter(Boolean);
 }
 
 /** Whether a row's text holds every word. */

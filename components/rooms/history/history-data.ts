@@ -16,10 +16,11 @@ export type HistoryQuery = OperationQuery<'tenants.history'>;
 type HistoryKey = { [Id in HistoryOperation]: OperationKey<Id> }[HistoryOperation];
 
 function keyOf(place: HistoryPlace, query: HistoryQuery): HistoryKey {
-  if ('target' in place) {
+  if (place.target !== undefined) {
     const { operation, param, id } = place.target;
-    // The kind says which parameter the operation has.
-    return operationKey(operation, { tenantId: place.tenantId, [param]: id } as never, query) as HistoryKey;
+    const within = 'tenantId' in place ? { tenantId: place.tenantId } : { organizationId: place.organizationId };
+    // The kind says which parameters the operation has.
+    return operationKey(operation, { ...within, [param]: id } as never, query) as HistoryKey;
   }
   return 'tenantId' in place
     ? operationKey('tenants.history', { tenantId: place.tenantId }, query)

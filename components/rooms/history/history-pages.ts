@@ -4,18 +4,15 @@ import type { OperationId, OperationParams } from '@/lib/contract/operations';
 type TenantPlace = { organizationId: string; tenantId: string };
 export type HistoryOperation = Extract<OperationId, `${string}.history`>;
 type OfTarget = Exclude<HistoryOperation, 'organizations.history' | 'tenants.history'>;
-/** Things that a tenant manages and that have a history of their own: the call, and the parameter of it that names the thing. */
+/** Things and people that have a history of their own: the call, and the parameter of it that names the thing. */
 export type HistoryKind = {
-  [Id in OfTarget]: { operation: Id; param: Exclude<keyof OperationParams<Id>, 'tenantId'> };
+  [Id in OfTarget]: { operation: Id; param: Exclude<keyof OperationParams<Id>, 'tenantId' | 'organizationId'> };
 }[OfTarget];
-/** Whose history: of an organization, of a tenant, or of something that the tenant manages. */
-export type HistoryPlace =
-  | { organizationId: string }
-  | TenantPlace
-  | (TenantPlace & { target: HistoryKind & { id: string } });
+/** Whose history: of an organization, of a tenant, or of something in one of them. */
+export type HistoryPlace = ({ organizationId: string } | TenantPlace) & { target?: HistoryKind & { id: string } };
 
 /** Everything in it happened in one tenant, which needs no name. */
-export const isTenantsOwn = (place: HistoryPlace): boolean => 'tenantId' in place && !('target' in place);
+export const isTenantsOwn = (place: HistoryPlace): boolean => 'tenantId' in place && place.target === undefined;
 
 /** Entries of one page. */
 export const HISTORY_PAGE = '50';

@@ -4,6 +4,7 @@ import type { HistoryEntry } from '@/lib/contract/rooms/organizations/entities';
 /** Operations on many that do to each what another one does to one: a reader sees no difference. */
 const SAME_AS: Record<string, string> = {
   'members.bulkRemove': 'members.remove',
+  'organizations.members.remove': 'members.remove',
   'members.bulkChangeRole': 'members.update',
   'members.pending.bulkRemove': 'members.pending.remove',
   'invitations.bulkResend': 'invitations.resend',

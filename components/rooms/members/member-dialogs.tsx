@@ -6,7 +6,9 @@ import { lazy } from '@/components/ui/mechanisms/lazy';
 import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
 import { targetOf } from './bulk/bulk-actions';
 import type { InvitePlace } from './invite/invite-result';
-import type { OpenDialog } from './use-dialog-url';
+import type { ApplicationRoleDialogProps } from './roles/application-role-dialog';
+import type { TenantRoleDialogProps } from './roles/tenant-role-dialog';
+import type { DialogName, OpenDialog } from './use-dialog-url';
 import type { MemberList } from './list/use-members';
 
 const TenantRoleDialog = lazy(() => import('./roles/tenant-role-dialog').then((module) => module.TenantRoleDialog));
@@ -75,21 +77,23 @@ export function MemberDialogs({
       />
     );
   }
-  if (!row.member.isActive) return null;
-  if (dialog.name === 'tenant-role') {
-    return (
-      <TenantRoleDialog
-        row={row}
-        subject={subject}
-        tenant={{ ...place.tenant, isSuperTenant: tenant.isSuperTenant }}
-        onClose={onClose}
-        onChanged={onReload}
-        onGone={onReload}
-      />
-    );
-  }
-  if (dialog.name === 'application-role') {
-    return <ApplicationRoleDialog row={row} place={ids} onClose={onClose} onChanged={onReload} onGone={onReload} />;
-  }
-  return null;
+  return row.member.isActive ? (
+    <RoleDialogs
+      name={dialog.name}
+      row={row}
+      tenant={{ ...place.tenant, isSuperTenant: tenant.isSuperTenant }}
+      place={ids}
+      subject={subject}
+      onClose={onClose}
+      onChanged={onReload}
+      onGone={onReload}
+    />
+  ) : null;
+}
+
+type RoleDialogsProps = TenantRoleDialogProps & Pick<ApplicationRoleDialogProps, 'place'> & { name: DialogName };
+
+function RoleDialogs({ name, tenant, subject, place, ...shared }: RoleDialogsProps) {
+  if (name === 'tenant-role') return <TenantRoleDialog {...shared} subject={subject} tenant={tenant} />;
+  return name === 'application-role' ? <ApplicationRoleDialog {...shared} place={place} /> : null;
 }

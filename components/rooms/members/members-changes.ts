@@ -8,7 +8,7 @@ import { Role } from '@/lib/contract/access';
 import type { Application } from '@/lib/contract/rooms/applications/entities';
 import type { InvitationInput, Member, MemberUpdate } from '@/lib/contract/rooms/members/entities';
 import { asPage } from '@/lib/contract/entities/page';
-import type { OperationResult } from '@/lib/contract/operations';
+import type { OperationParams, OperationResult } from '@/lib/contract/operations';
 import { type InviteOutcome, inCalls, joinOutcomes, readOutcome } from './invite/invite-outcome';
 import type { MembersPlace } from './members-data';
 
@@ -113,3 +113,12 @@ export async function setOrganizationAdmin(organizationId: string, memberId: str
   if (admin) await call('organizations.admins.grant', { params, body: undefined });
   else await call('organizations.admins.revoke', { params });
 }
+
+type InOrganization = OperationParams<'organizations.members.remove'>;
+
+/** What the removal of a person from all tenants would take; null pauses it. */
+export const useRemoval = (whose: InOrganization | null) =>
+  useOperation(whose && operationKey('organizations.members.removal', whose), { revalidateOnFocus: false });
+
+/** Removes a person from all tenants of an organization; the answer says where they stay. @throws ApiError */
+export const removeFromAll = (params: InOrganization) => call('organizations.members.remove', { params });

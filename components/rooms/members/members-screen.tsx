@@ -2,7 +2,7 @@
 
 import { UserPlus, Users } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import { useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { ListScreen } from '@/components/table/screen/list-screen';
 import type { BulkSelection } from '@/components/table/types';
 import { useRowCount } from '@/components/table/screen/use-list';
@@ -10,6 +10,7 @@ import { Button } from '@/components/ui/primitives/button';
 import type { MenuPanelProps } from '@/components/ui/overlays/menu-button';
 import { type Subject, can } from '@/lib/contract/access';
 import type { OperationResult } from '@/lib/contract/operations';
+import { DialogSubject } from '@/components/ui/mechanisms/dialog-subject';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import type { BulkDialogProps } from './bulk/bulk-dialog';
 import { MemberExport } from './list/member-export';
@@ -36,6 +37,8 @@ export type MembersScreenProps = {
   initial: OperationResult<'members.everyone'> | undefined;
   /** What the server was told of the invitations; undefined when it was not. */
   invited: OperationResult<'members.pending'> | undefined;
+  /** Draws the history of the member that the address names. */
+  history: ReactNode;
 };
 
 const FETCH_ERROR = { error: 'Tenant.Fetch.Members.Error' } as const;
@@ -44,7 +47,7 @@ const rowName = (row: MemberRow): string => row.name;
 const isInvited = ({ member }: MemberRow): boolean => !member.isActive;
 
 /** The members and invitations of a tenant (section 2). */
-export function MembersScreen({ place, tenant, subject, initial, invited }: MembersScreenProps) {
+export function MembersScreen({ place, tenant, subject, initial, invited, history }: MembersScreenProps) {
   const t = useTranslations('members');
   const ids = useMemo(
     () => ({ organizationId: place.organization.id, tenantId: place.tenant.id }),
@@ -96,6 +99,9 @@ export function MembersScreen({ place, tenant, subject, initial, invited }: Memb
         legend={<SourceLegend />}
         empty={{ icon: <Users />, title: t('empty.title'), text: t('empty.text', { tenant: place.tenant.name }) }}
       >
+        {dialog?.name === 'history' && dialog.memberId !== null && can(subject, 'tenant.history.read').allowed ? (
+          <DialogSubject value={{ id: dialog.memberId, name: rowOf(dialog.memberId)?.name }}>{history}</DialogSubject>
+        ) : null}
         {dialog === null ? null : (
           <MemberDialogs
             dialog={dialog}

@@ -2,44 +2,59 @@
 
 import { Users } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import { useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { ListScreen } from '@/components/table/screen/list-screen';
-import type { Subject } from '@/lib/contract/access';
-import type { OperationResult } from '@/lib/contract/operations';
+import type { MenuPanelProps } from '@/components/ui/overlays/menu-button';
+import { DialogSubject } from '@/components/ui/mechanisms/dialog-subject';
 import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
 import { lazy } from '@/components/ui/mechanisms/lazy';
+import type { Subject } from '@/lib/contract/access';
+import { asPage } from '@/lib/contract/entities/page';
+import type { OperationResult } from '@/lib/contract/operations';
 import type { MemberRow } from './list/member-row';
 import { useOrganizationAdminCount } from './members-data';
 import { useOrganizationColumns, useOrganizationFilters } from './list/organization-columns';
-import { useDialogUrl } from './use-dialog-url';
+import { type OpenDialog, useDialogUrl } from './use-dialog-url';
 import { useMembers } from './list/use-members';
 
+const OrganizationMemberMenu = lazy(() =>
+  import('./list/organization-member-menu').then((module) => module.OrganizationMemberMenu),
+);
 const OrganizationRoleDialog = lazy(() =>
   import('./roles/organization-role-dialog').then((module) => module.OrganizationRoleDialog),
 );
+const RemovalDialog = lazy(() => import('./removal-dialog').then((module) => module.RemovalDialog));
 
 export type OrganizationMembersScreenProps = {
   organization: { id: string; name: string };
   subject: Subject;
+  /** The tenants whose members the reader may look at. */
+  openTenantIds: readonly string[];
   /** The first rows, as the server loaded them; undefined when it could not. */
   initial: OperationResult<'organizations.members'> | undefined;
+  /** Draws the history of the person that the address names. */
+  history: ReactNode;
 };
 
 const FETCH_ERROR = { error: 'Organization.Fetch.Members.Error' } as const;
 const rowId = (row: MemberRow): string => row.id;
 const rowName = (row: MemberRow): string => row.name;
 
-/** Everybody who belongs to an organization, and who administers it (section 2). */
-export function OrganizationMembersScreen({ organization, subject, initial }: OrganizationMembersScreenProps) {
+/** Whether the platform says what people are in each tenant. */
+const hasRoles = (people: OperationResult<'organizations.members'>): boolean =>
+  asPage(people).items.every(({ tenants }) => tenants.every(({ role }) => role !== undefined));
+
+/** Everybody who belongs to an organization, who administers it (section 2), and who administers its tenants. */
+export function OrganizationMembersScreen(props: OrganizationMembersScreenProps) {
+  const { organization, subject, openTenantIds, initial, history } = props;
   const t = useTranslations('members.organization');
   const heading = useTranslations('shell.heading');
   const search = useTranslations('members')('search');
-  const place = useMemo(() => ({ organizationId: organization.id }), [organization.id]);
+  const place = useMemo(() => ({ organizationId: organization.id, openTenantIds }), [organization.id, openTenantIds]);
   const { dialog, open, close } = useDialogUrl();
   const { count: admins, refresh } = useOrganizationAdminCount(organization.id);
   const isLastAdmin = useCallback((row: MemberRow) => row.member.isOrganizationAdmin && admins === 1, [admins]);
-  const onChoose = useCallback((row: MemberRow) => open('organization-role', row.id), [open]);
-  const columns = useOrganizationColumns(isLastAdmin, onChoose);
+  const columns = useOrganizationColumns(place, hasRoles(initial ?? []));
   const filters = useOrganizationFilters();
   const list = useMembers({ place, initial, columns, filters, errorKeys: FETCH_ERROR });
   const { total, rowOf, reload } = list;
@@ -47,11 +62,25 @@ export function OrganizationMembersScreen({ organization, subject, initial }: Or
     refresh();
     reload();
   }, [refresh, reload]);
-  const isOpen = dialog?.name === 'organization-role' && dialog.memberId !== null;
-  // Another admin may have removed the member: the row goes, and the dialog stays to say so.
-  const last = useLastKnown(isOpen ? rowOf(dialog.memberId ?? '') : undefined);
-  const chosen = isOpen && last?.id === dialog.memberId ? last : undefined;
-
+  const rowMenu = useCallback(
+    (row: MemberRow) => (panel: MenuPanelProps) => (
+      <OrganizationMemberMenu
+        {...panel}
+        row={row}
+        place={place}
+        isSelf={row.id === subject.userId}
+        isLastAdmin={isLastAdmin(row)}
+        onOpen={open}
+      />
+    ),
+    [place, subject.userId, isLastAdmin, open],
+  );
+  const onOpen = useCallback(
+    (row: MemberRow) => {
+      if (!isLastAdmin(row)) open('organization-role', row.id);
+    },
+    [isLastAdmin, open],
+  );
   return (
     <ListScreen
       countOf="people"
@@ -64,18 +93,44 @@ export function OrganizationMembersScreen({ organization, subject, initial }: Or
       columns={columns}
       rowId={rowId}
       rowName={rowName}
+      rowMenu={rowMenu}
+      onOpen={onOpen}
       searchPlaceholder={search}
       empty={{ icon: <Users />, title: t('emptyTitle'), text: t('emptyText') }}
     >
-      {chosen === undefined ? null : (
-        <OrganizationRoleDialog
-          row={chosen}
-          isSelf={chosen.id === subject.userId}
+      {dialog === null ? null : (
+        <OrganizationDialogs
+          dialog={dialog}
+          row={rowOf(dialog.memberId ?? '')}
           organization={organization}
+          subject={subject}
+          history={history}
           onClose={close}
           onChanged={onChanged}
         />
       )}
     </ListScreen>
   );
+}
+
+type DialogsProps = Pick<OrganizationMembersScreenProps, 'organization' | 'subject' | 'history'> & {
+  dialog: OpenDialog;
+  row: MemberRow | undefined;
+  onClose: () => void;
+  onChanged: () => void;
+};
+
+/** The dialog that the address names. */
+function OrganizationDialogs({ dialog, row, organization, subject, history, onClose, onChanged }: DialogsProps) {
+  // Another admin may have removed the member: the row goes, and the dialog stays to say so.
+  const last = useLastKnown(row);
+  const chosen = last?.id === dialog.memberId ? last : undefined;
+  if (dialog.name === 'history' && dialog.memberId !== null) {
+    return <DialogSubject value={{ id: dialog.memberId, name: chosen?.name }}>{history}</DialogSubject>;
+  }
+  if (chosen === undefined) return null;
+  const isSelf = chosen.id === subject.userId;
+  const shared = { row: chosen, organization, onClose, onChanged };
+  if (dialog.name === 'organization-role') return <OrganizationRoleDialog {...shared} isSelf={isSelf} />;
+  return dialog.name === 'remove-from-all' && !isSelf ? <RemovalDialog {...shared} /> : null;
 }

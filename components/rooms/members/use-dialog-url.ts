@@ -10,7 +10,15 @@ import {
 } from '@/components/ui/mechanisms/dialog-address';
 
 /** The dialogs of the room, as the address names them. */
-export const DIALOGS = ['invite', 'tenant-role', 'application-role', 'delete', 'organization-role'] as const;
+const DIALOGS = [
+  'invite',
+  'tenant-role',
+  'application-role',
+  'history',
+  'delete',
+  'organization-role',
+  'remove-from-all',
+] as const;
 export type DialogName = (typeof DIALOGS)[number];
 export type OpenDialog = { name: DialogName; memberId: string | null };
 

@@ -8,7 +8,7 @@ import { CopyControl } from '@/components/ui/primitives/copy-control';
 import { cx } from '@/components/ui/primitives/cx';
 import type { OverviewOrganization } from '@/lib/contract/rooms/organizations/entities';
 import { AdminBadges } from './admin-badges';
-import { byBelonging } from './overview-view';
+import { byBelonging, foundFirst } from './overview-view';
 
 export type OrganizationCardProps = {
   organization: OverviewOrganization;
@@ -16,10 +16,12 @@ export type OrganizationCardProps = {
   compact: boolean;
   open: boolean;
   onToggle: () => void;
+  /** What the overview is searched for: tenants that have it stand first. */
+  search: string;
 };
 
-/** One organization: name, id, creator, counts; opened, its admins. */
-export function OrganizationCard({ organization, compact, open, onToggle }: OrganizationCardProps) {
+/** One organization: name, id, creator, counts; opened, its admins and tenants. */
+export function OrganizationCard({ organization, compact, open, onToggle, search }: OrganizationCardProps) {
   const t = useTranslations('overview');
   const id = useId();
   const { name, createdBy, admins, tenantCount } = organization;
@@ -79,9 +81,40 @@ export function OrganizationCard({ organization, compact, open, onToggle }: Orga
             </div>
             <AdminBadges title={t('internal')} text={t('internalText')} admins={Internal} empty={t('internalNone')} />
             <AdminBadges title={t('external')} text={t('externalText')} admins={External} empty={t('externalNone')} />
+            {organization.tenants === undefined || organization.tenants.length === 0 ? null : (
+              <TenantList tenants={foundFirst(organization.tenants, search)} />
+            )}
           </>
         ) : null}
       </div>
     </div>
+  );
+}
+
+/** Tenants that are listed; the search brings the others. */
+const LISTED = 12;
+
+function TenantList({ tenants }: { tenants: readonly { id: string; name: string }[] }) {
+  const t = useTranslations('overview');
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="min-w-0 md:col-span-2">
+      <h3 id={id} className="text-sm font-medium">
+        {t('tenantList')}
+      </h3>
+      <ul className="mt-1 grid gap-x-6 md:grid-cols-2">
+        {tenants.slice(0, LISTED).map((tenant) => (
+          <li key={tenant.id} className="flex min-h-7 min-w-0 flex-wrap items-center gap-x-3 text-sm touch:min-h-11">
+            <span className="min-w-0 truncate" title={tenant.name}>
+              {tenant.name}
+            </span>
+            <CopyControl value={tenant.id} label={t('idOf', { name: tenant.name })} className="max-w-full" />
+          </li>
+        ))}
+      </ul>
+      {tenants.length > LISTED ? (
+        <p className="text-sm text-muted">{t('moreTenants', { count: tenants.length - LISTED })}</p>
+      ) : null}
+    </section>
   );
 }

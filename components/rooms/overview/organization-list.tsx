@@ -19,12 +19,14 @@ const SKELETONS = [0, 1, 2, 3, 4, 5];
 export type OrganizationListProps = {
   /** Undefined while the first answer is on its way. */
   organizations: readonly OverviewOrganization[] | undefined;
+  /** What it is searched for. */
+  search: string;
   /** Nothing is on its way any more. */
   failed: boolean;
 };
 
 /** The cards; only those in sight are in the page, so that thousands stay fast. */
-export function OrganizationList({ organizations, failed }: OrganizationListProps) {
+export function OrganizationList({ organizations, search, failed }: OrganizationListProps) {
   const t = useTranslations('overview');
   const box = useRef<HTMLDivElement>(null);
   const above = useSpaceAbove(box);
@@ -69,6 +71,7 @@ export function OrganizationList({ organizations, failed }: OrganizationListProp
             >
               <OrganizationCard
                 organization={organization}
+                search={search}
                 compact={compact}
                 open={open.has(organization.id)}
                 onToggle={() => toggle(organization.id)}

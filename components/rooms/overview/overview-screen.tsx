@@ -122,7 +122,7 @@ function Overview({ tenant, first, create }: Extract<OverviewScreenProps, { refu
             />
           </Panel>
         ) : (
-          <OrganizationList organizations={organizations && shown} failed={error !== undefined} />
+          <OrganizationList organizations={organizations && shown} search={query.search} failed={error !== undefined} />
         )}
       </div>
     </Page>

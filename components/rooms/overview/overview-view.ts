@@ -1,4 +1,5 @@
 /** Which organizations the overview shows. Pure. */
+import { indexRows, matchesWords, searchWords } from '@/components/table/search-index';
 import type { Filter } from '@/components/table/types';
 import type { OverviewOrganization } from '@/lib/contract/rooms/organizations/entities';
 
@@ -18,8 +19,20 @@ export function searchText(organization: OverviewOrganization): readonly string[
     organization.name,
     organization.id,
     organization.createdBy?.name ?? '',
+    ...(organization.tenants ?? []).flatMap((tenant) => [tenant.name, tenant.id]),
     ...organization.admins.flatMap((admin) => [admin.displayName, admin.contactEmail, admin.id]),
   ];
+}
+
+/** Tenants with those first that the search finds. */
+export function foundFirst<Tenant extends { id: string; name: string }>(
+  tenants: readonly Tenant[],
+  search: string,
+): readonly Tenant[] {
+  const words = searchWords(search);
+  if (words.length === 0) return tenants;
+  const found = indexRows(tenants, ({ id, name }) => [name, id]).map(({ text }) => matchesWords(text, words));
+  return [...tenants.filter((_, index) => found[index]), ...tenants.filter((_, index) => !found[index])];
 }
 
 type Admin = OverviewOrganization['admins'][number];

@@ -49,10 +49,13 @@ export function OrganizationTenantsScreen(props: OrganizationTenantsScreenProps)
   const { tenants, error, reload } = useOrganizationTenants(organization.id, initial);
   const rows = useMemo(() => tenants && tenantRows(tenants, claims), [tenants, claims]);
   const { joining, join } = useJoin(organization.id);
-  const columns = useTenantColumns({ onJoin: join, joining });
+  const hasAdmins = tenants?.some(({ admins }) => admins !== undefined) ?? true;
+  const columns = useTenantColumns({ onJoin: join, joining, hasAdmins });
   const filters = useTenantFilters();
   const rowMenu = useRowMenu(join);
   const toDelete = dialog.name === DELETE ? rows?.find(({ tenant }) => tenant.id === dialog.subject) : undefined;
+
+  const openTenant = useCallback(({ href }: TenantRow) => href !== undefined && router.push(href), [router]);
 
   const onDeleted = (tenantId: string): void => {
     dialog.close();
@@ -78,6 +81,7 @@ export function OrganizationTenantsScreen(props: OrganizationTenantsScreenProps)
       initialSort={BY_NAME}
       searchPlaceholder={t('search')}
       rowMenu={rowMenu}
+      onOpen={openTenant}
       empty={{ icon: <Network />, title: t('emptyTitle'), text: t('emptyText') }}
       error={
         error === undefined || tenants !== undefined

@@ -20,10 +20,12 @@ export type TenantColumnsOptions = {
   onJoin: (row: TenantRow) => void;
   /** The tenant that is being joined. */
   joining: ReadonlySet<string>;
+  /** The platform says who the tenants' admins are. */
+  hasAdmins: boolean;
 };
 
-/** Name, id, members, applications, whether one is a member (section 2). */
-export function useTenantColumns({ onJoin, joining }: TenantColumnsOptions): readonly Column<TenantRow>[] {
+/** Name, id, members, applications, whether one is a member (section 2); and the admins. */
+export function useTenantColumns({ onJoin, joining, hasAdmins }: TenantColumnsOptions): readonly Column<TenantRow>[] {
   const t = useTranslations('tenants.list');
   return useMemo(
     () => [
@@ -59,6 +61,18 @@ export function useTenantColumns({ onJoin, joining }: TenantColumnsOptions): rea
         width: 184,
         grow: 2,
       },
+      ...(hasAdmins
+        ? [
+            {
+              id: 'admins',
+              header: t('column.admins'),
+              cell: ({ tenant }: TenantRow) => <AdminsCell admins={tenant.admins} />,
+              asksWidth: true as const,
+              width: 200,
+              grow: 1.4,
+            },
+          ]
+        : []),
       {
         id: 'members',
         header: t('column.members'),
@@ -77,7 +91,7 @@ export function useTenantColumns({ onJoin, joining }: TenantColumnsOptions): rea
         grow: 0,
       },
     ],
-    [t, onJoin, joining],
+    [t, onJoin, joining, hasAdmins],
   );
 }
 
@@ -99,6 +113,12 @@ function NameCell({ row }: { row: TenantRow }) {
       </span>
     </span>
   );
+}
+
+/** The first admins by name; the platform names a few and counts the rest. */
+function AdminsCell({ admins }: Pick<TenantRow['tenant'], 'admins'>) {
+  const items = (admins?.names ?? []).map((name, index) => ({ key: `${index}`, chip: <Chip>{name}</Chip> }));
+  return <ChipList max={1} wide={2} items={items} total={admins?.count} />;
 }
 
 function Count({ value }: { value: number }) {

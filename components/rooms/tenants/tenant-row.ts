@@ -50,5 +50,6 @@ export function searchText({ tenant }: TenantRow): readonly string[] {
     tenant.name,
     tenant.id,
     ...tenant.applications.flatMap((application) => [application.name, application.suiteName]),
+    ...(tenant.admins?.names ?? []),
   ];
 }

@@ -1,3 +1,5 @@
+import { searchedText } from '@/lib/contract/search-text';
+
 /** One choice of a list: switchers, select fields, filters. */
 export type Option = {
   value: string;
@@ -14,7 +16,7 @@ export type Option = {
 
 /** The options that contain every word of the query in label, hint or value, in their order. */
 export function filterOptions(options: readonly Option[], query: string): readonly Option[] {
-  const words = query.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  const words = searchedText(query).toLocaleLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return options;
   return options.filter((option) => {
     const text = `${option.label} ${option.hint ?? ''} ${option.value}`.toLocaleLowerCase();

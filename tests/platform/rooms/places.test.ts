@@ -228,6 +228,10 @@ test('the tenants of an organization: super-tenants first, then by name; in page
   const list = async (query = {}) =>
     asPage(await api.ok(chief, 'organizations.tenants', { ...inOrganization(place), query }));
   expect((await list({ search: stem })).items.map((tenant) => tenant.id)).toEqual([top, a, b]);
+  // By an id or a part of it, as it is copied from elsewhere.
+  for (const search of [a, a.slice(9, 23), ` "${a}" `, `{${a.toUpperCase()}}`]) {
+    expect((await list({ search })).items.map((tenant) => tenant.id)).toEqual([a]);
+  }
   const first = await list({ limit: '3' });
   expect(first).toMatchObject({ total: 4 });
   const rest = await list({ limit: '3', cursor: first.nextCursor ?? '' });
@@ -236,7 +240,13 @@ test('the tenants of an organization: super-tenants first, then by name; in page
   expect([...first.items, ...rest.items].find((tenant) => tenant.isMember)).toMatchObject({
     id: place.tenantId,
     members: 1,
+    admins: { count: 1, names: [chief.name] },
   });
+  expect(first.items.find((tenant) => tenant.id === a)).toMatchObject({ admins: { count: 0, names: [] } });
+  const reader = await api.person(place, { organizationPermissions: [Permission.ReadTenantsInOrganization] });
+  for (const tenant of asPage(await api.ok(reader, 'organizations.tenants', inOrganization(place))).items) {
+    expect(tenant).not.toHaveProperty('admins');
+  }
 });
 
 describe('the overview', () => {
@@ -265,7 +275,12 @@ describe('the overview', () => {
       ].toSorted(),
     );
     expect((await list({ createdBy: own.tenantId })).map(({ id }) => id)).toEqual([customer.organizationId]);
-    expect((await list({ search: customer.organizationId })).map(({ id }) => id)).toEqual([customer.organizationId]);
+    expect(found?.tenants).toEqual([{ id: customer.tenantId, name: customer.name }]);
+    // By its own id or a tenant's, whole or in part.
+    const { organizationId, tenantId } = customer;
+    for (const search of [organizationId, organizationId.slice(9, 23), `"${tenantId}"`, tenantId.slice(9, 23)]) {
+      expect((await list({ search })).map(({ id }) => id)).toEqual([organizationId]);
+    }
   });
 
   test('is for super-tenants', async () => {

@@ -159,6 +159,8 @@ const own: Partial<Record<OperationId, Read>> = {
     query: { limit: '1' },
     also: history.map((asked) => ({ ...asked, params: clientTemplate })),
   },
+  'members.history': { most: 4, query: { limit: '1' }, also: history },
+  'organizations.members.history': { most: 4, query: { limit: '1' }, also: history },
   'groups.list': { most: 3, query: page, also: [{}, { query: { ...page, search: 'a', size: '1-10' } }] },
   'groups.people': { most: 3, query: page },
   'groups.get': { most: 3 },

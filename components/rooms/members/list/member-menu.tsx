@@ -1,6 +1,6 @@
 'use client';
 
-import { KeyRound, Link2, Send, Trash2, UserCog } from '@/components/ui/primitives/icons';
+import { History, KeyRound, Link2, Send, Trash2, UserCog } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import type { MenuItem } from '@/components/ui/overlays/menu-panel';
 import type { MenuPanelProps } from '@/components/ui/overlays/menu-button';
@@ -46,6 +46,9 @@ export function MemberMenu({ row, subject, isSending, onOpen, onResend, ...panel
           disabledReason: refused('members.edit'),
           onSelect: () => onOpen('application-role', row.id),
         },
+        ...(can(subject, 'tenant.history.read').allowed
+          ? [{ id: 'history', label: t('history'), icon: <History />, onSelect: () => onOpen('history', row.id) }]
+          : []),
       ]
     : [
         {

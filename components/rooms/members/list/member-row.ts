@@ -91,6 +91,10 @@ const byText = (a: string, b: string): number => {
 export const byRole = (a: MemberRow, b: MemberRow): number =>
   roleRank(a) - roleRank(b) || byText(a.name, b.name) || byText(a.member.contactEmail, b.member.contactEmail);
 
+/** Whether a person's role in a tenant is one of its admins'. */
+export const isTenantAdmin = ({ role }: Member['tenants'][number]): boolean =>
+  role === Role.Admin || role === Role.LimitedAdmin;
+
 /** The IdP filter of section 2, as the contract names its values. */
 export const IDP_FILTERS = ['own', 'none'] as const;
 export type IdpFilter = (typeof IDP_FILTERS)[number];

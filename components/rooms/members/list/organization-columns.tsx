@@ -1,54 +1,94 @@
 'use client';
 
 import { ListFilter } from '@/components/ui/primitives/icons';
+import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { Column, Filter } from '@/components/table/types';
+import { RoleMark } from '@/components/ui/marks/role-mark';
 import { Chip } from '@/components/ui/primitives/badge';
 import { ChipList } from '@/components/ui/overlays/chip-list';
+import { Role } from '@/lib/contract/access';
+import { screenPath } from '@/lib/paths';
 import { ActivityCell, NameCell } from './member-cells';
 import { ROLE_FILTER_ID } from './member-query';
-import { type MemberRow, matchesRole, roleRank } from './member-row';
-import { OrganizationRoleCell } from './organization-role-cell';
+import { type MemberRow, isTenantAdmin, matchesRole, roleRank } from './member-row';
 
-/** Name, role, tenants, activity (section 2). */
+export type OrganizationPlace = {
+  organizationId: string;
+  /** The tenants whose members the reader may look at. */
+  openTenantIds: readonly string[];
+};
+
+/** The list of a tenant's members, which shows the one that is searched for. */
+export const inTenantPath = (organizationId: string, tenantId: string, { member }: Pick<MemberRow, 'member'>): string =>
+  `${screenPath('tenantMembers', { organizationId, tenantId })}?q=${encodeURIComponent(member.contactEmail)}`;
+
+/**
+ * Name, role, tenants, activity (section 2), and where a person is admin.
+ *
+ * @param hasRoles - whether the platform says what people are in each tenant
+ */
 export function useOrganizationColumns(
-  isLastAdmin: (row: MemberRow) => boolean,
-  onChoose: (row: MemberRow) => void,
+  { organizationId, openTenantIds }: OrganizationPlace,
+  hasRoles: boolean,
 ): readonly Column<MemberRow>[] {
   const t = useTranslations('members.organization');
-  return useMemo(
-    () => [
+  return useMemo(() => {
+    const tenantChips = (row: MemberRow, tenants: MemberRow['member']['tenants'], empty: ReactNode) => (
+      <ChipList
+        max={1}
+        wide={2}
+        empty={empty}
+        items={tenants.map(({ id, name }) => ({
+          key: id,
+          chip: openTenantIds.includes(id) ? (
+            <Link
+              href={inTenantPath(organizationId, id, row)}
+              prefetch={false}
+              className="flex max-w-full min-w-0 rounded-md hover:underline"
+            >
+              <Chip>{name}</Chip>
+            </Link>
+          ) : (
+            <Chip>{name}</Chip>
+          ),
+        }))}
+      />
+    );
+    const adminIn: Column<MemberRow> = {
+      id: 'adminIn',
+      header: t('column.adminIn'),
+      cell: (row) => tenantChips(row, row.member.tenants.filter(isTenantAdmin), undefined),
+      asksWidth: true,
+      width: 220,
+      grow: 1,
+    };
+    return [
       {
         id: 'displayName',
         header: t('column.name'),
         cell: (row) => <NameCell row={row} />,
         sort: (row) => row.name,
         width: 260,
-        grow: 2,
+        grow: 1.4,
       },
       {
         id: 'role',
         header: t('column.role'),
-        cell: (row) => <OrganizationRoleCell row={row} isLastAdmin={isLastAdmin(row)} onChoose={onChoose} />,
+        cell: (row) => <OrganizationRoleCell row={row} />,
         sort: roleRank,
         width: 196,
-        grow: 0.8,
+        grow: 0.3,
       },
+      ...(hasRoles ? [adminIn] : []),
       {
         id: 'tenants',
         header: t('column.tenants'),
-        cell: (row) => (
-          <ChipList
-            max={1}
-            wide={2}
-            empty={t('noTenants')}
-            items={row.member.tenants.map((tenant) => ({ key: tenant.id, chip: <Chip>{tenant.name}</Chip> }))}
-          />
-        ),
+        cell: (row) => tenantChips(row, row.member.tenants, t('noTenants')),
         asksWidth: true,
-        width: 260,
-        grow: 2,
+        width: 220,
+        grow: 1,
       },
       {
         id: 'lastActivity',
@@ -56,11 +96,26 @@ export function useOrganizationColumns(
         cell: (row) => <ActivityCell row={row} />,
         sort: (row) => row.lastActivity,
         align: 'end',
-        width: 176,
-        grow: 0.4,
+        width: 148,
+        grow: 0.2,
       },
-    ],
-    [t, isLastAdmin, onChoose],
+    ];
+  }, [t, organizationId, openTenantIds, hasRoles]);
+}
+
+/** The role in the organization; what a person is in its tenants stands in a column of its own. */
+function OrganizationRoleCell({ row: { member } }: { row: MemberRow }) {
+  const t = useTranslations('common.role');
+  const role = member.isOrganizationAdmin ? Role.OrganizationAdmin : Role.Regular;
+  return (
+    <span
+      className={
+        member.isOrganizationAdmin ? 'flex items-center gap-2 font-medium' : 'flex items-center gap-2 text-muted'
+      }
+    >
+      <RoleMark role={role} />
+      <span className="truncate">{t(role)}</span>
+    </span>
   );
 }
 

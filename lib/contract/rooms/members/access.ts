@@ -50,6 +50,8 @@ export const members = {
   actions: {
     'organization.members.read': { anyOf: [Role.OrganizationAdmin] },
     'organization.admin.change': { anyOf: [Role.OrganizationAdmin] },
+    /** From all tenants at once; `members.remove` is asked for each of them. */
+    'organization.members.remove': { anyOf: [Role.OrganizationAdmin] },
     'members.read': { anyOf: TENANT_MANAGEMENT },
     /** Also: seeing the link of an invitation, and sending it again. Both pass on what it gives. */
     'members.invite': { anyOf: TENANT_MANAGEMENT, unless: [limitedGivesMore, makesOrganizationAdmin] },

@@ -60,12 +60,31 @@ export const Member = v.object({
   applicationRoles: list(ApplicationRoles),
   applicationPermissions: list(ApplicationPermissions),
   lastActivity: v.optional(v.nullable(v.object({ timeStamp: v.nullable(Instant) })), null),
-  /** Organization members: the tenants of the organization that the person belongs to. */
-  tenants: list(IdName),
+  /** Organization members: the tenants of the organization that the person belongs to, with the role in each where the platform says it. */
+  tenants: list(v.object({ ...IdName.entries, role: v.optional(v.string()) })),
   /** Only active members of a tenant: of role, administration permissions, and what is held directly in applications. */
   version: v.optional(Version),
 });
 export type Member = v.InferOutput<typeof Member>;
+
+/** What the removal of a person from all tenants of an organization takes, as the removal itself would decide now. */
+export const Removal = v.object({
+  isOrganizationAdmin: v.optional(v.boolean(), false),
+  tenants: list(
+    v.object({
+      ...IdName.entries,
+      role: v.string(),
+      /** What is held directly in applications, and the names of the groups. */
+      roles: v.optional(v.number(), 0),
+      permissions: v.optional(v.number(), 0),
+      groups: list(v.string()),
+      /** Why the person stays in this tenant; absent where they do not. */
+      code: v.optional(v.string()),
+      Message: v.optional(v.string()),
+    }),
+  ),
+});
+export type Removal = v.InferOutput<typeof Removal>;
 
 const EVERYONE_ROLE = EVERYONE_ROLES.join('|');
 /** Several of them with commas between. */

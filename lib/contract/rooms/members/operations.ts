@@ -3,7 +3,17 @@ import { BulkPreview, BulkPreviewRequest, BulkRequest, BulkResult, BulkRoleReque
 import { InvitationInputs, InvitationResult, Member, MemberUpdate, everyoneRoles } from './entities';
 import { Empty, EmptyBody, Page, memberFilters } from '@/lib/contract/entities/common';
 import type { Operation } from '@/lib/contract/operations/operation';
-import { at, changes, deletes, lists, optional, posts, preview, reads } from '@/lib/contract/operations/rows';
+import {
+  at,
+  changes,
+  deletes,
+  historyOf,
+  lists,
+  optional,
+  posts,
+  preview,
+  reads,
+} from '@/lib/contract/operations/rows';
 import { memberList, pagedBy, tenants } from '@/lib/contract/operations/shared';
 
 const inTenant = { room: 'members', scope: 'tenant', path: tenants } as const;
@@ -33,6 +43,10 @@ export const memberOperations = {
     { ...at(reading, '/members/{memberId}'), ...optional },
     'One active member of a tenant, with their version',
     Member,
+  ),
+  'members.history': historyOf(
+    at({ ...inTenant, action: 'tenant.history.read' }, '/members/{memberId}'),
+    'What was changed of a member of a tenant, newest first',
   ),
   'members.invite': {
     ...at(inviting, '/invite'),

@@ -79,6 +79,8 @@ export const TenantSummary = v.object({
   members: v.optional(v.number(), 0),
   isMember: v.optional(v.boolean(), false),
   applications: list(Application),
+  /** Of an organization's list, for its admins: how many admins there are, and the names of the first ones. */
+  admins: v.optional(v.object({ count: v.number(), names: list(v.string()) })),
 });
 export type TenantSummary = v.InferOutput<typeof TenantSummary>;
 
@@ -105,6 +107,8 @@ export const OverviewOrganization = v.object({
   id: Id,
   name: v.string(),
   tenantCount: v.number(),
+  /** Optional, so that an organization can be found by its tenants. */
+  tenants: v.optional(v.array(IdName)),
   createdBy: v.nullable(IdName),
   admins: list(
     v.object({

@@ -1,16 +1,18 @@
 /** Calls about organizations. */
 import * as v from 'valibot';
 import { Application, offerFilters } from '@/lib/contract/rooms/applications/entities';
-import { Member } from '@/lib/contract/rooms/members/entities';
+import { BulkResult } from '@/lib/contract/rooms/members/bulk';
+import { Member, Removal } from '@/lib/contract/rooms/members/entities';
 import { Organization, OrganizationDetails, RenameRequest, TenantSummary } from './entities';
 import { Empty, EmptyBody, Page } from '@/lib/contract/entities/common';
 import type { Operation } from '@/lib/contract/operations/operation';
-import { at, changes, deletes, historyOf, lists, reads } from '@/lib/contract/operations/rows';
+import { at, changes, deletes, historyOf, lists, optional, reads } from '@/lib/contract/operations/rows';
 import { memberList, organization, paged } from '@/lib/contract/operations/shared';
 
 const one = { room: 'organizations', scope: 'organization', path: organization } as const;
 const inMembers = { ...one, room: 'members' } as const;
 const admin = at({ ...inMembers, action: 'organization.admin.change' }, '/admin/{memberId}');
+const person = at({ ...inMembers, ...optional, action: 'organization.members.remove' }, '/members/{memberId}');
 const tenant = {
   room: 'members',
   scope: 'tenant',
@@ -62,6 +64,22 @@ export const organizationOperations = {
     status: [204, 200, 201],
   },
   'organizations.admins.revoke': deletes(admin, 'Take the organization-admin role from a member'),
+  'organizations.members.removal': reads(
+    at(person, '/removal'),
+    'What the removal of a person from all tenants takes, and where they stay and why',
+    Removal,
+  ),
+  'organizations.members.remove': {
+    ...person,
+    method: 'DELETE',
+    summary: 'Remove a person from all tenants of the organization; 207 when they stay in some',
+    result: BulkResult,
+    status: [200, 207],
+  },
+  'organizations.members.history': historyOf(
+    at({ ...inMembers, action: 'organization.history.read' }, '/members/{memberId}'),
+    'What was changed of a person in the organization, newest first',
+  ),
   'organizations.history': historyOf(
     { ...one, action: 'organization.history.read' },
     'What was changed in the organization, newest first',

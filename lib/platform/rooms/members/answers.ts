@@ -39,7 +39,7 @@ export function toTenantMember(row: MemberRow, grants?: MemberGrants): Member {
 }
 
 /** An active member as the contract has it. */
-export function toMember(row: MemberRow, grants?: MemberGrants, tenants: { id: string; name: string }[] = []): Member {
+export function toMember(row: MemberRow, grants?: MemberGrants, tenants: NonNullable<Member['tenants']> = []): Member {
   return {
     id: row.id,
     displayName: row.displayName,

@@ -2,6 +2,7 @@ import { type SQL, and, asc, desc, eq, inArray, lte, ne, or, sql } from 'drizzle
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { Role } from '@/lib/contract/access';
 import type { BulkSelection } from '@/lib/contract/rooms/members/bulk';
+import { searchedText } from '@/lib/contract/search-text';
 import type { Answer } from '../../api/handler';
 import type { Db } from '../../db/database';
 import { invitations, organizationMembers, tenantMembers, tenants, users } from '../../db/schema';
@@ -140,7 +141,7 @@ export function invitationSource(tenantId: string): BulkSource {
 export function selected(source: BulkSource, selection: BulkSelection, asOf?: string): SQL | undefined {
   if ('ids' in selection) return and(source.listed({}), inArray(source.id, selection.ids));
   const { search, ...filter } = selection.matching;
-  const text = search?.trim();
+  const text = searchedText(search ?? '');
   return and(
     source.listed({ ...filter, search: text === '' ? undefined : text }),
     asOf === undefined ? undefined : lte(source.createdAt, sql`${asOf}::timestamptz`),

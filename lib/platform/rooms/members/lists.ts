@@ -114,7 +114,7 @@ export const listHandlers = {
     const tenants = grouped(
       memberships,
       (row) => row.userId,
-      ({ id, name }) => ({ id, name }),
+      ({ id, name, role }) => ({ id, name, role }),
     );
     return peopleOf(request, found, keyOf(request.sort), (row) => toMember(row, undefined, tenants.get(row.id)));
   },

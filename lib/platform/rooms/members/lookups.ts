@@ -34,11 +34,11 @@ async function organizationAdmins(db: Db, organizationId: string, userIds: strin
   return new Set(rows.map((row) => row.id));
 }
 
-/** The tenants of the organization that each person belongs to, by user id, super-tenants first, then by name. */
+/** The tenants of the organization that each person belongs to with the role there, by user id, super-tenants first, then by name. */
 export async function tenantsOfMembers(db: Db, organizationId: string, userIds: string[]) {
   return inChunks(userIds, (some) =>
     db
-      .select({ userId: tenantMembers.userId, id: tenants.id, name: tenants.name })
+      .select({ userId: tenantMembers.userId, id: tenants.id, name: tenants.name, role: tenantMembers.role })
       .from(tenantMembers)
       .innerJoin(tenants, eq(tenants.id, tenantMembers.tenantId))
       .where(and(eq(tenants.organizationId, organizationId), inArray(tenantMembers.userId, some)))

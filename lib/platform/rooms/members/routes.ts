@@ -3,5 +3,12 @@ import { bulkHandlers } from './bulk';
 import { changeHandlers } from './changes';
 import { listHandlers } from './lists';
 import { adminHandlers } from './organization-admins';
+import { removalHandlers } from './removal';
 
-export const handlers = { ...listHandlers, ...changeHandlers, ...bulkHandlers, ...adminHandlers } satisfies Handlers;
+export const handlers = {
+  ...listHandlers,
+  ...changeHandlers,
+  ...bulkHandlers,
+  ...adminHandlers,
+  ...removalHandlers,
+} satisfies Handlers;

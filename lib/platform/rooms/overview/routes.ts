@@ -26,7 +26,8 @@ export const handlers = {
       (row) => ({
         id: row.id,
         name: row.name,
-        tenantCount: row.tenantCount,
+        tenantCount: row.tenants.length,
+        tenants: row.tenants,
         createdBy: row.creatorId === null ? null : { id: row.creatorId, name: row.creatorName ?? '' },
         admins: admins.get(row.id) ?? [],
       }),
@@ -35,10 +36,9 @@ export const handlers = {
 } satisfies Handlers;
 
 async function organizationPage(db: Db, request: ListRequest<'name'>, createdBy: string | undefined) {
-  const search = request.search;
   const conditions: (SQL | undefined)[] = [
     createdBy === undefined ? undefined : eq(organizations.createdByTenantId, createdBy),
-    search === undefined ? undefined : or(like(name, likeContains(search)), eq(organizations.id, search)),
+    request.search === undefined ? undefined : searched(likeContains(request.search)),
   ];
   const columns = [name, sql`${organizations.id}`];
   const rows = db
@@ -47,7 +47,9 @@ async function organizationPage(db: Db, request: ListRequest<'name'>, createdBy:
       name: organizations.name,
       creatorId: organizations.createdByTenantId,
       creatorName: creator.name,
-      tenantCount: sql<number>`(select count(*)::int from ${tenants} inside where inside.organization_id = ${organizations.id})`,
+      tenants: sql<{ id: string; name: string }[]>`(
+        select coalesce(json_agg(json_build_object('id', inside.id, 'name', inside.name) order by lower(inside.name), inside.id), '[]')
+        from ${tenants} inside where inside.organization_id = ${organizations.id})`,
       key: sql<string>`${name}`,
     })
     .from(organizations)
@@ -56,6 +58,15 @@ async function organizationPage(db: Db, request: ListRequest<'name'>, createdBy:
   const count = db.select({ total: countAll }).from(organizations).$dynamic();
   return await keysetPage(request, { columns, where: and(...conditions), rows, count });
 }
+
+/** By name or id, whole or in part: of the organization, or of a tenant in it. */
+const searched = (pattern: string): SQL | undefined =>
+  or(
+    like(name, pattern),
+    like(sql`lower(${organizations.id})`, pattern),
+    // Found once for all organizations, and not looked for in each.
+    sql`${organizations.id} in (select organization_id from tenants where lower(name) like ${pattern} or lower(id) like ${pattern})`,
+  );
 
 /**
  * The admins of organizations, by organization id. Internal are people who belong to the organization of the super-tenant that

@@ -60,7 +60,7 @@ export async function history(db: Db, place: HistoryPlace, query: HistoryQuery, 
   };
 }
 
-type Target = { targetType: string; targetId: string };
+type Target = { targetType: string | readonly string[]; targetId: string };
 
 /** The records of a place, or of one thing in it. */
 const scopeOf = (place: HistoryPlace, target: Target | undefined): SQL | undefined =>
@@ -69,7 +69,8 @@ const scopeOf = (place: HistoryPlace, target: Target | undefined): SQL | undefin
       ? eq(auditRecords.tenantId, place.tenantId)
       : eq(auditRecords.organizationId, place.organizationId),
     isShown(auditRecords.result),
-    target && and(eq(auditRecords.targetType, target.targetType), eq(auditRecords.targetId, target.targetId)),
+    target &&
+      and(inArray(auditRecords.targetType, [target.targetType].flat()), eq(auditRecords.targetId, target.targetId)),
   );
 
 const filterOf = ({ actor, action, since, until }: HistoryQuery): SQL | undefined =>

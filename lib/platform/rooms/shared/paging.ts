@@ -2,6 +2,7 @@ import { type SQL, and } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { PageOf } from '@/lib/contract/entities/common';
 import { MAX_PAGE_SIZE } from '@/lib/contract/limits';
+import { searchedText } from '@/lib/contract/search-text';
 import { ApiError } from '../../api/handler';
 import { afterKey, limited, ordered } from './sql';
 
@@ -16,7 +17,7 @@ export interface ListQuery {
 
 /** What a list was asked for, with everything optional decided. */
 export interface ListRequest<Sort extends string> {
-  /** Trimmed; undefined when nothing is searched for. */
+  /** Without spaces, quotes and braces around it; undefined when nothing is searched for. */
   search: string | undefined;
   sort: Sort;
   descending: boolean;
@@ -42,7 +43,7 @@ export function listRequest<const Sort extends string>(
 ): ListRequest<Sort> {
   const name = query.sort?.replace(/^-/, '');
   const sort = sorts.find((entry) => entry === name) ?? sorts[0];
-  const search = query.search?.trim();
+  const search = query.search === undefined ? '' : searchedText(query.search);
   return {
     search: search === '' ? undefined : search,
     sort,

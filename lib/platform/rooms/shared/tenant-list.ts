@@ -1,4 +1,5 @@
 import { type SQL, and, eq, inArray, like, notExists, or, sql } from 'drizzle-orm';
+import { Role } from '@/lib/contract/access';
 import type { PageOf } from '@/lib/contract/entities/common';
 import type { Me, TenantSummary } from '@/lib/contract/rooms/organizations/entities';
 import { type Db, anyOf, likeContains, together } from '../../db/database';
@@ -11,6 +12,8 @@ export const TENANT_SORTS = ['name', 'organizationName'] as const;
 export type TenantSort = (typeof TENANT_SORTS)[number];
 /** A cursor of a tenant list: what it is sorted by, and the id. */
 export const TENANT_KEY_LENGTH = 2;
+/** Admins of a tenant that are named; more are counted. */
+const ADMINS_NAMED = 20;
 
 /** A tenant of a list. */
 export interface TenantListRow {
@@ -30,6 +33,8 @@ export interface TenantListOptions {
   /** Without those that have an application of this template. */
   withoutTemplate?: string;
   searchApplications?: boolean;
+  /** Says who the admins of each tenant are. */
+  withAdmins?: boolean;
 }
 
 /** Super-tenants first, then by name (section 4). The key of one text compares like the order. */
@@ -92,7 +97,7 @@ function searched(db: Db, search: string | undefined, inApplications: boolean): 
   return or(
     like(sql`lower(${tenants.name})`, pattern),
     like(sql`lower(${organizations.name})`, pattern),
-    eq(tenants.id, search),
+    like(sql`lower(${tenants.id})`, pattern),
     inApplications ? inArray(tenants.id, havingIt) : undefined,
   );
 }
@@ -107,7 +112,7 @@ export async function tenantSummaries(
   const request = listRequest(query, TENANT_SORTS, TENANT_KEY_LENGTH);
   const { rows, total } = await tenantPage(db, request, options);
   const ids = rows.map((row) => row.id);
-  const summaries = await loadSummaries(db, ids);
+  const summaries = await loadSummaries(db, ids, options.withAdmins === true);
   const own = new Set(me.tenants.map((tenant) => tenant.id));
   return pageOf(
     request,
@@ -119,6 +124,7 @@ export async function tenantSummaries(
       members: summaries.members.get(row.id) ?? 0,
       isMember: own.has(row.id),
       applications: summaries.applications.get(row.id) ?? [],
+      ...(options.withAdmins === true ? { admins: summaries.admins.get(row.id) ?? { count: 0, names: [] } } : {}),
     }),
   );
 }
@@ -127,20 +133,29 @@ interface SummaryRows {
   counts: { id: string; members: number };
   links: { tenantId: string; applicationId: string };
   applications: ApplicationRow;
+  admins: { id: string; count: number; names: string[] };
 }
 
+/** How many admins each tenant has, and the first of them by name. */
+const adminsOf = (some: SQL): SQL => sql`select c.tenant_id as id, c.members as count, array(
+    select u.display_name from tenant_members m join users u on u.id = m.user_id
+    where m.tenant_id = c.tenant_id and m.role = ${Role.Admin} order by m.sort_name, m.sort_email, m.user_id limit ${ADMINS_NAMED}
+  ) as names from tenant_member_counts c where c.tenant_id = ${some} and c.role = ${Role.Admin} and c.members > 0`;
+
 /** What the rows of tenants show besides the tenant: how many members, and the applications without their roles, by tenant id. */
-async function loadSummaries(db: Db, ids: string[]) {
+async function loadSummaries(db: Db, ids: string[], withAdmins: boolean) {
   const some = anyOf(ids);
   const given = sql`select ${tenantApplications.applicationId} from ${tenantApplications} where ${tenantApplications.tenantId} = ${some}`;
   const {
     counts,
     links,
     applications: rows,
+    admins,
   } = await together<SummaryRows>(db, {
     counts: sql`select tenant_id as id, sum(members)::int as members from tenant_member_counts where tenant_id = ${some} group by tenant_id`,
     links: sql`select tenant_id as "tenantId", application_id as "applicationId" from tenant_applications where tenant_id = ${some}`,
     applications: applicationList(sql`${applications.id} in (${given})`),
+    admins: withAdmins ? adminsOf(some) : sql`select where false`,
   });
   const tenantsOf = grouped(
     links,
@@ -150,6 +165,7 @@ async function loadSummaries(db: Db, ids: string[]) {
   const sorted = rows.map((row) => toApplication(row, [], [])).toSorted((a, b) => a.name.localeCompare(b.name));
   return {
     members: new Map(counts.map((row) => [row.id, row.members])),
+    admins: new Map(admins.map(({ id, count, names }) => [id, { count, names }])),
     applications: grouped(
       sorted.flatMap((application) =>
         (tenantsOf.get(application.applicationId) ?? []).map((tenantId) => ({ tenantId, application })),

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { Role } from '@/lib/contract/access';
+import { Role, can } from '@/lib/contract/access';
 import { ACCESS_LEVELS } from '@/lib/contract/rooms/applications/entities';
 import type { Me, Tenant } from '@/lib/contract/rooms/organizations/entities';
 import { ApiError, type Handlers, notFound } from '../../api/handler';
@@ -64,8 +64,12 @@ export const handlers = {
 
   'tenants.history': ({ db, params, query }) => history(db, { tenantId: params.tenantId }, query),
 
-  'organizations.tenants': ({ db, me, params, query }) =>
-    tenantSummaries(db, me, query, { organizationId: params.organizationId }),
+  'organizations.tenants': ({ db, me, params, query, subject }) =>
+    tenantSummaries(db, me, query, {
+      organizationId: params.organizationId,
+      // Who the people are is for those who may read the list of them.
+      withAdmins: can(subject, 'organization.members.read').allowed,
+    }),
 } satisfies Handlers;
 
 type Counted = Omit<Tenant, 'applications' | 'role'>;

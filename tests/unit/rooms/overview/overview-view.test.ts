@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { OWN, byBelonging, createdByFilter, searchText } from '@/components/rooms/overview/overview-view';
+import { OWN, byBelonging, createdByFilter, foundFirst, searchText } from '@/components/rooms/overview/overview-view';
 import type { OverviewOrganization } from '@/lib/contract/rooms/organizations/entities';
 
 const organization = (name: string, more: Partial<OverviewOrganization> = {}): OverviewOrganization => ({
@@ -27,8 +27,17 @@ describe('the overview', () => {
     expect(byBelonging([kari, ola])).toEqual({ Internal: [kari], External: [ola] });
   });
 
-  test('is searched by organization, creator and admins', () => {
-    const row = organization('A', { createdBy: { id: 'us', name: 'Us' }, admins: [kari] });
-    expect(searchText(row)).toEqual(['A', 'id-A', 'Us', 'Kari', 'kari@x.example', 'k']);
+  test('is searched by organization, creator, tenants and admins', () => {
+    const tenants = [{ id: 'tenant-1', name: 'Sales' }];
+    const row = organization('A', { createdBy: { id: 'us', name: 'Us' }, tenants, admins: [kari] });
+    expect(searchText(row)).toEqual(['A', 'id-A', 'Us', 'Sales', 'tenant-1', 'Kari', 'kari@x.example', 'k']);
+    // A platform that does not say which tenants there are.
+    expect(searchText(organization('B'))).toEqual(['B', 'id-B', '']);
+  });
+
+  test('lists the tenants that the search finds before the others', () => {
+    const tenants = ['Sales', 'Support', 'Field'].map((name) => ({ id: `id-${name}`, name }));
+    expect(foundFirst(tenants, '').map(({ name }) => name)).toEqual(['Sales', 'Support', 'Field']);
+    expect(foundFirst(tenants, ' {ID-Field} ').map(({ name }) => name)).toEqual(['Field', 'Sales', 'Support']);
   });
 });

@@ -1,4 +1,6 @@
+import { TargetHistory } from '@/components/pages/target-history';
 import { OrganizationMembersScreen } from '@/components/rooms/members/organization-members-screen';
+import { canOpen, subjectFor } from '@/lib/contract/access';
 import type { ScreenParams } from '@/lib/paths';
 import { requireScreen } from '@/lib/console/pages/viewer';
 import { firstAnswer } from '@/components/pages/loaded';
@@ -14,7 +16,7 @@ export default async function OrganizationMembersPage({
   params: Promise<ScreenParams<'organizationMembers'>>;
 }) {
   const { organizationId } = await params;
-  const { subject, organization } = await requireScreen('organizationMembers', { organizationId });
+  const { viewer, subject, organization } = await requireScreen('organizationMembers', { organizationId });
   const [everybody] = firstCalls.organizationMembers({ organizationId });
   const people = await firstAnswer(everybody);
   return (
@@ -23,6 +25,18 @@ export default async function OrganizationMembersPage({
         organization={{ id: organizationId, name: organization?.name ?? organizationId }}
         subject={subject}
         initial={people}
+        openTenantIds={viewer.me.tenants.flatMap(({ id, organizationId: of }) =>
+          of === organizationId && canOpen(subjectFor(viewer.me, { organizationId, tenantId: id }), 'tenantMembers')
+            ? [id]
+            : [],
+        )}
+        history={
+          <TargetHistory
+            of={{ operation: 'organizations.members.history', param: 'memberId' }}
+            place={{ organizationId }}
+            subject={subject}
+          />
+        }
       />
     </Texts>
   );

@@ -1,3 +1,4 @@
+import { TargetHistory } from '@/components/pages/target-history';
 import { MembersScreen } from '@/components/rooms/members/members-screen';
 import type { ScreenProps } from '@/lib/paths';
 import { requireScreen, plannedCall } from '@/lib/console/pages/viewer';
@@ -28,6 +29,13 @@ export default async function MembersPage({ params }: ScreenProps<'tenantMembers
         subject={subject}
         initial={initial}
         invited={invited}
+        history={
+          <TargetHistory
+            of={{ operation: 'members.history', param: 'memberId' }}
+            place={{ organizationId, tenantId }}
+            subject={subject}
+          />
+        }
       />
     </Texts>
   );
