@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from './database';
-import migrations from './migrations/index.json';
+import migrations from './migrations/index.json' with { type: 'json' };
 
 /** Any fixed number does: it only has to be the same in every process that migrates this database. */
 const MIGRATION_LOCK = 7_290_415;

@@ -1,6 +1,6 @@
 import type { Language } from '@/lib/contract/limits';
-import en from './texts/en.json';
-import no from './texts/no.json';
+import en from './texts/en.json' with { type: 'json' };
+import no from './texts/no.json' with { type: 'json' };
 
 export type TextKey = keyof typeof en;
 

@@ -1,7 +1,7 @@
 import { ACCESS_LEVELS } from '@/lib/contract/rooms/applications/entities';
 import type { Db } from '../database';
 import * as t from '../schema';
-import demo from './demo.json';
+import demo from './demo.json' with { type: 'json' };
 import { demoId as id } from './ids';
 
 type Product = (typeof demo.applications)[number];

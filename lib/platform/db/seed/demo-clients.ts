@@ -3,7 +3,7 @@ import { hashSecret, sealSecret } from '../../secrets';
 import type { Db } from '../database';
 import * as t from '../schema';
 import { sealingKey } from '../settings';
-import demo from './demo.json';
+import demo from './demo.json' with { type: 'json' };
 import { demoId as id } from './ids';
 
 const DAY_MS = 86_400_000;

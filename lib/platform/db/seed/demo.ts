@@ -13,7 +13,7 @@ import { INVITATION_LIFETIME_SECONDS, LOCAL_IDP, ORGANIZATION_CODE_PLACEHOLDER }
 import { hashPassword } from '../../secrets';
 import type { Db } from '../database';
 import * as t from '../schema';
-import demo from './demo.json';
+import demo from './demo.json' with { type: 'json' };
 import { DEMO_ACCOUNTS, DEMO_IDP, DEMO_PASSWORD } from './demo-accounts';
 import { seedDemoApplications } from './demo-applications';
 import { seedDemoClients } from './demo-clients';

@@ -4,7 +4,7 @@ import { DEFAULT_ACCESS_TOKEN_LIFETIME_SECONDS, LOCAL_IDP, ORGANIZATION_CODE_PLA
 import { hashPassword, hashSecret, newSecret } from '../../secrets';
 import type { Db } from '../database';
 import { seedDemo } from './demo';
-import demo from './demo.json';
+import demo from './demo.json' with { type: 'json' };
 import { DEMO_PASSWORD } from './demo-accounts';
 import { demoId as id } from './ids';
 import { withoutIndexesAndReferences } from './indexes';
