@@ -79,7 +79,7 @@ describe('a history of years', () => {
     expect((await walk({ limit: '50', search: 'kari 5' })).found).toEqual(
       await shown(sql`details->'after'->>'members' like '%Kari 5%'`),
     );
-    expect((await walk({ limit: '400', search: chief.name })).totals).toEqual([`${HISTORY.counted}+`]);
+    expect((await walk({ limit: '400', search: chief.name })).totals).toEqual([`${HISTORY.found}+`]);
     expect((await walk({ limit: '50', search: 'i6' })).found).toEqual([]);
     expect((await walk({ limit: '50', search: 'm77' })).found).toEqual(['Person 77']);
   });
