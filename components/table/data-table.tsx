@@ -49,7 +49,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           onChange={ask}
           filters={filters}
           searchPlaceholder={searchPlaceholder}
-          legend={legend}
           columns={{ columns, ...table.choice }}
         />
       )}
@@ -142,7 +141,8 @@ function Grid<Row>({ label, source, rowId, rowName, rowMenu, onOpen, empty, tabl
     'aria-label': label,
     'aria-busy': view.matching === undefined || stale,
     className: cx(
-      'scroll-quiet flex min-h-0 flex-col overscroll-contain sm:overflow-auto print:block print:overflow-visible',
+      // What takes the focus comes out from under the menu's column.
+      'scroll-quiet flex min-h-0 scroll-pe-14 flex-col overscroll-contain sm:overflow-auto print:block print:overflow-visible',
       // A quick answer dims nothing.
       stale && 'opacity-50 transition-opacity delay-200',
     ),

@@ -20,8 +20,6 @@ export type ToolbarProps<Row> = {
   searchPlaceholder: string | undefined;
   /** At the right: a count, a choice. */
   actions?: ReactNode;
-  /** At the right where there is room. */
-  legend?: ReactNode;
   /** For the column menu; without it there is none. */
   columns?: ColumnMenuProps<Row>;
 };
@@ -31,11 +29,10 @@ const sidewaysClass = 'scroll-none scroll-sides -m-1 flex min-w-0 items-center g
 
 /**
  * Search and filters at the left, what is active as removable chips, columns and density at the right. The chips have a place of
- * their own, so that choosing a filter moves nothing: beside the filters, or, where these and a legend leave no room, in a second
- * line with the legend.
+ * their own beside the filters, so that choosing a filter moves nothing.
  */
 export function Toolbar<Row>(props: ToolbarProps<Row>) {
-  const { query, onChange, filters, searchPlaceholder, actions, legend, columns } = props;
+  const { query, onChange, filters, searchPlaceholder, actions, columns } = props;
   const t = useTranslations('table');
   const set = (id: string, values: readonly string[]): void => {
     const { [id]: _, ...rest } = query.filters;
@@ -75,14 +72,9 @@ export function Toolbar<Row>(props: ToolbarProps<Row>) {
             onChange={(values) => set(filter.id, values)}
           />
         ))}
-        {legend ? <span className="-mb-2 hidden basis-full sm:max-[1439px]:order-2 sm:max-[1439px]:block" /> : null}
         <div
-          className={cx(
-            sidewaysClass,
-            // As high as a chip before there is one.
-            'max-sm:contents sm:min-h-9 sm:flex-1 sm:basis-0',
-            legend ? 'sm:max-[1439px]:order-3' : undefined,
-          )}
+          // As high as a chip before there is one.
+          className={cx(sidewaysClass, 'max-sm:contents sm:min-h-9 sm:flex-1 sm:basis-0')}
         >
           {active.map(({ key, ...chip }) => (
             <FilterChip key={key} {...chip} />
@@ -98,9 +90,6 @@ export function Toolbar<Row>(props: ToolbarProps<Row>) {
           ) : null}
         </div>
       </div>
-      {legend ? (
-        <div className="hidden sm:max-[1439px]:order-4 sm:max-[1439px]:block min-[1600px]:block">{legend}</div>
-      ) : null}
       <div className={cx('flex shrink-0 items-center gap-1 sm:ml-auto', actions ? undefined : 'max-sm:hidden')}>
         {actions}
         {columns ? <ColumnMenu {...columns} /> : null}

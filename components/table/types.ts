@@ -113,7 +113,7 @@ export type DataTableProps<Row> = {
   onOpen?: (row: Row) => void;
   /** Makes rows selectable; renders the buttons of the bulk bar (`Button size="sm"`). */
   bulk?: (selection: BulkSelection) => ReactNode;
-  /** What the marks in the rows mean: at the right of the toolbar, on narrower screens at the foot of the table. */
+  /** What the marks in the rows mean: at the foot of the table. */
   legend?: ReactNode;
   /** What is shown when there are no rows at all; usually an `EmptyState`. */
   empty: ReactNode;

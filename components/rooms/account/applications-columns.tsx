@@ -1,13 +1,16 @@
 'use client';
 
+import { linesClass } from '@/components/table/rows/cell-styles';
+import { SmallPart } from '@/components/table/rows/row-parts';
 import { Rocket } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { Column } from '@/components/table/types';
 import { ApplicationIcon } from '@/components/ui/marks/application-icon';
 import { Chip } from '@/components/ui/primitives/badge';
 import { Button } from '@/components/ui/primitives/button';
 import { buttonClass } from '@/components/ui/primitives/button-class';
+import { chipsOfCell } from '@/components/ui/overlays/chip-fit';
 import { ChipList } from '@/components/ui/overlays/chip-list';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
 import { SafeLink } from '@/components/ui/primitives/safe-link';
@@ -27,16 +30,15 @@ function NameCell({ row, place }: CellProps) {
   const launch = launchOf(row, place.tenantId);
   const tenant = row.launchTenantId ? place.tenantNames[row.launchTenantId] : undefined;
   return (
-    <span className="flex min-w-0 items-center gap-3">
+    <span className="flex w-full min-w-0 items-center gap-3">
       <ApplicationIcon name={title} id={row.applicationId} iconUrl={row.iconUrl} />
-      {/* Compact rows have room for one line. */}
-      <span className="flex min-w-0 flex-col sm:in-data-[density=compact]:flex-row sm:in-data-[density=compact]:items-center sm:in-data-[density=compact]:gap-2">
+      <span className={linesClass}>
         <span className="flex max-w-full min-w-0 items-baseline gap-1.5 sm:in-data-[density=compact]:shrink-0">
           {'href' in launch ? (
             <SafeLink
               href={launch.href}
               newTabLabel={newTab}
-              className="truncate font-semibold underline-offset-2 hover:underline"
+              className="hit-area min-w-0 font-semibold underline-offset-2 hover:underline"
             >
               <span className="truncate" title={readableUrl(launch.href)}>
                 {title}
@@ -45,14 +47,19 @@ function NameCell({ row, place }: CellProps) {
           ) : (
             <span className="truncate font-semibold">{title}</span>
           )}
-          {tenant ? <span className="truncate text-sm text-muted">{t('in', { tenant })}</span> : null}
+          {tenant ? <span className="truncate text-sm text-muted max-sm:hidden">{t('in', { tenant })}</span> : null}
         </span>
-        <span className="flex min-w-0 items-baseline gap-2 text-xs text-muted">
-          {name === undefined ? null : <span className="max-w-2/3 shrink-0 truncate text-sm">{name}</span>}
-          <span className="truncate font-mono">{row.applicationId}</span>
+        <span className="flex min-w-0 items-center gap-2 text-sm text-muted">
+          {name === undefined ? null : <span className="truncate sm:max-w-2/3 sm:shrink-0">{name}</span>}
+          <CopyControl value={row.applicationId} label={t('id')} className="-ml-1 h-4.5! max-sm:hidden" />
         </span>
+        <SmallPart>
+          {tenant ? <span className="truncate text-sm text-muted sm:hidden">{t('in', { tenant })}</span> : null}
+        </SmallPart>
       </span>
-      <CopyControl value={row.applicationId} label={t('id')} iconOnly className="shrink-0" />
+      <SmallPart>
+        <CopyControl value={row.applicationId} label={t('id')} iconOnly className="shrink-0 sm:hidden" />
+      </SmallPart>
     </span>
   );
 }
@@ -82,6 +89,29 @@ function LaunchCell({ row, place }: CellProps) {
   );
 }
 
+/** Least widths of the columns of chips. */
+const ROLES = 160;
+const PERMISSIONS = 220;
+
+function chipColumn(
+  id: 'roles' | 'permissions',
+  header: string,
+  width: number,
+  chipsOf: (row: MyApplication) => readonly (readonly [id: string, text: string])[],
+): Column<MyApplication> {
+  const mono = id === 'permissions';
+  const cell = (row: MyApplication): ReactNode => {
+    const chips = chipsOf(row);
+    const fit = chipsOfCell(
+      chips.map(([, text]) => text),
+      width,
+      { mono },
+    );
+    return <ChipList {...fit} items={chips.map(([key, text]) => ({ key, chip: <Chip mono={mono}>{text}</Chip> }))} />;
+  };
+  return { id, header, width, grow: 1, asksWidth: true, cell };
+}
+
 /** The columns of "My applications"; only the name can be sorted by (section 2). */
 export function useApplicationColumns(place: ApplicationPlace): readonly Column<MyApplication>[] {
   const t = useTranslations('account.applications');
@@ -97,26 +127,12 @@ export function useApplicationColumns(place: ApplicationPlace): readonly Column<
           `${applicationFullName(row)} ${place.tenantNames[row.launchTenantId ?? ''] ?? ''}`.toLocaleLowerCase(),
         cell: (row) => <NameCell row={row} place={place} />,
       },
-      {
-        id: 'roles',
-        header: t('roles'),
-        width: 160,
-        grow: 1,
-        cell: (row) => (
-          <ChipList
-            items={row.roles.map((role) => ({ key: role.id, chip: <Chip>{role.displayName || role.name}</Chip> }))}
-          />
-        ),
-      },
-      {
-        id: 'permissions',
-        header: t('permissions'),
-        width: 220,
-        grow: 1,
-        cell: (row) => (
-          <ChipList items={row.permissions.map(({ id, name }) => ({ key: id, chip: <Chip mono>{name}</Chip> }))} />
-        ),
-      },
+      chipColumn('roles', t('roles'), ROLES, ({ roles }) =>
+        roles.map(({ id, ...role }) => [id, role.displayName || role.name]),
+      ),
+      chipColumn('permissions', t('permissions'), PERMISSIONS, ({ permissions }) =>
+        permissions.map(({ id, name }) => [id, name]),
+      ),
       {
         id: 'launch',
         small: true,

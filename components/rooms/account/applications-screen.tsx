@@ -8,7 +8,7 @@ import { ListScreen } from '@/components/table/screen/list-screen';
 import type { MyApplication } from '@/lib/contract/rooms/applications/entities';
 import { useMyApplications } from './account-data';
 import { type ApplicationPlace, useApplicationColumns } from './applications-columns';
-import { applicationFullName } from './launch';
+import { applicationFullName, launchOf } from './launch';
 
 export type ApplicationsScreenProps = {
   /** What the server rendered with; undefined when it could not load it. */
@@ -24,6 +24,8 @@ const searchText = (row: MyApplication): string[] => [
   ...row.roles.flatMap(({ name, displayName }) => [name, displayName]),
   ...row.permissions.map(({ name }) => name),
 ];
+/** A card has three lines: suite, application, tenant. */
+const CARD_HEIGHT = 84;
 const initialSort = { id: 'name', descending: false };
 
 /** My applications: what the signed-in person can open, by name. */
@@ -33,6 +35,10 @@ export function ApplicationsScreen({ initial, place }: ApplicationsScreenProps) 
   const failureText = useFailureText();
   const { data, error, mutate } = useMyApplications(initial);
   const columns = useApplicationColumns(place);
+  const launch = (row: MyApplication): void => {
+    const found = launchOf(row, place.tenantId);
+    if ('href' in found) window.open(found.href, '_blank', 'noopener,noreferrer');
+  };
   const source = useMemo(() => ({ kind: 'local' as const, rows: data, searchText }), [data]);
   return (
     <ListScreen
@@ -45,6 +51,8 @@ export function ApplicationsScreen({ initial, place }: ApplicationsScreenProps) 
       rowId={rowId}
       rowName={applicationFullName}
       initialSort={initialSort}
+      onOpen={launch}
+      cardHeight={CARD_HEIGHT}
       searchPlaceholder={t('search')}
       empty={{ icon: <LayoutGrid />, title: t('emptyTitle'), text: t('emptyText') }}
       error={

@@ -79,13 +79,7 @@ export function ApiResourcesScreen({ tenant, initial, closed, history }: ApiReso
         actions={<CreateButton onClick={() => dialog.open('create')}>{t('create.submit')}</CreateButton>}
       />
       <div className="flex flex-1 flex-col gap-3 sm:min-h-96 sm:basis-128 print:block">
-        <Toolbar
-          query={query}
-          onChange={change}
-          filters={filters}
-          searchPlaceholder={t('search')}
-          legend={<Legend />}
-        />
+        <Toolbar query={query} onChange={change} filters={filters} searchPlaceholder={t('search')} />
         <div className="@container flex min-h-0 flex-1 flex-col overflow-clip rounded-xl bg-surface shadow-card print:block print:overflow-visible print:shadow-none">
           {lists === undefined && error !== undefined ? (
             <div className="p-4">
@@ -114,9 +108,7 @@ export function ApiResourcesScreen({ tenant, initial, closed, history }: ApiReso
             <p role="status" className="text-muted tabular-nums">
               <Count sections={sections} isAsked={isAsked} counts={counts} />
             </p>
-            <div className="sm:max-[1439px]:hidden min-[1600px]:hidden">
-              <Legend />
-            </div>
+            <Legend />
           </div>
         </div>
       </div>

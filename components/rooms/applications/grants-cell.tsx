@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { Chip } from '@/components/ui/primitives/badge';
-import { wholeChips } from '@/components/ui/overlays/chip-fit';
+import { chipsOfCell } from '@/components/ui/overlays/chip-fit';
 import { ChipList, type ChipRest } from '@/components/ui/overlays/chip-list';
 import type { ChipItem } from '@/components/ui/overlays/chip-panel';
 import { lazy } from '@/components/ui/mechanisms/lazy';
@@ -13,10 +13,6 @@ import { useEntity } from './applications-data';
 import { type ApplicationKind, type Entity, entityId, roleLabel } from './kinds';
 
 const ChipPanel = lazy(() => import('@/components/ui/overlays/chip-panel').then((module) => module.ChipPanel));
-
-/** Pixels of a cell without its padding: of one with its least width, and of one that is a wide one for the style sheet. */
-const PADDING = 24;
-const WIDE = 320;
 
 export type GrantsCellProps = {
   kind: ApplicationKind;
@@ -31,17 +27,15 @@ export type GrantsCellProps = {
 export function GrantsCell({ kind, grants, tenantId, entity, width }: GrantsCellProps) {
   const t = useTranslations('applications.grants');
   const items = chipsOf(entity, grants);
-  const texts = items.map(({ text = '' }) => text);
-  const mono = grants === 'permissions';
   const total = sizesOf(entity)[grants];
   // Room for a longer "+n" than the first ones alone would have.
-  const shown = (room: number): number =>
-    wholeChips([...texts, ...Array<string>(total - texts.length).fill('')], room, mono);
+  const texts = Array.from({ length: total }, (_, index) => items[index]?.text ?? '');
+  const { max, wide } = chipsOfCell(texts, width, { mono: grants === 'permissions' });
   return (
     <ChipList
       items={items}
-      max={Math.min(items.length, shown(width - PADDING))}
-      wide={Math.min(items.length, shown(WIDE))}
+      max={Math.min(items.length, max)}
+      wide={Math.min(items.length, wide)}
       total={total}
       rest={(count) => ({ title: t(grants, { count }), of: t('of', { name: entity.name }) })}
       renderPanel={

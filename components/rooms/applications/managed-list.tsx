@@ -5,6 +5,7 @@ import { type ReactNode, useCallback } from 'react';
 import { CreateButton, ListScreen, type ListScreenProps } from '@/components/table/screen/list-screen';
 import { type RowEntry, rowEntries } from '@/components/table/screen/row-entries';
 import type { List } from '@/components/table/screen/use-list';
+import { openDialog } from '@/components/ui/mechanisms/dialog-address';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import { useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import { type ApplicationKind, type Entity, type OwnerTenant, entityId } from './kinds';
@@ -38,6 +39,7 @@ const TEXTS = {
   template: 'templates',
 } as const;
 
+const openEdit = (row: Entity): void => openDialog('edit', entityId(row));
 /** In two tenants they may have the same name. */
 const rowName = (row: Entity): string => ('tenant' in row && row.tenant ? `${row.name}, ${row.tenant.name}` : row.name);
 
@@ -60,6 +62,7 @@ export function ManagedList<Row extends Entity>(props: ManagedListProps<Row>) {
       rowId={entityId}
       rowName={rowName}
       rowMenu={rowMenu}
+      onOpen={openEdit}
       empty={{ icon, title: t('emptyTitle'), text: t('emptyText') }}
     >
       {dialog.name === null ? null : (

@@ -68,6 +68,9 @@ export function toOwn(application: Application): OwnApplication {
   };
 }
 
+/** The dialog that takes an application away, in the address. */
+export const UNASSIGN = 'unassign';
+
 /** What a dialog about an application of a tenant is called in the address. Ids have no colon. */
 export const subjectOf = (tenantId: string, applicationId: string): string => `${tenantId}:${applicationId}`;
 

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { LoadingDialog } from '@/components/form/loading-dialog';
+import { NoSuchDialog } from '@/components/ui/mechanisms/no-such-dialog';
 import type { DialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
 import type { GroupSummary } from '@/lib/contract/rooms/groups/entities';
@@ -22,7 +23,7 @@ export type GroupDialogsProps = {
 export function GroupDialogs(props: GroupDialogsProps) {
   const { name, subject, close } = props.dialog;
   if (name === 'create') return <GroupDialog tenant={props.tenant} onClose={close} onSaved={props.onChanged} />;
-  if ((name !== 'edit' && name !== 'delete') || subject === null) return null;
+  if ((name !== 'edit' && name !== 'delete') || subject === null) return <NoSuchDialog onClose={close} />;
   return <DialogOfGroup key={`${name} ${subject}`} {...props} action={name} groupId={subject} />;
 }
 

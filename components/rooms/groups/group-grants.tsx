@@ -56,6 +56,7 @@ function ApplicationField({ form, choices }: Choosing) {
   const { value } = field;
   const error = useGrantsError(isTried || form.formState.submitCount > 0 ? fieldState.error : undefined);
   const current = choices.find(({ id }) => id === value.application);
+  const isBare = current !== undefined && current.roles.length + current.permissions.length === 0;
   const change = (application: string): void => {
     setNext(null);
     setTried(false);
@@ -66,7 +67,7 @@ function ApplicationField({ form, choices }: Choosing) {
       <Select
         inputRef={field.ref}
         label={t('application')}
-        help={choices.length === 0 ? t('noApplications') : undefined}
+        help={choices.length === 0 ? t('noApplications') : isBare ? t('nothing', { name: current.name }) : undefined}
         error={error}
         options={choices
           .filter(({ id }) => !others.some(({ application }) => application === id))
@@ -80,7 +81,7 @@ function ApplicationField({ form, choices }: Choosing) {
         onBlur={field.onBlur}
         clearable
       />
-      {current && (
+      {current && !isBare && (
         <Choices
           choice={current}
           value={value}

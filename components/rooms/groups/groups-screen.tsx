@@ -7,6 +7,7 @@ import { useCallback } from 'react';
 import { CreateButton, ListScreen, ShowRows } from '@/components/table/screen/list-screen';
 import { rowEntries } from '@/components/table/screen/row-entries';
 import { useList, useRowCount } from '@/components/table/screen/use-list';
+import { openDialog } from '@/components/ui/mechanisms/dialog-address';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import { useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import type { PageOf } from '@/lib/contract/entities/page';
@@ -28,6 +29,7 @@ export type GroupsScreenProps = {
 
 const rowId = ({ id }: GroupSummary): string => id;
 const rowName = ({ name }: GroupSummary): string => name;
+const openEdit = ({ id }: GroupSummary): void => openDialog('edit', id);
 const isEmpty = ({ numberOfMembers }: GroupSummary): boolean => hasSize(numberOfMembers, EMPTY_SIZE);
 
 /** The groups of a tenant (section 2). */
@@ -80,6 +82,7 @@ export function GroupsScreen({ tenant, initial, empty: initialEmpty }: GroupsScr
       rowId={rowId}
       rowName={rowName}
       rowMenu={rowMenu}
+      onOpen={openEdit}
       searchPlaceholder={t('search')}
       empty={{ icon: <Boxes />, title: t('empty.title'), text: t('empty.text') }}
     >

@@ -118,7 +118,7 @@ function PeopleList({ picker, before }: { picker: Picker; before: readonly Group
         aria-multiselectable
         aria-busy={answer.isLoading}
         onNearEnd={answer.isValidating ? undefined : picker.onEnd}
-        className={people?.items.length === 0 ? undefined : 'h-36 touch:h-46'}
+        className={people?.items.length === 0 ? undefined : 'h-36 touch:h-66'}
       >
         {(person, row) => (
           <PersonOption
@@ -131,7 +131,7 @@ function PeopleList({ picker, before }: { picker: Picker; before: readonly Group
         )}
       </ListboxRows>
       {people?.items.length === 0 ? (
-        <p className="grid h-36 place-items-center px-4 text-center text-sm text-muted touch:h-46">
+        <p className="grid h-36 place-items-center px-4 text-center text-sm text-muted touch:h-66">
           {search === '' ? t('nobody') : t('noMatch', { search })}
         </p>
       ) : null}

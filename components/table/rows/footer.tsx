@@ -32,7 +32,7 @@ export function Footer({ matching, isCounting, total, countOf, selection, legend
         {text}
       </p>
       {count === 0 || isCounting ? (
-        <div className="sm:max-[1439px]:hidden min-[1600px]:hidden">{legend}</div>
+        legend
       ) : (
         <div className="flex max-w-full flex-wrap items-center gap-2 max-sm:w-full">
           <span role="status" className="font-semibold tabular-nums">

@@ -65,7 +65,11 @@ export function ShowRows({ count, onShow, children }: ShowRowsProps) {
   return (
     <>
       {' '}
-      <button type="button" onClick={onShow} className="rounded-sm underline underline-offset-2 hover:text-text">
+      <button
+        type="button"
+        onClick={onShow}
+        className="hit-area rounded-sm underline underline-offset-2 hover:text-text"
+      >
         {children}
       </button>
     </>

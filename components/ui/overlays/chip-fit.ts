@@ -25,20 +25,32 @@ export function chipWidth(text: string, mono = false): number {
   return PADDING + (mono ? characters.length * MONO : characters.reduce((sum, one) => sum + characterWidth(one), 0));
 }
 
-/**
- * How many of the first chips fit whole into so many pixels, with "+n" for the rest; at least one.
- *
- * @param mono - the chips are written in mono
- */
-export function wholeChips(texts: readonly string[], room: number, mono = false): number {
+export type ChipLook = {
+  /** The chips are written in mono. */
+  mono?: boolean;
+  /** Pixels of what a chip holds besides its text. */
+  extra?: number;
+};
+
+/** How many of the first chips fit whole into so many pixels, with "+n" for the rest; at least one. */
+export function wholeChips(texts: readonly string[], room: number, { mono, extra = 0 }: ChipLook = {}): number {
   let used = 0;
   let fitting = 0;
   for (const [index, text] of texts.entries()) {
-    used += chipWidth(text, mono) + (index === 0 ? 0 : GAP);
+    used += chipWidth(text, mono) + extra + (index === 0 ? 0 : GAP);
     const rest = texts.length - index - 1;
     const plus = rest === 0 ? 0 : GAP + PLUS + String(rest).length * OTHER;
     if (used + plus <= room) fitting = index + 1;
     if (used > room) break;
   }
   return Math.max(1, fitting);
+}
+
+/** Pixels of a cell's padding, and of a cell that is a wide one for the style sheet. */
+const CELL_PADDING = 24;
+const WIDE_CELL = 320;
+
+/** What a `ChipList` in a cell is given, so that no chip is cut. @param width - the least width of the column, which `asksWidth` */
+export function chipsOfCell(texts: readonly string[], width: number, look?: ChipLook): { max: number; wide: number } {
+  return { max: wholeChips(texts, width - CELL_PADDING, look), wide: wholeChips(texts, WIDE_CELL, look) };
 }

@@ -114,14 +114,25 @@ test('an empty list says what to do', async ({ page, caller }) => {
   await expect(page).toHaveURL((url) => url.searchParams.get('dialog') === 'create');
 });
 
-test('keys: arrows, Enter for the menu, Esc back to the row', async ({ page, caller }) => {
+test('keys: Enter edits, Shift and F10 open the menu, Esc leads back; a dialog that there is not leaves the address', async ({
+  page,
+  caller,
+}) => {
   const nora = await caller(people.superTenantAdmin.username);
   const { name } = await makeApplication(nora);
   await takeSession(page, people.superTenantAdmin);
   await openList(page, 'applications', nora);
   await search(page, name);
-  await page.getByRole('row').nth(1).focus();
-  await page.keyboard.press('Enter');
+  const row = page.getByRole('row').nth(1);
+  await row.press('Enter');
+  const edit = page.getByRole('dialog', { name: text('applicationform.title.application.edit', { name }) });
+  await expect(edit).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(edit).toHaveCount(0);
+  await row.getByRole('gridcell').first().click();
+  await expect(edit).toBeVisible();
+  await page.keyboard.press('Escape');
+  await row.press('Shift+F10');
   const items = page.getByRole('menuitem');
   await expect(items).toHaveText([a('menu.edit'), a('menu.copy'), a('menu.history'), a('menu.delete')]);
   await page.keyboard.press('End');
@@ -132,6 +143,10 @@ test('keys: arrows, Enter for the menu, Esc back to the row', async ({ page, cal
   await page.keyboard.press('Escape');
   await expect(question).toHaveCount(0);
   await expect(page.getByRole('button', { name: text('table.rowActions', { name }) })).toBeFocused();
+  for (const query of ['dialog=nope', 'dialog=edit']) {
+    await page.goto(`${page.url().split('?')[0]}?${query}`);
+    await expect(page).toHaveURL((url) => url.search === '');
+  }
 });
 
 test('single-tenant: the tenant with its id, filters by tenant and template, and the way to the templates', async ({

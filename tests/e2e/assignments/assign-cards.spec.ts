@@ -197,6 +197,20 @@ test('390 px: a bar at the bottom that opens upwards, and cards in the list', as
     row.getByRole('button', { name: a('unassign.of', { name: 'Reports', tenant: room.name }) }),
   ).toBeVisible();
   await expect(row).toContainText(room.tenantId);
+  // No hole between the chips and the id, nor under it; no name on a chip is cut.
+  const gaps = await row.evaluate((card) => {
+    const parts = [...card.querySelectorAll('.chip, .copy-control')].filter((part) => part.checkVisibility());
+    const boxOf = (part: Element | undefined): DOMRect => part?.getBoundingClientRect() ?? new DOMRect();
+    const id = boxOf(parts.at(-1));
+    return [id.top - boxOf(parts[0]).bottom, boxOf(card).bottom - id.bottom];
+  });
+  for (const gap of gaps) expect(gap).toBeLessThan(20);
+  const cut = await row
+    .locator('.chip > .truncate')
+    .evaluateAll((names) =>
+      names.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent),
+    );
+  expect(cut).toEqual([]);
   await row.getByRole('link', { name: a('manageOf', { name: room.name }) }).click();
   await expect(page.getByRole('heading', { name: a('cards.titleOf', { tenant: room.name }) })).toBeVisible();
 });

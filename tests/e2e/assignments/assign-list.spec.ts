@@ -31,7 +31,7 @@ test('search, filter and links: application, tenant, id and organizations', asyn
   ] as const) {
     await search.fill(typed);
     await expect(rowOf(page, name)).toBeVisible();
-    await expect(page.getByText(rowCount('applications', all, 1), { exact: true })).toBeVisible();
+    await expect(page.getByText(rowCount('tenants', all, 1), { exact: true })).toBeVisible();
   }
   await search.fill('nothing has this');
   await expect(page.getByText(text('table.noMatchTitle'))).toBeVisible();
@@ -70,7 +70,7 @@ test('search, filter and links: application, tenant, id and organizations', asyn
   await page.getByRole('link', { name: a('back'), exact: true }).click();
   await expect(chip(text('table.filterCount', { count: 2 }))).toBeVisible();
   await chip(text('table.filterCount', { count: 2 })).click();
-  await expect(page.getByText(rowCount('applications', all), { exact: true })).toBeVisible();
+  await expect(page.getByText(rowCount('tenants', all), { exact: true })).toBeVisible();
 });
 
 const DISPATCH = demoId('application dispatch');
@@ -123,6 +123,18 @@ test('the cross takes an application away, and with it what a member had in it',
   expect(await reach(member, 'Dispatch', 'Planner')).toEqual(HAS_IT);
 });
 
+test('a click on a row opens its cards; a dialog that there is not leaves the address', async ({ page, mint }) => {
+  const room = await mint('geir.myhre');
+  await openList(page);
+  for (const query of ['dialog=nope', 'dialog=unassign', 'dialog=unassign&id=half']) {
+    await page.goto(`${page.url().split('?')[0]}?q=${room.tenantId}&${query}`);
+    await expect(page).toHaveURL((url) => url.search === `?q=${room.tenantId}`);
+  }
+  // Beside the chips and what can be pressed.
+  await rowOf(page, room.name).getByRole('gridcell').nth(1).click();
+  await expect(page.getByRole('heading', { name: a('cards.titleOf', { tenant: room.name }) })).toBeVisible();
+});
+
 test('a question that an old link opens, about what is not assigned any more', async ({ page }) => {
   const operations = demoId('tenant operations');
   await openList(page);
@@ -168,6 +180,7 @@ test('one application for many tenants: who has it stays out, a result for each,
   await expect(dialog).toHaveAccessibleName(a('many.title', { count: 3 }));
   const submit = (count: number) =>
     dialog.getByRole('button', { name: count === 0 ? a('many.submit') : a('many.submitCount', { count }) });
+  await expect(dialog.getByRole('combobox')).toBeFocused();
   await expect(submit(0)).toBeDisabled();
   await dialog.getByRole('combobox').click();
   await page.getByRole('option').filter({ hasText: 'Dispatch' }).click();

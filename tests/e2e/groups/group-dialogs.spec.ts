@@ -48,6 +48,35 @@ test('the address opens a dialog; what it gives in other applications stays; ano
   ]);
 });
 
+test('a click or Enter on a row edits it; a dialog that there is not leaves the address; an application without anything to give', async ({
+  page,
+  mint,
+}) => {
+  const room = await mint('kari.nygard');
+  await make(room, 'Readers');
+  await takeSession(page, as('kari.nygard'));
+  await page.route(`**/tenants/${room.tenantId}/applications`, async (route) => {
+    const response = await route.fetch();
+    const applications = (await response.json()) as { name: string }[];
+    const json = applications.map((one) => (one.name === 'Ledger' ? { ...one, roles: [], permissions: [] } : one));
+    await route.fulfill({ response, json });
+  });
+  await openGroups(page, room);
+  for (const query of ['dialog=nope', 'dialog=edit']) {
+    await page.goto(`${page.url().split('?')[0]}?q=Read&${query}`);
+    await expect(page).toHaveURL((url) => url.search === '?q=Read');
+  }
+  const edit = page.getByRole('dialog', { name: g('edit.title') });
+  await rowOf(page, 'Readers').getByRole('gridcell').first().click();
+  await expect(edit).toBeVisible();
+  await page.keyboard.press('Escape');
+  await rowOf(page, 'Readers').press('Enter');
+  await edit.getByRole('combobox', { name: g('grants.application') }).click();
+  await page.getByRole('option', { name: 'Ledger' }).click();
+  await expect(edit.getByText(g('grants.nothing', { name: 'Ledger' }))).toBeVisible();
+  await expect(edit.getByRole('listbox', { name: text('common.grants.roles') })).toHaveCount(0);
+});
+
 test('keys of the members picker: search, take in, mark and take out', async ({ page, mint, caller }) => {
   const room = await mint('kari.nygard');
   const [hanne, jan] = (await Promise.all([caller('hanne.lie'), caller('jan.tveit')])) as [Caller, Caller];

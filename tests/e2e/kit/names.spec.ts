@@ -86,6 +86,21 @@ test('my applications shows the suite and the application', async ({ page }) => 
     await expect(row).toContainText(suiteName);
     await expect(row).toContainText(name);
   }
+  // The row opens what its button opens.
+  const opened = page.waitForEvent('popup');
+  await page.context().route(/^https:/, (route) => route.fulfill({ body: '' }));
+  await rows(page).first().getByRole('gridcell').first().click();
+  await (await opened).close();
+  // No chip is cut at 1280 px, nor a name at 390 px in Norwegian.
+  const cutIn = (selector: string): Promise<(string | null)[]> =>
+    rows(page)
+      .locator(selector)
+      .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent));
+  expect(await cutIn('.chip > .truncate')).toEqual([]);
+  await page.context().addCookies([{ name: COOKIE.language, value: 'no', url: page.url() }]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  expect(await cutIn('.truncate:visible')).toEqual([]);
 });
 
 test('a refusal is told in Norwegian', async ({ page, mint, context, app, complaints }) => {

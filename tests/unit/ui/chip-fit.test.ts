@@ -1,6 +1,6 @@
 /** As many whole chips as fit beside each other. */
 import { expect, test } from 'vitest';
-import { chipWidth, wholeChips } from '@/components/ui/overlays/chip-fit';
+import { chipWidth, chipsOfCell, wholeChips } from '@/components/ui/overlays/chip-fit';
 
 test.each([
   [['Editor', 'Reader', 'Owner'], 180, 3],
@@ -11,6 +11,12 @@ test.each([
   [['One'], 10, 1],
   [[], 180, 1],
 ])('of %j, %d pixels hold %d', (texts, room, count) => expect(wholeChips(texts, room)).toBe(count));
+
+test('a cell of the least width and a wide one; what a chip holds besides its text takes room', () => {
+  const texts = ['Editor', 'Reader', 'Owner', 'Operator'];
+  expect(chipsOfCell(texts, 180)).toEqual({ max: 2, wide: 4 });
+  expect(chipsOfCell(texts, 180, { extra: 40 })).toEqual({ max: 1, wide: 2 });
+});
 
 test('mono is wider than text, and a wide letter wider than a narrow one', () => {
   expect(chipWidth('ledger.read', true)).toBeGreaterThan(chipWidth('ledger.read'));

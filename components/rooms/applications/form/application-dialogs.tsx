@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { LoadingDialog } from '@/components/form/loading-dialog';
+import { NoSuchDialog } from '@/components/ui/mechanisms/no-such-dialog';
 import type { DialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import { ApplicationDialog } from './application-dialog';
 import { type Entity, entityId } from '../kinds';
@@ -33,11 +34,10 @@ const MODES: Record<ApplicationKind, readonly FormMode[]> = {
 export function ApplicationFormDialogs({ dialog, kind, tenant, find, onChanged }: ApplicationFormDialogsProps) {
   const { name, subject, close } = dialog;
   const mode = MODES[kind].find((one) => one === name);
-  if (mode === undefined) return null;
   if (mode === 'create') {
     return <ApplicationDialog mode={mode} kind={kind} tenant={tenant} onClose={close} onSaved={onChanged} />;
   }
-  if (subject === null) return null;
+  if (mode === undefined || subject === null) return <NoSuchDialog onClose={close} />;
   const of = { mode, kind, tenant, find, subjectId: subject, onClose: close, onSaved: onChanged };
   return <DialogOfSubject key={`${mode} ${subject}`} {...of} />;
 }

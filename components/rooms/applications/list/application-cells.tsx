@@ -54,8 +54,8 @@ function ClientMark({ application: { hasClient, client } }: { application: Appli
       title={t('none')}
       className="inline-flex h-4.5 shrink-0 items-center rounded-full px-1.5 text-xs whitespace-nowrap text-muted outline-1 -outline-offset-1 outline-dashed outline-border-strong sm:in-data-[density=compact]:@max-[22rem]/cell:px-1"
     >
-      <ShieldOff className="hidden size-3! @max-[15rem]/cell:block sm:in-data-[density=compact]:@max-[22rem]/cell:block" />
-      <span className="@max-[15rem]/cell:sr-only sm:in-data-[density=compact]:@max-[22rem]/cell:sr-only">
+      <ShieldOff className="hidden size-3! @max-[16rem]/cell:block sm:in-data-[density=compact]:@max-[22rem]/cell:block" />
+      <span className="@max-[16rem]/cell:sr-only sm:in-data-[density=compact]:@max-[22rem]/cell:sr-only">
         {t('none')}
       </span>
     </span>

@@ -123,6 +123,9 @@ function Question({ model, onClose }: PartProps) {
   );
 }
 
+/** The first field comes late: the dialog has opened with the focus on a button. */
+const takeFocus = (field: HTMLElement | null): void => field?.focus();
+
 function Choice({ model }: Pick<PartProps, 'model'>) {
   const { own, applicationId, choose, chosen, who, count, opening, run } = model;
   const t = useTranslations('assignments.many');
@@ -140,6 +143,7 @@ function Choice({ model }: Pick<PartProps, 'model'>) {
   return (
     <>
       <Select
+        inputRef={takeFocus}
         label={t('application')}
         required
         value={applicationId}

@@ -17,13 +17,16 @@ import { LoadFailure } from '@/components/form/load-failure';
 import { useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import type { TenantAssignments } from '@/lib/contract/rooms/applications/entities';
 import { screenPath } from '@/lib/paths';
-import type { OwnApplication } from '../assignment';
+import { type OwnApplication, UNASSIGN } from '../assignment';
 import { RETURN_PARAM, returnPath } from '../return-param';
 import { CardBoard, CardSkeletons } from './card-board';
 import { SelectionPanel } from './selection-panel';
 import { useOpening } from '../assignments-data';
 import { useCards } from './use-cards';
 
+const NoSuchDialog = lazy(() =>
+  import('@/components/ui/mechanisms/no-such-dialog').then((module) => module.NoSuchDialog),
+);
 const UnassignDialog = lazy(() => import('../unassign-dialog').then((module) => module.UnassignDialog));
 
 export type AssignCardsScreenProps = {
@@ -33,8 +36,6 @@ export type AssignCardsScreenProps = {
   tenantId: string;
   initial: { target: TenantAssignments | null | undefined; own: OwnApplication[] | undefined };
 };
-
-const UNASSIGN = 'unassign';
 
 /** The applications that a tenant has and can get, as cards (section 2, "Assign applications to a tenant"). */
 export function AssignCardsScreen({ organizationId, superTenantId, tenantId, initial }: AssignCardsScreenProps) {
@@ -101,7 +102,9 @@ export function AssignCardsScreen({ organizationId, superTenantId, tenantId, ini
         </div>
       )}
       {question}
-      {toUnassign === undefined || !target ? null : (
+      {dialog.name === null || cards === undefined || !target ? null : toUnassign === undefined ? (
+        <NoSuchDialog onClose={dialog.close} />
+      ) : (
         <UnassignDialog
           superTenantId={superTenantId}
           tenant={target}

@@ -10,6 +10,7 @@ import type { Column, Filter } from '@/components/table/types';
 import { Avatar } from '@/components/ui/marks/avatar';
 import { SuperTenantBadge } from '@/components/ui/primitives/badge';
 import { buttonClass } from '@/components/ui/primitives/button-class';
+import { chipsOfCell, wholeChips } from '@/components/ui/overlays/chip-fit';
 import { ChipList } from '@/components/ui/overlays/chip-list';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
 import { Truncated } from '@/components/ui/primitives/truncated';
@@ -20,8 +21,12 @@ import type { OrganizationChoice } from '../assignments-data';
 import { ApplicationChip } from './application-chip';
 import { ORGANIZATION_FILTER, inChipOrder, nameRank } from './assignment-list';
 
-/** Chips before "+3": in a narrow cell, in one that is at least 20rem wide, and on a card. */
-const CHIPS = { narrow: 2, wide: 3, card: 3 } as const;
+/** Most chips before "+3". */
+const MOST = 3;
+/** Pixels: the least width of the column of chips, the line of a card, and what a chip's cross takes. */
+const WIDTH = 212;
+const CARD = 256;
+const CROSS = 14;
 
 /** What the cells of a row need besides the row. Keep it stable. */
 export type RowContext = {
@@ -55,9 +60,9 @@ export function useAssignmentColumns(context: RowContext): readonly Column<Tenan
       {
         id: 'applications',
         header: t('column.applications'),
-        cell: (row) => <Applications row={row} context={context} max={CHIPS.narrow} wide={CHIPS.wide} />,
+        cell: (row) => <Applications row={row} context={context} />,
         asksWidth: true,
-        width: 212,
+        width: WIDTH,
         grow: 2,
       },
       {
@@ -104,7 +109,7 @@ function TenantCell({ row, context }: CellProps) {
       </span>
       <SmallPart>
         <span className="flex flex-1 flex-col justify-between gap-1 sm:hidden">
-          <Applications row={row} context={context} max={CHIPS.card} />
+          <Applications row={row} context={context} isCard />
           <span className="flex min-w-0">{copy}</span>
         </span>
       </SmallPart>
@@ -112,8 +117,8 @@ function TenantCell({ row, context }: CellProps) {
   );
 }
 
-/** The applications as chips: in a row on one line, on a card on two with two of them each. */
-function Applications({ row, context, max, wide }: CellProps & { max: number; wide?: number }) {
+/** The applications as chips on one line. */
+function Applications({ row, context, isCard = false }: CellProps & { isCard?: boolean }) {
   const t = useTranslations('assignments');
   const { superTenantId, ownIds, search, onUnassign } = context;
   const items = inChipOrder(row.applications, search).map((application) => ({
@@ -130,12 +135,12 @@ function Applications({ row, context, max, wide }: CellProps & { max: number; wi
   }));
   const rest = (count: number) => ({ title: t('more', { count }), of: t('moreOf', { tenant: row.name }) });
   if (items.length === 0) return <span className="text-sm text-muted">{t('none')}</span>;
-  return wide === undefined ? (
-    <span className="flex min-w-0 *:w-full *:gap-1.5 [&>*>*]:max-w-[calc(50%-0.25rem)]">
-      <ChipList max={max} items={items} rest={rest} wrap />
-    </span>
+  const texts = items.map(({ text }) => text);
+  const { max, wide } = chipsOfCell(texts, WIDTH, { extra: CROSS });
+  return isCard ? (
+    <ChipList max={Math.min(MOST, wholeChips(texts, CARD, { extra: CROSS }))} items={items} rest={rest} />
   ) : (
-    <ChipList max={max} wide={wide} items={items} rest={rest} />
+    <ChipList max={Math.min(MOST, max)} wide={Math.min(MOST, wide)} items={items} rest={rest} />
   );
 }
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { Network, Send } from '@/components/ui/primitives/icons';
-import { useSearchParams } from 'next/navigation';
+import { useRouter, useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { BY_NAME } from '@/components/table/list-query';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
@@ -17,7 +17,7 @@ import { useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import type { TenantAssignments } from '@/lib/contract/rooms/applications/entities';
 import type { PageOf } from '@/lib/contract/entities/page';
 import { screenPath } from '@/lib/paths';
-import { isOwnerUnknown, readSubject, subjectOf } from '../assignment';
+import { UNASSIGN, isOwnerUnknown, subjectOf } from '../assignment';
 import { type OrganizationChoice, useLoadAssignments, useOrganizations, useOwnApplications } from '../assignments-data';
 import { withReturn } from '../return-param';
 import { ChipLegend } from './application-chip';
@@ -36,14 +36,13 @@ export type AssignmentsScreenProps = {
   organizations: OrganizationChoice[] | undefined;
 };
 
-/** The dialog that takes an application away, in the address. */
-const UNASSIGN = 'unassign';
 const rowId = ({ id }: TenantAssignments): string => id;
 const rowName = ({ name }: TenantAssignments): string => name;
 
 /** All tenants with the applications that they were given (section 2, "Super-admin assign list"). */
 export function AssignmentsScreen({ organizationId, tenant, initial, organizations }: AssignmentsScreenProps) {
   const t = useTranslations('assignments');
+  const router = useRouter();
   const dialog = useDialogParam();
   const choices = useOrganizations(tenant.id, organizations);
   const list = useList({
@@ -73,7 +72,6 @@ export function AssignmentsScreen({ organizationId, tenant, initial, organizatio
   );
   const columns = useAssignmentColumns(context);
   const [many, setMany] = useState<BulkSelection | null>(null);
-  const subject = dialog.name === UNASSIGN ? readSubject(dialog.subject) : null;
 
   const bulk = (selection: BulkSelection): ReactNode => (
     <AssignMany isOpen={many !== null} onOpen={() => setMany(selection)} />
@@ -81,7 +79,7 @@ export function AssignmentsScreen({ organizationId, tenant, initial, organizatio
 
   return (
     <ListScreen
-      countOf="applications"
+      countOf="tenants"
       {...list.table}
       title={t('title')}
       description={
@@ -95,19 +93,19 @@ export function AssignmentsScreen({ organizationId, tenant, initial, organizatio
       columns={columns}
       rowId={rowId}
       rowName={rowName}
+      onOpen={({ id }) => router.push(hrefOf(id))}
       searchPlaceholder={t('search')}
       cardHeight={CARD_HEIGHT}
       legend={<ChipLegend superTenant={tenant.name} />}
       bulk={bulk}
       empty={{ icon: <Network />, title: t('empty.title'), text: t('empty.text') }}
     >
-      {subject === null ? null : (
+      {dialog.name === null ? null : (
         <ListUnassign
           key={dialog.subject}
           superTenantId={tenant.id}
-          subject={subject}
-          known={list.find(({ id }) => id === subject.tenantId)}
-          onClose={dialog.close}
+          dialog={dialog}
+          find={list.find}
           onDone={list.reload}
         />
       )}
@@ -135,8 +133,8 @@ function AssignMany({ isOpen, onOpen }: { isOpen: boolean; onOpen: () => void })
   );
 }
 
-/** A card has a head of 44 px, two lines of chips and the id. */
-const CARD_HEIGHT = 172;
+/** A card has a head of 44 px, a line of chips and the id. */
+const CARD_HEIGHT = 136;
 
 /** What the address may sort by; the columns themselves want to know what is searched for. */
 const SORTABLE = (['name', 'organizationName'] as const).map((id) => ({

@@ -5,48 +5,49 @@ import { useEffect } from 'react';
 import { LoadingDialog } from '@/components/form/loading-dialog';
 import { toast } from '@/components/ui/overlays/toast';
 import type { TenantAssignments } from '@/lib/contract/rooms/applications/entities';
+import { NoSuchDialog } from '@/components/ui/mechanisms/no-such-dialog';
+import type { DialogParam } from '@/components/ui/mechanisms/use-dialog-param';
+import { UNASSIGN, readSubject } from '../assignment';
 import { useTarget } from '../assignments-data';
-import { UnassignDialog } from '../unassign-dialog';
+import { UnassignDialog, type UnassignDialogProps } from '../unassign-dialog';
 
 export type ListUnassignProps = {
   superTenantId: string;
-  subject: { tenantId: string; applicationId: string };
-  /** The tenant, when it is in the list. */
-  known: TenantAssignments | undefined;
-  onClose: () => void;
+  dialog: DialogParam;
+  /** A tenant that is in the list. */
+  find: (is: (tenant: TenantAssignments) => boolean) => TenantAssignments | undefined;
   onDone: () => void;
 };
 
 /** The confirmation that the address of the list names; a tenant that is not in sight is asked for. */
-export function ListUnassign(props: ListUnassignProps) {
-  const { superTenantId, subject, known, onClose, onDone } = props;
+export function ListUnassign({ superTenantId, dialog, find, onDone }: ListUnassignProps) {
+  const { close } = dialog;
+  const subject = dialog.name === UNASSIGN ? readSubject(dialog.subject) : null;
+  if (subject === null) return <NoSuchDialog onClose={close} />;
+  const { tenantId, applicationId } = subject;
+  const known = find(({ id }) => id === tenantId);
+  const question = { superTenantId, applicationId, onClose: close, onDone };
   return known === undefined ? (
-    <AskedFor {...props} />
+    <AskedFor {...question} tenantId={tenantId} />
   ) : (
-    <Confirmation
-      superTenantId={superTenantId}
-      tenant={known}
-      applicationId={subject.applicationId}
-      onClose={onClose}
-      onDone={onDone}
-    />
+    <Confirmation {...question} tenant={known} />
   );
 }
 
-function AskedFor({ superTenantId, subject, onClose, onDone }: ListUnassignProps) {
+function AskedFor({ tenantId, ...question }: Omit<ConfirmationProps, 'tenant'> & { tenantId: string }) {
   const t = useTranslations('assignments.unassign');
   const noTenant = useTranslations('catalogue.Page.Error');
-  const answer = useTarget(superTenantId, subject.tenantId);
+  const { superTenantId, onClose, onDone } = question;
+  const answer = useTarget(superTenantId, tenantId);
   const { data } = answer;
-  const { tenantId, applicationId } = subject;
-  if (data) return <Confirmation {...{ superTenantId, applicationId, onClose, onDone }} tenant={data} />;
+  if (data) return <Confirmation {...question} tenant={data} />;
   if (data === null) return <Gone text={noTenant('NoTenant', { tenantId })} onClose={onClose} />;
   return (
     <LoadingDialog title={t('submit')} answer={answer} says="Tenant.Fetch.Error" onClose={onClose} onGone={onDone} />
   );
 }
 
-type ConfirmationProps = Pick<ListUnassignProps, 'superTenantId' | 'onClose' | 'onDone'> & {
+type ConfirmationProps = Pick<UnassignDialogProps, 'superTenantId' | 'onClose' | 'onDone'> & {
   tenant: TenantAssignments;
   applicationId: string;
 };
@@ -55,16 +56,8 @@ function Confirmation({ superTenantId, tenant, applicationId, onClose, onDone }:
   const t = useTranslations('assignments.unassign');
   const application = tenant.applications.find((one) => one.applicationId === applicationId);
   if (application === undefined) return <Gone text={t('notAssigned', { tenant: tenant.name })} onClose={onClose} />;
-  return (
-    <UnassignDialog
-      superTenantId={superTenantId}
-      tenant={tenant}
-      application={application}
-      others={tenant.applications.length - 1}
-      onClose={onClose}
-      onDone={onDone}
-    />
-  );
+  const others = tenant.applications.length - 1;
+  return <UnassignDialog {...{ superTenantId, tenant, application, others, onClose, onDone }} />;
 }
 
 /** There is nothing to ask about, or not any more: an old link, or another user was first. */
