@@ -1,17 +1,19 @@
 'use client';
 
+import { Check, ClipboardCopy } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { Page } from '@/components/shell/page';
 import { Avatar } from '@/components/ui/marks/avatar';
 import { Badge, SuperTenantBadge } from '@/components/ui/primitives/badge';
+import { Button } from '@/components/ui/primitives/button';
 import { PageHeading } from '@/components/ui/primitives/page-heading';
 import { Panel } from '@/components/ui/primitives/panel';
+import { useCopy } from '@/components/ui/primitives/use-copy';
 import { Role } from '@/lib/contract/access';
 import type { AccessGrant } from '@/lib/contract/rooms/clients/entities';
 import { LOCAL_IDP } from '@/lib/contract/limits';
 import { ApplicationAccessPanel } from './application-access-panel';
 import { ClientAccessPanel } from './client-access-panel';
-import { CopyAllButton } from './copy-all-button';
 import { asText, type EssentialsData } from './essentials';
 import { type Fact, Facts } from './facts';
 import { GrantsPanel } from './grants-panel';
@@ -54,6 +56,16 @@ export function EssentialsScreen({ data, grants }: EssentialsScreenProps) {
       <ApplicationAccessPanel applications={data.applications} />
       {grants === null ? null : <ClientAccessPanel initial={grants} />}
     </Page>
+  );
+}
+
+function CopyAllButton({ text }: { text: string }) {
+  const t = useTranslations('account.essentials');
+  const { copied, copy } = useCopy();
+  return (
+    <Button icon={copied ? <Check className="text-success" /> : <ClipboardCopy />} onClick={() => void copy(text)}>
+      {t('copyAll')}
+    </Button>
   );
 }
 

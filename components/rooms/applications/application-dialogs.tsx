@@ -1,15 +1,19 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { LoadingDialog } from '@/components/form/loading-dialog';
 import { DialogSubject } from '@/components/ui/mechanisms/dialog-subject';
+import { NoSuchDialog } from '@/components/ui/mechanisms/no-such-dialog';
 import type { DialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
 import { useEntity } from './applications-data';
 import { ApplicationDeleteDialog } from './deletion/application-delete-dialog';
 import { TemplateDeleteDialog } from './deletion/template-delete-dialog';
-import { ApplicationFormDialogs } from './form/application-dialogs';
+import { ApplicationDialog } from './form/application-dialog';
+import { type FormMode, entityOf, outlineOf } from './form/application-form';
+import { useSubject } from './form/application-form-data';
+import { beginsWithDetails } from './form/use-form-tabs';
 import { type ApplicationKind, type Entity, type OwnerTenant, entityId } from './kinds';
 
 export type ApplicationDialogsProps = {
@@ -24,16 +28,27 @@ export type ApplicationDialogsProps = {
   history: ReactNode;
 };
 
-/** The dialog that the address names. */
+/** The dialogs of each dashboard, by the name in the address. */
+const MODES: Record<ApplicationKind, readonly FormMode[]> = {
+  multiTenant: ['create', 'edit', 'copy'],
+  singleTenant: ['edit', 'from-template'],
+  template: ['create', 'edit', 'copy', 'from-template'],
+};
+
+/** The dialog that the address names (section 2). */
 export function ApplicationDialogs(props: ApplicationDialogsProps) {
   const { dialog, kind, tenant, find, onChanged, history } = props;
-  const { name, subject } = dialog;
+  const { name, subject, close } = dialog;
   if (name === 'history' && subject !== null) {
     const known = find((entity) => entityId(entity) === subject);
     return <DialogSubject value={{ id: subject, name: known?.name }}>{history}</DialogSubject>;
   }
   if (name === 'delete' && subject !== null) return <Deletion key={subject} {...props} id={subject} />;
-  return <ApplicationFormDialogs dialog={dialog} kind={kind} tenant={tenant} find={find} onChanged={onChanged} />;
+  const mode = MODES[kind].find((one) => one === name);
+  const ends = { onClose: close, onSaved: onChanged };
+  if (mode === 'create') return <ApplicationDialog {...ends} mode={mode} kind={kind} tenant={tenant} />;
+  if (mode === undefined || subject === null) return <NoSuchDialog onClose={close} />;
+  return <DialogOfSubject key={`${mode} ${subject}`} {...ends} {...{ mode, kind, tenant, find }} subjectId={subject} />;
 }
 
 function Deletion({ dialog, kind, tenant, find, onChanged, id }: ApplicationDialogsProps & { id: string }) {
@@ -48,4 +63,29 @@ function Deletion({ dialog, kind, tenant, find, onChanged, id }: ApplicationDial
   const then = { tenantId: tenant.id, onClose: close, onDeleted: onChanged };
   if (!('applicationId' in entity)) return <TemplateDeleteDialog {...then} template={entity} />;
   return kind === 'template' ? null : <ApplicationDeleteDialog {...then} kind={kind} application={entity} />;
+}
+
+type DialogOfSubjectProps = Pick<ApplicationDialogsProps, 'kind' | 'tenant' | 'find'> & {
+  mode: FormMode;
+  subjectId: string;
+  onClose: () => void;
+  onSaved: () => void;
+};
+
+/** The form about an application or a template. */
+function DialogOfSubject({ mode, kind, tenant, find, subjectId, onClose, onSaved }: DialogOfSubjectProps) {
+  const t = useTranslations('applicationform');
+  const answer = useSubject(kind, mode, tenant.id, subjectId);
+  // The details are in the row; the form does not wait for roles and permissions to show them.
+  const [outline] = useState(() => {
+    const row = mode === 'edit' && beginsWithDetails() ? find((one) => entityId(one) === subjectId) : undefined;
+    return row && outlineOf(row);
+  });
+  const subject = answer.data ?? (answer.error === undefined ? outline : undefined);
+  if (subject !== undefined) {
+    return <ApplicationDialog {...{ mode, kind, tenant, subject, onClose, onSaved }} />;
+  }
+  return (
+    <LoadingDialog title={t(`loading.${entityOf(kind, mode)}`)} answer={answer} onClose={onClose} onGone={onSaved} />
+  );
 }

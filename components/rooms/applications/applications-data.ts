@@ -107,7 +107,8 @@ export function useEntity(kind: ApplicationKind, tenantId: string, id: string | 
   );
 }
 
-const loadEntity = (kind: ApplicationKind, tenantId: string, id: string): Promise<Entity> =>
+/** An application or a template as it is now. @throws ApiError, notFound too */
+export const loadEntity = (kind: ApplicationKind, tenantId: string, id: string): Promise<Entity> =>
   getOrFind<Entity>(
     () => gets[kind](tenantId, id),
     () => calls[kind](tenantId, {}),

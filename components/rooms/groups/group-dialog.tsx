@@ -9,13 +9,15 @@ import { useDialogForm } from '@/components/form/use-dialog-form';
 import { rebaseForm, useEditConflict } from '@/components/form/conflict/use-edit-conflict';
 import { useSave } from '@/components/form/saving/use-save';
 import { useVanishedText } from '@/components/form/saving/use-vanished-text';
-import { sendGrants } from '@/components/form/saving/vanished-grants';
+import { type GrantOffer, type GrantsGuard, sendGrants } from '@/components/form/saving/vanished-grants';
+import type { Application } from '@/lib/contract/rooms/applications/entities';
 import type { Group } from '@/lib/contract/rooms/groups/entities';
 import { TEXT } from '@/lib/contract/limits';
 import { GroupConflict } from './group-conflict';
 import {
   EMPTY_GROUP,
   type GroupForm,
+  applicationChoices,
   chosenIn,
   grantsWithout,
   groupSchema,
@@ -25,9 +27,8 @@ import {
   toRequest,
 } from './group-form';
 import { GroupGrants } from './group-grants';
-import { createGroup, loadGroup, updateGroup } from './groups-data';
+import { createGroup, loadGroup, updateGroup, useGroupApplications } from './groups-data';
 import { MembersPicker } from './members-picker';
-import { useGroupOffer } from './use-group-offer';
 
 export type GroupDialogProps = {
   tenant: { id: string; name: string };
@@ -75,6 +76,18 @@ function useGroupEditor({ tenant, group: initial, onSaved }: Omit<GroupDialogPro
     dismiss();
   };
   return { group, before, form, saved, dialog, theirs, dismiss, goOnFrom };
+}
+
+/** Gives what a group can give: by its names when the form was opened, and as it is now. */
+function useGroupOffer(tenantId: string, group: Group | undefined): () => Pick<GrantsGuard, 'known' | 'reload'> {
+  const { data = [], mutate } = useGroupApplications(tenantId);
+  const offers = (applications: readonly Application[], held?: Group): GrantOffer[] =>
+    applicationChoices(applications, held).map(({ id, ...choice }) => ({ applicationId: id, ...choice }));
+  const reload = async (): Promise<GrantOffer[] | undefined> => {
+    const fresh = await mutate();
+    return fresh && offers(fresh);
+  };
+  return () => ({ known: offers(data, group), reload });
 }
 
 /** Creates or changes a group (sections 2, 4 and 5): form, success, Done. */

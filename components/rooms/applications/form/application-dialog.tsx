@@ -1,10 +1,11 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useCallback, useId, useRef } from 'react';
+import { useCallback, useId, useRef, useSyncExternalStore } from 'react';
 import { FormDialog } from '@/components/form/form-dialog';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
-import { type ApplicationKind, type ApplicationSubject, type FormMode, entityOf } from './application-form';
+import { type ApplicationSubject, type FormMode, entityOf } from './application-form';
+import type { ApplicationKind } from '../kinds';
 import type { CatalogueEditor } from './catalogue/use-catalogue';
 import { FormPanel } from './form-panel';
 import { FormTabs } from './form-tabs';
@@ -13,7 +14,6 @@ import { EditNote } from './saving/edit-note';
 import { useApplicationSave } from './saving/use-application-save';
 import { useApplicationEditor, useCatalogueDraft } from './use-application-editor';
 import { type FormTab, type TabState, useFormTabs } from './use-form-tabs';
-import { useWideScreen } from './use-wide-screen';
 
 export type ApplicationDialogProps = {
   mode: FormMode;
@@ -116,4 +116,22 @@ function firstError({ problems }: CatalogueEditor): Partial<TabState> {
   return permission === undefined
     ? { tab: 'permissions', isAddingPermission: true }
     : { tab: 'permissions', permission };
+}
+
+/** The matrix needs room for some columns beside the names. */
+const WIDE = '(min-width: 64rem)';
+
+function subscribe(onChange: () => void): () => void {
+  const query = window.matchMedia(WIDE);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
+}
+
+/** Whether the screen has room for the matrix. */
+function useWideScreen(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(WIDE).matches,
+    () => true,
+  );
 }

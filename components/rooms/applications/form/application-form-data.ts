@@ -5,19 +5,13 @@ import { useMemo } from 'react';
 import useSWR from 'swr';
 import { useFormSubject } from '@/components/form/use-form-subject';
 import { ApiError, call } from '@/lib/console/browser/call';
-import { callOr, getOrFind } from '@/lib/console/browser/call-or';
+import { callOr } from '@/lib/console/browser/call-or';
 import type { ApplicationInput, PermissionEntity } from '@/lib/contract/rooms/applications/entities';
 import type { ApplicationUsage, Impact } from '@/lib/contract/rooms/applications/impact';
 import { asPage } from '@/lib/contract/entities/page';
-import {
-  type ApplicationKind,
-  type ApplicationSubject,
-  type FormMode,
-  subjectOfApplication,
-  subjectOfTemplate,
-  type TenantChoice,
-  withUsage,
-} from './application-form';
+import { loadEntity } from '../applications-data';
+import type { ApplicationKind } from '../kinds';
+import { type ApplicationSubject, type FormMode, subjectOf, type TenantChoice, withUsage } from './application-form';
 
 /** Where the thing that a dialog is about is kept: instances are made from templates. */
 const sourceOf = (kind: ApplicationKind, mode: FormMode): ApplicationKind =>
@@ -25,41 +19,7 @@ const sourceOf = (kind: ApplicationKind, mode: FormMode): ApplicationKind =>
 
 /** The application or template as it is now. @throws ApiError, notFound too */
 export async function loadSubject(kind: ApplicationKind, tenantId: string, id: string): Promise<ApplicationSubject> {
-  const load = kind === 'template' ? loadTemplate : kind === 'multiTenant' ? loadMultiTenant : loadSingleTenant;
-  return await load(tenantId, id);
-}
-
-async function loadMultiTenant(tenantId: string, applicationId: string): Promise<ApplicationSubject> {
-  const params = { tenantId };
-  return subjectOfApplication(
-    await getOrFind(
-      () => call('applications.get', { params: { tenantId, applicationId } }),
-      () => call('applications.list', { params }),
-      (one) => one.applicationId === applicationId,
-    ),
-  );
-}
-
-async function loadSingleTenant(tenantId: string, applicationId: string): Promise<ApplicationSubject> {
-  const params = { tenantId };
-  return subjectOfApplication(
-    await getOrFind(
-      () => call('singleTenantApplications.get', { params: { tenantId, applicationId } }),
-      () => call('singleTenantApplications.list', { params }),
-      (one) => one.applicationId === applicationId,
-    ),
-  );
-}
-
-async function loadTemplate(tenantId: string, templateId: string): Promise<ApplicationSubject> {
-  const params = { tenantId };
-  return subjectOfTemplate(
-    await getOrFind(
-      () => call('templates.get', { params: { tenantId, templateId } }),
-      () => call('templates.list', { params }),
-      (one) => one.applicationTemplateId === templateId,
-    ),
-  );
+  return subjectOf(await loadEntity(kind, tenantId, id));
 }
 
 /** What is edited, with who holds what of it once that is counted. The form does not wait for it: until then it says "in use". */

@@ -7,6 +7,7 @@ import { TEXT } from '@/lib/contract/limits';
 import * as rules from '@/lib/contract/rules';
 import { sizesOf } from '@/lib/contract/summary';
 import { issue } from '@/lib/contract/validation-message';
+import type { ApplicationKind, Entity } from '../kinds';
 import {
   type Catalogue,
   catalogueOf,
@@ -17,7 +18,6 @@ import {
 } from './catalogue/catalogue';
 import type { Usage } from './catalogue/catalogue-changes';
 
-export type ApplicationKind = 'multiTenant' | 'singleTenant' | 'template';
 export type FormMode = 'create' | 'edit' | 'copy' | 'from-template';
 
 /** What comes of a mode: an application made from a template is an application. */
@@ -60,18 +60,20 @@ export function subjectOfApplication(stored: Application): ApplicationSubject {
 }
 
 /** A template as the form takes it. */
-export function subjectOfTemplate(stored: ApplicationTemplate): ApplicationSubject {
+function subjectOfTemplate(stored: ApplicationTemplate): ApplicationSubject {
   const subject = common(stored);
   // What a template has cannot be given to people.
   const usage = new Map([...subject.usage, ...stored.permissions.map(({ id }) => [id, { isHeld: false }] as const)]);
   return { ...subject, usage, id: stored.applicationTemplateId, url: '', iconUrl: '', tenantId: null };
 }
 
+/** An application or a template as the form takes it. */
+export const subjectOf = (stored: Entity): ApplicationSubject =>
+  'applicationId' in stored ? subjectOfApplication(stored) : subjectOfTemplate(stored);
+
 /** What the row of a list has; what it names of roles and permissions may be some of them. */
-export function outlineOf(row: Application | ApplicationTemplate): ApplicationSubject {
-  const bare = { ...row, roles: [], permissions: [] };
-  const subject = 'applicationId' in bare ? subjectOfApplication(bare) : subjectOfTemplate(bare);
-  return { ...subject, outline: sizesOf(row) };
+export function outlineOf(row: Entity): ApplicationSubject {
+  return { ...subjectOf({ ...row, roles: [], permissions: [] }), outline: sizesOf(row) };
 }
 
 /** With who holds what of it; of permissions, without what roles bring. */
@@ -93,7 +95,7 @@ export function withUsage(
   };
 }
 
-function common(stored: Application | ApplicationTemplate) {
+function common(stored: Entity) {
   const { name, suiteName, description, isPublic, version, roles, permissions } = stored;
   return {
     version,

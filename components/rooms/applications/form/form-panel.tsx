@@ -3,7 +3,7 @@
 import type { Ref } from 'react';
 import { LoadingFields } from '@/components/form/loading-dialog';
 import { tabPanel } from '@/components/ui/primitives/tabs';
-import type { ApplicationKind } from './application-form';
+import type { ApplicationKind } from '../kinds';
 import { DetailsTab } from './details/details-tab';
 import { MatrixTab } from './matrix/matrix-tab';
 import { useNewPermission } from './permissions/use-new-permission';

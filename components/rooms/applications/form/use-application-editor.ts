@@ -7,7 +7,6 @@ import { useDialogForm } from '@/components/form/use-dialog-form';
 import { useDraft } from '@/components/ui/mechanisms/draft';
 import {
   type ApplicationForm,
-  type ApplicationKind,
   type ApplicationSubject,
   type FormMode,
   applicationSchema,
@@ -16,6 +15,7 @@ import {
   startOf,
   toForm,
 } from './application-form';
+import type { ApplicationKind } from '../kinds';
 import { useCounted } from './application-form-data';
 import type { Usage } from './catalogue/catalogue-changes';
 import { useCatalogue } from './catalogue/use-catalogue';

@@ -2,7 +2,7 @@
 import type { Application } from '@/lib/contract/rooms/applications/entities';
 import { compareNames } from '@/lib/compare-names';
 import { SUMMARY } from '@/lib/contract/summary';
-import { roleLabel } from '../kinds';
+import { type Entity, entityId, roleLabel } from '../kinds';
 
 /** The filters' names, in the address and in the call. */
 export const FILTER = {
@@ -19,16 +19,15 @@ export const WITHOUT_CLIENT = { [FILTER.client]: 'false', limit: '1', ...SUMMARY
 export const hasFlag = (value: boolean, chosen: readonly string[]): boolean => chosen.includes(String(value));
 
 /** The texts that the search looks at. */
-export function searchText(application: Application): readonly (string | null | undefined)[] {
+export function searchText(row: Entity): readonly (string | null | undefined)[] {
   return [
-    application.name,
-    application.suiteName,
-    application.applicationId,
-    application.description,
-    ...application.roles.flatMap((role) => [role.name, roleLabel(role)]),
-    ...application.permissions.map(({ name }) => name),
-    application.tenantId,
-    application.tenant?.name,
+    row.name,
+    row.suiteName,
+    entityId(row),
+    row.description,
+    ...row.roles.flatMap((role) => [role.name, roleLabel(role)]),
+    ...row.permissions.map(({ name }) => name),
+    ...('applicationId' in row ? [row.tenantId, row.tenant?.name] : []),
   ];
 }
 

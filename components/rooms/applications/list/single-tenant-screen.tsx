@@ -4,7 +4,7 @@ import { Layers, Package } from '@/components/ui/primitives/icons';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { BY_NAME } from '@/components/table/list-query';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { RowEntry } from '@/components/table/screen/row-entries';
 import { useList } from '@/components/table/screen/use-list';
 import { useFirstRows } from '@/components/table/use-list-source';
@@ -13,11 +13,10 @@ import type { Application } from '@/lib/contract/rooms/applications/entities';
 import type { PageOf } from '@/lib/contract/entities/page';
 import { screenPath } from '@/lib/paths';
 import { isCut } from '@/lib/contract/summary';
-import { listId, useLoadApplications } from '../applications-data';
+import { listId, useLoadApplications, useSingleTenants, useTemplateNames } from '../applications-data';
 import { ManagedList, type ManagedScreenProps } from '../managed-list';
 import { useSingleTenantColumns, useSingleTenantFilters } from './application-columns';
-import { searchText } from './application-list';
-import { useFilterChoices } from './use-filter-choices';
+import { type Choice, choices, searchText, templateChoices, tenantChoices } from './application-list';
 
 export type SingleTenantScreenProps = ManagedScreenProps<Application[] | PageOf<Application>>;
 
@@ -74,4 +73,28 @@ export function SingleTenantScreen({ tenant, initial, history }: SingleTenantScr
       history={history}
     />
   );
+}
+
+/**
+ * The tenants and templates to filter by: those of the rows, or of a list that is too long to hold, those that the platform tells.
+ *
+ * @param first - the first page of the list
+ */
+function useFilterChoices(
+  tenantId: string,
+  first: PageOf<Application> | undefined,
+): { tenants: readonly Choice[]; templates: readonly Choice[] } {
+  const isWhole = first?.nextCursor === null;
+  const isNamed = first?.items.every((row) => row.applicationTemplateId === null || row.template != null) ?? false;
+  const tenants = useSingleTenants(first === undefined || isWhole ? null : tenantId);
+  const templates = useTemplateNames(first === undefined || (isWhole && isNamed) ? null : tenantId);
+  return useMemo(() => {
+    const rows = first?.items ?? [];
+    const named = (templates ?? []).map(({ applicationTemplateId: value, name: label }) => ({ value, label }));
+    return {
+      tenants: isWhole ? tenantChoices(rows) : (tenants ?? []),
+      // Those of the rows first, so that the names of the others win.
+      templates: isWhole ? choices([...templateChoices(rows), ...named]) : choices(named),
+    };
+  }, [first, isWhole, tenants, templates]);
 }

@@ -11,10 +11,9 @@ import type { PageOf } from '@/lib/contract/entities/page';
 import { screenPath } from '@/lib/paths';
 import { isCut } from '@/lib/contract/summary';
 import { listId, useLoadTemplates } from '../applications-data';
-import { FILTER } from '../list/application-list';
+import { FILTER, searchText } from '../list/application-list';
 import { ManagedList, type ManagedScreenProps } from '../managed-list';
 import { useTemplateColumns } from './template-columns';
-import { searchText } from './template-list';
 
 export type TemplatesScreenProps = ManagedScreenProps<ApplicationTemplate[] | PageOf<ApplicationTemplate>>;
 

@@ -10,7 +10,6 @@ import {
   templateChoices,
   tenantChoices,
 } from '@/components/rooms/applications/list/application-list';
-import { searchText as templateText } from '@/components/rooms/applications/templates/template-list';
 import type { Application } from '@/lib/contract/rooms/applications/entities';
 import type { Impact } from '@/lib/contract/rooms/applications/impact';
 import { isCut, sizesOf } from '@/lib/contract/summary';
@@ -46,7 +45,7 @@ test('the search looks at names, ids, roles, permissions and the tenant', () => 
   }
   const { applicationId: _, ...rest } = application();
   const template = { ...rest, applicationTemplateId: 'm1', numberOfInstances: 0 };
-  expect(templateText(template)).toEqual(
+  expect(searchText(template)).toEqual(
     expect.arrayContaining(['Ledger', 'm1', 'Accounts', 'Who looks', 'ledger.read']),
   );
 });

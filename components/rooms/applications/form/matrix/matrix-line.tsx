@@ -137,39 +137,25 @@ export function PermissionCells(
   });
 }
 
+const TILES = {
+  granted: { icon: Check, className: 'bg-accent-soft text-accent-text' },
+  added: { icon: CheckBold, className: 'bg-accent text-accent-on' },
+  removed: { icon: Minus, className: 'border border-dashed border-border-strong text-muted' },
+  none: { icon: null, className: 'text-faint group-hover/cell:border group-hover/cell:border-border-strong' },
+} as const;
+
 /** What a cell shows; the legend shows the same. */
 export const Tile = memo(function Tile({ state }: { state: CellState }) {
   const t = useTranslations('applicationform.matrix.state');
-  const shape = 'grid size-5 place-items-center rounded-sm';
-  const words = <span className="sr-only">{t(state)}</span>;
-  if (state === 'granted') {
-    return (
-      <span className={cx(shape, 'bg-accent-soft text-accent-text')}>
-        <Check aria-hidden className="size-3.5" />
-        {words}
-      </span>
-    );
-  }
-  if (state === 'added') {
-    return (
-      <span className={cx(shape, 'bg-accent text-accent-on')}>
-        <CheckBold aria-hidden className="size-3.5" />
-        {words}
-      </span>
-    );
-  }
-  if (state === 'removed') {
-    return (
-      <span className={cx(shape, 'border border-dashed border-border-strong text-muted')}>
-        <Minus aria-hidden className="size-3.5" />
-        {words}
-      </span>
-    );
-  }
+  const { icon: Icon, className } = TILES[state];
   return (
-    <span className={cx(shape, 'text-faint group-hover/cell:border group-hover/cell:border-border-strong')}>
-      <span aria-hidden className="size-0.75 rounded-full bg-border-strong group-hover/cell:hidden" />
-      {words}
+    <span className={cx('grid size-5 place-items-center rounded-sm', className)}>
+      {Icon === null ? (
+        <span aria-hidden className="size-0.75 rounded-full bg-border-strong group-hover/cell:hidden" />
+      ) : (
+        <Icon aria-hidden className="size-3.5" />
+      )}
+      <span className="sr-only">{t(state)}</span>
     </span>
   );
 });

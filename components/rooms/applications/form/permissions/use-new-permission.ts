@@ -3,7 +3,8 @@
 import { useTranslations } from 'next-intl';
 import { useFailureText } from '@/components/form/saving/use-failure-text';
 import { toast } from '@/components/ui/overlays/toast';
-import { type ApplicationKind, type ApplicationSubject, EMPTY_FORM, type FieldName, toForm } from '../application-form';
+import { type ApplicationSubject, EMPTY_FORM, type FieldName, toForm } from '../application-form';
+import type { ApplicationKind } from '../../kinds';
 import { createPermission, loadSubject } from '../application-form-data';
 import type { Catalogue, DraftPermission } from '../catalogue/catalogue';
 import { changesOf } from '../catalogue/catalogue-changes';

@@ -1,7 +1,8 @@
 'use client';
 
 import { type ReactNode, useState } from 'react';
-import type { ApplicationKind, ApplicationSubject } from '../application-form';
+import type { ApplicationSubject } from '../application-form';
+import type { ApplicationKind } from '../../kinds';
 import type { DraftPermission, DraftRole } from '../catalogue/catalogue';
 import { RemovalDialog } from './removal-dialog';
 import type { CatalogueEditor } from '../catalogue/use-catalogue';

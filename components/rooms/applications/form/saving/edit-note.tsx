@@ -1,9 +1,17 @@
 'use client';
 
+import { Pencil } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
+import { useEffect, useState } from 'react';
+import { PopoverButton } from '@/components/ui/overlays/popover-button';
+import type { ApplicationSubject } from '../application-form';
+import { useEffectOf } from '../application-form-data';
+import { toCatalogueInput } from '../catalogue/catalogue';
+import { type CatalogueChanges, affected, countMarks } from '../catalogue/catalogue-changes';
+import type { CatalogueEditor } from '../catalogue/use-catalogue';
 import type { ApplicationEditor } from '../use-application-editor';
-import { UnsavedNote } from './unsaved-note';
-import { useChangeEffect } from './use-change-effect';
+import type { ChangeSentence } from './change-sentences';
+import { MarkIcon } from '../entries/mark-icon';
 
 export type EditNoteProps = {
   model: ApplicationEditor;
@@ -26,4 +34,120 @@ export function EditNote({ model, tenantId, entity, isDirty }: EditNoteProps) {
     );
   }
   return isDirty ? <UnsavedNote changes={editor.outgoing.changes} sentences={sentences} effect={effect} /> : null;
+}
+
+/** Pause after the last change before the platform is asked, in milliseconds. */
+const SETTLE_MS = 600;
+
+const NOTHING = { gain: undefined, lose: undefined };
+
+/** Who gains and who loses on saving, as the platform counts it; where it cannot, added up from the roles. */
+function useChangeEffect(options: {
+  tenantId: string;
+  stored: ApplicationSubject | undefined;
+  editor: CatalogueEditor;
+}): { gain: number | undefined; lose: number | undefined } {
+  const { tenantId, stored, editor } = options;
+  const { draft, changes, problems, usage } = editor;
+  const [settled, setSettled] = useState(draft);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(draft), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [draft]);
+  const concerns =
+    changes.grants.length > 0 ||
+    [...changes.roles.values()].includes('removed') ||
+    [...changes.permissions.values()].includes('removed');
+  const isReady = settled === draft && concerns && problems.roles.size + problems.permissions.size === 0;
+  const { counted, isUnknown } = useEffectOf(
+    stored !== undefined && isReady ? { tenantId, applicationId: stored.id, change: toCatalogueInput(settled) } : null,
+  );
+  if (stored === undefined || !concerns) return NOTHING;
+  return counted ?? (isUnknown ? affected(changes, usage) : NOTHING);
+}
+
+type UnsavedNoteProps = {
+  changes: CatalogueChanges;
+  sentences: readonly ChangeSentence[];
+  /** Who gains and who loses, as far as it is counted. */
+  effect: { gain: number | undefined; lose: number | undefined };
+};
+
+/** Kinds of changes that are counted one by one before the footer counts them together. */
+const NAMED_KINDS = 2;
+
+/** What is not saved, in words; Review lists it as sentences. */
+function UnsavedNote({ changes, sentences, effect }: UnsavedNoteProps) {
+  const t = useTranslations('applicationform.unsaved');
+  const [open, setOpen] = useState(false);
+  if (sentences.length === 0) return null;
+  const of = (kind: 'roles' | 'permissions') =>
+    Object.entries(countMarks(changes[kind])).flatMap(([mark, count]) =>
+      count === 0 ? [] : [t(`${kind}.${mark as 'added' | 'changed' | 'removed'}`, { count })],
+    );
+  const details = sentences.some(({ say }) => say === 'field' || say === 'switch') ? [t('details')] : [];
+  const kinds = [...details, ...of('roles'), ...of('permissions')];
+  const what = kinds.length > NAMED_KINDS ? t('changes', { count: sentences.length }) : kinds.join(', ');
+  const { gain = 0, lose = 0 } = effect;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span role="status" className="flex items-center gap-2 text-warning">
+        <Pencil />
+        {t('note', { what })}
+      </span>
+      <PopoverButton
+        label={t('review')}
+        open={open}
+        onOpenChange={setOpen}
+        trigger={
+          <button
+            type="button"
+            className="hit-area rounded-sm font-medium text-accent-text underline underline-offset-2 hover:text-text"
+          >
+            {t('review')}
+          </button>
+        }
+      >
+        {() => (
+          <ul className="scroll-quiet max-h-80 w-96 max-w-full space-y-2 overflow-y-auto p-4 text-sm">
+            {sentences.map((sentence) => (
+              <li key={`${sentence.say} ${sentence.id}`} className="flex items-start gap-2.5">
+                <MarkIcon mark={sentence.mark} />
+                <span className="min-w-0 flex-1 wrap-anywhere">
+                  <Sentence sentence={sentence} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </PopoverButton>
+      {gain + lose === 0 ? null : <span className="text-muted">{t('effect', { gain, lose })}</span>}
+    </div>
+  );
+}
+
+function Sentence({ sentence }: { sentence: ChangeSentence }) {
+  const t = useTranslations('applicationform');
+  switch (sentence.say) {
+    case 'field':
+      return sentence.before === '' || sentence.after === ''
+        ? t('say.fieldSet', {
+            field: t(`field.${sentence.field}`),
+            before: sentence.before,
+            after: sentence.after || '–',
+          })
+        : t('say.field', { field: t(`field.${sentence.field}`), before: sentence.before, after: sentence.after });
+    case 'switch':
+      return t('say.switch', { field: t(`field.${sentence.field}`), on: sentence.on });
+    case 'roleAdded':
+      return t('say.roleAdded', { role: sentence.role, count: sentence.count });
+    case 'roleRenamed':
+    case 'permissionRenamed':
+      return t(`say.${sentence.say}`, { before: sentence.before, after: sentence.after });
+    case 'gets':
+    case 'loses':
+      return t(`say.${sentence.say}`, { role: sentence.role, names: sentence.names });
+    default:
+      return t(`say.${sentence.say}`, { name: sentence.name });
+  }
 }

@@ -4,14 +4,8 @@ import { useRef } from 'react';
 import { useEditConflict } from '@/components/form/conflict/use-edit-conflict';
 import { useSave } from '@/components/form/saving/use-save';
 import type { ErrorKeys } from '@/lib/console/browser/error-message';
-import {
-  type ApplicationForm,
-  type ApplicationKind,
-  type ApplicationSubject,
-  type FormMode,
-  entityOf,
-  toRequest,
-} from '../application-form';
+import { type ApplicationForm, type ApplicationSubject, type FormMode, entityOf, toRequest } from '../application-form';
+import type { ApplicationKind } from '../../kinds';
 import { loadSubject, type Made, saveApplication } from '../application-form-data';
 import type { ApplicationEditor } from '../use-application-editor';
 
