@@ -94,7 +94,7 @@ const config: Config = {
     },
     extend: {
       // Section 9: 21rem is the drawer of small screens (docs/decisions/specification-readings.md).
-      spacing: { sidebar: '15.5rem', drawer: '21rem', dialog: '42rem', content: '1440px' },
+      spacing: { sidebar: '15.5rem', drawer: '21rem', dialog: '42rem', content: '104.5rem' },
       transitionDuration: { DEFAULT: '140ms' },
       transitionTimingFunction: { DEFAULT: 'cubic-bezier(0.2, 0, 0, 1)' },
     },

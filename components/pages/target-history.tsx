@@ -3,7 +3,7 @@
 import type { HistoryKind } from '@/components/rooms/history/history-pages';
 import { useDialogSubject } from '@/components/ui/mechanisms/dialog-subject';
 import { lazy } from '@/components/ui/mechanisms/lazy';
-import { useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
+import { closeDialogAddress } from '@/components/ui/mechanisms/dialog-address';
 import type { Subject } from '@/lib/contract/access';
 
 const TargetHistoryDialog = lazy(() =>
@@ -20,10 +20,9 @@ export type TargetHistoryProps = {
 /** The history of what a screen's open dialog is about. Pages hand it to screens: rooms do not know each other. */
 export function TargetHistory({ of, place, subject }: TargetHistoryProps) {
   const target = useDialogSubject();
-  const { close } = useDialogParam();
   if (target === null) return null;
   const { id, name } = target;
   const reader = { subject, openTenantIds: [] };
   const whose = { ...place, target: { ...of, id } };
-  return <TargetHistoryDialog key={id} place={whose} reader={reader} name={name} onClose={close} />;
+  return <TargetHistoryDialog key={id} place={whose} reader={reader} name={name} onClose={closeDialogAddress} />;
 }

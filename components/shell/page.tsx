@@ -3,7 +3,7 @@ import { cx } from '@/components/ui/primitives/cx';
 
 export type PageProps = {
   children: ReactNode;
-  /** Text and forms keep to 1440 px; a page that is one table uses the whole width and the whole height. */
+  /** Text and forms end where a table does at 1920 px; a page that is one table uses the whole width and the whole height. */
   layout?: 'content' | 'table';
 };
 
@@ -12,7 +12,7 @@ export function Page({ children, layout = 'content' }: PageProps) {
   return (
     <div
       className={cx(
-        'flex min-h-full flex-col gap-5 px-4 py-5 sm:px-6 sm:py-6 print:h-auto print:max-w-none print:p-0',
+        'flex min-h-full flex-col gap-5 px-4 py-5 sm:px-6 print:h-auto print:max-w-none print:p-0',
         layout === 'content' ? 'max-w-content' : 'sm:h-full',
       )}
     >

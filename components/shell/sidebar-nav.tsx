@@ -36,7 +36,7 @@ export function SidebarNav({ icons, place, onNavigate }: SidebarNavProps) {
             <h2 id={`${id}${section}`} className="px-3.5 pb-0.5 text-xs leading-4.5 font-medium text-muted">
               {t(`section.${section}`)}
             </h2>
-            <ul className="space-y-px">
+            <ul>
               {entries.map((screen) => {
                 const isCurrent = screen === current;
                 return (

@@ -1,6 +1,6 @@
 'use client';
 
-import { Check, Copy, LogOut, Settings, ShieldCheck } from '@/components/ui/primitives/icons';
+import { Check, Copy, ExternalLink, LogOut, Settings } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { paths, screenPath } from '@/lib/paths';
 import type { MenuPanelProps } from '@/components/ui/overlays/menu-button';
@@ -32,25 +32,34 @@ export function UserMenuPanel({ user, version, privacyUrl, ...panel }: MenuPanel
           event.preventDefault();
           void copy(user.id);
         }}
-        className="flex h-8 cursor-pointer items-center gap-2 rounded-md px-2 text-muted outline-none data-highlighted:bg-hover data-highlighted:text-text"
+        className="flex h-8 cursor-pointer items-center gap-3 rounded-md px-2 text-muted outline-none data-highlighted:bg-hover touch:h-11"
       >
-        <span className="min-w-0 flex-1 truncate font-mono text-xs">{user.id}</span>
+        <span className="text-sm">{t('id')}</span>
+        <span className="min-w-0 flex-1 truncate font-mono text-xs text-text">{user.id}</span>
         {copied ? <Check className="text-success" /> : <Copy />}
       </MenuEntryPrimitive>
       <MenuSeparator />
       <MenuItems
         items={[
           { id: 'settings', label: t('settings'), icon: <Settings />, href: screenPath('settings', {}) },
-          { id: 'logout', label: t('logout'), icon: <LogOut />, href: paths.logout },
+          { id: 'logout', label: t('logout'), icon: <LogOut />, href: paths.logout, separated: true },
         ]}
       />
       <MenuSeparator />
-      {privacy === null ? null : (
-        <MenuItems
-          items={[{ id: 'privacy', label: t('privacy'), icon: <ShieldCheck />, href: privacy, external: true }]}
-        />
-      )}
-      <p className="px-2 py-1 text-xs text-muted tabular-nums">{t('version', { version })}</p>
+      <div className="flex min-h-8 items-center justify-between px-2 text-xs text-muted">
+        <span className="tabular-nums">{t('version', { version })}</span>
+        {privacy === null ? null : (
+          <MenuEntryPrimitive
+            asChild
+            className="-mr-2 flex h-8 items-center gap-1.5 rounded-md px-2 outline-none data-highlighted:bg-hover data-highlighted:text-text touch:h-11"
+          >
+            <a href={privacy} target="_blank" rel="noopener noreferrer">
+              {t('privacy')}
+              <ExternalLink className="size-3.5" />
+            </a>
+          </MenuEntryPrimitive>
+        )}
+      </div>
     </MenuPanel>
   );
 }

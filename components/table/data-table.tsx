@@ -141,8 +141,8 @@ function Grid<Row>({ label, source, rowId, rowName, rowMenu, onOpen, empty, tabl
     'aria-label': label,
     'aria-busy': view.matching === undefined || stale,
     className: cx(
-      // What takes the focus comes out from under the menu's column.
-      'scroll-quiet flex min-h-0 scroll-pe-14 flex-col overscroll-contain sm:overflow-auto print:block print:overflow-visible',
+      // What takes the focus scrolls out from under the columns that stay.
+      'scroll-quiet flex min-h-0 flex-col overscroll-contain sm:scroll-pr-(--end-width) sm:scroll-pl-(--start-width) sm:overflow-auto print:block print:overflow-visible',
       // A quick answer dims nothing.
       stale && 'opacity-50 transition-opacity delay-200',
     ),

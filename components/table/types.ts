@@ -109,7 +109,7 @@ export type DataTableProps<Row> = {
   searchPlaceholder?: string;
   /** The entries of a row's menu, or the panel that draws them once it is opened (lazy code). */
   rowMenu?: (row: Row) => RowMenuContent;
-  /** What Enter and a click on a row do; without it, Enter opens the row's menu. */
+  /** What Enter and a click on a row do, where the row's menu has no entry for it (`mainEntry`). */
   onOpen?: (row: Row) => void;
   /** Makes rows selectable; renders the buttons of the bulk bar (`Button size="sm"`). */
   bulk?: (selection: BulkSelection) => ReactNode;

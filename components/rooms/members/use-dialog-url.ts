@@ -8,6 +8,7 @@ import {
   MEMBER_PARAM,
   openDialogAddress,
 } from '@/components/ui/mechanisms/dialog-address';
+import { useKnownDialogs } from '@/components/ui/mechanisms/use-dialog-param';
 
 /** The dialogs of the room, as the address names them. */
 const DIALOGS = [
@@ -29,6 +30,7 @@ export function useDialogUrl(): {
   close: () => void;
 } {
   const params = useSearchParams();
+  useKnownDialogs(DIALOGS, params.get(DIALOG_PARAM));
   const dialog = useMemo(() => {
     const name = DIALOGS.find((known) => known === params.get(DIALOG_PARAM));
     return name === undefined ? null : { name, memberId: params.get(MEMBER_PARAM) };

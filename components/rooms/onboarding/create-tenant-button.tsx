@@ -23,7 +23,7 @@ const DIALOG = 'create-tenant';
 /** Creates a tenant in a dialog over the page that it stands on. */
 export function CreateTenantButton({ variant, ...dialogProps }: CreateTenantButtonProps) {
   const t = useTranslations('onboarding.action');
-  const dialog = useDialogParam();
+  const dialog = useDialogParam(DIALOG);
   return (
     <>
       <Button variant={variant} icon={variant === 'primary' ? <Plus /> : undefined} onClick={() => dialog.open(DIALOG)}>

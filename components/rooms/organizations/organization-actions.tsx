@@ -34,7 +34,7 @@ export function OrganizationActions({ organization, claims, subject, createTenan
   const t = useTranslations('organizations.actions');
   const access = useTranslations('access');
   const router = useRouter();
-  const dialog = useDialogParam();
+  const dialog = useDialogParam(DELETE);
   const mayDelete = can(subject, 'organization.delete').allowed;
   // A super-tenant is never deleted (section 6), so neither is its organization.
   const holdsSuperTenant = organization.tenants.some((tenant) => tenant.isSuperTenant);

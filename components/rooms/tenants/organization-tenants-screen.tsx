@@ -44,7 +44,7 @@ export function OrganizationTenantsScreen(props: OrganizationTenantsScreenProps)
   const t = useTranslations('tenants.list');
   const failureText = useFailureText();
   const router = useRouter();
-  const dialog = useDialogParam();
+  const dialog = useDialogParam(DELETE);
   const refresh = useRefreshEverything();
   const { tenants, error, reload } = useOrganizationTenants(organization.id, initial);
   const rows = useMemo(() => tenants && tenantRows(tenants, claims), [tenants, claims]);

@@ -30,7 +30,7 @@ const INVITE = '?dialog=invite';
 export function TenantActions({ tenant, subject }: TenantActionsProps) {
   const t = useTranslations('tenants.actions');
   const router = useRouter();
-  const dialog = useDialogParam();
+  const dialog = useDialogParam(DELETE);
   const place = { organizationId: tenant.organizationId, tenantId: tenant.id };
   const mayInvite = can(subject, 'members.invite').allowed && canOpen(subject, 'tenantMembers');
   // Section 2: "delete tenant (tenant-in-organization remove, not super tenant)": then there is no block at all.

@@ -1,7 +1,9 @@
 'use client';
 
 import { memo, type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { useGo } from '../../shell/navigation';
 import type { Layout } from './layout';
+import { mainEntry } from './main-entry';
 import { SkeletonRow, TableRow } from './row';
 import type { DataTableProps } from '../types';
 import { usePrinting } from './use-printing';
@@ -45,12 +47,7 @@ export const TableBody = memo(function TableBody<Row>(props: BodyProps<Row>) {
     pageRows: sight.pageRows,
     scrollTo: sight.scrollTo,
     onToggle: selectable ? choose : undefined,
-    onOpen:
-      onOpen &&
-      ((index) => {
-        const row = rowAt(index);
-        if (row !== undefined) onOpen(row);
-      }),
+    onOpen: useRowOpening({ rowAt, rowMenu, onOpen }),
   });
   // The active row may be out of sight and so out of the page; then Tab reaches the first one that is there.
   const reachable = keys.active >= first && keys.active < end ? keys.active : first;
@@ -89,6 +86,22 @@ export const TableBody = memo(function TableBody<Row>(props: BodyProps<Row>) {
     </div>
   );
 }) as <Row>(props: BodyProps<Row>) => ReactNode; // its type parameter would be lost on the way
+
+type RowOpening<Row> = Pick<BodyProps<Row>, 'rowMenu' | 'onOpen'> & { rowAt: (index: number) => Row | undefined };
+
+/** Does a row's main thing. It returns whether the row has one. */
+function useRowOpening<Row>({ rowAt, rowMenu, onOpen }: RowOpening<Row>): (index: number) => boolean {
+  const go = useGo();
+  return (index) => {
+    const row = rowAt(index);
+    if (row === undefined) return false;
+    const entry = onOpen === undefined ? mainEntry(rowMenu?.(row)) : undefined;
+    if (entry?.href === undefined) entry?.onSelect?.();
+    else go(entry.href);
+    onOpen?.(row);
+    return onOpen !== undefined || entry !== undefined;
+  };
+}
 
 type RowChoice<Row> = {
   rowAt: (index: number) => Row | undefined;

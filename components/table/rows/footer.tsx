@@ -34,7 +34,7 @@ export function Footer({ matching, isCounting, total, countOf, selection, legend
       {count === 0 || isCounting ? (
         legend
       ) : (
-        <div className="flex max-w-full flex-wrap items-center gap-2 max-sm:w-full">
+        <div data-bulk className="flex max-w-full flex-wrap items-center gap-2 max-sm:w-full">
           <span role="status" className="font-semibold tabular-nums">
             {t('selected', { count })}
           </span>

@@ -30,6 +30,8 @@ export function layoutOf<Row>(
     '--columns-small': around(['minmax(0, 1fr)', ...columns.slice(1).flatMap(({ small }) => (small ? ['auto'] : []))]),
     '--columns-print': columns.map(({ width }) => `minmax(0, ${width}fr)`).join(' '),
     '--table-width': `${least}px`,
+    '--start-width': `${(selectable ? CHECKBOX : 0) + (columns[0]?.width ?? 0)}px`,
+    '--end-width': hasMenu ? `${MENU}px` : '0px',
     '--card-height': cardHeight === undefined ? undefined : `${cardHeight}px`,
   };
   return { columns, selectable, hasMenu, cards: cardHeight !== undefined, style: style as CSSProperties }; // custom properties are not in React's type

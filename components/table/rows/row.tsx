@@ -10,6 +10,7 @@ import { MenuButton } from '@/components/ui/overlays/menu-button';
 import { Skeleton } from '@/components/ui/primitives/skeleton';
 import { type Layout, gridClass, stickyEnd, stickyStart } from './layout';
 import type { Column, DataTableProps, RowMenuContent } from '../types';
+import { mainEntry } from './main-entry';
 import { useRowParts } from './row-parts';
 
 export type RowProps<Row> = Pick<DataTableProps<Row>, 'rowName' | 'rowMenu'> & {
@@ -20,7 +21,7 @@ export type RowProps<Row> = Pick<DataTableProps<Row>, 'rowName' | 'rowMenu'> & {
   selected: boolean;
   /** @param extend - with Shift: every row from the last one on */
   onToggle: (index: number, extend: boolean) => void;
-  /** A click on it does something. */
+  /** A click on it does something that its menu does not name. */
   opens: boolean;
   /** The row that Tab reaches. */
   tabbable: boolean;
@@ -58,7 +59,7 @@ export const TableRow = memo(function TableRow<Row>(props: RowProps<Row>) {
         'group/row',
         gridClass,
         rowClass,
-        opens && 'cursor-pointer',
+        (opens || mainEntry(menu) !== undefined) && 'cursor-pointer',
         selected ? '[--row-bg:var(--selected)]' : 'table-row-plain',
       )}
     >

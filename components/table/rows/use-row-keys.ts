@@ -1,14 +1,6 @@
 'use client';
 
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type SyntheticEvent,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type MouseEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 
 const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex="0"]';
 
@@ -18,7 +10,7 @@ export type RowKeys = {
   setActive: (index: number) => void;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   /** A click on a row, beside what can be pressed in it. */
-  onClick: ((event: MouseEvent<HTMLElement>) => void) | undefined;
+  onClick: (event: MouseEvent<HTMLElement>) => void;
 };
 
 /** Where a key leads from a row, or undefined when it is not a moving key. */
@@ -53,8 +45,8 @@ export function useRowKeys(options: {
   scrollTo: (index: number) => void;
   /** @param extend - with Shift: every row from the last one on */
   onToggle: ((index: number, extend: boolean) => void) | undefined;
-  /** Opens a row. */
-  onOpen: ((index: number) => void) | undefined;
+  /** Does a row's main thing. @returns whether it has one */
+  onOpen: (index: number) => boolean;
 }): RowKeys {
   const { count, pageRows, scrollTo, onToggle, onOpen } = options;
   const [active, setActive] = useState(0);
@@ -69,24 +61,20 @@ export function useRowKeys(options: {
     row.focus({ preventScroll: true });
   });
 
-  const onKeyDown = useCallback(
-    (event: KeyboardEvent<HTMLElement>) => {
-      const row = rowOf(event);
-      if (row === null || event.altKey || event.ctrlKey || event.metaKey) return;
-      if (moveInRow(row, event) || event.target !== row) return;
-      const index = Number(row.dataset.row);
-      const target = targetRow(event.key, index, count, pageRows);
-      if (target !== undefined) {
-        setActive(target);
-        wanted.current = { index: target, container: event.currentTarget };
-        scrollTo(target);
-      } else if (event.key === 'Enter' && onOpen) onOpen(index);
-      else if (event.key === ' ' && onToggle) onToggle(index, event.shiftKey);
-      else if (!opensMenu(event) || !openMenu(row)) return;
-      event.preventDefault();
-    },
-    [count, pageRows, scrollTo, onToggle, onOpen],
-  );
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const row = rowOf(event);
+    if (row === null || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (moveInRow(row, event) || event.target !== row) return;
+    const index = Number(row.dataset.row);
+    const target = targetRow(event.key, index, count, pageRows);
+    if (target !== undefined) {
+      setActive(target);
+      wanted.current = { index: target, container: event.currentTarget };
+      scrollTo(target);
+    } else if (event.key === ' ' && onToggle) onToggle(index, event.shiftKey);
+    else if (!(event.key === 'Enter' && onOpen(index)) && !(opensMenu(event) && openMenu(row))) return;
+    event.preventDefault();
+  };
 
   const onClick = (event: MouseEvent<HTMLElement>): void => {
     const row = rowOf(event);
@@ -95,10 +83,10 @@ export function useRowKeys(options: {
     const control = event.target.closest(`${FOCUSABLE}, label`);
     if (control !== null && control !== row && row.contains(control)) return;
     if (window.getSelection()?.isCollapsed === false) return;
-    onOpen?.(Number(row.dataset.row));
+    onOpen(Number(row.dataset.row));
   };
 
-  return { active: Math.min(active, Math.max(0, count - 1)), setActive, onKeyDown, onClick: onOpen && onClick };
+  return { active: Math.min(active, Math.max(0, count - 1)), setActive, onKeyDown, onClick };
 }
 
 /** The row of an event. Menus and popovers of a row are drawn elsewhere, but their events come up here. */

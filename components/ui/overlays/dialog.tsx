@@ -47,10 +47,7 @@ const sizes = {
   // Beside the sidebar where that leaves room, else over it.
   sheet: {
     place: 'justify-items-end sm:p-2',
-    frame: cx(
-      wide,
-      'sm:h-[calc(100dvh-1rem)] sm:w-[max(100vw-var(--spacing-sidebar,21rem)-1rem,min(68rem,100vw-1rem))]',
-    ),
+    frame: cx(wide, 'sm:h-[calc(100dvh-1rem)] sm:w-[max(100vw-theme(spacing.sidebar)-1rem,min(68rem,100vw-1rem))]'),
   },
   // There is room for a notice under it.
   confirm: {
@@ -112,7 +109,13 @@ export function DialogFrame(props: DialogFrameProps) {
                 size === 'confirm' ? 'scroll-quiet min-h-16 overflow-y-auto' : 'shrink-0',
               )}
             >
-              <Primitive.Title className="text-xl leading-7 font-semibold wrap-anywhere">{title}</Primitive.Title>
+              <Primitive.Title
+                // A name may have 250 characters: what it asks about stays in view.
+                title={typeof title === 'string' ? title : undefined}
+                className={cx('text-xl leading-7 font-semibold wrap-anywhere', size === 'confirm' && 'line-clamp-3')}
+              >
+                {title}
+              </Primitive.Title>
               <Primitive.Close
                 aria-label={t('close')}
                 // As high as a line of the title, and over the description that begins under it.

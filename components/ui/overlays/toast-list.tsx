@@ -27,7 +27,7 @@ function ToastCard({ entry }: { entry: ToastEntry }) {
       <Primitive.Title className="min-w-0 flex-1 py-px wrap-anywhere">{entry.message}</Primitive.Title>
       <Primitive.Close
         aria-label={t('close')}
-        className="grid size-6 shrink-0 place-items-center rounded-md text-muted hover:bg-hover hover:text-text active:bg-pressed"
+        className="hit-area grid size-6 shrink-0 place-items-center rounded-md text-muted hover:bg-hover hover:text-text active:bg-pressed"
       >
         <X className="size-3.5" />
       </Primitive.Close>
@@ -45,7 +45,7 @@ export function ToastList({ entries }: { entries: readonly ToastEntry[] }) {
       ))}
       <Primitive.Viewport
         label={t('region', { hotkey: '{hotkey}' })}
-        className="fixed right-0 bottom-0 z-70 flex w-full max-w-100 flex-col gap-2 p-4 outline-none sm:p-6"
+        className="toasts fixed right-0 bottom-0 z-70 flex w-full max-w-100 flex-col gap-2 p-4 outline-none sm:p-6"
       />
     </Primitive.Provider>
   );

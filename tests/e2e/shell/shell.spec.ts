@@ -1,4 +1,5 @@
 /** The frame around the screens (specification, section 2: sidebar, header, switchers, user menu). */
+import { COOKIE, LANGUAGES } from '@/lib/contract/limits';
 import { paths, screenPath } from '@/lib/paths';
 import { people } from '../../support/people';
 import { placeOf, signIn, takeSession, whoAmI } from '../../support/sign-in';
@@ -14,6 +15,12 @@ test('the user menu shows who one is, and copies the id', async ({ page, context
   const menu = page.getByRole('menu');
   await expect(menu.getByText(name)).toBeVisible();
   await expect(menu.getByText(me.email)).toBeVisible();
+  // What one rarely reads is the last line.
+  const [version, logout] = await Promise.all([
+    menu.getByText(/\d+\.\d+\.\d+/).boundingBox(),
+    menu.getByRole('menuitem', { name: text('shell.logout') }).boundingBox(),
+  ]);
+  expect(version?.y).toBeGreaterThan(logout?.y ?? Infinity);
   await menu.getByRole('menuitem', { name: new RegExp(me.id) }).click();
   await expect(page.getByText(text('catalogue.Common.Copy.Success'), { exact: true }).first()).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(me.id);
@@ -189,6 +196,22 @@ test.describe('at 1280 px', () => {
     expect((await page.getByRole('banner').boundingBox())?.height).toBe(48);
     const entries = page.getByRole('navigation', { name: text('shell.navigation') }).getByRole('link');
     for (const entry of await entries.all()) await expect(entry).toBeInViewport({ ratio: 1 });
+    for (const language of LANGUAGES) {
+      await page.evaluate(
+        ([name, value]) => (document.cookie = `${name}=${value}; path=/`),
+        [COOKIE.language, language],
+      );
+      await page.reload();
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      const cut = await page
+        .getByRole('complementary')
+        .evaluate((sidebar) =>
+          [...sidebar.querySelectorAll('.truncate')]
+            .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+            .map(({ textContent }) => textContent),
+        );
+      expect(cut).toEqual([]);
+    }
   });
 
   test('in a low window the current entry is in view', async ({ page }) => {

@@ -40,7 +40,7 @@ export type AssignCardsScreenProps = {
 /** The applications that a tenant has and can get, as cards (section 2, "Assign applications to a tenant"). */
 export function AssignCardsScreen({ organizationId, superTenantId, tenantId, initial }: AssignCardsScreenProps) {
   const t = useTranslations('assignments');
-  const dialog = useDialogParam();
+  const dialog = useDialogParam(UNASSIGN);
   const board = useCards({ superTenantId, tenantId, initial });
   const { target, cards, selected } = board;
   const opening = useOpening(

@@ -43,7 +43,7 @@ const rowName = ({ name }: TenantAssignments): string => name;
 export function AssignmentsScreen({ organizationId, tenant, initial, organizations }: AssignmentsScreenProps) {
   const t = useTranslations('assignments');
   const router = useRouter();
-  const dialog = useDialogParam();
+  const dialog = useDialogParam(UNASSIGN);
   const choices = useOrganizations(tenant.id, organizations);
   const list = useList({
     id: ['superTenants.assignedTenants', tenant.id],

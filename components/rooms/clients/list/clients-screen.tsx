@@ -34,6 +34,7 @@ export type ClientsScreenProps = {
 
 const rowId = ({ clientId }: OidcClient): string => clientId;
 const rowName = ({ clientName }: OidcClient): string => clientName;
+const DIALOGS = ['create', 'edit', 'copy', 'kit', 'secret', 'history', 'delete'];
 const openEdit = ({ clientId }: OidcClient): void => openDialog('edit', clientId);
 /** Of a card in pixels: name, id, description, type, attention, tenants and date. */
 const CARD_HEIGHT = 148;
@@ -42,7 +43,7 @@ const CARD_HEIGHT = 148;
 export function ClientsScreen({ room, initial, attention: initialAttention, history }: ClientsScreenProps) {
   const t = useTranslations('clients');
   const create = useTranslations('common.action')('create');
-  const dialog = useDialogParam();
+  const dialog = useDialogParam(DIALOGS);
   const now = useNow();
   const listed = {
     id: listId(room.tenant.id),
