@@ -1,5 +1,5 @@
 /** What a room says of access and limits, without schemas: the first view of every page loads it. */
-import type { Gate } from './grants';
+import { type Gate, Permission } from './grants';
 import type { Subject } from './subject';
 
 export type Section = 'organization' | 'tenant' | 'superAdmin' | 'resources' | 'overview';
@@ -68,3 +68,12 @@ export type RoomAccess = {
 /** Where the addresses of organizations and tenants begin. */
 export const ORGANIZATION = '/organization/{organizationId}';
 export const TENANT = `${ORGANIZATION}/tenant/{tenantId}` as const;
+
+/** The screen of what a super-tenant makes for tenants. */
+export const resourceScreen = <const Below extends `/${string}`>(below: Below) =>
+  ({
+    path: `${TENANT}${below}`,
+    scope: 'tenant',
+    gate: [Permission.ResourceManagement],
+    section: 'resources',
+  }) as const;

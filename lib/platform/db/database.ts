@@ -42,15 +42,18 @@ export function anyOf(values: readonly string[]): SQL {
   return sql`any(array(select jsonb_array_elements_text(${JSON.stringify(values)}::text::jsonb)))`;
 }
 
+/** What the database or its driver says of an error: Drizzle wraps it. */
+function* causesOf(error: unknown) {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    yield cause as Error & { code?: unknown; constraint?: unknown; constraint_name?: unknown };
+  }
+}
+
 /** Whether an error is the database's "unique constraint violated" (SQLSTATE 23505), optionally of one named constraint. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  for (let current = error; current instanceof Error; current = current.cause) {
-    const found = current as Error & { code?: unknown; constraint?: unknown; constraint_name?: unknown };
-    if (found.code === '23505') {
-      return constraint === undefined || [found.constraint, found.constraint_name].includes(constraint);
-    }
-  }
-  return false;
+  const found = [...causesOf(error)].find(({ code }) => code === '23505');
+  if (found === undefined) return false;
+  return constraint === undefined || [found.constraint, found.constraint_name].includes(constraint);
 }
 
 /** SQLSTATE "query canceled": the statement took longer than it may. */
@@ -58,10 +61,7 @@ const CANCELED = '57014';
 
 /** Whether an error says that a statement of `OpenDatabase.reads` was ended because it took too long. */
 export function isTooLong(error: unknown): boolean {
-  for (let current = error; current instanceof Error; current = current.cause) {
-    if ((current as Error & { code?: unknown }).code === CANCELED) return true;
-  }
-  return false;
+  return [...causesOf(error)].some(({ code }) => code === CANCELED);
 }
 
 /** Repetitions of a transaction that lost against others. */
@@ -72,12 +72,8 @@ const MAX_REPEATS = 3;
  */
 const LOST_AGAINST_OTHERS = new Set<unknown>(['40P01', '40001', '23503']);
 
-function isLostAgainstOthers(error: unknown): boolean {
-  for (let current = error; current instanceof Error; current = current.cause) {
-    if (LOST_AGAINST_OTHERS.has((current as Error & { code?: unknown }).code)) return true;
-  }
-  return false;
-}
+const isLostAgainstOthers = (error: unknown): boolean =>
+  [...causesOf(error)].some(({ code }) => LOST_AGAINST_OTHERS.has(code));
 
 /**
  * Runs a transaction, and repeats it when the database undid it for the sake of another one. `work` must therefore do nothing that the

@@ -1,53 +1,34 @@
 import dns, { type LookupAddress } from 'node:dns';
 import { BlockList, type LookupFunction, isIP } from 'node:net';
 
+/** A list of networks, written as `address/prefix`. */
+function networks(family: 'ipv4' | 'ipv6', ...ranges: string[]): BlockList {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [network = '', prefix] = range.split('/');
+    list.addSubnet(network, Number(prefix), family);
+  }
+  return list;
+}
+
 /** Addresses that are not of the public internet (IANA special-purpose registries). */
-const SPECIAL = new BlockList();
-for (const [network, prefix] of [
-  ...([
-    ['0.0.0.0', 8],
-    ['10.0.0.0', 8],
-    ['100.64.0.0', 10],
-    ['127.0.0.0', 8],
-    ['169.254.0.0', 16],
-  ] as const),
-  ...([
-    ['172.16.0.0', 12],
-    ['192.0.0.0', 24],
-    ['192.0.2.0', 24],
-    ['192.88.99.0', 24],
-    ['192.168.0.0', 16],
-  ] as const),
-  ...([
-    ['198.18.0.0', 15],
-    ['198.51.100.0', 24],
-    ['203.0.113.0', 24],
-    ['224.0.0.0', 4],
-    ['240.0.0.0', 4],
-  ] as const),
-] as const) {
-  SPECIAL.addSubnet(network, prefix, 'ipv4');
-}
+const SPECIAL_IPV4 = networks(
+  'ipv4',
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
+  ...['192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24'],
+  ...['224.0.0.0/4', '240.0.0.0/4'],
+);
 /** Of IPv6 only this is public, without what stands for something else: tunnels, translations, documentation. */
-const GLOBAL = new BlockList();
-GLOBAL.addSubnet('2000::', 3, 'ipv6');
-for (const [network, prefix] of [
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['3fff::', 20],
-] as const) {
-  SPECIAL.addSubnet(network, prefix, 'ipv6');
-}
-const LOOPBACK = new BlockList();
-LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
+const GLOBAL = networks('ipv6', '2000::/3');
+const SPECIAL_IPV6 = networks('ipv6', '2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20');
+const LOOPBACK = networks('ipv4', '127.0.0.0/8');
 LOOPBACK.addAddress('::1', 'ipv6');
 
 /** Whether an IP address is one of the public internet. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
-  if (family === 4) return !SPECIAL.check(address, 'ipv4');
-  return family === 6 && GLOBAL.check(address, 'ipv6') && !SPECIAL.check(address, 'ipv6');
+  if (family === 4) return !SPECIAL_IPV4.check(address, 'ipv4');
+  return family === 6 && GLOBAL.check(address, 'ipv6') && !SPECIAL_IPV6.check(address, 'ipv6');
 }
 
 /** Whether an IP address is this machine's own. */

@@ -79,7 +79,8 @@ export async function stillHolds(
   return grant !== undefined && isConsented(grant);
 }
 
-async function isStillMember(db: Db, userId: string, extras: ClientExtras | undefined): Promise<boolean> {
+/** Whether a client's allowed tenants let a user in, as the user's memberships are now. */
+export async function isStillMember(db: Db, userId: string, extras: ClientExtras | undefined): Promise<boolean> {
   if (extras?.tenantIds == null) return true;
   const rows = await db
     .select({ id: tenantMembers.tenantId })

@@ -2,12 +2,11 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import { type KoaContextWithOIDC, errors, interactionPolicy } from 'oidc-provider';
 import { reportingOutage } from '../db/availability';
 import type { Db } from '../db/database';
-import { identityProviders, invitations, tenantMembers, users } from '../db/schema';
+import { identityProviders, invitations, users } from '../db/schema';
 import { LOCAL_IDP } from '@/lib/contract/limits';
-import { mayUseClient } from './account';
 import { requestedIdp } from './acr';
 import { extrasOf } from './clients/clients';
-import { keepGrant } from './grants';
+import { isStillMember, keepGrant } from './grants';
 
 const { Check, Prompt, base } = interactionPolicy;
 
@@ -130,17 +129,6 @@ export function isInvited(
 async function refuseOutsiders(db: Db, ctx: KoaContextWithOIDC): Promise<void> {
   const extras = extrasOf(ctx.oidc.client);
   const userId = ctx.oidc.session?.accountId;
-  if (extras?.tenantIds == null || userId === undefined) return;
-  const rows = await db
-    .select({ id: tenantMembers.tenantId })
-    .from(tenantMembers)
-    .where(eq(tenantMembers.userId, userId));
-  if (
-    mayUseClient(
-      extras,
-      rows.map((row) => row.id),
-    )
-  )
-    return;
+  if (userId === undefined || (await isStillMember(db, userId, extras))) return;
   throw new errors.AccessDenied('You are not a member of a tenant that may use this application.');
 }

@@ -21,3 +21,17 @@ export function send(
 ): Response {
   return c.body(markup, status, { ...PAGE_HEADERS, ...headers });
 }
+
+/**
+ * Whether a page of this platform made a request, as far as the browser says: a form that another site sends in a person's browser does
+ * nothing. `Sec-Fetch-Site`, which
+ * no page can change, decides where it is there; browsers leave it out without https, and send an origin then.
+ *
+ * @param own - origin of the platform as browsers see it
+ */
+export function isFromOwnPage(c: Context<PageEnv>, own: string): boolean {
+  const site = c.req.header('sec-fetch-site');
+  if (site !== undefined) return site === 'same-origin';
+  const origin = c.req.header('origin');
+  return origin === undefined || origin === own;
+}

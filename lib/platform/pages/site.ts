@@ -19,15 +19,15 @@ import { LEAVING_ASSET, LEAVING_SCRIPT, leavingHeaders, leavingView } from './le
 import { DOCUMENTATION } from './documentation';
 import { mailView, outboxView } from './outbox';
 import { RETRY_ASSET, RETRY_SCRIPT, drawOutage } from './outage';
-import { type PageEnv, pageContext, send } from './respond';
-import { isFromOwnPage } from './same-origin';
+import { type PageEnv, isFromOwnPage, pageContext, send } from './respond';
 import { STYLES } from './styles';
-import { UI_LOCALES } from './text';
+import { type TextKey, UI_LOCALES } from './text';
 import { logoutView, messageView, setupView } from './views';
 
 const font = Buffer.from(INTER_LATIN_WOFF2, 'base64');
 /** Presses "Sign out" on the page that asks, for who has asked to leave already. */
 const CONTINUE = `document.querySelector('button[name="logout"]').click();`;
+const SCRIPTS = { '/assets/continue.js': CONTINUE, [LEAVING_ASSET]: LEAVING_SCRIPT, [RETRY_ASSET]: RETRY_SCRIPT };
 const PROBE = { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' };
 const ASSET = { 'x-content-type-options': 'nosniff', 'cache-control': 'public, max-age=86400' };
 
@@ -35,15 +35,9 @@ const ASSET = { 'x-content-type-options': 'nosniff', 'cache-control': 'public, m
 export function serveBasics(app: Hono<PageEnv>): void {
   app.get('/assets/platform.css', (c) => c.body(STYLES, 200, { ...ASSET, 'content-type': 'text/css; charset=utf-8' }));
   app.get('/assets/inter.woff2', (c) => c.body(new Uint8Array(font), 200, { ...ASSET, 'content-type': 'font/woff2' }));
-  app.get('/assets/continue.js', (c) =>
-    c.body(CONTINUE, 200, { ...ASSET, 'content-type': 'text/javascript; charset=utf-8' }),
-  );
-  app.get(LEAVING_ASSET, (c) =>
-    c.body(LEAVING_SCRIPT, 200, { ...ASSET, 'content-type': 'text/javascript; charset=utf-8' }),
-  );
-  app.get(RETRY_ASSET, (c) =>
-    c.body(RETRY_SCRIPT, 200, { ...ASSET, 'content-type': 'text/javascript; charset=utf-8' }),
-  );
+  for (const [path, script] of Object.entries(SCRIPTS)) {
+    app.get(path, (c) => c.body(script, 200, { ...ASSET, 'content-type': 'text/javascript; charset=utf-8' }));
+  }
   app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, PROBE));
 }
 
@@ -65,7 +59,7 @@ export function sitePages(config: {
       if (error instanceof ApiError) return unreadable(c, error.code === 'body.tooLarge' ? 413 : 400);
       throw error;
     }
-    if (c.req.method === 'POST' && !isFromOwnPage(c, origin)) return fromElsewhere(c);
+    if (c.req.method === 'POST' && !isFromOwnPage(c, origin)) return say(c, 403, 'elsewhereTitle', 'elsewhereLead');
     return await next();
   });
   serveBasics(app);
@@ -116,26 +110,18 @@ export function refuseOtherMethods(app: Hono<PageEnv>): void {
   for (const [path, methods] of taken) app.all(path, (c) => unreadable(c, 405, { allow: methods.join(', ') }));
 }
 
-function unreadable(c: Context<PageEnv>, status: 400 | 405 | 413 = 400, headers?: Record<string, string>): Response {
+type Status = 400 | 403 | 404 | 405 | 413;
+
+/** A page that says why there is nothing else. */
+function say(c: Context<PageEnv>, status: Status, title: TextKey, text: TextKey, headers?: Record<string, string>) {
   const context = contextOf(c);
-  const markup = messageView(context, { title: context.t('errorTitle'), text: context.t('unreadable') });
-  return send(c, markup, status, headers);
+  return send(c, messageView(context, { title: context.t(title), text: context.t(text) }), status, headers);
 }
 
-function fromElsewhere(c: Context<PageEnv>): Response {
-  const context = contextOf(c);
-  return send(c, messageView(context, { title: context.t('elsewhereTitle'), text: context.t('elsewhereLead') }), 403);
-}
-
-function missing(c: Context<PageEnv>): Response {
-  const context = contextOf(c);
-  return send(c, messageView(context, { title: context.t('errorTitle'), text: context.t('notFound') }), 404);
-}
-
-function noSetup(c: Context<PageEnv>): Response {
-  const context = contextOf(c);
-  return send(c, messageView(context, { title: context.t('errorTitle'), text: context.t('setupInvalid') }), 403);
-}
+const unreadable = (c: Context<PageEnv>, status: 400 | 405 | 413 = 400, headers?: Record<string, string>) =>
+  say(c, status, 'errorTitle', 'unreadable', headers);
+const missing = (c: Context<PageEnv>) => say(c, 404, 'errorTitle', 'notFound');
+const noSetup = (c: Context<PageEnv>) => say(c, 403, 'errorTitle', 'setupInvalid');
 
 async function setup(c: Context<PageEnv>, config: { db: Db; consoleUrl: string }, token: string): Promise<Response> {
   const context = contextOf(c);
@@ -199,13 +185,10 @@ export function providerPages(consoleUrl: string): ProviderConfig['pages'] {
       const context = contextFor(ctx);
       if (error === 'temporarily_unavailable') return drawOutage(ctx, context, consoleUrl);
       const { t } = context;
+      const said = error_description === undefined ? error : `${error}: ${error_description}`;
+      const [text, code] = error === NOT_FOUND ? [t('notFound')] : [t('errorLead'), said];
       const link = { href: consoleUrl, label: t('toConsole') };
-      if (error === NOT_FOUND) {
-        answer(ctx, messageView(context, { title: t('errorTitle'), text: t('notFound'), link }));
-        return;
-      }
-      const code = error_description === undefined ? error : `${error}: ${error_description}`;
-      answer(ctx, messageView(context, { title: t('errorTitle'), text: t('errorLead'), code, link }));
+      answer(ctx, messageView(context, { title: t('errorTitle'), text, code, link }));
     },
   };
 }

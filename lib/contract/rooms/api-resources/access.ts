@@ -1,15 +1,9 @@
 /** API resources: screens, actions and field lengths. */
-import { Permission } from '@/lib/contract/access/grants';
-import { type RoomAccess, TENANT } from '@/lib/contract/access/room';
+import { type RoomAccess, resourceScreen } from '@/lib/contract/access/room';
 
 export const apiResources = {
   screens: {
-    apiResources: {
-      path: `${TENANT}/api-resources`,
-      scope: 'tenant',
-      gate: [Permission.ResourceManagement],
-      section: 'resources',
-    },
+    apiResources: resourceScreen('/api-resources'),
   },
   actions: {},
   limits: {},

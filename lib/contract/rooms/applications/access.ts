@@ -1,21 +1,11 @@
 /** Applications: screens, actions and field lengths. */
 import { Permission } from '@/lib/contract/access/grants';
-import { type RoomAccess, TENANT } from '@/lib/contract/access/room';
+import { type RoomAccess, resourceScreen } from '@/lib/contract/access/room';
 
 export const applications = {
   screens: {
-    applications: {
-      path: `${TENANT}/applications`,
-      scope: 'tenant',
-      gate: [Permission.ResourceManagement],
-      section: 'resources',
-    },
-    singleTenantApplications: {
-      path: `${TENANT}/single-tenant-applications`,
-      scope: 'tenant',
-      gate: [Permission.ResourceManagement],
-      section: 'resources',
-    },
+    applications: resourceScreen('/applications'),
+    singleTenantApplications: resourceScreen('/single-tenant-applications'),
   },
   actions: {
     'applications.read': { anyOf: [] },

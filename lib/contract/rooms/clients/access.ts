@@ -1,6 +1,6 @@
 /** OIDC clients and their templates: screens, actions and field lengths. */
 import { Permission } from '@/lib/contract/access/grants';
-import { type RoomAccess, TENANT } from '@/lib/contract/access/room';
+import { type RoomAccess, TENANT, resourceScreen } from '@/lib/contract/access/room';
 
 export const clients = {
   screens: {
@@ -10,18 +10,8 @@ export const clients = {
       gate: [Permission.TenantManagement],
       section: 'tenant',
     },
-    clients: {
-      path: `${TENANT}/oidc-clients`,
-      scope: 'tenant',
-      gate: [Permission.ResourceManagement],
-      section: 'resources',
-    },
-    clientTemplates: {
-      path: `${TENANT}/oidc-client-templates`,
-      scope: 'tenant',
-      gate: [Permission.ResourceManagement],
-      section: 'resources',
-    },
+    clients: resourceScreen('/oidc-clients'),
+    clientTemplates: resourceScreen('/oidc-client-templates'),
   },
   actions: {
     'clients.readAssigned': { anyOf: [Permission.TenantManagement] },

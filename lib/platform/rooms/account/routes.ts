@@ -1,27 +1,11 @@
-import { ApiError, type Answer, type Handlers, notFound } from '../../api/handler';
+import { ApiError, type Handlers, notFound } from '../../api/handler';
 import { effectiveGrants } from '../../db/effective';
 import { revokeGrantsOf } from '@/lib/platform/oidc/tokens/revoke';
+import { publicPart } from '../shared/applications';
 import { loadCatalogues } from '../shared/catalogue';
 import { loadPersonGrants } from '../shared/member-grants';
 import { grantsOfPerson } from './grants';
-import { type ApplicationRow, assignedTo, publicApplications } from './store';
-
-type MyApplication = Answer<'me.applications'>[number];
-
-/** An application row as the contract has it, without roles and permissions. */
-function toApplication(row: ApplicationRow): MyApplication {
-  return {
-    applicationId: row.id,
-    applicationTemplateId: row.templateId,
-    name: row.name,
-    suiteName: row.suiteName,
-    description: row.description,
-    url: row.url,
-    iconUrl: row.iconUrl,
-    tenantId: row.tenantId,
-    isPublic: row.isPublic,
-  };
-}
+import { assignedTo, publicApplications } from './store';
 
 export const handlers = {
   'me.grants': ({ db, me }) => grantsOfPerson(db, me.id),
@@ -62,7 +46,7 @@ export const handlers = {
       const permissions = grants.permissions.filter(here).map(({ id, name }) => ({ id, name }));
       // A public application is for every member of its tenants; the others need a role or permission in them.
       if (!application.isPublic && roles.length === 0 && permissions.length === 0) return [];
-      return [{ ...toApplication(application), roles, permissions, launchTenantId: tenantId }];
+      return [{ ...publicPart(application), roles, permissions, launchTenantId: tenantId }];
     });
   },
 
@@ -74,7 +58,7 @@ export const handlers = {
       rows.map((row) => row.id),
     );
     return rows.map((row) => ({
-      ...toApplication(row),
+      ...publicPart(row),
       ...(catalogues.get(row.id) ?? { roles: [], permissions: [] }),
     }));
   },

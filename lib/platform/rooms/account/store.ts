@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database';
 import { applications, tenantApplications, tenantMembers } from '../../db/schema';
 
-export type ApplicationRow = typeof applications.$inferSelect;
+type ApplicationRow = typeof applications.$inferSelect;
 
 /** Every pair of application and tenant that the user could open: what is assigned to the user's tenants. */
 export async function assignedTo(db: Db, userId: string): Promise<{ application: ApplicationRow; tenantId: string }[]> {

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { ApiResource, ApiResourceInput } from '@/lib/contract/rooms/api-resources/entities';
 import { ACCESS_LEVELS } from '@/lib/contract/scopes';
 import { ApiError, type Handlers, notFound } from '../../api/handler';
@@ -7,6 +6,7 @@ import { withChange } from '../shared/changes';
 import { history } from '../shared/history';
 import { lockTenant, requireTenant } from '../shared/memberships';
 import { visibleResources } from '../shared/resources';
+import { trailOf } from '../shared/trail';
 import { isDoneAlready } from '../shared/versions';
 import { resourceUsers } from './impact';
 import { checkResource, isSameResource } from './rules';
@@ -19,18 +19,10 @@ import {
   updateResource,
 } from './store';
 
-/** What the audit trail keeps of an API resource. */
-function auditDetails({ name, displayName, description, accessLevel, scopes }: ApiResource) {
-  return {
-    name,
-    displayName,
-    description,
-    accessLevel,
-    scopes: scopes.map((scope) => `${scope.name} (${scope.accessLevel})`),
-  };
-}
-
-const target = (resource: Pick<ApiResource, 'id'>) => ({ targetType: 'apiResource', targetId: resource.id });
+const trail = trailOf('apiResource', ({ id, name, displayName, description, accessLevel, ...rest }: ApiResource) => {
+  const scopes = rest.scopes.map((scope) => `${scope.name} (${scope.accessLevel})`);
+  return { id, name, details: { name, displayName, description, accessLevel, scopes } };
+});
 
 export const handlers = {
   'apiResources.list': async ({ db, params }) => {
@@ -57,9 +49,9 @@ export const handlers = {
   },
 
   'apiResources.history': async ({ db, params, query }) => {
-    const { tenantId, apiResourceId: id } = params;
-    await requireOwned(db, tenantId, id);
-    return await history(db, { tenantId }, query, target({ id }));
+    const { tenantId, apiResourceId: targetId } = params;
+    await requireOwned(db, tenantId, targetId);
+    return await history(db, { tenantId }, query, { targetType: 'apiResource', targetId });
   },
 
   'apiResources.impact': async ({ db, params }) => {
@@ -78,7 +70,7 @@ export const handlers = {
     await requireFreeScopes(db, tenant.prefix, body.scopes);
     const id = await createResource(db, tenant.id, tenant.prefix, body);
     const created = await requireResource(db, { tenantId: tenant.id, organizationId: tenant.organizationId }, id);
-    await audit({ ...target(created), details: { name: created.name, after: auditDetails(created) } });
+    await audit(trail.created(created));
     return created;
   },
 
@@ -98,11 +90,7 @@ export const handlers = {
     await requireFreeScopes(db, tenant.prefix, wanted.scopes, before);
     await updateResource(db, before, tenant.prefix, wanted);
     const after = await requireResource(db, viewer, before.id);
-    await audit({
-      ...target(after),
-      details: { name: after.name, before: auditDetails(before), after: auditDetails(after) },
-      changed: !isDeepStrictEqual(before, after),
-    });
+    await audit(trail.changed(before, after));
     return after;
   },
 
@@ -111,6 +99,6 @@ export const handlers = {
     const viewer = { tenantId: tenant.id, organizationId: tenant.organizationId };
     const resource = await requireResource(db, viewer, params.apiResourceId);
     await deleteResource(db, resource);
-    await audit({ ...target(resource), details: { name: resource.name, before: auditDetails(resource) } });
+    await audit(trail.deleted(resource));
   },
 } satisfies Handlers;

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
 import type { Application } from '@/lib/contract/rooms/applications/entities';
 import { type HandlerContext, type Handlers, notFound } from '../../api/handler';
@@ -13,36 +12,22 @@ import {
   singleTenants,
 } from '../shared/managed-applications';
 import { lockTenant, requireTenant } from '../shared/memberships';
+import { trailOf } from '../shared/trail';
 import { grantHandlers } from './grants';
 import { createApplication, deleteApplication, updateApplication } from './store';
 
-/** What the audit trail keeps of an application. */
-function auditDetails(application: Application) {
-  const { name, suiteName, description, url, iconUrl, isPublic, tenantId } = application;
-  return {
-    name,
-    suiteName,
-    description,
-    url,
-    iconUrl,
-    isPublic,
-    tenantId,
-    roles: application.roles.map(roleText),
-    permissions: application.permissions.map((permission) => permission.name),
-  };
-}
-
-const target = (application: Application) => ({ targetType: 'application', targetId: application.applicationId });
+const trail = trailOf('application', (application: Application) => {
+  const { applicationId: id, name, suiteName, description, url, iconUrl, isPublic, tenantId } = application;
+  const roles = application.roles.map(roleText);
+  const permissions = application.permissions.map((permission) => permission.name);
+  return { id, name, details: { name, suiteName, description, url, iconUrl, isPublic, tenantId, roles, permissions } };
+});
 
 /** Changes an application of one kind, and writes down what it was and is. */
 function updates(tenancy: Tenancy) {
   return async ({ db, params, body, audit }: HandlerContext<'applications.update'>): Promise<Application> => {
     const { before, after } = await updateApplication(db, params.tenantId, params.applicationId, tenancy, body);
-    await audit({
-      ...target(after),
-      details: { name: after.name, before: auditDetails(before), after: auditDetails(after) },
-      changed: !isDeepStrictEqual(before, after),
-    });
+    await audit(trail.changed(before, after));
     return after;
   };
 }
@@ -50,8 +35,7 @@ function updates(tenancy: Tenancy) {
 /** Deletes an application of one kind, and writes down what it was. */
 function deletes(tenancy: Tenancy) {
   return async ({ db, params, audit }: HandlerContext<'applications.delete'>): Promise<void> => {
-    const deleted = await deleteApplication(db, params.tenantId, params.applicationId, tenancy);
-    await audit({ ...target(deleted), details: { name: deleted.name, before: auditDetails(deleted) } });
+    await audit(trail.deleted(await deleteApplication(db, params.tenantId, params.applicationId, tenancy)));
   };
 }
 
@@ -67,7 +51,7 @@ export const handlers = {
 
   'applications.create': async ({ db, params, body, audit }) => {
     const created = await createApplication(db, params.tenantId, body);
-    await audit({ ...target(created), details: { name: created.name, after: auditDetails(created) } });
+    await audit(trail.created(created));
     return created;
   },
 
@@ -78,11 +62,10 @@ export const handlers = {
   'applications.permissions.create': async ({ db, params, body, audit }) => {
     await lockTenant(db, params.tenantId);
     const application = await requireManaged(db, params.tenantId, params.applicationId);
-    const permission = await addPermission(db, 'application', application.applicationId, body);
-    await audit({
-      ...target(application),
-      details: { name: application.name, after: { permission: permission.name } },
-    });
+    const { applicationId: targetId, name } = application;
+    const permission = await addPermission(db, 'application', targetId, body);
+    const details = { name, after: { permission: permission.name } };
+    await audit({ targetType: 'application', targetId, details });
     return permission;
   },
 
@@ -112,7 +95,7 @@ export const handlers = {
       tenantId: tenant.id,
       templateId: template.id,
     });
-    await audit({ ...target(created), details: { name: created.name, after: auditDetails(created) } });
+    await audit(trail.created(created));
     return created;
   },
 

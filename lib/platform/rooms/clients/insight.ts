@@ -4,19 +4,13 @@ import type { Handlers } from '../../api/handler';
 import { together } from '../../db/database';
 import type { oidcClients } from '../../db/schema';
 import { history } from '../shared/history';
-import { listRequest, pageOf } from '../shared/paging';
-import { TENANT_KEY_LENGTH, TENANT_SORTS, tenantPage } from '../shared/tenant-list';
+import { tenantChoices } from '../shared/tenant-list';
 import { requireClient } from './store';
 import { requireTemplate, toTemplate } from './templates';
 
 /** What was changed of clients and templates, what ends with a client, and the tenants that it can be limited to. */
 export const insightHandlers = {
-  'clients.tenants': async ({ db, query }) => {
-    const request = listRequest(query, TENANT_SORTS, TENANT_KEY_LENGTH);
-    const { rows, total } = await tenantPage(db, request, {});
-    const keyOf = ({ key, id }: (typeof rows)[number]) => [key, id];
-    return pageOf(request, rows, total, keyOf, ({ id, name, organizationName }) => ({ id, name, organizationName }));
-  },
+  'clients.tenants': ({ db, query }) => tenantChoices(db, query, {}),
 
   'clients.history': async ({ db, params, query }) => {
     const { clientId: targetId } = await requireClient(db, params.tenantId, params.clientId);

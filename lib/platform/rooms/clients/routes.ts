@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
 import type { OperationInput } from '@/lib/contract/operations';
+import type { OidcClient } from '@/lib/contract/rooms/clients/entities';
 import type { Handlers } from '../../api/handler';
 import type { Db } from '../../db/database';
 import { oidcClients } from '../../db/schema';
@@ -9,6 +10,7 @@ import { revokeClient } from '@/lib/platform/oidc/tokens/revoke';
 import { sealSecret } from '../../secrets';
 import { lockTenant, requireTenant } from '../shared/memberships';
 import { nameTaken, uniquely } from '../shared/names';
+import { trailOf } from '../shared/trail';
 import { isDoneAlready } from '../shared/versions';
 import { credentialsAfter, newCredentials, readJwks } from './credentials';
 import { insightHandlers } from './insight';
@@ -31,6 +33,12 @@ import { templateHandlers } from './templates';
 async function sealed(db: Db, secret: string | null | undefined): Promise<string | null> {
   return secret ? sealSecret(secret, await sealingKey(db)) : null;
 }
+
+const trail = trailOf('oidcClient', (client: OidcClient) => ({
+  id: client.clientId,
+  name: client.clientName,
+  details: auditDetails(client),
+}));
 
 const taken = (name: string) => nameTaken(`A client called ${name}`, 'clientName');
 
@@ -68,11 +76,7 @@ export const handlers = {
     await uniquely(taken(settings.clientName), () => db.insert(oidcClients).values(values));
     await writeAllowedTenants(db, clientId, tenantIds);
     const created = await answerOf(db, await requireClient(db, tenant.id, clientId));
-    await audit({
-      targetType: 'oidcClient',
-      targetId: clientId,
-      details: { name: settings.clientName, after: auditDetails(created) },
-    });
+    await audit(trail.created(created));
     return { clientId, clientName: settings.clientName, clientSecret: made };
   },
 
@@ -125,11 +129,7 @@ export const handlers = {
     const before = await answerOf(db, await requireClient(db, tenantId, clientId));
     await db.delete(oidcClients).where(and(eq(oidcClients.clientId, clientId), eq(oidcClients.tenantId, tenantId)));
     await revokeClient(db, clientId);
-    await audit({
-      targetType: 'oidcClient',
-      targetId: clientId,
-      details: { name: before.clientName, before: auditDetails(before) },
-    });
+    await audit(trail.deleted(before));
   },
 } satisfies Handlers;
 

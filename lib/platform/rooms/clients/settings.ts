@@ -1,38 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import type {
-  ClientType,
-  GrantType,
-  OidcClient,
-  OidcClientInput,
-  OidcClientTemplate,
-} from '@/lib/contract/rooms/clients/entities';
+import type { OidcClient, OidcClientInput, OidcClientTemplate } from '@/lib/contract/rooms/clients/entities';
 import { DEFAULT_ACCESS_TOKEN_LIFETIME_SECONDS } from '@/lib/contract/limits';
+import type { oidcClientTemplates } from '../../db/schema';
 import { versionOf } from '../shared/versions';
 
 /** What a client and a client template have in common, as the database has it. */
-export interface ClientSettings {
-  clientName: string;
-  clientType: ClientType;
-  clientUri: string | null;
-  description: string;
-  allowedGrantType: GrantType;
-  allowedScopes: string[];
-  /** Seconds. */
-  accessTokenLifetime: number;
-  claims: { type: string; value: string }[];
-  allowedCorsOrigins: string[];
-  isThirdParty: boolean;
-  redirectUris: string[];
-  postLogoutRedirectUris: string[];
-  allowOfflineAccess: boolean;
-  frontChannelLogoutUri: string | null;
-  backChannelLogoutUri: string | null;
-  isTokenExchange: boolean;
-  isExternalCC: boolean;
-  externalClientId: string | null;
-  externalClientName: string | null;
-  externalTokenEndpoint: string | null;
-}
+export type ClientSettings = Omit<typeof oidcClientTemplates.$inferSelect, 'id' | 'tenantId' | 'createdAt'>;
 
 /** The part of a request that concerns the settings; in a change, what is left out stays. */
 export type SettingsInput = { [Key in keyof OidcClientInput]?: OidcClientInput[Key] | undefined };
@@ -119,33 +92,19 @@ const fieldsOf = (external: OidcClientInput['externalClient']) => ({
 export function toAnswer(
   row: ClientSettings & { createdAt: Date },
 ): Omit<OidcClientTemplate, 'id' | 'applicationId' | 'version'> {
+  // The fields of `NEW` are all that is taken from the row.
+  const settings = Object.fromEntries(FIELDS.map((field) => [field, row[field]])) as ClientSettings;
+  const { externalClientId, externalClientName, externalTokenEndpoint, ...shown } = settings;
+  const externalClient = {
+    clientId: externalClientId ?? '',
+    clientSecret: null,
+    clientName: externalClientName ?? '',
+    externalTokenEndpoint: externalTokenEndpoint ?? '',
+  };
   return {
-    clientName: row.clientName,
-    clientType: row.clientType,
-    clientUri: row.clientUri,
-    description: row.description,
-    allowedGrantType: row.allowedGrantType,
-    allowedScopes: row.allowedScopes,
-    accessTokenLifetime: row.accessTokenLifetime,
-    claims: row.claims,
-    allowedCorsOrigins: row.allowedCorsOrigins,
+    ...shown,
     createdDate: row.createdAt.toISOString(),
-    isThirdParty: row.isThirdParty,
-    redirectUris: row.redirectUris,
-    postLogoutRedirectUris: row.postLogoutRedirectUris,
-    allowOfflineAccess: row.allowOfflineAccess,
-    frontChannelLogoutUri: row.frontChannelLogoutUri,
-    backChannelLogoutUri: row.backChannelLogoutUri,
-    isTokenExchange: row.isTokenExchange,
-    isExternalCC: row.isExternalCC,
-    externalClient: row.isExternalCC
-      ? {
-          clientId: row.externalClientId ?? '',
-          clientSecret: null,
-          clientName: row.externalClientName ?? '',
-          externalTokenEndpoint: row.externalTokenEndpoint ?? '',
-        }
-      : null,
+    externalClient: shown.isExternalCC ? externalClient : null,
   };
 }
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import { type SQL, and, asc, eq, sql } from 'drizzle-orm';
 import type { OidcClientTemplate } from '@/lib/contract/rooms/clients/entities';
 import { type Handlers, notFound } from '../../api/handler';
@@ -7,6 +6,7 @@ import type { Db } from '../../db/database';
 import { oidcClientTemplates } from '../../db/schema';
 import { lockTenant, requireTenant } from '../shared/memberships';
 import { nameTaken, uniquely } from '../shared/names';
+import { trailOf } from '../shared/trail';
 import { isDoneAlready } from '../shared/versions';
 import { type ClientPolicy, checkScopes, checkSettings, templateNameOf } from './rules';
 import {
@@ -33,13 +33,9 @@ export const templateHandlers = {
     await uniquely(taken(settings.clientName), () =>
       db.insert(oidcClientTemplates).values({ ...settings, id, tenantId: params.tenantId }),
     );
-    const created = await requireTemplate(db, params.tenantId, id);
-    await audit({
-      targetType: 'oidcClientTemplate',
-      targetId: id,
-      details: { name: created.clientName, after: auditDetails(toTemplate(created)) },
-    });
-    return toTemplate(created);
+    const created = toTemplate(await requireTemplate(db, params.tenantId, id));
+    await audit(trail.created(created));
+    return created;
   },
 
   'clientTemplates.update': async ({ db, params, body, audit, ...policy }) => {
@@ -53,32 +49,25 @@ export const templateHandlers = {
     await uniquely(taken(settings.clientName), () =>
       db.update(oidcClientTemplates).set(settings).where(eq(oidcClientTemplates.id, templateId)),
     );
-    const after = await requireTemplate(db, tenantId, templateId);
-    await audit({
-      targetType: 'oidcClientTemplate',
-      targetId: templateId,
-      details: {
-        name: after.clientName,
-        before: auditDetails(toTemplate(before)),
-        after: auditDetails(toTemplate(after)),
-      },
-      changed: !isDeepStrictEqual(before, after),
-    });
-    return toTemplate(after);
+    const after = toTemplate(await requireTemplate(db, tenantId, templateId));
+    await audit(trail.changed(current, after));
+    return after;
   },
 
   'clientTemplates.delete': async ({ db, params, audit }) => {
     const before = await requireTemplate(db, params.tenantId, params.templateId);
     await db.delete(oidcClientTemplates).where(eq(oidcClientTemplates.id, before.id));
-    await audit({
-      targetType: 'oidcClientTemplate',
-      targetId: before.id,
-      details: { name: before.clientName, before: auditDetails(toTemplate(before)) },
-    });
+    await audit(trail.deleted(toTemplate(before)));
   },
 } satisfies Handlers;
 
 type TemplateRow = typeof oidcClientTemplates.$inferSelect;
+
+const trail = trailOf('oidcClientTemplate', (template: OidcClientTemplate) => ({
+  id: template.id,
+  name: template.clientName,
+  details: auditDetails(template),
+}));
 
 const taken = (name: string) => nameTaken(`A template called ${name}`, 'clientName');
 

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
 import type { Group, GroupInput } from '@/lib/contract/rooms/groups/entities';
 import type { Handlers } from '../../api/handler';
@@ -8,6 +7,7 @@ import { withChange } from '../shared/changes';
 import { availableInTenant, checkGrants } from '../shared/grants';
 import { lockTenant } from '../shared/memberships';
 import { listRequest, pageOf } from '../shared/paging';
+import { trailOf } from '../shared/trail';
 import { isDoneAlready } from '../shared/versions';
 import { checkGroupGrants, checkGroupMembers } from './rules';
 import {
@@ -33,11 +33,10 @@ async function check(db: Db, tenantId: string, input: GroupInput): Promise<void>
   checkGroupMembers(input.members, await membersAmong(db, tenantId, input.members));
 }
 
-/** What the audit trail keeps of a group. */
-function auditDetails(group: Group) {
-  return {
-    name: group.name,
-    description: group.description,
+const trail = trailOf('group', ({ id, name, description, ...group }: Group) => {
+  const details = {
+    name,
+    description,
     members: group.members.map((member) => member.displayName),
     applicationRoles: group.applicationRoles.flatMap(({ application, roles }) =>
       roles.map((role) => `${application.name}: ${role.name}`),
@@ -46,7 +45,8 @@ function auditDetails(group: Group) {
       permissions.map((permission) => `${application.name}: ${permission.name}`),
     ),
   };
-}
+  return { id, name, details };
+});
 
 export const handlers = {
   'groups.list': async ({ db, params, query }) => {
@@ -71,11 +71,7 @@ export const handlers = {
   'groups.create': async ({ db, params, body, audit }) => {
     await check(db, params.tenantId, body);
     const created = await createGroup(db, params.tenantId, body);
-    await audit({
-      targetType: 'group',
-      targetId: created.id,
-      details: { name: created.name, after: auditDetails(created) },
-    });
+    await audit(trail.created(created));
     return { result: created };
   },
 
@@ -87,22 +83,13 @@ export const handlers = {
     if (isDoneAlready(body.expectedVersion, before, isThere, { result: before })) return { result: before };
     await check(db, params.tenantId, wanted);
     const after = await updateGroup(db, params.tenantId, params.groupId, wanted);
-    await audit({
-      targetType: 'group',
-      targetId: after.id,
-      details: { name: after.name, before: auditDetails(before), after: auditDetails(after) },
-      changed: !isDeepStrictEqual(before, after),
-    });
+    await audit(trail.changed(before, after));
     return { result: after };
   },
 
   'groups.delete': async ({ db, params, audit }) => {
     const group = await requireGroup(db, params.tenantId, params.groupId);
     await db.delete(groups).where(eq(groups.id, group.id));
-    await audit({
-      targetType: 'group',
-      targetId: group.id,
-      details: { name: group.name, before: auditDetails(group) },
-    });
+    await audit(trail.deleted(group));
   },
 } satisfies Handlers;

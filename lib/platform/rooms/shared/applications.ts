@@ -78,21 +78,26 @@ export function assignedTo(tenantId: string): SQL {
 /** The condition "multi-tenant": it belongs to no single tenant. */
 export const isMultiTenant: SQL = isNull(applications.tenantId);
 
+/** What everyone who sees an application sees of it, as the contract has it. */
+export const publicPart = (row: Omit<ApplicationRow, 'hasClient' | 'accessLevel'>) => ({
+  applicationId: row.id,
+  applicationTemplateId: row.templateId,
+  name: row.name,
+  suiteName: row.suiteName,
+  description: row.description,
+  url: row.url,
+  iconUrl: row.iconUrl,
+  tenantId: row.tenantId,
+  isPublic: row.isPublic,
+});
+
 /** An application as the contract has it. */
 export function toApplication(row: ApplicationRow, roles: RoleEntity[], permissions: PermissionEntity[]): Application {
   const level = v.safeParse(AccessLevel, row.accessLevel);
   return {
-    applicationId: row.id,
-    applicationTemplateId: row.templateId,
-    name: row.name,
-    suiteName: row.suiteName,
-    description: row.description,
-    url: row.url,
-    iconUrl: row.iconUrl,
-    tenantId: row.tenantId,
+    ...publicPart(row),
     roles,
     permissions,
-    isPublic: row.isPublic,
     accessLevel: level.success ? level.output : undefined,
     hasClient: row.hasClient,
   };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, inArray, sql } from 'drizzle-orm';
 import type * as v from 'valibot';
 import type {
   PermissionInputs,
@@ -93,21 +93,12 @@ export const tables = (kind: CatalogueKind) => ({
   owner: sql.identifier(`${kind}_id`),
 });
 
-/** The condition that a column has one of some values. */
-const inList = (column: SQL, values: readonly string[]): SQL =>
-  values.length === 0
-    ? sql`false`
-    : sql`${column} in (${sql.join(
-        values.map((value) => sql`${value}`),
-        sql`, `,
-      )})`;
-
 /** Ids of a request that exist: here, and with others. */
 async function sortIds(db: Db, kind: CatalogueKind, ownerId: string, table: 'roles' | 'permissions', given: string[]) {
   const t = tables(kind);
   const rows = await rowsOf<{ id: string; own: boolean }>(
     db,
-    sql`select id, ${t.owner} = ${ownerId} as own from ${t[table]} where ${t.owner} = ${ownerId} or ${inList(sql`id`, given)}`,
+    sql`select id, ${t.owner} = ${ownerId} as own from ${t[table]} where ${t.owner} = ${ownerId} or ${inArray(sql`id`, given)}`,
   );
   const ids = (own: boolean) => new Set(rows.filter((row) => row.own === own).map((row) => row.id));
   return { own: ids(true), others: ids(false) };
@@ -146,8 +137,8 @@ export async function writeCatalogue(
 
 async function execute(db: Db, kind: CatalogueKind, ownerId: string, plan: CataloguePlan): Promise<void> {
   const t = tables(kind);
-  await db.execute(sql`delete from ${t.roles} where ${inList(sql`id`, plan.removedRoles)}`);
-  await db.execute(sql`delete from ${t.permissions} where ${inList(sql`id`, plan.removedPermissions)}`);
+  await db.execute(sql`delete from ${t.roles} where ${inArray(sql`id`, plan.removedRoles)}`);
+  await db.execute(sql`delete from ${t.permissions} where ${inArray(sql`id`, plan.removedPermissions)}`);
   await writeInChunks(plan.permissions, (some) =>
     db.execute(
       sql`insert into ${t.permissions} (id, ${t.owner}, name)
@@ -164,7 +155,7 @@ async function execute(db: Db, kind: CatalogueKind, ownerId: string, plan: Catal
     ),
   );
   const roleIds = plan.roles.map((role) => role.id);
-  await db.execute(sql`delete from ${t.links} where ${inList(sql`role_id`, roleIds)}`);
+  await db.execute(sql`delete from ${t.links} where ${inArray(sql`role_id`, roleIds)}`);
   const links = plan.roles.flatMap(({ id, permissionIds }) =>
     permissionIds.map((permissionId) => ({ roleId: id, permissionId })),
   );

@@ -102,6 +102,14 @@ function searched(db: Db, search: string | undefined, inApplications: boolean): 
   );
 }
 
+/** Tenants to choose from: with their names and those of their organizations. */
+export async function tenantChoices(db: Db, query: ListQuery, options: TenantListOptions) {
+  const request = listRequest(query, TENANT_SORTS, TENANT_KEY_LENGTH);
+  const { rows, total } = await tenantPage(db, request, options);
+  const keyOf = ({ key, id }: TenantListRow) => [key, id];
+  return pageOf(request, rows, total, keyOf, ({ id, name, organizationName }) => ({ id, name, organizationName }));
+}
+
 /** Tenants as rows of a list: with member counts, applications, and whether the caller is in them. */
 export async function tenantSummaries(
   db: Db,

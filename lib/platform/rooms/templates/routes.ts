@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
 import type { ApplicationTemplate, ApplicationTemplateUpdate } from '@/lib/contract/rooms/applications/entities';
 import type { Handlers } from '../../api/handler';
@@ -11,22 +10,18 @@ import { isSameCatalogue } from '../shared/catalogue-versions';
 import { history } from '../shared/history';
 import { managedApplications } from '../shared/managed-applications';
 import { lockTenant } from '../shared/memberships';
-import { listRequest, pageOf } from '../shared/paging';
-import { TENANT_KEY_LENGTH, TENANT_SORTS, tenantPage } from '../shared/tenant-list';
+import { tenantChoices } from '../shared/tenant-list';
+import { trailOf } from '../shared/trail';
 import { isDoneAlready } from '../shared/versions';
 import { checkDeletable } from './rules';
 import { isOwned, requireFreeTemplateName, requireOwned, requireTemplate, templatePage } from './store';
 
-/** What the audit trail keeps of a template. */
-function auditDetails({ name, suiteName, description, roles, permissions }: ApplicationTemplate) {
-  return {
-    name,
-    suiteName,
-    description,
-    roles: roles.map(roleText),
-    permissions: permissions.map((permission) => permission.name),
-  };
-}
+const trail = trailOf('applicationTemplate', (template: ApplicationTemplate) => {
+  const { applicationTemplateId: id, name, suiteName, description } = template;
+  const roles = template.roles.map(roleText);
+  const permissions = template.permissions.map((permission) => permission.name);
+  return { id, name, details: { name, suiteName, description, roles, permissions } };
+});
 
 type TemplateContent = Required<Omit<ApplicationTemplateUpdate, 'expectedVersion'>>;
 
@@ -37,11 +32,6 @@ const inputOf = ({ name, suiteName, description, roles, permissions }: Applicati
   description,
   roles,
   permissions,
-});
-
-const target = (template: ApplicationTemplate) => ({
-  targetType: 'applicationTemplate',
-  targetId: template.applicationTemplateId,
 });
 
 export const handlers = {
@@ -60,10 +50,7 @@ export const handlers = {
 
   'templates.freeTenants': async ({ db, params, query }) => {
     await requireOwned(db, params.tenantId, params.templateId);
-    const request = listRequest(query, TENANT_SORTS, TENANT_KEY_LENGTH);
-    const { rows, total } = await tenantPage(db, request, { withoutTemplate: params.templateId });
-    const keyOf = ({ key, id }: (typeof rows)[number]) => [key, id];
-    return pageOf(request, rows, total, keyOf, ({ id, name, organizationName }) => ({ id, name, organizationName }));
+    return await tenantChoices(db, query, { withoutTemplate: params.templateId });
   },
 
   'templates.history': async ({ db, params, query }) => {
@@ -80,7 +67,7 @@ export const handlers = {
     await db.insert(applicationTemplates).values({ id, ownerTenantId: params.tenantId, name, suiteName, description });
     await writeCatalogue(db, 'template', id, { roles: [], permissions });
     const created = await requireTemplate(db, params.tenantId, id);
-    await audit({ ...target(created), details: { name, after: auditDetails(created) } });
+    await audit(trail.created(created));
     return created;
   },
 
@@ -101,11 +88,7 @@ export const handlers = {
       .where(eq(applicationTemplates.id, params.templateId));
     await writeCatalogue(db, 'template', params.templateId, catalogue);
     const after = await requireTemplate(db, params.tenantId, params.templateId);
-    await audit({
-      ...target(after),
-      details: { name, before: auditDetails(before), after: auditDetails(after) },
-      changed: !isDeepStrictEqual(before, after),
-    });
+    await audit(trail.changed(before, after));
     return after;
   },
 
@@ -118,14 +101,15 @@ export const handlers = {
     const template = await requireTemplate(db, params.tenantId, params.templateId);
     checkDeletable(template.numberOfInstances);
     await db.delete(applicationTemplates).where(eq(applicationTemplates.id, params.templateId));
-    await audit({ ...target(template), details: { name: template.name, before: auditDetails(template) } });
+    await audit(trail.deleted(template));
   },
 
   'templates.permissions.create': async ({ db, params, body, audit }) => {
     await lockTenant(db, params.tenantId);
-    const template = await requireTemplate(db, params.tenantId, params.templateId);
-    const permission = await addPermission(db, 'template', params.templateId, body);
-    await audit({ ...target(template), details: { name: template.name, after: { permission: permission.name } } });
+    const { applicationTemplateId: targetId, name } = await requireTemplate(db, params.tenantId, params.templateId);
+    const permission = await addPermission(db, 'template', targetId, body);
+    const details = { name, after: { permission: permission.name } };
+    await audit({ targetType: 'applicationTemplate', targetId, details });
     return permission;
   },
 } satisfies Handlers;

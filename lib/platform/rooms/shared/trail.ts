@@ -1,0 +1,28 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AuditEntry } from '../../api/audit';
+
+/**
+ * The audit records of one kind of thing.
+ *
+ * @param about - id and name of a thing, and what the trail keeps of it
+ */
+export function trailOf<Thing>(
+  targetType: string,
+  about: (thing: Thing) => { id: string; name: string; details: Record<string, unknown> },
+) {
+  return {
+    created(thing: Thing): AuditEntry {
+      const { id, name, details } = about(thing);
+      return { targetType, targetId: id, details: { name, after: details } };
+    },
+    changed(before: Thing, after: Thing): AuditEntry {
+      const { id, name, details } = about(after);
+      const both = { before: about(before).details, after: details };
+      return { targetType, targetId: id, details: { name, ...both }, changed: !isDeepStrictEqual(before, after) };
+    },
+    deleted(thing: Thing): AuditEntry {
+      const { id, name, details } = about(thing);
+      return { targetType, targetId: id, details: { name, before: details } };
+    },
+  };
+}
