@@ -61,7 +61,7 @@ describe('a test sign-in', () => {
     const visitor = new Visitor({ 'accept-language': 'nb' });
     const end = await follow(url, 'bjorn.eide', visitor);
     expect(end.status).toBe(200);
-    expect(end.body).toContain('Testinnloggingen virket');
+    expect(end.body).toContain('Prøveinnloggingen virket');
     expect(end.body).toContain('Du kan lukke dette vinduet');
     const result = await resultOf(clientId, testId);
     expect(result).toMatchObject({
