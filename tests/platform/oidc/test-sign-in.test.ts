@@ -144,7 +144,7 @@ describe('a test sign-in', () => {
     for (const query of [`state=${state}&error=access_denied`, 'state=invented&code=x', 'code=x', '']) {
       const page = await new Visitor().open(`${callback}?${query}`);
       expect(page.status).toBe(400);
-      expect(page.body).toContain('This test is over');
+      expect(page.body).toContain('This test sign-in is over');
     }
     expect(await resultOf(clientId, testId)).toMatchObject({ state: 'done' });
   });
