@@ -39,6 +39,7 @@ const BROKEN_TOKEN = 'not-a-token-of-this-platform';
 /** For which parameter the first row of a list gives the id; operations of the same kind are asked with it. */
 const ID_PARAM: Partial<Record<OperationId, string>> = {
   'members.list': 'memberId',
+  'organizations.members': 'memberId',
   'singleTenantApplications.list': 'applicationId',
   'applications.list': 'applicationId',
   'templates.list': 'templateId',

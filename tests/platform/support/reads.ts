@@ -67,7 +67,8 @@ const own: Partial<Record<OperationId, Read>> = {
   'me.grants': { most: 2 },
   'organizations.list': { most: 1 },
   'organizations.get': { most: 2 },
-  'organizations.members': { most: 4, query: page, also: people },
+  // A page after the first of a search of names alone counts what it finds.
+  'organizations.members': { most: 5, query: page, also: people },
   'organizations.tenants': { most: 4, query: page, also: [{}] },
   'organizations.applications': { most: 3, also: [{ query: { detail: 'summary' } }] },
   'organizations.history': { most: 3, query: { limit: '1' }, also: history },
@@ -87,7 +88,7 @@ const own: Partial<Record<OperationId, Read>> = {
     most: 3,
     body: { applicationIds: [PARAMS.applicationId], selection: { matching: {} } },
   },
-  'members.list': { most: 4, query: page, also: [{}, ...people] },
+  'members.list': { most: 5, query: page, also: [{}, ...people] },
   'members.everyone': {
     // Who is asking, what there is, the page, what its members hold, and the names of what its invitations promise.
     most: 5,
