@@ -46,6 +46,8 @@ import enOrganizations from './en/organizations.json';
 import noOrganizations from './no/organizations.json';
 import enOverview from './en/overview.json';
 import noOverview from './no/overview.json';
+import enPalette from './en/palette.json';
+import noPalette from './no/palette.json';
 import enShell from './en/shell.json';
 import noShell from './no/shell.json';
 import enTable from './en/table.json';
@@ -79,6 +81,7 @@ const files = {
   onboarding: { en: enOnboarding, no: noOnboarding },
   organizations: { en: enOrganizations, no: noOrganizations },
   overview: { en: enOverview, no: noOverview },
+  palette: { en: enPalette, no: noPalette },
   shell: { en: enShell, no: noShell },
   table: { en: enTable, no: noTable },
   templates: { en: enTemplates, no: noTemplates },

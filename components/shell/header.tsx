@@ -4,6 +4,7 @@ import { Breadcrumb } from './breadcrumb';
 import { Drawer } from './drawer';
 import { AboutMenu, LanguageMenu, ThemeMenu } from './header-menus';
 import type { Place, ShellData } from './place';
+import { SearchButton } from './search-button';
 import { UserMenu } from './user-menu';
 
 export type HeaderProps = { data: ShellData; place: Place };
@@ -14,6 +15,7 @@ export function Header({ data, place }: HeaderProps) {
     <header className="flex h-12 shrink-0 items-center gap-2 border-b border-border bg-background px-4 lg:px-6 print:hidden">
       <Drawer data={data} place={place} />
       <Breadcrumb place={place} />
+      <SearchButton data={data} place={place} />
       {/* As wide as its buttons before they are parsed: nothing moves when the next one comes. */}
       <div className="flex w-27 shrink-0 items-center justify-end gap-0.5 sm:w-35.5 touch:w-34 sm:touch:w-45.5">
         <LanguageMenu />

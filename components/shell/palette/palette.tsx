@@ -1,0 +1,166 @@
+'use client';
+
+import * as Dialog from '@radix-ui/react-dialog';
+import { Command } from 'cmdk';
+import { usePathname, useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { type KeyboardEvent, useState } from 'react';
+import { askBeforeLeaving } from '@/components/ui/mechanisms/leave-guard';
+import { Search } from '@/components/ui/primitives/icons';
+import { useCopy } from '@/components/ui/primitives/use-copy';
+import { useGo } from '../navigation';
+import type { Place, ShellData } from '../place';
+import { remember } from '../preferences';
+import { PaletteRow } from './palette-row';
+import { PersonCard } from './person-card';
+import { rememberPlace } from './recent';
+import { type Row, useRows } from './use-rows';
+
+export type PaletteProps = { data: ShellData; place: Place; open: boolean; onOpenChange: (open: boolean) => void };
+
+/** The search over everything: screens, actions, people and things; a pasted id is resolved. Opens over any page. */
+export function Palette({ data, place, open, onOpenChange }: PaletteProps) {
+  const t = useTranslations('palette');
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="animate-fade fixed inset-0 z-50 bg-overlay" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          onEscapeKeyDown={(event) => {
+            // The first one clears what is typed, the next one closes.
+            if (event.target instanceof Element && event.target.matches('[data-own-escape]')) event.preventDefault();
+          }}
+          className="animate-dialog fixed inset-x-0 top-0 z-50 mx-auto flex h-dvh w-full flex-col bg-raised shadow-dialog outline-none sm:top-[12vh] sm:h-auto sm:max-h-[76vh] sm:w-160 sm:rounded-2xl"
+        >
+          <Dialog.Title className="sr-only">{t('title')}</Dialog.Title>
+          <Results data={data} place={place} onClose={() => onOpenChange(false)} />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** Opens rows: here, or in a new tab; what was opened is remembered. */
+function useOpening(data: ShellData, onClose: () => void) {
+  const go = useGo();
+  const router = useRouter();
+  return (row: Row, inNewTab: boolean): void => {
+    const { href, tenant, run } = row;
+    if (href !== undefined && inNewTab) {
+      window.open(href, '_blank', 'noopener');
+      return;
+    }
+    onClose();
+    if (run !== undefined) return run();
+    if (href === undefined) return;
+    askBeforeLeaving(() => {
+      if (row.isPlace) rememberPlace(data.user.id, { label: row.label, detail: row.detail, href });
+      if (tenant !== undefined) {
+        remember('organization', tenant.organizationId);
+        remember('tenant', tenant.id);
+      }
+      go(href);
+      if (tenant !== undefined) router.refresh();
+    });
+  };
+}
+
+function Results({ data, place, onClose }: { data: ShellData; place: Place; onClose: () => void }) {
+  const t = useTranslations('palette');
+  const pathname = usePathname();
+  const [text, setText] = useState('');
+  const [selected, setSelected] = useState('');
+  const { groups, card, words, isSearching, message } = useRows({ data, place, pathname, text });
+  const openRow = useOpening(data, onClose);
+  const { copy } = useCopy();
+  const rows = groups.flatMap((group) => group.rows);
+  // cmdk selects by value; what is no longer there gives way to the first.
+  const value = rows.some(({ id }) => id === selected) ? selected : (rows[0]?.id ?? '');
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const row = rows.find(({ id }) => id === value);
+    const isCommand = event.ctrlKey || event.metaKey;
+    if (event.key === 'Enter' && isCommand && row !== undefined) {
+      event.preventDefault();
+      openRow(row, true);
+    } else if (event.key === 'c' && isCommand && row?.copy !== undefined && window.getSelection()?.toString() === '') {
+      const field = event.target;
+      if (field instanceof HTMLInputElement && field.selectionStart !== field.selectionEnd) return;
+      event.preventDefault();
+      void copy(row.copy);
+    } else if (event.key === 'Escape' && text !== '') {
+      event.preventDefault();
+      setText('');
+    }
+  };
+
+  return (
+    <Command
+      shouldFilter={false}
+      loop
+      label={t('title')}
+      value={value}
+      onValueChange={setSelected}
+      onKeyDown={onKeyDown}
+      className="flex min-h-0 flex-1 flex-col"
+    >
+      <div className="flex h-14 shrink-0 items-center gap-3 border-b border-border px-5">
+        <Search className="text-muted" />
+        <Command.Input
+          value={text}
+          onValueChange={setText}
+          placeholder={t('placeholder')}
+          data-own-escape={text === '' ? undefined : ''}
+          className="h-full min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted"
+        />
+        <Dialog.Close className="shrink-0 rounded-md text-sm text-muted hover:text-text touch:min-h-11 touch:px-2">
+          <kbd className="kbd max-sm:hidden">Esc</kbd>
+          <span className="sm:hidden">{t('cancel')}</span>
+        </Dialog.Close>
+      </div>
+      <Command.List className="scroll-quiet min-h-0 flex-1 overflow-y-auto px-2 py-2">
+        {card === undefined ? null : <PersonCard found={card} />}
+        {groups.map((group) => (
+          <Command.Group key={group.id} heading={group.heading} className="palette-group">
+            {group.rows.map((row) => (
+              <PaletteRow
+                key={row.id}
+                row={row}
+                words={words}
+                isSelected={row.id === value}
+                onOpen={(inNewTab) => openRow(row, inNewTab)}
+              />
+            ))}
+          </Command.Group>
+        ))}
+        {message === undefined ? null : <p className="px-3 py-6 text-center text-muted">{message}</p>}
+      </Command.List>
+      <p role="status" className="sr-only">
+        {isSearching ? '' : t('count', { count: rows.length })}
+      </p>
+      <Keys />
+    </Command>
+  );
+}
+
+/** What the keys do, where there is a keyboard. */
+function Keys() {
+  const t = useTranslations('palette.keys');
+  const keys = [
+    ['↑ ↓', t('move')],
+    ['↵', t('open')],
+    ['Ctrl ↵', t('newTab')],
+    ['Ctrl C', t('copy')],
+  ] as const;
+  return (
+    <p className="hidden h-10 shrink-0 items-center gap-4 border-t border-border px-5 text-xs text-muted sm:flex touch:hidden">
+      {keys.map(([key, label]) => (
+        <span key={key} className="flex items-center gap-2">
+          <kbd className="kbd">{key}</kbd>
+          {label}
+        </span>
+      ))}
+    </p>
+  );
+}

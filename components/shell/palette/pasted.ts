@@ -1,0 +1,30 @@
+/** What a person pastes into the search: an id with quotes around it, an address of this console, a line of a log. Pure. */
+
+const UUID = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}';
+/** A client's id begins with that of its tenant (specification section 3). */
+const ID = new RegExp(String.raw`${UUID}(?:_[\w.~-]+)?`, 'gi');
+/** Quotes, braces and what else stands around a value in a log or a program. */
+const AROUND = /^[\s"'`“”‘’«»<>(){}[\],;:]+|[\s"'`“”‘’«»<>(){}[\],;:]+$/g;
+/** Ids of one text that are looked up. */
+const MOST_IDS = 5;
+
+/** The text without what stands around it. */
+export const trimmed = (text: string): string => text.replaceAll(AROUND, '').replaceAll(/\s+/g, ' ');
+
+/** The ids in a text, each once, the first few. */
+export function idsIn(text: string): string[] {
+  return [...new Set((text.match(ID) ?? []).map((id) => id.replace(/[.~-]+$/, '')))].slice(0, MOST_IDS);
+}
+
+/**
+ * The address in this console that a text is.
+ *
+ * @param origin - of this console
+ * @returns path, query and hash; undefined when it is none, or one of elsewhere
+ */
+export function addressIn(text: string, origin: string): string | undefined {
+  const address = trimmed(text);
+  if (!URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  return url.origin === origin ? url.pathname + url.search + url.hash : undefined;
+}

@@ -1,0 +1,52 @@
+import { useTranslations } from 'next-intl';
+import { Avatar } from '@/components/ui/marks/avatar';
+import { RelativeTime } from '@/components/ui/marks/relative-time';
+import { RoleMark, readRole } from '@/components/ui/marks/role-mark';
+import type { FoundEntry } from './found';
+
+/** Who or what a pasted id belongs to: the name, and what it is in each of the places that the reader may see. */
+export function PersonCard({ found: { found, places } }: { found: FoundEntry }) {
+  const t = useTranslations('palette');
+  const roles = useTranslations('common.role');
+  return (
+    <section aria-labelledby="palette-card" className="px-1 pb-2">
+      <h3 id="palette-card" className="px-2 py-1.5 text-xs font-medium text-muted">
+        {t(`belongs.${found.kind}`)}
+      </h3>
+      <div className="rounded-xl border border-border bg-surface px-4 py-3">
+        <div className="flex items-center gap-3">
+          <Avatar name={found.name} id={found.id} size="lg" shape={found.kind === 'person' ? 'round' : 'square'} />
+          <div className="min-w-0">
+            <p className="truncate text-base font-semibold">{found.name}</p>
+            <p className="truncate text-sm text-muted">{found.detail}</p>
+          </div>
+        </div>
+        {places.length === 0 ? null : (
+          <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)] gap-x-4 gap-y-1 border-t border-border-subtle pt-3 text-sm">
+            {places.map((place, at) => {
+              const role = place.role === undefined ? undefined : readRole(place.role);
+              return (
+                <div key={place.href} className="contents">
+                  <dt className="text-muted">{at === 0 ? t('memberOf') : ''}</dt>
+                  <dd className="flex min-w-0 items-center gap-2">
+                    {role === undefined ? null : <RoleMark role={role} />}
+                    <span className="truncate">{role === undefined ? '–' : roles(role)}</span>
+                  </dd>
+                  <dd className="truncate text-muted">{place.name}</dd>
+                </div>
+              );
+            })}
+            {found.kind === 'person' ? (
+              <div className="contents">
+                <dt className="text-muted">{t('lastSeen')}</dt>
+                <dd className="col-span-2">
+                  <RelativeTime value={found.lastActivity ?? null} />
+                </dd>
+              </div>
+            ) : null}
+          </dl>
+        )}
+      </div>
+    </section>
+  );
+}

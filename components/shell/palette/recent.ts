@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import { STORAGE_PREFIX } from '@/lib/contract/limits';
+
+/** A place that was opened from the search. */
+const Recent = v.object({ label: v.string(), detail: v.string(), href: v.string() });
+export type Recent = v.InferOutput<typeof Recent>;
+
+const KEPT = 5;
+const Stored = v.pipe(v.string(), v.parseJson(), v.array(Recent));
+/** Of one person: another who signs in with this browser sees nothing of it. */
+const keyOf = (userId: string): string => `${STORAGE_PREFIX}recent.${userId}`;
+
+/** The last places, the latest first; none where storage is switched off or holds something else. Browser only. */
+export function recentPlaces(userId: string): Recent[] {
+  try {
+    const parsed = v.safeParse(Stored, localStorage.getItem(keyOf(userId)));
+    return parsed.success ? parsed.output.filter(({ href }) => href.startsWith('/')).slice(0, KEPT) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Remembers a place as the latest one. Browser only. */
+export function rememberPlace(userId: string, place: Recent): void {
+  const places = [place, ...recentPlaces(userId).filter(({ href }) => href !== place.href)].slice(0, KEPT);
+  try {
+    localStorage.setItem(keyOf(userId), JSON.stringify(places));
+  } catch {
+    // Storage can be switched off or full; then nothing is remembered.
+  }
+}

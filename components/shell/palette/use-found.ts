@@ -1,0 +1,48 @@
+'use client';
+
+import { useDeferredValue } from 'react';
+import useSWR from 'swr';
+import { isNotServed } from '@/lib/contract/errors';
+import type { Findings } from '@/lib/contract/rooms/search/entities';
+import { ApiError, call } from '@/lib/console/browser/call';
+import { idsIn, trimmed } from './pasted';
+
+/** Rows of each kind that are asked for. */
+const EACH = '3';
+const NOTHING: Findings = { items: [], more: [] };
+
+/** What is looked for: the ids in a pasted text, or else the text. */
+function questionsIn(text: string): string[] {
+  const ids = idsIn(text);
+  return ids.length > 0 ? ids : [trimmed(text)];
+}
+
+async function find([, text, tenantId]: readonly [string, string, string | undefined]): Promise<Findings> {
+  const here = tenantId === undefined ? {} : { tenantId };
+  const answers = await Promise.all(
+    questionsIn(text).map((q) => call('search.find', { params: {}, query: { q, each: EACH, ...here } })),
+  );
+  return { items: answers.flatMap(({ items }) => items), more: answers.flatMap(({ more }) => more) };
+}
+
+/**
+ * What the platform finds; what it found for the text before stays meanwhile.
+ *
+ * @param text - as typed; one letter asks for nothing
+ * @param tenantId - the tenant that comes first
+ */
+export function useFound(text: string, tenantId: string | undefined) {
+  const asked = useDeferredValue(trimmed(text).length > 1 ? text : '');
+  const { data, error, isLoading } = useSWR<Findings, unknown, readonly [string, string, string | undefined] | null>(
+    asked === '' ? null : ['search.find', asked, tenantId],
+    find,
+    { keepPreviousData: true, revalidateOnFocus: false },
+  );
+  // A platform without a search still has its screens and actions.
+  const isServed = !(error instanceof ApiError && isNotServed(error));
+  return {
+    found: asked === '' || error !== undefined ? NOTHING : (data ?? NOTHING),
+    isSearching: isLoading || (text !== asked && trimmed(text).length > 1),
+    hasFailed: error !== undefined && isServed,
+  };
+}
