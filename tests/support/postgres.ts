@@ -90,11 +90,22 @@ export async function startPostgres(): Promise<TestPostgres> {
   return { url, shutDown: () => end(child), startAgain, freeze: () => signalAll('SIGSTOP'), thaw, stop };
 }
 
-/** Makes a new database on a server. @param template - a database to copy, without connections */
-export async function createDatabase(server: string, name: string, template = 'template1'): Promise<string> {
+/** Makes a new database on a server. */
+export async function createDatabase(server: string, name: string): Promise<string> {
   const client = postgres(server, { max: 1, onnotice: () => {} });
-  await client.unsafe(`create database "${name}" template "${template}"`);
+  const url = await createDatabaseBy(client, server, name);
   await client.end();
+  return url;
+}
+
+/** The same by a connection that is there already. @param template - a database to copy, without connections */
+export async function createDatabaseBy(
+  client: postgres.Sql,
+  server: string,
+  name: string,
+  template = 'template1',
+): Promise<string> {
+  await client.unsafe(`create database "${name}" template "${template}"`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return url.href;

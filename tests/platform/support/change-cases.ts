@@ -64,8 +64,8 @@ const newResource = (world: World) =>
     body: { ...scopeOf(word()), scopes: [scopeOf(word())] },
   });
 const jwks = async () => {
-  const { publicKey } = await generateKeyPair('RS256', { extractable: true });
-  return JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: randomUUID(), alg: 'RS256', use: 'sig' }] });
+  const { publicKey } = await generateKeyPair('ES256', { extractable: true });
+  return JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: randomUUID(), alg: 'ES256', use: 'sig' }] });
 };
 const ofClient = async (world: World, body: Body, other: Body): Promise<Made> => {
   const { clientId } = await world.api.ok(world.chief, 'clients.create', { params: own(world), body });

@@ -6,7 +6,7 @@ import { openDatabase } from '@/lib/platform/db/open';
 import { seedOnce } from '@/lib/platform/db/seed';
 import { loadKeys } from '@/lib/platform/oidc/keys';
 import { cheapenPasswords } from '../../support/demo-password';
-import { createDatabase } from '../../support/postgres';
+import { createDatabase, createDatabaseBy } from '../../support/postgres';
 import './postgres-setup';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
@@ -41,7 +41,7 @@ async function newDatabase(server: string, template: Template): Promise<string> 
     const [made] = await client`select 1 from pg_database where datname = ${template}`;
     if (made === undefined) {
       const draft = fresh();
-      const databaseUrl = await createDatabase(server, draft);
+      const databaseUrl = await createDatabaseBy(client, server, draft);
       const database = await openDatabase({ dataDir: '', databaseUrl, log: silent });
       if (template === 'demo') {
         await seedOnce(database.db, 'demo', new Date());
@@ -52,7 +52,7 @@ async function newDatabase(server: string, template: Template): Promise<string> 
       await client.unsafe(`alter database "${draft}" rename to "${template}"`);
     }
     // Still under the lock: a template must have no connection while it is copied.
-    return await createDatabase(server, fresh(), template);
+    return await createDatabaseBy(client, server, fresh(), template);
   } finally {
     await client.end();
   }
