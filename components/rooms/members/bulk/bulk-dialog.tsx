@@ -21,7 +21,7 @@ import { type Counts, TYPE_FROM, sumOf, wordingOf } from './bulk-words';
 import type { MemberRow } from '../list/member-row';
 import { useBulkQuestion } from './use-bulk-question';
 import { useBulkRun, workLeft } from './use-bulk-run';
-import { useNoticeText } from '../list/use-notice-text';
+import { useFailureText } from '@/components/form/saving/use-failure-text';
 
 export type BulkDialogProps = {
   action: BulkAction;
@@ -164,7 +164,7 @@ function Consequence({ action, tenant, shown, isHere, wording }: Bulk) {
 function BulkQuestion(model: Bulk) {
   const { action, subject, role, chooseRole, run, asked, ask, shown, chosen, count, wording, noneText } = model;
   const t = useTranslations('members.bulk');
-  const notice = useNoticeText();
+  const failureText = useFailureText();
   return (
     <>
       {action === 'changeRole' ? <RoleChoice subject={subject} value={role} onChange={chooseRole} /> : null}
@@ -173,7 +173,7 @@ function BulkQuestion(model: Bulk) {
         <BulkLoading loaded={asked.loaded} total={asked.total} chosen={chosen} />
       ) : null}
       {asked.state === 'failed' ? (
-        <RetryAlert onRetry={ask}>{notice(asked.error, { error: 'Tenant.Fetch.Members.Error' })}</RetryAlert>
+        <RetryAlert onRetry={ask}>{failureText(asked.error, { error: 'Tenant.Fetch.Members.Error' })}</RetryAlert>
       ) : null}
       {shown === null ? null : (
         <>

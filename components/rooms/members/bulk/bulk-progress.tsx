@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { BulkProgress, ProgressBar } from '@/components/ui/marks/bulk-progress';
 import { cx } from '@/components/ui/primitives/cx';
 import { Skeleton } from '@/components/ui/primitives/skeleton';
-import { useNoticeText } from '../list/use-notice-text';
+import { useFailureText } from '@/components/form/saving/use-failure-text';
 import type { BulkAction } from './bulk-actions';
 import { NAMED, TYPE_FROM } from './bulk-words';
 import type { BulkRun } from './use-bulk-run';
@@ -54,15 +54,15 @@ export type MembersProgressProps = {
 
 /** The action while it runs and afterwards, with each member's result. */
 export function MembersProgress({ action, run, isNamed }: MembersProgressProps) {
-  const notice = useNoticeText();
+  const failureText = useFailureText();
   return (
     <BulkProgress
       running={run.state === 'running'}
       isNamed={isNamed}
       total={run.total}
       results={run.results}
-      stoppedBy={run.failure === null ? undefined : notice(run.failure.error, { error: 'Common.Save.Error' })}
-      failureOf={({ name, error }) => notice(error, { error: KEYS[action] }, { name })}
+      stoppedBy={run.failure === null ? undefined : failureText(run.failure.error, { error: 'Common.Save.Error' })}
+      failureOf={({ name, error }) => failureText(error, { error: KEYS[action] }, { name })}
     />
   );
 }

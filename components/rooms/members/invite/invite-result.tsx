@@ -11,7 +11,7 @@ import { DefinitionList } from '@/components/ui/primitives/definition-list';
 import { useCopy } from '@/components/ui/primitives/use-copy';
 import { linksText, useInvitationLinks } from './invitation-links';
 import { type InviteOutcome, retriable } from './invite-outcome';
-import { useNoticeText } from '../list/use-notice-text';
+import { useRowReason } from './use-row-reason';
 
 export type InvitePlace = {
   organization: { id: string; name: string };
@@ -99,7 +99,7 @@ function NextSteps({ tenantId, invited, onShow }: NextStepsProps) {
 function Failed({ outcome, retrying, error, onRetry }: Omit<InviteResultProps, 'place' | 'onShow'>) {
   const t = useTranslations('members.invite');
   const catalogue = useTranslations('catalogue.MemberInvitation.Invite');
-  const notice = useNoticeText();
+  const reasonOf = useRowReason();
   const again = retriable(outcome).length;
   return (
     <InlineAlert
@@ -115,7 +115,7 @@ function Failed({ outcome, retrying, error, onRetry }: Omit<InviteResultProps, '
     >
       <ul className="scroll-quiet mt-1 max-h-44 space-y-1 overflow-y-auto text-sm">
         {outcome.failed
-          .map((entry) => ({ email: entry.email, why: notice.reason(entry) }))
+          .map((entry) => ({ email: entry.email, why: reasonOf(entry) }))
           .map(({ email, why }) => (
             <li key={email}>
               {/* Many platforms name the address in their sentence. */}

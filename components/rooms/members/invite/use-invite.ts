@@ -14,7 +14,7 @@ import { type InviteForm, type InviteTenant, toRequest, withDraft, withKnown, wi
 import { type InviteOutcome, joinOutcomes, learned, nameTaken, retriable } from './invite-outcome';
 import { inviteMembers } from '../members-changes';
 import { type ApplicationOptions, grantOptions, withoutIds } from '../roles/application-role-form';
-import { useNoticeText } from '../list/use-notice-text';
+import { useRowReason } from './use-row-reason';
 
 const ERROR_KEYS = { error: 'MemberInvitation.Invite.Error', details: 'MemberInvitation.Invite.ErrorDetails' } as const;
 
@@ -51,7 +51,12 @@ export type InviteOptions = {
 export function useInvite({ form, tenantId, tenant, offer, onInvited }: InviteOptions): Invite {
   const vanishedText = useVanishedText();
   const t = useTranslations('members.invite');
-  const notice = useNoticeText();
+  const catalogue = useTranslations('catalogue.MemberInvitation.Invite');
+  const reasonOf = useRowReason();
+  const refusedText = ({ failed }: NotInvited): string => {
+    const details = [...new Set(failed.map(reasonOf).filter(Boolean))].join(' ');
+    return details === '' ? catalogue('Error') : catalogue('ErrorDetails', { details });
+  };
   const { getValues, setValue } = form;
   const tell = ({ invited }: InviteOutcome): void => {
     if (invited.length > 0) onInvited();
@@ -86,10 +91,7 @@ export function useInvite({ form, tenantId, tenant, offer, onInvited }: InviteOp
       throw new NotInvited(outcome.failed);
     },
     errorKeys: ERROR_KEYS,
-    sentenceOf: (error) =>
-      error instanceof NotInvited
-        ? notice.withDetails(ERROR_KEYS, [...new Set(error.failed.map(notice.reason).filter(Boolean))].join(' '))
-        : vanishedText(error),
+    sentenceOf: (error) => (error instanceof NotInvited ? refusedText(error) : vanishedText(error)),
     onSaved: ({ outcome }) => tell(outcome),
   });
   const [retried, setRetried] = useState<InviteOutcome | null>(null);

@@ -1,13 +1,12 @@
 /** The file that the export button saves. Loaded with the first export. */
 import { indexRows } from '@/components/table/search-index';
-import type { Column, Filter, LocalSource, RowSource, TableQuery } from '@/components/table/types';
-import { filterRows } from '@/components/table/view';
+import type { Column, Filter, RowSource, TableQuery } from '@/components/table/types';
+import { filterRows, sortRows } from '@/components/table/view';
 import { saveTextFile, writeCsv } from '@/lib/csv';
 import { allMembers } from './all-members';
 import type { MemberRow } from './member-row';
 import { CSV_COLUMNS, type CsvColumn, type CsvWords, membersCsv } from './members-csv';
 import type { MembersPlace } from '../members-data';
-import { inOrderOf } from './view-order';
 import { serverNow } from '@/components/ui/mechanisms/use-minute';
 
 /** The words of the file, and its name without the ending. */
@@ -31,7 +30,12 @@ export async function exportMembers(options: ExportOptions): Promise<void> {
   const found =
     source.kind === 'remote'
       ? await allMembers(place, query, onProgress)
-      : rowsInView(source, query, columns, filters, locale);
+      : sortRows(
+          filterRows(indexRows(source.rows ?? [], source.searchText), query, filters),
+          query.sort,
+          columns,
+          locale,
+        ).map(({ row }) => row);
   const headings = Object.fromEntries(CSV_COLUMNS.map((column) => [column, words.column(column)]));
   const { fields, rows } = membersCsv(
     found,
@@ -40,21 +44,4 @@ export async function exportMembers(options: ExportOptions): Promise<void> {
     { now: serverNow(), isSuperTenant: tenant.isSuperTenant },
   );
   saveTextFile(`${words.file}.csv`, writeCsv(fields, rows));
-}
-
-/** The rows that a table with all its rows in the browser shows now, in their order. */
-function rowsInView(
-  source: LocalSource<MemberRow>,
-  query: TableQuery,
-  columns: readonly Column<MemberRow>[],
-  filters: readonly Filter<MemberRow>[],
-  locale: string,
-): MemberRow[] {
-  const found = filterRows(indexRows(source.rows ?? [], source.searchText), query, filters);
-  return inOrderOf(
-    found.map(({ row }) => row),
-    query.sort,
-    columns,
-    locale,
-  );
 }

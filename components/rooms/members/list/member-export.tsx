@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { ExportButton } from '@/components/ui/primitives/export-button';
 import type { ExportOptions, ExportWords } from './export-rows';
-import { useNoticeText } from './use-notice-text';
+import { useFailureText } from '@/components/form/saving/use-failure-text';
 
 export type MemberExportProps = Omit<ExportOptions, 'locale' | 'words' | 'onProgress'>;
 
@@ -11,7 +11,7 @@ export type MemberExportProps = Omit<ExportOptions, 'locale' | 'words' | 'onProg
 export function MemberExport(props: MemberExportProps) {
   const t = useTranslations('members');
   const common = useTranslations('common');
-  const notice = useNoticeText();
+  const failureText = useFailureText();
   const locale = useLocale();
 
   const run = async (onProgress: (loaded: number, total: number) => void): Promise<void> => {
@@ -30,7 +30,7 @@ export function MemberExport(props: MemberExportProps) {
       label={t('export.button')}
       progressText={({ loaded, total = loaded }) => t('export.progress', { loaded, total })}
       run={run}
-      errorText={(error) => notice(error, { error: 'Tenant.Fetch.Members.Error' })}
+      errorText={(error) => failureText(error, { error: 'Tenant.Fetch.Members.Error' })}
     />
   );
 }

@@ -1,4 +1,5 @@
 /** A member as the tables show it: what is derived from the entity once, so that sorting and searching are cheap. */
+import { compareValues } from '@/components/table/view';
 import { Role } from '@/lib/contract/access';
 import type { Member } from '@/lib/contract/rooms/members/entities';
 import type { EveryoneRole } from '@/lib/contract/rooms/members/filters';
@@ -90,6 +91,15 @@ const byText = (a: string, b: string): number => {
 /** Section 4: members by role, display name, contact e-mail (of an organization: admins first). */
 export const byRole = (a: MemberRow, b: MemberRow): number =>
   roleRank(a) - roleRank(b) || byText(a.name, b.name) || byText(a.member.contactEmail, b.member.contactEmail);
+
+/** The same with names as the reader's language orders them, for a table that has all rows. */
+export function inDefaultOrder(rows: readonly MemberRow[], locale: string): MemberRow[] {
+  const compare = compareValues(locale);
+  return rows.toSorted(
+    (a, b) =>
+      roleRank(a) - roleRank(b) || compare(a.name, b.name) || compare(a.member.contactEmail, b.member.contactEmail),
+  );
+}
 
 /** Whether a person's role in a tenant is one of its admins'. */
 export const isTenantAdmin = ({ role }: Member['tenants'][number]): boolean =>

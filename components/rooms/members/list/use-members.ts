@@ -6,9 +6,8 @@ import { type List, type ListOptions, useList } from '@/components/table/screen/
 import type { PageOf } from '@/lib/contract/entities/page';
 import type { Member } from '@/lib/contract/rooms/members/entities';
 import { INITIAL_SORT } from './member-query';
-import type { MemberRow } from './member-row';
+import { type MemberRow, inDefaultOrder } from './member-row';
 import { type MembersPlace, loadMembers, toRows } from '../members-data';
-import { inDefaultOrder } from './view-order';
 
 export type MemberList = List<MemberRow> & {
   /** A row that is here, whatever the query. */

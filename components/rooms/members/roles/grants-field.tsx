@@ -5,7 +5,7 @@ import { InlineAlert } from '@/components/ui/primitives/alert';
 import { RetryAlert } from '@/components/ui/primitives/retry-alert';
 import { Skeleton } from '@/components/ui/primitives/skeleton';
 import { ApplicationGrants, type ApplicationGrantsProps } from './application-grants';
-import { useNoticeText } from '../list/use-notice-text';
+import { useFailureText } from '@/components/form/saving/use-failure-text';
 
 export type GrantsFieldProps = Omit<ApplicationGrantsProps, 'options'> & {
   /** Undefined while they are loaded. */
@@ -17,9 +17,9 @@ export type GrantsFieldProps = Omit<ApplicationGrantsProps, 'options'> & {
 /** The roles and permissions per application, or why there are none to choose from. */
 export function GrantsField({ options, error, onRetry, ...rest }: GrantsFieldProps) {
   const t = useTranslations('members.grants');
-  const notice = useNoticeText();
+  const failureText = useFailureText();
   if (options === undefined && error !== undefined) {
-    return <RetryAlert onRetry={onRetry}>{notice(error, { error: 'Page.Tenant.Create.Fetch.Error' })}</RetryAlert>;
+    return <RetryAlert onRetry={onRetry}>{failureText(error, { error: 'Page.Tenant.Create.Fetch.Error' })}</RetryAlert>;
   }
   if (options === undefined) {
     return (

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   byRole,
+  inDefaultOrder,
   matchesIdp,
   matchesRole,
   memberStatus,
@@ -9,7 +10,6 @@ import {
   toRow,
 } from '@/components/rooms/members/list/member-row';
 import { chipsThatFit, permissionChips, roleChips } from '@/components/rooms/members/where-from/grant-chips';
-import { inDefaultOrder, inOrderOf } from '@/components/rooms/members/list/view-order';
 import { Role } from '@/lib/contract/access';
 import { INVITATION_LIFETIME_SECONDS, LOCAL_IDP } from '@/lib/contract/limits';
 import { group, ledger, member, metering, role } from './fixtures';
@@ -71,20 +71,6 @@ describe('order', () => {
     expect(ids(people.toSorted(byRole))).toBe('68453217');
     expect(ids(inDefaultOrder(people, 'no'))).toBe('68453217');
     expect(ids(inDefaultOrder(people, 'en'))).toBe('68451327');
-  });
-
-  test('an export follows the sorted column, rows without a value last in both directions', () => {
-    const rows = [
-      member({ id: 'a', lastActivity: { timeStamp: '2026-01-01T00:00:00Z' } }),
-      member({ id: 'b' }),
-      member({ id: 'c', lastActivity: { timeStamp: '2026-02-01T00:00:00Z' } }),
-    ].map(toRow);
-    const columns = [
-      { id: 'lastActivity', header: '', cell: () => null, width: 1, sort: (row: (typeof rows)[0]) => row.lastActivity },
-    ];
-    expect(ids(inOrderOf(rows, { id: 'lastActivity', descending: false }, columns, 'en'))).toBe('acb');
-    expect(ids(inOrderOf(rows, { id: 'lastActivity', descending: true }, columns, 'en'))).toBe('cab');
-    expect(ids(inOrderOf(rows, null, columns, 'en'))).toBe('abc');
   });
 });
 
