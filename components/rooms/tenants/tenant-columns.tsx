@@ -34,7 +34,7 @@ export function useTenantColumns({ onJoin, joining, hasAdmins }: TenantColumnsOp
         header: t('column.name'),
         cell: (row) => <NameCell row={row} />,
         sort: nameRank,
-        width: 200,
+        width: 184,
         grow: 2,
       },
       {
@@ -43,7 +43,7 @@ export function useTenantColumns({ onJoin, joining, hasAdmins }: TenantColumnsOp
         cell: ({ tenant }) => (
           <CopyControl value={tenant.id} label={t('tenantId', { name: tenant.name })} className="-ml-1" />
         ),
-        width: 184,
+        width: 148,
         grow: 1.4,
       },
       {
@@ -58,7 +58,7 @@ export function useTenantColumns({ onJoin, joining, hasAdmins }: TenantColumnsOp
             }))}
           />
         ),
-        width: 184,
+        width: 164,
         grow: 2,
       },
       ...(hasAdmins
@@ -68,7 +68,7 @@ export function useTenantColumns({ onJoin, joining, hasAdmins }: TenantColumnsOp
               header: t('column.admins'),
               cell: ({ tenant }: TenantRow) => <AdminsCell admins={tenant.admins} />,
               asksWidth: true as const,
-              width: 200,
+              width: 180,
               grow: 1.4,
             },
           ]
@@ -79,7 +79,7 @@ export function useTenantColumns({ onJoin, joining, hasAdmins }: TenantColumnsOp
         cell: ({ tenant }) => <Count value={tenant.members} />,
         sort: ({ tenant }) => tenant.members,
         align: 'end',
-        width: 128,
+        width: 112,
         grow: 0,
       },
       {

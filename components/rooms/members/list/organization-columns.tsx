@@ -61,7 +61,7 @@ export function useOrganizationColumns(
       header: t('column.adminIn'),
       cell: (row) => tenantChips(row, row.member.tenants.filter(isTenantAdmin), undefined),
       asksWidth: true,
-      width: 220,
+      width: 182,
       grow: 1,
     };
     return [
@@ -70,7 +70,7 @@ export function useOrganizationColumns(
         header: t('column.name'),
         cell: (row) => <NameCell row={row} />,
         sort: (row) => row.name,
-        width: 260,
+        width: 204,
         grow: 1.4,
       },
       {
@@ -78,7 +78,7 @@ export function useOrganizationColumns(
         header: t('column.role'),
         cell: (row) => <OrganizationRoleCell row={row} />,
         sort: roleRank,
-        width: 196,
+        width: 208,
         grow: 0.3,
       },
       ...(hasRoles ? [adminIn] : []),
@@ -87,7 +87,7 @@ export function useOrganizationColumns(
         header: t('column.tenants'),
         cell: (row) => tenantChips(row, row.member.tenants, t('noTenants')),
         asksWidth: true,
-        width: 220,
+        width: 182,
         grow: 1,
       },
       {
@@ -96,7 +96,7 @@ export function useOrganizationColumns(
         cell: (row) => <ActivityCell row={row} />,
         sort: (row) => row.lastActivity,
         align: 'end',
-        width: 148,
+        width: 152,
         grow: 0.2,
       },
     ];
