@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { RunOptions, default as Axe } from 'axe-core';
 import { type Page, expect } from 'playwright/test';
-import { COOKIE } from '@/lib/contract/limits';
+import { COOKIE, type Language } from '@/lib/contract/limits';
 
 /** Each language in one of the themes. */
 export const LOOKS = [
@@ -64,7 +64,10 @@ export async function expectColours(page: Page, where: string, theme: 'light' | 
 }
 
 /** Chooses theme and language for what is loaded next. */
-export async function dress(page: Page, { theme, language }: (typeof LOOKS)[number]): Promise<void> {
+export async function dress(
+  page: Page,
+  { theme, language }: { theme: 'light' | 'dark'; language: Language },
+): Promise<void> {
   const place = { domain: 'localhost', path: '/' };
   await page.context().addCookies([
     { name: COOKIE.theme, value: theme, ...place },

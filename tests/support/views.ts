@@ -1,0 +1,98 @@
+/** Every screen of the console, and every dialog that an address opens on it, with the demo's data: for tests and pictures. */
+import type { Page } from 'playwright/test';
+import { type ScreenId, screenIds, screenRow } from '@/lib/contract/access';
+import { type ScreenParams, screenPath } from '@/lib/paths';
+import { demoId } from '@/lib/platform/db/seed/ids';
+import { type Person, people } from './people';
+
+/** A dialog by its name in the address, and what it is about. */
+type Dialog = { name: string; id?: string; member?: string };
+
+/** Where the dialogs find something to show. */
+const LEDGER = demoId('application ledger');
+const PORTAL = demoId('template portal');
+const BJORN = demoId('user bjorn.eide');
+const OPERATIONS = demoId('tenant operations');
+const NORTHWIND = demoId('tenant northwind');
+const client = (name: string): string => `${NORTHWIND}_${name}`;
+const about = (id: string, ...names: string[]): Dialog[] => names.map((name) => ({ name, id }));
+
+/** All dialogs of each screen. A new screen says here that it has none. */
+const DIALOGS: Record<ScreenId, readonly Dialog[]> = {
+  organization: [{ name: 'delete-organization' }],
+  organizationOverview: [],
+  organizationMembers: ['organization-role', 'remove-from-all'].map((name) => ({ name, member: BJORN })),
+  organizationTenants: about(OPERATIONS, 'delete-tenant'),
+  tenant: [{ name: 'delete-tenant' }],
+  tenantMembers: [
+    { name: 'invite' },
+    ...['tenant-role', 'application-role', 'history', 'delete'].map((name) => ({ name, member: BJORN })),
+  ],
+  groups: [{ name: 'create' }, ...about(demoId('group finance'), 'edit', 'delete')],
+  assignedClients: [],
+  tenantCreate: [],
+  assignments: about(`${OPERATIONS}:${LEDGER}`, 'unassign'),
+  assignApplications: about(LEDGER, 'unassign'),
+  applications: [{ name: 'create' }, ...about(LEDGER, 'edit', 'copy', 'history', 'delete')],
+  singleTenantApplications: about(demoId('application portal operations'), 'edit', 'history', 'delete'),
+  applicationTemplates: [{ name: 'create' }, ...about(PORTAL, 'edit', 'copy', 'from-template', 'history', 'delete')],
+  apiResources: [{ name: 'create' }, ...about(demoId('api ledger'), 'edit', 'history', 'delete')],
+  clients: [{ name: 'create' }, ...about(client('ledger_web'), 'edit', 'copy', 'kit', 'secret', 'history', 'delete')],
+  clientTemplates: [
+    { name: 'create' },
+    ...about(demoId('client template web'), 'edit', 'from-template', 'history', 'delete'),
+  ],
+  essentials: [],
+  applicationList: [],
+  settings: [],
+};
+
+/** A screen, seen by a person who may do most there. */
+export interface View {
+  screen: ScreenId;
+  person: Person;
+  path: string;
+  dialogs: readonly Dialog[];
+}
+
+/** The screens of an ordinary organization; the others belong to the super-tenant. */
+const OF_ORGANIZATION: readonly unknown[] = ['organization', 'tenant', 'overview'];
+
+export const views: readonly View[] = screenIds.map((screen) => {
+  const isOrdinary = screen !== 'organizationOverview' && OF_ORGANIZATION.includes(screenRow(screen).section);
+  const params = {
+    organizationId: demoId(isOrdinary ? 'organization fjordkraft' : 'organization northwind'),
+    tenantId: isOrdinary ? OPERATIONS : NORTHWIND,
+    targetTenantId: OPERATIONS,
+  } as ScreenParams<typeof screen>;
+  return {
+    screen,
+    person: isOrdinary ? people.organizationAdmin : people.superTenantAdmin,
+    path: screenPath(screen, params),
+    dialogs: DIALOGS[screen],
+  };
+});
+
+/** Waits until the screen, or the dialog that is open on it, has all that it asks for. */
+export async function isFilled(page: Page, what: 'screen' | 'dialog'): Promise<void> {
+  const part = what === 'screen' ? '#main, main' : '[role="dialog"], [role="alertdialog"]';
+  await page.locator(part).first().waitFor();
+  await page.waitForFunction(
+    (selector) =>
+      [...document.querySelectorAll(selector)].every((one) => one.querySelector('[aria-busy="true"]') === null),
+    part,
+  );
+}
+
+/** Opens a dialog of the screen that is shown, as a press of its button does: without another load. */
+export async function openDialogOf(page: Page, { name, id, member }: Dialog): Promise<void> {
+  const query = new URLSearchParams({ dialog: name, ...(id && { id }), ...(member && { member }) });
+  await page.evaluate((search) => window.history.pushState(null, '', `?${search}`), query.toString());
+  await isFilled(page, 'dialog');
+}
+
+/** Closes it, whatever it holds. */
+export async function closeDialogOf(page: Page): Promise<void> {
+  await page.evaluate(() => window.history.replaceState(null, '', window.location.pathname));
+  await page.locator('[role="dialog"], [role="alertdialog"]').first().waitFor({ state: 'detached' });
+}
