@@ -34,6 +34,8 @@ import enGroups from './en/groups.json';
 import noGroups from './no/groups.json';
 import enHistory from './en/history.json';
 import noHistory from './no/history.json';
+import enIdentityscopes from './en/identityscopes.json';
+import noIdentityscopes from './no/identityscopes.json';
 import enImpact from './en/impact.json';
 import noImpact from './no/impact.json';
 import enMembers from './en/members.json';
@@ -75,6 +77,7 @@ const files = {
   fault: { en: enFault, no: noFault },
   groups: { en: enGroups, no: noGroups },
   history: { en: enHistory, no: noHistory },
+  identityscopes: { en: enIdentityscopes, no: noIdentityscopes },
   impact: { en: enImpact, no: noImpact },
   members: { en: enMembers, no: noMembers },
   notices: { en: enNotices, no: noNotices },

@@ -2,7 +2,6 @@
 import { account } from '@/components/rooms/account/room';
 import { apiResources } from '@/components/rooms/api-resources/room';
 import { applications } from '@/components/rooms/applications/room';
-import { assignedClients } from '@/components/rooms/assigned-clients/room';
 import { assignments } from '@/components/rooms/assignments/room';
 import { clients } from '@/components/rooms/clients/room';
 import type { RoomDescription } from '@/components/shell/screen-description';
@@ -17,7 +16,6 @@ export const screenDescriptions = {
   ...account,
   ...apiResources,
   ...applications,
-  ...assignedClients,
   ...assignments,
   ...clients,
   ...groups,

@@ -3,16 +3,26 @@ import { plainLetters } from './plain-letters';
 /** Longest id of the contract. */
 const CLIENT_ID_MAX = 200;
 
+/** What an id may be made of. */
+export const CLIENT_ID_NAME = /^[a-z0-9._~-]{1,100}$/;
+
+/** What an id has of a client's name: lower-case letters and digits, an underscore for a space. Empty for a name in another alphabet. */
+const idNameOf = (clientName: string): string =>
+  plainLetters(clientName.trim())
+    .replace(/\s+/g, '_')
+    .replace(/[^a-z0-9._~-]/g, '');
+
+/** Whether a name leaves nothing for an id but underscores: then it has to be asked for. */
+export const needsIdName = (clientName: string): boolean =>
+  clientName.trim() !== '' && !/[^_]/.test(idNameOf(clientName));
+
 /**
- * The id of a new OIDC client: tenant id, underscore, name (section 9). Of the name remain what an id may be made of; a space
- * becomes an underscore. It stays when the client is renamed.
+ * The id of a new OIDC client: tenant id, underscore, name (section 9). It stays when the client is renamed.
  *
  * @param place - 2 and more, when there is such an id already: that of a client which has another name by now
  */
 export function clientIdOf(tenantId: string, clientName: string, place = 1): string {
-  const name = plainLetters(clientName.trim())
-    .replace(/\s+/g, '_')
-    .replace(/[^a-z0-9._~-]/g, '');
+  const name = needsIdName(clientName) ? 'client' : idNameOf(clientName);
   const suffix = place === 1 ? '' : `_${place}`;
-  return `${tenantId}_${name === '' ? 'client' : name}`.slice(0, CLIENT_ID_MAX - suffix.length) + suffix;
+  return `${tenantId}_${name}`.slice(0, CLIENT_ID_MAX - suffix.length) + suffix;
 }

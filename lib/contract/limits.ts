@@ -43,7 +43,7 @@ export const FIELD_ERRORS = { named: 20, field: 200, sentence: 1000 } as const;
 /** Access token lifetime in seconds when the field is empty or not numeric (section 5). */
 export const DEFAULT_ACCESS_TOKEN_LIFETIME_SECONDS = 3600;
 /** Longest access token lifetime the console accepts, in seconds (30 days). */
-export const MAX_ACCESS_TOKEN_LIFETIME_SECONDS = 2_592_000;
+export const ACCESS_TOKEN_LIFETIME_SECONDS = { min: 1, max: 2_592_000 } as const;
 /** Secrets of OIDC clients: lifetimes to choose from, longest overlap of two, and how long before its end one needs attention. Public keys: longest text. */
 export const SECRET = {
   lifetimesMonths: [3, 6, 12, 24],

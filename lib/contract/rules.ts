@@ -188,7 +188,12 @@ export function isHost(value: string): boolean {
 
 /** CORS entries have their own check: an origin is scheme, host and port and nothing else (RFC 6454). */
 export function isOrigin(value: string): boolean {
-  return ORIGIN_PATTERN.test(value);
+  return ORIGIN_PATTERN.test(value) && URL.canParse(value);
+}
+
+/** An origin as browsers send it: lower case, without the port that its scheme has anyway. What is no origin stays as it is. */
+export function originOf(value: string): string {
+  return isOrigin(value) ? new URL(value).origin : value;
 }
 
 export const url = v.pipe(

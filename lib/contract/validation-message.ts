@@ -14,6 +14,7 @@ export const VALIDATION_TEXT = {
   forbidden: 'This value is forbidden',
   reserved: 'This is the name of the platform itself, which an application of another company cannot have',
   integer: 'Only integer values are allowed',
+  between: '{label} must be from {min} to {max}',
   email: 'Invalid email',
   emailList: 'Invalid email or email list',
   url: 'Invalid URL',

@@ -12,6 +12,7 @@ import { useTableQuery } from '@/components/table/use-table-query';
 import { Button } from '@/components/ui/primitives/button';
 import { EmptyState } from '@/components/ui/primitives/empty-state';
 import { lazy } from '@/components/ui/mechanisms/lazy';
+import { useIdentityScopes } from '@/components/ui/marks/use-identity-scopes';
 import { LevelMark } from '@/components/ui/marks/level-mark';
 import type { MenuItem } from '@/components/ui/overlays/menu-panel';
 import { PageHeading } from '@/components/ui/primitives/page-heading';
@@ -60,7 +61,8 @@ export function ApiResourcesScreen({ tenant, initial, closed, history }: ApiReso
   const filters = useFilters();
   const [query, change] = useTableQuery({ columns: NO_COLUMNS, filters, initialSort: undefined, urlKey: '' });
   const list = useApiResources(tenant.id, initial);
-  const { data: lists, error } = list;
+  const { error } = list;
+  const lists = useIdentityScopes(list.data);
   const { sections, isAsked, closed: closedNow, toggle } = useSections(lists, query, closed);
   const counts = lists && countsOf(lists);
   const isNoMatch = isAsked && sections?.every(({ rows }) => rows.length === 0) === true;
@@ -102,6 +104,7 @@ export function ApiResourcesScreen({ tenant, initial, closed, history }: ApiReso
               closed={closedNow}
               onToggle={toggle}
               menuOf={menuOf}
+              onOpen={(id) => dialog.open('edit', id)}
             />
           )}
           <div className="z-20 flex min-h-12 shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-border bg-surface px-4 py-2 text-sm max-sm:sticky max-sm:bottom-0 print:hidden">

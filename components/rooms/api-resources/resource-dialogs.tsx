@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { LoadingDialog } from '@/components/form/loading-dialog';
 import { DialogSubject } from '@/components/ui/mechanisms/dialog-subject';
+import { NoDialog } from '@/components/ui/mechanisms/no-dialog';
 import type { DialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
 import type { ApiResource, ApiResourceLists } from '@/lib/contract/rooms/api-resources/entities';
@@ -33,12 +34,11 @@ export function ResourceDialogs(props: ResourceDialogsProps) {
   if (name === 'create') {
     return <ResourceDialog tenant={tenant} own={own} onClose={close} onSaved={onChanged} />;
   }
-  if (subject === null) return null;
-  if (name === 'history') {
+  if (subject !== null && name === 'history') {
     const known = own.find(({ id }) => id === subject);
     return <DialogSubject value={{ id: subject, name: known?.name }}>{history}</DialogSubject>;
   }
-  if (name !== 'edit' && name !== 'delete') return null;
+  if (subject === null || (name !== 'edit' && name !== 'delete')) return <NoDialog />;
   return <DialogOfResource key={`${name} ${subject}`} {...props} own={own} action={name} resourceId={subject} />;
 }
 

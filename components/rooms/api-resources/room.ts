@@ -6,7 +6,7 @@ import { plan } from '@/lib/contract/planned-call';
 export const apiResources = {
   apiResources: {
     icon: Braces,
-    texts: ['apiresources', ...HISTORY_TEXTS],
+    texts: ['apiresources', 'identityscopes', ...HISTORY_TEXTS],
     audience: 'resourceManagers',
     firstCalls: ({ tenantId }) => [
       plan('apiResources.list', { params: { tenantId } }),

@@ -30,6 +30,11 @@ export function useLoadClients(tenantId: string) {
 // The table's parameters are texts; the contract names which ones a filter takes.
 type Query = Parameters<typeof call<'clients.list'>>[1]['query'];
 
+/** The clients that a tenant may use: always the whole list. */
+export function useLoadAssignedClients(tenantId: string) {
+  return useCallback(() => call('clients.assigned', { params: { tenantId } }), [tenantId]);
+}
+
 /** How many clients of a long list need attention; null pauses it. Answers how to ask again. */
 export function useAttention(
   tenantId: string | null,

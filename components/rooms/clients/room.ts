@@ -1,13 +1,19 @@
-/** OIDC clients of a super-tenant, and the templates of new ones. */
+/** OIDC clients of a super-tenant, the templates of new ones, and the clients of others that a tenant may use. */
 import { HISTORY_TEXTS, type RoomDescription } from '@/components/shell/screen-description';
 import { firstPage } from '@/components/table/list-query';
-import { Copy, ShieldCheck } from '@/components/ui/primitives/icons';
+import { Copy, KeyRound, ShieldCheck } from '@/components/ui/primitives/icons';
 import { plan } from '@/lib/contract/planned-call';
 import { ATTENTION, INITIAL_SORT } from './list/client-list';
 
-const texts = ['clientform', 'clientkit', 'clients', ...HISTORY_TEXTS] as const;
+const texts = ['clientform', 'clientkit', 'clients', 'identityscopes', ...HISTORY_TEXTS] as const;
 
 export const clients = {
+  assignedClients: {
+    icon: KeyRound,
+    texts: ['assignedclients', 'clients'],
+    audience: 'tenantManagers',
+    firstCalls: ({ tenantId }) => [plan('clients.assigned', { params: { tenantId } })],
+  },
   clients: {
     icon: ShieldCheck,
     texts,

@@ -3,7 +3,7 @@ import type { Column } from '../types';
 
 /** Widths in pixels of the two columns that are not the caller's. */
 const CHECKBOX = 44;
-const MENU = 56;
+const MENU = 52;
 
 export type Layout<Row> = {
   /** The columns that are shown; the first one names the row. */

@@ -24,7 +24,6 @@ export const ArrowLeft = /* @__PURE__ */ icon('arrow-left');
 export const ArrowRight = /* @__PURE__ */ icon('arrow-right');
 export const ArrowUp = /* @__PURE__ */ icon('arrow-up');
 export const Blocks = /* @__PURE__ */ icon('blocks');
-export const Bot = /* @__PURE__ */ icon('bot');
 export const Boxes = /* @__PURE__ */ icon('boxes');
 export const Braces = /* @__PURE__ */ icon('braces');
 export const Building2 = /* @__PURE__ */ icon('building-2');

@@ -7,6 +7,7 @@ import { forgetSession, placeOf, takeSession } from '../../support/sign-in';
 import { text, textsOf } from '../../support/texts';
 
 const a = textsOf('assignedclients');
+const cl = textsOf('clients');
 
 test('name, client id to copy, grant type, description and date; searched, filtered, and read only', async ({
   page,
@@ -21,9 +22,9 @@ test('name, client id to copy, grant type, description and date; searched, filte
   await expect(page.getByRole('heading', { level: 1, name: a('title') })).toBeVisible();
   await expect(page.getByText(rowCount('clients', 3), { exact: true })).toBeVisible();
   const ledger = rowOf(page, 'ledger_web');
-  await expect(ledger).toContainText(a('grantType.authorization_code'));
+  await expect(ledger).toContainText(cl('grant.authorization_code'));
   await expect(ledger.getByRole('time').last()).toBeVisible();
-  await ledger.getByRole('button', { name: new RegExp(a('id', { name: 'ledger_web' })) }).click();
+  await ledger.getByRole('button', { name: new RegExp(cl('id', { name: 'ledger_web' })) }).click();
   // The whole id, of which the row shows the ends.
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^[0-9a-f-]{36}_ledger_web$/);
   await expect(page.getByRole('button', { name: new RegExp(text('table.rowActions', { name: '' })) })).toHaveCount(0);
@@ -33,15 +34,15 @@ test('name, client id to copy, grant type, description and date; searched, filte
   await expect(page.getByText(rowCount('clients', 3, 1), { exact: true })).toBeVisible();
   await page.getByRole('searchbox').fill('');
   await page
-    .getByRole('button', { name: a('column.grantType'), exact: true })
+    .getByRole('button', { name: cl('column.grantType'), exact: true })
     .first()
     .click();
-  await page.getByRole('option', { name: a('grantType.client_credentials') }).click();
+  await page.getByRole('option', { name: cl('grant.client_credentials') }).click();
   await page.keyboard.press('Escape');
   await expect(page.getByText(rowCount('clients', 3, 1), { exact: true })).toBeVisible();
   await expect(rowOf(page, 'reports_job')).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect(rowOf(page, 'reports_job').getByRole('rowheader')).toContainText(a('grantType.client_credentials'));
+  await expect(rowOf(page, 'reports_job').getByRole('rowheader')).toContainText(cl('grant.client_credentials'));
 });
 
 test('a tenant without clients says so; who does not manage the tenant is refused', async ({ page, mint, caller }) => {

@@ -88,6 +88,32 @@ describe('an OIDC client', () => {
     expect((await stored(clientId)).secretHash).toBe(before.secretHash);
   });
 
+  test('whose name gives no id has the one that was asked for: of the tenant, of letters, and free', async () => {
+    const body = (clientId: string) => codeClient({ clientName: `Отчёты ${'я'.repeat(asked)}`, clientId });
+    let asked = 0;
+    const wanted = `${top.tenantId}_${word()}`;
+    expect((await create(body(wanted))).clientId).toBe(wanted);
+    asked = 1;
+    for (const [clientId, status] of [
+      [wanted, 409],
+      [`${randomUUID()}_mine`, 400],
+      [`${top.tenantId}_A b`, 400],
+    ] as const) {
+      const answer = await api.call(manager, 'clients.create', { ...own(), body: body(clientId) });
+      expect([answer.status, JSON.stringify(answer.body)]).toEqual([status, expect.stringContaining('clientId')]);
+    }
+    // Another name gives its own.
+    const named = word();
+    expect((await create(codeClient({ clientName: named, clientId: wanted }))).clientId).toBe(
+      `${top.tenantId}_${named}`,
+    );
+  });
+
+  test('keeps CORS origins as browsers send them', async () => {
+    const { clientId } = await create(codeClient({ allowedCorsOrigins: ['HTTPS://Spa.Test:443', 'https://spa.test'] }));
+    expect((await stored(clientId)).allowedCorsOrigins).toEqual(['https://spa.test']);
+  });
+
   test.each([
     ['a redirect URI', codeClient({ redirectUris: [] }), 'redirectUris'],
     ['absolute redirect URIs', codeClient({ redirectUris: ['client.test/x'] }), 'redirectUris.0'],

@@ -19,12 +19,13 @@ import { ScopeChip } from './scope-chip';
 export type ResourceRowProps = {
   place: ScreenParams<'clients'>;
   resource: ApiResource;
-  /** Of this tenant's own names; names of others end theirs at the first dot. */
-  prefix: string | undefined;
-  /** It says its level itself; elsewhere the section does. */
-  isOwn: boolean;
-  /** What can be done with one of the tenant's own. */
-  menuOf: (resource: ApiResource) => readonly MenuItem[];
+  /** Of the tenant's own: it takes the focus, has a menu, and says its level itself; elsewhere the section does. */
+  own?: {
+    /** What its name begins with; names of others end theirs at the first dot. */
+    prefix: string;
+    menu: readonly MenuItem[];
+    focus: { 'data-row': number; tabIndex: number; onFocus: () => void };
+  };
 };
 
 /** Rows are as high as those of every table; on small screens they are cards as high as what is in them. */
@@ -40,13 +41,17 @@ const nameClass = cx(cellClass, stickyStart.first, 'left-0 sm:pl-10');
 const CHIPS = 3;
 
 /** One API resource: name and tenant, display name, scopes, description, and for the tenant's own what can be done with it. */
-export function ResourceRow({ place, resource, prefix, isOwn, menuOf }: ResourceRowProps) {
+export function ResourceRow({ place, resource, own }: ResourceRowProps) {
   const t = useTranslations('apiresources');
   const { name, displayName, description, tenantName, accessLevel } = resource;
-  const parts = nameParts(name, prefix);
+  const parts = nameParts(name, own?.prefix);
   const chips = chipsOf(resource);
   return (
-    <div role="row" className={rowClass}>
+    <div
+      role="row"
+      {...own?.focus}
+      className={cx(rowClass, own && 'scroll-mt-22 cursor-pointer outline-offset-[-2px]')}
+    >
       {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a header of a row is no control, and has its text inside */}
       <div role="rowheader" className={nameClass}>
         <span className={linesClass}>
@@ -57,7 +62,7 @@ export function ResourceRow({ place, resource, prefix, isOwn, menuOf }: Resource
             </span>
             <CopyControl value={name} label={t('name', { name })} iconOnly className="h-4.5! shrink-0" />
           </span>
-          <span className={cx('truncate text-xs text-muted', isOwn && 'sm:in-data-[density=compact]:hidden')}>
+          <span className={cx('truncate text-xs text-muted', own && 'sm:in-data-[density=compact]:hidden')}>
             {tenantName}
           </span>
         </span>
@@ -65,7 +70,7 @@ export function ResourceRow({ place, resource, prefix, isOwn, menuOf }: Resource
       <div role="cell" className={cellClass}>
         <span className={linesClass}>
           <Truncated text={displayName} className="leading-4.5" />
-          {isOwn ? (
+          {own ? (
             <span title={t(`level.${accessLevel}`)} className="flex items-center gap-1.5 text-xs text-muted">
               <LevelMark level={accessLevel} />
               <span className="sm:in-data-[density=compact]:sr-only">{t(`level.${accessLevel}`)}</span>
@@ -94,7 +99,7 @@ export function ResourceRow({ place, resource, prefix, isOwn, menuOf }: Resource
         role="cell"
         className={cx(stickyEnd, 'grid h-full place-items-center max-sm:col-start-2 max-sm:row-start-1')}
       >
-        {isOwn ? <RowMenu name={name} content={menuOf(resource)} /> : null}
+        {own ? <RowMenu name={name} content={own.menu} /> : null}
       </div>
     </div>
   );

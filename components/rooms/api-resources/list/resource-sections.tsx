@@ -2,16 +2,19 @@
 
 import { ChevronRight, Lock } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { cx } from '@/components/ui/primitives/cx';
 import { Skeleton } from '@/components/ui/primitives/skeleton';
 import { Head } from '@/components/table/rows/head';
+import { useRowKeys } from '@/components/table/rows/use-row-keys';
 import { type Layout, gridClass, layoutOf } from '@/components/table/rows/layout';
+import type { MenuItem } from '@/components/ui/overlays/menu-panel';
 import type { Column } from '@/components/table/types';
+import type { ApiResource } from '@/lib/contract/rooms/api-resources/entities';
 import { type Section, type SectionId, contentOf } from './resource-list';
 import { IdentityRow, ResourceRow, type ResourceRowProps } from './resource-row';
 
-export type ResourceSectionsProps = Pick<ResourceRowProps, 'menuOf'> & {
+export type ResourceSectionsProps = {
   tenant: { id: string; organizationId: string; name: string };
   organization: string;
   /** What names of this tenant begin with, without the dot. */
@@ -22,6 +25,10 @@ export type ResourceSectionsProps = Pick<ResourceRowProps, 'menuOf'> & {
   isAsked: boolean;
   closed: readonly SectionId[];
   onToggle: (id: SectionId) => void;
+  /** What can be done with one of the tenant's own. */
+  menuOf: (resource: ApiResource) => readonly MenuItem[];
+  /** Opens one of them. */
+  onOpen: (resourceId: string) => void;
 };
 
 /** Least widths; together they fit beside the sidebar at 1280 px. */
@@ -33,6 +40,8 @@ const COLUMNS = [
 ] as const;
 
 const nothing = (): null => null;
+/** Rows that Page Down passes. */
+const PAGE_ROWS = 8;
 const code = (chunks: ReactNode): ReactNode => <code className="text-text">{chunks}</code>;
 
 function useLayout(): Layout<never> {
@@ -52,7 +61,7 @@ export function ResourceSections(props: ResourceSectionsProps) {
       aria-label={t('label', { tenant: tenant.name })}
       aria-busy={sections === undefined}
       style={layout.style}
-      className="scroll-quiet flex min-h-0 flex-1 flex-col overscroll-contain sm:overflow-auto print:block print:overflow-visible"
+      className="scroll-quiet flex min-h-0 flex-1 scroll-pr-16 flex-col overscroll-contain sm:overflow-auto print:block print:overflow-visible"
     >
       <Head layout={layout} sort={null} onSort={nothing} />
       {sections === undefined
@@ -70,8 +79,10 @@ export function ResourceSections(props: ResourceSectionsProps) {
   );
 }
 
-function SectionRows(props: ResourceSectionsProps & { section: Section }) {
-  const { section, tenant, organization, prefix, isAsked, closed, onToggle, menuOf } = props;
+type SectionProps = ResourceSectionsProps & { section: Section };
+
+function SectionRows(props: SectionProps) {
+  const { section, tenant, organization, prefix, isAsked, closed, onToggle } = props;
   const t = useTranslations('apiresources.section');
   const id = useId();
   const { id: name, rows, total } = section;
@@ -103,20 +114,57 @@ function SectionRows(props: ResourceSectionsProps & { section: Section }) {
           </p>
         </div>
       ) : null}
-      {!isOpen
-        ? null
-        : section.id === 'identity'
-          ? section.rows.map((scope) => <IdentityRow key={scope.name} scope={scope} />)
-          : section.rows.map((resource) => (
-              <ResourceRow
-                key={resource.id}
-                place={{ organizationId: tenant.organizationId, tenantId: tenant.id }}
-                resource={resource}
-                prefix={section.id === 'tenant' ? prefix : undefined}
-                isOwn={section.id === 'tenant'}
-                menuOf={menuOf}
-              />
-            ))}
+      {isOpen ? <Rows {...props} /> : null}
+    </div>
+  );
+}
+
+function Rows({ section, tenant, prefix, menuOf, onOpen }: SectionProps) {
+  const place = { organizationId: tenant.organizationId, tenantId: tenant.id };
+  switch (section.id) {
+    case 'identity':
+      return section.rows.map((scope) => <IdentityRow key={scope.name} scope={scope} />);
+    case 'tenant':
+      return <OwnRows {...{ place, prefix, menuOf, onOpen }} rows={section.rows} />;
+    default:
+      return section.rows.map((resource) => <ResourceRow key={resource.id} place={place} resource={resource} />);
+  }
+}
+
+type OwnRowsProps = Pick<ResourceSectionsProps, 'prefix' | 'menuOf' | 'onOpen'> & {
+  place: ResourceRowProps['place'];
+  rows: readonly ApiResource[];
+};
+
+/** The tenant's own: a click or Enter opens one, arrow keys lead from row to row. */
+function OwnRows({ place, prefix, menuOf, onOpen, rows }: OwnRowsProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const keys = useRowKeys({
+    count: rows.length,
+    pageRows: PAGE_ROWS,
+    scrollTo: (index) => box.current?.querySelector(`[data-row="${index}"]`)?.scrollIntoView({ block: 'nearest' }),
+    onToggle: undefined,
+    onOpen: (index) => onOpen(rows[index]?.id ?? ''),
+  });
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the rows take the focus, one listener serves them
+    <div ref={box} onKeyDown={keys.onKeyDown} onClick={keys.onClick}>
+      {rows.map((resource, index) => (
+        <ResourceRow
+          key={resource.id}
+          place={place}
+          resource={resource}
+          own={{
+            prefix,
+            menu: menuOf(resource),
+            focus: {
+              'data-row': index,
+              tabIndex: index === keys.active ? 0 : -1,
+              onFocus: () => keys.setActive(index),
+            },
+          }}
+        />
+      ))}
     </div>
   );
 }

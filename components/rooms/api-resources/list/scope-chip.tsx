@@ -24,7 +24,7 @@ export function ScopeChip({ place, resource, scope, short }: ScopeChipProps) {
         <button
           type="button"
           className={cx(
-            'inline-flex h-6 max-w-full min-w-0 items-center gap-1.5 rounded-md px-2 font-mono text-xs font-medium ring-current ring-inset hover:ring-1 data-[state=open]:ring-1 touch:h-8',
+            'inline-flex h-6 max-w-full min-w-0 items-center gap-1.5 rounded-md px-2 font-mono text-xs font-medium ring-current ring-inset hover:ring-1 data-[state=open]:ring-1 touch:h-10',
             levelChip[accessLevel],
           )}
         >

@@ -13,7 +13,7 @@ import { CLIENT_TYPES } from '@/lib/contract/rooms/clients/entities';
 import { TEXT } from '@/lib/contract/limits';
 import { newSecret } from '../secret/new-secret';
 import { withClientType, withThirdParty } from './client-form';
-import type { FormContext } from './client-schema';
+import { type FormContext, asksIdName } from './client-schema';
 import { type OpenForm, setFields } from './open-form';
 import { Section } from './section';
 
@@ -35,10 +35,15 @@ export function BasicsSection({ form, tenantId, context, clientId, isTemplate }:
     name: ['clientName', 'description', 'allowedGrantType'],
   });
   const id = clientId ?? (clientName.trim() === '' ? `${tenantId}_` : clientIdOf(tenantId, clientName));
+  const asksId = asksIdName({ clientName }, context);
   return (
     <Section id="basics">
       <TextField control={control} name="clientName" label={t('name')} required help={t('nameHelp')} />
-      {isTemplate ? null : <ClientIdField value={id} isStored={clientId !== undefined} />}
+      {asksId ? (
+        <TextField control={control} name="idName" label={t('id')} required mono help={t('idAsked')} />
+      ) : isTemplate ? null : (
+        <ClientIdField value={id} isStored={clientId !== undefined} />
+      )}
       <TextArea
         control={control}
         name="description"
@@ -89,12 +94,17 @@ function ClientIdField({ value, isStored }: { value: string; isStored: boolean }
         {t('id')}
       </label>
       <div className="flex items-center gap-1">
-        <input
+        {/* Several lines where it has no room on one: its end is what differs. */}
+        <textarea
           id={id}
+          rows={1}
           value={value}
           disabled
           aria-describedby={`${id}help`}
-          className={cx(inputClass, 'truncate font-mono text-sm')}
+          className={cx(
+            inputClass,
+            'field-sizing-content h-auto resize-none py-1.75 font-mono text-sm break-all touch:py-3',
+          )}
         />
         {isStored ? (
           <CopyControl value={value} label={t('id')} iconOnly className="h-8.5! w-8.5 justify-center" />

@@ -9,6 +9,7 @@ import { CopyControl } from '@/components/ui/primitives/copy-control';
 import type { OidcClient, OidcClientTemplate } from '@/lib/contract/rooms/clients/entities';
 import type { ClientRoom } from '../client-room';
 import { KitSheet } from '../kit/kit-sheet';
+import { shortId } from '../list/client-list';
 import { ClientConflict } from './client-conflict';
 import { type ClientKind, type FormMode, templateName } from './client-form';
 import { ClientNote, NamedIn } from './client-note';
@@ -122,7 +123,7 @@ function CreationHead({ model, step, onBack }: { model: ClientEditor; step: Step
 
 function ClientId({ id }: { id: string }) {
   const t = useTranslations('clientform');
-  return <CopyControl value={id} label={t('basics.id')} className="-ml-1" />;
+  return <CopyControl value={id} shown={shortId(id)} label={t('basics.id')} className="-ml-1" />;
 }
 
 /** Without the integration kit: of templates, and of clients that were changed. */

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { LoadingDialog } from '@/components/form/loading-dialog';
+import { NoDialog } from '@/components/ui/mechanisms/no-dialog';
 import type { DialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import type { ClientRoom } from '../client-room';
 import { useClient, useTemplate } from '../clients-data';
@@ -27,7 +28,7 @@ const MODES: Record<ClientKind, readonly FormMode[]> = {
 export function ClientFormDialogs({ dialog, kind, room, onChanged }: ClientFormDialogsProps) {
   const { name, subject, close } = dialog;
   const mode = MODES[kind].find((one) => one === name);
-  if (mode === undefined) return null;
+  if (mode === undefined || (mode !== 'create' && subject === null)) return <NoDialog />;
   const of = { mode, kind, room, onClose: close, onSaved: onChanged };
   if (mode === 'create') return <ClientDialog {...of} />;
   return subject === null ? null : <DialogOfSubject key={`${mode} ${subject}`} {...of} subjectId={subject} />;

@@ -19,6 +19,8 @@ export type ClaimRow = { type: string; value: string };
 export type ClientForm = {
   allowedGrantType: GrantType;
   clientName: string;
+  /** The part of a new client's id that its name cannot give. */
+  idName: string;
   description: string;
   clientUri: string;
   clientType: ClientType;
@@ -73,6 +75,7 @@ const START_SCOPES: Readonly<Record<GrantType, readonly string[]>> = {
 export const EMPTY_CLIENT: ClientForm = {
   allowedGrantType: 'authorization_code',
   clientName: '',
+  idName: '',
   description: '',
   clientUri: '',
   clientType: 'confidential',

@@ -2,6 +2,7 @@
 import type { OidcClient } from '@/lib/contract/rooms/clients/entities';
 import { EMPTY_APPLICATION_ID } from '@/lib/contract/limits';
 import type { OperationBody } from '@/lib/contract/operations';
+import { originOf } from '@/lib/contract/rules';
 import { monthsOf } from '../secret/new-secret';
 import { type ClientForm, OPENID, needsKey, needsSecret, typeOf } from './client-form';
 
@@ -28,7 +29,7 @@ function commonOf(form: ClientForm) {
     accessTokenLifetime: Number(form.accessTokenLifetime),
     claims: form.claims,
     isThirdParty: form.isThirdParty,
-    allowedCorsOrigins: isMachine ? [] : unique(form.allowedCorsOrigins),
+    allowedCorsOrigins: isMachine ? [] : unique(form.allowedCorsOrigins.map(originOf)),
     redirectUris: isMachine ? [] : unique(form.redirectUris),
     postLogoutRedirectUris: isMachine ? [] : unique(form.postLogoutRedirectUris),
     allowOfflineAccess: !isMachine && form.allowOfflineAccess,

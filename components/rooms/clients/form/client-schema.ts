@@ -1,9 +1,10 @@
 /** The rules of the form (section 5), for each mode and type. What is not shown is not checked: the user could not correct it. Pure. */
 import * as v from 'valibot';
 import { type AskedField, askedFieldsRule } from '@/components/form/form-rules';
+import { CLIENT_ID_NAME, needsIdName } from '@/lib/contract/client-id';
 import { CLIENT_AUTH_METHODS, CLIENT_TYPES, GRANT_TYPES } from '@/lib/contract/rooms/clients/entities';
 import { isOtherDestination } from '@/lib/contract/external-client';
-import { MAX_ACCESS_TOKEN_LIFETIME_SECONDS, MAX_ALLOWED_TENANTS, SECRET, TEXT } from '@/lib/contract/limits';
+import { ACCESS_TOKEN_LIFETIME_SECONDS, MAX_ALLOWED_TENANTS, SECRET, TEXT } from '@/lib/contract/limits';
 import { readPublicKeys } from '@/lib/contract/public-keys';
 import { checkRedirectUri } from '@/lib/contract/redirects';
 import * as rules from '@/lib/contract/rules';
@@ -49,20 +50,34 @@ const publicKeys = v.pipe(
   v.maxLength(SECRET.jwksMax, issue('max', { max: SECRET.jwksMax })),
   v.check((text) => readPublicKeys(text).fault === null, issue('invalid')),
 );
+const idName = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty(issue('required')),
+  v.regex(CLIENT_ID_NAME, issue('alphanumeric')),
+);
+/** Whether the form is for a new client whose name gives no id. */
+export const asksIdName = (form: Pick<ClientForm, 'clientName'>, { kind, mode }: FormOf): boolean =>
+  mode !== 'edit' && !isTemplateForm(kind, mode) && needsIdName(form.clientName);
+type FormOf = Pick<FormContext, 'kind' | 'mode'>;
+
 const requiredSecret = v.pipe(v.string(), v.nonEmpty(issue('required')), rules.secret);
+
+const { min, max } = ACCESS_TOKEN_LIFETIME_SECONDS;
+/** Whether an access token can live so many seconds. */
+export const isLifetime = (seconds: number): boolean => Number.isInteger(seconds) && seconds >= min && seconds <= max;
 
 const lifetime = v.pipe(
   v.string(),
   v.transform(lifetimeOf),
-  v.check((value) => {
-    const seconds = Number(value);
-    return Number.isInteger(seconds) && seconds >= 1 && seconds <= MAX_ACCESS_TOKEN_LIFETIME_SECONDS;
-  }, issue('integer')),
+  v.check((value) => Number.isInteger(Number(value)), issue('integer')),
+  v.check((value) => isLifetime(Number(value)), issue('between', ACCESS_TOKEN_LIFETIME_SECONDS)),
 );
 
 const Form = v.object({
   allowedGrantType: v.picklist(GRANT_TYPES),
   clientName: rules.clientName,
+  idName: v.pipe(v.string(), v.trim()),
   description: rules.description,
   clientUri: rules.optionalUrl,
   clientType: v.picklist(CLIENT_TYPES),
@@ -126,6 +141,7 @@ function askedFields(form: ClientForm, context: FormContext): AskedField<ClientF
   const isMachine = form.allowedGrantType === 'client_credentials';
   const asked: AskedField<ClientForm>[] = [];
   if (form.isThirdParty) asked.push({ field: 'clientName', rule: rules.thirdPartyName });
+  if (asksIdName(form, context)) asked.push({ field: 'idName', rule: idName });
   if (!isTemplateForm(context.kind, context.mode)) {
     if (needsSecret(form)) {
       asked.push({ field: 'clientSecret', rule: context.hasStoredSecret ? blankOrSecret : requiredSecret });
@@ -157,7 +173,14 @@ function wrongRows(form: ClientForm, { enableWildcards }: FormContext) {
   const addresses = isMachine ? [] : (['redirectUris', 'postLogoutRedirectUris'] as const);
   return [
     ...addresses.flatMap((list) => wrongEntries(form[list], isRedirect, url).map((one) => ({ ...one, list }))),
-    ...(isMachine ? [] : wrongEntries(form.allowedCorsOrigins, rules.isOrigin, url)).map((one) => ({
+    ...(isMachine
+      ? []
+      : wrongEntries(
+          form.allowedCorsOrigins.map((one) => rules.originOf(one.trim())),
+          rules.isOrigin,
+          url,
+        )
+    ).map((one) => ({
       ...one,
       list: 'allowedCorsOrigins' as const,
     })),

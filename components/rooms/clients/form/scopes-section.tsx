@@ -7,6 +7,7 @@ import { useController, useWatch } from 'react-hook-form';
 import { inputClass } from '@/components/form/fields/input-class';
 import { Checkbox } from '@/components/ui/primitives/checkbox';
 import { cx } from '@/components/ui/primitives/cx';
+import { useIdentityScopes } from '@/components/ui/marks/use-identity-scopes';
 import { LevelMark, levelChip } from '@/components/ui/marks/level-mark';
 import { LoadFailure } from '@/components/form/load-failure';
 import { Skeleton } from '@/components/ui/primitives/skeleton';
@@ -30,10 +31,8 @@ export function ScopesSection({ form, tenantId }: { form: OpenForm; tenantId: st
   const answer = useScopeSources(tenantId);
   const [search, setSearch] = useState('');
   const [before] = useState(field.value);
-  const groups = useMemo(
-    () => (answer.data === undefined ? undefined : scopeGroups(answer.data, { grantType, chosen: before })),
-    [answer.data, grantType, before],
-  );
+  const lists = useIdentityScopes(answer.data);
+  const groups = useMemo(() => lists && scopeGroups(lists, { grantType, chosen: before }), [lists, grantType, before]);
   const shown = useDeferredValue(useMemo(() => filterScopes(groups ?? [], search), [groups, search]));
   const total = groups?.reduce((sum, { scopes }) => sum + scopes.length, 0) ?? 0;
   const chosen = useMemo(() => new Set(field.value), [field.value]);
@@ -136,7 +135,7 @@ const ScopeRow = memo(function ScopeRow({ scope, isChosen, onToggle }: ScopeRowP
   const id = useId();
   const { name, short, description, level, isFixed } = scope;
   return (
-    <div className="flex min-h-8 items-center gap-2.5 border-b border-border-subtle last:border-b-0 touch:min-h-11">
+    <div className="flex min-h-8 items-center gap-2.5 border-b border-border-subtle last:border-b-0 touch:min-h-11 touch:py-1">
       <Checkbox
         id={id}
         checked={isChosen}
@@ -156,7 +155,7 @@ const ScopeRow = memo(function ScopeRow({ scope, isChosen, onToggle }: ScopeRowP
         {level === null ? null : <LevelMark level={level} />}
         <span className="truncate">{short}</span>
       </label>
-      <span id={`${id}text`} className="min-w-0 truncate text-sm text-muted" title={description}>
+      <span id={`${id}text`} className="min-w-0 text-sm text-muted sm:truncate" title={description}>
         {isFixed ? t('fixed') : description}
       </span>
     </div>

@@ -24,7 +24,7 @@ export const SECTIONS = [
 export type SectionId = (typeof SECTIONS)[number];
 
 const FIELDS: Record<SectionId, readonly FieldName[]> = {
-  basics: ['clientName', 'description', 'clientUri', 'clientType', 'isThirdParty', 'isEnabled'],
+  basics: ['clientName', 'idName', 'description', 'clientUri', 'clientType', 'isThirdParty', 'isEnabled'],
   application: ['applicationId', 'allowedTenantsIds'],
   secrets: ['tokenEndpointAuthMethod', 'jwks', 'clientSecret', 'secretLifetime'],
   redirects: ['redirectUris'],

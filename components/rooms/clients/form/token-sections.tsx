@@ -4,12 +4,12 @@ import { useTranslations } from 'next-intl';
 import { useWatch } from 'react-hook-form';
 import { SwitchField } from '@/components/form/fields/choice-fields';
 import { TextField } from '@/components/form/fields/text-fields';
-import { MAX_ACCESS_TOKEN_LIFETIME_SECONDS } from '@/lib/contract/limits';
+import { ACCESS_TOKEN_LIFETIME_SECONDS } from '@/lib/contract/limits';
 import { AddressRows } from '../redirects/address-rows';
 import { EXAMPLE } from '../redirects/examples';
 import { ClaimRows } from './claim-rows';
 import { isTemplateForm, lifetimeOf, withExternal } from './client-form';
-import { type FormContext, keepsExternalSecret } from './client-schema';
+import { type FormContext, isLifetime, keepsExternalSecret } from './client-schema';
 import { MASKED_SECRET } from '../secret/new-secret';
 import { type OpenForm, setFields } from './open-form';
 import { Section } from './section';
@@ -26,7 +26,6 @@ export function TokensSection({ form }: { form: OpenForm }) {
   });
   const seconds = Number(lifetimeOf(lifetime));
   const { unit, value } = shortLifetime(seconds);
-  const isReal = Number.isInteger(seconds) && seconds > 0 && seconds <= MAX_ACCESS_TOKEN_LIFETIME_SECONDS;
   return (
     <Section id="tokens">
       {/* Left empty or without a number, it becomes the default (section 5). */}
@@ -42,7 +41,10 @@ export function TokensSection({ form }: { form: OpenForm }) {
           label={t('lifetime')}
           required
           inputMode="numeric"
-          help={t('lifetimeHelp', { shown: isReal ? long(unit, { value }) : '–' })}
+          help={t('lifetimeHelp', {
+            shown: isLifetime(seconds) ? long(unit, { value }) : '–',
+            ...ACCESS_TOKEN_LIFETIME_SECONDS,
+          })}
         />
       </div>
       {grantType === 'client_credentials' ? null : (

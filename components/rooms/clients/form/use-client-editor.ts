@@ -56,6 +56,7 @@ export function useClientEditor({ mode, kind, room, subject }: ClientEditorOptio
   if (isRedirectOff) look.add('redirects');
   return {
     kind,
+    mode,
     isEdit: mode === 'edit',
     isTemplate,
     entity: isTemplate ? ('template' as const) : ('client' as const),

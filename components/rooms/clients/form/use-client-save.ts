@@ -8,6 +8,7 @@ import { readPublicKeys } from '@/lib/contract/public-keys';
 import { CLIENT_ERRORS } from '../client-errors';
 import { loadClient, loadTemplate } from '../clients-data';
 import type { ClientForm } from './client-form';
+import { asksIdName } from './client-schema';
 import { toCreateRequest, toTemplateRequest, toUpdateRequest } from './client-request';
 import { type SavedClient, createClient, saveTemplate, updateClient } from './form-data';
 import type { ClientEditor } from './use-client-editor';
@@ -33,7 +34,10 @@ export function useClientSave({ model, tenantId, onSaved }: ClientSaveOptions) {
     if (isTemplate) {
       return saveTemplate(tenantId, stored && storedId, { ...toTemplateRequest(values), expectedVersion: version });
     }
-    if (client === undefined) return createClient(tenantId, toCreateRequest(values));
+    if (client === undefined) {
+      const clientId = asksIdName(values, model) ? `${tenantId}_${values.idName}` : undefined;
+      return createClient(tenantId, { ...toCreateRequest(values), clientId });
+    }
     return updateClient(tenantId, storedId, toUpdateRequest(values, { ...client, version }));
   };
   const { saved, dialog } = useSave<ClientForm, ClientForm, Outcome>({
@@ -64,6 +68,7 @@ const EXTERNAL: Readonly<Record<string, FieldPath<ClientForm>>> = {
 export function fieldOf(name: string, values: ClientForm): FieldPath<ClientForm> | undefined {
   const [head = '', row, cell] = name.replaceAll(/\[(\d+)\]/g, '.$1').split('.');
   if (head === 'externalClient') return row === undefined ? 'isExternalCC' : EXTERNAL[row];
+  if (head === 'clientId') return 'idName';
   if (!(head in values)) return undefined;
   const isRow = row !== undefined && /^\d+$/.test(row);
   if (head === 'claims') return isRow ? `claims.${Number(row)}.${cell === 'value' ? 'value' : 'type'}` : 'claims';

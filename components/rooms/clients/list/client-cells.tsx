@@ -11,8 +11,9 @@ import { cx } from '@/components/ui/primitives/cx';
 import { RelativeTime } from '@/components/ui/marks/relative-time';
 import { Truncated } from '@/components/ui/primitives/truncated';
 import { linesClass } from '@/components/table/rows/cell-styles';
-import type { OidcClient } from '@/lib/contract/rooms/clients/entities';
-import { type ProgramKind, attentionOf, programOf, shortId, subtypeOf } from './client-list';
+import { programOf } from '@/lib/contract/program-kind';
+import type { AssignedClient, OidcClient, ProgramKind } from '@/lib/contract/rooms/clients/entities';
+import { type Typed, attentionOf, shortId, subtypeOf } from './client-list';
 
 type CellProps = { client: OidcClient };
 
@@ -23,21 +24,53 @@ const ICONS: Record<ProgramKind, ReactNode> = {
   service: <Server />,
 };
 
-/** The kind of program, the name, the id; on small screens a card with everything that the row has. */
+/** The name of one of the tenant's own clients; on small screens a card with everything that the row has. */
 export function ClientNameCell({ client }: CellProps) {
+  const typeLine = useTypeLine(client);
+  return (
+    <ClientName client={client} program={programOf(client)}>
+      <span className="truncate">{client.description}</span>
+      <span className="truncate text-muted">{typeLine}</span>
+      <AttentionLine client={client} />
+      {/* Under the menu, which stands at the top of a card. */}
+      <span className="mt-auto -mr-9 flex min-w-0 items-center justify-between gap-3">
+        <AllowedTenants client={client} />
+        <span className="shrink-0 text-muted">
+          <RelativeTime value={client.createdDate} />
+        </span>
+      </span>
+    </ClientName>
+  );
+}
+
+export type ClientNameProps = {
+  client: Pick<AssignedClient, 'clientId' | 'clientName' | 'isThirdParty'>;
+  program: ProgramKind;
+  /** What the columns hold, for small screens, where there are none. */
+  children: ReactNode;
+};
+
+/** The kind of program, the name, and the id: it is shortened, and a click copies the whole. */
+export function ClientName({ client: { clientId, clientName, isThirdParty }, program, children }: ClientNameProps) {
   const t = useTranslations('clients');
-  const { clientId, clientName } = client;
   return (
     <span className="flex w-full min-w-0 items-center gap-3 max-sm:items-start max-sm:self-stretch max-sm:py-3">
-      <ProgramTile client={client} />
+      <ProgramTile program={program} />
       <span className={cx(linesClass, 'max-sm:self-stretch')}>
         <span className="flex max-w-full min-w-0 items-center gap-2 sm:in-data-[density=compact]:shrink-0">
           <Truncated text={clientName} className="leading-4.5 font-medium" />
-          {client.isThirdParty ? <Badge className="h-4.5! shrink-0">{t('thirdParty')}</Badge> : null}
+          {isThirdParty ? <Badge className="h-4.5! shrink-0">{t('thirdParty')}</Badge> : null}
         </span>
-        <ClientIdCopy client={client} />
+        <span className="flex min-w-0" title={clientId}>
+          <CopyControl
+            value={clientId}
+            shown={shortId(clientId)}
+            label={t('id', { name: clientName })}
+            className="-ml-1 h-4.5!"
+          />
+        </span>
         <SmallPart>
-          <Card client={client} clientId={clientId} />
+          <span className="mt-1 flex min-w-0 flex-1 flex-col gap-0.5 text-sm sm:hidden">{children}</span>
         </SmallPart>
       </span>
     </span>
@@ -45,80 +78,45 @@ export function ClientNameCell({ client }: CellProps) {
 }
 
 /** The kind of program, by its picture. */
-export function ProgramTile({ client }: { client: Parameters<typeof programOf>[0] }) {
+export function ProgramTile({ program }: { program: ProgramKind }) {
   const t = useTranslations('clients.kind');
-  const kind = programOf(client);
   return (
     <span
-      title={t(kind)}
+      title={t(program)}
       className="grid size-7 shrink-0 place-items-center rounded-lg bg-chip text-muted [&_.icon]:size-4"
     >
-      {ICONS[kind]}
-      <span className="sr-only">{t(kind)}</span>
+      {ICONS[program]}
+      <span className="sr-only">{t(program)}</span>
     </span>
   );
 }
 
-/** The tenant's part is the same in every row: it is shortened, and a click copies the whole. */
-function ClientIdCopy({ client: { clientId, clientName } }: CellProps) {
+/** Grant type and client type on one line of a card. */
+export function useTypeLine(client: Typed): string {
   const t = useTranslations('clients');
-  return (
-    <span className="flex min-w-0" title={clientId}>
-      <CopyControl
-        value={clientId}
-        shown={shortId(clientId)}
-        label={t('id', { name: clientName })}
-        className="-ml-1 h-4.5!"
-      />
-    </span>
-  );
+  const type = subtypeOf(client);
+  const grant = t(`grant.${client.allowedGrantType}`);
+  return type === undefined ? grant : t('typeLine', { grant, type: t(`type.${type}`) });
 }
 
-/** What the columns hold, where there are none. */
-function Card({ client }: CellProps & { clientId: string }) {
-  return (
-    <span className="mt-1 flex min-w-0 flex-1 flex-col gap-0.5 text-sm sm:hidden">
-      <span className="truncate">{client.description}</span>
-      <GrantTypeLine client={client} />
-      <span className="mt-auto flex min-w-0 items-center justify-between gap-3">
-        <AllowedTenants client={client} max={1} />
-        <span className="shrink-0 text-muted">
-          <RelativeTime value={client.createdDate} />
-        </span>
-      </span>
-    </span>
-  );
-}
-
-/** On a card: the grant type and the client type on one line, what needs attention under it. */
-function GrantTypeLine({ client }: CellProps) {
+/** The grant type, with the client type under it, which gives its place to what needs attention. */
+export function GrantType({ client, attention }: { client: Typed; attention?: ReactNode }) {
   const t = useTranslations('clients');
-  return (
-    <>
-      <span className="truncate text-muted">
-        {t('typeLine', { grant: t(`grant.${client.allowedGrantType}`), type: t(`type.${subtypeOf(client)}`) })}
-      </span>
-      <AttentionLine client={client} />
-    </>
-  );
-}
-
-/** The client type stands under the grant type, and gives its place to what needs attention. */
-export function GrantTypeCell({ client }: CellProps) {
-  const t = useTranslations('clients');
-  const now = useNow();
+  const type = subtypeOf(client);
   return (
     <span className={linesClass}>
       <span className="truncate leading-4.5 sm:in-data-[density=compact]:shrink-0">
         {t(`grant.${client.allowedGrantType}`)}
       </span>
-      {attentionOf(client, now) === null ? (
-        <span className="truncate text-xs text-muted">{t(`type.${subtypeOf(client)}`)}</span>
-      ) : (
-        <AttentionLine client={client} />
-      )}
+      {attention ?? (type && <span className="truncate text-xs text-muted">{t(`type.${type}`)}</span>)}
     </span>
   );
+}
+
+/** The grant type of one of the tenant's own clients. */
+export function GrantTypeCell({ client }: CellProps) {
+  const needsAttention = attentionOf(client, useNow()) !== null;
+  return <GrantType client={client} attention={needsAttention ? <AttentionLine client={client} /> : undefined} />;
 }
 
 function AttentionLine({ client }: CellProps) {
@@ -142,7 +140,7 @@ function AttentionLine({ client }: CellProps) {
 }
 
 /** A third-party client serves people of any tenant, another one without tenants those of its own. */
-export function AllowedTenants({ client, max }: CellProps & { max: number }) {
+export function AllowedTenants({ client }: CellProps) {
   const t = useTranslations('clients');
   const { allowedTenants, allowedTenantsIds, clientName } = client;
   const names = new Map(allowedTenants.map(({ id, name }) => [id, name]));
@@ -151,7 +149,7 @@ export function AllowedTenants({ client, max }: CellProps & { max: number }) {
   }
   return (
     <ChipList
-      max={max}
+      max={1}
       items={allowedTenantsIds.map((id) => {
         const text = names.get(id) ?? id;
         return { key: id, text, chip: <Chip>{text}</Chip> };

@@ -1,6 +1,6 @@
 /** The list of OIDC clients: order, filters, and what needs attention. Pure, for the server too. */
 import { compareNames } from '@/lib/compare-names';
-import type { ClientType, GrantType, OidcClient } from '@/lib/contract/rooms/clients/entities';
+import type { AssignedClient, GrantType, OidcClient } from '@/lib/contract/rooms/clients/entities';
 import { SECRET } from '@/lib/contract/limits';
 
 /** Until one sorts, those that need attention come first, then by name. It is no column: its arrow shows nowhere. */
@@ -44,39 +44,32 @@ export function inOrder(clients: readonly OidcClient[], now: Date): OidcClient[]
 }
 
 /** The texts that the search looks at. */
-export const searchText = ({ clientName, clientId, description }: OidcClient): readonly string[] => [
+export const searchText = ({ clientName, clientId, description }: AssignedClient | OidcClient): readonly string[] => [
   clientName,
   clientId,
   description,
 ];
 
-/** What kind of program it is, as far as its settings tell. */
-export type ProgramKind = 'service' | 'native' | 'browser' | 'web';
-
-const LOOPBACK = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/]|$)/i;
-
-/** A public client that returns to the machine it runs on is an installed one (RFC 8252 section 7.3). */
-export function programOf(client: {
-  allowedGrantType: GrantType;
-  clientType: ClientType;
-  redirectUris: readonly string[];
-}): ProgramKind {
-  if (client.allowedGrantType === 'client_credentials') return 'service';
-  if (client.clientType === 'confidential') return 'web';
-  return client.redirectUris.some((uri) => LOOPBACK.test(uri)) ? 'native' : 'browser';
-}
+/** The settings that make a client's type; a platform may not say them of a client that is assigned. */
+export type Typed = Pick<AssignedClient, 'allowedGrantType' | 'clientType' | 'isTokenExchange' | 'isExternalCC'>;
 
 /** What stands under the grant type. */
-export function subtypeOf({ isTokenExchange, isExternalCC, clientType, allowedGrantType }: OidcClient) {
+export function subtypeOf({ isTokenExchange, isExternalCC, clientType, allowedGrantType }: Typed) {
   if (allowedGrantType === 'client_credentials' && isTokenExchange) return 'tokenExchange';
   if (allowedGrantType === 'client_credentials' && isExternalCC) return 'external';
   return clientType;
 }
 
-/** An id with the tenant's part shortened, which is the same in every row. */
+/** As many letters of the own part as the narrowest column shows. */
+const SHOWN = { tenant: 4, own: 18, start: 9, end: 8 };
+
+/** An id in the room that a row has: the tenant's part is the same in every row, and of a long name start and end differ. */
 export function shortId(clientId: string): string {
   const at = clientId.indexOf('_');
-  return at > 10 ? `${clientId.slice(0, 8)}…${clientId.slice(at)}` : clientId;
+  const [tenant, own] = at < 0 ? ['', clientId] : [clientId.slice(0, at), clientId.slice(at + 1)];
+  const end = own.length > SHOWN.own ? `${own.slice(0, SHOWN.start)}…${own.slice(-SHOWN.end)}` : own;
+  if (at < 0) return end;
+  return `${tenant.length > SHOWN.tenant + 1 ? `${tenant.slice(0, SHOWN.tenant)}…` : tenant}_${end}`;
 }
 
 /** The scopes that these clients may ask for, each once, with those that the address names: a link may lead to any. */

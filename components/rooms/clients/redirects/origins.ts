@@ -1,5 +1,5 @@
 /** CORS origins that a program in the browser needs. Pure. */
-import { isOrigin } from '@/lib/contract/rules';
+import { isOrigin, originOf } from '@/lib/contract/rules';
 
 /**
  * The origins that redirect URIs lead to and that may not call yet, each once. A pattern, and a scheme of an application's own, have
@@ -11,6 +11,6 @@ export function missingOrigins(redirectUris: readonly string[], allowed: readonl
     const origin = URL.canParse(text) ? new URL(text).origin : '';
     return isOrigin(origin) && !origin.includes('*') ? [origin] : [];
   });
-  const known = new Set(allowed.map((one) => one.trim()));
+  const known = new Set(allowed.map((one) => originOf(one.trim())));
   return [...new Set(origins)].filter((origin) => !known.has(origin));
 }

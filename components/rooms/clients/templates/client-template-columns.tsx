@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { SmallPart } from '@/components/table/rows/row-parts';
 import { descriptionColumn } from '@/components/table/columns/common-columns';
 import type { Column } from '@/components/table/types';
+import { programOf } from '@/lib/contract/program-kind';
 import type { OidcClientTemplate } from '@/lib/contract/rooms/clients/entities';
 import { templateName } from '../form/client-form';
 import { ProgramTile } from '../list/client-cells';
@@ -42,7 +43,7 @@ function NameCell({ template }: { template: OidcClientTemplate }) {
   const name = templateName(template.clientName);
   return (
     <span className="flex w-full min-w-0 items-center gap-3">
-      <ProgramTile client={template} />
+      <ProgramTile program={programOf(template)} />
       <span className="flex min-w-0 flex-1 flex-col">
         <Truncated text={name} className="font-medium" />
         <SmallPart>

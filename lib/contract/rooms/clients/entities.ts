@@ -2,9 +2,9 @@
 import * as v from 'valibot';
 import * as rules from '@/lib/contract/rules';
 import {
+  ACCESS_TOKEN_LIFETIME_SECONDS,
   DEFAULT_ACCESS_TOKEN_LIFETIME_SECONDS,
   LIST,
-  MAX_ACCESS_TOKEN_LIFETIME_SECONDS,
   MAX_ALLOWED_TENANTS,
   SECRET,
   TEXT,
@@ -83,13 +83,23 @@ export const OidcClientCreated = v.object({
 export const OidcClientTemplate = v.object({ id: Id, ...clientEntries });
 export type OidcClientTemplate = v.InferOutput<typeof OidcClientTemplate>;
 
-/** A client in the read-only list of a tenant. */
+const ProgramKind = v.picklist(['service', 'native', 'browser', 'web']);
+export type ProgramKind = v.InferOutput<typeof ProgramKind>;
+
+/** A client in the read-only list of a tenant. What it is, and who owns it, is optional. */
 export const AssignedClient = v.object({
   clientId: Id,
   clientName: v.string(),
   allowedGrantType: GrantType,
   description: v.optional(v.string(), ''),
   createdDate: v.optional(v.nullable(Instant), null),
+  program: v.optional(ProgramKind),
+  clientType: v.optional(ClientType),
+  isThirdParty: v.optional(v.boolean()),
+  isTokenExchange: v.optional(v.boolean()),
+  isExternalCC: v.optional(v.boolean()),
+  /** The tenant that made it and changes it. */
+  ownerName: v.optional(v.string()),
 });
 export type AssignedClient = v.InferOutput<typeof AssignedClient>;
 
@@ -115,12 +125,17 @@ const inputEntries = {
   accessTokenLifetime: v.pipe(
     v.number(rules.issue('integer')),
     v.integer(rules.issue('integer')),
-    v.minValue(1, rules.issue('integer')),
-    v.maxValue(MAX_ACCESS_TOKEN_LIFETIME_SECONDS, rules.issue('integer')),
+    v.minValue(ACCESS_TOKEN_LIFETIME_SECONDS.min, rules.issue('between', ACCESS_TOKEN_LIFETIME_SECONDS)),
+    v.maxValue(ACCESS_TOKEN_LIFETIME_SECONDS.max, rules.issue('between', ACCESS_TOKEN_LIFETIME_SECONDS)),
   ),
   claims: rules.optionalListOf(v.object({ type: rules.claimType, value: rules.claimValue }), LIST.claims),
   allowedCorsOrigins: rules.optionalListOf(
-    v.pipe(v.string(), v.maxLength(TEXT.url.max, rules.issue('url')), v.check(rules.isOrigin, rules.issue('url'))),
+    v.pipe(
+      v.string(),
+      v.maxLength(TEXT.url.max, rules.issue('url')),
+      v.check(rules.isOrigin, rules.issue('url')),
+      v.transform(rules.originOf),
+    ),
     LIST.uris,
   ),
   isThirdParty: v.optional(v.boolean(), true),

@@ -1,3 +1,4 @@
+import { programOf } from '@/lib/contract/program-kind';
 import { type SQL, and, arrayOverlaps, eq, inArray, like, or, sql } from 'drizzle-orm';
 import type { GrantType } from '@/lib/contract/rooms/clients/entities';
 import { SECRET } from '@/lib/contract/limits';
@@ -57,12 +58,18 @@ export const listHandlers = {
 
   'clients.assigned': async ({ db, params }) => {
     const rows = await assignedClients(db, params.tenantId);
-    return rows.map(({ clientId, clientName, allowedGrantType, description, createdAt }) => ({
-      clientId,
-      clientName,
-      allowedGrantType,
-      description,
-      createdDate: createdAt.toISOString(),
+    return rows.map(({ client, ownerName }) => ({
+      clientId: client.clientId,
+      clientName: client.clientName,
+      allowedGrantType: client.allowedGrantType,
+      description: client.description,
+      createdDate: client.createdAt.toISOString(),
+      program: programOf(client),
+      clientType: client.clientType,
+      isThirdParty: client.isThirdParty,
+      isTokenExchange: client.isTokenExchange,
+      isExternalCC: client.isExternalCC,
+      ownerName,
     }));
   },
 } satisfies Handlers;

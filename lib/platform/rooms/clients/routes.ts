@@ -62,7 +62,7 @@ export const handlers = {
     const applicationId = applicationIdOf(body.applicationId);
     await requireFreeApplication(db, tenant.id, applicationId);
 
-    const clientId = await freeClientId(db, tenant.id, settings.clientName);
+    const clientId = await freeClientId(db, tenant.id, settings.clientName, body.clientId);
     const { credentials, made } = await newCredentials(settings.clientType, body, now);
     const values = {
       ...settings,

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm';
-import { clientIdOf } from '@/lib/contract/client-id';
+import { CLIENT_ID_NAME, clientIdOf, needsIdName } from '@/lib/contract/client-id';
 import type { OidcClient } from '@/lib/contract/rooms/clients/entities';
 import { ApiError, notFound } from '../../api/handler';
 import type { Db } from '../../db/database';
@@ -55,15 +55,26 @@ export async function answerOf(db: Db, row: ClientRow): Promise<OidcClient> {
  * A free id for a new client. Ids stay when clients are renamed, so that of a name may be another client's.
  *
  * Called under the tenant's lock.
+ *
+ * @param wanted - the id that was asked for; it counts where the name gives none
+ * @throws ApiError request.invalid or conflict.nameTaken
  */
-export async function freeClientId(db: Db, tenantId: string, clientName: string): Promise<string> {
+export async function freeClientId(db: Db, tenantId: string, clientName: string, wanted?: string): Promise<string> {
+  const isTaken = async (clientId: string): Promise<boolean> =>
+    (await db.select({ id: oidcClients.clientId }).from(oidcClients).where(eq(oidcClients.clientId, clientId))).length >
+    0;
+  if (wanted !== undefined && needsIdName(clientName)) {
+    const prefix = `${tenantId}_`;
+    if (!wanted.startsWith(prefix) || !CLIENT_ID_NAME.test(wanted.slice(prefix.length))) {
+      const Message = 'The ID is the tenant’s ID, an underscore, and letters, digits and . _ ~ -';
+      throw new ApiError('request.invalid', Message, [{ field: 'clientId', Message }]);
+    }
+    if (await isTaken(wanted)) throw nameTaken('A client with this ID', 'clientId');
+    return wanted;
+  }
   for (let place = 1; ; place += 1) {
     const clientId = clientIdOf(tenantId, clientName, place);
-    const [taken] = await db
-      .select({ name: oidcClients.clientName })
-      .from(oidcClients)
-      .where(eq(oidcClients.clientId, clientId));
-    if (taken === undefined) return clientId;
+    if (!(await isTaken(clientId))) return clientId;
   }
 }
 
@@ -124,16 +135,17 @@ export async function requireFreeApplication(
   if (others.length > 0) throw nameTaken('A client of this application', 'applicationId');
 }
 
-/** The clients that members of a tenant may use: its own, and those that name it, unless they are disabled; sorted by name. */
-export async function assignedClients(db: Db, tenantId: string): Promise<ClientRow[]> {
+/** The clients that members of a tenant may use, with their owners: its own, and those that name it, unless they are disabled; sorted by name. */
+export async function assignedClients(db: Db, tenantId: string): Promise<{ client: ClientRow; ownerName: string }[]> {
   const named = db
     .select({ id: oidcClientTenants.clientId })
     .from(oidcClientTenants)
     .where(eq(oidcClientTenants.tenantId, tenantId));
   const unlimited = db.select({ id: oidcClientTenants.clientId }).from(oidcClientTenants);
   return await db
-    .select()
+    .select({ client: oidcClients, ownerName: tenants.name })
     .from(oidcClients)
+    .innerJoin(tenants, eq(tenants.id, oidcClients.tenantId))
     .where(
       and(
         eq(oidcClients.isEnabled, true),

@@ -17,7 +17,8 @@ import {
   withThirdParty,
 } from '@/components/rooms/clients/form/client-form';
 import { type FormContext, clientSchema } from '@/components/rooms/clients/form/client-schema';
-import { MAX_ACCESS_TOKEN_LIFETIME_SECONDS, MAX_ALLOWED_TENANTS } from '@/lib/contract/limits';
+import { toCreateRequest } from '@/components/rooms/clients/form/client-request';
+import { ACCESS_TOKEN_LIFETIME_SECONDS, MAX_ALLOWED_TENANTS } from '@/lib/contract/limits';
 import { issue } from '@/lib/contract/validation-message';
 import { CONTEXT, EXTERNAL, GOOD, MACHINE, SECRET, stored, template } from './fixtures';
 
@@ -169,9 +170,12 @@ describe('rules', () => {
     expect(wrong({ description: 'x'.repeat(251) })).toEqual({ description: issue('max', { max: 250 }) });
   });
 
-  test('the lifetime is an integer of at most 30 days', () => {
-    for (const text of ['1.5', '0', '-1', String(MAX_ACCESS_TOKEN_LIFETIME_SECONDS + 1)]) {
-      expect(wrong({ accessTokenLifetime: text })).toEqual({ accessTokenLifetime: issue('integer') });
+  test('the lifetime is an integer of at most 30 days, and the bounds are in the message', () => {
+    expect(wrong({ accessTokenLifetime: '1.5' })).toEqual({ accessTokenLifetime: issue('integer') });
+    for (const text of ['0', '-1', String(ACCESS_TOKEN_LIFETIME_SECONDS.max + 1)]) {
+      expect(wrong({ accessTokenLifetime: text })).toEqual({
+        accessTokenLifetime: issue('between', { min: 1, max: 2_592_000 }),
+      });
     }
     expect(wrong({ accessTokenLifetime: '' })).toEqual({});
   });
@@ -204,6 +208,18 @@ describe('rules', () => {
     expect(wrong({ postLogoutRedirectUris: [''] })).toEqual({ 'postLogoutRedirectUris.0': issue('required') });
     // A service has none.
     expect(wrong({ redirectUris: ['nonsense'] }, {}, MACHINE)).toEqual({});
+  });
+
+  test('CORS entries are kept as browsers send them: one that differs in letters or in its usual port is a duplicate', () => {
+    const origins = ['HTTPS://App.Example', 'https://app.example:443', 'http://app.example:8080'];
+    expect(wrong({ allowedCorsOrigins: origins })).toEqual({ 'allowedCorsOrigins.1': issue('exists') });
+    expect(toCreateRequest({ ...GOOD, allowedCorsOrigins: origins }).allowedCorsOrigins).toEqual([
+      'https://app.example',
+      'http://app.example:8080',
+    ]);
+    expect(wrong({ allowedCorsOrigins: ['https://app.example:99999'] })).toEqual({
+      'allowedCorsOrigins.0': issue('url'),
+    });
   });
 
   test('CORS entries are origins, logout addresses are URLs', () => {

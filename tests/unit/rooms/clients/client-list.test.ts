@@ -1,4 +1,5 @@
 /** The list of clients: attention, order, kinds; scopes to choose from; errors that are shown; fields of the server. */
+import { programOf } from '@/lib/contract/program-kind';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { EMPTY_CLIENT } from '@/components/rooms/clients/form/client-form';
@@ -9,7 +10,6 @@ import { fieldOf } from '@/components/rooms/clients/form/use-client-save';
 import {
   attentionOf,
   inOrder,
-  programOf,
   scopeChoices,
   shortId,
   subtypeOf,
@@ -57,8 +57,12 @@ test('what a row says of the program, its type, its id and its tenants', () => {
   expect(programOf(client({ clientType: 'public', redirectUris: ['http://localhost:8080/cb'] }))).toBe('native');
   expect(subtypeOf(client({ allowedGrantType: 'client_credentials', isTokenExchange: true }))).toBe('tokenExchange');
   expect(subtypeOf(client({ isTokenExchange: true }))).toBe('confidential');
-  expect(shortId('d45e5b03-3bc4-8018-a5eb-cff53fd03ff2_ledger_web')).toBe('d45e5b03…_ledger_web');
+  expect(shortId('d45e5b03-3bc4-8018-a5eb-cff53fd03ff2_ledger_web')).toBe('d45e…_ledger_web');
+  // Of a long name the start and the end are what differs.
+  expect(shortId('d45e5b03-3bc4-8018-a5eb-cff53fd03ff2_settlement_gateway')).toBe('d45e…_settlement_gateway');
+  expect(shortId('d45e5b03-3bc4-8018-a5eb-cff53fd03ff2_customer_portal_staging')).toBe('d45e…_customer_…_staging');
   expect(shortId('t1_ledger')).toBe('t1_ledger');
+  expect(shortId('console')).toBe('console');
   const tenants = [
     { id: '2', name: 'B' },
     { id: '1', name: 'A' },

@@ -1,4 +1,4 @@
-import { AssignedClientsScreen } from '@/components/rooms/assigned-clients/assigned-clients-screen';
+import { AssignedClientsScreen } from '@/components/rooms/clients/assigned/assigned-clients-screen';
 import type { ScreenProps } from '@/lib/paths';
 import { firstAnswer } from '@/components/pages/loaded';
 import { firstCalls } from '@/components/pages/first-calls';

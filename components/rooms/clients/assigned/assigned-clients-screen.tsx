@@ -5,9 +5,9 @@ import { useTranslations } from 'next-intl';
 import { ListScreen } from '@/components/table/screen/list-screen';
 import { useList } from '@/components/table/screen/use-list';
 import type { AssignedClient } from '@/lib/contract/rooms/clients/entities';
-import { INITIAL_SORT, searchText } from './assigned-client-list';
+import { useLoadAssignedClients } from '../clients-data';
+import { searchText } from '../list/client-list';
 import { useAssignedClientColumns, useAssignedClientFilters } from './assigned-clients-columns';
-import { useLoadAssignedClients } from './assigned-clients-data';
 
 export type AssignedClientsScreenProps = {
   tenant: { id: string; name: string };
@@ -17,8 +17,9 @@ export type AssignedClientsScreenProps = {
 
 const rowId = ({ clientId }: AssignedClient): string => clientId;
 const rowName = ({ clientName }: AssignedClient): string => clientName;
-/** A card of a small screen: name, id, description, type and date. */
-const CARD = 116;
+const INITIAL_SORT = { id: 'clientName', descending: false } as const;
+/** A card of a small screen: name, id, description, type, owner and date. */
+const CARD = 136;
 
 /** The OIDC clients that people of a tenant may sign in with: to be read only, their owners change them (section 2). */
 export function AssignedClientsScreen({ tenant, initial }: AssignedClientsScreenProps) {

@@ -1,0 +1,17 @@
+import type { ClientType, GrantType, ProgramKind } from '@/lib/contract/rooms/clients/entities';
+
+const LOOPBACK = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/]|$)/i;
+
+/**
+ * What kind of program a client is, as far as its settings say. A public client that returns to the machine it runs on is an
+ * installed one (RFC 8252 section 7.3).
+ */
+export function programOf(client: {
+  allowedGrantType: GrantType;
+  clientType: ClientType;
+  redirectUris: readonly string[];
+}): ProgramKind {
+  if (client.allowedGrantType === 'client_credentials') return 'service';
+  if (client.clientType === 'confidential') return 'web';
+  return client.redirectUris.some((uri) => LOOPBACK.test(uri)) ? 'native' : 'browser';
+}

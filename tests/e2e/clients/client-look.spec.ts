@@ -1,0 +1,126 @@
+/** What one sees of the rooms of OIDC clients and API resources: nothing that matters is cut, and everything is in reach. */
+import type { Page } from 'playwright/test';
+import { COOKIE, LANGUAGES } from '@/lib/contract/limits';
+import { screenPath } from '@/lib/paths';
+import { openResources, r } from '../../support/api-resources';
+import { superTenantOf } from '../../support/applications';
+import { ck, clientName, formOf, makeClient } from '../../support/clients';
+import { cutTexts, smallTargets } from '../../support/cut-texts';
+import { expect, rowOf, test } from '../../support/members';
+import { people } from '../../support/people';
+import { takeSession } from '../../support/sign-in';
+
+test.use({ consoleName: 'resources' });
+
+const SMALL = { width: 390, height: 844 };
+const speak = (page: Page, value: string) =>
+  page.context().addCookies([{ name: COOKIE.language, value, domain: 'localhost', path: '/' }]);
+
+for (const language of LANGUAGES) {
+  test(`at 1280 px in "${language}" names, ids, tenants and what needs attention are whole`, async ({
+    page,
+    caller,
+  }) => {
+    const place = superTenantOf(await caller(people.superTenantAdmin.username));
+    await takeSession(page, people.superTenantAdmin);
+    await speak(page, language);
+    await page.goto(`${screenPath('clients', place)}?q=Work%20orders`);
+    await expect(rowOf(page, 'field_service')).toBeVisible();
+    for (const name of ['field_service', 'ledger_web', 'settlement_gateway']) {
+      await page.getByRole('searchbox').fill(name);
+      await expect(rowOf(page, name)).toBeVisible();
+      await expect(page.locator('[data-row]')).toHaveCount(1);
+      expect(await cutTexts(rowOf(page, name)), name).toEqual([]);
+    }
+    // Nothing is left to scroll to at the right.
+    expect(await page.getByRole('grid').evaluate((grid) => grid.scrollWidth - grid.clientWidth)).toBe(0);
+    await page.goto(screenPath('assignedClients', place));
+    expect(await cutTexts(rowOf(page, 'settlement_gateway'))).toEqual([]);
+  });
+}
+
+test('the legend has no row of its own; the kit’s tabs are all in view', async ({ page, caller }) => {
+  const nora = await caller(people.superTenantAdmin.username);
+  const place = superTenantOf(nora);
+  const client = await makeClient(nora);
+  await takeSession(page, people.superTenantAdmin);
+  await openResources(page, place);
+  const search = await page.getByRole('searchbox').boundingBox();
+  const head = await page.getByRole('columnheader').first().boundingBox();
+  expect((head?.y ?? 0) - (search?.y ?? 0) - (search?.height ?? 0)).toBeLessThan(24);
+  await expect(page.getByRole('list', { name: r('accessLevel') }).filter({ visible: true })).toHaveCount(1);
+
+  await page.goto(`${screenPath('clients', place)}?dialog=kit&id=${client.clientId}`);
+  const tabs = formOf(page).getByRole('tablist', { name: ck('snippet.title') });
+  await expect(tabs.getByRole('tab').last()).toBeInViewport({ ratio: 1 });
+  expect(await tabs.evaluate(({ parentElement: box }) => (box ? box.scrollWidth - box.clientWidth : -1))).toBe(0);
+});
+
+test('a dialog that a page does not have leaves the address', async ({ page, caller }) => {
+  const place = superTenantOf(await caller(people.superTenantAdmin.username));
+  await takeSession(page, people.superTenantAdmin);
+  for (const screen of ['clients', 'clientTemplates', 'apiResources'] as const) {
+    await page.goto(`${screenPath(screen, place)}?q=ledger&dialog=nope&id=x`);
+    await expect(page).toHaveURL(new RegExp(`${screenPath(screen, place)}\\?q=ledger$`));
+  }
+});
+
+test('an API resource opens by a click on its row and by Enter; arrow keys lead from row to row', async ({
+  page,
+  caller,
+}) => {
+  const place = superTenantOf(await caller(people.superTenantAdmin.username));
+  await takeSession(page, people.superTenantAdmin);
+  await openResources(page, place, '?q=northwind');
+  const row = page.getByRole('row').filter({ hasText: 'northwind.archive' });
+  await row.getByText('Documents of this tenant').click();
+  await expect(formOf(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(formOf(page)).toHaveCount(0);
+  await expect(row).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator('[data-row="1"]')).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(formOf(page).getByRole('heading', { name: r('edit.title') })).toBeVisible();
+  // Nothing is wrong with a scope before a key was pressed in it.
+  await formOf(page)
+    .getByRole('button', { name: r('scopes.add') })
+    .click();
+  await expect(formOf(page).getByText(r('scopes.new'), { exact: true })).toBeVisible();
+  await expect(formOf(page).locator('[aria-invalid="true"]')).toHaveCount(0);
+});
+
+test('identity scopes in Norwegian; at 390 px no empty foot, long names clamp, and fingers have room', async ({
+  page,
+  caller,
+}) => {
+  const nora = await caller(people.superTenantAdmin.username);
+  const place = superTenantOf(nora);
+  const client = await makeClient(nora, { clientName: `${clientName()}${'_and_a_very_long_name'.repeat(4)}` });
+  await takeSession(page, people.superTenantAdmin);
+  await page.setViewportSize(SMALL);
+  const edit = `${screenPath('clients', place)}?dialog=edit&id=${client.clientId}`;
+  await page.goto(edit);
+  const dialog = formOf(page);
+  await expect(dialog.getByRole('textbox').first()).toBeFocused();
+  const foot = await dialog.locator('[data-dialog-footer]').boundingBox();
+  expect(foot?.height).toBeLessThan(90);
+  expect(await smallTargets(dialog.locator('[data-dialog-footer]'))).toEqual([]);
+  const id = dialog.getByRole('textbox', { disabled: true });
+  expect(await id.evaluate((field) => field.scrollWidth - field.clientWidth), 'the id is whole').toBeLessThanOrEqual(0);
+
+  await page.goto(`${screenPath('clients', place)}?dialog=delete&id=${client.clientId}`);
+  const title = page.getByRole('alertdialog').getByRole('heading');
+  expect((await title.boundingBox())?.height).toBeLessThanOrEqual(3 * 28);
+  await page.goto(screenPath('clients', place));
+  await expect(rowOf(page, 'ledger_web')).toBeVisible();
+  expect(await smallTargets(page.getByRole('main'))).toEqual([]);
+  expect(await cutTexts(rowOf(page, 'ledger_web'))).toEqual([]);
+
+  await speak(page, 'no');
+  await page.goto(`${screenPath('apiResources', place)}?q=openid`);
+  await expect(page.getByText('Innlogging', { exact: true })).toBeVisible();
+  await page.goto(edit);
+  await expect(dialog.getByText('E-postadressen din og om den er bekreftet')).toBeAttached();
+});
