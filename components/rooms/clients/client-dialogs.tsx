@@ -6,14 +6,17 @@ import { LoadingDialog } from '@/components/form/loading-dialog';
 import { DialogSubject } from '@/components/ui/mechanisms/dialog-subject';
 import type { DialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
-import type { OidcClient } from '@/lib/contract/rooms/clients/entities';
-import { ClientDeleteDialog } from './client-delete-dialog';
+import type { ClientImpact, OidcClient } from '@/lib/contract/rooms/clients/entities';
 import type { ClientRoom } from './client-room';
-import { useClient } from './clients-data';
+import { deleteClient, useClient, useClientImpact } from './clients-data';
 import { needsSecret, toForm } from './form/client-form';
 import { ClientFormDialogs } from './form/client-form-dialogs';
 import { KitSheet } from './kit/kit-sheet';
 import { SecretDialog } from './secret/secret-dialog';
+import { AppWindow } from '@/components/ui/primitives/icons';
+import { DeleteDialog } from '@/components/form/delete-dialog';
+import type { Counted, Impact } from '@/components/ui/marks/impact-list';
+import { missing } from '@/components/ui/marks/impact-missing';
 
 export type ClientDialogsProps = {
   dialog: DialogParam;
@@ -75,4 +78,55 @@ function OfClient({ dialog, room, find, onChanged, about, clientId }: OfClientPr
       onNewSecret={needsSecret(client) ? () => dialog.open('secret', clientId) : undefined}
     />
   );
+}
+
+type ClientDeleteDialogProps = {
+  tenantId: string;
+  client: OidcClient;
+  onClose: () => void;
+  /** Called when it is gone, deleted here or by another user. */
+  onDeleted: () => void;
+};
+
+/** Asks before a client is deleted, and says who is affected. While users are signed in to it, its name has to be typed. */
+function ClientDeleteDialog({ tenantId, client, onClose, onDeleted }: ClientDeleteDialogProps) {
+  const t = useTranslations('clients.delete');
+  const confirm = useTranslations('common.action')('confirm');
+  const catalogue = useTranslations('catalogue.Page.OidcClientDelete');
+  const { clientId, clientName, allowedGrantType } = client;
+  const { data, error } = useClientImpact(tenantId, clientId);
+  const isService = allowedGrantType === 'client_credentials';
+  const found = (kind: 'members' | 'people' | 'tenants'): Counted =>
+    data?.[kind] ?? (data === undefined && error === undefined ? 'checking' : missing(error));
+  const impact: Impact[] = [
+    ...(isService
+      ? []
+      : [
+          { kind: 'mayUse' as const, found: found('members') },
+          ...(client.isThirdParty ? [] : [{ kind: 'tenants' as const, found: found('tenants') }]),
+          { kind: 'signedIn' as const, found: found('people') },
+        ]),
+    ...applicationLine(data, (name) => t('application', { name })),
+  ];
+  return (
+    <DeleteDialog
+      title={t('title', { name: clientName })}
+      text={t(isService ? 'textService' : 'text')}
+      confirmLabel={confirm}
+      // Whether anybody is signed in to it decides what has to be typed.
+      checking={!isService && data === undefined && error === undefined}
+      typeName={(data?.people.count ?? 0) > 0 ? clientName : undefined}
+      impact={impact.length === 0 ? undefined : impact}
+      remove={() => deleteClient(tenantId, clientId)}
+      errorKeys={{ error: 'Page.OidcClientDelete.Error' }}
+      said={{ deleted: catalogue('OidcClientDeleted'), gone: t('gone') }}
+      onClose={onClose}
+      onDeleted={onDeleted}
+    />
+  );
+}
+
+function applicationLine(data: ClientImpact | undefined, text: (name: string) => string): Impact[] {
+  const application = data?.application;
+  return application ? [{ id: 'application', icon: <AppWindow />, text: text(application.name) }] : [];
 }

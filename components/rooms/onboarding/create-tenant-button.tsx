@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/primitives/button';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import { useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import type { ApplicationSource } from './onboarding-data';
+import { ActionRow } from '@/components/ui/primitives/action-row';
 
 const CreateTenantDialog = lazy(() => import('./create-tenant-dialog').then((module) => module.CreateTenantDialog));
 
@@ -29,7 +30,24 @@ export function CreateTenantButton({ variant, ...dialogProps }: CreateTenantButt
       <Button variant={variant} icon={variant === 'primary' ? <Plus /> : undefined} onClick={() => dialog.open(DIALOG)}>
         {t(dialogProps.organization === null ? 'buttonNew' : 'button')}
       </Button>
-      {dialog.name === DIALOG ? <CreateTenantDialog open onClose={dialog.close} {...dialogProps} /> : null}
+      {dialog.name === DIALOG ? <CreateTenantDialog onClose={dialog.close} {...dialogProps} /> : null}
     </>
+  );
+}
+
+type CreateTenantActionProps = {
+  organization: { id: string; name: string };
+  /** The tenant one acts from, if one is a member of any here. */
+  actingTenantId: string | undefined;
+  source: ApplicationSource;
+};
+
+/** The block of an organization's page that creates a tenant in it (section 2, "Action blocks"). */
+export function CreateTenantAction(props: CreateTenantActionProps) {
+  const t = useTranslations('onboarding.action');
+  return (
+    <ActionRow icon={<Plus />} title={t('title')} text={t('text', { organization: props.organization.name })}>
+      <CreateTenantButton {...props} />
+    </ActionRow>
   );
 }

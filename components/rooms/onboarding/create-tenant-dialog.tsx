@@ -13,7 +13,6 @@ import { type CreatedTenant, CreateTenantSuccess } from './create-tenant-success
 import { type ApplicationSource, createTenant, useOfferedApplications, useRefreshLists } from './onboarding-data';
 
 export type CreateTenantDialogProps = {
-  open: boolean;
   onClose: () => void;
   /** The organization that gets the tenant; null creates one with it. */
   organization: { id: string; name: string } | null;
@@ -28,11 +27,6 @@ export type CreateTenantDialogProps = {
 
 /** Creates a tenant, in an existing organization or with a new one (sections 2 to 6). */
 export function CreateTenantDialog(props: CreateTenantDialogProps) {
-  // Its own component, so that a closed dialog forgets everything and asks for nothing.
-  return props.open ? <OpenDialog {...props} /> : null;
-}
-
-function OpenDialog(props: CreateTenantDialogProps) {
   const { onClose, organization, actingTenantId, source, offered, preconfigured } = props;
   const t = useTranslations('onboarding.create');
   const router = useRouter();

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { CheckboxField } from '@/components/form/fields/choice-fields';
 import { MultiSelect, SelectField } from '@/components/form/fields/select-fields';
@@ -9,12 +9,14 @@ import { TextField } from '@/components/form/fields/text-fields';
 import { InlineAlert } from '@/components/ui/primitives/alert';
 import { LoadFailure } from '@/components/form/load-failure';
 import type { Application } from '@/lib/contract/rooms/applications/entities';
-import { LANGUAGES, TEXT } from '@/lib/contract/limits';
+import { LANGUAGES, SEARCH_DEBOUNCE_MS, TEXT } from '@/lib/contract/limits';
 import { byName } from '@/lib/compare-names';
 import type { ApplicationSource } from './onboarding-data';
 import { ApplicationAccessField } from './application-access';
 import type { CreateTenantForm, TenantOrigin } from './create-tenant-form';
-import { IdpWarning } from './idp-warning';
+import * as v from 'valibot';
+import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
+import { idpName } from '@/lib/contract/rules';
 
 export type CreateTenantFieldsProps = {
   form: UseFormReturn<CreateTenantForm, unknown, CreateTenantForm>;
@@ -157,4 +159,19 @@ function AdminFields({ form }: PartProps) {
       ) : null}
     </>
   );
+}
+
+/** Warns of the name of an identity provider that no user signs in with yet: misspelled, it would let no user in. */
+function IdpWarning({ name }: { name: string }) {
+  const t = useTranslations('onboarding.create');
+  const [settled, setSettled] = useState(name.trim());
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(name.trim()), SEARCH_DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [name]);
+  const isName = settled !== '' && settled === name.trim() && v.is(idpName, settled);
+  // A platform without the operation cannot tell: then nothing is said.
+  const { data } = useOperation(isName ? operationKey('identityProviders.find', {}, { name: settled }) : null);
+  if (!isName || data === undefined || data.isKnown) return null;
+  return <InlineAlert tone="warning">{t('idpUnknown', { name: settled })}</InlineAlert>;
 }

@@ -46,7 +46,6 @@ export function CreateTenantScreen({ superTenantId, offered, preconfigured }: Cr
         </ol>
       </Panel>
       <CreateTenantDialog
-        open
         onClose={() => router.push(paths.home)}
         organization={null}
         actingTenantId={superTenantId}

@@ -108,7 +108,7 @@ export const TableRow = memo(function TableRow<Row>(props: RowProps<Row>) {
         );
       })}
       {menu ? (
-        <div role="gridcell" className={cx(stickyEnd, layout.cards && 'max-sm:h-16')}>
+        <div role="gridcell" className={cx(stickyEnd, layout.cards && 'max-sm:h-16 max-sm:self-start')}>
           <RowMenu name={name} content={menu} />
         </div>
       ) : null}

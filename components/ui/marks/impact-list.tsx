@@ -111,7 +111,7 @@ function FreeText({ text, note }: FreeImpact) {
     <>
       <p className="font-medium text-text">{text}</p>
       {note === undefined ? null : (
-        <p className="truncate text-sm text-muted" title={note}>
+        <p className="truncate max-sm:whitespace-normal text-sm text-muted" title={note}>
           {note}
         </p>
       )}
@@ -139,7 +139,7 @@ function CountedText({ kind, found }: CountedImpact) {
       {/* One line, so that the dialog keeps its height while it is counted: the number above is what matters. */}
       <div className="flex gap-2 text-sm">
         {said === undefined ? null : (
-          <p className="min-w-0 truncate text-muted" title={said}>
+          <p className="min-w-0 truncate max-sm:whitespace-normal text-muted" title={said}>
             {said}
           </p>
         )}

@@ -45,7 +45,7 @@ export function Tabs({ label, id, tabs, current, onChange }: TabsProps) {
   return (
     <div className="scroll-none scroll-sides shrink-0 overflow-x-auto border-b border-border px-4 sm:px-6">
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the focus is on the chosen tab */}
-      <div ref={list} role="tablist" aria-label={label} onKeyDown={onKeyDown} className="flex gap-x-5 sm:flex-wrap">
+      <div ref={list} role="tablist" aria-label={label} onKeyDown={onKeyDown} className="flex gap-x-4 sm:flex-wrap">
         {tabs.map((tab) => (
           <button
             key={tab.id}
@@ -57,7 +57,7 @@ export function Tabs({ label, id, tabs, current, onChange }: TabsProps) {
             tabIndex={tab.id === current ? 0 : -1}
             onClick={() => onChange(tab.id)}
             className={cx(
-              'flex h-9 items-center gap-1.5 border-b-2 px-0.5 font-medium whitespace-nowrap outline-offset-[-2px] transition-colors touch:h-11',
+              'flex h-9 items-center justify-center gap-1.5 border-b-2 px-0.5 font-medium whitespace-nowrap outline-offset-[-2px] transition-colors touch:h-11 touch:min-w-11',
               tab.id === current
                 ? 'border-accent text-text'
                 : 'border-transparent text-muted hover:border-border-strong hover:text-text',

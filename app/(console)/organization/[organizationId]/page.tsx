@@ -3,7 +3,7 @@ import { HistoryExport } from '@/components/rooms/history/history-export';
 import { HistoryPanel } from '@/components/rooms/history/history-panel';
 import { HistoryTabs } from '@/components/rooms/history/history-tabs';
 import { readView, VIEW_PARAM } from '@/components/rooms/history/history-pages';
-import { CreateTenantAction } from '@/components/rooms/onboarding/create-tenant-action';
+import { CreateTenantAction } from '@/components/rooms/onboarding/create-tenant-button';
 import { OrganizationConfigurationScreen } from '@/components/rooms/organizations/organization-configuration-screen';
 import { can, canOpen, subjectFor } from '@/lib/contract/access';
 import type { ScreenParams } from '@/lib/paths';

@@ -2,9 +2,12 @@
 
 import { useTranslations } from 'next-intl';
 import { DeleteDialog } from '@/components/form/delete-dialog';
-import type { ApiResource } from '@/lib/contract/rooms/api-resources/entities';
-import { deleteResource, useResourceUse } from '../api-resources-data';
-import { useUseLines } from './use-lines';
+import type { ApiResource, ApiResourceImpact } from '@/lib/contract/rooms/api-resources/entities';
+import { deleteResource, useResourceUse, useScopeUse } from '../api-resources-data';
+import { Blocks } from '@/components/ui/primitives/icons';
+import { type Found, type Impact, ImpactList, type Uncounted } from '@/components/ui/marks/impact-list';
+import { useFirstNames } from '@/components/ui/marks/use-first-names';
+import { ConfirmDialog } from '@/components/form/confirm-dialog';
 
 export type ResourceDeleteDialogProps = {
   tenantId: string;
@@ -35,5 +38,61 @@ export function ResourceDeleteDialog({ tenantId, resource, onClose, onDeleted }:
       onClose={onClose}
       onDeleted={onDeleted}
     />
+  );
+}
+
+type Users = Pick<ApiResourceImpact, 'clients' | 'clientCount' | 'templates' | 'templateCount'>;
+
+/** Who asks for scopes that go, as the lines of a question: what could not be counted is said to be unknown, never to be none. */
+function useUseLines(use: Users | Uncounted, scopes: readonly string[]): Impact[] {
+  const t = useTranslations('apiresources.use');
+  const firstNames = useFirstNames();
+  const counted = (count: number, all: readonly { clientName: string }[]): Found => ({
+    count,
+    names: all.map(({ clientName }) => clientName),
+  });
+  return [
+    {
+      id: 'scopes',
+      icon: <Blocks />,
+      text: t('scopes', { count: scopes.length }),
+      note: firstNames(scopes),
+    },
+    { kind: 'clients', found: typeof use === 'string' ? use : counted(use.clientCount, use.clients) },
+    { kind: 'clientTemplates', found: typeof use === 'string' ? use : counted(use.templateCount, use.templates) },
+  ];
+}
+
+type ScopeRemovalDialogProps = {
+  tenantId: string;
+  resourceId: string;
+  /** The scope's full name. */
+  name: string;
+  onKeep: () => void;
+  onRemove: () => void;
+};
+
+/** Asks before a stored scope is taken out, and shows who asks for it. */
+export function ScopeRemovalDialog({ tenantId, resourceId, name, onKeep, onRemove }: ScopeRemovalDialogProps) {
+  const t = useTranslations('apiresources.removal');
+  const use = useScopeUse(tenantId, resourceId);
+  const found = typeof use === 'string' ? use : (use.find((scope) => scope.name === name) ?? 'unknown');
+  const lines = useUseLines(found, [name]);
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onKeep()}
+      title={t('title', { name })}
+      confirmLabel={t('submit')}
+      onConfirm={onRemove}
+      pending={false}
+      error={null}
+    >
+      <div className="space-y-3">
+        <p>{t('text')}</p>
+        <ImpactList items={lines.slice(1)} />
+        <p className="text-sm text-muted">{t('onSave')}</p>
+      </div>
+    </ConfirmDialog>
   );
 }

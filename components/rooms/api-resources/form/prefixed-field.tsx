@@ -5,6 +5,9 @@ import { type Control, type FieldPath, useController } from 'react-hook-form';
 import { Field } from '@/components/form/fields/field';
 import { inputClass } from '@/components/form/fields/input-class';
 import type { ResourceForm } from './resource-form';
+import { useTranslations } from 'next-intl';
+import { RadioCards } from '@/components/ui/primitives/radio-cards';
+import { ACCESS_LEVELS, type AccessLevel } from '@/lib/contract/scopes';
 
 export type PrefixedFieldProps = {
   control: Control<ResourceForm, unknown, ResourceForm>;
@@ -50,6 +53,42 @@ export function PrefixedField(props: PrefixedFieldProps) {
             className={`${inputClass} rounded-l-none font-mono text-sm`}
           />
         </div>
+      )}
+    </Field>
+  );
+}
+
+type LevelFieldProps = {
+  control: Control<ResourceForm, unknown, ResourceForm>;
+  name: FieldPath<ResourceForm>;
+  label: string;
+  of: 'resource' | 'scope';
+  /** Why a level cannot be chosen; null when it can. */
+  reasonOf: (level: AccessLevel) => string | null;
+  notes?: ReactNode;
+};
+
+/** How far something is seen: three cards, the ones that cannot be chosen with the reason. */
+export function LevelField({ control, name, label, of, reasonOf, notes }: LevelFieldProps) {
+  const t = useTranslations('apiresources');
+  const { field, fieldState } = useController({ control, name });
+  return (
+    <Field as="group" label={label} required error={fieldState.error} notes={notes}>
+      {(wiring, labelId) => (
+        <RadioCards
+          labelledBy={labelId}
+          describedBy={wiring['aria-describedby']}
+          columns={3}
+          options={ACCESS_LEVELS.map((level) => ({
+            value: level,
+            label: t(`level.${level}`),
+            description: t(`meaning.${of}.${level}`),
+            disabledReason: reasonOf(level) ?? undefined,
+          }))}
+          value={field.value as AccessLevel}
+          onBlur={field.onBlur}
+          onChange={field.onChange}
+        />
       )}
     </Field>
   );

@@ -15,7 +15,7 @@ import type { ApiResource } from '@/lib/contract/rooms/api-resources/entities';
 import { TEXT } from '@/lib/contract/limits';
 import { loadResource, saveResource } from '../api-resources-data';
 import type { ResourceTenant } from '../api-resources-data';
-import { LevelField } from './level-field';
+import { LevelField } from './prefixed-field';
 import { PrefixedField } from './prefixed-field';
 import { ResourceConflict } from './resource-conflict';
 import {
@@ -151,7 +151,7 @@ function ResourceFields({ control, context }: { control: ResourceControl; contex
         prefix={prefix}
         label={t('field.name')}
         help={t('field.nameHelp', { prefix })}
-        notes={isRenamed ? <Note>{t('warning.renamed')}</Note> : null}
+        notes={isRenamed ? <InlineAlert tone="warning">{t('warning.renamed')}</InlineAlert> : null}
       />
       <TextField control={control} name="displayName" label={t('field.displayName')} required />
       <TextArea
@@ -170,14 +170,10 @@ function ResourceFields({ control, context }: { control: ResourceControl; contex
           const problem = resourceLevelProblem(level, widest === undefined ? [] : [widest], context);
           return problem && t(`problem.${problem}`, { scope: widest?.name ?? '' });
         }}
-        notes={change === null ? null : <Note>{t(`warning.${change}`)}</Note>}
+        notes={change === null ? null : <InlineAlert tone="warning">{t(`warning.${change}`)}</InlineAlert>}
       />
     </>
   );
-}
-
-function Note({ children }: { children: string }) {
-  return <InlineAlert tone="warning">{children}</InlineAlert>;
 }
 
 /** What clients ask for from now on, ready to copy. */

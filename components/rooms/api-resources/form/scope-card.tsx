@@ -12,7 +12,7 @@ import { IconButton } from '@/components/ui/primitives/button';
 import { cx } from '@/components/ui/primitives/cx';
 import { LevelMark } from '@/components/ui/marks/level-mark';
 import { type Scope, USER_CLAIMS } from '@/lib/contract/rooms/api-resources/entities';
-import { LevelField } from './level-field';
+import { LevelField } from './prefixed-field';
 import { PrefixedField } from './prefixed-field';
 import {
   type ResourceContext,
@@ -118,7 +118,11 @@ function ScopeFields({ form, index, context, stored, onPaste }: ScopeFieldsProps
         onPaste={(event) => {
           if (onPaste(index, event.clipboardData.getData('text'))) event.preventDefault();
         }}
-        notes={isRenamed ? <Warning>{t('warning.scopeRenamed', { name: stored.name })}</Warning> : null}
+        notes={
+          isRenamed ? (
+            <InlineAlert tone="warning">{t('warning.scopeRenamed', { name: stored.name })}</InlineAlert>
+          ) : null
+        }
       />
       <TextField
         control={control}
@@ -137,7 +141,7 @@ function ScopeFields({ form, index, context, stored, onPaste }: ScopeFieldsProps
           const problem = scopeLevelProblem(level, { accessLevel: resourceLevel }, context);
           return problem && t(`problem.${problem}`, { scope: name });
         }}
-        notes={change === null ? null : <Warning>{t(`warning.scope.${change}`)}</Warning>}
+        notes={change === null ? null : <InlineAlert tone="warning">{t(`warning.scope.${change}`)}</InlineAlert>}
       />
       <CheckList
         title={t('field.userClaims')}
@@ -149,8 +153,4 @@ function ScopeFields({ form, index, context, stored, onPaste }: ScopeFieldsProps
       />
     </div>
   );
-}
-
-function Warning({ children }: { children: string }) {
-  return <InlineAlert tone="warning">{children}</InlineAlert>;
 }

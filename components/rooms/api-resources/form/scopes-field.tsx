@@ -2,7 +2,7 @@
 
 import { Plus } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { type UseFieldArrayAppend, type UseFormReturn, useFieldArray, useFormState, useWatch } from 'react-hook-form';
 import { entriesOf, NOTHING_LEFT_OUT, takeEntries } from '@/components/form/fields/pasted-list';
 import { PasteNote } from '@/components/form/fields/paste-note';
@@ -18,7 +18,7 @@ import {
   fullName,
 } from './resource-form';
 import { ScopeCard } from './scope-card';
-import { ScopeRemovalDialog } from './scope-removal-dialog';
+import { ScopeRemovalDialog } from '../deletion/resource-delete-dialog';
 
 export type ScopesFieldProps = {
   form: UseFormReturn<ResourceForm, unknown, ResourceForm>;
@@ -105,10 +105,18 @@ const nameOf = (scope: ScopeForm, { stored, prefix }: ResourceContext): string =
   stored?.scopes.find(({ id }) => id === scope.id)?.name ?? fullName(scope.name, prefix, undefined);
 
 /** Scopes with an error. A submit that failed goes to the first thing that is wrong; in a closed scope there was nothing to go to. */
-function useWrongScopes({ control, setFocus }: ScopesFieldProps['form'], count: number) {
+function useWrongScopes({ control, setFocus, getValues, clearErrors }: ScopesFieldProps['form'], count: number) {
   const { errors, submitCount } = useFormState({ control });
   const isWrong = (row: number): boolean => errors.scopes?.[row] !== undefined;
   const firstWrong = Array.from({ length: count }, (_, row) => row).findIndex(isWrong);
+  // Adding one checks all of them: one that is still empty says nothing before sending was tried.
+  useLayoutEffect(() => {
+    if (submitCount > 0) return;
+    const empty = getValues('scopes').findIndex(
+      ({ name, description }, row) => name === '' && description === '' && errors.scopes?.[row] !== undefined,
+    );
+    if (empty >= 0) clearErrors(`scopes.${empty}`);
+  }, [errors, submitCount, getValues, clearErrors]);
   useEffect(() => {
     if (submitCount === 0 || firstWrong < 0 || errors.name || errors.displayName || errors.description) return;
     const [field] = Object.keys(errors.scopes?.[firstWrong] ?? {});

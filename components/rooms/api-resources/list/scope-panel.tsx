@@ -4,8 +4,11 @@ import { useTranslations } from 'next-intl';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
 import { LevelMark } from '@/components/ui/marks/level-mark';
 import type { ApiResource, Scope } from '@/lib/contract/rooms/api-resources/entities';
-import type { ScreenParams } from '@/lib/paths';
-import { ScopeUse } from './scope-use';
+import { clientsOfScopePath, type ScreenParams } from '@/lib/paths';
+import Link from 'next/link';
+import { useFirstNames } from '@/components/ui/marks/use-first-names';
+import { Skeleton } from '@/components/ui/primitives/skeleton';
+import { useScopeUse } from '../api-resources-data';
 
 export type ScopePanelProps = { place: ScreenParams<'clients'>; resource: ApiResource; scope: Scope };
 
@@ -36,5 +39,37 @@ export function ScopePanel({ place, resource, scope }: ScopePanelProps) {
         </dd>
       </dl>
     </div>
+  );
+}
+
+type ScopeUseProps = { place: ScreenParams<'clients'>; resourceId: string; scope: string };
+
+/** Which clients and templates ask for a scope; that it is not known is said, never that there are none. */
+function ScopeUse({ place, resourceId, scope }: ScopeUseProps) {
+  const t = useTranslations('apiresources.scope');
+  const firstNames = useFirstNames();
+  const use = useScopeUse(place.tenantId, resourceId);
+  if (use === 'checking') return <Skeleton className="h-4.5 w-28" />;
+  if (use === 'hidden') return null;
+  const found = use === 'unknown' ? undefined : use.find(({ name }) => name === scope);
+  if (found === undefined) return <span className="text-muted">{t('useUnknown')}</span>;
+  const { clients, clientCount, templates, templateCount } = found;
+  if (clientCount + templateCount === 0) return <span className="text-muted">{t('useNone')}</span>;
+  const names = [...clients, ...templates].map(({ clientName }) => clientName);
+  const said = firstNames(names, clientCount + templateCount);
+  return (
+    <>
+      <span className="block">{t('useCount', { clients: clientCount, templates: templateCount })}</span>
+      {said === undefined ? null : <span className="block text-xs wrap-anywhere text-muted">{said}</span>}
+      {clients.length === 0 ? null : (
+        <Link
+          href={clientsOfScopePath(place, scope)}
+          prefetch={false}
+          className="hit-area rounded-sm text-sm underline underline-offset-3 hover:text-accent-text"
+        >
+          {t('useShow')}
+        </Link>
+      )}
+    </>
   );
 }

@@ -1,13 +1,17 @@
 'use client';
 
-import { KeyRound } from '@/components/ui/primitives/icons';
+import { KeyRound, Workflow } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { ListScreen } from '@/components/table/screen/list-screen';
 import { useList } from '@/components/table/screen/use-list';
 import type { AssignedClient } from '@/lib/contract/rooms/clients/entities';
 import { useLoadAssignedClients } from '../clients-data';
-import { searchText } from '../list/client-list';
-import { useAssignedClientColumns, useAssignedClientFilters } from './assigned-clients-columns';
+import { GRANTS, searchText } from '../list/client-list';
+import { useMemo } from 'react';
+import { dateColumn, descriptionColumn, textColumn } from '@/components/table/columns/common-columns';
+import type { Column, Filter } from '@/components/table/types';
+import { RelativeTime } from '@/components/ui/marks/relative-time';
+import { ClientName, GrantType, useTypeLine } from '../list/client-cells';
 
 export type AssignedClientsScreenProps = {
   tenant: { id: string; name: string };
@@ -49,5 +53,71 @@ export function AssignedClientsScreen({ tenant, initial }: AssignedClientsScreen
       cardHeight={CARD}
       empty={{ icon: <KeyRound />, title: t('empty.title'), text: t('empty.text', { tenant: tenant.name }) }}
     />
+  );
+}
+
+/** The columns of the list of clients, with the owner in place of what only the owner knows (section 2). */
+function useAssignedClientColumns(): readonly Column<AssignedClient>[] {
+  const t = useTranslations('clients.column');
+  const owner = useTranslations('assignedclients')('owner');
+  return useMemo(
+    () => [
+      {
+        id: 'clientName',
+        header: t('name'),
+        cell: (client) => <NameCell client={client} />,
+        sort: ({ clientName }) => clientName,
+        width: 276,
+        grow: 1,
+      },
+      {
+        id: 'grantType',
+        header: t('grantType'),
+        cell: (client) => <GrantType client={client} />,
+        sort: ({ allowedGrantType }) => allowedGrantType,
+        width: 196,
+        grow: 0.4,
+      },
+      descriptionColumn(t('description'), { width: 160, grow: 3 }),
+      textColumn('owner', owner, ({ ownerName }) => ownerName ?? '–', { width: 168, grow: 0.6 }),
+      dateColumn('createdDate', t('created'), ({ createdDate }) => createdDate, 144),
+    ],
+    [t, owner],
+  );
+}
+
+/** Small screens have the rest under the name. */
+function NameCell({ client }: { client: AssignedClient }) {
+  const typeLine = useTypeLine(client);
+  const { allowedGrantType, description, ownerName, createdDate } = client;
+  const program = client.program ?? (allowedGrantType === 'client_credentials' ? 'service' : 'web');
+  return (
+    <ClientName client={client} program={program}>
+      <span className="truncate">{description}</span>
+      <span className="truncate text-muted">{typeLine}</span>
+      <span className="mt-auto flex min-w-0 justify-between gap-3 text-muted">
+        <span className="truncate">{ownerName}</span>
+        <span className="shrink-0">
+          <RelativeTime value={createdDate} />
+        </span>
+      </span>
+    </ClientName>
+  );
+}
+
+/** By grant type. */
+function useAssignedClientFilters(): readonly Filter<AssignedClient>[] {
+  const t = useTranslations('clients');
+  return useMemo(
+    () => [
+      {
+        id: 'grantType',
+        label: t('column.grantType'),
+        icon: <Workflow />,
+        options: GRANTS.map((type) => ({ value: type, label: t(`grant.${type}`) })),
+        matches: ({ allowedGrantType }, values) => values.includes(allowedGrantType),
+      },
+    ],
+    [t],
   );
 }

@@ -2,16 +2,16 @@
 
 import { Plus, X } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import { type ClipboardEvent, useEffect, useRef, useState } from 'react';
+import type { ClipboardEvent } from 'react';
 import { useController, useFormState } from 'react-hook-form';
-import { NOTHING_LEFT_OUT } from '@/components/form/fields/pasted-list';
+import { entriesOf, type LeftOut, pairOf, takeEntries } from '@/components/form/fields/pasted-list';
 import { PasteNote } from '@/components/form/fields/paste-note';
 import { RowInput } from '@/components/form/fields/row-input';
 import { RowList } from '@/components/form/fields/row-list';
 import { Button, IconButton } from '@/components/ui/primitives/button';
 import type { FormControl } from './open-form';
-import { pasteClaims } from './claim-paste';
 import type { ClaimRow } from './client-form';
+import { useRows } from '../redirects/use-rows';
 
 type CellError = { type?: string; message?: string };
 type RowErrors = { type?: CellError; value?: CellError } | undefined;
@@ -21,27 +21,15 @@ export function ClaimRows({ control }: { control: FormControl }) {
   const t = useTranslations('clientform.claims');
   const { field, fieldState } = useController({ control, name: 'claims' });
   const { submitCount } = useFormState({ control });
-  const box = useRef<HTMLDivElement>(null);
-  const [focus, setFocus] = useState<{ row: number } | null>(null);
-  const [leftOut, setLeftOut] = useState(NOTHING_LEFT_OUT);
+  const { box, focused, change, leftOut } = useRows<ClaimRow>(field.onChange);
   const rows = field.value;
   // React Hook Form nests a list's errors by row and field, which its types do not say.
   const errors = fieldState.error as unknown as readonly RowErrors[] | undefined;
-  useEffect(() => {
-    if (focus === null) return;
-    box.current?.querySelector<HTMLInputElement>(`[data-form-row="${focus.row}"] input`)?.focus();
-  }, [focus]);
-  const change = (next: ClaimRow[], to?: number): void => {
-    field.onChange(next);
-    setLeftOut(NOTHING_LEFT_OUT);
-    if (to !== undefined) setFocus({ row: to });
-  };
   const onPaste = (event: ClipboardEvent<HTMLInputElement>, row: number): void => {
     const pasted = pasteClaims(rows, row, event.clipboardData.getData('text'));
     if (pasted === null) return;
     event.preventDefault();
-    change(pasted.rows, pasted.focus);
-    setLeftOut(pasted.leftOut);
+    change(pasted.rows, pasted.focus, pasted.leftOut);
   };
   const errorOf = (row: number, cell: 'type' | 'value') =>
     rows[row]?.[cell].trim() !== '' || submitCount > 0 ? errors?.[row]?.[cell] : undefined;
@@ -57,7 +45,7 @@ export function ClaimRows({ control }: { control: FormControl }) {
         count={rows.length}
         textOf={(row) => `${rows[row]?.type} ${rows[row]?.value}`}
         rowHeight={ROW_HEIGHT}
-        pinned={[wrong, focus?.row ?? -1]}
+        pinned={[wrong, focused]}
         renderRow={(row) => (
           <div className="flex items-start gap-1">
             <div className="grid min-w-0 flex-1 gap-1.5 sm:grid-cols-[2fr_3fr]">
@@ -100,3 +88,31 @@ export function ClaimRows({ control }: { control: FormControl }) {
 
 /** Two inputs beside each other and the space under them. */
 const ROW_HEIGHT = 44;
+
+/**
+ * The rows after a paste into the type of one of them: each entry becomes a row, the first takes the place of that row if it is empty.
+ * A type stands once in the list.
+ *
+ * @returns null when it is a single word, which the field takes by itself
+ */
+function pasteClaims(
+  rows: readonly ClaimRow[],
+  at: number,
+  text: string,
+): { rows: ClaimRow[]; focus: number; leftOut: LeftOut } | null {
+  const entries = entriesOf(text, 'pair');
+  const [first] = entries;
+  if (first === undefined || (entries.length === 1 && pairOf(first).value === '')) return null;
+  const isEmpty = rows[at]?.type.trim() === '' && rows[at].value.trim() === '';
+  const known = rows.map(({ type }) => type).filter((type) => type.trim() !== '');
+  const keyOf = (entry: string): string => pairOf(entry).name.toLowerCase();
+  const { taken, ...leftOut } = takeEntries(entries, { known, keyOf });
+  const added = taken.map((entry) => ({ type: pairOf(entry).name, value: pairOf(entry).value }));
+  const replaced = isEmpty && added.length > 0 ? 1 : 0;
+  const place = at + (isEmpty ? 0 : 1);
+  return {
+    rows: rows.toSpliced(place, replaced, ...added),
+    focus: Math.max(at, place + added.length - 1),
+    leftOut,
+  };
+}

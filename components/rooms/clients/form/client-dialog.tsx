@@ -1,23 +1,34 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { FormDialog } from '@/components/form/form-dialog';
 import { Button } from '@/components/ui/primitives/button';
 import { useDraft } from '@/components/ui/mechanisms/draft';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
-import type { OidcClient, OidcClientTemplate } from '@/lib/contract/rooms/clients/entities';
+import { GRANT_TYPES, type OidcClient, type OidcClientTemplate } from '@/lib/contract/rooms/clients/entities';
 import type { ClientRoom } from '../client-room';
 import { KitSheet } from '../kit/kit-sheet';
 import { shortId } from '../list/client-list';
 import { ClientConflict } from './client-conflict';
-import { type ClientKind, type FormMode, templateName } from './client-form';
-import { ClientNote, NamedIn } from './client-note';
+import {
+  type ClientForm,
+  type ClientKind,
+  type FormMode,
+  needsSecret,
+  templateName,
+  withGrantType,
+} from './client-form';
 import { SettingsStep } from './settings-step';
 import { type Step, StepsHead } from './steps-head';
-import { TypeStep } from './type-step';
 import { type ClientEditor, useClientEditor } from './use-client-editor';
 import { type Outcome, useClientSave } from './use-client-save';
+import { RadioField } from '@/components/form/fields/choice-fields';
+import { type FormControl, type OpenForm, setFields } from './open-form';
+import { useWatch } from 'react-hook-form';
+import * as v from 'valibot';
+import { changedFields } from './client-changes';
+import { sectionOf } from './sections';
 
 export type ClientDialogProps = {
   mode: FormMode;
@@ -160,4 +171,56 @@ function useErrorFocus(
     wrong?.focus({ preventScroll: true });
     wrong?.scrollIntoView({ block: 'center' });
   }, [body, submitCount, isPending]);
+}
+
+/** Step 1: what the client is for (section 2). */
+function TypeStep({ form }: { form: OpenForm }) {
+  const t = useTranslations('clientform');
+  return (
+    <div className="pt-4">
+      <RadioField
+        control={form.control}
+        name="allowedGrantType"
+        label={t('typeQuestion')}
+        columns={1}
+        onChanged={(chosen) => {
+          const before = chosen === 'client_credentials' ? 'authorization_code' : 'client_credentials';
+          const { allowedScopes } = form.getValues();
+          setFields(form, withGrantType({ allowedGrantType: chosen, allowedScopes }, before));
+        }}
+        options={GRANT_TYPES.map((value) => ({
+          value,
+          label: t(`grant.${value}.label`),
+          description: t(`grant.${value}.text`),
+        }))}
+      />
+    </div>
+  );
+}
+
+/** Where the client belongs, by the name that is typed. */
+function NamedIn({ control, tenant }: { control: FormControl; tenant: string }) {
+  const t = useTranslations('clientform');
+  const name = useWatch({ control, name: 'clientName' }).trim();
+  return name === '' ? t('in', { tenant }) : t('inNamed', { name, tenant });
+}
+
+/** What is missing or changed, beside the buttons. It looks at the whole form, so it follows after the key that was typed. */
+function ClientNote({ model }: { model: ClientEditor }) {
+  const { schema, isTemplate } = model;
+  const before = model.isEdit ? model.start : undefined;
+  const t = useTranslations('clientform');
+  // Every field has a value: the form begins with all of them.
+  const values = useDeferredValue(useWatch({ control: model.form.control }) as ClientForm);
+  const missing = useMemo(() => {
+    if (before !== undefined) return [];
+    const { issues = [] } = v.safeParse(schema, values);
+    return [...new Set(issues.flatMap((one) => sectionOf(String(one.path?.[0]?.key)) ?? []))];
+  }, [before, schema, values]);
+  if (before !== undefined) {
+    const count = changedFields(before, values).length;
+    return count === 0 ? '' : t('note.changed', { count });
+  }
+  if (missing.length > 0) return t('note.missing', { what: missing.map((one) => t(`section.${one}.rail`)).join(', ') });
+  return !isTemplate && needsSecret(values) ? t('note.secret') : '';
 }

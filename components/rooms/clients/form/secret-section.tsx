@@ -14,11 +14,13 @@ import { cx } from '@/components/ui/primitives/cx';
 import { useDateText } from '@/components/ui/mechanisms/use-date-text';
 import { CLIENT_AUTH_METHODS } from '@/lib/contract/rooms/clients/entities';
 import { TEXT } from '@/lib/contract/limits';
-import { MASKED_SECRET, SECRET_LIFETIMES, endOf, newSecret } from '../secret/new-secret';
+import { endOf, MASKED_SECRET, newSecret, SECRET_LIFETIMES } from '../secret/new-secret';
 import { needsKey, typeOf, withAuthMethod } from './client-form';
-import { KeysField } from './keys-field';
 import { type OpenForm, setFields } from './open-form';
 import { Section } from './section';
+import { SERVER_ERROR } from '@/components/form/saving/use-error-text';
+import { MAX_CLIENT_KEYS, readPublicKeys } from '@/lib/contract/public-keys';
+import { rich } from '../rich-text';
 
 export type SecretSectionProps = {
   form: OpenForm;
@@ -125,3 +127,40 @@ function SecretField({ form, hasStoredSecret }: SecretSectionProps) {
     </Field>
   );
 }
+
+/** The public keys of a client, pasted as a JWK Set. What is wrong is said at once, by name; a private key above all. */
+function KeysField({ form }: { form: OpenForm }) {
+  const t = useTranslations('clientform.keys');
+  const { field, fieldState } = useController({ control: form.control, name: 'jwks' });
+  const text = field.value.trim();
+  const read = text === '' ? null : readPublicKeys(text);
+  const error =
+    read?.fault == null
+      ? fieldState.error
+      : { type: SERVER_ERROR, message: t(`fault.${read.fault}`, { key: read.key, max: MAX_CLIENT_KEYS }) };
+  const ids = (read?.keys ?? []).map(({ kid }) => kid).filter((kid) => typeof kid === 'string');
+  return (
+    <Field
+      label={t('label')}
+      required
+      help={t.rich('help', rich)}
+      aside={read?.keys == null ? undefined : t('count', { count: read.keys.length })}
+      error={error}
+      notes={ids.length === 0 ? undefined : <p className="text-sm wrap-anywhere text-muted">{ids.join(', ')}</p>}
+    >
+      {(wiring) => (
+        <textarea
+          {...wiring}
+          {...field}
+          rows={6}
+          spellCheck={false}
+          autoComplete="off"
+          placeholder={EXAMPLE}
+          className={cx(inputClass, 'scroll-quiet block h-auto resize-y py-2 font-mono text-sm')}
+        />
+      )}
+    </Field>
+  );
+}
+
+const EXAMPLE = '{ "keys": [{ "kty": "EC", "crv": "P-256", "x": "…", "y": "…" }] }';

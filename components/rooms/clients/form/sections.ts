@@ -5,11 +5,12 @@ import {
   type ClientKind,
   type FieldName,
   type FormMode,
-  OPENID,
   isTemplateForm,
   needsSecret,
+  OPENID,
   typeOf,
 } from './client-form';
+import type { FieldErrors } from 'react-hook-form';
 
 export const SECTIONS = [
   'basics',
@@ -118,4 +119,28 @@ export function shortLifetime(seconds: number): { unit: 'day' | 'hour' | 'minute
   if (seconds > 0 && seconds % 3600 === 0) return { unit: 'hour', value: seconds / 3600 };
   if (seconds > 0 && seconds % 60 === 0) return { unit: 'minute', value: seconds / 60 };
   return { unit: 'second', value: seconds };
+}
+
+/** A row that is still empty says nothing before sending was tried: it was only just added. */
+function isShown(error: unknown, value: unknown, tried: boolean): boolean {
+  if (error === undefined || error === null) return false;
+  if (!Array.isArray(error) || !Array.isArray(value)) return true;
+  return error.some((one, row) => one !== undefined && one !== null && (tried || !isBlank(value[row])));
+}
+
+const isBlank = (row: unknown): boolean =>
+  typeof row === 'string' ? row.trim() === '' : Object.values(row ?? {}).every((text) => text === '');
+
+/** The sections with an error that is shown. */
+export function wrongSections(
+  errors: FieldErrors<ClientForm>,
+  values: ClientForm,
+  { tried, shown }: { tried: boolean; shown: readonly SectionId[] },
+): Set<SectionId> {
+  const fields = Object.keys(errors) as (keyof ClientForm)[];
+  const wrong = fields
+    .filter((field) => isShown(errors[field], values[field], tried))
+    .map(sectionOf)
+    .filter((section) => section !== undefined);
+  return new Set(wrong.filter((section) => shown.includes(section)));
 }

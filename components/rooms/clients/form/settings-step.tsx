@@ -2,21 +2,20 @@
 
 import { useTranslations } from 'next-intl';
 import { useWatch } from 'react-hook-form';
-import { Fragment, type ReactNode, type RefObject } from 'react';
+import { Fragment, type ReactNode, type RefObject, useState } from 'react';
 import type { ClientRoom } from '../client-room';
 import { RedirectsSection } from '../redirects/redirects-section';
-import { ApplicationField } from './application-field';
+import { ApplicationField } from './tenants-field';
 import { BasicsSection } from './basics-section';
 import type { ClientForm } from './client-form';
 import { ScopesSection } from './scopes-section';
 import { SecretSection } from './secret-section';
 import { Section } from './section';
 import { SectionRail } from './section-rail';
-import { type SectionId, markOf } from './sections';
+import { markOf, type SectionId } from './sections';
 import { TenantsField } from './tenants-field';
 import { AdvancedSection, LogoutSection, TokensSection } from './token-sections';
 import type { ClientEditor } from './use-client-editor';
-import { useSections } from './use-sections';
 
 export type SettingsStepProps = { ref: RefObject<HTMLDivElement | null>; model: ClientEditor; room: ClientRoom };
 
@@ -87,4 +86,31 @@ export function SettingsStep({ ref, model, room }: SettingsStepProps) {
       </div>
     </div>
   );
+}
+
+/** How far under the upper edge a section counts as the one that is read, in pixels. */
+const UNDER_EDGE = 96;
+
+/** Which section is read, and the way to another. It follows the scroll; `go` scrolls and focuses the section's heading. */
+function useSections(box: RefObject<HTMLElement | null>, sections: readonly SectionId[]) {
+  const [current, setCurrent] = useState<SectionId>('basics');
+  const onScroll = (): void => {
+    const element = box.current;
+    if (element === null) return;
+    const { top } = element.getBoundingClientRect();
+    const isAtEnd = element.scrollTop > 0 && element.scrollTop + element.clientHeight >= element.scrollHeight - 2;
+    const all = [...element.querySelectorAll<HTMLElement>('[data-section]')];
+    const read = all.filter((one) => one.getBoundingClientRect().top - top <= UNDER_EDGE).at(-1) ?? all[0];
+    const found = isAtEnd ? all.at(-1) : read;
+    const id = sections.find((section) => section === found?.dataset.section);
+    if (id !== undefined) setCurrent(id);
+  };
+  const go = (section: SectionId): void => {
+    const found = box.current?.querySelector<HTMLElement>(`[data-section="${section}"]`);
+    if (!found) return;
+    found.scrollIntoView({ block: 'start' });
+    found.querySelector<HTMLElement>('h3')?.focus({ preventScroll: true });
+    setCurrent(section);
+  };
+  return { current: sections.includes(current) ? current : 'basics', onScroll, go };
 }

@@ -20,7 +20,7 @@ import {
 } from './client-form';
 import { type FormContext, clientSchema } from './client-schema';
 import { type SectionId, sectionsOf } from './sections';
-import { wrongSections } from './shown-errors';
+import { wrongSections } from './sections';
 
 export type ClientEditorOptions = {
   mode: FormMode;

@@ -78,7 +78,13 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function CopyLine({ value, label }: { value: string; label: string }) {
-  return <CopyControl value={value} label={label} className="-ml-1 h-8! text-text!" />;
+  return (
+    <CopyControl
+      value={value}
+      label={label}
+      className="-ml-1 h-auto! min-h-8 text-left text-text! max-sm:[&>span]:whitespace-normal max-sm:[&>span]:wrap-anywhere"
+    />
+  );
 }
 
 function Secret(props: KitFactsProps & { secret: string }) {

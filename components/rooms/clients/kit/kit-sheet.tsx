@@ -77,7 +77,7 @@ export function KitSheet({ room, client, fresh, onClose, onChanged, onNewSecret 
       })}
       head={<div className="mt-3 border-b border-border" />}
     >
-      <div className="scroll-quiet grid min-h-0 flex-1 auto-rows-max overflow-y-auto min-[56.25rem]:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] min-[56.25rem]:auto-rows-auto">
+      <div className="scroll-quiet grid min-h-0 flex-1 auto-rows-max overflow-y-auto min-[56.25rem]:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)] min-[56.25rem]:auto-rows-auto">
         <SettingsPane {...pane} secret={secret} onTaken={() => setTaken(true)} onNewSecret={onNewSecret} />
         <div className="min-w-0 border-border max-[56.25rem]:border-t min-[56.25rem]:border-l">
           {isService(form) ? <TokenPanel tenantId={room.tenant.id} clientId={client.id} /> : <SignInPane {...pane} />}

@@ -1,16 +1,14 @@
 'use client';
 
-import { CircleAlert, CircleCheck } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import { useAction } from '@/components/form/saving/use-action';
-import { Button } from '@/components/ui/primitives/button';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
 import { tabPanel, Tabs } from '@/components/ui/primitives/tabs';
 import { CLIENT_ERRORS } from '../client-errors';
 import { rich } from '../rich-text';
 import { callbackState } from './callback';
-import { OriginNote } from '../redirects/origin-note';
+import { AddNote, OriginNote } from '../redirects/origin-note';
 import { missingOrigins } from '../redirects/origins';
 import { type Registered, register } from './kit-data';
 import { snippetsOf } from './snippets';
@@ -134,47 +132,44 @@ function CodeLine({ line }: { line: string }) {
   return <span className={isComment ? 'block min-h-4.5 text-muted' : 'block min-h-4.5'}>{line}</span>;
 }
 
-/** A program in the browser needs its origin registered. */
-function OriginFoot({ input, allowedCorsOrigins, tenantId, onRegistered }: SnippetPanelProps) {
-  const origins = input.clientType === 'public' ? missingOrigins(input.redirectUris, allowedCorsOrigins) : [];
+/** Adds to what the client has registered. */
+function useRegister({ tenantId, input, onRegistered }: SnippetPanelProps, ...[field, values]: Registration) {
   const { pending, error, run } = useAction({
-    act: () => register({ tenantId, clientId: input.clientId }, 'allowedCorsOrigins', origins),
+    act: () => register({ tenantId, clientId: input.clientId }, field, values),
     onDone: onRegistered,
     repeatable: true,
     errorKeys: CLIENT_ERRORS.edit,
   });
+  return { run, state: { pending, error } };
+}
+type Registration = [field: keyof Registered, values: readonly string[]];
+
+/** A program in the browser needs its origin registered. */
+function OriginFoot(props: SnippetPanelProps) {
+  const { input, allowedCorsOrigins } = props;
+  const origins = input.clientType === 'public' ? missingOrigins(input.redirectUris, allowedCorsOrigins) : [];
+  const { run, state } = useRegister(props, 'allowedCorsOrigins', origins);
   return (
     <div className={origins.length === 0 ? undefined : 'px-4'}>
-      <OriginNote origins={origins} pending={pending} error={error} onAdd={run} />
+      <OriginNote origins={origins} onAdd={run} {...state} />
     </div>
   );
 }
 
 function CallbackFoot(props: SnippetPanelProps & { snippet: Snippet }) {
-  const { snippet, input, tenantId, enableWildcards, onRegistered } = props;
+  const { snippet, input, enableWildcards } = props;
   const t = useTranslations('clientkit.snippet');
   const client = { redirectUris: input.redirectUris, isPublic: input.clientType === 'public' };
-  const state = callbackState(snippet, client, enableWildcards);
-  const { pending, error, run } = useAction({
-    act: () => register({ tenantId, clientId: input.clientId }, 'redirectUris', [state?.uri ?? '']),
-    onDone: onRegistered,
-    repeatable: true,
-    errorKeys: CLIENT_ERRORS.edit,
-  });
-  if (state === null) return null;
-  const values = { name: snippet.version.replace(/ [\d.+]+$/, ''), path: state.path };
+  const callback = callbackState(snippet, client, enableWildcards);
+  const { run, state } = useRegister(props, 'redirectUris', [callback?.uri ?? '']);
+  if (callback === null) return null;
+  const { path, isRegistered } = callback;
+  const values = { name: snippet.version.replace(/ [\d.+]+$/, ''), path, code: rich.code };
   return (
-    <div role="status" className="flex min-h-12 flex-wrap items-center gap-2 px-4 py-2 text-sm">
-      {state.isRegistered ? <CircleCheck className="text-success" /> : <CircleAlert className="text-warning" />}
-      <span className="min-w-0 flex-1 wrap-anywhere">
-        {t.rich(state.isRegistered ? 'registered' : 'notRegistered', { ...values, code: rich.code })}
-        {error === null ? null : <span className="block text-danger">{error}</span>}
-      </span>
-      {state.isRegistered ? null : (
-        <Button size="sm" pending={pending} onClick={run}>
-          {t('add')}
-        </Button>
-      )}
+    <div role="status" className="px-4">
+      <AddNote {...state} add={isRegistered ? undefined : { label: t('add'), onClick: run }}>
+        {t.rich(isRegistered ? 'registered' : 'notRegistered', values)}
+      </AddNote>
     </div>
   );
 }

@@ -14,6 +14,7 @@ import type { ClaimNote } from './claim-words';
 import { ClaimsTable } from './claims-table';
 import type { TestObstacle } from './test-obstacle';
 import { type Registered, isMissing, register, startTest, testResult } from './kit-data';
+import { KitSection, Refusal } from './kit-section';
 
 /** Pause between two looks for the result of a test, in milliseconds. */
 const POLL_MS = 2000;
@@ -96,11 +97,10 @@ export function TestPanel({ obstacle, ...target }: TestPanelProps) {
   if (state.is === 'hidden') return null;
   const isBusy = state.is === 'starting' || state.is === 'waiting';
   return (
-    <section aria-labelledby="kit-test" className="space-y-3 border-b border-border px-4 py-5 sm:px-6">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 id="kit-test" className="text-lg font-semibold">
-          {t('title')}
-        </h3>
+    <KitSection
+      title={t('title')}
+      className="border-b border-border"
+      action={
         <Button
           ref={again}
           size="sm"
@@ -111,25 +111,24 @@ export function TestPanel({ obstacle, ...target }: TestPanelProps) {
         >
           {t(state.is === 'ended' || state.is === 'failed' ? 'again' : 'start')}
         </Button>
-      </div>
-      <div role="status" className="space-y-3">
-        {state.is === 'idle' ? (
-          <p className="text-sm text-muted">{t(obstacle === null ? 'text' : `obstacle.${obstacle}`)}</p>
-        ) : null}
-        {isBusy ? <p className="text-sm text-muted">{t('waiting')}</p> : null}
-        {state.is === 'failed' ? <InlineAlert tone="danger">{state.error}</InlineAlert> : null}
-        {state.is === 'ended' ? (
-          <Ended
-            result={state.result}
-            onChange={(change) => {
-              // What was pressed goes with the result that it stands in.
-              again.current?.focus();
-              void start(change);
-            }}
-          />
-        ) : null}
-      </div>
-    </section>
+      }
+    >
+      {state.is === 'idle' ? (
+        <p className="text-sm text-muted">{t(obstacle === null ? 'text' : `obstacle.${obstacle}`)}</p>
+      ) : null}
+      {isBusy ? <p className="text-sm text-muted">{t('waiting')}</p> : null}
+      {state.is === 'failed' ? <InlineAlert tone="danger">{state.error}</InlineAlert> : null}
+      {state.is === 'ended' ? (
+        <Ended
+          result={state.result}
+          onChange={(change) => {
+            // What was pressed goes with the result that it stands in.
+            again.current?.focus();
+            void start(change);
+          }}
+        />
+      ) : null}
+    </KitSection>
   );
 }
 
@@ -150,14 +149,9 @@ function Ended({ result, onChange }: { result: TestResult; onChange: (change: Ch
   if (result.state === 'refused') {
     const step = STEPS.find((one) => one === result.step);
     return (
-      <InlineAlert tone="danger">
+      <Refusal error={error}>
         {t('refused', { step: step === undefined ? '' : t(`step.${step}`), known: step === undefined ? 'no' : 'yes' })}
-        {error === null ? null : (
-          <span className="block font-mono text-xs wrap-anywhere">
-            {[error.code, error.description].join(' ').trim()}
-          </span>
-        )}
-      </InlineAlert>
+      </Refusal>
     );
   }
   return (

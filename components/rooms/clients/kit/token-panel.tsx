@@ -9,6 +9,7 @@ import { Button } from '@/components/ui/primitives/button';
 import type { TestToken } from '@/lib/contract/rooms/clients/entities';
 import { ClaimsTable } from './claims-table';
 import { isMissing, testToken } from './kit-data';
+import { KitSection, Refusal } from './kit-section';
 
 type State = { pending: boolean; result: TestToken | null; error: string | null; hidden: boolean };
 const START: State = { pending: false, result: null, error: null, hidden: false };
@@ -27,39 +28,29 @@ export function TokenPanel({ tenantId, clientId }: { tenantId: string; clientId:
     }
   };
   if (hidden) return null;
-  const refusal = result?.error;
+  const refusal = result?.error ?? null;
   return (
-    <section aria-labelledby="kit-token" className="space-y-3 px-4 py-5 sm:px-6">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 id="kit-token" className="text-lg font-semibold">
-          {t('title')}
-        </h3>
+    <KitSection
+      title={t('title')}
+      action={
         <Button size="sm" icon={<KeyRound />} pending={pending} onClick={() => void start()}>
           {t(result === null ? 'start' : 'again')}
         </Button>
-      </div>
-      <div role="status" className="space-y-3">
-        {result === null && error === null ? <p className="text-sm text-muted">{t('text')}</p> : null}
-        {error === null ? null : <InlineAlert tone="danger">{error}</InlineAlert>}
-        {refusal ? (
-          <InlineAlert tone="danger">
-            {t('refused')}
-            <span className="block font-mono text-xs wrap-anywhere">
-              {[refusal.code, refusal.description].join(' ').trim()}
-            </span>
-          </InlineAlert>
-        ) : null}
-        {result !== null && !refusal ? (
-          <>
-            <p className="font-medium">{t('issued', { seconds: result.expiresIn ?? 0 })}</p>
-            {result.accessToken === null ? (
-              <p className="text-sm text-muted">{t('opaque')}</p>
-            ) : (
-              <ClaimsTable claims={result.accessToken} notes={result.notes} />
-            )}
-          </>
-        ) : null}
-      </div>
-    </section>
+      }
+    >
+      {result === null && error === null ? <p className="text-sm text-muted">{t('text')}</p> : null}
+      {error === null ? null : <InlineAlert tone="danger">{error}</InlineAlert>}
+      {refusal === null ? null : <Refusal error={refusal}>{t('refused')}</Refusal>}
+      {result !== null && refusal === null ? (
+        <>
+          <p className="font-medium">{t('issued', { seconds: result.expiresIn ?? 0 })}</p>
+          {result.accessToken === null ? (
+            <p className="text-sm text-muted">{t('opaque')}</p>
+          ) : (
+            <ClaimsTable claims={result.accessToken} notes={result.notes} />
+          )}
+        </>
+      ) : null}
+    </KitSection>
   );
 }

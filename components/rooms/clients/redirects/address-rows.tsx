@@ -2,9 +2,8 @@
 
 import { Plus, X } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import { memo, type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
 import { useController, useFormState } from 'react-hook-form';
-import { NOTHING_LEFT_OUT } from '@/components/form/fields/pasted-list';
 import { PasteNote } from '@/components/form/fields/paste-note';
 import { RowInput } from '@/components/form/fields/row-input';
 import { RowList } from '@/components/form/fields/row-list';
@@ -12,6 +11,7 @@ import { Button, IconButton } from '@/components/ui/primitives/button';
 import { TEXT } from '@/lib/contract/limits';
 import type { FormControl } from '../form/open-form';
 import { pasteRows } from './row-edits';
+import { useRows } from './use-rows';
 
 type AddressList = 'redirectUris' | 'postLogoutRedirectUris' | 'allowedCorsOrigins';
 
@@ -36,46 +36,31 @@ export function AddressRows(props: AddressRowsProps) {
   const { control, name, label, addLabel, placeholder, least = 0, renderTool, renderUnder } = props;
   const { field, fieldState } = useController({ control, name });
   const { submitCount } = useFormState({ control });
-  const box = useRef<HTMLDivElement>(null);
-  const [focus, setFocus] = useState<{ row: number } | null>(null);
-  const [leftOut, setLeftOut] = useState(NOTHING_LEFT_OUT);
   const { value: rows, onChange, onBlur } = field;
+  const { box, focused, focusRow, change, leftOut } = useRows<string>(onChange);
   const latest = useRef(rows);
   useLayoutEffect(() => {
     latest.current = rows;
   }, [rows]);
   // React Hook Form nests a list's errors by row, which its types do not say.
   const errors = fieldState.error as unknown as readonly RowError[] | undefined;
-  useEffect(() => {
-    if (focus === null) return;
-    box.current?.querySelector<HTMLInputElement>(`[data-form-row="${focus.row}"] input`)?.focus();
-  }, [focus]);
-  const change = useCallback(
-    (next: string[], to?: number): void => {
-      onChange(next);
-      setLeftOut(NOTHING_LEFT_OUT);
-      if (to !== undefined) setFocus({ row: to });
-    },
-    [onChange],
-  );
   // The same functions for every row as long as it is the same list: a key draws the row that it is typed in, and no other.
   const edits = useMemo<RowEdits>(
     () => ({
       set: (row, value) => change(latest.current.with(row, value)),
       remove: (row) => change(latest.current.toSpliced(row, 1), Math.max(0, row - 1)),
       onEnter: (row) => {
-        if (row < latest.current.length - 1) setFocus({ row: row + 1 });
+        if (row < latest.current.length - 1) focusRow(row + 1);
         else if (latest.current[row]?.trim() !== '') change([...latest.current, ''], latest.current.length);
       },
       paste: (row, text, selection) => {
         const pasted = pasteRows(latest.current, row, text, selection);
         if (pasted === null) return false;
-        change(pasted.rows, pasted.focus);
-        setLeftOut(pasted.leftOut);
+        change(pasted.rows, pasted.focus, pasted.leftOut);
         return true;
       },
     }),
-    [change],
+    [change, focusRow],
   );
   const errorOf = (row: number): RowError => (rows[row]?.trim() !== '' || submitCount > 0 ? errors?.[row] : undefined);
   const wrong = rows.findIndex((_, row) => errorOf(row) !== undefined);
@@ -86,7 +71,7 @@ export function AddressRows(props: AddressRowsProps) {
         count={rows.length}
         textOf={(row) => rows[row] ?? ''}
         rowHeight={ROW_HEIGHT}
-        pinned={[wrong, focus?.row ?? -1]}
+        pinned={[wrong, focused]}
         renderRow={(row) => (
           <Row
             row={row}

@@ -2,15 +2,17 @@
 
 import { ScanSearch } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { IconButton } from '@/components/ui/primitives/button';
-import { setFields } from '../form/open-form';
-import type { OpenForm } from '../form/open-form';
+import { type OpenForm, setFields } from '../form/open-form';
 import { Section } from '../form/section';
 import { AddressRows } from './address-rows';
 import { EXAMPLE } from './examples';
 import { RedirectCheck } from './redirect-check';
-import { RedirectOrigins } from './redirect-origins';
+import { useWatch } from 'react-hook-form';
+import type { ClientForm } from '../form/client-form';
+import { OriginNote } from './origin-note';
+import { missingOrigins } from './origins';
 
 export type RedirectsSectionProps = {
   form: OpenForm;
@@ -69,5 +71,47 @@ export function RedirectsSection({ form, isNew, enableWildcards, onCheck }: Redi
         />
       </RedirectOrigins>
     </Section>
+  );
+}
+
+/** What is missing of a program in the browser. */
+const missingOf = (form: Pick<ClientForm, 'clientType' | 'redirectUris' | 'allowedCorsOrigins'>): string[] =>
+  form.clientType === 'public' ? missingOrigins(form.redirectUris, form.allowedCorsOrigins) : [];
+
+type RedirectOriginsProps = {
+  form: OpenForm;
+  /** A new client gets the origin of each redirect URI once, when its row is left; one that is removed stays out. */
+  isNew: boolean;
+  /** The rows of redirect URIs. */
+  children: ReactNode;
+};
+
+/** Redirect URIs of a program in the browser bring their origins with them. */
+function RedirectOrigins({ form, isNew, children }: RedirectOriginsProps) {
+  const given = useRef(new Set<string>());
+  const add = useCallback(
+    (origins: readonly string[]): void => {
+      if (origins.length === 0) return;
+      for (const origin of origins) given.current.add(origin);
+      const typed = form.getValues('allowedCorsOrigins').filter((one) => one.trim() !== '');
+      setFields(form, { allowedCorsOrigins: [...typed, ...origins] });
+    },
+    [form],
+  );
+  const bring = useCallback((): void => {
+    if (isNew) add(missingOf(form.getValues()).filter((origin) => !given.current.has(origin)));
+  }, [add, form, isNew]);
+  const clientType = useWatch({ control: form.control, name: 'clientType' });
+  useEffect(bring, [bring, clientType]);
+  // As one text: a key in a row draws nothing here as long as the origins stay the same.
+  const missing = useWatch({
+    control: form.control,
+    compute: (values) => missingOf(values as ClientForm).join(' '),
+  });
+  return (
+    <div onBlur={bring} className="space-y-2">
+      {children}
+      <OriginNote origins={missing === '' ? [] : missing.split(' ')} onAdd={() => add(missingOf(form.getValues()))} />
+    </div>
   );
 }

@@ -2,7 +2,7 @@
 
 import { FilePlus2, Layers } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { CreateButton, ListScreen } from '@/components/table/screen/list-screen';
 import { rowEntries } from '@/components/table/screen/row-entries';
 import { useList } from '@/components/table/screen/use-list';
@@ -13,8 +13,12 @@ import type { OidcClientTemplate } from '@/lib/contract/rooms/clients/entities';
 import type { ClientRoom } from '../client-room';
 import { templateListId, useLoadTemplates } from '../clients-data';
 import { templateName } from '../form/client-form';
-import { useClientTemplateColumns } from './client-template-columns';
-import { INITIAL_SORT, searchText } from './client-template-list';
+import { SmallPart } from '@/components/table/rows/row-parts';
+import { descriptionColumn } from '@/components/table/columns/common-columns';
+import type { Column } from '@/components/table/types';
+import { programOf } from '@/lib/contract/program-kind';
+import { ProgramTile } from '../list/client-cells';
+import { Truncated } from '@/components/ui/primitives/truncated';
 
 const ClientTemplateDialogs = lazy(() =>
   import('./client-template-dialogs').then((module) => module.ClientTemplateDialogs),
@@ -77,5 +81,57 @@ export function ClientTemplatesScreen({ room, initial, history }: ClientTemplate
         <ClientTemplateDialogs dialog={dialog} room={room} find={list.find} onChanged={list.reload} history={history} />
       )}
     </ListScreen>
+  );
+}
+
+/** By name; the id is that of the column. */
+const INITIAL_SORT = { id: 'clientName', descending: false } as const;
+
+/** The texts that the search looks at. */
+const searchText = ({ clientName, description }: OidcClientTemplate): readonly string[] => [
+  templateName(clientName),
+  description,
+];
+
+/** Name without its suffix, grant type, description (section 2). */
+function useClientTemplateColumns(): readonly Column<OidcClientTemplate>[] {
+  const t = useTranslations('clients');
+  return useMemo(
+    () => [
+      {
+        id: 'clientName',
+        header: t('column.name'),
+        cell: (template) => <NameCell template={template} />,
+        sort: (template) => templateName(template.clientName),
+        width: 260,
+        grow: 1.4,
+      },
+      {
+        id: 'grantType',
+        header: t('column.grantType'),
+        cell: ({ allowedGrantType }) => <span className="truncate">{t(`grant.${allowedGrantType}`)}</span>,
+        sort: ({ allowedGrantType }) => allowedGrantType,
+        width: 180,
+        grow: 0.6,
+      },
+      descriptionColumn(t('column.description'), { width: 200, grow: 2.4 }),
+    ],
+    [t],
+  );
+}
+
+/** On small screens the description stands under the name. */
+function NameCell({ template }: { template: OidcClientTemplate }) {
+  const name = templateName(template.clientName);
+  return (
+    <span className="flex w-full min-w-0 items-center gap-3">
+      <ProgramTile program={programOf(template)} />
+      <span className="flex min-w-0 flex-1 flex-col">
+        <Truncated text={name} className="font-medium" />
+        <SmallPart>
+          <span className="truncate text-xs text-muted sm:hidden">{template.description}</span>
+        </SmallPart>
+      </span>
+    </span>
   );
 }

@@ -1,0 +1,47 @@
+import { type ReactNode, useId } from 'react';
+import { InlineAlert } from '@/components/ui/primitives/alert';
+
+export type KitSectionProps = {
+  title: string;
+  /** The button that starts it. */
+  action: ReactNode;
+  className?: string;
+  /** What came of it. */
+  children: ReactNode;
+};
+
+/** What can be tried from the kit: a heading with its button, and the outcome, which is read aloud. */
+export function KitSection({ title, action, className = '', children }: KitSectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={`space-y-3 px-4 py-5 sm:px-6 ${className}`}>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 id={id} className="text-lg font-semibold">
+          {title}
+        </h3>
+        {action}
+      </div>
+      <div role="status" className="space-y-3">
+        {children}
+      </div>
+    </section>
+  );
+}
+
+/** What the platform's token endpoint said no to, in its own words. */
+export function Refusal({
+  error,
+  children,
+}: {
+  error: { code: string; description: string } | null;
+  children: string;
+}) {
+  return (
+    <InlineAlert tone="danger">
+      {children}
+      {error === null ? null : (
+        <span className="block font-mono text-xs wrap-anywhere">{`${error.code} ${error.description}`.trim()}</span>
+      )}
+    </InlineAlert>
+  );
+}
