@@ -2,12 +2,12 @@
 
 import { SearchX, Shapes } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { Page } from '@/components/shell/page';
 import { CreateButton } from '@/components/table/screen/list-screen';
 import { rowEntries } from '@/components/table/screen/row-entries';
 import { Toolbar } from '@/components/table/toolbar';
-import type { Column, Filter } from '@/components/table/types';
+import type { Column, Filter, TableQuery } from '@/components/table/types';
 import { useTableQuery } from '@/components/table/use-table-query';
 import { Button } from '@/components/ui/primitives/button';
 import { EmptyState } from '@/components/ui/primitives/empty-state';
@@ -20,10 +20,11 @@ import { LoadFailure } from '@/components/form/load-failure';
 import { useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import type { ApiResource, ApiResourceLists } from '@/lib/contract/rooms/api-resources/entities';
 import { ACCESS_LEVELS } from '@/lib/contract/scopes';
-import { useApiResources, type ResourceTenant } from './api-resources-data';
-import { LEVEL_FILTER, type SectionId, countsOf } from './list/resource-list';
+import { type ResourceTenant, useApiResources } from './api-resources-data';
+import { countsOf, LEVEL_FILTER, type Section, type SectionId, sectionsOf, writeClosed } from './list/resource-list';
 import { ResourceSections } from './list/resource-sections';
-import { useSections } from './list/use-sections';
+import { rememberCookie } from '@/components/shell/preferences';
+import { COOKIE } from '@/lib/contract/limits';
 
 const ResourceDialogs = lazy(() => import('./resource-dialogs').then((module) => module.ResourceDialogs));
 
@@ -153,4 +154,47 @@ function Legend() {
       ))}
     </ul>
   );
+}
+
+const toggled = (ids: readonly SectionId[], id: SectionId): readonly SectionId[] =>
+  ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id];
+
+/**
+ * The sections that answer what is asked, and which of them are closed. What one closes is remembered; a search opens what matches,
+ * and what is closed then is closed for this search only.
+ *
+ * @param remembered - the closed ones, as the server read them
+ */
+function useSections(
+  lists: ApiResourceLists | undefined,
+  query: TableQuery,
+  remembered: readonly SectionId[],
+): {
+  sections: readonly Section[] | undefined;
+  isAsked: boolean;
+  closed: readonly SectionId[];
+  toggle: (id: SectionId) => void;
+} {
+  const { search } = query;
+  const levels = query.filters[LEVEL_FILTER];
+  const sections = useMemo(() => lists && sectionsOf(lists, { search, levels: levels ?? [] }), [lists, search, levels]);
+  const isAsked = search !== '' || levels !== undefined;
+  const asked = JSON.stringify([search, levels]);
+  const [closed, setClosed] = useState(remembered);
+  const [now, setNow] = useState<{ asked: string; closed: readonly SectionId[] }>({ asked, closed: [] });
+  const closedNow = now.asked === asked ? now.closed : [];
+  return {
+    sections,
+    isAsked,
+    closed: isAsked ? closedNow : closed,
+    toggle: (id) => {
+      if (isAsked) {
+        setNow({ asked, closed: toggled(closedNow, id) });
+        return;
+      }
+      const next = toggled(closed, id);
+      setClosed(next);
+      rememberCookie(COOKIE.sections, writeClosed(next));
+    },
+  };
 }

@@ -6,24 +6,24 @@ import { LoadingDialog } from '@/components/form/loading-dialog';
 import { DialogSubject } from '@/components/ui/mechanisms/dialog-subject';
 import type { DialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
-import type { ClientImpact, OidcClient } from '@/lib/contract/rooms/clients/entities';
-import type { ClientRoom } from './client-room';
-import { deleteClient, useClient, useClientImpact } from './clients-data';
-import { needsSecret, toForm } from './form/client-form';
-import { ClientFormDialogs } from './form/client-form-dialogs';
+import type { ClientImpact, OidcClient, OidcClientTemplate } from '@/lib/contract/rooms/clients/entities';
+import { type ClientRoom, deleteClient, deleteTemplate, useClient, useClientImpact, useTemplate } from './clients-data';
+import { type ClientKind, type FormMode, needsSecret, templateName, toForm } from './form/client-form';
 import { KitSheet } from './kit/kit-sheet';
 import { SecretDialog } from './secret/secret-dialog';
 import { AppWindow } from '@/components/ui/primitives/icons';
 import { DeleteDialog } from '@/components/form/delete-dialog';
 import type { Counted, Impact } from '@/components/ui/marks/impact-list';
 import { missing } from '@/components/ui/marks/impact-missing';
+import { NoDialog } from '@/components/ui/mechanisms/no-dialog';
+import { ClientDialog, type ClientDialogProps } from './form/client-dialog';
 
-export type ClientDialogsProps = {
+type DialogsProps<Row> = {
   dialog: DialogParam;
   room: ClientRoom;
   /** A row of the list, when it is loaded. */
-  find: (is: (client: OidcClient) => boolean) => OidcClient | undefined;
-  /** Clients came, changed or went. */
+  find: (is: (row: Row) => boolean) => Row | undefined;
+  /** Rows came, changed or went. */
   onChanged: () => void;
   /** Draws the history of the one that the address names. */
   history: ReactNode;
@@ -31,22 +31,33 @@ export type ClientDialogsProps = {
 
 const OF_CLIENT = ['delete', 'kit', 'secret'] as const;
 
-/** The dialog that the address names. */
-export function ClientDialogs(props: ClientDialogsProps) {
-  const { dialog, room, find, onChanged, history } = props;
-  const { name, subject } = dialog;
+/** The dialog of the list of clients that the address names. */
+export function ClientDialogs(props: DialogsProps<OidcClient>) {
+  const { name, subject } = props.dialog;
   const about = OF_CLIENT.find((one) => one === name);
   if (subject !== null && name === 'history') {
-    const known = find(({ clientId }) => clientId === subject);
-    return <DialogSubject value={{ id: subject, name: known?.clientName }}>{history}</DialogSubject>;
+    const known = props.find(({ clientId }) => clientId === subject);
+    return <DialogSubject value={{ id: subject, name: known?.clientName }}>{props.history}</DialogSubject>;
   }
   if (subject !== null && about !== undefined) {
     return <OfClient key={`${about} ${subject}`} {...props} about={about} clientId={subject} />;
   }
-  return <ClientFormDialogs dialog={dialog} kind="client" room={room} onChanged={onChanged} />;
+  return <FormDialogs {...props} kind="client" />;
 }
 
-type OfClientProps = ClientDialogsProps & { about: (typeof OF_CLIENT)[number]; clientId: string };
+/** The dialog of the list of templates that the address names. */
+export function ClientTemplateDialogs(props: DialogsProps<OidcClientTemplate>) {
+  const { name, subject } = props.dialog;
+  if (subject !== null && name === 'history') {
+    const known = props.find(({ id }) => id === subject);
+    const value = { id: subject, name: known && templateName(known.clientName) };
+    return <DialogSubject value={value}>{props.history}</DialogSubject>;
+  }
+  if (subject !== null && name === 'delete') return <TemplateDeletion key={subject} {...props} id={subject} />;
+  return <FormDialogs {...props} kind="template" />;
+}
+
+type OfClientProps = DialogsProps<OidcClient> & { about: (typeof OF_CLIENT)[number]; clientId: string };
 
 function OfClient({ dialog, room, find, onChanged, about, clientId }: OfClientProps) {
   const t = useTranslations('clients.menu');
@@ -129,4 +140,69 @@ function ClientDeleteDialog({ tenantId, client, onClose, onDeleted }: ClientDele
 function applicationLine(data: ClientImpact | undefined, text: (name: string) => string): Impact[] {
   const application = data?.application;
   return application ? [{ id: 'application', icon: <AppWindow />, text: text(application.name) }] : [];
+}
+
+/** Asks before a template goes. The clients that were made from it stay. */
+function TemplateDeletion(props: DialogsProps<OidcClientTemplate> & { id: string }) {
+  const { dialog, room, find, onChanged, id } = props;
+  const t = useTranslations('clienttemplates');
+  const confirm = useTranslations('common.action')('confirm');
+  const catalogue = useTranslations('catalogue.Page.OidcClientTemplateDelete');
+  const listed = useLastKnown(find((template) => template.id === id));
+  const answer = useTemplate(room.tenant.id, listed === undefined ? id : null);
+  const template = listed ?? answer.data;
+  if (template === undefined) {
+    return <LoadingDialog title={t('menu.delete')} answer={answer} onClose={dialog.close} onGone={onChanged} />;
+  }
+  return (
+    <DeleteDialog
+      title={t('delete.title', { name: templateName(template.clientName) })}
+      text={t('delete.text')}
+      confirmLabel={confirm}
+      remove={() => deleteTemplate(room.tenant.id, id)}
+      errorKeys={{ error: 'Page.OidcClientTemplateDelete.Error' }}
+      said={{ deleted: catalogue('OidcClientTemplateDeleted'), gone: t('delete.gone') }}
+      onClose={dialog.close}
+      onDeleted={onChanged}
+    />
+  );
+}
+
+/** The dialogs of each dashboard, by the name in the address. */
+const MODES: Record<ClientKind, readonly FormMode[]> = {
+  client: ['create', 'edit', 'copy'],
+  template: ['create', 'edit', 'from-template'],
+};
+
+type FormDialogsProps = Pick<DialogsProps<never>, 'dialog' | 'room' | 'onChanged'> & { kind: ClientKind };
+
+/** The client dialog in the mode that the address names (section 2); its subject is a client or a template. */
+function FormDialogs({ dialog, kind, room, onChanged }: FormDialogsProps) {
+  const { name, subject, close } = dialog;
+  const mode = MODES[kind].find((one) => one === name);
+  const of = { kind, room, onClose: close, onSaved: onChanged };
+  if (mode === 'create') return <ClientDialog {...of} mode={mode} />;
+  if (mode === undefined || subject === null) return <NoDialog />;
+  return <DialogOfSubject key={`${mode} ${subject}`} {...of} mode={mode} subjectId={subject} />;
+}
+
+type DialogOfSubjectProps = Omit<ClientDialogProps, 'subject'> & { subjectId: string };
+
+function DialogOfSubject({ subjectId, ...of }: DialogOfSubjectProps) {
+  const t = useTranslations('clientform');
+  const isClient = of.kind === 'client';
+  const tenantId = of.room.tenant.id;
+  const client = useClient(tenantId, isClient ? subjectId : null);
+  const template = useTemplate(tenantId, isClient ? null : subjectId);
+  const answer = isClient ? client : template;
+  if (answer.data !== undefined) return <ClientDialog {...of} subject={answer.data} />;
+  return (
+    <LoadingDialog
+      title={t(`loading.${of.kind}`)}
+      answer={answer}
+      says="Page.OidcClientEdit.Error"
+      onClose={of.onClose}
+      onGone={of.onSaved}
+    />
+  );
 }

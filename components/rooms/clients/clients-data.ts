@@ -8,9 +8,10 @@ import { call } from '@/lib/console/browser/call';
 import { getOrFind } from '@/lib/console/browser/call-or';
 import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 import type { ClientImpact, OidcClient, OidcClientTemplate } from '@/lib/contract/rooms/clients/entities';
-import { type PageOf, asPage } from '@/lib/contract/entities/page';
+import { asPage, type PageOf } from '@/lib/contract/entities/page';
 import type { OperationResult } from '@/lib/contract/operations';
 import { ATTENTION, INITIAL_SORT, inOrder } from './list/client-list';
+import type { ErrorKeys } from '@/lib/console/browser/error-message';
 
 /** The name of the list in SWR's cache. */
 export const listId = (tenantId: string): readonly string[] => ['clients.list', tenantId];
@@ -108,3 +109,24 @@ export async function rotateSecret(
 export async function endPreviousSecret(tenantId: string, clientId: string): Promise<OidcClient> {
   return await call('clients.endPreviousSecret', { params: { tenantId, clientId } });
 }
+
+/** Creating, creating a template, and changing have their own sentences. */
+export const CLIENT_ERRORS = {
+  create: { error: 'Page.OidcClientCreate.Error', details: 'Page.OidcClientCreate.ErrorDetails' },
+  edit: { error: 'Page.OidcClientEdit.EditError', details: 'Page.OidcClientEdit.ErrorDetails' },
+  createTemplate: {
+    error: 'Page.OidcClientTemplateCreate.Error',
+    details: 'Page.OidcClientTemplateCreate.ErrorDetails',
+  },
+  editTemplate: { error: 'Page.OidcClientTemplateEdit.Error', details: 'Page.OidcClientTemplateEdit.ErrorDetails' },
+} as const satisfies Record<string, ErrorKeys>;
+
+/** What the page passes to the dialogs of clients and client templates. */
+export type ClientRoom = {
+  /** The super-tenant whose clients they are, and where it is. */
+  tenant: { id: string; name: string; organizationId: string };
+  /** Redirect URIs may have wildcards (`ENABLE_WILDCARDS`). */
+  enableWildcards: boolean;
+  /** The issuer identifier that clients sign people in with, exactly as its discovery document gives it. */
+  issuer: string;
+};

@@ -4,11 +4,12 @@ import { COOKIE, LANGUAGES } from '@/lib/contract/limits';
 import { screenPath } from '@/lib/paths';
 import { openResources, r } from '../../support/api-resources';
 import { superTenantOf } from '../../support/applications';
-import { ck, clientName, formOf, makeClient } from '../../support/clients';
+import { ck, cl, clientName, formOf, makeClient } from '../../support/clients';
 import { cutTexts, smallTargets } from '../../support/cut-texts';
 import { expect, rowOf, test } from '../../support/members';
 import { people } from '../../support/people';
 import { takeSession } from '../../support/sign-in';
+import { text } from '../../support/texts';
 
 test.use({ consoleName: 'resources' });
 
@@ -54,6 +55,20 @@ test('the legend has no row of its own; the kit’s tabs are all in view', async
   const tabs = formOf(page).getByRole('tablist', { name: ck('snippet.title') });
   await expect(tabs.getByRole('tab').last()).toBeInViewport({ ratio: 1 });
   expect(await tabs.evaluate(({ parentElement: box }) => (box ? box.scrollWidth - box.clientWidth : -1))).toBe(0);
+});
+
+test('a chip that takes the focus is not left under the menu', async ({ page, caller }) => {
+  const place = superTenantOf(await caller(people.superTenantAdmin.username));
+  await takeSession(page, people.superTenantAdmin);
+  await page.setViewportSize({ width: 1030, height: 800 });
+  await page.goto(`${screenPath('clients', place)}?q=ledger_web`);
+  const row = rowOf(page, 'ledger_web');
+  const menu = row.getByRole('button', { name: text('table.rowActions', { name: 'ledger_web' }) });
+  const chip = row.getByRole('button', { name: cl('moreOf', { name: 'ledger_web' }) }).filter({ visible: true });
+  expect(await page.getByRole('grid').evaluate((grid) => grid.scrollWidth - grid.clientWidth)).toBeGreaterThan(0);
+  await chip.focus();
+  const [left, right] = [await chip.boundingBox(), await menu.boundingBox()];
+  expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0);
 });
 
 test('a dialog that a page does not have leaves the address', async ({ page, caller }) => {

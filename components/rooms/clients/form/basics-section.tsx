@@ -14,7 +14,7 @@ import { TEXT } from '@/lib/contract/limits';
 import { newSecret } from '../secret/new-secret';
 import { withClientType, withThirdParty } from './client-form';
 import { type FormContext, asksIdName } from './client-schema';
-import { type OpenForm, setFields } from './open-form';
+import { type OpenForm, setFields } from './client-form';
 import { Section } from './section';
 
 export type BasicsSectionProps = {

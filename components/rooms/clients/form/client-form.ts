@@ -8,6 +8,7 @@ import type {
 } from '@/lib/contract/rooms/clients/entities';
 import { CLIENT_TEMPLATE_SUFFIX, DEFAULT_ACCESS_TOKEN_LIFETIME_SECONDS, TEXT } from '@/lib/contract/limits';
 import { DEFAULT_SECRET_LIFETIME, type SecretLifetime } from '../secret/new-secret';
+import type { Control, UseFormReturn } from 'react-hook-form';
 
 /** What the dashboard lists. */
 export type ClientKind = 'client' | 'template';
@@ -256,4 +257,15 @@ export function withExternal(isExternalCC: boolean): Partial<ClientForm> {
 export function lifetimeOf(text: string): string {
   const trimmed = text.trim();
   return trimmed === '' || Number.isNaN(Number(trimmed)) ? String(DEFAULT_ACCESS_TOKEN_LIFETIME_SECONDS) : trimmed;
+}
+
+/** The form as its sections get it. */
+export type OpenForm = UseFormReturn<ClientForm, unknown, ClientForm>;
+export type FormControl = Control<ClientForm, unknown, ClientForm>;
+
+/** Sets several fields at once, as one change of the person who fills it in. */
+export function setFields(form: OpenForm, values: Partial<ClientForm>): void {
+  for (const [name, value] of Object.entries(values)) {
+    form.setValue(name as keyof ClientForm, value, { shouldDirty: true, shouldValidate: true });
+  }
 }

@@ -13,7 +13,7 @@ import { LoadFailure } from '@/components/form/load-failure';
 import { Skeleton } from '@/components/ui/primitives/skeleton';
 import { ACCESS_LEVELS } from '@/lib/contract/scopes';
 import { TEXT } from '@/lib/contract/limits';
-import type { OpenForm } from './open-form';
+import type { OpenForm } from './client-form';
 import { useScopeSources } from './form-data';
 import { type ScopeChoice, type ScopeGroup, filterScopes, scopeGroups } from './scope-groups';
 import { Section } from './section';

@@ -16,7 +16,7 @@ import { CLIENT_AUTH_METHODS } from '@/lib/contract/rooms/clients/entities';
 import { TEXT } from '@/lib/contract/limits';
 import { endOf, MASKED_SECRET, newSecret, SECRET_LIFETIMES } from '../secret/new-secret';
 import { needsKey, typeOf, withAuthMethod } from './client-form';
-import { type OpenForm, setFields } from './open-form';
+import { type OpenForm, setFields } from './client-form';
 import { Section } from './section';
 import { SERVER_ERROR } from '@/components/form/saving/use-error-text';
 import { MAX_CLIENT_KEYS, readPublicKeys } from '@/lib/contract/public-keys';

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useWatch } from 'react-hook-form';
 import { Fragment, type ReactNode, type RefObject, useState } from 'react';
-import type { ClientRoom } from '../client-room';
+import type { ClientRoom } from '../clients-data';
 import { RedirectsSection } from '../redirects/redirects-section';
 import { ApplicationField } from './tenants-field';
 import { BasicsSection } from './basics-section';

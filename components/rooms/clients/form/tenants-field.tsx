@@ -8,7 +8,7 @@ import { useWatch } from 'react-hook-form';
 import { MultiSelect, SelectField } from '@/components/form/fields/select-fields';
 import { LoadFailure } from '@/components/form/load-failure';
 import { MAX_ALLOWED_TENANTS } from '@/lib/contract/limits';
-import type { FormControl } from './open-form';
+import type { FormControl } from './client-form';
 import { useFreeApplications, useOwnApplication, useTenantChoices } from './form-data';
 
 export type TenantsFieldProps = {

@@ -6,7 +6,7 @@ import { useWatch } from 'react-hook-form';
 import { rebaseForm } from '@/components/form/conflict/use-edit-conflict';
 import { useDialogForm } from '@/components/form/use-dialog-form';
 import type { OidcClient, OidcClientTemplate } from '@/lib/contract/rooms/clients/entities';
-import type { ClientRoom } from '../client-room';
+import type { ClientRoom } from '../clients-data';
 import { newSecret } from '../secret/new-secret';
 import {
   type ClientForm,

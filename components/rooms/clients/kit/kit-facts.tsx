@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/primitives/button';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
 import { useCopy } from '@/components/ui/primitives/use-copy';
 import { useDateText } from '@/components/ui/mechanisms/use-date-text';
-import { envFile } from './env-file';
+import { envFile } from './kit-rules';
 import { KEY_FILE, discoveryUrl } from './snippets/snippet';
 
 export type KitFactsProps = {

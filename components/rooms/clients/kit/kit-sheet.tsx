@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useUnsavedChanges } from '@/components/form/use-unsaved-changes';
 import { Button } from '@/components/ui/primitives/button';
 import { DialogFooter, DialogFrame } from '@/components/ui/overlays/dialog';
-import type { ClientRoom } from '../client-room';
+import type { ClientRoom } from '../clients-data';
 import { type ClientForm, OPENID, needsKey, typeOf } from '../form/client-form';
 import { useOwnApplication } from '../form/form-data';
 import { endOf } from '../secret/new-secret';
@@ -16,7 +16,7 @@ import { KitFacts } from './kit-facts';
 import { PreviewPanel } from './preview-panel';
 import { SnippetPanel } from './snippet-panel';
 import { providerSlug } from './snippets/snippet';
-import { testObstacle } from './test-obstacle';
+import { testObstacle } from './kit-rules';
 import { TestPanel } from './test-panel';
 import { TokenPanel } from './token-panel';
 

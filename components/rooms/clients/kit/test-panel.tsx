@@ -9,10 +9,10 @@ import { Badge } from '@/components/ui/primitives/badge';
 import { Button } from '@/components/ui/primitives/button';
 import type { TestResult } from '@/lib/contract/rooms/clients/entities';
 import { rich } from '../rich-text';
-import { CLIENT_ERRORS } from '../client-errors';
+import { CLIENT_ERRORS } from '../clients-data';
 import type { ClaimNote } from './claim-words';
 import { ClaimsTable } from './claims-table';
-import type { TestObstacle } from './test-obstacle';
+import type { TestObstacle } from './kit-rules';
 import { type Registered, isMissing, register, startTest, testResult } from './kit-data';
 import { KitSection, Refusal } from './kit-section';
 

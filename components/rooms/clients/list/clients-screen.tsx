@@ -16,7 +16,7 @@ import type { OidcClient } from '@/lib/contract/rooms/clients/entities';
 import type { PageOf } from '@/lib/contract/entities/page';
 import type { OperationResult } from '@/lib/contract/operations';
 import { listId, useAttention, useLoadClients } from '../clients-data';
-import type { ClientRoom } from '../client-room';
+import type { ClientRoom } from '../clients-data';
 import { useClientColumns, useClientFilters } from './client-columns';
 import { FILTER, INITIAL_SORT, attentionOf, scopeChoices, searchText, tenantChoices } from './client-list';
 

@@ -9,7 +9,7 @@ import { RowInput } from '@/components/form/fields/row-input';
 import { RowList } from '@/components/form/fields/row-list';
 import { Button, IconButton } from '@/components/ui/primitives/button';
 import { TEXT } from '@/lib/contract/limits';
-import type { FormControl } from '../form/open-form';
+import type { FormControl } from '../form/client-form';
 import { pasteRows } from './row-edits';
 import { useRows } from './use-rows';
 
@@ -154,3 +154,12 @@ const Row = memo(function Row(props: RowProps) {
     </>
   );
 });
+
+/** Addresses as people see them in empty fields: the same in every language (RFC 2606). */
+export const EXAMPLE = {
+  origin: 'https://app.example.com',
+  page: 'https://app.example.com/',
+  redirect: 'https://app.example.com/signin-oidc',
+  token: 'https://login.partner.example/oauth2/token',
+  sent: 'https://…',
+} as const;

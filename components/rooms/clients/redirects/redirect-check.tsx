@@ -8,7 +8,7 @@ import { Button, IconButton } from '@/components/ui/primitives/button';
 import { cx } from '@/components/ui/primitives/cx';
 import { TEXT } from '@/lib/contract/limits';
 import { type RedirectRules, matchRedirect } from '@/lib/contract/redirects';
-import { EXAMPLE } from './examples';
+import { EXAMPLE } from './address-rows';
 import { type Piece, piecesOf, verdictOf } from './redirect-words';
 
 /** Pause before the verdict is announced, in milliseconds. */

@@ -10,7 +10,7 @@ import { lazy } from '@/components/ui/mechanisms/lazy';
 import { openDialog } from '@/components/ui/mechanisms/dialog-address';
 import { useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import type { OidcClientTemplate } from '@/lib/contract/rooms/clients/entities';
-import type { ClientRoom } from '../client-room';
+import type { ClientRoom } from '../clients-data';
 import { templateListId, useLoadTemplates } from '../clients-data';
 import { templateName } from '../form/client-form';
 import { SmallPart } from '@/components/table/rows/row-parts';
@@ -20,9 +20,7 @@ import { programOf } from '@/lib/contract/program-kind';
 import { ProgramTile } from '../list/client-cells';
 import { Truncated } from '@/components/ui/primitives/truncated';
 
-const ClientTemplateDialogs = lazy(() =>
-  import('./client-template-dialogs').then((module) => module.ClientTemplateDialogs),
-);
+const ClientTemplateDialogs = lazy(() => import('../client-dialogs').then((module) => module.ClientTemplateDialogs));
 
 export type ClientTemplatesScreenProps = {
   room: ClientRoom;

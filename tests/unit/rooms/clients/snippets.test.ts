@@ -5,7 +5,7 @@ import { processEnv } from '@next/env';
 import { parse as parseToml } from 'smol-toml';
 import { describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
-import { envFile } from '@/components/rooms/clients/kit/env-file';
+import { envFile } from '@/components/rooms/clients/kit/kit-rules';
 import { snippetsOf } from '@/components/rooms/clients/kit/snippets';
 import * as quote from '@/components/rooms/clients/kit/snippets/quote';
 import type { SnippetId, SnippetInput } from '@/components/rooms/clients/kit/snippets/snippet';

@@ -1,6 +1,6 @@
 /** Why a test sign-in must fail. */
 import { expect, test } from 'vitest';
-import { testObstacle } from '@/components/rooms/clients/kit/test-obstacle';
+import { testObstacle } from '@/components/rooms/clients/kit/kit-rules';
 import { GOOD } from './fixtures';
 
 const REDIRECTS = GOOD.redirectUris;

@@ -1,0 +1,57 @@
+/** What the kit knows of a client without asking: its `.env` file, its framework's callback, what a test cannot get past. Pure. */
+import { dotenv } from './snippets/quote';
+import { isRedirectRegistered } from '@/lib/contract/redirects';
+import { originOf, type Snippet } from './snippets/snippet';
+import { type ClientForm, needsKey } from '../form/client-form';
+import type { SignInChoices } from './kit-data';
+
+/**
+ * What every library asks for, whatever it calls it.
+ *
+ * @param secret - null for clients that have none
+ */
+export function envFile({
+  issuer,
+  clientId,
+  secret,
+}: {
+  issuer: string;
+  clientId: string;
+  secret: string | null;
+}): string {
+  const lines = [dotenv('OIDC_ISSUER', issuer), dotenv('OIDC_CLIENT_ID', clientId)];
+  if (secret !== null) lines.push(dotenv('OIDC_CLIENT_SECRET', secret));
+  return `${lines.join('\n')}\n`;
+}
+
+/** What a framework sends: whether it would be accepted. Null where the snippet takes the address from the client. */
+export function callbackState(
+  snippet: Pick<Snippet, 'callbackPath'>,
+  client: { redirectUris: readonly string[]; isPublic: boolean },
+  wildcards: boolean,
+): { uri: string; path: string; isRegistered: boolean } | null {
+  const { callbackPath: path } = snippet;
+  if (path === null) return null;
+  const uri = `${originOf(client)}${path}`;
+  const isRegistered = isRedirectRegistered(client.redirectUris, uri, { wildcards, isPublic: client.isPublic });
+  return { uri, path, isRegistered };
+}
+
+export type TestObstacle = 'disabled' | 'redirect' | 'key' | 'notMember';
+
+/**
+ * Why a test sign-in to a client must fail; null where it may succeed.
+ *
+ * @param redirectUris - as registered now
+ * @param choices - undefined while it is not known whether the reader can sign in
+ */
+export function testObstacle(
+  form: ClientForm,
+  redirectUris: readonly string[],
+  choices: SignInChoices | undefined,
+): TestObstacle | null {
+  if (!form.isEnabled) return 'disabled';
+  if (redirectUris.length === 0) return 'redirect';
+  if (needsKey(form)) return 'key';
+  return choices?.isReaderAllowed === false ? 'notMember' : null;
+}
