@@ -6,9 +6,9 @@ import { LoadingDialog } from '@/components/form/loading-dialog';
 import { DialogSubject } from '@/components/ui/mechanisms/dialog-subject';
 import type { DialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
-import type { ClientImpact, OidcClient, OidcClientTemplate } from '@/lib/contract/rooms/clients/entities';
-import { type ClientRoom, deleteClient, deleteTemplate, useClient, useClientImpact, useTemplate } from './clients-data';
-import { type ClientKind, type FormMode, needsSecret, templateName, toForm } from './form/client-form';
+import type { ClientImpact, OidcClient } from '@/lib/contract/rooms/clients/entities';
+import { type ClientRoom, deleteClient, useClient, useClientImpact, useTemplate } from './clients-data';
+import { type ClientKind, type FormMode, needsSecret, toForm } from './form/client-form';
 import { KitSheet } from './kit/kit-sheet';
 import { SecretDialog } from './secret/secret-dialog';
 import { AppWindow } from '@/components/ui/primitives/icons';
@@ -18,7 +18,7 @@ import { missing } from '@/components/ui/marks/impact-missing';
 import { NoDialog } from '@/components/ui/mechanisms/no-dialog';
 import { ClientDialog, type ClientDialogProps } from './form/client-dialog';
 
-type DialogsProps<Row> = {
+export type DialogsProps<Row> = {
   dialog: DialogParam;
   room: ClientRoom;
   /** A row of the list, when it is loaded. */
@@ -43,18 +43,6 @@ export function ClientDialogs(props: DialogsProps<OidcClient>) {
     return <OfClient key={`${about} ${subject}`} {...props} about={about} clientId={subject} />;
   }
   return <FormDialogs {...props} kind="client" />;
-}
-
-/** The dialog of the list of templates that the address names. */
-export function ClientTemplateDialogs(props: DialogsProps<OidcClientTemplate>) {
-  const { name, subject } = props.dialog;
-  if (subject !== null && name === 'history') {
-    const known = props.find(({ id }) => id === subject);
-    const value = { id: subject, name: known && templateName(known.clientName) };
-    return <DialogSubject value={value}>{props.history}</DialogSubject>;
-  }
-  if (subject !== null && name === 'delete') return <TemplateDeletion key={subject} {...props} id={subject} />;
-  return <FormDialogs {...props} kind="template" />;
 }
 
 type OfClientProps = DialogsProps<OidcClient> & { about: (typeof OF_CLIENT)[number]; clientId: string };
@@ -142,32 +130,6 @@ function applicationLine(data: ClientImpact | undefined, text: (name: string) =>
   return application ? [{ id: 'application', icon: <AppWindow />, text: text(application.name) }] : [];
 }
 
-/** Asks before a template goes. The clients that were made from it stay. */
-function TemplateDeletion(props: DialogsProps<OidcClientTemplate> & { id: string }) {
-  const { dialog, room, find, onChanged, id } = props;
-  const t = useTranslations('clienttemplates');
-  const confirm = useTranslations('common.action')('confirm');
-  const catalogue = useTranslations('catalogue.Page.OidcClientTemplateDelete');
-  const listed = useLastKnown(find((template) => template.id === id));
-  const answer = useTemplate(room.tenant.id, listed === undefined ? id : null);
-  const template = listed ?? answer.data;
-  if (template === undefined) {
-    return <LoadingDialog title={t('menu.delete')} answer={answer} onClose={dialog.close} onGone={onChanged} />;
-  }
-  return (
-    <DeleteDialog
-      title={t('delete.title', { name: templateName(template.clientName) })}
-      text={t('delete.text')}
-      confirmLabel={confirm}
-      remove={() => deleteTemplate(room.tenant.id, id)}
-      errorKeys={{ error: 'Page.OidcClientTemplateDelete.Error' }}
-      said={{ deleted: catalogue('OidcClientTemplateDeleted'), gone: t('delete.gone') }}
-      onClose={dialog.close}
-      onDeleted={onChanged}
-    />
-  );
-}
-
 /** The dialogs of each dashboard, by the name in the address. */
 const MODES: Record<ClientKind, readonly FormMode[]> = {
   client: ['create', 'edit', 'copy'],
@@ -177,7 +139,7 @@ const MODES: Record<ClientKind, readonly FormMode[]> = {
 type FormDialogsProps = Pick<DialogsProps<never>, 'dialog' | 'room' | 'onChanged'> & { kind: ClientKind };
 
 /** The client dialog in the mode that the address names (section 2); its subject is a client or a template. */
-function FormDialogs({ dialog, kind, room, onChanged }: FormDialogsProps) {
+export function FormDialogs({ dialog, kind, room, onChanged }: FormDialogsProps) {
   const { name, subject, close } = dialog;
   const mode = MODES[kind].find((one) => one === name);
   const of = { kind, room, onClose: close, onSaved: onChanged };

@@ -20,7 +20,9 @@ import { programOf } from '@/lib/contract/program-kind';
 import { ProgramTile } from '../list/client-cells';
 import { Truncated } from '@/components/ui/primitives/truncated';
 
-const ClientTemplateDialogs = lazy(() => import('../client-dialogs').then((module) => module.ClientTemplateDialogs));
+const ClientTemplateDialogs = lazy(() =>
+  import('./client-template-dialogs').then((module) => module.ClientTemplateDialogs),
+);
 
 export type ClientTemplatesScreenProps = {
   room: ClientRoom;

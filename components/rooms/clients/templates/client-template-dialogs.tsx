@@ -1,0 +1,49 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { DeleteDialog } from '@/components/form/delete-dialog';
+import { LoadingDialog } from '@/components/form/loading-dialog';
+import { DialogSubject } from '@/components/ui/mechanisms/dialog-subject';
+import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
+import type { OidcClientTemplate } from '@/lib/contract/rooms/clients/entities';
+import { type DialogsProps, FormDialogs } from '../client-dialogs';
+import { deleteTemplate, useTemplate } from '../clients-data';
+import { templateName } from '../form/client-form';
+
+/** The dialog of the list of templates that the address names. */
+export function ClientTemplateDialogs(props: DialogsProps<OidcClientTemplate>) {
+  const { name, subject } = props.dialog;
+  if (subject !== null && name === 'history') {
+    const known = props.find(({ id }) => id === subject);
+    const value = { id: subject, name: known && templateName(known.clientName) };
+    return <DialogSubject value={value}>{props.history}</DialogSubject>;
+  }
+  if (subject !== null && name === 'delete') return <TemplateDeletion key={subject} {...props} id={subject} />;
+  return <FormDialogs {...props} kind="template" />;
+}
+
+/** Asks before a template goes. The clients that were made from it stay. */
+function TemplateDeletion(props: DialogsProps<OidcClientTemplate> & { id: string }) {
+  const { dialog, room, find, onChanged, id } = props;
+  const t = useTranslations('clienttemplates');
+  const confirm = useTranslations('common.action')('confirm');
+  const catalogue = useTranslations('catalogue.Page.OidcClientTemplateDelete');
+  const listed = useLastKnown(find((template) => template.id === id));
+  const answer = useTemplate(room.tenant.id, listed === undefined ? id : null);
+  const template = listed ?? answer.data;
+  if (template === undefined) {
+    return <LoadingDialog title={t('menu.delete')} answer={answer} onClose={dialog.close} onGone={onChanged} />;
+  }
+  return (
+    <DeleteDialog
+      title={t('delete.title', { name: templateName(template.clientName) })}
+      text={t('delete.text')}
+      confirmLabel={confirm}
+      remove={() => deleteTemplate(room.tenant.id, id)}
+      errorKeys={{ error: 'Page.OidcClientTemplateDelete.Error' }}
+      said={{ deleted: catalogue('OidcClientTemplateDeleted'), gone: t('delete.gone') }}
+      onClose={dialog.close}
+      onDeleted={onChanged}
+    />
+  );
+}
