@@ -4,7 +4,6 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { LoadingDialog } from '@/components/form/loading-dialog';
 import { DialogSubject } from '@/components/ui/mechanisms/dialog-subject';
-import { NoDialog } from '@/components/ui/mechanisms/no-dialog';
 import type { DialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
 import type { ApiResource, ApiResourceLists } from '@/lib/contract/rooms/api-resources/entities';
@@ -38,7 +37,7 @@ export function ResourceDialogs(props: ResourceDialogsProps) {
     const known = own.find(({ id }) => id === subject);
     return <DialogSubject value={{ id: subject, name: known?.name }}>{history}</DialogSubject>;
   }
-  if (subject === null || (name !== 'edit' && name !== 'delete')) return <NoDialog />;
+  if (subject === null || (name !== 'edit' && name !== 'delete')) return null;
   return <DialogOfResource key={`${name} ${subject}`} {...props} own={own} action={name} resourceId={subject} />;
 }
 

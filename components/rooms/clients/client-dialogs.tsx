@@ -15,7 +15,6 @@ import { AppWindow } from '@/components/ui/primitives/icons';
 import { DeleteDialog } from '@/components/form/delete-dialog';
 import type { Counted, Impact } from '@/components/ui/marks/impact-list';
 import { missing } from '@/components/ui/marks/impact-missing';
-import { NoDialog } from '@/components/ui/mechanisms/no-dialog';
 import { ClientDialog, type ClientDialogProps } from './form/client-dialog';
 
 export type DialogsProps<Row> = {
@@ -144,7 +143,7 @@ export function FormDialogs({ dialog, kind, room, onChanged }: FormDialogsProps)
   const mode = MODES[kind].find((one) => one === name);
   const of = { kind, room, onClose: close, onSaved: onChanged };
   if (mode === 'create') return <ClientDialog {...of} mode={mode} />;
-  if (mode === undefined || subject === null) return <NoDialog />;
+  if (mode === undefined || subject === null) return null;
   return <DialogOfSubject key={`${mode} ${subject}`} {...of} mode={mode} subjectId={subject} />;
 }
 

@@ -216,7 +216,9 @@ export function DialogFooter({ note, children }: { note?: ReactNode; children: R
       className="flex shrink-0 flex-wrap items-center justify-end gap-x-4 gap-y-3 border-t border-border px-4 py-3.5 sm:px-6"
     >
       {note === undefined ? null : (
-        <div className="flex min-h-10 min-w-0 flex-1 basis-full items-center text-sm text-muted sm:basis-0">{note}</div>
+        <div className="flex min-h-10 min-w-0 flex-1 basis-full items-center text-sm text-muted sm:basis-0 max-sm:empty:hidden">
+          {note}
+        </div>
       )}
       <div className="flex min-w-0 flex-wrap justify-end gap-2">{children}</div>
     </div>

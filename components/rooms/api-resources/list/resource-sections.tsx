@@ -61,7 +61,7 @@ export function ResourceSections(props: ResourceSectionsProps) {
       aria-label={t('label', { tenant: tenant.name })}
       aria-busy={sections === undefined}
       style={layout.style}
-      className="scroll-quiet flex min-h-0 flex-1 scroll-pr-16 flex-col overscroll-contain sm:overflow-auto print:block print:overflow-visible"
+      className="scroll-quiet flex min-h-0 flex-1 sm:scroll-pr-(--end-width) sm:scroll-pl-(--start-width) flex-col overscroll-contain sm:overflow-auto print:block print:overflow-visible"
     >
       <Head layout={layout} sort={null} onSort={nothing} />
       {sections === undefined
@@ -144,7 +144,11 @@ function OwnRows({ place, prefix, menuOf, onOpen, rows }: OwnRowsProps) {
     pageRows: PAGE_ROWS,
     scrollTo: (index) => box.current?.querySelector(`[data-row="${index}"]`)?.scrollIntoView({ block: 'nearest' }),
     onToggle: undefined,
-    onOpen: (index) => onOpen(rows[index]?.id ?? ''),
+    onOpen: (index) => {
+      const row = rows[index];
+      if (row !== undefined) onOpen(row.id);
+      return row !== undefined;
+    },
   });
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the rows take the focus, one listener serves them
