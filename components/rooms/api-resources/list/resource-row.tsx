@@ -50,7 +50,10 @@ export function ResourceRow({ place, resource, own }: ResourceRowProps) {
     <div
       role="row"
       {...own?.focus}
-      className={cx(rowClass, own && 'scroll-mt-22 cursor-pointer outline-offset-[-2px]')}
+      className={cx(
+        rowClass, // Its outline lies over the cells that stay.
+        own && 'isolate scroll-mt-22 cursor-pointer outline-offset-[-2px]',
+      )}
     >
       {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a header of a row is no control, and has its text inside */}
       <div role="rowheader" className={nameClass}>
