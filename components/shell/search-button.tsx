@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import { Search } from '@/components/ui/primitives/icons';
+import { KEY } from './palette/shortcuts';
 import { useShortcuts } from './palette/use-shortcuts';
 import type { Place, ShellData } from './place';
 
@@ -33,7 +34,7 @@ export function SearchButton({ data, place }: { data: ShellData; place: Place })
       >
         <Search />
         <span className="flex-1 truncate text-left text-sm max-xl:hidden">{t('open')}</span>
-        <kbd className="kbd max-xl:hidden">Ctrl K</kbd>
+        <kbd className="kbd max-xl:hidden">{KEY.search}</kbd>
       </button>
       {open === 'search' ? (
         <Palette data={data} place={place} open onOpenChange={(next: boolean) => setOpen(next ? 'search' : null)} />

@@ -2,6 +2,7 @@ import { Command } from 'cmdk';
 import { useTranslations } from 'next-intl';
 import { cx } from '@/components/ui/primitives/cx';
 import { partsOf } from './match';
+import { KEY } from './shortcuts';
 import type { Row } from './use-rows';
 
 export type PaletteRowProps = {
@@ -42,7 +43,7 @@ export function PaletteRow({ row, words, isSelected, onOpen }: PaletteRowProps) 
       {row.aside}
       {isSelected ? (
         <span aria-hidden className="hidden shrink-0 items-center gap-2 text-xs text-muted sm:flex touch:hidden">
-          {t('keys.open')} <kbd className="kbd">↵</kbd>
+          {t('keys.open')} <kbd className="kbd">{KEY.open}</kbd>
         </span>
       ) : null}
     </Command.Item>

@@ -14,6 +14,7 @@ import { remember } from '../preferences';
 import { PaletteRow } from './palette-row';
 import { PersonCard } from './person-card';
 import { rememberPlace } from './recent';
+import { KEY } from './shortcuts';
 import { type Row, useRows } from './use-rows';
 
 export type PaletteProps = { data: ShellData; place: Place; open: boolean; onOpenChange: (open: boolean) => void };
@@ -115,7 +116,7 @@ function Results({ data, place, onClose }: { data: ShellData; place: Place; onCl
           className="h-full min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted"
         />
         <Dialog.Close className="shrink-0 rounded-md text-sm text-muted hover:text-text touch:min-h-11 touch:px-2">
-          <kbd className="kbd max-sm:hidden">Esc</kbd>
+          <kbd className="kbd max-sm:hidden">{KEY.escape}</kbd>
           <span className="sm:hidden">{t('cancel')}</span>
         </Dialog.Close>
       </div>
@@ -148,10 +149,10 @@ function Results({ data, place, onClose }: { data: ShellData; place: Place; onCl
 function Keys() {
   const t = useTranslations('palette.keys');
   const keys = [
-    ['↑ ↓', t('move')],
-    ['↵', t('open')],
-    ['Ctrl ↵', t('newTab')],
-    ['Ctrl C', t('copy')],
+    [KEY.move, t('move')],
+    [KEY.open, t('open')],
+    [KEY.newTab, t('newTab')],
+    [KEY.copy, t('copy')],
   ] as const;
   return (
     <p className="hidden h-10 shrink-0 items-center gap-4 border-t border-border px-5 text-xs text-muted sm:flex touch:hidden">

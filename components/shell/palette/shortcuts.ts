@@ -21,3 +21,13 @@ export function isFree(target: EventTarget | null): boolean {
   if (target instanceof Element && target.closest(TYPING) !== null) return false;
   return document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') === null;
 }
+
+/** What keys are called where they are named; a key's name is not translated. */
+export const KEY = {
+  escape: 'Esc',
+  search: 'Ctrl K',
+  move: '↑ ↓',
+  open: '↵',
+  newTab: 'Ctrl ↵',
+  copy: 'Ctrl C',
+} as const;

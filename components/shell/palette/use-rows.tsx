@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Avatar } from '@/components/ui/marks/avatar';
+import { readRole } from '@/components/ui/marks/role-mark';
 import {
   ChevronsUpDown,
   Copy,
@@ -149,13 +150,12 @@ function useFoundGroups(data: ShellData, place: Place) {
   const rowOf = ({ found, places: [first] }: FoundEntry, words: readonly string[]): Row => {
     const { kind, id, name, detail } = found;
     const isNamed = rankOf(name, words) !== undefined;
-    const role =
-      first?.role !== undefined && roles.has(first.role as 'Admin') ? roles(first.role as 'Admin') : undefined;
+    const role = readRole(first?.role ?? '');
     return {
       id: `${kind} ${id}`,
       label: name === '' ? id : name,
       // What was typed is in one of the two.
-      detail: [kind === 'person' && role !== undefined && isNamed ? role : detail, first?.name]
+      detail: [kind === 'person' && role !== undefined && isNamed ? roles(role) : detail, first?.name]
         .filter((part) => part !== undefined && part !== '' && part !== name)
         .join(' · '),
       mark: markOf(found, data),

@@ -1,0 +1,94 @@
+/** The search over everything: by keyboard, by a pasted id, for an admin and for a member; and the keys that lead to screens. */
+import { screenPath } from '../../../lib/paths';
+import { expectNoFindings } from '../../support/axe';
+import { people } from '../../support/people';
+import { placeOf, takeSession, whoAmI } from '../../support/sign-in';
+import { expect, test } from '../../support/test';
+import { text } from '../../support/texts';
+
+const title = text('palette.title');
+
+test('a name leads to the person in a list that shows nobody else, by keyboard alone', async ({ page }) => {
+  await takeSession(page, people.organizationAdmin);
+  const place = await placeOf(page);
+  await page.goto(screenPath('groups', place));
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog', { name: title });
+  await expect(dialog.getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('dag halv');
+  const hit = dialog.getByRole('option', { name: /^Dag Halvorsen/ });
+  await expect(hit).toHaveAttribute('aria-selected', 'true');
+  await expectNoFindings(page, 'the search', { within: '[role=dialog]' });
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL((url) => url.pathname === screenPath('tenantMembers', place));
+  await expect(page.getByRole('row', { name: /Dag Halvorsen/ })).toBeVisible();
+  // It is offered again when nothing is typed.
+  await page.keyboard.press('Control+k');
+  await expect(dialog.getByRole('option', { name: /^Dag Halvorsen/ })).toBeVisible();
+});
+
+test('a pasted id says whose it is and leads there; one that may not be seen says no more than that', async ({
+  page,
+}) => {
+  await takeSession(page, people.organizationAdmin);
+  const place = await placeOf(page);
+  const me = await whoAmI(page);
+  await page.goto(screenPath('groups', place));
+  await page.getByRole('button', { name: text('palette.open') }).click();
+  const dialog = page.getByRole('dialog', { name: title });
+  const field = dialog.getByRole('combobox');
+  await field.fill(`{"sub": "${me.id}"}`);
+  await expect(dialog.getByRole('heading', { name: text('palette.belongs.person') })).toBeVisible();
+  const here = me.tenants.find(({ id }) => id === place.tenantId)?.name ?? '';
+  await expect(dialog.getByRole('option').first()).toContainText(text('palette.openIn', { place: here }));
+  // The first Escape clears, the next one closes and gives the focus back.
+  await page.keyboard.press('Escape');
+  await expect(field).toHaveValue('');
+  await field.fill('00000000-0000-4000-8000-000000000000');
+  await expect(dialog.getByText(text('palette.unknownId'))).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: text('palette.open') })).toBeFocused();
+});
+
+test('actions and screens of a tenant by its name; a member finds what is theirs alone', async ({ page }) => {
+  await takeSession(page, people.organizationAdmin);
+  const place = await placeOf(page);
+  const me = await whoAmI(page);
+  const retail = me.tenants.find(({ name }) => name.endsWith('Retail'));
+  await page.goto(screenPath('groups', place));
+  await page.keyboard.press('/');
+  const dialog = page.getByRole('dialog', { name: title });
+  await dialog.getByRole('combobox').fill('switch retail');
+  await expect(dialog.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(screenPath('groups', { ...place, tenantId: retail?.id ?? '' }));
+
+  await takeSession(page, people.regular);
+  await page.goto(screenPath('applicationList', {}));
+  await page.keyboard.press('Control+k');
+  await dialog.getByRole('combobox').fill('members');
+  await expect(dialog.getByText(text('palette.nothing'))).toBeVisible();
+});
+
+test('keys lead to screens and help, and letters that are typed stay letters', async ({ page }) => {
+  await takeSession(page, people.organizationAdmin);
+  const place = await placeOf(page);
+  await page.goto(screenPath('groups', place));
+  const search = page.getByRole('searchbox').first();
+  await search.fill('');
+  await search.pressSequentially('g/?');
+  await expect(search).toHaveValue('g/?');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await search.blur();
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: text('palette.shortcuts.title') });
+  await expect(help.getByText(text('palette.shortcuts.invite'))).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(help).toHaveCount(0);
+  await page.keyboard.press('g');
+  await page.keyboard.press('m');
+  await expect(page).toHaveURL((url) => url.pathname === screenPath('tenantMembers', place));
+});
