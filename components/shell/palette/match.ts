@@ -7,9 +7,8 @@ export const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+
 function positionOf(label: string, word: string): number {
   const lower = label.toLowerCase();
   if (lower.startsWith(word)) return 0;
-  const start = lower.search(
-    new RegExp(String.raw`(?<![\p{L}\p{N}])${word.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`)}`, 'u'),
-  );
+  const quoted = word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+  const start = lower.search(new RegExp(String.raw`(?<![\p{L}\p{N}])${quoted}`, 'u'));
   return start === -1 ? lower.indexOf(word) : start;
 }
 

@@ -1,4 +1,5 @@
 /** The search over everything: by keyboard, by a pasted id, for an admin and for a member; and the keys that lead to screens. */
+import type { Page } from 'playwright/test';
 import { screenPath } from '../../../lib/paths';
 import { expectNoFindings } from '../../support/axe';
 import { people } from '../../support/people';
@@ -7,11 +8,13 @@ import { expect, test } from '../../support/test';
 import { text } from '../../support/texts';
 
 const title = text('palette.title');
+/** Keys count once the page listens. */
+const open = (page: Page, path: string) => page.goto(path, { waitUntil: 'networkidle' });
 
 test('a name leads to the person in a list that shows nobody else, by keyboard alone', async ({ page }) => {
   await takeSession(page, people.organizationAdmin);
   const place = await placeOf(page);
-  await page.goto(screenPath('groups', place));
+  await open(page, screenPath('groups', place));
   await page.keyboard.press('Control+k');
   const dialog = page.getByRole('dialog', { name: title });
   await expect(dialog.getByRole('combobox')).toBeFocused();
@@ -34,7 +37,7 @@ test('a pasted id says whose it is and leads there; one that may not be seen say
   await takeSession(page, people.organizationAdmin);
   const place = await placeOf(page);
   const me = await whoAmI(page);
-  await page.goto(screenPath('groups', place));
+  await open(page, screenPath('groups', place));
   await page.getByRole('button', { name: text('palette.open') }).click();
   const dialog = page.getByRole('dialog', { name: title });
   const field = dialog.getByRole('combobox');
@@ -58,7 +61,7 @@ test('actions and screens of a tenant by its name; a member finds what is theirs
   const place = await placeOf(page);
   const me = await whoAmI(page);
   const retail = me.tenants.find(({ name }) => name.endsWith('Retail'));
-  await page.goto(screenPath('groups', place));
+  await open(page, screenPath('groups', place));
   await page.keyboard.press('/');
   const dialog = page.getByRole('dialog', { name: title });
   await dialog.getByRole('combobox').fill('switch retail');
@@ -67,7 +70,7 @@ test('actions and screens of a tenant by its name; a member finds what is theirs
   await expect(page).toHaveURL(screenPath('groups', { ...place, tenantId: retail?.id ?? '' }));
 
   await takeSession(page, people.regular);
-  await page.goto(screenPath('applicationList', {}));
+  await open(page, screenPath('applicationList', {}));
   await page.keyboard.press('Control+k');
   await dialog.getByRole('combobox').fill('members');
   await expect(dialog.getByText(text('palette.nothing'))).toBeVisible();
@@ -76,18 +79,17 @@ test('actions and screens of a tenant by its name; a member finds what is theirs
 test('keys lead to screens and help, and letters that are typed stay letters', async ({ page }) => {
   await takeSession(page, people.organizationAdmin);
   const place = await placeOf(page);
-  await page.goto(screenPath('groups', place));
-  const search = page.getByRole('searchbox').first();
-  await search.fill('');
-  await search.pressSequentially('g/?');
-  await expect(search).toHaveValue('g/?');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await search.blur();
+  await open(page, screenPath('groups', place));
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: text('palette.shortcuts.title') });
   await expect(help.getByText(text('palette.shortcuts.invite'))).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(help).toHaveCount(0);
+  const search = page.getByRole('searchbox').first();
+  await search.pressSequentially('g/?');
+  await expect(search).toHaveValue('g/?');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await open(page, screenPath('groups', place));
   await page.keyboard.press('g');
   await page.keyboard.press('m');
   await expect(page).toHaveURL((url) => url.pathname === screenPath('tenantMembers', place));

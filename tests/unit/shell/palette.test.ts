@@ -28,7 +28,9 @@ describe('matching', () => {
       { at: 8, text: 'Sol', isTyped: true },
       { at: 11, text: 'ar', isTyped: false },
     ]);
-    expect(rankOf('C++ (old)', ['+', '('])).toBeDefined();
+    for (const word of ['+', '(', '-', '[a', '{', '^', String.raw`\d`, '/', '"', '<']) {
+      expect(rankOf(`C++ (old) - [a] {b} ^ \\d / " <`, [word]), word).toBeDefined();
+    }
   });
 });
 
