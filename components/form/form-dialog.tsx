@@ -49,6 +49,7 @@ export type FormDialogProps = {
   enterSubmits?: boolean;
   /** A sentence beside the buttons on what will happen; an empty one keeps its place. */
   note?: ReactNode;
+  isNoteShort?: boolean;
   /** Replaces Cancel, for dialogs with steps. */
   secondary?: ReactNode;
   /** The fields. */
@@ -88,7 +89,18 @@ export function FormDialog(props: FormDialogProps) {
 }
 
 function FormView(props: FormDialogProps & { onCancel: () => void }) {
-  const { pending, error, onSubmit, submitLabel, longestLabel, valid, submitDisabledReason, note, secondary } = props;
+  const {
+    pending,
+    error,
+    onSubmit,
+    submitLabel,
+    longestLabel,
+    valid,
+    submitDisabledReason,
+    note,
+    isNoteShort,
+    secondary,
+  } = props;
   const { enterSubmits = true, unchanged = false, onCancel } = props;
   const t = useTranslations('common');
   const reason = submitDisabledReason ?? (unchanged ? t('dialog.unchanged') : undefined);
@@ -113,7 +125,7 @@ function FormView(props: FormDialogProps & { onCancel: () => void }) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its fields, as a form has Enter
     <form ref={form} noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} className="flex min-h-0 flex-1 flex-col">
       <FormBody {...props} />
-      <DialogFooter note={note}>
+      <DialogFooter note={note} isNoteShort={isNoteShort}>
         {secondary ?? (
           <Button onClick={onCancel} disabled={pending}>
             {t('action.cancel')}

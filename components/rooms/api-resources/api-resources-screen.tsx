@@ -10,6 +10,7 @@ import { Toolbar } from '@/components/table/toolbar';
 import type { Column, Filter, TableQuery } from '@/components/table/types';
 import { useTableQuery } from '@/components/table/use-table-query';
 import { Button } from '@/components/ui/primitives/button';
+import { cx } from '@/components/ui/primitives/cx';
 import { EmptyState } from '@/components/ui/primitives/empty-state';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import { useIdentityScopes } from '@/components/ui/marks/use-identity-scopes';
@@ -83,7 +84,13 @@ export function ApiResourcesScreen({ tenant, initial, closed, history }: ApiReso
       />
       <div className="flex flex-1 flex-col gap-3 sm:min-h-96 sm:basis-128 print:block">
         <Toolbar query={query} onChange={change} filters={filters} searchPlaceholder={t('search')} />
-        <div className="@container flex min-h-0 flex-1 flex-col overflow-clip rounded-xl bg-surface shadow-card print:block print:overflow-visible print:shadow-none">
+        <div
+          className={cx(
+            '@container flex min-h-0 flex-col overflow-clip rounded-xl bg-surface shadow-card print:block print:overflow-visible print:shadow-none',
+            // As high as its rows; what stands in their place has the room to itself.
+            (lists === undefined || isNoMatch) && 'flex-1',
+          )}
+        >
           {lists === undefined && error !== undefined ? (
             <div className="p-4">
               <LoadFailure error={error} onRetry={list.mutate} />

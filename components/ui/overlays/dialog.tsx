@@ -208,15 +208,27 @@ export function DialogBody({ hold = null, children }: { hold?: Hold; children: R
   );
 }
 
+export type DialogFooterProps = {
+  note?: ReactNode;
+  /** The note is short: on small screens it needs no line of its own, which would be empty while there is none. */
+  isNoteShort?: boolean;
+  children: ReactNode;
+};
+
 /** The part of a dialog that stays at the bottom: a note of up to two lines at the left, buttons at the right, the primary one last. */
-export function DialogFooter({ note, children }: { note?: ReactNode; children: ReactNode }) {
+export function DialogFooter({ note, isNoteShort = false, children }: DialogFooterProps) {
   return (
     <div
       data-dialog-footer
       className="flex shrink-0 flex-wrap items-center justify-end gap-x-4 gap-y-3 border-t border-border px-4 py-3.5 sm:px-6"
     >
       {note === undefined ? null : (
-        <div className="flex min-h-10 min-w-0 flex-1 basis-full items-center text-sm text-muted sm:basis-0 max-sm:empty:hidden">
+        <div
+          className={cx(
+            'flex min-h-10 min-w-0 flex-1 items-center text-sm text-muted',
+            isNoteShort ? 'basis-0' : 'basis-full sm:basis-0',
+          )}
+        >
           {note}
         </div>
       )}

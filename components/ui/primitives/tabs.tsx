@@ -57,7 +57,7 @@ export function Tabs({ label, id, tabs, current, onChange }: TabsProps) {
             tabIndex={tab.id === current ? 0 : -1}
             onClick={() => onChange(tab.id)}
             className={cx(
-              'flex h-9 items-center justify-center gap-1.5 border-b-2 px-0.5 font-medium whitespace-nowrap outline-offset-[-2px] transition-colors touch:h-11 touch:min-w-11',
+              'flex h-9 shrink-0 items-center justify-center gap-1.5 border-b-2 px-0.5 font-medium whitespace-nowrap outline-offset-[-2px] transition-colors touch:h-11 touch:min-w-11',
               tab.id === current
                 ? 'border-accent text-text'
                 : 'border-transparent text-muted hover:border-border-strong hover:text-text',

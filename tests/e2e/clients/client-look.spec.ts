@@ -45,16 +45,26 @@ test('the legend has no row of its own; the kit’s tabs are all in view', async
   const place = superTenantOf(nora);
   const client = await makeClient(nora);
   await takeSession(page, people.superTenantAdmin);
+  await page.setViewportSize({ width: 1280, height: 1400 });
   await openResources(page, place);
   const search = await page.getByRole('searchbox').boundingBox();
   const head = await page.getByRole('columnheader').first().boundingBox();
+  const last = await page.getByRole('row').last().boundingBox();
+  const foot = await page.getByRole('status').filter({ hasText: /\d/ }).first().boundingBox();
+  expect((foot?.y ?? 0) - (last?.y ?? 0) - (last?.height ?? 0), 'the table ends after its last row').toBeLessThan(40);
   expect((head?.y ?? 0) - (search?.y ?? 0) - (search?.height ?? 0)).toBeLessThan(24);
   await expect(page.getByRole('list', { name: r('accessLevel') }).filter({ visible: true })).toHaveCount(1);
 
   await page.goto(`${screenPath('clients', place)}?dialog=kit&id=${client.clientId}`);
   const tabs = formOf(page).getByRole('tablist', { name: ck('snippet.title') });
   await expect(tabs.getByRole('tab').last()).toBeInViewport({ ratio: 1 });
+  const boxes = async () => Promise.all((await tabs.getByRole('tab').all()).map((tab) => tab.boundingBox()));
+  const places = await boxes();
+  expect(new Set(places.map((place) => place?.y)).size, 'one line').toBe(1);
   expect(await tabs.evaluate(({ parentElement: box }) => (box ? box.scrollWidth - box.clientWidth : -1))).toBe(0);
+  await page.setViewportSize(SMALL);
+  const edges = (await boxes()).flatMap((box) => (box === null ? [] : [box.x, box.x + box.width]));
+  expect(edges, 'no tab lies over another').toEqual(edges.toSorted((a, b) => a - b));
 });
 
 test('a chip that takes the focus is not left under the menu', async ({ page, caller }) => {

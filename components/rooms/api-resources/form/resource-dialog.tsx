@@ -110,6 +110,7 @@ export function ResourceDialog({ onClose, ...editing }: ResourceDialogProps) {
       unchanged={mode === 'edit' && !dialog.dirty}
       submitLabel={t(`${mode}.submit`)}
       note={resource && (dialog.dirty ? <UnsavedNote text={t('edit.unsaved')} /> : '')}
+      isNoteShort
       success={saved && <Saved resource={saved} mode={mode} />}
     >
       <ResourceFields control={form.control} context={context} />

@@ -61,7 +61,7 @@ export function ResourceSections(props: ResourceSectionsProps) {
       aria-label={t('label', { tenant: tenant.name })}
       aria-busy={sections === undefined}
       style={layout.style}
-      className="scroll-quiet flex min-h-0 flex-1 sm:scroll-pr-(--end-width) sm:scroll-pl-(--start-width) flex-col overscroll-contain sm:overflow-auto print:block print:overflow-visible"
+      className="scroll-quiet flex min-h-0 sm:scroll-pr-(--end-width) sm:scroll-pl-(--start-width) flex-col overscroll-contain sm:overflow-auto print:block print:overflow-visible"
     >
       <Head layout={layout} sort={null} onSort={nothing} />
       {sections === undefined

@@ -88,6 +88,7 @@ export function ClientDialog({ mode, kind, room, subject, onClose, onSaved }: Cl
           </Button>
         ) : undefined,
         note: <ClientNote model={model} />,
+        isNoteShort: isEdit,
       };
   return (
     <FormDialog

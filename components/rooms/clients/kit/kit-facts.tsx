@@ -78,13 +78,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function CopyLine({ value, label }: { value: string; label: string }) {
-  return (
-    <CopyControl
-      value={value}
-      label={label}
-      className="-ml-1 h-auto! min-h-8 text-left text-text! max-sm:[&>span]:whitespace-normal max-sm:[&>span]:wrap-anywhere"
-    />
-  );
+  return <CopyControl value={value} label={label} className="-ml-1 h-8! text-text!" />;
 }
 
 function Secret(props: KitFactsProps & { secret: string }) {
