@@ -21,7 +21,7 @@ type Theme = (typeof THEMES)[number];
 /** As high as a window of that width usually is. */
 const HEIGHTS: Record<string, number> = { 390: 844, 1280: 800, 1920: 1080 };
 const README_FOLDER = 'docs/pictures';
-const README_SIZE = { width: 1280, height: 800 };
+const README_SIZE = { width: 1280, height: 720 };
 
 const { values } = parseArgs({
   options: {

@@ -29,7 +29,7 @@ describe('matching', () => {
       { at: 11, text: 'ar', isTyped: false },
     ]);
     for (const word of ['+', '(', '-', '[a', '{', '^', String.raw`\d`, '/', '"', '<']) {
-      expect(rankOf(`C++ (old) - [a] {b} ^ \\d / " <`, [word]), word).toBeDefined();
+      expect(rankOf(`C++ (old) - [a] {b} ^ \\d / " <`, [word])).toBeDefined();
     }
   });
 });
