@@ -99,7 +99,7 @@ test('open menus and the drawer', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(page, {
     prepare: async () => {
-      await page.locator('header button[aria-haspopup="dialog"]').click();
+      await page.locator('header button[aria-haspopup="dialog"]').first().click();
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   });

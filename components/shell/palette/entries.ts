@@ -55,10 +55,10 @@ const best = (entries: readonly Entry[], words: readonly string[]): Entry[] =>
 
 /** The tenants that a word names, the current one first. */
 function namedTenants(data: ShellData, place: Place, words: readonly string[]): ShellTenant[] {
-  const others = data.tenants.filter(
-    ({ id, name }) => id !== place.tenant?.id && words.some((word) => rankOf(name, [word]) !== undefined),
-  );
-  return place.tenant === undefined ? others : [place.tenant, ...others];
+  const isNamed = ({ name }: ShellTenant) => words.some((word) => rankOf(name, [word]) !== undefined);
+  return data.tenants
+    .filter(isNamed)
+    .toSorted((a, b) => Number(b.id === place.tenant?.id) - Number(a.id === place.tenant?.id));
 }
 
 /** The screens that fit: those of the place by their name, those of other tenants by the tenant's. */
@@ -100,7 +100,9 @@ export function actionEntries(
   words: readonly string[],
   texts: EntryTexts,
 ): Entry[] {
-  const perTenant = namedTenants(data, place, words).flatMap((tenant) => {
+  const named = namedTenants(data, place, words);
+  const tenants = place.tenant === undefined || named.includes(place.tenant) ? named : [place.tenant, ...named];
+  const perTenant = tenants.flatMap((tenant) => {
     const subject = subjectFor(data.claims, { organizationId: tenant.organizationId, tenantId: tenant.id });
     const invite: Entry = {
       id: `invite ${tenant.id}`,

@@ -5,6 +5,7 @@ import { Command } from 'cmdk';
 import { usePathname, useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, useState } from 'react';
+import { focusHolder } from '@/components/ui/mechanisms/last-focus';
 import { askBeforeLeaving } from '@/components/ui/mechanisms/leave-guard';
 import { Search } from '@/components/ui/primitives/icons';
 import { useCopy } from '@/components/ui/primitives/use-copy';
@@ -22,12 +23,19 @@ export type PaletteProps = { data: ShellData; place: Place; open: boolean; onOpe
 /** The search over everything: screens, actions, people and things; a pasted id is resolved. Opens over any page. */
 export function Palette({ data, place, open, onOpenChange }: PaletteProps) {
   const t = useTranslations('palette');
+  // It is made when it opens: Radix gives the focus back to triggers of its own only.
+  const [opener] = useState(focusHolder);
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Overlay className="animate-fade fixed inset-0 z-50 bg-overlay" />
         <Dialog.Content
           aria-describedby={undefined}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            const target = opener?.isConnected ? opener : document.getElementById('content');
+            if (target instanceof HTMLElement) target.focus();
+          }}
           onEscapeKeyDown={(event) => {
             // The first one clears what is typed, the next one closes.
             if (event.target instanceof Element && event.target.matches('[data-own-escape]')) event.preventDefault();
@@ -120,7 +128,7 @@ function Results({ data, place, onClose }: { data: ShellData; place: Place; onCl
           <span className="sm:hidden">{t('cancel')}</span>
         </Dialog.Close>
       </div>
-      <Command.List className="scroll-quiet min-h-0 flex-1 overflow-y-auto px-2 py-2">
+      <Command.List label={t('title')} className="scroll-quiet min-h-0 flex-1 overflow-y-auto px-2 py-2">
         {card === undefined ? null : <PersonCard found={card} />}
         {groups.map((group) => (
           <Command.Group key={group.id} heading={group.heading} className="palette-group">
