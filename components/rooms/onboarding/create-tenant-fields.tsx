@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { CheckboxField } from '@/components/form/fields/choice-fields';
 import { MultiSelect, SelectField } from '@/components/form/fields/select-fields';
@@ -9,7 +9,8 @@ import { TextField } from '@/components/form/fields/text-fields';
 import { InlineAlert } from '@/components/ui/primitives/alert';
 import { LoadFailure } from '@/components/form/load-failure';
 import type { Application } from '@/lib/contract/rooms/applications/entities';
-import { LANGUAGES, SEARCH_DEBOUNCE_MS, TEXT } from '@/lib/contract/limits';
+import { useDebounced } from '@/components/ui/mechanisms/use-debounced';
+import { LANGUAGES, TEXT } from '@/lib/contract/limits';
 import { byName } from '@/lib/compare-names';
 import type { ApplicationSource } from './onboarding-data';
 import { ApplicationAccessField } from './application-access';
@@ -164,11 +165,7 @@ function AdminFields({ form }: PartProps) {
 /** Warns of the name of an identity provider that no user signs in with yet: misspelled, it would let no user in. */
 function IdpWarning({ name }: { name: string }) {
   const t = useTranslations('onboarding.create');
-  const [settled, setSettled] = useState(name.trim());
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(name.trim()), SEARCH_DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [name]);
+  const settled = useDebounced(name.trim());
   const isName = settled !== '' && settled === name.trim() && v.is(idpName, settled);
   // A platform without the operation cannot tell: then nothing is said.
   const { data } = useOperation(isName ? operationKey('identityProviders.find', {}, { name: settled }) : null);

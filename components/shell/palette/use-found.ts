@@ -1,7 +1,8 @@
 'use client';
 
-import { useDeferredValue } from 'react';
 import useSWR from 'swr';
+import { useDebounced } from '@/components/ui/mechanisms/use-debounced';
+import { TEXT } from '@/lib/contract/limits';
 import { isNotServed } from '@/lib/contract/errors';
 import type { Findings } from '@/lib/contract/rooms/search/entities';
 import { ApiError, call } from '@/lib/console/browser/call';
@@ -14,7 +15,7 @@ const NOTHING: Findings = { items: [], more: [] };
 /** What is looked for: the ids in a pasted text, or else the text. */
 function questionsIn(text: string): string[] {
   const ids = idsIn(text);
-  return ids.length > 0 ? ids : [trimmed(text)];
+  return ids.length > 0 ? ids : [trimmed(text).slice(0, TEXT.findQuery.max)];
 }
 
 async function find([, text, tenantId]: readonly [string, string, string | undefined]): Promise<Findings> {
@@ -32,7 +33,10 @@ async function find([, text, tenantId]: readonly [string, string, string | undef
  * @param tenantId - the tenant that comes first
  */
 export function useFound(text: string, tenantId: string | undefined) {
-  const asked = useDeferredValue(trimmed(text).length > 1 ? text : '');
+  const wanted = trimmed(text).length > 1 ? text : '';
+  const settled = useDebounced(wanted);
+  // What is cleared is gone at once.
+  const asked = wanted === '' ? '' : settled;
   const { data, error, isLoading } = useSWR<Findings, unknown, readonly [string, string, string | undefined] | null>(
     asked === '' ? null : ['search.find', asked, tenantId],
     find,
@@ -42,7 +46,7 @@ export function useFound(text: string, tenantId: string | undefined) {
   const isServed = !(error instanceof ApiError && isNotServed(error));
   return {
     found: asked === '' || error !== undefined ? NOTHING : (data ?? NOTHING),
-    isSearching: isLoading || (text !== asked && trimmed(text).length > 1),
+    isSearching: isLoading || wanted !== asked,
     hasFailed: error !== undefined && isServed,
   };
 }

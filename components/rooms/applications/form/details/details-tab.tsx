@@ -2,12 +2,12 @@
 
 import { ShieldCheck } from '@/components/ui/primitives/icons';
 import { useFormatter, useTranslations } from 'next-intl';
-import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { SwitchField } from '@/components/form/fields/choice-fields';
 import { TextArea, TextField } from '@/components/form/fields/text-fields';
 import { ApplicationIcon } from '@/components/ui/marks/application-icon';
 import { optionalUrl } from '@/lib/contract/rules';
+import { useDebounced } from '@/components/ui/mechanisms/use-debounced';
 import { SEARCH_DEBOUNCE_MS, TEXT } from '@/lib/contract/limits';
 import * as v from 'valibot';
 import { type ApplicationForm, type ApplicationSubject, type FieldName, filledUrl } from '../application-form';
@@ -111,11 +111,7 @@ const isAddress = (text: string): boolean => v.is(optionalUrl, text);
 
 /** The icon as it will look. Nothing is fetched from an address that is still being typed. */
 function IconPreview({ id, name, iconUrl }: { id: string; name: string; iconUrl: string }) {
-  const [settled, setSettled] = useState(iconUrl);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(iconUrl), 3 * SEARCH_DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [iconUrl]);
+  const settled = useDebounced(iconUrl, 3 * SEARCH_DEBOUNCE_MS);
   const shown = settled === iconUrl && isAddress(settled) ? settled : '';
   return <ApplicationIcon id={id} name={name || '?'} iconUrl={shown} size="lg" />;
 }
