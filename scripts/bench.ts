@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- --only start,javascript,calls,operations,screens,sizes,memory,table,people,large,navigation,keystroke,scale,lists,loop]
+ * `npm run bench [-- --only start,javascript,calls,operations,screens,sizes,memory,table,people,large,navigation,keystroke,scale,search,lists,loop]
  * [--against <commit or folder>] [--rounds <n>] [--write]`: ratios against the least that could do the same, measured in one run.
  * Needs a build (`npm run build`). `--against` builds another commit in a folder of its own and measures it too, all but `table`; a
  * checkout or a standalone build is taken as it is. Prints a table per measure; `--write` keeps it in `tests/bench/README.md`, and leaves
@@ -20,6 +20,7 @@ import { measureMemory } from '../tests/bench/measures/memory';
 import { measureNavigation } from '../tests/bench/measures/navigation';
 import { measureOperations, measureScreens } from '../tests/bench/measures/platform';
 import { measureScale } from '../tests/bench/measures/scale';
+import { measureSearch } from '../tests/bench/measures/search';
 import { measureSizes } from '../tests/bench/measures/sizes';
 import { measureStart } from '../tests/bench/measures/start';
 import { measureTable } from '../tests/bench/measures/table';
@@ -36,7 +37,7 @@ const { values } = parseArgs({
     write: { type: 'boolean' },
     /** Another commit, which is measured too. */
     against: { type: 'string' },
-    /** Of `people`, `large`, `navigation`, `keystroke` and `scale`. */
+    /** Of `people`, `large`, `navigation`, `keystroke`, `scale` and `search`. */
     rounds: { type: 'string', default: '5' },
   },
 });
@@ -67,6 +68,7 @@ const ALONE = {
   navigation: ({ serve }: { serve: string }) => measureNavigation({ serve, rounds }),
   keystroke: ({ serve }: { serve: string }) => measureKeystroke({ serve, rounds }),
   scale: ({ serve }: { serve: string }) => measureScale({ serve, rounds }),
+  search: ({ serve }: { serve: string }) => measureSearch({ serve, rounds }),
 };
 const sections: Section[] = [];
 const other = values.against === undefined ? undefined : openOtherBuild(values.against);

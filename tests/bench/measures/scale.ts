@@ -66,6 +66,7 @@ function memberCalls(): Asked[] {
     of('search of two letters', { search: 'an', offset: start }),
     of('search of two letters in few names', { search: 'øy', offset: start }),
     of('search of two letters in no name', { search: 'qz', offset: start }),
+    of('search of a name that comes late in the order', { search: 'øyvind', offset: start }),
     of('by name, to the end', { sort: 'displayName', offset: end }),
     of('by name, into the middle', { sort: 'displayName', offset: middle }),
     of('by role, into the middle', { sort: 'role', offset: middle }),
