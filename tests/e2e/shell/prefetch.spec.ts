@@ -141,7 +141,11 @@ test('Back shows rows, filter, search and place before anything is asked', async
   await page.goto(`${screenPath('organizationMembers', place)}?q=a&sort=displayName.desc`, {
     waitUntil: 'networkidle',
   });
-  await page.getByRole('grid').evaluate((box) => box.scrollTo({ top: 300 }));
+  // The rows in sight are drawn in the frame after the scroll.
+  await page.getByRole('grid').evaluate(async (box) => {
+    box.scrollTo({ top: 300 });
+    for (const _ of [1, 2, 3]) await new Promise((drawn) => requestAnimationFrame(drawn));
+  });
   const inSight = page.getByRole('row').filter({ visible: true }).last();
   await expect(inSight).toHaveAttribute('data-row', /\d+/);
   const last = (await inSight.textContent()) ?? '';
