@@ -173,6 +173,32 @@ test.each(orders)(
   },
 );
 
+describe('a search that finds many', () => {
+  test.each(['role', 'displayName'])('asks the memberships alone, in their index: by %s', async (sort) => {
+    for (const read of [ofTenant, ofOrganization, ofEveryone]) {
+      expect(await faultsOf((db) => read(db, { sort, search: 'person', offset: '0' }))).toEqual([]);
+      const page = asked.at(-1)?.query ?? '';
+      expect(page).toContain('sort_username');
+      expect(page).not.toContain('"users"."search_text"');
+    }
+  });
+
+  test('finds what reaches from a name into the address behind it', async () => {
+    const many = await matching(' person');
+    expect(many).toBe(SIZE.members);
+    expect(await ofTenant(database.db, { search: ' person', offset: '40' })).toMatchObject({ total: many });
+  });
+
+  test('walks no role that the page has no room for', async () => {
+    await faultsOf((db) => ofTenant(db, { sort: '-role', search: 'person', offset: '0' }));
+    const { query, params } = asked.at(-1) ?? { query: '', params: [] };
+    const [, first, ...others] = (await explain(query, params, 'analyze')).split(/CTE part\d/);
+    expect(first).toMatch(/Limit .*rows=41\b/);
+    expect(others).toHaveLength(3);
+    for (const part of others) expect(part).toContain('never executed');
+  });
+});
+
 describe('a search of two letters looks at names alone, in their index', () => {
   test.each(['role', '-role', 'displayName', '-displayName'])('by %s', async (sort) => {
     for (const search of ['øy', 'qz']) {

@@ -120,8 +120,16 @@ export const organizationMembers = pgTable(
   (t) => [
     primaryKey({ columns: [t.organizationId, t.userId] }),
     index('organization_members_user').on(t.userId),
-    index('organization_members_order').on(t.organizationId, t.isOrganizationAdmin, t.sortName, t.sortEmail, t.userId),
-    index('organization_members_names').on(t.organizationId, t.sortName, t.sortEmail, t.userId),
+    // The user name behind the key: a search of the list reads these two indexes alone.
+    index('organization_members_order').on(
+      t.organizationId,
+      t.isOrganizationAdmin,
+      t.sortName,
+      t.sortEmail,
+      t.userId,
+      t.sortUsername,
+    ),
+    index('organization_members_names').on(t.organizationId, t.sortName, t.sortEmail, t.userId, t.sortUsername),
     index('organization_members_emails').on(t.organizationId, t.sortEmail, t.userId),
     index('organization_members_usernames').on(t.organizationId, t.sortUsername, t.userId),
     index('organization_members_activity').on(t.organizationId, activityKey(t.lastActivity), t.userId, t.lastActivity),
@@ -145,8 +153,8 @@ export const tenantMembers = pgTable(
   (t) => [
     primaryKey({ columns: [t.tenantId, t.userId] }),
     index('tenant_members_user').on(t.userId),
-    index('tenant_members_order').on(t.tenantId, t.role, t.sortName, t.sortEmail, t.userId),
-    index('tenant_members_names').on(t.tenantId, t.sortName, t.sortEmail, t.userId),
+    index('tenant_members_order').on(t.tenantId, t.role, t.sortName, t.sortEmail, t.userId, t.sortUsername),
+    index('tenant_members_names').on(t.tenantId, t.sortName, t.sortEmail, t.userId, t.sortUsername),
     index('tenant_members_emails').on(t.tenantId, t.sortEmail, t.userId),
     index('tenant_members_usernames').on(t.tenantId, t.sortUsername, t.userId),
     // The column itself too: without it a walk looks up each row that it skips.

@@ -8,7 +8,7 @@ import type { Db } from '../../db/database';
 import { invitations, organizationMembers, tenantMembers, tenants, users } from '../../db/schema';
 import { countAll } from '../shared/sql';
 import { activePeople, invitedPeople, type BulkRow } from './bulk-people';
-import { type MemberFilter, invitationFilter, nameFilter, personFilters } from './search';
+import { type MemberFilter, invitationFilter, nameFilter, personFilter } from './search';
 
 /** Rows that the rules cannot tell apart; `digest` stands for which ones they are. */
 export interface BulkGroup extends Pick<BulkRow, 'role' | 'isOrganizationAdmin' | 'administrationPermissions'> {
@@ -70,7 +70,7 @@ export function memberSource(tenantId: string): BulkSource {
         eq(tenantMembers.tenantId, tenantId),
         filter.role === undefined ? undefined : eq(shownRole, filter.role),
         nameFilter(tenantMembers, filter.search),
-        ...personFilters(filter.search, filter.idp),
+        personFilter(tenantMembers, filter.search, filter.idp)?.ofPeople,
       ),
     groups: (db, where) =>
       db

@@ -17,8 +17,9 @@ import {
   startOf,
   walkOf,
 } from './order';
+import type { PersonFilter } from './search';
 
-/** Of a search that finds at most so many they are looked up and sorted; where it finds more, one of the next rows of the order is soon one of them. */
+/** What a search finds is looked up and sorted up to so many; where it finds more, the order is walked, and the memberships asked. */
 const FEW = 2000;
 
 /** A list of memberships, and how it is read. */
@@ -49,8 +50,7 @@ export interface PageFilter {
   roles: readonly string[] | undefined;
   /** Asked of the memberships. */
   names: SQL | undefined;
-  /** Asked of the people themselves. */
-  people: readonly (SQL | undefined)[];
+  people: PersonFilter | undefined;
   invited?: Invited | undefined;
 }
 
@@ -109,9 +109,9 @@ export async function planPage(
   const scope = and(listing.scope, names);
   const roles = filter.roles ?? listing.roles;
   const chosen = filter.roles === undefined ? undefined : (or(...roles.map(listing.roleIs)) ?? sql`false`);
-  const asked = filter.people.some((condition) => condition !== undefined);
-  const people = sql`${table} join ${users} on ${users.id} = ${table.userId}`;
-  const listed = and(scope, ...filter.people);
+  const { people } = filter;
+  const asked = people !== undefined;
+  const withPeople = sql`${table} join ${users} on ${users.id} = ${table.userId}`;
   const { start, kept, found, pending } = await together<{
     start: Start['columns'];
     kept: Size;
@@ -121,7 +121,7 @@ export async function planPage(
     start: startOf(request.after),
     kept: asked ? NOTHING : known,
     found: asked
-      ? sql`select ${table.userId} as id, ${shown} as role from ${people} where ${and(listed, chosen)} limit ${FEW + 1}`
+      ? sql`select ${table.userId} as id, ${shown} as role from ${withPeople} where ${and(scope, people.ofPeople, chosen)} limit ${FEW + 1}`
       : NOTHING,
     pending:
       invited === undefined
@@ -130,8 +130,8 @@ export async function planPage(
   });
   const all = summed(kept);
   const members = await membersLeft(db, listing, request, {
-    from: asked ? people : sql`${table}`,
-    listed,
+    from: asked && people.ofMembers === undefined ? withPeople : sql`${table}`,
+    listed: and(scope, people?.ofMembers ?? people?.ofPeople),
     chosen,
     few: asked && found.length <= FEW ? found : null,
     sizes: asked || names !== undefined ? null : all,
@@ -230,7 +230,7 @@ function segmentsIn(
   return segmentsOf(request, groups, start);
 }
 
-/** The ids of a page with their places, part after part: each part is a walk along an index. */
+/** The ids of a page with their places, part after part: each part is a walk along an index, which begins when those before it have not filled the page. */
 function pageIds(
   { table, columns }: Listing,
   { from, listed }: Members,
@@ -240,13 +240,21 @@ function pageIds(
 ): SQL {
   const { keys, descending } = orderOf(request);
   const wanted = fetchCount(request);
+  // A part is not walked when those before it fill the page.
+  const isOpen = (place: number): SQL | undefined =>
+    wanted === undefined || place === 0
+      ? undefined
+      : sql`${sql.join(
+          segments.slice(0, place).map((_, before) => sql`(select count(*) from ${nameOf(before)})`),
+          sql` + `,
+        )} < ${wanted}`;
   const walk = (of: SortColumns) => keys.map((key) => of[key]);
   const named = (of: SortColumns) =>
     sql.join(
       keys.map((key, index) => sql`${of[key]} as ${sql.raw(`k${index}`)}`),
       sql`, `,
     );
-  const parts = segments.map(({ condition, invited: others, after, offset, size }, place) => {
+  const partOf = ({ condition, invited: others, after, offset, size }: Segment, place: number): SQL => {
     const behind = (of: SortColumns) => (after === undefined ? undefined : afterKey(walk(of), after, descending));
     // As many members in front of the page's own as invitations may push into it.
     const before = Math.min(offset, others?.size ?? 0);
@@ -255,17 +263,24 @@ function pageIds(
       wanted === undefined ? undefined : wanted + before,
     );
     const people = sql`(select ${table.userId} as id, ${place}::int as place, false as invited, ${named(columns)}
-      from ${from} where ${and(listed, condition, behind(columns)) ?? sql`true`}
+      from ${from} where ${and(isOpen(place), listed, condition, behind(columns)) ?? sql`true`}
       order by ${sql.join(ordered(walk(columns), descending !== part.isTurned), sql`, `)}
       ${limitOf(part.limit)} offset ${part.offset})`;
     if (invited === undefined || others === undefined) return people;
     return sql`(select * from (${people} union all
         select ${invited.columns.id}, ${place}::int, true, ${named(invited.columns)}
-        from ${invitations} where ${and(others.condition, behind(invited.columns)) ?? sql`true`}) mixed
+        from ${invitations} where ${and(isOpen(place), others.condition, behind(invited.columns)) ?? sql`true`}) mixed
       order by ${sql.join(sortedBy(request), sql`, `)} ${limitOf(wanted)} offset ${before})`;
-  });
-  return sql`(${sql.join(parts, sql` union all `)}) page`;
+  };
+  const places = segments.map((_, place) => nameOf(place));
+  const parts = segments.map((segment, place) => sql`${nameOf(place)} as materialized ${partOf(segment, place)}`);
+  return sql`(with ${sql.join(parts, sql`, `)} ${sql.join(
+    places.map((name) => sql`select * from ${name}`),
+    sql` union all `,
+  )}) page`;
 }
+
+const nameOf = (place: number): SQL => sql.raw(`part${place}`);
 
 const limitOf = (limit: number | undefined): SQL => (limit === undefined ? sql`` : sql`limit ${limit}`);
 

@@ -1,5 +1,5 @@
 /** What a search and a filter of a list of people say. */
-import { type SQL, eq, like, ne, or, sql } from 'drizzle-orm';
+import { type SQL, and, eq, like, ne, or, sql } from 'drizzle-orm';
 import { LOCAL_IDP } from '@/lib/contract/limits';
 import { likeContains } from '../../db/database';
 import { type organizationMembers, type tenantMembers, invitations, users } from '../../db/schema';
@@ -21,14 +21,30 @@ export function nameFilter(
   return search !== undefined && isShort(search) ? like(sortName, likeContains(search)) : undefined;
 }
 
-/** What a longer search, and a filter, say about people. */
-export function personFilters(search: string | undefined, idp: MemberFilter['idp']): (SQL | undefined)[] {
-  return [
-    search === undefined || isShort(search)
-      ? undefined
-      : or(like(users.searchText, likeContains(search)), eq(users.id, search)),
-    idp === undefined ? undefined : (idp === 'own' ? ne : eq)(users.idp, LOCAL_IDP),
-  ];
+/** A condition on people that memberships can be asked as well: they have copies of the names. */
+export interface PersonFilter {
+  ofPeople: SQL | undefined;
+  /** The same of the memberships; undefined when they can't tell. */
+  ofMembers: SQL | undefined;
+}
+
+/** What a longer search, and a filter, say about people; undefined when they say nothing. */
+export function personFilter(
+  { sortName, sortEmail, sortUsername, userId }: typeof tenantMembers | typeof organizationMembers,
+  search: string | undefined,
+  idp: MemberFilter['idp'],
+): PersonFilter | undefined {
+  const pattern = search === undefined || isShort(search) ? undefined : likeContains(search);
+  if (pattern === undefined && idp === undefined) return undefined;
+  const isOfIdp = idp === undefined ? undefined : (idp === 'own' ? ne : eq)(users.idp, LOCAL_IDP);
+  const isFound = pattern === undefined ? undefined : or(like(users.searchText, pattern), eq(users.id, search ?? ''));
+  // As `users.searchText` is made.
+  const copied = sql`${sortName} || ' ' || ${sortEmail} || ' ' || ${sortUsername}`;
+  return {
+    ofPeople: and(isFound, isOfIdp),
+    ofMembers:
+      pattern === undefined || idp !== undefined ? undefined : or(like(copied, pattern), eq(userId, search ?? '')),
+  };
 }
 
 /** What a search says about invitations, which have their address for a name. */

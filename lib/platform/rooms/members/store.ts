@@ -15,7 +15,7 @@ import { limited } from '../shared/sql';
 import { adminIds, personColumns, type MemberRow } from './lookups';
 import { type MemberSort, ofInvitations, ofOrganization, ofTenant } from './order';
 import { type Found, type Invited, type Listing, foundOn, pageOrder, planPage } from './page-plan';
-import { type MemberFilter, invitationFilter, nameFilter, personFilters } from './search';
+import { type MemberFilter, invitationFilter, nameFilter, personFilter } from './search';
 
 /** A cursor of a member list: the role or last activity of the last row, and its user. The names are looked up. */
 export const MEMBER_KEY_LENGTH = 2;
@@ -56,7 +56,7 @@ export async function tenantMemberPage(
   const plan = await planPage(db, tenantListing(tenantId, organizationId), request, {
     roles: role === undefined ? undefined : [role],
     names: nameFilter(tenantMembers, request.search),
-    people: personFilters(request.search, idp),
+    people: personFilter(tenantMembers, request.search, idp),
   });
   if (plan.page === null) return foundOn(plan, request, []);
   const rows = await limited(
@@ -119,7 +119,7 @@ export async function everyonePage(
   const plan = await planPage(db, tenantListing(tenantId, organizationId), request, {
     roles,
     names: nameFilter(tenantMembers, request.search),
-    people: personFilters(request.search, idp),
+    people: personFilter(tenantMembers, request.search, idp),
     invited: withInvitations ? pendingIn(tenantId, request.search, idp) : undefined,
   });
   if (plan.page === null) return foundOn(plan, request, []);
@@ -173,7 +173,7 @@ export async function organizationMemberPage(
   const plan = await planPage(db, listing, request, {
     roles: wanted === undefined ? undefined : [wanted],
     names: nameFilter(organizationMembers, request.search),
-    people: personFilters(request.search, idp),
+    people: personFilter(organizationMembers, request.search, idp),
   });
   if (plan.page === null) return foundOn(plan, request, []);
   const rows = await limited(
