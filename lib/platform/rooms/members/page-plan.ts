@@ -109,9 +109,8 @@ export async function planPage(
   const scope = and(listing.scope, names);
   const roles = filter.roles ?? listing.roles;
   const chosen = filter.roles === undefined ? undefined : (or(...roles.map(listing.roleIs)) ?? sql`false`);
-  const { people } = filter;
-  const asked = people !== undefined;
-  const withPeople = sql`${table} join ${users} on ${users.id} = ${table.userId}`;
+  const { lookedUp, walked } = sourcesOf(table, scope, filter.people);
+  const asked = lookedUp !== null;
   const { start, kept, found, pending } = await together<{
     start: Start['columns'];
     kept: Size;
@@ -121,7 +120,7 @@ export async function planPage(
     start: startOf(request.after),
     kept: asked ? NOTHING : known,
     found: asked
-      ? sql`select ${table.userId} as id, ${shown} as role from ${withPeople} where ${and(scope, people.ofPeople, chosen)} limit ${FEW + 1}`
+      ? sql`select ${table.userId} as id, ${shown} as role from ${lookedUp.from} where ${and(lookedUp.listed, chosen)} limit ${FEW + 1}`
       : NOTHING,
     pending:
       invited === undefined
@@ -130,8 +129,7 @@ export async function planPage(
   });
   const all = summed(kept);
   const members = await membersLeft(db, listing, request, {
-    from: asked && people.ofMembers === undefined ? withPeople : sql`${table}`,
-    listed: and(scope, people?.ofMembers ?? people?.ofPeople),
+    ...walked,
     chosen,
     few: asked && found.length <= FEW ? found : null,
     sizes: asked || names !== undefined ? null : all,
@@ -150,6 +148,25 @@ export async function planPage(
     page: segments.length === 0 ? null : pageIds(listing, members, invited, segments, request),
     total,
   };
+}
+
+type Source = Pick<Members, 'from' | 'listed'>;
+
+/** Where a search looks the members up, null where people are not asked; and where the order is walked. */
+function sourcesOf(
+  table: Listing['table'],
+  scope: SQL | undefined,
+  people: PersonFilter | undefined,
+): { lookedUp: Source | null; walked: Source } {
+  const memberships = sql`${table}`;
+  if (people === undefined) return { lookedUp: null, walked: { from: memberships, listed: scope } };
+  const lookedUp = {
+    from: sql`${table} join ${users} on ${users.id} = ${table.userId}`,
+    listed: and(scope, people.ofPeople),
+  };
+  const walked =
+    people.ofMembers === undefined ? lookedUp : { from: memberships, listed: and(scope, people.ofMembers) };
+  return { lookedUp, walked };
 }
 
 /** Where a page begins after a cursor; null at the start of the list, or when that row is gone. */
@@ -187,7 +204,7 @@ async function membersLeft(
 async function countRoles(
   db: Db,
   { shown }: Listing,
-  { from, listed }: Pick<Members, 'from' | 'listed'>,
+  { from, listed }: Source,
   chosen: SQL | undefined,
 ): Promise<Sizes> {
   return summed(
