@@ -1,7 +1,7 @@
 /** Which rows a page of a list of people has: one statement that finds out about the list, and one that walks its indexes. */
 import { type SQL, and, or, sql } from 'drizzle-orm';
 import { type Db, anyOf, rowsOf, together } from '../../db/database';
-import { type organizationMembers, type tenantMembers, invitations, users } from '../../db/schema';
+import { type organizationMembers, type tenantMembers, invitations } from '../../db/schema';
 import { type ListRequest, fetchCount } from '../shared/paging';
 import { afterKey, ordered } from '../shared/sql';
 import {
@@ -17,7 +17,7 @@ import {
   startOf,
   walkOf,
 } from './order';
-import type { PersonFilter } from './search';
+import { type PersonFilter, type Source, sourcesOf } from './search';
 
 /** What a search finds is looked up and sorted up to so many; where it finds more, the order is walked, and the memberships asked. */
 const FEW = 2000;
@@ -87,10 +87,7 @@ const sumOf = (sizes: Sizes, roles: readonly string[]): number =>
   roles.reduce((sum, role) => sum + (sizes.get(role) ?? 0), 0);
 
 /** The members of a list that are left. */
-interface Members {
-  /** Their table, with people where the condition asks them. */
-  from: SQL;
-  listed: SQL | undefined;
+interface Members extends Source {
   /** By role; null where that is not counted. */
   sizes: Sizes | null;
 }
@@ -148,25 +145,6 @@ export async function planPage(
     page: segments.length === 0 ? null : pageIds(listing, members, invited, segments, request),
     total,
   };
-}
-
-type Source = Pick<Members, 'from' | 'listed'>;
-
-/** Where a search looks the members up, null where people are not asked; and where the order is walked. */
-function sourcesOf(
-  table: Listing['table'],
-  scope: SQL | undefined,
-  people: PersonFilter | undefined,
-): { lookedUp: Source | null; walked: Source } {
-  const memberships = sql`${table}`;
-  if (people === undefined) return { lookedUp: null, walked: { from: memberships, listed: scope } };
-  const lookedUp = {
-    from: sql`${table} join ${users} on ${users.id} = ${table.userId}`,
-    listed: and(scope, people.ofPeople),
-  };
-  const walked =
-    people.ofMembers === undefined ? lookedUp : { from: memberships, listed: and(scope, people.ofMembers) };
-  return { lookedUp, walked };
 }
 
 /** Where a page begins after a cursor; null at the start of the list, or when that row is gone. */

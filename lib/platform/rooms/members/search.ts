@@ -47,6 +47,30 @@ export function personFilter(
   };
 }
 
+/** Members that are left. */
+export interface Source {
+  /** Their table, with people where the condition asks them. */
+  from: SQL;
+  listed: SQL | undefined;
+}
+
+/** Where a search looks the members up, null where people are not asked; and where the order is walked. */
+export function sourcesOf(
+  table: typeof tenantMembers | typeof organizationMembers,
+  scope: SQL | undefined,
+  people: PersonFilter | undefined,
+): { lookedUp: Source | null; walked: Source } {
+  const memberships = sql`${table}`;
+  if (people === undefined) return { lookedUp: null, walked: { from: memberships, listed: scope } };
+  const lookedUp = {
+    from: sql`${table} join ${users} on ${users.id} = ${table.userId}`,
+    listed: and(scope, people.ofPeople),
+  };
+  const walked =
+    people.ofMembers === undefined ? lookedUp : { from: memberships, listed: and(scope, people.ofMembers) };
+  return { lookedUp, walked };
+}
+
 /** What a search says about invitations, which have their address for a name. */
 export function invitationFilter(search: string | undefined): SQL | undefined {
   if (search === undefined) return undefined;
