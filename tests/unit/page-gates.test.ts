@@ -23,11 +23,11 @@ describe('row 20: the middleware alone is never the gate', () => {
   test.each(screenIds.map((id) => [id, screenRow(id).path] as const))(
     'the page of %s (%s) asks for itself',
     (id, route) => {
-      expect(pages.get(route)).toMatch(new RegExp(`await require(?:Tenant)?Screen\\(\\s*'${id}'`));
+      expect(pages.get(route)).toMatch(new RegExp(`(?:await requireScreen|export default tenantPage)\\(\\s*'${id}'`));
     },
   );
 
   test("the gate of tenants' pages is the same one", () => {
-    expect(readFileSync('components/pages/tenant-screen.ts', 'utf8')).toMatch(/await requireScreen\(id, place\)/);
+    expect(readFileSync('components/pages/tenant-page.tsx', 'utf8')).toMatch(/await requireScreen\(id, place\)/);
   });
 });

@@ -1,19 +1,12 @@
 import { AssignedClientsScreen } from '@/components/rooms/clients/assigned/assigned-clients-screen';
-import type { ScreenProps } from '@/lib/paths';
 import { firstAnswer } from '@/components/pages/loaded';
 import { firstCalls } from '@/components/pages/first-calls';
 import { screenTitle } from '@/components/pages/screen-title';
-import { requireTenantScreen } from '@/components/pages/tenant-screen';
-import { Texts } from '@/components/pages/texts';
+import { tenantPage } from '@/components/pages/tenant-page';
 
 export const generateMetadata = screenTitle('assignedClients');
 
-export default async function AssignedClientsPage({ params }: ScreenProps<'assignedClients'>) {
-  const { place, tenant } = await requireTenantScreen('assignedClients', params);
+export default tenantPage('assignedClients', async ({ place, tenant }) => {
   const initial = await firstAnswer(firstCalls.assignedClients(place)[0]);
-  return (
-    <Texts of="assignedClients">
-      <AssignedClientsScreen tenant={tenant} initial={initial} />
-    </Texts>
-  );
-}
+  return <AssignedClientsScreen tenant={tenant} initial={initial} />;
+});

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import type { ScreenId } from '@/lib/contract/access';
+import type { ScreenParams } from '@/lib/paths';
+import { requireScreen } from '@/lib/console/pages/viewer';
+import { Texts } from './texts';
+
+type Place = { organizationId: string; tenantId: string };
+/** The screens of one tenant. */
+type TenantScreenId = { [Id in ScreenId]: ScreenParams<Id> extends Place ? Id : never }[ScreenId];
+
+/** What a tenant's screen is drawn from. */
+type Given = Omit<Awaited<ReturnType<typeof requireScreen>>, 'tenant'> & {
+  place: Place;
+  /** As screens take it; its id stands for a name that the viewer's claims do not have. */
+  tenant: { id: string; name: string; organizationId: string };
+};
+
+/**
+ * The page of a tenant's screen: its gate (`requireScreen`), its texts, and the screen itself.
+ *
+ * @param draw - loads what the screen begins with, and draws it
+ */
+export function tenantPage<Id extends TenantScreenId>(id: Id, draw: (given: Given) => Promise<ReactNode>) {
+  return async function TenantPage({ params }: { params: Promise<ScreenParams<Id> & Place> }) {
+    const place = await params;
+    const { tenant: known, ...rest } = await requireScreen(id, place);
+    const { organizationId, tenantId } = place;
+    const tenant = { id: tenantId, name: known?.name ?? tenantId, organizationId };
+    return <Texts of={id}>{await draw({ ...rest, place, tenant })}</Texts>;
+  };
+}
