@@ -26,13 +26,13 @@ try {
   const givenMember = values['member-token'] ?? process.env.CONFORMANCE_MEMBER_TOKEN;
   const memberToken =
     givenMember ?? (values.member ? await signIn(' as a regular member, in a private window') : undefined);
-  process.exit(report(await checkConformance({ url, token, memberToken })));
+  process.exitCode = report(await checkConformance({ url, token, memberToken }));
 } catch (error) {
   const known = error instanceof EnvError;
   const inUse = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
   const reason = inUse ? 'Stop the console first: the sign-in comes back to its address (APP_URL).' : String(error);
   process.stderr.write(`${known ? error.message : reason}\n`);
-  process.exit(2);
+  process.exitCode = 2;
 }
 
 /** Prints the checks. @returns the exit code */

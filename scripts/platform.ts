@@ -1,4 +1,5 @@
 /** Runs the identity platform alone: `npm run platform`. Same settings and data as inside the console. */
+import { endStart } from '../lib/console/process/lifecycle';
 import { createLogger } from '../lib/console/process/log';
 import { EnvError, env } from '../lib/env';
 import { StartError } from '../lib/platform/errors';
@@ -25,6 +26,5 @@ try {
   process.once('SIGTERM', stop);
 } catch (error) {
   const known = error instanceof EnvError || error instanceof StartError;
-  process.stderr.write(`${known ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
-  process.exit(1);
+  endStart(known ? error.message : String(error instanceof Error ? error.stack : error));
 }

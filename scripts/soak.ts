@@ -16,8 +16,7 @@ const { values } = parseArgs({ options: { minutes: { type: 'string' }, sessions:
 const minutes = Number(values.minutes ?? 10);
 const count = Number(values.sessions ?? 200);
 if (!(minutes > 0 && minutes <= 60) || !(count > 0 && count <= 500)) {
-  process.stderr.write('--minutes is from 1 to 60, --sessions from 1 to 500.\n');
-  process.exit(2);
+  throw new Error('--minutes is from 1 to 60, --sessions from 1 to 500.');
 }
 /** Shorter runs say nothing about memory. */
 const FLAT_FROM_MINUTES = 5;

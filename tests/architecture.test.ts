@@ -14,6 +14,7 @@ import {
   environmentReads,
   looseComparisons,
   looseEnds,
+  lostOutput,
   oddNames,
   spelledGrants,
   spelledPaths,
@@ -178,6 +179,7 @@ const rules: [name: string, rule: Rule, bad: [path: string, text: string][]][] =
       ['tests/e2e/y.spec.ts', `await page.waitForTimeout(500);`],
     ],
   ],
+  ['what a program prints arrives', lostOutput, [['scripts/x.ts', `process.stdout.write(report);\nprocess.exit(1);`]]],
   [
     'file names are kebab-case',
     (all) => oddNames(all.map(({ path }) => path)),

@@ -48,13 +48,16 @@ function cacheOf(code) {
 /** Where it is kept, one for each version of PGlite and of the tables; it need not be there. */
 export const clusterCache = async () => cacheOf(await openingCode());
 
-/** Copies it into a folder; makes it when there is none yet. Ends the process when it cannot be made. */
+/**
+ * Copies it into a folder; makes it when there is none yet.
+ * @throws Error when it cannot be made; what made it has said why
+ */
 export async function addCluster(target) {
   const cache = await clusterCache();
   if (!existsSync(cache)) {
     // A process of its own gives back the memory that it takes.
     const { status } = spawnSync(process.execPath, [fileURLToPath(import.meta.url)], { stdio: 'inherit' });
-    if (status !== 0) process.exit(status ?? 1);
+    if (status !== 0) throw new Error('The database that a new installation begins with could not be made.');
   }
   rmSync(target, { recursive: true, force: true });
   cpSync(cache, target, { recursive: true });

@@ -34,26 +34,28 @@ export async function tokenBySignIn(settings: Env, announce: (address: string) =
   const { hostname, port } = new URL(settings.appUrl);
   try {
     return await new Promise<string>((resolve, reject) => {
-      const answer = async (request: Request): Promise<Response> => {
+      const answer = async (request: Request, outgoing: ServerResponse): Promise<Response> => {
         const { pathname } = new URL(request.url);
         if (pathname === paths.bff.login) return handleLogin(bff, request);
         if (pathname === paths.bff.callback) return handleCallback(bff, request);
         const session = pathname === DONE ? await bff.sessions.find(request.headers.get('cookie')) : null;
         if (session === null) return new Response('The sign-in did not succeed.', { status: 400 });
-        resolve(session.data.accessToken);
+        // Not before the page is sent: connections end then.
+        outgoing.once('close', () => resolve(session.data.accessToken));
         return new Response('You are signed in. Go back to the terminal.');
       };
       server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
         const { cookie = '' } = incoming.headers;
         const request = new Request(settings.appUrl + (incoming.url ?? '/'), { headers: { cookie } });
-        send(answer(request), outgoing).catch(reject);
+        send(answer(request, outgoing), outgoing).catch(reject);
       });
       server.once('error', reject);
       server.listen(Number(port || 80), hostname, () => announce(settings.appUrl + loginPath({ returnUrl: DONE })));
     });
   } finally {
     server.close();
-    server.closeIdleConnections();
+    // A browser opens some that it asks nothing on; they would keep the process alive.
+    server.closeAllConnections();
     await bff.close();
     rmSync(dataDir, { recursive: true, force: true });
   }

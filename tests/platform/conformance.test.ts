@@ -1,5 +1,6 @@
 /** `npm run conformance` as README describes it: against the platform run alone, with a sign-in in a browser. */
 import { spawn } from 'node:child_process';
+import { connect } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePorts } from '../support/app';
@@ -50,12 +51,17 @@ async function conformance(onLine: (line: string) => void): Promise<{ code: numb
 
 test('asks for sign-ins at the console’s address, and finds that the embedded platform serves the contract', async () => {
   const pages: Promise<{ body: string }>[] = [];
+  const seen: string[] = [];
   const { code, output } = await conformance((line) => {
+    if (line.startsWith('passed')) seen.push('report');
     if (!line.startsWith('Open this address')) return;
     expect(line).toContain(`${consoleUrl}/bff/login`);
+    // As a browser does: a connection that asks nothing.
+    connect(Number(new URL(consoleUrl).port), 'localhost').once('close', () => seen.push('closed'));
     pages.push(new HttpVisitor().signIn(consoleUrl, PEOPLE[pages.length]!, DEMO_PASSWORD, '/done'));
   });
   expect(pages).toHaveLength(PEOPLE.length);
+  expect(seen.slice(0, PEOPLE.length + 1)).toEqual([...PEOPLE.map(() => 'closed'), 'report']);
   for (const page of pages) expect((await page).body).toContain('Go back to the terminal');
   expect(output).toMatch(/^passed {3}me\.get/m);
   expect(output).toMatch(/^passed {3}clients\.list, as a regular member/m);

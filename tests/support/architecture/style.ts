@@ -173,3 +173,14 @@ export function looseEnds(files: readonly Source[]): string[] {
 function nodes(file: Source) {
   return file.ast ? walk(file.ast) : [];
 }
+
+/** Programs that say one line long before they end, or are too early for anything else. */
+const early = ['scripts/serve.mjs', 'scripts/support/node-version.mjs'];
+
+/** Programs that print and then call `process.exit`, which loses what a slow reader has not taken; `process.exitCode` does not. */
+export function lostOutput(files: readonly Source[]): string[] {
+  return files
+    .filter(({ path }) => /^(scripts|tests\/(bench|soak))\//.test(path) && !early.includes(path))
+    .filter(({ text }) => /process\.std(out|err)\.write\(/.test(text) && text.includes('process.exit('))
+    .map(({ path }) => `${path} prints and calls process.exit`);
+}
