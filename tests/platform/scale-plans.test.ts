@@ -13,12 +13,7 @@ import { type Db, rowsOf } from '@/lib/platform/db/database';
 import { type OpenDatabase, openDatabase } from '@/lib/platform/db/open';
 import * as schema from '@/lib/platform/db/schema';
 import { seedOnce } from '@/lib/platform/db/seed';
-import {
-  MEMBER_KEY_LENGTH,
-  everyonePage,
-  organizationMemberPage,
-  tenantMemberPage,
-} from '@/lib/platform/rooms/members/store';
+import { everyonePage, organizationMemberPage, tenantMemberPage } from '@/lib/platform/rooms/members/store';
 import { MEMBER_SORTS } from '@/lib/platform/rooms/members/order';
 import { requireCounted } from '@/lib/platform/rooms/organizations/store';
 import { type HistoryQuery, history } from '@/lib/platform/rooms/shared/history';
@@ -108,7 +103,7 @@ test('history, page after a page', async () => {
 });
 
 const half = String(SIZE.members / 2);
-const requestOf = (query: ListQuery) => listRequest({ limit: '40', ...query }, MEMBER_SORTS, MEMBER_KEY_LENGTH);
+const requestOf = (query: ListQuery) => listRequest({ limit: '40', ...query }, MEMBER_SORTS);
 const ofTenant = (db: Db, query: ListQuery) =>
   tenantMemberPage(db, SCALE_TENANT, SCALE_ORGANIZATION, requestOf(query), {});
 const ofOrganization = (db: Db, query: ListQuery) =>

@@ -5,14 +5,12 @@ import { SECRET } from '@/lib/contract/limits';
 import type { Handlers } from '../../api/handler';
 import { type Db, likeContains } from '../../db/database';
 import { oidcClientTenants, oidcClients } from '../../db/schema';
-import { type ListQuery, keysetPage, listRequest, pageOf } from '../shared/paging';
+import { type ListQuery, keyOf, keysetPage, listRequest } from '../shared/paging';
 import { countAll } from '../shared/sql';
 import { allowed, assignedClients, toClient } from './store';
 
 const CLIENT_SORTS = ['clientName', 'createdDate', 'attention'] as const;
 type ClientSort = (typeof CLIENT_SORTS)[number];
-/** A cursor of the list: what it is sorted by, and the id. */
-const CLIENT_KEY_LENGTH = 2;
 
 /** The filters of the contract (`clientFilters`) as the guard hands them over. */
 interface ClientQuery extends ListQuery {
@@ -37,20 +35,18 @@ const leading: Record<ClientSort, SQL> = {
 /** The clients of a tenant, and those that its members may sign in to. */
 export const listHandlers = {
   'clients.list': async ({ db, params, query }) => {
-    const request = listRequest(query, CLIENT_SORTS, CLIENT_KEY_LENGTH);
+    const request = listRequest(query, CLIENT_SORTS);
     const mine = eq(oidcClients.tenantId, params.tenantId);
-    const key = leading[request.sort];
-    const { rows, total } = await keysetPage(request, {
-      columns: [key, sql`${oidcClients.clientId}`],
-      where: and(mine, filtered(db, query), searched(request.search)),
-      rows: db
-        .select({ row: oidcClients, allowed, key: sql<string>`${key}` })
-        .from(oidcClients)
-        .$dynamic(),
-      count: db.select({ total: countAll }).from(oidcClients).$dynamic(),
-    });
-    const keyOf = ({ key: value, row }: (typeof rows)[number]) => [value, row.clientId];
-    const page = pageOf(request, rows, total, keyOf, ({ row, allowed: to }) => toClient(row, to));
+    const columns = [leading[request.sort], sql`${oidcClients.clientId}`];
+    const where = and(mine, filtered(db, query), searched(request.search));
+    const rows = db
+      .select({ row: oidcClients, allowed, key: keyOf(columns) })
+      .from(oidcClients)
+      .$dynamic();
+    const count = db.select({ total: countAll }).from(oidcClients).$dynamic();
+    const page = await keysetPage(request, { columns, where, rows, count }, (shown) =>
+      shown.map(({ row, allowed: to }) => toClient(row, to)),
+    );
     if (Array.isArray(page)) return page;
     const [counted] = await db.select({ count: countAll }).from(oidcClients).where(and(mine, needsAttention));
     return { ...page, attention: counted?.count ?? 0 };

@@ -6,15 +6,10 @@ import { groups } from '../../db/schema';
 import { withChange } from '../shared/changes';
 import { availableInTenant, checkGrants } from '../shared/grants';
 import { lockTenant } from '../shared/memberships';
-import { listRequest, pageOf } from '../shared/paging';
 import { trailOf } from '../shared/trail';
 import { isDoneAlready } from '../shared/versions';
 import { checkGroupGrants, checkGroupMembers } from './rules';
 import {
-  GROUP_KEY_LENGTH,
-  GROUP_SORTS,
-  PEOPLE_KEY_LENGTH,
-  PEOPLE_SORTS,
   createGroup,
   groupPage,
   groupVersion,
@@ -22,7 +17,6 @@ import {
   membersAmong,
   peoplePage,
   requireGroup,
-  toGroupSummary,
   updateGroup,
 } from './store';
 
@@ -50,21 +44,10 @@ const trail = trailOf('group', ({ id, name, description, ...group }: Group) => {
 
 export const handlers = {
   'groups.list': async ({ db, params, query }) => {
-    const request = listRequest(query, GROUP_SORTS, GROUP_KEY_LENGTH);
-    const { rows, total } = await groupPage(db, params.tenantId, request, query);
-    return { result: pageOf(request, rows, total, ({ key, nameKey, id }) => [key, nameKey, id], toGroupSummary) };
+    return { result: await groupPage(db, params.tenantId, query) };
   },
 
-  'groups.people': async ({ db, params, query }) => {
-    const request = listRequest(query, PEOPLE_SORTS, PEOPLE_KEY_LENGTH);
-    const { rows, total } = await peoplePage(db, params.tenantId, request);
-    const keyOf = ({ sortName, sortEmail, id }: (typeof rows)[number]) => [sortName, sortEmail, id];
-    return pageOf(request, rows, total, keyOf, ({ id, displayName, contactEmail }) => ({
-      id,
-      displayName,
-      contactEmail,
-    }));
-  },
+  'groups.people': async ({ db, params, query }) => await peoplePage(db, params.tenantId, query),
 
   'groups.get': async ({ db, params }) => ({ result: await requireGroup(db, params.tenantId, params.groupId) }),
 

@@ -3,7 +3,7 @@ import { type SQL, and, eq, getTableColumns, inArray, like, or, sql } from 'driz
 import type { PermissionEntity } from '@/lib/contract/rooms/applications/entities';
 import type { Group, GroupInput, GroupMember, GroupSummary } from '@/lib/contract/rooms/groups/entities';
 import { GROUP_SIZES } from '@/lib/contract/limits';
-import { notFound } from '../../api/handler';
+import { type Answer, notFound } from '../../api/handler';
 import { type Db, likeContains, together } from '../../db/database';
 import {
   groupApplicationPermissions,
@@ -16,17 +16,11 @@ import {
 import { grouped } from '../shared/applications';
 import { type RoleRef, idsOf } from '../shared/grants';
 import { nameTaken, uniquely } from '../shared/names';
-import { type ListRequest, keysetPage } from '../shared/paging';
+import { type ListQuery, keyOf, keysetPage, listRequest } from '../shared/paging';
 import { countAll, inChunks, writeInChunks } from '../shared/sql';
 import { versionOf } from '../shared/versions';
 
-export const GROUP_SORTS = ['name', 'description', 'numberOfMembers', 'createdAt'] as const;
-export type GroupSort = (typeof GROUP_SORTS)[number];
-/** A cursor of the list: what it is sorted by, the name, and the id. */
-export const GROUP_KEY_LENGTH = 3;
-
-/** A group of the list, with what a cursor remembers of it. */
-export type GroupRow = typeof groups.$inferSelect & { size: number; key: string; nameKey: string };
+const SORTS = ['name', 'description', 'numberOfMembers', 'createdAt'] as const;
 
 const nameKey = sql<string>`lower(${groups.name})`;
 
@@ -34,9 +28,9 @@ const nameKey = sql<string>`lower(${groups.name})`;
 export async function groupPage(
   db: Db,
   tenantId: string,
-  request: ListRequest<GroupSort>,
-  filter: { size?: string | undefined },
-): Promise<{ rows: GroupRow[]; total: number }> {
+  query: ListQuery & { size?: string | undefined },
+): Promise<Answer<'groups.list'>['result']> {
+  const request = listRequest(query, SORTS, 3);
   const counted = db
     .select({ groupId: groupMembers.groupId, members: countAll.as('members') })
     .from(groupMembers)
@@ -45,7 +39,7 @@ export async function groupPage(
     .as('counted');
   const size = sql<number>`coalesce(${counted.members}, 0)`;
   // Texts that compare like what they stand for, so that one kind of cursor serves every order.
-  const keys: Record<GroupSort, SQL<string>> = {
+  const keys: Record<(typeof SORTS)[number], SQL<string>> = {
     name: nameKey,
     description: sql<string>`lower(${groups.description})`,
     numberOfMembers: sql<string>`lpad(${size}::text, 10, '0')`,
@@ -55,10 +49,10 @@ export async function groupPage(
   const matching = and(
     eq(groups.tenantId, tenantId),
     searched(request.search),
-    filter.size === undefined ? undefined : or(...filter.size.split(',').map((choice) => sizeIs(size, choice))),
+    query.size === undefined ? undefined : or(...query.size.split(',').map((choice) => sizeIs(size, choice))),
   );
   const rows = db
-    .select({ ...getTableColumns(groups), size, key: keys[request.sort], nameKey })
+    .select({ ...getTableColumns(groups), size, key: keyOf(columns) })
     .from(groups)
     .leftJoin(counted, eq(counted.groupId, groups.id))
     .$dynamic();
@@ -67,7 +61,7 @@ export async function groupPage(
     .from(groups)
     .leftJoin(counted, eq(counted.groupId, groups.id))
     .$dynamic();
-  return await keysetPage(request, { columns, where: matching, rows, count });
+  return await keysetPage(request, { columns, where: matching, rows, count }, (shown) => shown.map(toGroupSummary));
 }
 
 function searched(search: string | undefined): SQL | undefined {
@@ -82,21 +76,15 @@ function sizeIs(size: SQL<number>, choice: string): SQL | undefined {
   return and(sql`${size} >= ${bounds.min}`, bounds.max === null ? undefined : sql`${size} <= ${bounds.max}`);
 }
 
-/** A group as lists show it. */
-export function toGroupSummary({ id, name, description, createdAt, size }: GroupRow): GroupSummary {
+type GroupRow = typeof groups.$inferSelect & { size: number };
+
+function toGroupSummary({ id, name, description, createdAt, size }: GroupRow): GroupSummary {
   return { id, name, description, numberOfMembers: size, createdAt: createdAt.toISOString() };
 }
 
-export const PEOPLE_SORTS = ['displayName'] as const;
-/** A cursor of people: name, e-mail, id. */
-export const PEOPLE_KEY_LENGTH = 3;
-
 /** The active members of a tenant by name, with nothing but what a picker shows. */
-export async function peoplePage(
-  db: Db,
-  tenantId: string,
-  request: ListRequest<(typeof PEOPLE_SORTS)[number]>,
-): Promise<{ rows: PersonRow[]; total: number }> {
+export async function peoplePage(db: Db, tenantId: string, query: ListQuery): Promise<Answer<'groups.people'>> {
+  const request = listRequest(query, ['displayName'], 3);
   const pattern = request.search === undefined ? undefined : likeContains(request.search);
   const { sortName, sortEmail, userId } = tenantMembers;
   const columns = [sql`${sortName}`, sql`${sortEmail}`, sql`${userId}`];
@@ -105,15 +93,15 @@ export async function peoplePage(
     pattern === undefined ? undefined : or(like(sortName, pattern), like(sortEmail, pattern)),
   );
   const rows = db
-    .select({ id: userId, displayName: users.displayName, contactEmail: users.contactEmail, sortName, sortEmail })
+    .select({ id: userId, displayName: users.displayName, contactEmail: users.contactEmail, key: keyOf(columns) })
     .from(tenantMembers)
     .innerJoin(users, eq(users.id, userId))
     .$dynamic();
   const count = db.select({ total: countAll }).from(tenantMembers).$dynamic();
-  return await keysetPage(request, { columns, where: matching, rows, count });
+  return await keysetPage(request, { columns, where: matching, rows, count }, (shown) =>
+    shown.map(({ id, displayName, contactEmail }) => ({ id, displayName, contactEmail })),
+  );
 }
-
-type PersonRow = GroupMember & { sortName: string; sortEmail: string };
 
 /** One group of a tenant with its members, roles and permissions. Throws ApiError notFound. */
 export async function requireGroup(db: Db, tenantId: string, groupId: string): Promise<Group> {

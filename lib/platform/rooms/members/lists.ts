@@ -12,9 +12,9 @@ import { toMember, toPendingMember, toTenantMember } from './answers';
 import { findMember, tenantsOfMembers } from './lookups';
 import { mayInvite } from './rules';
 import { activationLink } from '../shared/invitations';
-import { NO_NAMES, PENDING_KEY_LENGTH, PENDING_SORTS, availableNames, pendingPage } from './pending-store';
+import { NO_NAMES, PENDING_SORTS, availableNames, pendingPage } from './pending-store';
 import type { Found } from './page-plan';
-import { type EveryoneRow, MEMBER_KEY_LENGTH, everyonePage, organizationMemberPage, tenantMemberPage } from './store';
+import { type EveryoneRow, everyonePage, organizationMemberPage, tenantMemberPage } from './store';
 import type { MemberRow } from './lookups';
 import { MEMBER_SORTS, type MemberSort } from './order';
 
@@ -55,7 +55,7 @@ function rolesOf(chosen: readonly EveryoneRole[]): Role[] | undefined {
 /** The member lists and what their dialogs offer. */
 export const listHandlers = {
   'members.list': async ({ db, params, query, subject }) => {
-    const request = listRequest(query, MEMBER_SORTS, MEMBER_KEY_LENGTH);
+    const request = listRequest(query, MEMBER_SORTS);
     const organizationId = subject.organizationId ?? '';
     const found = await tenantMemberPage(db, params.tenantId, organizationId, request, query);
     const grants = await loadMemberGrants(
@@ -68,7 +68,7 @@ export const listHandlers = {
 
   'members.everyone': async ({ db, params, query, subject, consoleUrl }) => {
     const { tenantId } = params;
-    const request = listRequest(query, MEMBER_SORTS, MEMBER_KEY_LENGTH);
+    const request = listRequest(query, MEMBER_SORTS);
     const chosen = EVERYONE_ROLES.filter((role) => query.role?.split(',').includes(role));
     const found = await everyonePage(db, tenantId, subject.organizationId ?? '', request, {
       roles: rolesOf(chosen),
@@ -94,7 +94,7 @@ export const listHandlers = {
   },
 
   'members.pending': async ({ db, params, query, subject, consoleUrl }) => {
-    const request = listRequest(query, PENDING_SORTS, PENDING_KEY_LENGTH);
+    const request = listRequest(query, PENDING_SORTS);
     const { rows, total, names } = await pendingPage(db, params.tenantId, request, query);
     const key = (entry: (typeof rows)[number]) => [entry.key, entry.row.id];
     return pageOf(request, rows, total, key, ({ row }) => {
@@ -104,7 +104,7 @@ export const listHandlers = {
   },
 
   'organizations.members': async ({ db, params, query }) => {
-    const request = listRequest(query, MEMBER_SORTS, MEMBER_KEY_LENGTH);
+    const request = listRequest(query, MEMBER_SORTS);
     const found = await organizationMemberPage(db, params.organizationId, request, query);
     const memberships = await tenantsOfMembers(
       db,

@@ -19,7 +19,6 @@ import { type MemberFilter, invitationFilter } from './search';
 
 export const PENDING_SORTS = ['role', 'displayName', 'contactEmail', 'username', 'expirationDate'] as const;
 export type PendingSort = (typeof PENDING_SORTS)[number];
-export const PENDING_KEY_LENGTH = 2;
 
 const email = sql`lower(${invitations.contactEmail})`;
 const leading: Record<PendingSort, SQL> = {

@@ -17,9 +17,6 @@ import { type MemberSort, ofInvitations, ofOrganization, ofTenant } from './orde
 import { type Found, type Invited, type Listing, foundOn, pageOrder, planPage } from './page-plan';
 import { type MemberFilter, invitationFilter, nameFilter, personFilter } from './search';
 
-/** A cursor of a member list: the role or last activity of the last row, and its user. The names are looked up. */
-export const MEMBER_KEY_LENGTH = 2;
-
 /** Members of a tenant by the role that the lists show: an admin of the organization is that here too, whatever the role in the tenant. */
 function tenantListing(tenantId: string, organizationId: string): Listing {
   const scope = eq(tenantMembers.tenantId, tenantId);

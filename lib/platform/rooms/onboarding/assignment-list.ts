@@ -4,9 +4,9 @@ import type { Answer } from '../../api/handler';
 import { type Db, anyOf, likeContains, together } from '../../db/database';
 import { applications, organizations, tenants } from '../../db/schema';
 import { type ApplicationRow, applicationList, grouped, toApplication } from '../shared/applications';
-import { type ListQuery, keysetPage, listRequest, pageOf } from '../shared/paging';
+import { type ListQuery, keyOf, keysetPage, listRequest } from '../shared/paging';
 import { countAll } from '../shared/sql';
-import { TENANT_KEY_LENGTH, TENANT_SORTS, tenantPage } from '../shared/tenant-list';
+import { tenantPage } from '../shared/tenant-list';
 
 /** The parameters of the contract (`assignmentFilters`) as the guard hands them over. */
 interface AssignmentQuery extends ListQuery {
@@ -16,23 +16,12 @@ interface AssignmentQuery extends ListQuery {
 
 /** Tenants with the applications assigned to them. */
 export async function assignmentPage(db: Db, query: AssignmentQuery): Promise<Answer<'superTenants.assignedTenants'>> {
-  const request = listRequest(query, TENANT_SORTS, TENANT_KEY_LENGTH);
-  const { rows, total } = await tenantPage(db, request, {
-    searchApplications: true,
-    organizationIds: query.organization?.split(','),
+  const options = { searchApplications: true, organizationIds: query.organization?.split(',') };
+  return await tenantPage(db, query, options, async (rows) => {
+    const ids = rows.map((row) => row.id);
+    const assigned = await assignedApplications(db, ids, query.detail === 'summary');
+    return rows.map((row) => ({ ...row, applications: assigned.get(row.id) ?? [] }));
   });
-  const assigned = await assignedApplications(
-    db,
-    rows.map((row) => row.id),
-    query.detail === 'summary',
-  );
-  return pageOf(
-    request,
-    rows,
-    total,
-    (row) => [row.key, row.id],
-    (row) => ({ ...row, applications: assigned.get(row.id) ?? [] }),
-  );
 }
 
 interface AssignmentRows {
@@ -78,26 +67,20 @@ const numberOfTenants = sql<number>`(select count(*)::int from tenants inside wh
 
 /** The organizations that have tenants, by name. */
 export async function assignmentOrganizations(db: Db, query: ListQuery): Promise<Answer<'superTenants.organizations'>> {
-  const request = listRequest(query, ['name'], 2);
+  const request = listRequest(query, ['name']);
   const { search } = request;
+  const columns = [nameKey, sql`${organizations.id}`];
   const inhabited = sql`exists (select 1 from ${tenants} where ${tenants.organizationId} = ${organizations.id})`;
-  const { rows, total } = await keysetPage(request, {
-    columns: [nameKey, sql`${organizations.id}`],
-    where: and(
-      inhabited,
-      search === undefined ? undefined : or(like(nameKey, likeContains(search)), eq(organizations.id, search)),
-    ),
-    rows: db
-      .select({ id: organizations.id, name: organizations.name, tenants: numberOfTenants, key: nameKey })
-      .from(organizations)
-      .$dynamic(),
-    count: db.select({ total: countAll }).from(organizations).$dynamic(),
-  });
-  return pageOf(
-    request,
-    rows,
-    total,
-    (row) => [row.key, row.id],
-    ({ id, name, tenants: count }) => ({ id, name, tenants: count }),
+  const where = and(
+    inhabited,
+    search === undefined ? undefined : or(like(nameKey, likeContains(search)), eq(organizations.id, search)),
+  );
+  const rows = db
+    .select({ id: organizations.id, name: organizations.name, tenants: numberOfTenants, key: keyOf(columns) })
+    .from(organizations)
+    .$dynamic();
+  const count = db.select({ total: countAll }).from(organizations).$dynamic();
+  return await keysetPage(request, { columns, where, rows, count }, (shown) =>
+    shown.map(({ id, name, tenants: number }) => ({ id, name, tenants: number })),
   );
 }

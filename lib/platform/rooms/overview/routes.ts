@@ -4,60 +4,49 @@ import type { Handlers } from '../../api/handler';
 import { type Db, likeContains } from '../../db/database';
 import { organizationMembers, organizations, tenants, users } from '../../db/schema';
 import { grouped } from '../shared/applications';
-import { type ListRequest, listRequest, pageOf, keysetPage } from '../shared/paging';
+import { keyOf, keysetPage, listRequest } from '../shared/paging';
 import { countAll, inChunks } from '../shared/sql';
 
-const SORTS = ['name'] as const;
-const KEY_LENGTH = 2;
 const creator = alias(tenants, 'creator');
 const name = sql`lower(${organizations.name})`;
 
 export const handlers = {
   'overview.organizations': async ({ db, params, query, subject }) => {
-    const request = listRequest(query, SORTS, KEY_LENGTH);
-    const { rows, total } = await organizationPage(db, request, query.createdBy);
-    const ids = rows.map((row) => row.id);
-    const admins = await adminsOf(db, ids, subject.organizationId ?? params.tenantId);
-    return pageOf(
-      request,
-      rows,
-      total,
-      (row) => [row.key, row.id],
-      (row) => ({
+    const request = listRequest(query, ['name']);
+    const columns = [name, sql`${organizations.id}`];
+    const where = and(
+      query.createdBy === undefined ? undefined : eq(organizations.createdByTenantId, query.createdBy),
+      request.search === undefined ? undefined : searched(likeContains(request.search)),
+    );
+    const rows = db
+      .select({
+        id: organizations.id,
+        name: organizations.name,
+        creatorId: organizations.createdByTenantId,
+        creatorName: creator.name,
+        tenants: sql<{ id: string; name: string }[]>`(
+        select coalesce(json_agg(json_build_object('id', inside.id, 'name', inside.name) order by lower(inside.name), inside.id), '[]')
+        from ${tenants} inside where inside.organization_id = ${organizations.id})`,
+        key: keyOf(columns),
+      })
+      .from(organizations)
+      .leftJoin(creator, eq(creator.id, organizations.createdByTenantId))
+      .$dynamic();
+    const count = db.select({ total: countAll }).from(organizations).$dynamic();
+    return await keysetPage(request, { columns, where, rows, count }, async (shown) => {
+      const ids = shown.map((row) => row.id);
+      const admins = await adminsOf(db, ids, subject.organizationId ?? params.tenantId);
+      return shown.map((row) => ({
         id: row.id,
         name: row.name,
         tenantCount: row.tenants.length,
         tenants: row.tenants,
         createdBy: row.creatorId === null ? null : { id: row.creatorId, name: row.creatorName ?? '' },
         admins: admins.get(row.id) ?? [],
-      }),
-    );
+      }));
+    });
   },
 } satisfies Handlers;
-
-async function organizationPage(db: Db, request: ListRequest<'name'>, createdBy: string | undefined) {
-  const conditions: (SQL | undefined)[] = [
-    createdBy === undefined ? undefined : eq(organizations.createdByTenantId, createdBy),
-    request.search === undefined ? undefined : searched(likeContains(request.search)),
-  ];
-  const columns = [name, sql`${organizations.id}`];
-  const rows = db
-    .select({
-      id: organizations.id,
-      name: organizations.name,
-      creatorId: organizations.createdByTenantId,
-      creatorName: creator.name,
-      tenants: sql<{ id: string; name: string }[]>`(
-        select coalesce(json_agg(json_build_object('id', inside.id, 'name', inside.name) order by lower(inside.name), inside.id), '[]')
-        from ${tenants} inside where inside.organization_id = ${organizations.id})`,
-      key: sql<string>`${name}`,
-    })
-    .from(organizations)
-    .leftJoin(creator, eq(creator.id, organizations.createdByTenantId))
-    .$dynamic();
-  const count = db.select({ total: countAll }).from(organizations).$dynamic();
-  return await keysetPage(request, { columns, where: and(...conditions), rows, count });
-}
 
 /** By name or id, whole or in part: of the organization, or of a tenant in it. */
 const searched = (pattern: string): SQL | undefined =>

@@ -32,7 +32,7 @@ type AuditRow = typeof auditRecords.$inferSelect & { actorName: string | null; t
  * @param target - only what was changed of this one thing
  */
 export async function history(db: Db, place: HistoryPlace, query: HistoryQuery, target?: Target): Promise<History> {
-  const request = listRequest({ ...query, sort: undefined }, ['at'], 2);
+  const request = listRequest({ ...query, sort: undefined }, ['at']);
   const scope = scopeOf(place, target);
   const recent = sql`select ${auditRecords.actorId} as id, ${auditRecords.at} as at from ${auditRecords} where ${scope}
     order by ${NEWEST_FIRST} limit ${RECENT}`;

@@ -9,7 +9,7 @@ import { hasClient, toApplication } from './applications';
 import { loadCatalogues } from './catalogue';
 import { loadSummaries } from './catalogue-summary';
 import { catalogueContent } from './catalogue-versions';
-import { type ListQuery, keysetPage, listRequest, pageOf } from './paging';
+import { type ListQuery, keyOf, keysetPage, listRequest } from './paging';
 import { countAll } from './sql';
 import { versionOf } from './versions';
 
@@ -32,8 +32,6 @@ export interface ApplicationQuery extends ListQuery {
 }
 
 const SORTS = ['name', 'tenant'] as const;
-/** A cursor of the list: what it is sorted by, and the id. */
-const KEY_LENGTH = 2;
 
 // Cut, so that a cursor stays short; names that start alike are in the order of their ids. Columns are spelled out: in a query of one
 // table those of a selection lose their table's name.
@@ -57,11 +55,15 @@ const hasSomeClient = sql<boolean>`coalesce((select true from oidc_clients c whe
 type ManagedTemplate = NonNullable<Application['template']>;
 type ManagedClient = NonNullable<Application['client']>;
 
-const rowsWith = (db: Db, key: SQL<string>) =>
+const columnsOf = (sort: (typeof SORTS)[number]): SQL[] => [leading[sort], sql`${applications.id}`];
+const rowsBy = (db: Db, columns: readonly SQL[]) =>
   db
-    .select({ row: applications, hasClient: hasSomeClient, numberOfTenants, tenant, template, client, key })
+    .select({
+      ...{ row: applications, hasClient: hasSomeClient, numberOfTenants, tenant, template, client },
+      key: keyOf(columns),
+    })
     .from(applications);
-type ManagedRow = Awaited<ReturnType<typeof rowsWith>>[number];
+type ManagedRow = Awaited<ReturnType<typeof rowsBy>>[number];
 
 /**
  * Applications of a super-tenant, sorted by name (section 4): all of them, or a page.
@@ -74,8 +76,8 @@ export async function managedApplications(
   where: SQL | undefined,
   query: ApplicationQuery,
 ): Promise<Answer<'applications.list'>> {
-  const request = listRequest(query, SORTS, KEY_LENGTH);
-  const key = leading[request.sort];
+  const request = listRequest(query, SORTS);
+  const columns = columnsOf(request.sort);
   const matching = and(
     eq(applications.ownerTenantId, ownerTenantId),
     where,
@@ -83,19 +85,9 @@ export async function managedApplications(
     searched(db, request.search),
   );
   const count = db.select({ total: countAll }).from(applications).$dynamic();
-  const { rows, total } = await keysetPage(request, {
-    columns: [key, sql`${applications.id}`],
-    where: matching,
-    rows: rowsWith(db, key).$dynamic(),
-    count,
-  });
-  const found = await toManaged(db, rows, query.detail === 'summary');
-  return pageOf(
-    request,
-    rows.map((row, index) => ({ row, application: found[index] })),
-    total,
-    ({ row }) => [row.key, row.row.id],
-    ({ application }) => application as Application,
+  const rows = rowsBy(db, columns).$dynamic();
+  return await keysetPage(request, { columns, where: matching, rows, count }, (shown) =>
+    toManaged(db, shown, query.detail === 'summary'),
   );
 }
 
@@ -110,7 +102,7 @@ export async function requireManaged(
   applicationId: string,
   tenancy?: Tenancy,
 ): Promise<Application> {
-  const rows = await rowsWith(db, leading.name).where(
+  const rows = await rowsBy(db, columnsOf('name')).where(
     and(managedBy(ownerTenantId, tenancy), eq(applications.id, applicationId)),
   );
   const [found] = await toManaged(db, rows, false);

@@ -1,4 +1,4 @@
-import { type SQL, and } from 'drizzle-orm';
+import { type SQL, and, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { PageOf } from '@/lib/contract/entities/common';
 import { MAX_PAGE_SIZE } from '@/lib/contract/limits';
@@ -33,13 +33,13 @@ export interface ListRequest<Sort extends string> {
  * Reads the list parameters. An unknown sort falls back to the list's own order: the parameters are optional in the contract.
  *
  * @param sorts - the orders that the list knows; the first is its own
- * @param keyLength - how many values the key of a row has
+ * @param keyLength - how many values the key of a row has: what the list is sorted by, and the id
  * @throws ApiError request.invalid for a cursor that this list did not give out
  */
 export function listRequest<const Sort extends string>(
   query: ListQuery,
   sorts: readonly [Sort, ...Sort[]],
-  keyLength: number,
+  keyLength = 2,
 ): ListRequest<Sort> {
   const name = query.sort?.replace(/^-/, '');
   const sort = sorts.find((entry) => entry === name) ?? sorts[0];
@@ -68,7 +68,7 @@ export function pageOf<Row, Item>(
   rows: readonly Row[],
   total: number,
   keyOf: (row: Row) => readonly string[],
-  toItem: (row: Row) => Item,
+  toItem: (row: Row, index: number) => Item,
 ): Item[] | PageOf<Item> {
   if (request.limit === null) return rows.map(toItem);
   const shown = rows.slice(0, request.limit);
@@ -77,6 +77,10 @@ export function pageOf<Row, Item>(
   const offset = request.offset === null ? {} : { offset: request.offset };
   return { items: shown.map(toItem), total, nextCursor, ...offset };
 }
+
+/** The values after which the next page starts: `key` in the rows of a `Keyset`. */
+export const keyOf = (columns: readonly SQL[]): SQL<string[]> =>
+  sql`json_build_array(${sql.join([...columns], sql`, `)})`;
 
 /** A list in the order of some columns. */
 interface Keyset<Query extends PgSelect> {
@@ -106,18 +110,23 @@ export async function keysetRows<Query extends PgSelect>(
 }
 
 /**
- * The rows of a page, and how many there are on all pages.
+ * The answer of a list in the order of some columns.
  *
+ * @param list.rows - with `keyOf` of the columns as `key`
  * @param list.count - the query of the rows, counting them as `total`
+ * @param toItems - what the answer has of the rows of the page, in their order
  */
-export async function keysetPage<Query extends PgSelect>(
+export async function keysetPage<Query extends PgSelect, Item>(
   request: ListRequest<string>,
   list: Keyset<Query> & { count: PgSelect },
-): Promise<{ rows: Query['_']['result']; total: number }> {
+  toItems: (rows: Query['_']['result']) => Item[] | Promise<Item[]>,
+): Promise<Item[] | PageOf<Item>> {
   const { rows, total } = await keysetRows(request, list);
-  if (total !== null) return { rows, total };
-  const [counted] = (await list.count.where(list.where)) as { total: number }[];
-  return { rows, total: counted?.total ?? 0 };
+  const [counted] = total === null ? ((await list.count.where(list.where)) as { total: number }[]) : [{ total }];
+  const items = await toItems(rows.slice(0, request.limit ?? undefined));
+  const keyed = rows as { key: string[] }[];
+  const itemAt = (_: unknown, index: number): Item => items[index] as Item;
+  return pageOf(request, keyed, counted?.total ?? 0, ({ key }) => key, itemAt);
 }
 
 /** Rows to fetch for a request: one more than the page, to know whether there is another; undefined for all. */

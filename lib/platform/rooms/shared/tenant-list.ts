@@ -5,13 +5,10 @@ import type { Me, TenantSummary } from '@/lib/contract/rooms/organizations/entit
 import { type Db, anyOf, likeContains, together } from '../../db/database';
 import { applications, organizations, tenantApplications, tenants } from '../../db/schema';
 import { type ApplicationRow, applicationList, grouped, toApplication } from './applications';
-import { type ListQuery, type ListRequest, listRequest, pageOf, keysetPage } from './paging';
+import { type ListQuery, keyOf, keysetPage, listRequest } from './paging';
 import { countAll } from './sql';
 
-export const TENANT_SORTS = ['name', 'organizationName'] as const;
-export type TenantSort = (typeof TENANT_SORTS)[number];
-/** A cursor of a tenant list: what it is sorted by, and the id. */
-export const TENANT_KEY_LENGTH = 2;
+const SORTS = ['name', 'organizationName'] as const;
 /** Admins of a tenant that are named; more are counted. */
 const ADMINS_NAMED = 20;
 
@@ -22,7 +19,6 @@ export interface TenantListRow {
   organizationId: string;
   organizationName: string;
   isSuperTenant: boolean;
-  key: string;
 }
 
 /** Which tenants, and where the search looks besides name and id. */
@@ -38,17 +34,19 @@ export interface TenantListOptions {
 }
 
 /** Super-tenants first, then by name (section 4). The key of one text compares like the order. */
-const leading: Record<TenantSort, SQL> = {
+const leading: Record<(typeof SORTS)[number], SQL> = {
   name: sql`case when ${tenants.isSuperTenant} then '0' else '1' end || lower(${tenants.name})`,
   organizationName: sql`lower(${organizations.name}) || ' ' || lower(${tenants.name})`,
 };
 
-/** Tenants with their organizations, in pages. */
-export async function tenantPage(
+/** Tenants with their organizations, all of them or a page; `toItems` says what the answer has of those that are shown. */
+export async function tenantPage<Item>(
   db: Db,
-  request: ListRequest<TenantSort>,
+  query: ListQuery,
   options: TenantListOptions,
-): Promise<{ rows: TenantListRow[]; total: number }> {
+  toItems: (rows: TenantListRow[]) => Item[] | Promise<Item[]>,
+): Promise<Item[] | PageOf<Item>> {
+  const request = listRequest(query, SORTS);
   const columns = [leading[request.sort], sql`${tenants.id}`];
   const rows = db
     .select({
@@ -57,7 +55,7 @@ export async function tenantPage(
       organizationId: tenants.organizationId,
       organizationName: organizations.name,
       isSuperTenant: tenants.isSuperTenant,
-      key: sql<string>`${leading[request.sort]}`,
+      key: keyOf(columns),
     })
     .from(tenants)
     .innerJoin(organizations, eq(organizations.id, tenants.organizationId))
@@ -67,7 +65,7 @@ export async function tenantPage(
     .from(tenants)
     .innerJoin(organizations, eq(organizations.id, tenants.organizationId))
     .$dynamic();
-  return await keysetPage(request, { columns, where: tenantsWhere(db, request.search, options), rows, count });
+  return await keysetPage(request, { columns, where: tenantsWhere(db, request.search, options), rows, count }, toItems);
 }
 
 /** The condition for the tenants of a list, on tenants joined with their organizations. */
@@ -104,10 +102,9 @@ function searched(db: Db, search: string | undefined, inApplications: boolean): 
 
 /** Tenants to choose from: with their names and those of their organizations. */
 export async function tenantChoices(db: Db, query: ListQuery, options: TenantListOptions) {
-  const request = listRequest(query, TENANT_SORTS, TENANT_KEY_LENGTH);
-  const { rows, total } = await tenantPage(db, request, options);
-  const keyOf = ({ key, id }: TenantListRow) => [key, id];
-  return pageOf(request, rows, total, keyOf, ({ id, name, organizationName }) => ({ id, name, organizationName }));
+  return await tenantPage(db, query, options, (rows) =>
+    rows.map(({ id, name, organizationName }) => ({ id, name, organizationName })),
+  );
 }
 
 /** Tenants as rows of a list: with member counts, applications, and whether the caller is in them. */
@@ -117,24 +114,18 @@ export async function tenantSummaries(
   query: ListQuery,
   options: TenantListOptions,
 ): Promise<TenantSummary[] | PageOf<TenantSummary>> {
-  const request = listRequest(query, TENANT_SORTS, TENANT_KEY_LENGTH);
-  const { rows, total } = await tenantPage(db, request, options);
-  const ids = rows.map((row) => row.id);
-  const summaries = await loadSummaries(db, ids, options.withAdmins === true);
   const own = new Set(me.tenants.map((tenant) => tenant.id));
-  return pageOf(
-    request,
-    rows,
-    total,
-    (row) => [row.key, row.id],
-    (row) => ({
+  return await tenantPage(db, query, options, async (rows) => {
+    const ids = rows.map((row) => row.id);
+    const summaries = await loadSummaries(db, ids, options.withAdmins === true);
+    return rows.map((row) => ({
       ...row,
       members: summaries.members.get(row.id) ?? 0,
       isMember: own.has(row.id),
       applications: summaries.applications.get(row.id) ?? [],
       ...(options.withAdmins === true ? { admins: summaries.admins.get(row.id) ?? { count: 0, names: [] } } : {}),
-    }),
-  );
+    }));
+  });
 }
 
 interface SummaryRows {

@@ -8,13 +8,11 @@ import { loadCatalogues } from '../shared/catalogue';
 import { loadSummaries } from '../shared/catalogue-summary';
 import { catalogueContent } from '../shared/catalogue-versions';
 import { type NameOptions, requireFreeName } from '../shared/names';
-import { type ListQuery, keysetPage, listRequest, pageOf } from '../shared/paging';
+import { type ListQuery, keyOf, keysetPage, listRequest } from '../shared/paging';
 import { countAll } from '../shared/sql';
 import { versionOf } from '../shared/versions';
 
 const SORTS = ['name', 'numberOfInstances'] as const;
-/** A cursor of the list: what it is sorted by, and the id. */
-const KEY_LENGTH = 2;
 
 // Spelled out: in a query of one table the columns of a selection lose their table's name.
 const numberOfInstances = sql<number>`(select count(*)::int from applications made where made.template_id = application_templates.id
@@ -25,9 +23,10 @@ const leading: Record<(typeof SORTS)[number], SQL<string>> = {
   numberOfInstances: sql<string>`lpad(${numberOfInstances}::text, 10, '0') || ' ' || ${nameKey}`,
 };
 
-const rowsWith = (db: Db, key: SQL<string>) =>
-  db.select({ row: applicationTemplates, numberOfInstances, key }).from(applicationTemplates);
-type TemplateRow = Awaited<ReturnType<typeof rowsWith>>[number];
+const columnsOf = (sort: (typeof SORTS)[number]): SQL[] => [leading[sort], sql`${applicationTemplates.id}`];
+const rowsBy = (db: Db, columns: readonly SQL[]) =>
+  db.select({ row: applicationTemplates, numberOfInstances, key: keyOf(columns) }).from(applicationTemplates);
+type TemplateRow = Awaited<ReturnType<typeof rowsBy>>[number];
 
 /** The templates of a super-tenant, sorted by name: all of them, or a page. */
 export async function templatePage(
@@ -35,21 +34,13 @@ export async function templatePage(
   ownerTenantId: string,
   query: ListQuery & { detail?: 'summary' | undefined },
 ): Promise<Answer<'templates.list'>> {
-  const request = listRequest(query, SORTS, KEY_LENGTH);
-  const key = leading[request.sort];
-  const { rows, total } = await keysetPage(request, {
-    columns: [key, sql`${applicationTemplates.id}`],
-    where: and(eq(applicationTemplates.ownerTenantId, ownerTenantId), searched(db, request.search)),
-    rows: rowsWith(db, key).$dynamic(),
-    count: db.select({ total: countAll }).from(applicationTemplates).$dynamic(),
-  });
-  const found = await toTemplates(db, rows, query.detail === 'summary');
-  return pageOf(
-    request,
-    rows.map((row, index) => ({ row, template: found[index] })),
-    total,
-    ({ row }) => [row.key, row.row.id],
-    ({ template }) => template as ApplicationTemplate,
+  const request = listRequest(query, SORTS);
+  const columns = columnsOf(request.sort);
+  const where = and(eq(applicationTemplates.ownerTenantId, ownerTenantId), searched(db, request.search));
+  const rows = rowsBy(db, columns).$dynamic();
+  const count = db.select({ total: countAll }).from(applicationTemplates).$dynamic();
+  return await keysetPage(request, { columns, where, rows, count }, (shown) =>
+    toTemplates(db, shown, query.detail === 'summary'),
   );
 }
 
@@ -99,7 +90,7 @@ async function toTemplates(db: Db, rows: readonly TemplateRow[], summary: boolea
 
 /** One template of a super-tenant. Throws ApiError notFound, also for another super-tenant's. */
 export async function requireTemplate(db: Db, ownerTenantId: string, id: string): Promise<ApplicationTemplate> {
-  const rows = await rowsWith(db, nameKey).where(
+  const rows = await rowsBy(db, columnsOf('name')).where(
     and(eq(applicationTemplates.ownerTenantId, ownerTenantId), eq(applicationTemplates.id, id)),
   );
   const [found] = await toTemplates(db, rows, false);
