@@ -1,20 +1,9 @@
-import { and, eq, exists, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { ApiError, type HandlerContext, type Handlers, notFound } from '../../api/handler';
-import type { Db } from '../../db/database';
-import {
-  applicationPermissions,
-  applicationRoles,
-  applications,
-  groupApplicationPermissions,
-  groupApplicationRoles,
-  groups,
-  memberApplicationPermissions,
-  memberApplicationRoles,
-  tenantApplications,
-  tenantMembers,
-} from '../../db/schema';
+import { applications, tenantApplications, tenantMembers } from '../../db/schema';
 import { assignedTo, isMultiTenant, loadApplications } from '../shared/applications';
 import { lossOf } from '../shared/impact';
+import { removeGrants } from '../shared/member-grants';
 import { type TenantRow, lockTenant, requireTenant } from '../shared/memberships';
 import { assignManyHandlers } from './assign-many';
 import { assignmentAudit } from './assignment-audit';
@@ -106,45 +95,4 @@ async function auditEntries(
   const links = ids.map((applicationId) => ({ tenantId: tenant.id, applicationId }));
   const acting = { tenantId: actingTenantId, organizationId: subject.organizationId };
   return assignmentAudit(acting, [tenant], named, links, side);
-}
-
-/** What the tenant's members and groups held in the application ends with its assignment: a later one starts afresh. */
-async function removeGrants(db: Db, tenantId: string, applicationId: string): Promise<void> {
-  const roles = db
-    .select({ id: applicationRoles.id })
-    .from(applicationRoles)
-    .where(eq(applicationRoles.applicationId, applicationId));
-  const permissions = db
-    .select({ id: applicationPermissions.id })
-    .from(applicationPermissions)
-    .where(eq(applicationPermissions.applicationId, applicationId));
-  await db
-    .delete(memberApplicationRoles)
-    .where(and(eq(memberApplicationRoles.tenantId, tenantId), inArray(memberApplicationRoles.roleId, roles)));
-  await db
-    .delete(memberApplicationPermissions)
-    .where(
-      and(
-        eq(memberApplicationPermissions.tenantId, tenantId),
-        inArray(memberApplicationPermissions.permissionId, permissions),
-      ),
-    );
-  const ofTenant = (groupId: typeof groupApplicationRoles.groupId | typeof groupApplicationPermissions.groupId) =>
-    exists(
-      db
-        .select({ one: sql`1` })
-        .from(groups)
-        .where(and(eq(groups.id, groupId), eq(groups.tenantId, tenantId))),
-    );
-  await db
-    .delete(groupApplicationRoles)
-    .where(and(inArray(groupApplicationRoles.roleId, roles), ofTenant(groupApplicationRoles.groupId)));
-  await db
-    .delete(groupApplicationPermissions)
-    .where(
-      and(
-        inArray(groupApplicationPermissions.permissionId, permissions),
-        ofTenant(groupApplicationPermissions.groupId),
-      ),
-    );
 }

@@ -1,13 +1,8 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { ApplicationPermissions, ApplicationRoles, MemberUpdate } from '@/lib/contract/rooms/members/entities';
 import type { PermissionEntity } from '@/lib/contract/rooms/applications/entities';
-import type { Db } from '../../db/database';
-import {
-  applicationPermissions,
-  applicationRoles,
-  memberApplicationPermissions,
-  memberApplicationRoles,
-} from '../../db/schema';
+import { type Db, anyOf } from '../../db/database';
+import { memberApplicationPermissions, memberApplicationRoles } from '../../db/schema';
 import { grouped } from './applications';
 import { type RoleRef, idsOf } from './grants';
 import { type HeldApplication, type Holding, type Holdings, loadHoldings } from './holdings';
@@ -40,6 +35,13 @@ export async function loadPersonGrants(db: Db, userId: string): Promise<MemberGr
 
 const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
 
+const byPerson = <Grant>(holdings: readonly Holding<Grant>[]) =>
+  grouped(
+    holdings,
+    ({ userId }) => userId,
+    (holding) => holding,
+  );
+
 /** Arranges holdings by person and application, each list sorted by name. */
 export function arrangeGrants({ roles, permissions, bundles }: Holdings): Map<string, MemberGrants> {
   const found = new Map<string, MemberGrants>();
@@ -48,11 +50,7 @@ export function arrangeGrants({ roles, permissions, bundles }: Holdings): Map<st
     found.set(userId, known);
     return known;
   };
-  for (const [userId, held] of grouped(
-    roles,
-    (holding) => holding.userId,
-    (holding) => holding,
-  )) {
+  for (const [userId, held] of byPerson(roles)) {
     const grants = grantsOf(userId);
     for (const { application, holdings } of byApplication(held)) {
       grants.applicationRoles.push({
@@ -62,11 +60,7 @@ export function arrangeGrants({ roles, permissions, bundles }: Holdings): Map<st
       });
     }
   }
-  for (const [userId, held] of grouped(
-    permissions,
-    (holding) => holding.userId,
-    (holding) => holding,
-  )) {
+  for (const [userId, held] of byPerson(permissions)) {
     const grants = grantsOf(userId);
     for (const { application, holdings } of byApplication(held)) {
       grants.applicationPermissions.push({
@@ -158,34 +152,38 @@ export async function addDirectGrants(db: Db, holder: Holder, { roles, permissio
   if (allowed.length > 0) await db.insert(memberApplicationPermissions).values(allowed).onConflictDoNothing();
 }
 
+/** The condition that a member's or a group's grant is one of some applications. */
+const grantOf = (kind: string, applicationIds: readonly string[]) =>
+  sql
+    .raw(`${kind}_id in (select id from application_${kind}s where application_id = `)
+    .append(sql`${anyOf(applicationIds)})`);
+
 /** Replaces what a member holds directly in each application that is named; groups' grants are not touched. */
 export async function replaceDirectGrants(
   db: Db,
-  holder: Holder,
+  { tenantId, userId }: Holder,
   { applicationRoles: roles = [], applicationPermissions: permissions = [] }: MemberUpdate,
 ): Promise<void> {
-  const named = (wanted: readonly { applicationId: string }[]) => wanted.map(({ applicationId }) => applicationId);
-  const ofHolder = (table: typeof memberApplicationRoles | typeof memberApplicationPermissions) =>
-    and(eq(table.tenantId, holder.tenantId), eq(table.userId, holder.userId));
-  if (roles.length > 0) {
-    const { id, applicationId } = applicationRoles;
-    const ofApplications = db
-      .select({ id })
-      .from(applicationRoles)
-      .where(inArray(applicationId, named(roles)));
-    const { roleId } = memberApplicationRoles;
-    await db
-      .delete(memberApplicationRoles)
-      .where(and(ofHolder(memberApplicationRoles), inArray(roleId, ofApplications)));
+  for (const [kind, wanted] of Object.entries({ role: roles, permission: permissions })) {
+    if (wanted.length === 0) continue;
+    const replaced = grantOf(
+      kind,
+      wanted.map(({ applicationId }) => applicationId),
+    );
+    const held = sql.raw(`member_application_${kind}s`);
+    await db.execute(sql`delete from ${held} where tenant_id = ${tenantId} and user_id = ${userId} and ${replaced}`);
   }
-  if (permissions.length > 0) {
-    const { id, applicationId } = applicationPermissions;
-    const ofApplications = db
-      .select({ id })
-      .from(applicationPermissions)
-      .where(inArray(applicationId, named(permissions)));
-    const held = memberApplicationPermissions;
-    await db.delete(held).where(and(ofHolder(held), inArray(held.permissionId, ofApplications)));
+  await addDirectGrants(db, { tenantId, userId }, { roles: idsOf(roles), permissions: idsOf(permissions) });
+}
+
+/** What the tenant's members and groups held in an application ends with its assignment: a later one starts afresh. */
+export async function removeGrants(db: Db, tenantId: string, applicationId: string): Promise<void> {
+  for (const kind of ['role', 'permission']) {
+    const [ofMembers, ofGroups] = [sql.raw(`member_application_${kind}s`), sql.raw(`group_application_${kind}s`)];
+    const gone = grantOf(kind, [applicationId]);
+    await db.execute(sql`delete from ${ofMembers} where tenant_id = ${tenantId} and ${gone}`);
+    await db.execute(
+      sql`delete from ${ofGroups} where group_id in (select id from groups where tenant_id = ${tenantId}) and ${gone}`,
+    );
   }
-  await addDirectGrants(db, holder, { roles: idsOf(roles), permissions: idsOf(permissions) });
 }
