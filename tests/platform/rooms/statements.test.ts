@@ -6,7 +6,7 @@ import { type Person, type Place, TestApi, word } from '../support/api';
 import { codeClient, crowdOf, newApplication, newTenantRequest } from '../support/fixtures';
 
 const FEW = 3;
-const MANY = 12;
+const MANY = 10;
 
 let api: TestApi;
 let owner: Place;
@@ -252,7 +252,7 @@ test('an action on several hundred members makes them in steps', async () => {
 });
 
 test('an invitation of many makes them in steps', async () => {
-  const made = await statementsOf(admin, 'members.invite', { params: inThePlace(), body: invitees(70) });
+  const made = await statementsOf(admin, 'members.invite', { params: inThePlace(), body: invitees(30) });
   const locks = made.filter((statement) => statement.endsWith('for no key update'));
   expect(locks).toHaveLength(3);
 });
