@@ -32,6 +32,8 @@ import enFault from './en/fault.json';
 import noFault from './no/fault.json';
 import enGroups from './en/groups.json';
 import noGroups from './no/groups.json';
+import enHealth from './en/health.json';
+import noHealth from './no/health.json';
 import enHistory from './en/history.json';
 import noHistory from './no/history.json';
 import enIdentityscopes from './en/identityscopes.json';
@@ -76,6 +78,7 @@ const files = {
   common: { en: enCommon, no: noCommon },
   fault: { en: enFault, no: noFault },
   groups: { en: enGroups, no: noGroups },
+  health: { en: enHealth, no: noHealth },
   history: { en: enHistory, no: noHistory },
   identityscopes: { en: enIdentityscopes, no: noIdentityscopes },
   impact: { en: enImpact, no: noImpact },

@@ -38,6 +38,22 @@ export const LIST = {
 } as const;
 /** The search over everything: of each kind where the question says nothing, and places that are named of each thing. */
 export const FIND = { each: 5, places: 5 } as const;
+/**
+ * What needs doing. `each`: findings of one rule in an answer; `names`, of those that one meets; `counted`, "1,000+" beyond. An
+ * acceptance lasts `acceptDays`, and its finding is back `returnDays` before. The rest are the days and seconds that the rules count.
+ */
+export const HEALTH = {
+  each: 50,
+  names: 3,
+  counted: 1000,
+  acceptDays: { min: 30, max: 366 },
+  returnDays: 7,
+  invitationDays: 3,
+  newcomerDays: 14,
+  awayDays: 90,
+  tokenSeconds: 86_400,
+  signingKeyDays: 365,
+} as const;
 /** Field errors that one answer names; it counts the others. Their longest field name and sentence, in characters. */
 export const FIELD_ERRORS = { named: 20, field: 200, sentence: 1000 } as const;
 /** Access token lifetime in seconds when the field is empty or not numeric (section 5). */

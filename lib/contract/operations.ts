@@ -11,6 +11,7 @@ import { resourceOperations } from './rooms/api-resources/operations';
 import { applicationOperations } from './rooms/applications/operations';
 import { clientOperations } from './rooms/clients/operations';
 import { groupOperations } from './rooms/groups/operations';
+import { healthOperations } from './rooms/health/operations';
 import { memberOperations } from './rooms/members/operations';
 import { onboardingOperations } from './rooms/onboarding/operations';
 import { organizationOperations } from './rooms/organizations/operations';
@@ -34,6 +35,7 @@ export const operations = merge({
   groups: groupOperations,
   overview: overviewOperations,
   search: searchOperations,
+  health: healthOperations,
 } as const satisfies Record<RoomId, Record<string, Operation>>);
 
 export type OperationId = keyof typeof operations;

@@ -2,6 +2,9 @@ import type { ClientType, GrantType, ProgramKind } from '@/lib/contract/rooms/cl
 
 const LOOPBACK = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/]|$)/i;
 
+/** Whether an address leads to the machine on which the browser runs. */
+export const isLoopbackUri = (uri: string): boolean => LOOPBACK.test(uri);
+
 /**
  * What kind of program a client is, as far as its settings say. A public client that returns to the machine it runs on is an
  * installed one (RFC 8252 section 7.3).
@@ -13,5 +16,5 @@ export function programOf(client: {
 }): ProgramKind {
   if (client.allowedGrantType === 'client_credentials') return 'service';
   if (client.clientType === 'confidential') return 'web';
-  return client.redirectUris.some((uri) => LOOPBACK.test(uri)) ? 'native' : 'browser';
+  return client.redirectUris.some(isLoopbackUri) ? 'native' : 'browser';
 }

@@ -9,6 +9,7 @@ import { apiResources } from './rooms/api-resources/access';
 import { applications } from './rooms/applications/access';
 import { clients } from './rooms/clients/access';
 import { groups } from './rooms/groups/access';
+import { health } from './rooms/health/access';
 import { members } from './rooms/members/access';
 import { onboarding } from './rooms/onboarding/access';
 import { organizations } from './rooms/organizations/access';
@@ -30,6 +31,7 @@ export const rooms = {
   clients,
   account,
   search,
+  health,
 } as const satisfies Record<string, RoomAccess>;
 
 /** A room's name: its folder in `lib/contract/rooms`, and the tag of its operations in openapi.json. */

@@ -162,6 +162,14 @@ const COMPARED: Partial<Record<OperationId, Comparison>> = {
           : `${at}.places.${which}.tenantId: ${shown(tenantId)} is no tenant of the caller`,
       ),
     ),
+  'health.tenant': (body, { params }) =>
+    first((body as OperationResult<'health.tenant'>).findings, ({ tenantId }, at) =>
+      differs(`findings.${at}.tenantId`, tenantId, params.tenantId),
+    ),
+  'health.organization': (body, { params }) =>
+    first((body as OperationResult<'health.organization'>).findings, ({ organizationId }, at) =>
+      differs(`findings.${at}.organizationId`, organizationId, params.organizationId),
+    ),
   'identityProviders.find': (body) =>
     differs('name', (body as OperationResult<'identityProviders.find'>).name, UNKNOWN_IDP),
 };

@@ -121,6 +121,23 @@ const LIES: [name: string, at: OperationId, tell: Tell, detail: RegExp, failed?:
     /^0\.places\.0\.tenantId: "another" is no tenant of the caller$/,
   ],
   [
+    'what needs doing in a tenant of others',
+    'health.tenant',
+    saying((body) => ({
+      ...body,
+      findings: [
+        {
+          rule: 'a.rule',
+          severity: 'weak',
+          subject: { kind: 'tenant', id: 'x', name: 'x' },
+          tenantId: 'another',
+          facts: {},
+        },
+      ],
+    })),
+    /^findings\.0\.tenantId: asked for ".+", got "another"$/,
+  ],
+  [
     'to a regular member what the admin may read',
     'clients.list',
     ({ honest }) => honest({ who: 'admin' }),

@@ -8,6 +8,10 @@ const SAME_AS: Record<string, string> = {
   'members.bulkChangeRole': 'members.update',
   'members.pending.bulkRemove': 'members.pending.remove',
   'invitations.bulkResend': 'invitations.resend',
+  'health.organization.accept': 'health.tenant.accept',
+  'health.platform.accept': 'health.tenant.accept',
+  'health.organization.withdraw': 'health.tenant.withdraw',
+  'health.platform.withdraw': 'health.tenant.withdraw',
   'superTenants.assignMany': 'tenants.applications.assign',
 };
 
@@ -57,6 +61,7 @@ const KINDS: Record<string, Value['kind']> = {
   clientType: 'word',
   allowedGrantType: 'word',
   authMethod: 'word',
+  risk: 'word',
   lifetimeSeconds: 'seconds',
   credentials: 'secret',
   applicationRoles: 'grant',

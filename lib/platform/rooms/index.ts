@@ -5,6 +5,7 @@ import { handlers as applications } from './applications/routes';
 import { handlers as clients } from './clients/routes';
 import { tokenHandlers } from './clients/tokens';
 import { handlers as groups } from './groups/routes';
+import { handlers as health } from './health/routes';
 import { handlers as members } from './members/routes';
 import { handlers as onboarding } from './onboarding/routes';
 import { handlers as organizations } from './organizations/routes';
@@ -28,4 +29,5 @@ export const handlers: Required<Handlers> = {
   ...groups,
   ...overview,
   ...search,
+  ...health,
 };

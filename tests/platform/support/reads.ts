@@ -166,6 +166,10 @@ const own: Partial<Record<OperationId, Read>> = {
   'groups.people': { most: 3, query: page },
   'groups.get': { most: 3 },
   'search.find': { most: 2, query: { q: 'a' }, also: [{ query: { q: 'no', each: '20', tenantId: TENANT } }] },
+  // Who is asking, and all that is looked for.
+  'health.tenant': { most: 2 },
+  'health.organization': { most: 2 },
+  'health.platform': { most: 2 },
   'overview.organizations': { most: 4, query: page, also: [{}, { query: { ...page, search: 'a' } }] },
 };
 

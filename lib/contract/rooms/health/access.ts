@@ -1,0 +1,20 @@
+/** What needs doing in a tenant, an organization and the platform: actions and field lengths. A tab of their pages, no screen of its own. */
+import { Permission, Role, TENANT_MANAGEMENT } from '@/lib/contract/access/grants';
+import type { RoomAccess } from '@/lib/contract/access/room';
+
+export const health = {
+  screens: {},
+  actions: {
+    'health.tenant.read': { anyOf: TENANT_MANAGEMENT },
+    /** A risk is accepted by full admins; each finding only by those who may see it. */
+    'health.tenant.accept': { anyOf: [Role.Admin, Role.OrganizationAdmin] },
+    'health.organization.read': { anyOf: [Role.OrganizationAdmin] },
+    'health.organization.accept': { anyOf: [Role.OrganizationAdmin] },
+    'health.platform.read': { anyOf: [Permission.DashboardAccess], superTenantOnly: true },
+    'health.platform.accept': { anyOf: [Role.Admin], superTenantOnly: true },
+  },
+  limits: {
+    acceptReason: { min: 3, max: 250 },
+  },
+  targets: {},
+} as const satisfies RoomAccess;

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { type SQL, and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import { HEALTH } from '@/lib/contract/limits';
+import type { AcceptRequest, Acceptance, Finding } from '@/lib/contract/rooms/health/entities';
+import { notFound } from '../../api/handler';
+import { type Db, rowsOf } from '../../db/database';
+import type { HealthPlace } from './reach';
+import { healthAcceptances } from './table';
+
+const RETURN_MS = HEALTH.returnDays * 86_400_000;
+
+/** As a statement gives it: moments are texts. */
+export interface AcceptanceRow {
+  id: string;
+  rule: string;
+  subjectId: string;
+  until: string;
+  reason: string;
+  byId: string;
+  byName: string | null;
+  at: string;
+}
+
+const columns = sql`h.id, h.rule, h.subject_id as "subjectId", h.until, h.reason, h.accepted_by_user_id as "byId",
+  (select u.display_name from users u where u.id = h.accepted_by_user_id) as "byName", h.created_at as at`;
+
+/** The query for what was accepted in a place and has not ended. */
+export function acceptancesIn(place: HealthPlace, now: Date): SQL {
+  return sql`select ${columns} from health_acceptances h
+    where h.until > ${now.toISOString()}::timestamptz and ${isIn(place)}`;
+}
+
+/** The platform's own are about organizations, and about what belongs to none. */
+function isIn(place: HealthPlace): SQL {
+  if (place === 'platform') return sql`h.tenant_id is null`;
+  if ('tenantId' in place) return sql`h.tenant_id = ${place.tenantId}`;
+  return sql`h.organization_id = ${place.organizationId}`;
+}
+
+/** One text for a finding, as a key of a map. */
+export const findingKey = (rule: string, subjectId: string): string => `${rule}/${subjectId}`;
+
+/** An acceptance as the contract has it. */
+export function toAcceptance(row: AcceptanceRow, now: Date): Acceptance {
+  const until = new Date(row.until);
+  return {
+    id: row.id,
+    until: until.toISOString(),
+    reason: row.reason,
+    by: { id: row.byId, name: row.byName ?? '' },
+    at: new Date(row.at).toISOString(),
+    isEnding: until.getTime() - now.getTime() <= RETURN_MS,
+  };
+}
+
+/** Writes an acceptance in the place of one that the finding has. */
+export async function writeAcceptance(
+  db: Db,
+  { rule, until, reason }: AcceptRequest,
+  { subject, organizationId, tenantId }: Pick<Finding, 'subject' | 'organizationId' | 'tenantId'>,
+  acceptedByUserId: string,
+): Promise<AcceptanceRow> {
+  await db.delete(healthAcceptances).where(lte(healthAcceptances.until, sql`now()`));
+  const values = { until: new Date(until), reason, acceptedByUserId, organizationId, tenantId };
+  const [row] = await db
+    .insert(healthAcceptances)
+    .values({ id: randomUUID(), rule, subjectId: subject.id, ...values })
+    .onConflictDoUpdate({
+      target: [healthAcceptances.rule, healthAcceptances.subjectId],
+      set: { ...values, createdAt: sql`now()` },
+    })
+    .returning({ id: healthAcceptances.id });
+  const [written] = await rowsOf<AcceptanceRow>(
+    db,
+    sql`select ${columns} from health_acceptances h where h.id = ${row?.id ?? ''}`,
+  );
+  if (written === undefined) throw new Error('an acceptance that was just written is not there');
+  return written;
+}
+
+/** Deletes an acceptance of a place, and answers what it was. Throws ApiError notFound. */
+export async function deleteAcceptance(db: Db, id: string, place: HealthPlace, rules: readonly string[]) {
+  const { tenantId, organizationId } = healthAcceptances;
+  const inPlace =
+    place === 'platform'
+      ? isNull(tenantId)
+      : 'tenantId' in place
+        ? eq(tenantId, place.tenantId)
+        : eq(organizationId, place.organizationId);
+  const [row] = await db
+    .select()
+    .from(healthAcceptances)
+    .where(and(eq(healthAcceptances.id, id), gt(healthAcceptances.until, sql`now()`), inPlace));
+  if (row === undefined || !rules.includes(row.rule)) throw notFound('The acceptance');
+  await db.delete(healthAcceptances).where(eq(healthAcceptances.id, id));
+  return row;
+}

@@ -1,0 +1,126 @@
+import { HEALTH } from '@/lib/contract/limits';
+import type { AcceptRequest, Acceptance, Finding, Health, SubjectKind } from '@/lib/contract/rooms/health/entities';
+import { ApiError, type HandlerContext, type Handlers, notFound } from '../../api/handler';
+import type { OperationId } from '@/lib/contract/operations';
+import { TARGET } from '../shared/history-targets';
+import { deleteAcceptance, findingKey, toAcceptance, writeAcceptance } from './acceptances';
+import { evidenceOf } from './evidence';
+import { type HealthPlace, reachOf } from './reach';
+import { type Circumstances, inOrder, judge } from './rules';
+
+type Context = Pick<HandlerContext<OperationId>, 'db' | 'me' | 'now' | 'consoleUrl' | 'enableWildcards' | 'audit'>;
+
+export const handlers = {
+  'health.tenant': (context) => look(context, context.params),
+  'health.organization': (context) => look(context, context.params),
+  'health.platform': (context) => look(context, 'platform'),
+
+  'health.tenant.accept': (context) => accept(context, context.params, context.body),
+  'health.organization.accept': (context) => accept(context, context.params, context.body),
+  'health.platform.accept': (context) => accept(context, 'platform', context.body),
+
+  'health.tenant.withdraw': (context) => withdraw(context, context.params, context.params.acceptanceId),
+  'health.organization.withdraw': (context) => withdraw(context, context.params, context.params.acceptanceId),
+  'health.platform.withdraw': (context) => withdraw(context, 'platform', context.params.acceptanceId),
+} satisfies Handlers;
+
+/** Whether the console is on the developer's own machine. */
+const isLocal = (consoleUrl: string): boolean =>
+  /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(consoleUrl).hostname);
+
+const circumstancesOf = ({ now, consoleUrl, enableWildcards }: Context): Circumstances => ({
+  now,
+  wildcards: enableWildcards,
+  isLocal: isLocal(consoleUrl),
+});
+
+/** What is to be found in a place, with what was accepted of it. */
+async function findingsIn(context: Context, place: HealthPlace) {
+  const { db, me, now } = context;
+  const reach = reachOf(me, place);
+  const { acceptances, ...evidence } = await evidenceOf(db, reach, now);
+  return { ...judge(evidence, circumstancesOf(context), reach.rights), acceptances };
+}
+
+async function look(context: Context, place: HealthPlace): Promise<Health> {
+  const { now } = context;
+  const { checks, findings, acceptances } = await findingsIn(context, place);
+  const accepted = new Map(acceptances.map((row) => [findingKey(row.rule, row.subjectId), toAcceptance(row, now)]));
+  return {
+    checkedAt: now.toISOString(),
+    checks,
+    findings: inOrder(findings.map((finding) => withAcceptance(finding, accepted))),
+  };
+}
+
+/** What was accepted is back a while before its day, as what breaks soon. */
+function withAcceptance(finding: Omit<Finding, 'accepted'>, all: ReadonlyMap<string, Acceptance>): Finding {
+  const accepted = all.get(findingKey(finding.rule, finding.subject.id));
+  if (accepted === undefined || finding.severity === 'broken') return finding;
+  return { ...finding, severity: accepted.isEnding ? 'soon' : finding.severity, accepted };
+}
+
+/** The words of the audit trail for what a finding is about. */
+const TARGET_TYPES: Record<SubjectKind, string> = {
+  tenant: TARGET.tenant,
+  organization: 'organization',
+  client: TARGET.client,
+  application: TARGET.application,
+  singleTenantApplication: TARGET.application,
+  apiResource: TARGET.apiResource,
+  signingKey: 'signingKey',
+};
+
+function checkUntil(until: string, now: Date): void {
+  const days = (Date.parse(until) - now.getTime()) / 86_400_000;
+  const { min, max } = HEALTH.acceptDays;
+  // The day was selected a moment ago, on a page that may have been open for a while.
+  if (days > min - 1 && days <= max) return;
+  const Message = `Select a day between ${min} days and 12 months from now.`;
+  throw new ApiError('request.invalid', Message, [{ field: 'until', Message }]);
+}
+
+async function accept(context: Context, place: HealthPlace, request: AcceptRequest): Promise<Acceptance> {
+  const { db, me, now, audit } = context;
+  checkUntil(request.until, now);
+  const { findings } = await findingsIn(context, place);
+  const finding = findings.find(({ rule, subject }) => rule === request.rule && subject.id === request.subjectId);
+  if (finding === undefined) throw notFound('The finding');
+  if (finding.severity === 'broken') {
+    throw new ApiError('request.invalid', 'What is broken cannot be accepted: something is refused now.');
+  }
+  const { rule, subject, organizationId, tenantId } = finding;
+  const row = await writeAcceptance(db, request, finding, me.id);
+  const { reason } = request;
+  const until = new Date(request.until).toISOString();
+  await audit({
+    targetType: TARGET_TYPES[subject.kind],
+    targetId: subject.id,
+    organizationId,
+    tenantId,
+    details: { name: subject.name, after: { risk: rule, acceptedUntil: until, reason } },
+  });
+  return toAcceptance(row, now);
+}
+
+async function withdraw(context: Context, place: HealthPlace, id: string): Promise<void> {
+  const { db, audit } = context;
+  const { checks, findings } = await findingsIn(context, place);
+  const row = await deleteAcceptance(
+    db,
+    id,
+    place,
+    checks.map(({ rule }) => rule),
+  );
+  const finding = findings.find(({ rule, subject }) => rule === row.rule && subject.id === row.subjectId);
+  await audit({
+    targetType: finding === undefined ? 'finding' : TARGET_TYPES[finding.subject.kind],
+    targetId: row.subjectId,
+    organizationId: row.organizationId ?? undefined,
+    tenantId: row.tenantId ?? undefined,
+    details: {
+      name: finding?.subject.name ?? row.subjectId,
+      before: { risk: row.rule, acceptedUntil: row.until.toISOString(), reason: row.reason },
+    },
+  });
+}

@@ -1,0 +1,240 @@
+/** What makes a finding, rule by rule: pure functions of what the database knows. */
+import { HEALTH, SECRET } from '@/lib/contract/limits';
+import { checkRedirectUri } from '@/lib/contract/redirects';
+import { isLoopbackUri } from '@/lib/contract/program-kind';
+import type { Finding, Severity, SubjectKind } from '@/lib/contract/rooms/health/entities';
+
+const DAY_MS = 86_400_000;
+
+/** Where the subject of a finding is. */
+export interface At {
+  organizationId: string;
+  tenantId?: string;
+  tenantName?: string;
+}
+interface Named {
+  id: string;
+  name: string;
+}
+/** How many, and the names of the first ones. */
+interface Some {
+  count: number;
+  names: string[];
+}
+
+/** What the database knows: only of what the caller may read. Moments are ISO texts. */
+export interface Evidence {
+  /** Open invitations of a tenant that have ended, or end within days. */
+  invitations: (Named & At & { ended: Some & { at: string | null }; ending: Some & { at: string | null } })[];
+  /** Tenants and organizations with one admin or none. */
+  tenantAdmins: (Named & At & Some)[];
+  organizationAdmins: (Named & At & Some)[];
+  clients: ClientEvidence[];
+  /** Applications with roles that no member has. */
+  roles: ApplicationEvidence[];
+  /** Applications with permissions that are in no role and were given to no member or group either. */
+  permissions: ApplicationEvidence[];
+  /** API resources with scopes that no client may ask for. */
+  scopes: (Named & At & Some)[];
+  /** Keys that the issuer signs with. */
+  keys: { kid: string; alg: string; createdAt: string }[];
+}
+
+interface ApplicationEvidence extends Named, At, Some {
+  isSingleTenant: boolean;
+}
+
+/** An enabled client. */
+export interface ClientEvidence extends Named, At {
+  isPublic: boolean;
+  /** It proves who it is by a secret. */
+  hasSecret: boolean;
+  secretExpiresAt: string | null;
+  hasApplication: boolean;
+  redirectUris: string[];
+  accessTokenLifetime: number;
+  /** Since when its application, redirect URIs and lifetime are as they are. */
+  applicationSince: string;
+  redirectsSince: string;
+  lifetimeSince: string;
+}
+
+export interface Circumstances {
+  now: Date;
+  /** Redirect URIs may have wildcards. */
+  wildcards: boolean;
+  /** An installation on a developer's own machine, where loopback addresses are in their place. */
+  isLocal: boolean;
+}
+
+/** What the caller may have checked: each rule needs one of them. */
+export type Right = 'people' | 'tenantAdmins' | 'organizations' | 'resources' | 'platform';
+type Found = Omit<Finding, 'rule' | 'accepted'>;
+interface Rule {
+  right: Right;
+  find: (evidence: Evidence, circumstances: Circumstances) => Found[];
+}
+
+interface Judgement {
+  severity: Severity;
+  facts: Partial<Finding['facts']>;
+  since?: string | undefined;
+}
+
+function found(kind: SubjectKind, { id, name, ...at }: Named & Partial<At>, judgement: Judgement): Found {
+  const { severity, facts, since } = judgement;
+  const { organizationId, tenantId, tenantName } = at;
+  return {
+    severity,
+    subject: { kind, id, name },
+    ...(organizationId === undefined ? {} : { organizationId }),
+    ...(tenantId === undefined ? {} : { tenantId, tenantName }),
+    ...(since === undefined ? {} : { since }),
+    facts: { names: [], addresses: [], ...facts },
+  };
+}
+
+/** A rule about single clients. */
+const ofClients = (judge: (client: ClientEvidence, circumstances: Circumstances) => Judgement | null): Rule => ({
+  right: 'resources',
+  find: ({ clients }, circumstances) =>
+    clients.flatMap((client) => {
+      const judgement = judge(client, circumstances);
+      return judgement === null ? [] : [found('client', client, judgement)];
+    }),
+});
+
+/** A rule about redirect URIs: those that it meets are named. */
+const ofRedirects = (
+  severity: Severity,
+  isMet: (uri: string, client: ClientEvidence, circumstances: Circumstances) => boolean,
+): Rule =>
+  ofClients((client, circumstances) => {
+    const addresses = client.redirectUris.filter((uri) => isMet(uri, client, circumstances));
+    if (addresses.length === 0) return null;
+    const facts = { count: addresses.length, addresses: addresses.slice(0, HEALTH.names) };
+    return { severity, facts, since: client.redirectsSince };
+  });
+
+/** A rule whose every row of the database is a finding. */
+const ofRows = (right: Right, kind: SubjectKind, rows: 'tenantAdmins' | 'organizationAdmins' | 'scopes'): Rule => ({
+  right,
+  find: (evidence) =>
+    evidence[rows].map((row) => found(kind, row, { severity: 'weak', facts: { count: row.count, names: row.names } })),
+});
+
+const ofApplications = (rows: 'roles' | 'permissions'): Rule => ({
+  right: 'resources',
+  find: (evidence) =>
+    evidence[rows].map(({ isSingleTenant, count, names, ...application }) =>
+      found(isSingleTenant ? 'singleTenantApplication' : 'application', application, {
+        severity: 'weak',
+        facts: { count, names },
+      }),
+    ),
+});
+
+const ofInvitations = (severity: Severity, which: 'ended' | 'ending', daysBefore: number): Rule => ({
+  right: 'people',
+  find: ({ invitations }) =>
+    invitations.flatMap((row) => {
+      const { count, names, at } = row[which];
+      if (count === 0 || at === null) return [];
+      return [found('tenant', row, { severity, facts: { count, names, at }, since: daysEarlier(at, daysBefore) })];
+    }),
+});
+
+const daysEarlier = (at: string, days: number): string => new Date(Date.parse(at) - days * DAY_MS).toISOString();
+const isRefused = (uri: string, { wildcards }: Circumstances): boolean => checkRedirectUri(uri, { wildcards }) !== null;
+
+/** The end of a client's secret, when it is near or past. */
+const secretEnd = (isOver: boolean): Rule =>
+  ofClients(({ hasSecret, secretExpiresAt }, { now }) => {
+    if (!hasSecret || secretExpiresAt === null) return null;
+    const daysLeft = (Date.parse(secretExpiresAt) - now.getTime()) / DAY_MS;
+    if (daysLeft > SECRET.attentionDays || daysLeft <= 0 !== isOver) return null;
+    const facts = { at: new Date(secretExpiresAt).toISOString() };
+    return isOver
+      ? { severity: 'broken', facts, since: facts.at }
+      : { severity: 'soon', facts, since: daysEarlier(facts.at, SECRET.attentionDays) };
+  });
+
+/** By name; in the order in which findings of one severity are listed. */
+export const RULES = {
+  'secret.ended': secretEnd(true),
+  'redirect.refused': ofRedirects('broken', (uri, _, circumstances) => isRefused(uri, circumstances)),
+  'invitation.ended': ofInvitations('broken', 'ended', 0),
+  'secret.ending': secretEnd(false),
+  'invitation.ending': ofInvitations('soon', 'ending', HEALTH.invitationDays),
+  'organization.oneAdmin': ofRows('organizations', 'organization', 'organizationAdmins'),
+  'tenant.oneAdmin': ofRows('tenantAdmins', 'tenant', 'tenantAdmins'),
+  'redirect.http': ofRedirects(
+    'weak',
+    (uri, _, circumstances) => /^http:/i.test(uri) && !isLoopbackUri(uri) && !isRefused(uri, circumstances),
+  ),
+  // A program on a person's own machine listens there, and nowhere else (RFC 8252, section 7.3).
+  'redirect.loopback': ofRedirects(
+    'weak',
+    (uri, { isPublic, redirectUris }, { isLocal }) =>
+      !isLocal && isLoopbackUri(uri) && !(isPublic && redirectUris.every((one) => isLoopbackUri(one))),
+  ),
+  'redirect.wildcard': ofRedirects(
+    'weak',
+    (uri, _, circumstances) => uri.includes('*') && !isRefused(uri, circumstances),
+  ),
+  'token.longLived': ofClients(({ accessTokenLifetime: seconds, lifetimeSince: since }) =>
+    seconds > HEALTH.tokenSeconds ? { severity: 'weak', facts: { seconds }, since } : null,
+  ),
+  'client.noApplication': ofClients(({ hasApplication, applicationSince: since }) =>
+    hasApplication ? null : { severity: 'weak', facts: {}, since },
+  ),
+  'role.noMembers': ofApplications('roles'),
+  'permission.noRole': ofApplications('permissions'),
+  'scope.noClient': ofRows('resources', 'apiResource', 'scopes'),
+  'signingKey.old': {
+    right: 'platform',
+    find: ({ keys }, { now }) =>
+      keys.flatMap(({ kid, alg, createdAt }) => {
+        const oldSince = Date.parse(createdAt) + HEALTH.signingKeyDays * DAY_MS;
+        if (oldSince > now.getTime()) return [];
+        const facts = { at: new Date(createdAt).toISOString() };
+        const since = new Date(oldSince).toISOString();
+        return [found('signingKey', { id: kid, name: alg }, { severity: 'weak', facts, since })];
+      }),
+  },
+} as const satisfies Record<string, Rule>;
+
+export type RuleId = keyof typeof RULES;
+const ruleIds = Object.keys(RULES) as RuleId[];
+
+/**
+ * All findings, those of one rule up to `HEALTH.each`.
+ *
+ * @param rights - what the caller may see; other rules are not asked
+ * @returns the rules that were asked, and what they found, in their order
+ */
+export function judge(
+  evidence: Evidence,
+  circumstances: Circumstances,
+  rights: ReadonlySet<Right>,
+): { checks: { rule: RuleId; isCut: boolean }[]; findings: (Found & { rule: RuleId })[] } {
+  const asked = ruleIds
+    .filter((rule) => rights.has(RULES[rule].right))
+    .map((rule) => ({ rule, all: (RULES[rule] as Rule).find(evidence, circumstances) }));
+  return {
+    checks: asked.map(({ rule, all }) => ({ rule, isCut: all.length > HEALTH.each })),
+    findings: asked.flatMap(({ rule, all }) => all.slice(0, HEALTH.each).map((one) => ({ rule, ...one }))),
+  };
+}
+
+/** Orders findings: broken ones first, then what breaks soon, then what is weak; within these the nearest end, and by rule. */
+export function inOrder<One extends Pick<Finding, 'severity' | 'facts'>>(findings: readonly One[]): One[] {
+  const rank = { broken: 0, soon: 1, weak: 2 } as const;
+  const end = ({ facts }: One): number => (facts.at === undefined ? Infinity : Date.parse(facts.at));
+  return findings.toSorted((a, b) => {
+    const bySeverity = rank[a.severity] - rank[b.severity];
+    return bySeverity !== 0 || a.severity === 'weak' ? bySeverity : compare(end(a), end(b));
+  });
+}
+
+const compare = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);

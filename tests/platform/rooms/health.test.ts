@@ -1,0 +1,159 @@
+/** What needs doing: only what the caller finds in lists of their own, and which of it was accepted. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ORGANIZATION_PERMISSIONS, Permission, Role } from '@/lib/contract/access';
+import type { OperationId } from '@/lib/contract/operations';
+import { buildPath } from '@/lib/contract/routing';
+import type { Health } from '@/lib/contract/rooms/health/entities';
+import { asPage } from '@/lib/contract/entities/common';
+import { type Person, type Place, type Position, TestApi } from '../support/api';
+import { neglect } from '../support/neglect';
+
+const DAY_MS = 86_400_000;
+
+let api: TestApi;
+let top: Place;
+let place: Place;
+let sister: Place;
+let elsewhere: Place;
+let chief: Person;
+
+beforeAll(async () => {
+  api = await TestApi.start();
+  top = await api.place({ isSuperTenant: true });
+  place = await api.place();
+  elsewhere = await api.place({ isSuperTenant: true });
+  sister = { ...place, tenantId: await api.tenant(place.organizationId), name: 'sister' };
+  chief = await neglect(api, top);
+  for (const at of [place, sister, elsewhere]) await neglect(api, at);
+});
+afterAll(() => api.close());
+
+const ofTenant = (as: Person, at: Place): Promise<Health> =>
+  api.ok(as, 'health.tenant', { params: { tenantId: at.tenantId } });
+const ofOrganization = (as: Person, at: Place): Promise<Health> =>
+  api.ok(as, 'health.organization', { params: { organizationId: at.organizationId } });
+const ofPlatform = (as: Person, at: Place): Promise<Health> =>
+  api.ok(as, 'health.platform', { params: { tenantId: at.tenantId } });
+const rulesOf = ({ findings }: Health): string[] => findings.map(({ rule }) => rule);
+
+describe('what is found', () => {
+  test('in a super-tenant, worst first, each with its place', async () => {
+    const health = await ofTenant(chief, top);
+    expect([...new Set(rulesOf(health))]).toEqual([
+      'secret.ended',
+      'invitation.ended',
+      'invitation.ending',
+      'secret.ending',
+      'tenant.oneAdmin',
+      'redirect.http',
+      'token.longLived',
+      'client.noApplication',
+      'role.noMembers',
+      'permission.noRole',
+      'scope.noClient',
+    ]);
+    for (const { tenantId, organizationId } of health.findings) {
+      expect([organizationId, tenantId]).toEqual([top.organizationId, top.tenantId]);
+    }
+    const plain = health.findings.find(({ rule }) => rule === 'redirect.http');
+    expect(plain?.facts).toMatchObject({ count: 1, addresses: ['http://plain.test/back'] });
+    expect(Date.now() - Date.parse(plain?.since ?? '')).toBeLessThan(DAY_MS);
+  });
+
+  test('is gone when it was mended', async () => {
+    const before = (await ofTenant(chief, top)).findings.find(({ rule }) => rule === 'token.longLived');
+    const params = { tenantId: top.tenantId, clientId: before?.subject.id ?? '' };
+    await api.ok(chief, 'clients.update', { params, body: { accessTokenLifetime: 3600 } });
+    expect(rulesOf(await ofTenant(chief, top))).not.toContain('token.longLived');
+    await api.ok(chief, 'clients.update', { params, body: { accessTokenLifetime: 200_000 } });
+    const again = (await ofTenant(chief, top)).findings.find(({ rule }) => rule === 'token.longLived');
+    expect(Date.parse(again?.since ?? '')).toBeGreaterThan(Date.parse(before?.since ?? ''));
+  });
+
+  test('a disabled client is not looked at', async () => {
+    const [ended] = (await ofTenant(chief, top)).findings.filter(({ rule }) => rule === 'secret.ended');
+    const params = { tenantId: top.tenantId, clientId: ended?.subject.id ?? '' };
+    await api.ok(chief, 'clients.update', { params, body: { isEnabled: false } });
+    expect(rulesOf(await ofTenant(chief, top))).not.toContain('secret.ended');
+    await api.ok(chief, 'clients.update', { params, body: { isEnabled: true } });
+  });
+
+  test('a second admin ends the finding of one; an organization counts its own', async () => {
+    const at = await api.place();
+    const first = await api.chief(at);
+    expect((await ofTenant(first, at)).findings.map(({ rule, facts }) => [rule, facts.count, facts.names])).toEqual([
+      ['tenant.oneAdmin', 1, [first.name]],
+    ]);
+    expect(rulesOf(await ofOrganization(first, at))).toEqual(['organization.oneAdmin', 'tenant.oneAdmin']);
+    await api.chief(at);
+    expect((await ofTenant(first, at)).findings).toEqual([]);
+    expect((await ofOrganization(first, at)).findings).toEqual([]);
+  });
+
+  test('in the platform: organizations of all customers, by their admins alone', async () => {
+    const { findings, checks } = await ofPlatform(chief, top);
+    expect(checks.map(({ rule }) => rule)).toEqual(['organization.oneAdmin', 'signingKey.old']);
+    expect(findings.map(({ organizationId }) => organizationId)).toContain(elsewhere.organizationId);
+    expect(new Set(rulesOf({ findings } as Health))).toEqual(new Set(['organization.oneAdmin']));
+  });
+});
+
+type Row = Record<string, unknown>;
+
+/** Ids of what a person may read of each kind, from the lists. */
+async function readable(as: Person, at: Place): Promise<Record<string, Set<string>>> {
+  const ids = async (operation: OperationId, key: string): Promise<string[]> => {
+    const path = buildPath(operation, { organizationId: at.organizationId, tenantId: at.tenantId } as never);
+    const { status, body } = await api.request(as, 'GET', path, undefined, at.tenantId);
+    if (status !== 200) return [];
+    const { tenantResources } = body as { tenantResources?: Row[] };
+    return (tenantResources ?? asPage(body as Row[]).items).map((row) => String(row[key]));
+  };
+  const members = await ids('members.list', 'id');
+  const tenants = await ids('organizations.tenants', 'id');
+  const people = await ids('organizations.members', 'id');
+  return {
+    client: new Set(await ids('clients.list', 'clientId')),
+    application: new Set(await ids('applications.list', 'applicationId')),
+    apiResource: new Set(await ids('apiResources.list', 'id')),
+    tenant: new Set([...(members.length > 0 ? [at.tenantId] : []), ...(people.length > 0 ? tenants : [])]),
+    organization: new Set([
+      ...(people.length > 0 ? [at.organizationId] : []),
+      ...(await ids('overview.organizations', 'id')),
+    ]),
+  };
+}
+
+const limited = { role: Role.LimitedAdmin, permissions: [Permission.TenantManagement] };
+const twelve: [string, Position & { in?: 'top' }][] = [
+  ['a member', {}],
+  ['a limited admin', limited],
+  ['an admin', { role: Role.Admin }],
+  ['a member who manages groups', { permissions: [Permission.GroupManagement] }],
+  ['a member who may read the tenants', { organizationPermissions: [Permission.ReadTenantsInOrganization] }],
+  ['an organization admin', { isOrganizationAdmin: true, organizationPermissions: ORGANIZATION_PERMISSIONS }],
+  ['an organization admin without permissions', { isOrganizationAdmin: true, organizationPermissions: [] }],
+  ['a member of a super-tenant', { in: 'top' }],
+  ['an admin of a super-tenant', { role: Role.Admin, in: 'top' }],
+  ...[Permission.ResourceManagement, Permission.OnboardingManagement, Permission.DashboardAccess].map(
+    (one): [string, Position & { in: 'top' }] => [`a member with ${one}`, { permissions: [one], in: 'top' }],
+  ),
+];
+
+describe.each(twelve)('row 30: %s', (_, position) => {
+  test('is told nothing of what their lists do not show', async () => {
+    const at = position.in === 'top' ? top : place;
+    const person = await api.person(at, position);
+    const lists = await readable(person, at);
+    const paths = [
+      buildPath('health.tenant', { tenantId: at.tenantId }),
+      buildPath('health.organization', { organizationId: at.organizationId }),
+      buildPath('health.platform', { tenantId: at.tenantId }),
+    ];
+    const answers = await Promise.all(paths.map((path) => api.request(person, 'GET', path)));
+    expect(answers.filter(({ status }) => ![200, 403].includes(status))).toEqual([]);
+    const findings = answers.flatMap(({ body }) => (body as Partial<Health>).findings ?? []);
+    const hidden = findings.filter(({ subject: { kind, id } }) => lists[kind]?.has(id) !== true);
+    expect(hidden.map(({ rule, subject }) => [rule, subject.name])).toEqual([]);
+  });
+});
