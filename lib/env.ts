@@ -80,6 +80,7 @@ const Schema = v.object({
   TRUST_PROXY: flag('TRUST_PROXY', false),
   PRIVACY_URL: v.optional(url('PRIVACY_URL', http, 'an http(s) address like https://example.com/privacy')),
   ENABLE_WILDCARDS: flag('ENABLE_WILDCARDS', false),
+  PLATFORM_USAGE_COUNTERS: flag('PLATFORM_USAGE_COUNTERS', true),
   METRICS_PORT: v.optional(whole('METRICS_PORT', 1, 65535, 9464)),
   METRICS_HOST: v.optional(
     v.pipe(v.string(), v.regex(/^[A-Za-z0-9.:_-]+$/, 'METRICS_HOST must be an address of this machine, like 0.0.0.0.')),
@@ -109,6 +110,8 @@ export interface EmbeddedPlatformEnv {
   seedChosen: boolean;
   /** Undefined: as the addresses are. */
   allowPrivateAddresses: boolean | undefined;
+  /** Uses and sign-ins are counted. */
+  usageCounters: boolean;
   smtpUrl: string | undefined;
   mailFrom: string;
 }
@@ -240,6 +243,7 @@ function embeddedPlatform(raw: Raw, dataDir: string) {
       seed: raw.PLATFORM_SEED ?? ('demo' as const),
       seedChosen: raw.PLATFORM_SEED !== undefined,
       allowPrivateAddresses: raw.PLATFORM_ALLOW_PRIVATE_ADDRESSES,
+      usageCounters: raw.PLATFORM_USAGE_COUNTERS,
       smtpUrl: raw.SMTP_URL,
       mailFrom: raw.MAIL_FROM,
     },

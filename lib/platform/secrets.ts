@@ -51,13 +51,13 @@ export async function verifyHash(text: string, stored: string): Promise<boolean>
 }
 
 /**
- * Whether this process has seen that a client secret is one of those that were hashed.
+ * The hash of a client secret, if this process has seen that it is one of these.
  *
  * @param hashes - of the secrets that count now
  */
-export function isProven(secret: string, hashes: readonly string[]): boolean {
+export function provenHash(secret: string, hashes: readonly string[]): string | undefined {
   const mac = macOf(secret);
-  return hashes.some((hash) => {
+  return hashes.find((hash) => {
     const known = proven.get(hash);
     return known !== undefined && timingSafeEqual(known, mac);
   });
@@ -70,7 +70,7 @@ export function isProven(secret: string, hashes: readonly string[]): boolean {
  * @param hashes - of the secrets that count now
  */
 export async function verifySecret(secret: string, hashes: readonly string[]): Promise<boolean> {
-  if (isProven(secret, hashes)) return true;
+  if (provenHash(secret, hashes) !== undefined) return true;
   for (const hash of hashes) {
     if (!(await verifyHash(secret, hash))) continue;
     proven.set(hash, macOf(secret));
@@ -91,6 +91,11 @@ export async function verifyNothing(password: string): Promise<false> {
 /** A random secret of 256 bits, safe in URLs and in HTTP basic authentication. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url');
+}
+
+/** What a secret's hash is counted under: it says which of a client's secrets was used, and nothing of either. */
+export function fingerprintOf(secretHash: string): string {
+  return createHash('sha256').update(secretHash).digest('hex');
 }
 
 /** SHA-256 of a one-time token: enough for a value that is random itself. */

@@ -37,6 +37,8 @@ import {
 } from './server';
 import { sweepAttempts } from './sign-in/attempts';
 import { Overloaded } from './sign-in/derivations';
+import { UsageCounters } from './usage/counters';
+import { isUsageWrite } from './usage/store';
 
 /** What a platform is started with. */
 export interface PlatformConfig {
@@ -66,6 +68,8 @@ export interface PlatformConfig {
   trustProxy?: boolean | undefined;
   /** Redirect URIs of clients may have wildcards (lib/contract/redirects.ts). */
   enableWildcards?: boolean | undefined;
+  /** Uses and sign-ins are counted; by default they are. */
+  usageCounters?: boolean | undefined;
   log: PlatformLog;
   /** Called with each statement of the database, without its values. */
   onStatement?: ((statement: string) => void) | undefined;
@@ -107,7 +111,7 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
   const database = await openDatabase({
     ...config,
     onStatement: (statement) => {
-      if (isWrite(statement)) wrote();
+      if (isWrite(statement) && !isUsageWrite(statement)) wrote();
       config.onStatement?.(statement);
     },
   });
@@ -115,12 +119,23 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
   try {
     const { seed, port, answerBy } = await openPort(server, db, config);
     const place = placeOf(config, port);
-    const issuer = await openIssuer(config, db, place);
+    const usage = new UsageCounters(db, log, config.usageCounters ?? true);
+    await usage.open();
+    const issuer = await openIssuer(config, db, usage, place);
     const callers = new Callers(callerReader(db, issuer.provider));
     wrote = () => callers.forget();
     const activity = new Activity(db, log);
     const mailer = createMailer(config);
-    const apps = createApps(config, { database, place, seed, mailer, callers, activity, provider: issuer.provider });
+    const apps = createApps(config, {
+      database,
+      place,
+      seed,
+      mailer,
+      callers,
+      activity,
+      usage,
+      provider: issuer.provider,
+    });
     const trustProxy = config.trustProxy ?? false;
     const { publicUrl } = place;
     answerBy(createListener({ ...apps, provider: issuer.provider, publicUrl, trustProxy }));
@@ -129,7 +144,7 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
     // The one place where a secret is shown: the person who reads the log of an empty platform is its first administrator.
     if (setup !== undefined) log.info({ setupLink: `${publicUrl}/setup/${setup}` }, 'open this link once to set up');
     const sweep = setInterval(() => {
-      Promise.all([sweepRecords(db), sweepAttempts(db)]).catch((error: unknown) =>
+      Promise.all([sweepRecords(db), sweepAttempts(db), usage.sweep()]).catch((error: unknown) =>
         log.warn({ err: error }, 'expired rows could not be removed'),
       );
     }, ISSUER_SECONDS.sweep * 1000).unref();
@@ -139,6 +154,7 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
       clearInterval(sweep);
       await closeServer(server);
       await activity.close();
+      await usage.close();
       mailer.close();
       await database.close();
     };
@@ -195,9 +211,15 @@ function placeOf(config: PlatformConfig, port: number) {
 type Place = ReturnType<typeof placeOf>;
 
 /** The issuer, which is made anew with each key rotation. */
-async function openIssuer(config: PlatformConfig, db: Db, { publicUrl, allowPrivateAddresses }: Place) {
+async function openIssuer(
+  config: PlatformConfig,
+  db: Db,
+  usage: UsageCounters,
+  { publicUrl, allowPrivateAddresses }: Place,
+) {
   const pages = providerPages(config.consoleUrl);
-  const make = () => createProvider({ ...config, db, issuer: publicUrl, allowPrivateAddresses, addressOf, pages });
+  const make = () =>
+    createProvider({ ...config, db, usage, issuer: publicUrl, allowPrivateAddresses, addressOf, pages });
   let provider = await make();
   return {
     provider: () => provider,
@@ -215,6 +237,7 @@ interface AppParts {
   mailer: ReturnType<typeof createMailer>;
   callers: Callers;
   activity: Activity;
+  usage: UsageCounters;
   provider: () => Provider;
 }
 
@@ -231,7 +254,10 @@ function createApps(config: PlatformConfig, parts: AppParts) {
   const issuer = { db, log, calls: new OwnCalls(() => place.ownUrl), issuer: publicUrl, provider };
   const pages = sitePages({ db, publicUrl, consoleUrl, outbox });
   const demo = seed === 'empty' ? undefined : { password: DEMO_PASSWORD, accounts: [...DEMO_ACCOUNTS] };
-  pages.route('/', interactionPages({ db, provider, addressOf: (c) => addressOf(c.env.incoming), demo }));
+  pages.route(
+    '/',
+    interactionPages({ db, usage: parts.usage, provider, addressOf: (c) => addressOf(c.env.incoming), demo }),
+  );
   pages.route('/', testSignInPages(issuer));
   pages.route('/', documentationPages(provider));
   refuseOtherMethods(pages);

@@ -48,6 +48,7 @@ async function open(settings: Env, onListening?: () => void): Promise<{ close: (
     seed: embedded.seed,
     seedChosen: embedded.seedChosen,
     allowPrivateAddresses: embedded.allowPrivateAddresses,
+    usageCounters: embedded.usageCounters,
     smtpUrl: embedded.smtpUrl,
     mailFrom: embedded.mailFrom,
     consoleUrl: settings.appUrl,

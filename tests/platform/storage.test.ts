@@ -132,6 +132,42 @@ describe('kill -9', () => {
   });
 });
 
+describe('counters of use', () => {
+  it('row 28: keep, after kill -9, all but what the last second counted', async () => {
+    const dataDir = await folder();
+    const code = `
+      const { openDatabase } = await import('${root}/lib/platform/db/open.ts');
+      const { UsageCounters } = await import('${root}/lib/platform/usage/counters.ts');
+      const { isUsageWrite } = await import('${root}/lib/platform/usage/store.ts');
+      const log = { info() {}, warn() {}, error() {} };
+      let made = 0;
+      // What was counted before a write began is in it, once the write after it begins: one runs at a time.
+      const onStatement = (one) => isUsageWrite(one) && process.stdout.write(made + '\\n');
+      const { db } = await openDatabase({ dataDir: '${dataDir}', log, onStatement });
+      const counters = new UsageCounters(db, log, true);
+      setInterval(() => { counters.count({ kind: 'refusal' }); made += 1; }, 5);`;
+    const args = ['--import', 'tsx', '--input-type=module', '-e', code];
+    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+    let output = '';
+    const written = await new Promise<number[]>((resolve) => {
+      child.stdout?.on('data', (chunk) => {
+        output += String(chunk);
+        if (output.split('\n').length > 3 && !child.killed) child.kill('SIGKILL');
+      });
+      child.on('close', () => resolve(output.trim().split('\n').map(Number)));
+    });
+    const platform = await startTestPlatform({ dataDir });
+    const [row] = await rowsOf<{ uses: number }>(
+      platform.db,
+      sql`select sum(d.uses)::int as uses from usage_days d join usage_subjects s on s.id = d.subject_id
+        where s.kind = 'refusal' and s.tenant_id is null`,
+    );
+    expect(row?.uses).toBeGreaterThanOrEqual(written.at(-2) ?? Number.NaN);
+    expect(row?.uses).toBeLessThanOrEqual(written.at(-1) ?? Number.NaN);
+    await platform.close();
+  });
+});
+
 describe('the audit trail', () => {
   it('row 26: can be added to, not changed', async () => {
     const platform = await startTestPlatform({ dataDir: await folder() });

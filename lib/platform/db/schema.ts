@@ -3,3 +3,4 @@ export * from './schema/applications';
 export * from './schema/oidc';
 export * from './schema/operation';
 export * from './schema/organizations';
+export * from './schema/usage';

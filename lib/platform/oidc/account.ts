@@ -5,7 +5,7 @@ import type { Me } from '@/lib/contract/rooms/organizations/entities';
 import { loadMe, meColumns, toMe } from '../api/me';
 import { reportingOutage } from '../db/availability';
 import type { Db } from '../db/database';
-import { effectiveGrants } from '../db/effective';
+import { type EffectivePermission, type EffectiveRole, effectiveGrants } from '../db/effective';
 import { apiResources, apiScopes, users } from '../db/schema';
 import { acrOf } from './acr';
 import type { ClientExtras } from './clients/clients';
@@ -23,6 +23,9 @@ interface Granted {
   applicationId: string;
   name: string;
 }
+
+/** Told of the roles and permissions that stand in claims. */
+export type Carry = (grants: { roles: EffectiveRole[]; permissions: EffectivePermission[] }) => void;
 
 const entry = ({ tenantId, applicationId, name }: Granted) => ({ tenantId, applicationId, name });
 const unique = (values: readonly string[]): string[] => [...new Set(values)].toSorted();
@@ -45,6 +48,7 @@ async function membershipClaims(
   me: Me,
   wanted: ReadonlySet<string>,
   extras: ClientExtras | undefined,
+  carry?: Carry,
 ): Promise<UserClaims> {
   const claims: UserClaims = {};
   if (wanted.has('tenants')) {
@@ -59,12 +63,15 @@ async function membershipClaims(
     const applicationId = extras?.applicationId ?? null;
     // A client of one application learns nothing about the others.
     const mine = (grant: Granted) => applicationId === null || grant.applicationId === applicationId;
+    const roles = wanted.has('roles') ? grants.roles.filter(mine) : [];
+    const permissions = wanted.has('permissions') ? grants.permissions.filter(mine) : [];
+    carry?.({ roles, permissions });
     if (wanted.has('roles')) {
-      claims.roles = grants.roles.filter(mine).map(entry);
+      claims.roles = roles.map(entry);
       claims.role_names = namesOf(grants.roles, extras);
     }
     if (wanted.has('permissions')) {
-      claims.permissions = grants.permissions.filter(mine).map(entry);
+      claims.permissions = permissions.map(entry);
       claims.permission_names = namesOf(grants.permissions, extras);
     }
   }
@@ -80,9 +87,15 @@ export function mayUseClient(extras: ClientExtras | undefined, tenantIds: readon
 /**
  * The account behind a subject, with all claims that the identity scopes can ask for; the provider picks those of the granted scopes.
  *
+ * @param carry - of an id token
  * @returns undefined when the user does not exist any more
  */
-export async function findAccount(db: Db, sub: string, extras: ClientExtras | undefined): Promise<Account | undefined> {
+export async function findAccount(
+  db: Db,
+  sub: string,
+  extras: ClientExtras | undefined,
+  carry?: Carry,
+): Promise<Account | undefined> {
   const [user] = await db
     .select({ ...meColumns, emailVerified: users.emailVerified })
     .from(users)
@@ -102,7 +115,9 @@ export async function findAccount(db: Db, sub: string, extras: ClientExtras | un
       locale: me.language === 'no' ? 'nb-NO' : 'en',
       email: me.email,
       email_verified: user.emailVerified,
-      ...(await reportingOutage(() => membershipClaims(db, me, new Set(scope.split(' ')), extras))),
+      ...(await reportingOutage(() =>
+        membershipClaims(db, me, new Set(scope.split(' ')), extras, use === 'id_token' ? carry : undefined),
+      )),
     }),
   };
 }
@@ -112,6 +127,7 @@ export async function apiTokenClaims(
   db: Db,
   token: { accountId?: string | undefined; scopes: readonly string[] },
   extras: ClientExtras | undefined,
+  carry?: Carry,
 ): Promise<{ audience: string[]; claims: Record<string, unknown> }> {
   const given = (extras?.claims ?? []).filter(({ type }) => !RESERVED_CLAIM_TYPES.has(type.toLowerCase()));
   const own = Object.fromEntries(given.map((claim) => [claim.type, claim.value]));
@@ -131,7 +147,7 @@ export async function apiTokenClaims(
       ...own,
       name: me?.name,
       prn: me?.username,
-      ...(me === null ? {} : await membershipClaims(db, me, wanted, extras)),
+      ...(me === null ? {} : await membershipClaims(db, me, wanted, extras, carry)),
     },
   };
 }

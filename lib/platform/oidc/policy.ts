@@ -3,9 +3,10 @@ import { type KoaContextWithOIDC, errors, interactionPolicy } from 'oidc-provide
 import { reportingOutage } from '../db/availability';
 import type { Db } from '../db/database';
 import { identityProviders, invitations, users } from '../db/schema';
+import type { UsageCounters } from '../usage/counters';
 import { LOCAL_IDP } from '@/lib/contract/limits';
 import { requestedIdp } from './acr';
-import { extrasOf } from './clients/clients';
+import { countedClient, extrasOf } from './clients/clients';
 import { isStillMember, keepGrant } from './grants';
 
 const { Check, Prompt, base } = interactionPolicy;
@@ -51,7 +52,7 @@ export async function closedInvitation(db: Db, token: unknown): Promise<'expired
  * When the user has to be asked: the library's rules (not signed in, `prompt`, `max_age`, consent missing), and the platform's own:
  * identity provider, invitation, tenants of the client.
  */
-export function createPolicy(db: Db) {
+export function createPolicy(db: Db, usage: Pick<UsageCounters, 'count'>) {
   const policy = base();
   const login = policy.get('login');
   if (login === undefined) throw new Error('the login prompt is missing');
@@ -96,7 +97,7 @@ export function createPolicy(db: Db) {
     new Prompt(
       { name: 'tenant', requestable: false },
       new Check('tenant', 'the user is not a member of a tenant of this client', 'access_denied', async (ctx) => {
-        await reportingOutage(() => refuseOutsiders(db, ctx));
+        await reportingOutage(() => refuseOutsiders(db, usage, ctx));
         return Check.NO_NEED_TO_PROMPT;
       }),
     ),
@@ -126,9 +127,10 @@ export function isInvited(
   );
 }
 
-async function refuseOutsiders(db: Db, ctx: KoaContextWithOIDC): Promise<void> {
+async function refuseOutsiders(db: Db, usage: Pick<UsageCounters, 'count'>, ctx: KoaContextWithOIDC): Promise<void> {
   const extras = extrasOf(ctx.oidc.client);
   const userId = ctx.oidc.session?.accountId;
   if (userId === undefined || (await isStillMember(db, userId, extras))) return;
+  usage.count({ kind: 'refusal', client: countedClient(ctx.oidc.client), person: userId });
   throw new errors.AccessDenied('You are not a member of a tenant that may use this application.');
 }

@@ -2,11 +2,13 @@ import type { IncomingMessage } from 'http';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Db } from '../db/database';
 import type { PlatformLog } from '../log';
+import type { UsageCounters } from '../usage/counters';
 
 /** What the issuer is made of. */
 export interface ProviderConfig {
   db: Db;
   log: PlatformLog;
+  usage: Pick<UsageCounters, 'count'>;
   /** Issuer identifier and base of all its addresses, without a trailing slash. */
   issuer: string;
   consoleUrl: string;

@@ -28,6 +28,7 @@ import { IDENTITY_SCOPES, PLATFORM_SCOPE, STATIC_SCOPES } from './tokens/scopes'
 import { keepSignedTokens, signedTokenReader } from './tokens/signed-tokens';
 import { admitTests } from './test-sign-in';
 import { tokenClaims } from './tokens/token-claims';
+import { carrier, countTokens } from './uses';
 import { providerWall } from './wall';
 import type { ProviderConfig } from './provider-config';
 
@@ -79,12 +80,13 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
   checkClientSecrets(provider, config);
   acceptOwnCalls(provider);
   admitTests(provider, config);
+  countTokens(provider, config);
   logEvents(provider, config);
   return provider;
 }
 
 /** What the issuer offers, and its pages. */
-function settings({ db, issuer, pages, log }: ProviderConfig): Configuration {
+function settings({ db, issuer, pages, log, usage }: ProviderConfig): Configuration {
   return {
     scopes: STATIC_SCOPES,
     claims: Object.fromEntries(IDENTITY_SCOPES.map((scope) => [scope.name, [...scope.claims]])),
@@ -117,10 +119,10 @@ function settings({ db, issuer, pages, log }: ProviderConfig): Configuration {
           const { grantId }: { grantId?: string | undefined } = token;
           if (!(await stillHolds(db, provider, { accountId: sub, grantId }, extras))) return undefined;
         }
-        return await findAccount(db, sub, claimsClient(extras, token));
+        return await findAccount(db, sub, claimsClient(extras, token), carrier(ctx));
       });
     },
-    interactions: { policy: createPolicy(db), url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
+    interactions: { policy: createPolicy(db, usage), url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
     renderError: async (ctx, out) => {
       log.warn({ error: out.error, route: ctx.oidc?.route }, 'the issuer refused a request');
       await pages.error(ctx, out);
@@ -149,8 +151,8 @@ function tokenSettings({ db }: ProviderConfig): Configuration {
   const lifetime = (client: Client | undefined): number =>
     extrasOf(client)?.accessTokenLifetime ?? ISSUER_SECONDS.consoleAccessToken;
   return {
-    extraTokenClaims: async (_ctx, token) => {
-      const { audience, claims } = await reportingOutage(() => tokenClaims(db, token));
+    extraTokenClaims: async (ctx, token) => {
+      const { audience, claims } = await reportingOutage(() => tokenClaims(db, token, carrier(ctx)));
       audiences.set(token, audience);
       return claims;
     },

@@ -7,7 +7,7 @@ import { invitations } from '../db/schema';
 import { namedProviders } from '../sign-in/providers';
 import { acrOf, requestedIdp } from '../oidc/acr';
 import { closedInvitation, findIdp, findPendingInvitation, isInvited } from '../oidc/policy';
-import { extrasOf } from '@/lib/platform/oidc/clients/clients';
+import { countedClient, extrasOf } from '@/lib/platform/oidc/clients/clients';
 import { PLATFORM_SCOPE } from '@/lib/platform/oidc/tokens/scopes';
 import { admit, forget, personAttempt } from '../sign-in/attempts';
 import { Overloaded } from '../sign-in/derivations';
@@ -39,7 +39,8 @@ export function interactionPages(config: InteractionConfig): Hono<PageEnv> {
     const clientName = isConsole ? context.t('console') : (client?.clientName ?? String(details.params.client_id));
     const clientUri = extrasOf(client)?.uri ?? null;
     const action = `/interaction/${details.uid}`;
-    return await handle({ c, config, provider, details, context, action, clientName, clientUri });
+    const countedAs = countedClient(client);
+    return await handle({ c, config, provider, details, context, action, clientName, clientUri, countedAs });
   };
   app.get('/interaction/:uid', inStep(show));
   app.post('/interaction/:uid/sign-in', inStep(signIn));
@@ -124,23 +125,34 @@ async function signIn(step: Step): Promise<Response> {
   const idp = await idpOf(step, form.idp);
   const attempt = personAttempt(idp.name, username, config.addressOf(c));
   if (!(await admit(config.db, attempt))) {
+    countRefusal(step);
     const minutes = Math.ceil(SIGN_IN_ATTEMPTS.windowSeconds / 60);
     return await showSignIn(step, { username, idp: idp.name, error: context.t('tooMany', { minutes }) }, 429);
   }
-  let user: User | undefined;
+  let checked: Awaited<ReturnType<typeof checkPassword>>;
   try {
-    user = await checkPassword(config.db, idp.name, username, form.password ?? '');
+    checked = await checkPassword(config.db, idp.name, username, form.password ?? '');
   } catch (error) {
     if (!(error instanceof Overloaded)) throw error;
     return await showSignIn(step, { username, idp: idp.name, error: context.t('busy') }, 503);
   }
-  if (user === undefined) return await showSignIn(step, { username, idp: idp.name, error: context.t('wrong') }, 422);
+  const { user, isRight } = checked;
+  if (!isRight) {
+    countRefusal(step, user);
+    return await showSignIn(step, { username, idp: idp.name, error: context.t('wrong') }, 422);
+  }
   const invitation = await findPendingInvitation(config.db, step.details.params.invitation);
   if (invitation !== undefined && !isInvited(user, invitation)) {
+    countRefusal(step, user);
     return await showSignIn(step, { username, idp: idp.name, error: context.t('wrongAccount') }, 422);
   }
   await forget(config.db, attempt);
   return await finishLogin(step, user);
+}
+
+/** A person is counted by the account that was named; the name itself is not kept: people type passwords into the wrong field. */
+function countRefusal({ config, countedAs }: Step, user?: User): void {
+  config.usage.count({ kind: 'refusal', client: countedAs, person: user?.id });
 }
 
 async function finishLogin(step: Step, user: User): Promise<Response> {

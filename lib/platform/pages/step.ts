@@ -3,6 +3,7 @@ import type { PageContext } from './layout';
 import type { PageEnv } from './respond';
 import type Provider from 'oidc-provider';
 import type { Db } from '../db/database';
+import type { UsageCounters } from '../usage/counters';
 import type { OfferedAccount } from './views';
 
 /** What the provider knows of the interaction. */
@@ -17,12 +18,15 @@ export interface Step {
   context: PageContext;
   action: string;
   clientName: string;
+  /** Under what its uses are counted. */
+  countedAs: string | undefined;
   /** Where the client says that it is. */
   clientUri: string | null;
 }
 /** What the pages around a sign-in need. */
 export interface InteractionConfig {
   db: Db;
+  usage: Pick<UsageCounters, 'count'>;
   provider: () => Provider;
   /** Address of the caller, for the limits on attempts. */
   addressOf: (c: Context<PageEnv>) => string;

@@ -29,17 +29,22 @@ async function findUser(db: Db, idp: string, name: string): Promise<User | undef
 }
 
 /**
- * Checks a user name and password.
+ * Checks a user name and password. An unknown name takes as long as a wrong password.
  *
- * @returns the user, or undefined; an unknown name takes as long as a wrong password
+ * @returns the user that is named, if there is one, and whether the password is theirs
  */
-export async function checkPassword(db: Db, idp: string, name: string, password: string): Promise<User | undefined> {
+export async function checkPassword(
+  db: Db,
+  idp: string,
+  name: string,
+  password: string,
+): Promise<{ user: User; isRight: boolean } | { user: undefined; isRight: false }> {
   const user = password.length > TEXT.password.max ? undefined : await findUser(db, idp, name);
   if (user?.passwordHash == null) {
     await verifyNothing(password.slice(0, TEXT.password.max));
-    return undefined;
+    return user === undefined ? { user, isRight: false } : { user, isRight: false };
   }
-  return (await verifyHash(password, user.passwordHash)) ? user : undefined;
+  return { user, isRight: await verifyHash(password, user.passwordHash) };
 }
 
 /** A new person as typed. */

@@ -4,9 +4,10 @@ import { type Client, Provider, errors } from 'oidc-provider';
 import { SIGN_IN_ATTEMPTS } from '@/lib/contract/limits';
 import { reportingOutage } from '@/lib/platform/db/availability';
 import type { Db } from '@/lib/platform/db/database';
-import { isProven } from '@/lib/platform/secrets';
+import { fingerprintOf, provenHash } from '@/lib/platform/secrets';
 import { admit, clientAttempt, forget } from '@/lib/platform/sign-in/attempts';
-import { isSecretOf, secretsOf } from './clients';
+import type { UsageCounters } from '@/lib/platform/usage/counters';
+import { countedClient, isSecretOf, secretsOf } from './clients';
 
 /** Too many wrong secrets. The library answers with status and message of the error that it meets. */
 class TooManySecrets extends errors.OIDCProviderError {
@@ -23,10 +24,21 @@ class TooManySecrets extends errors.OIDCProviderError {
  */
 export function checkClientSecrets(
   provider: Provider,
-  { db, addressOf }: { db: Db; addressOf: (request: IncomingMessage) => string },
+  {
+    db,
+    usage,
+    addressOf,
+  }: { db: Db; usage: Pick<UsageCounters, 'count'>; addressOf: (request: IncomingMessage) => string },
 ): void {
+  const isKnown = (client: Client, secret: string): boolean => {
+    const hash = provenHash(secret, secretsOf(client));
+    if (hash === undefined) return false;
+    const id = countedClient(client);
+    if (id !== undefined) usage.count({ kind: 'secret', client: id, name: fingerprintOf(hash) });
+    return true;
+  };
   const check = async (client: Client, secret: string): Promise<boolean> => {
-    if (isProven(secret, secretsOf(client))) return true;
+    if (isKnown(client, secret)) return true;
     const { ctx } = Provider;
     const attempt = clientAttempt(client.clientId, ctx === undefined ? '' : addressOf(ctx.req));
     if (!(await admit(db, attempt))) {
@@ -34,8 +46,9 @@ export function checkClientSecrets(
       throw new TooManySecrets();
     }
     const isRight = await isSecretOf(client, secret);
-    if (isRight) await forget(db, attempt);
-    return isRight;
+    if (!isRight) return false;
+    await forget(db, attempt);
+    return isKnown(client, secret);
   };
   Object.defineProperty(provider.Client.prototype, 'compareClientSecret', {
     value(this: Client, actual: string) {

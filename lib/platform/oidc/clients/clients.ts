@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { type ClientMetadata, Provider, errors } from 'oidc-provider';
+import { type Client, type ClientMetadata, Provider, errors } from 'oidc-provider';
 import { ISSUER_SECONDS } from '@/lib/contract/limits';
 import type { Db } from '@/lib/platform/db/database';
 import { type ClientClaim, oidcClients } from '@/lib/platform/db/schema';
@@ -59,6 +59,11 @@ export const EXTRAS = 'x_platform';
 /** The extras of a client that the provider loaded. */
 export function extrasOf(client: object | undefined): ClientExtras | undefined {
   return (client as Record<string, unknown> | undefined)?.[EXTRAS] as ClientExtras | undefined;
+}
+
+/** Under what id a client's uses are counted: the console, which is no client of a tenant, has none. */
+export function countedClient(client: Client | undefined): string | undefined {
+  return extrasOf(client)?.ownerTenantId == null ? undefined : client?.clientId;
 }
 
 /** The back-channel logout address of a console. */

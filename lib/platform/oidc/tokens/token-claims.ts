@@ -1,6 +1,6 @@
 import type { AccessToken, ClientCredentials } from 'oidc-provider';
 import type { Db } from '@/lib/platform/db/database';
-import { apiTokenClaims } from '@/lib/platform/oidc/account';
+import { type Carry, apiTokenClaims } from '@/lib/platform/oidc/account';
 import { extrasOf } from '@/lib/platform/oidc/clients/clients';
 import { delegationOf, claimsClient } from './delegation';
 import { STATIC_SCOPES } from './scopes';
@@ -14,6 +14,7 @@ import { STATIC_SCOPES } from './scopes';
 export async function tokenClaims(
   db: Db,
   token: AccessToken | ClientCredentials,
+  carry?: Carry,
 ): Promise<{ audience: string[]; claims: Record<string, unknown> }> {
   const scopes = token.scope?.split(' ').filter((name) => !STATIC_SCOPES.includes(name)) ?? [];
   const accountId = 'accountId' in token ? token.accountId : undefined;
@@ -21,6 +22,7 @@ export async function tokenClaims(
     db,
     { accountId, scopes },
     claimsClient(extrasOf(token.client), token),
+    carry,
   );
   const act = delegationOf(token)?.act;
   return { audience, claims: act === undefined ? claims : { ...claims, act } };

@@ -1,0 +1,110 @@
+import { isDatabaseUnavailable } from '../db/availability';
+import type { Db } from '../db/database';
+import type { PlatformLog } from '../log';
+import { type Counted, type Use, addUses, removeOld, startCounting, stopCounting } from './store';
+
+/** Pause between two writes, in milliseconds: what a process that is killed loses at most. */
+const WRITE_MS = 1000;
+/** Different uses that may wait while the database is unavailable; more are left out. */
+const MAX_WAITING = 20_000;
+
+/** The day of a moment, in UTC. */
+const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
+
+/**
+ * How often, and when last, clients, scopes, redirect URIs, secrets, roles and permissions are used, and how often people sign in or are
+ * refused (docs/decisions/usage-counters.md): written once a second at most, and never while a request waits.
+ */
+export class UsageCounters {
+  #waiting = new Map<string, Counted>();
+  #writing: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+  #dropped = 0;
+  #isFailing = false;
+  #swept: string | undefined;
+
+  /** @param isOn - PLATFORM_USAGE_COUNTERS */
+  constructor(
+    private readonly db: Db,
+    private readonly log: PlatformLog,
+    private readonly isOn: boolean,
+  ) {}
+
+  /** Notes since when is counted, so that "never" is not said of a time before. */
+  async open(): Promise<void> {
+    await (this.isOn ? startCounting(this.db, dayOf(new Date())) : stopCounting(this.db));
+  }
+
+  /** Counts uses of this moment. Throws nothing and waits for nothing. */
+  count(...uses: readonly Use[]): void {
+    if (!this.isOn) return;
+    const day = dayOf(new Date());
+    for (const use of uses) this.#add({ day, uses: 1, ...use });
+    this.#writeSoon();
+  }
+
+  /** Writes what waits, and ends. */
+  async close(): Promise<void> {
+    while (this.#waiting.size > 0) {
+      const before = this.#waiting.size;
+      await this.write();
+      if (this.#waiting.size >= before) break;
+    }
+    clearTimeout(this.#timer);
+  }
+
+  /** Writes what waits of one day; one write at a time. */
+  write(): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#writeWaiting());
+    return this.#writing;
+  }
+
+  /** Removes what is too old and what belongs to nothing any more, once a day. */
+  async sweep(): Promise<void> {
+    const today = dayOf(new Date());
+    if (this.#swept === today) return;
+    await removeOld(this.db, today);
+    this.#swept = today;
+  }
+
+  #add(counted: Counted): void {
+    const { uses, ...use } = counted;
+    const key = JSON.stringify(Object.entries(use).toSorted());
+    const known = this.#waiting.get(key);
+    if (known !== undefined) known.uses += uses;
+    else if (this.#waiting.size < MAX_WAITING) this.#waiting.set(key, { ...counted });
+    else this.#dropped += uses;
+  }
+
+  #writeSoon(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      void this.write();
+    }, WRITE_MS).unref();
+  }
+
+  async #writeWaiting(): Promise<void> {
+    const [first] = this.#waiting.values();
+    if (first === undefined) return;
+    const all = [...this.#waiting.values()];
+    const batch = all.filter(({ day }) => day === first.day);
+    this.#waiting = new Map();
+    for (const rest of all) if (rest.day !== first.day) this.#add(rest);
+    try {
+      await addUses(this.db, first.day, batch);
+      this.#isFailing = false;
+    } catch (error) {
+      for (const counted of batch) this.#add(counted);
+      // Each second anew: said once.
+      if (!this.#isFailing && !isDatabaseUnavailable(error)) {
+        this.log.warn({ err: error }, 'uses could not be counted yet');
+      }
+      this.#isFailing = true;
+    }
+    if (this.#dropped > 0 && !this.#isFailing) {
+      this.log.warn({ uses: this.#dropped }, 'uses were not counted: too many waited for the database');
+      this.#dropped = 0;
+    }
+    if (this.#waiting.size > 0) this.#writeSoon();
+  }
+}

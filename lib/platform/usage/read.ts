@@ -1,0 +1,117 @@
+/**
+ * What the counters of use say, for the rooms that show it. Days are ISO texts, of UTC; a day that is not there means "not since
+ * `countedSince`". None of these checks who asks: that is the room's part.
+ */
+import { type SQL, sql } from 'drizzle-orm';
+import { type Db, anyOf, rowsOf } from '../db/database';
+import type { UsageKind } from '../db/schema';
+import { SINCE } from './store';
+
+/** The first day of counting, as an expression; null while nothing is counted. */
+export const countedSince: SQL<string | null> = sql`(select value #>> '{}' from settings where key = ${SINCE})`;
+
+/** The day of a person's last sign-in that counts for a tenant, as an expression: two looks into indexes for each row. */
+export const lastSignInTo = (tenantId: SQL, userId: SQL): SQL<string | null> =>
+  sql`(select p.last_day::text from usage_subjects s join usage_people p on p.subject_id = s.id
+    where s.key = 'signIn ' || ${tenantId} and p.user_id = ${userId})`;
+
+/**
+ * The day of a person's last sign-in that counts for an organization, as an expression: for one of its tenants, or to the console,
+ * where organizations are administered.
+ */
+export const lastSignInAmong = (organizationId: SQL, userId: SQL): SQL<string | null> =>
+  sql`(select max(p.last_day)::text from usage_people p join usage_subjects s on s.id = p.subject_id
+    where p.user_id = ${userId} and (s.key = 'clientSignIn' or (s.kind = 'signIn'
+      and s.tenant_id in (select o.id from tenants o where o.organization_id = ${organizationId}))))`;
+
+/** The last day on which anything of a client was used, as an expression: a sign-in, a token, or its secret alone. */
+export const lastUseOf = (clientId: SQL): SQL<string | null> =>
+  sql`(select max(last.day)::text from usage_subjects s cross join lateral (
+    select d.day from usage_days d where d.subject_id = s.id order by d.day desc limit 1) last where s.client_id = ${clientId})`;
+
+/** How one thing was used. */
+export interface UseOf {
+  kind: UsageKind;
+  clientId: string | null;
+  tenantId: string | null;
+  roleId: string | null;
+  permissionId: string | null;
+  /** A scope, a registered redirect URI, or the fingerprint of a secret's hash (`fingerprintOf`). */
+  name: string | null;
+  lastDay: string;
+  /** In the days that were asked for; of roles and permissions: people, each once a day. */
+  uses: number;
+}
+
+const usesWhere = (db: Db, isMeant: SQL, from: string): Promise<UseOf[]> =>
+  rowsOf<UseOf>(
+    db,
+    sql`select s.kind, s.client_id as "clientId", s.tenant_id as "tenantId", s.role_id as "roleId",
+        s.permission_id as "permissionId", s.name, max(d.day)::text as "lastDay",
+        coalesce(sum(d.uses) filter (where d.day >= ${from}::date), 0)::int as uses
+      from usage_subjects s join usage_days d on d.subject_id = s.id where ${isMeant} group by s.id`,
+  );
+
+/**
+ * All that was counted of clients: tokens, sign-ins, scopes, redirect URIs, secrets.
+ *
+ * @param from - first day of what `uses` adds up
+ */
+export const usesOfClients = (db: Db, clientIds: readonly string[], from: string): Promise<UseOf[]> =>
+  usesWhere(db, sql`s.client_id = ${anyOf(clientIds)}`, from);
+
+/**
+ * What tokens carried of an application: the application itself, its roles and its permissions, for each tenant.
+ *
+ * @param tenantIds - those that the reader may know of
+ * @param from - first day of what `uses` adds up
+ */
+export const usesOfApplication = (
+  db: Db,
+  applicationId: string,
+  tenantIds: readonly string[],
+  from: string,
+): Promise<UseOf[]> =>
+  usesWhere(db, sql`s.application_id = ${applicationId} and s.tenant_id = ${anyOf(tenantIds)}`, from);
+
+/** One day of sign-ins. */
+export interface SignInDay {
+  day: string;
+  signIns: number;
+  /** Who signed in, each once; in several tenants at once a person counts in each. */
+  people: number;
+  refused: number;
+}
+
+/**
+ * Sign-ins and refusals by day; a day without either has no row.
+ *
+ * @param tenantIds - of these tenants together; null: of the whole platform
+ * @param from - first day
+ */
+export async function signInsByDay(db: Db, tenantIds: readonly string[] | null, from: string): Promise<SignInDay[]> {
+  const isMeant = tenantIds === null ? sql`s.tenant_id is null` : sql`s.tenant_id = ${anyOf(tenantIds)}`;
+  return await rowsOf<SignInDay>(
+    db,
+    sql`select d.day::text as day, coalesce(sum(d.uses) filter (where s.kind = 'signIn'), 0)::int as "signIns",
+        sum(d.people)::int as people, coalesce(sum(d.uses) filter (where s.kind = 'refusal'), 0)::int as refused
+      from usage_subjects s join usage_days d on d.subject_id = s.id
+      where s.kind in ('signIn', 'refusal') and ${isMeant} and d.day >= ${from}::date group by d.day order by d.day`,
+  );
+}
+
+/**
+ * How many people have signed in since a day, each once.
+ *
+ * @param tenantIds - to any of these tenants; null: at all
+ */
+export async function peopleSince(db: Db, tenantIds: readonly string[] | null, from: string): Promise<number> {
+  const isMeant =
+    tenantIds === null ? sql`s.key = 'signIn'` : sql`s.kind = 'signIn' and s.tenant_id = ${anyOf(tenantIds)}`;
+  const [row] = await rowsOf<{ people: number }>(
+    db,
+    sql`select count(distinct p.user_id)::int as people from usage_subjects s join usage_people p on p.subject_id = s.id
+      where ${isMeant} and p.last_day >= ${from}::date`,
+  );
+  return row?.people ?? 0;
+}
