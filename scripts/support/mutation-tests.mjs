@@ -8,7 +8,9 @@ const TESTS = {
   contract: ['tests/unit/contract/**/*.test.ts', 'tests/unit/rooms/clients/redirects.test.ts'],
   sessions: [
     'tests/unit/usable-tokens.test.ts',
-    ...['session', 'refresh', 'refusal', 'sign-in', 'proxy-requests'].map((name) => `tests/bff/${name}.test.ts`),
+    ...['session-parts', 'tokens', 'ended-tokens', 'session', 'refresh', 'refusal', 'sign-in', 'proxy-requests'].map(
+      (name) => `tests/bff/${name}.test.ts`,
+    ),
   ],
 };
 

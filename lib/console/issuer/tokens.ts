@@ -22,7 +22,7 @@ export type Unavailable = { kind: 'unavailable'; isMisregistered?: true };
 interface TokensConfig {
   store: SessionStore;
   sessions: Sessions;
-  issuer: Issuer;
+  issuer: Pick<Issuer, 'configuration'>;
   metrics: Metrics;
   log: Logger;
   now: () => number;
