@@ -53,6 +53,7 @@ export function FilterMenu<Row>({ filter, values, onChange }: FilterMenuProps<Ro
           selected={values}
           onPick={pick}
           multiple={!filter.single}
+          find={filter.find}
           searchable={filter.options.length >= SEARCH_FROM}
         />
       )}

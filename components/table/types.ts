@@ -28,6 +28,8 @@ export type Filter<Row> = {
   label: string;
   icon?: ReactNode;
   options: readonly Option[];
+  /** Finds options by what they do not show; its values join those whose texts match. Keep it stable. */
+  find?: (query: string) => Promise<readonly string[]>;
   /** Only one option at a time. */
   single?: boolean;
   /** Several chosen options stand on one chip, with their number. */
@@ -109,8 +111,12 @@ export type DataTableProps<Row> = {
   searchPlaceholder?: string;
   /** The entries of a row's menu, or the panel that draws them once it is opened (lazy code). */
   rowMenu?: (row: Row) => RowMenuContent;
-  /** What Enter and a click on a row do, where the row's menu has no entry for it (`mainEntry`). */
-  onOpen?: (row: Row) => void;
+  /**
+   * What Enter and a click on a row do, where the row's menu has no entry for it (`mainEntry`).
+   *
+   * @returns why it cannot be done with this row, to be said; false for a row that has its menu only
+   */
+  onOpen?: (row: Row) => string | false | void;
   /** Makes rows selectable; renders the buttons of the bulk bar (`Button size="sm"`). */
   bulk?: (selection: BulkSelection) => ReactNode;
   /** What the marks in the rows mean: at the foot of the table. */

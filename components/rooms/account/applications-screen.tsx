@@ -35,9 +35,10 @@ export function ApplicationsScreen({ initial, place }: ApplicationsScreenProps) 
   const failureText = useFailureText();
   const { data, error, mutate } = useMyApplications(initial);
   const columns = useApplicationColumns(place);
-  const launch = (row: MyApplication): void => {
+  const launch = (row: MyApplication): string | void => {
     const found = launchOf(row, place.tenantId);
-    if ('href' in found) window.open(found.href, '_blank', 'noopener,noreferrer');
+    if ('reason' in found) return t(found.reason);
+    window.open(found.href, '_blank', 'noopener,noreferrer');
   };
   const source = useMemo(() => ({ kind: 'local' as const, rows: data, searchText }), [data]);
   return (

@@ -39,6 +39,7 @@ export type ApiResourcesScreenProps = {
   history: ReactNode;
 };
 
+const DIALOGS = { alone: ['create'], about: ['edit', 'history', 'delete'] };
 const NO_COLUMNS: readonly Column<never>[] = [];
 
 function useFilters(): readonly Filter<never>[] {
@@ -59,7 +60,7 @@ function useFilters(): readonly Filter<never>[] {
 /** The API resources of a tenant and those that others share with it, and the identity scopes (section 2). */
 export function ApiResourcesScreen({ tenant, initial, closed, history }: ApiResourcesScreenProps) {
   const t = useTranslations('apiresources');
-  const dialog = useDialogParam();
+  const dialog = useDialogParam(DIALOGS);
   const filters = useFilters();
   const [query, change] = useTableQuery({ columns: NO_COLUMNS, filters, initialSort: undefined, urlKey: '' });
   const list = useApiResources(tenant.id, initial);

@@ -4,7 +4,6 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { LoadingDialog } from '@/components/form/loading-dialog';
 import { DialogSubject } from '@/components/ui/mechanisms/dialog-subject';
-import { NoSuchDialog } from '@/components/ui/mechanisms/no-such-dialog';
 import type { DialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
 import { useEntity } from './applications-data';
@@ -47,7 +46,7 @@ export function ApplicationDialogs(props: ApplicationDialogsProps) {
   const mode = MODES[kind].find((one) => one === name);
   const ends = { onClose: close, onSaved: onChanged };
   if (mode === 'create') return <ApplicationDialog {...ends} mode={mode} kind={kind} tenant={tenant} />;
-  if (mode === undefined || subject === null) return <NoSuchDialog onClose={close} />;
+  if (mode === undefined || subject === null) return null;
   return <DialogOfSubject key={`${mode} ${subject}`} {...ends} {...{ mode, kind, tenant, find }} subjectId={subject} />;
 }
 

@@ -39,6 +39,13 @@ const TEXTS = {
   template: 'templates',
 } as const;
 
+/** The dialogs of each list, by the name in the address. */
+const DIALOGS = {
+  multiTenant: { alone: ['create'], about: ['edit', 'copy', 'history', 'delete'] },
+  singleTenant: { about: ['edit', 'from-template', 'history', 'delete'] },
+  template: { alone: ['create'], about: ['edit', 'copy', 'from-template', 'history', 'delete'] },
+} as const;
+
 const openEdit = (row: Entity): void => openDialog('edit', entityId(row));
 /** In two tenants they may have the same name. */
 const rowName = (row: Entity): string => ('tenant' in row && row.tenant ? `${row.name}, ${row.tenant.name}` : row.name);
@@ -48,7 +55,7 @@ export function ManagedList<Row extends Entity>(props: ManagedListProps<Row>) {
   const { kind, tenant, list, icon, entries, onChanged = list.reload, history, ...screen } = props;
   const t = useTranslations(TEXTS[kind]);
   const create = useTranslations('common.action')('create');
-  const dialog = useDialogParam();
+  const dialog = useDialogParam(DIALOGS[kind]);
   const rowMenu = useCallback((row: Row) => rowEntries(entityId(row), entries(row)), [entries]);
   return (
     <ListScreen

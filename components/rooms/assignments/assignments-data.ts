@@ -9,7 +9,7 @@ import { callOr } from '@/lib/console/browser/call-or';
 import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 import type { TenantAssignments } from '@/lib/contract/rooms/applications/entities';
 import { asPage } from '@/lib/contract/entities/page';
-import { IMPACT } from '@/lib/contract/limits';
+import { IMPACT, MAX_PAGE_SIZE } from '@/lib/contract/limits';
 import { type OwnApplication, findTarget, toOwn } from './assignment';
 import { organizationsOf } from './list/assignment-list';
 
@@ -34,6 +34,24 @@ export function useOrganizations(superTenantId: string, fallback: OrganizationCh
     { fallbackData: fallback, revalidateOnFocus: false },
   );
   return data;
+}
+
+/** Finds organizations by the name or id of a tenant in them; where the platform can't, none. */
+export function useFindOrganizations(superTenantId: string): (search: string) => Promise<readonly string[]> {
+  return useCallback(
+    (search: string) =>
+      callOr<readonly string[]>(
+        async () =>
+          asPage(
+            await call('superTenants.organizations', {
+              params: { tenantId: superTenantId },
+              query: { search, limit: String(MAX_PAGE_SIZE) },
+            }),
+          ).items.map(({ id }) => id),
+        () => [],
+      ),
+    [superTenantId],
+  );
 }
 
 async function loadOrganizations(superTenantId: string): Promise<OrganizationChoice[]> {

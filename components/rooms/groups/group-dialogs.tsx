@@ -2,7 +2,6 @@
 
 import { useTranslations } from 'next-intl';
 import { LoadingDialog } from '@/components/form/loading-dialog';
-import { NoSuchDialog } from '@/components/ui/mechanisms/no-such-dialog';
 import type { DialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
 import type { GroupSummary } from '@/lib/contract/rooms/groups/entities';
@@ -23,7 +22,7 @@ export type GroupDialogsProps = {
 export function GroupDialogs(props: GroupDialogsProps) {
   const { name, subject, close } = props.dialog;
   if (name === 'create') return <GroupDialog tenant={props.tenant} onClose={close} onSaved={props.onChanged} />;
-  if ((name !== 'edit' && name !== 'delete') || subject === null) return <NoSuchDialog onClose={close} />;
+  if ((name !== 'edit' && name !== 'delete') || subject === null) return null;
   return <DialogOfGroup key={`${name} ${subject}`} {...props} action={name} groupId={subject} />;
 }
 

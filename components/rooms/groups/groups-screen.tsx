@@ -29,13 +29,14 @@ export type GroupsScreenProps = {
 
 const rowId = ({ id }: GroupSummary): string => id;
 const rowName = ({ name }: GroupSummary): string => name;
+const DIALOGS = { alone: ['create'], about: ['edit', 'delete'] };
 const openEdit = ({ id }: GroupSummary): void => openDialog('edit', id);
 const isEmpty = ({ numberOfMembers }: GroupSummary): boolean => hasSize(numberOfMembers, EMPTY_SIZE);
 
 /** The groups of a tenant (section 2). */
 export function GroupsScreen({ tenant, initial, empty: initialEmpty }: GroupsScreenProps) {
   const t = useTranslations('groups');
-  const dialog = useDialogParam();
+  const dialog = useDialogParam(DIALOGS);
   const columns = useGroupColumns();
   const list = useList({
     id: ['groups.list', tenant.id],

@@ -2,6 +2,8 @@
 
 import { type Subject, can } from '@/lib/contract/access';
 import { useValueOrKept } from '@/components/ui/mechanisms/draft';
+import { areHere } from '@/components/table/screen/use-list';
+import { NoSuchDialog } from '@/components/ui/mechanisms/no-such-dialog';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
 import { targetOf } from './bulk/bulk-actions';
@@ -33,7 +35,7 @@ export type MemberDialogsProps = {
   onShowInvited: (emails: readonly string[]) => void;
 };
 
-/** The dialog that the address names; one for a member that is not here, or not to be touched, does not open. */
+/** The dialog that the address names; one for a member that is not here, or not to be touched, leaves the address. */
 export function MemberDialogs({
   dialog,
   list,
@@ -61,11 +63,13 @@ export function MemberDialogs({
       />
     );
   }
-  const action = dialog.name === 'delete' ? 'members.remove' : 'members.edit';
-  if (row === undefined || row.id !== dialog.memberId || !can(subject, action, targetOf(subject, row)).allowed)
-    return null;
+  if (dialog.name === 'history' || dialog.memberId === null) return null;
+  const isRemoval = dialog.name === 'delete';
+  if (row?.id !== dialog.memberId) return areHere(source) ? <NoSuchDialog onClose={onClose} /> : null;
+  const isAllowed = can(subject, isRemoval ? 'members.remove' : 'members.edit', targetOf(subject, row)).allowed;
+  if (!isAllowed || (!isRemoval && !row.member.isActive)) return <NoSuchDialog onClose={onClose} />;
   const ids = { organizationId: place.organization.id, tenantId: place.tenant.id };
-  if (dialog.name === 'delete') {
+  if (isRemoval) {
     return (
       <MemberDeleteDialog
         row={row}
@@ -77,7 +81,7 @@ export function MemberDialogs({
       />
     );
   }
-  return row.member.isActive ? (
+  return (
     <RoleDialogs
       name={dialog.name}
       row={row}
@@ -88,7 +92,7 @@ export function MemberDialogs({
       onChanged={onReload}
       onGone={onReload}
     />
-  ) : null;
+  );
 }
 
 type RoleDialogsProps = TenantRoleDialogProps & Pick<ApplicationRoleDialogProps, 'place'> & { name: DialogName };

@@ -13,13 +13,14 @@ import type { OperationResult } from '@/lib/contract/operations';
 import { DialogSubject } from '@/components/ui/mechanisms/dialog-subject';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import type { BulkDialogProps } from './bulk/bulk-dialog';
+import { targetOf } from './bulk/bulk-actions';
 import { MemberExport } from './list/member-export';
 import type { InvitePlace } from './invite/invite-result';
 import { useMemberColumns, useMemberFilters } from './list/member-columns';
 import { ROLE_FILTER_ID } from './list/member-query';
 import type { MemberRow } from './list/member-row';
 import { SourceLegend } from './where-from/source-legend';
-import { useDialogUrl } from './use-dialog-url';
+import { OF_TENANT, OF_TENANT_WITHOUT_HISTORY, useDialogUrl } from './use-dialog-url';
 import { type MemberList, useMembers } from './list/use-members';
 import { useInvitationCount } from './members-data';
 import { SendingContext, useResend } from './invite/use-resend';
@@ -44,6 +45,8 @@ export type MembersScreenProps = {
 const FETCH_ERROR = { error: 'Tenant.Fetch.Members.Error' } as const;
 const rowId = (row: MemberRow): string => row.id;
 const rowName = (row: MemberRow): string => row.name;
+const dialogsOf = (subject: Subject) =>
+  can(subject, 'tenant.history.read').allowed ? OF_TENANT : OF_TENANT_WITHOUT_HISTORY;
 const isInvited = ({ member }: MemberRow): boolean => !member.isActive;
 
 /** The members and invitations of a tenant (section 2). */
@@ -60,9 +63,9 @@ export function MembersScreen({ place, tenant, subject, initial, invited, histor
   const asked = useInvitationCount(list.source.kind === 'remote' ? ids.tenantId : null, invited);
   const { count: pending, reload } = useRowCount(list, isInvited, asked);
   const counts = total === undefined ? undefined : { active: total - pending, pending };
-  const { dialog, open, close } = useDialogUrl();
+  const { dialog, open, close } = useDialogUrl(dialogsOf(subject));
 
-  const { sending, menu } = useMemberMenu(ids.tenantId, subject, open, reload);
+  const { sending, ofRow } = useMemberMenu(ids.tenantId, subject, open, reload);
 
   const showInvited = (emails: readonly string[]): void => {
     close();
@@ -94,12 +97,12 @@ export function MembersScreen({ place, tenant, subject, initial, invited, histor
         rowId={rowId}
         rowName={rowName}
         searchPlaceholder={t('search')}
-        rowMenu={menu}
+        {...ofRow}
         bulk={bulkBar}
         legend={<SourceLegend />}
         empty={{ icon: <Users />, title: t('empty.title'), text: t('empty.text', { tenant: place.tenant.name }) }}
       >
-        {dialog?.name === 'history' && dialog.memberId !== null && can(subject, 'tenant.history.read').allowed ? (
+        {dialog?.name === 'history' && dialog.memberId !== null ? (
           <DialogSubject value={{ id: dialog.memberId, name: rowOf(dialog.memberId)?.name }}>{history}</DialogSubject>
         ) : null}
         {dialog === null ? null : (
@@ -147,7 +150,7 @@ function InviteButton({ subject, onClick }: { subject: Subject; onClick: () => v
   );
 }
 
-/** The menu of a row, and the invitations that are being sent again from there. */
+/** The menu of a row, its main thing, and the invitations that are being sent again from there. */
 function useMemberMenu(
   tenantId: string,
   subject: Subject,
@@ -168,7 +171,17 @@ function useMemberMenu(
     ),
     [subject, sending, onOpen, resend],
   );
-  return { sending, menu };
+  const access = useTranslations('access');
+  const openRow = useCallback(
+    (row: MemberRow): string | false | void => {
+      // What can be done with an invitation are equals: its menu has them.
+      if (!row.member.isActive) return false;
+      const decision = can(subject, 'members.edit', targetOf(subject, row));
+      return decision.allowed ? onOpen('tenant-role', row.id) : access(decision.reason);
+    },
+    [subject, onOpen, access],
+  );
+  return { sending, ofRow: { rowMenu: menu, onOpen: openRow } };
 }
 
 /** The buttons for what is selected, and the action that was chosen there. */

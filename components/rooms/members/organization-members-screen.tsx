@@ -4,9 +4,11 @@ import { Users } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { ListScreen } from '@/components/table/screen/list-screen';
+import { areHere } from '@/components/table/screen/use-list';
 import type { MenuPanelProps } from '@/components/ui/overlays/menu-button';
 import { DialogSubject } from '@/components/ui/mechanisms/dialog-subject';
 import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
+import { NoSuchDialog } from '@/components/ui/mechanisms/no-such-dialog';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import type { Subject } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/page';
@@ -14,7 +16,7 @@ import type { OperationResult } from '@/lib/contract/operations';
 import type { MemberRow } from './list/member-row';
 import { useOrganizationAdminCount } from './members-data';
 import { useOrganizationColumns, useOrganizationFilters } from './list/organization-columns';
-import { type OpenDialog, useDialogUrl } from './use-dialog-url';
+import { OF_ORGANIZATION, type OpenDialog, useDialogUrl } from './use-dialog-url';
 import { useMembers } from './list/use-members';
 
 const OrganizationMemberMenu = lazy(() =>
@@ -51,7 +53,7 @@ export function OrganizationMembersScreen(props: OrganizationMembersScreenProps)
   const heading = useTranslations('shell.heading');
   const search = useTranslations('members')('search');
   const place = useMemo(() => ({ organizationId: organization.id, openTenantIds }), [organization.id, openTenantIds]);
-  const { dialog, open, close } = useDialogUrl();
+  const { dialog, open, close } = useDialogUrl(OF_ORGANIZATION);
   const { count: admins, refresh } = useOrganizationAdminCount(organization.id);
   const isLastAdmin = useCallback((row: MemberRow) => row.member.isOrganizationAdmin && admins === 1, [admins]);
   const columns = useOrganizationColumns(place, hasRoles(initial ?? []));
@@ -76,10 +78,8 @@ export function OrganizationMembersScreen(props: OrganizationMembersScreenProps)
     [place, subject.userId, isLastAdmin, open],
   );
   const onOpen = useCallback(
-    (row: MemberRow) => {
-      if (!isLastAdmin(row)) open('organization-role', row.id);
-    },
-    [isLastAdmin, open],
+    (row: MemberRow): string | void => (isLastAdmin(row) ? t('lastAdmin') : open('organization-role', row.id)),
+    [isLastAdmin, open, t],
   );
   return (
     <ListScreen
@@ -102,6 +102,7 @@ export function OrganizationMembersScreen(props: OrganizationMembersScreenProps)
         <OrganizationDialogs
           dialog={dialog}
           row={rowOf(dialog.memberId ?? '')}
+          hasRows={areHere(list.source)}
           organization={organization}
           subject={subject}
           history={history}
@@ -116,21 +117,24 @@ export function OrganizationMembersScreen(props: OrganizationMembersScreenProps)
 type DialogsProps = Pick<OrganizationMembersScreenProps, 'organization' | 'subject' | 'history'> & {
   dialog: OpenDialog;
   row: MemberRow | undefined;
+  /** The list is here. */
+  hasRows: boolean;
   onClose: () => void;
   onChanged: () => void;
 };
 
 /** The dialog that the address names. */
-function OrganizationDialogs({ dialog, row, organization, subject, history, onClose, onChanged }: DialogsProps) {
+function OrganizationDialogs(props: DialogsProps) {
+  const { dialog, row, hasRows, organization, subject, history, onClose, onChanged } = props;
   // Another admin may have removed the member: the row goes, and the dialog stays to say so.
   const last = useLastKnown(row);
   const chosen = last?.id === dialog.memberId ? last : undefined;
   if (dialog.name === 'history' && dialog.memberId !== null) {
     return <DialogSubject value={{ id: dialog.memberId, name: chosen?.name }}>{history}</DialogSubject>;
   }
-  if (chosen === undefined) return null;
+  if (chosen === undefined) return hasRows ? <NoSuchDialog onClose={onClose} /> : null;
   const isSelf = chosen.id === subject.userId;
   const shared = { row: chosen, organization, onClose, onChanged };
   if (dialog.name === 'organization-role') return <OrganizationRoleDialog {...shared} isSelf={isSelf} />;
-  return dialog.name === 'remove-from-all' && !isSelf ? <RemovalDialog {...shared} /> : null;
+  return isSelf ? <NoSuchDialog onClose={onClose} /> : <RemovalDialog {...shared} />;
 }

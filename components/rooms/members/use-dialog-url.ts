@@ -8,33 +8,39 @@ import {
   MEMBER_PARAM,
   openDialogAddress,
 } from '@/components/ui/mechanisms/dialog-address';
-import { useKnownDialogs } from '@/components/ui/mechanisms/use-dialog-param';
+import { type OwnDialogs, draws, useKnownDialogs } from '@/components/ui/mechanisms/use-dialog-param';
 
-/** The dialogs of the room, as the address names them. */
-const DIALOGS = [
-  'invite',
-  'tenant-role',
-  'application-role',
-  'history',
-  'delete',
-  'organization-role',
-  'remove-from-all',
-] as const;
-export type DialogName = (typeof DIALOGS)[number];
+/** The dialogs of a tenant's members, as the address names them; for people who may not read its history. */
+export const OF_TENANT_WITHOUT_HISTORY = {
+  alone: ['invite'],
+  about: ['tenant-role', 'application-role', 'delete'],
+} as const satisfies OwnDialogs;
+export const OF_TENANT = {
+  alone: OF_TENANT_WITHOUT_HISTORY.alone,
+  about: [...OF_TENANT_WITHOUT_HISTORY.about, 'history'],
+} as const satisfies OwnDialogs;
+/** The dialogs of an organization's members. */
+export const OF_ORGANIZATION = {
+  about: ['organization-role', 'remove-from-all', 'history'],
+} as const satisfies OwnDialogs;
+const NAMES = [...OF_TENANT.alone, ...OF_TENANT.about, ...OF_ORGANIZATION.about];
+export type DialogName = (typeof NAMES)[number];
 export type OpenDialog = { name: DialogName; memberId: string | null };
 
 /** The open dialog, kept in the address: reload and a pasted link restore it, Back closes it. */
-export function useDialogUrl(): {
+export function useDialogUrl(own: OwnDialogs): {
   dialog: OpenDialog | null;
   open: (name: DialogName, memberId?: string) => void;
   close: () => void;
 } {
   const params = useSearchParams();
-  useKnownDialogs(DIALOGS, params.get(DIALOG_PARAM));
+  const asked = params.get(DIALOG_PARAM);
+  const memberId = params.get(MEMBER_PARAM) || null;
+  useKnownDialogs(own, asked, memberId);
   const dialog = useMemo(() => {
-    const name = DIALOGS.find((known) => known === params.get(DIALOG_PARAM));
-    return name === undefined ? null : { name, memberId: params.get(MEMBER_PARAM) };
-  }, [params]);
+    const name = NAMES.find((known) => known === asked && draws(own, known, memberId === null));
+    return name === undefined ? null : { name, memberId };
+  }, [own, asked, memberId]);
   const open = useCallback(
     (name: DialogName, memberId?: string) => openDialogAddress({ [DIALOG_PARAM]: name, [MEMBER_PARAM]: memberId }),
     [],

@@ -20,11 +20,12 @@ export type CreateTenantButtonProps = {
 };
 
 const DIALOG = 'create-tenant';
+const DIALOGS = { alone: [DIALOG] };
 
 /** Creates a tenant in a dialog over the page that it stands on. */
 export function CreateTenantButton({ variant, ...dialogProps }: CreateTenantButtonProps) {
   const t = useTranslations('onboarding.action');
-  const dialog = useDialogParam(DIALOG);
+  const dialog = useDialogParam(DIALOGS);
   return (
     <>
       <Button variant={variant} icon={variant === 'primary' ? <Plus /> : undefined} onClick={() => dialog.open(DIALOG)}>

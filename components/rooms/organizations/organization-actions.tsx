@@ -28,16 +28,18 @@ export type OrganizationActionsProps = {
 };
 
 const DELETE = 'delete-organization';
+const DIALOGS = { alone: [DELETE] };
+const NO_DIALOGS = {};
 
 /** What can be done with the organization, by gate (section 2, "Action blocks"). */
 export function OrganizationActions({ organization, claims, subject, createTenant }: OrganizationActionsProps) {
   const t = useTranslations('organizations.actions');
   const access = useTranslations('access');
   const router = useRouter();
-  const dialog = useDialogParam(DELETE);
   const mayDelete = can(subject, 'organization.delete').allowed;
   // A super-tenant is never deleted (section 6), so neither is its organization.
   const holdsSuperTenant = organization.tenants.some((tenant) => tenant.isSuperTenant);
+  const dialog = useDialogParam(mayDelete && !holdsSuperTenant ? DIALOGS : NO_DIALOGS);
   if (!mayDelete && !createTenant) return null;
 
   const onDeleted = (): void => {

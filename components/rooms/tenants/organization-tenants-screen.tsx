@@ -14,6 +14,7 @@ import { useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import type { AccessClaims, Decision } from '@/lib/contract/access';
 import type { TenantSummary } from '@/lib/contract/rooms/organizations/entities';
 import { placePath } from '@/lib/paths';
+import { NoSuchDialog } from '@/components/ui/mechanisms/no-such-dialog';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import { useTenantColumns, useTenantFilters } from './tenant-columns';
 import { type TenantRow, searchText, tenantRows } from './tenant-row';
@@ -35,6 +36,7 @@ export type OrganizationTenantsScreenProps = {
 const rowId = ({ tenant }: TenantRow): string => tenant.id;
 const rowName = ({ tenant }: TenantRow): string => tenant.name;
 const DELETE = 'delete-tenant';
+const DIALOGS = { about: [DELETE] };
 const JOIN_ERRORS = { error: 'Page.AllTenantList.Tenant.Joined.Error' } as const;
 const nameOf = (row: TenantRow): { name: string } => ({ name: row.tenant.name });
 
@@ -44,7 +46,7 @@ export function OrganizationTenantsScreen(props: OrganizationTenantsScreenProps)
   const t = useTranslations('tenants.list');
   const failureText = useFailureText();
   const router = useRouter();
-  const dialog = useDialogParam(DELETE);
+  const dialog = useDialogParam(DIALOGS);
   const refresh = useRefreshEverything();
   const { tenants, error, reload } = useOrganizationTenants(organization.id, initial);
   const rows = useMemo(() => tenants && tenantRows(tenants, claims), [tenants, claims]);
@@ -55,7 +57,13 @@ export function OrganizationTenantsScreen(props: OrganizationTenantsScreenProps)
   const rowMenu = useRowMenu(join);
   const toDelete = dialog.name === DELETE ? rows?.find(({ tenant }) => tenant.id === dialog.subject) : undefined;
 
-  const openTenant = useCallback(({ href }: TenantRow) => href !== undefined && router.push(href), [router]);
+  const openTenant = useCallback(
+    ({ href, tenant, join: mayJoin }: TenantRow): string | void => {
+      if (href !== undefined) return router.push(href);
+      return t(`refused.${tenant.isMember ? 'role' : mayJoin.allowed ? 'join' : 'member'}`, { name: tenant.name });
+    },
+    [router, t],
+  );
 
   const onDeleted = (tenantId: string): void => {
     dialog.close();
@@ -96,6 +104,8 @@ export function OrganizationTenantsScreen(props: OrganizationTenantsScreenProps)
           onClose={dialog.close}
           onDeleted={() => onDeleted(toDelete.tenant.id)}
         />
+      ) : dialog.name === DELETE && rows !== undefined ? (
+        <NoSuchDialog onClose={dialog.close} />
       ) : null}
     </ListScreen>
   );

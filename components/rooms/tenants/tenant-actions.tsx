@@ -23,6 +23,8 @@ export type TenantActionsProps = {
 };
 
 const DELETE = 'delete-tenant';
+const DIALOGS = { alone: [DELETE] };
+const NO_DIALOGS = {};
 /** Opens the members screen with its invite dialog. */
 const INVITE = '?dialog=invite';
 
@@ -30,11 +32,11 @@ const INVITE = '?dialog=invite';
 export function TenantActions({ tenant, subject }: TenantActionsProps) {
   const t = useTranslations('tenants.actions');
   const router = useRouter();
-  const dialog = useDialogParam(DELETE);
   const place = { organizationId: tenant.organizationId, tenantId: tenant.id };
   const mayInvite = can(subject, 'members.invite').allowed && canOpen(subject, 'tenantMembers');
   // Section 2: "delete tenant (tenant-in-organization remove, not super tenant)": then there is no block at all.
   const mayDelete = can(subject, 'tenant.delete', { isSuperTenant: tenant.isSuperTenant }).allowed;
+  const dialog = useDialogParam(mayDelete ? DIALOGS : NO_DIALOGS);
   if (!mayInvite && !mayDelete) return null;
 
   const onDeleted = (): void => {

@@ -3,6 +3,7 @@
 import { memo, type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useGo } from '../../shell/navigation';
 import type { Layout } from './layout';
+import { toast } from '@/components/ui/overlays/toast';
 import { mainEntry } from './main-entry';
 import { SkeletonRow, TableRow } from './row';
 import type { DataTableProps } from '../types';
@@ -98,8 +99,9 @@ function useRowOpening<Row>({ rowAt, rowMenu, onOpen }: RowOpening<Row>): (index
     const entry = onOpen === undefined ? mainEntry(rowMenu?.(row)) : undefined;
     if (entry?.href === undefined) entry?.onSelect?.();
     else go(entry.href);
-    onOpen?.(row);
-    return onOpen !== undefined || entry !== undefined;
+    const refusal = onOpen?.(row);
+    if (typeof refusal === 'string') toast.error(refusal);
+    return (onOpen !== undefined && refusal !== false) || entry !== undefined;
   };
 }
 

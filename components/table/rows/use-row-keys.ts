@@ -83,7 +83,7 @@ export function useRowKeys(options: {
     const control = event.target.closest(`${FOCUSABLE}, label`);
     if (control !== null && control !== row && row.contains(control)) return;
     if (window.getSelection()?.isCollapsed === false) return;
-    onOpen(Number(row.dataset.row));
+    if (!onOpen(Number(row.dataset.row))) openMenu(row);
   };
 
   return { active: Math.min(active, Math.max(0, count - 1)), setActive, onKeyDown, onClick };

@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback, useMemo } from 'react';
-import type { DataTableProps, TableQuery } from '../types';
+import type { DataTableProps, RowSource, TableQuery } from '../types';
 import { type ListSource, type ListSourceOptions, useListSource } from '../use-list-source';
 import { type TableQueryOptions, useTableQuery } from '../use-table-query';
 
@@ -29,6 +29,10 @@ export function useList<Row>({ columns, filters = NO_FILTERS, ...options }: List
   const list = useListSource({ ...options, query });
   return { ...list, query, setQuery, table: { source: list.source, error: list.error, filters: offered, initialSort } };
 }
+
+/** The rows of what is asked now have come. */
+export const areHere = <Row>(source: RowSource<Row>): boolean =>
+  source.kind === 'local' ? source.rows !== undefined : source.matching !== undefined && source.isStale !== true;
 
 /**
  * How many rows of a list need a look ("3 without members"): counted here where all rows are, else as the platform answers.

@@ -13,36 +13,48 @@ export type DialogParam = {
   close: () => void;
 };
 
-/** The dialogs of a list's rows. */
-const OF_LIST = ['create', 'edit', 'copy', 'from-template', 'history', 'delete'] as const;
+/** The dialogs that a part of the page draws, by name. Keep it stable. */
+export type OwnDialogs = {
+  /** About what the page is about, or something new. */
+  alone?: readonly string[];
+  /** About a thing that the address names. */
+  about?: readonly string[];
+};
 
 /**
  * The open dialog of a page, kept in the address: reload and a pasted link restore it, Back closes it.
  *
  * @param own - the dialogs that the caller draws
  */
-export function useDialogParam(own: string | readonly string[] = OF_LIST): DialogParam {
+export function useDialogParam(own: OwnDialogs): DialogParam {
   const params = useSearchParams();
   const name = params.get(DIALOG_PARAM);
-  useKnownDialogs(own, name);
-  return { name, subject: params.get(SUBJECT_PARAM), open: openDialog, close: closeDialogAddress };
+  const subject = params.get(SUBJECT_PARAM) || null;
+  useKnownDialogs(own, name, subject);
+  return { name, subject, open: openDialog, close: closeDialogAddress };
+}
+
+/** Whether a part draws the dialog with this name. */
+export function draws({ alone, about }: OwnDialogs, name: string, isAboutNothing: boolean): boolean {
+  return alone?.includes(name) === true || (!isAboutNothing && about?.includes(name) === true);
 }
 
 /** What each part of the page can draw. */
-const known = new Set<{ own: string | readonly string[] }>();
+const known = new Set<OwnDialogs>();
 
-/** Takes a dialog out of the address that no part of the page draws. */
-export function useKnownDialogs(own: string | readonly string[], name: string | null): void {
+/** Takes a dialog out of the address that no part of the page draws, or that is about nothing where it needs something. */
+export function useKnownDialogs(own: OwnDialogs, name: string | null, subject: string | null): void {
   useEffect(() => {
-    const part = { own };
+    const part = { ...own };
     known.add(part);
     return () => void known.delete(part);
   }, [own]);
+  const isAboutNothing = subject === null;
   useEffect(() => {
     if (name === null) return;
     // The effects of the other parts run before it.
     queueMicrotask(() => {
-      if (![...known].some((part) => [part.own].flat().includes(name))) closeDialogAddress();
+      if (![...known].some((part) => draws(part, name, isAboutNothing))) closeDialogAddress();
     });
-  }, [name]);
+  }, [name, isAboutNothing]);
 }

@@ -14,11 +14,20 @@ export type Option = {
   group?: string;
 };
 
-/** The options that contain every word of the query in label, hint or value, in their order. */
-export function filterOptions(options: readonly Option[], query: string): readonly Option[] {
+/**
+ * The options that contain every word of the query in label, hint or value, in their order.
+ *
+ * @param found - values that match in another way
+ */
+export function filterOptions(
+  options: readonly Option[],
+  query: string,
+  found: readonly string[] = [],
+): readonly Option[] {
   const words = searchedText(query).toLocaleLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return options;
   return options.filter((option) => {
+    if (found.includes(option.value)) return true;
     const text = `${option.label} ${option.hint ?? ''} ${option.value}`.toLocaleLowerCase();
     return words.every((word) => text.includes(word));
   });

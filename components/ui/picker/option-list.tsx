@@ -3,9 +3,11 @@
 import { Check } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import useSWR from 'swr';
 import { SuperTenantBadge } from '@/components/ui/primitives/badge';
 import { cx } from '@/components/ui/primitives/cx';
 import { ListboxRows, type ListboxRow } from './listbox-rows';
+import { useDebounced } from '@/components/ui/mechanisms/use-debounced';
 import { typeAhead } from './listbox-keys';
 import { filterOptions, type Option } from './option-filter';
 import { OptionCheck, OptionRow } from './option-row';
@@ -24,6 +26,8 @@ export type OptionListProps = {
   /** Whether there is a search field; without one the list takes the keys itself. */
   searchable?: boolean;
   searchPlaceholder?: string;
+  /** Finds options by what they do not show; its values join those whose texts match. Keep it stable. */
+  find?: ((query: string) => Promise<readonly string[]>) | undefined;
   /** What was typed on the closed field: it opens the list there. */
   typed?: string;
 };
@@ -47,11 +51,12 @@ function firstActive(options: readonly Option[], selected: readonly string[], ty
  * down move through it, Enter picks.
  */
 export function OptionList(props: OptionListProps) {
-  const { label, options, selected, onPick, multiple = false, searchPlaceholder, typed = '' } = props;
+  const { label, options, selected, onPick, multiple = false, searchPlaceholder, typed = '', find } = props;
   const { searchable = options.length >= SEARCH_FROM } = props;
   const t = useTranslations('common.options');
   const [query, setQuery] = useState(searchable ? typed : '');
-  const shown = filterOptions(options, query);
+  const found = useFound(query, find);
+  const shown = filterOptions(options, query, found);
   const list = useListbox({
     items: shown,
     keyOf,
@@ -104,6 +109,18 @@ export function OptionList(props: OptionListProps) {
       ) : null}
     </div>
   );
+}
+
+const NONE: readonly string[] = [];
+
+/** The values of options that are found by what they do not show. */
+function useFound(query: string, find: OptionListProps['find']): readonly string[] {
+  const asked = useDebounced(query.trim());
+  // Without an answer there are those whose texts match.
+  const { data } = useSWR(find === undefined || asked === '' ? null : [find, asked], ([ask, text]) => ask(text), {
+    revalidateOnFocus: false,
+  });
+  return data === undefined || asked !== query.trim() ? NONE : data;
 }
 
 type LineProps = { option: Option; row: ListboxRow; selected: boolean; multiple: boolean };

@@ -41,7 +41,14 @@ test('search, filter and links: application, tenant, id and organizations', asyn
   const filter = page.getByRole('button', { name: a('column.organization'), exact: true }).first();
   await filter.click();
   const option = (name: string) => page.getByRole('option', { name, exact: true });
+  // A tenant in it leads to an organization too: by name, by a part of its id in quotes.
+  for (const typed of ['fjordkraft grid', `"${demoId('tenant grid').slice(0, 13)}"`]) {
+    await page.getByRole('combobox', { name: new RegExp(a('column.organization')) }).fill(typed);
+    await expect(page.getByRole('option')).toHaveCount(1);
+    await expect(option('Fjordkraft Group')).toBeVisible();
+  }
   await option('Fjordkraft Group').click();
+  await page.getByRole('combobox', { name: new RegExp(a('column.organization')) }).fill('');
   const chip = (value: string) =>
     page.getByRole('button', {
       name: text('table.removeFilter', {

@@ -1,10 +1,25 @@
 /** What all lists have in common beside their columns: the main thing of a row, its dialogs, its edges. */
 import type { Locator, Page } from 'playwright/test';
 import { screenPath } from '@/lib/paths';
-import { expect, grid, openMembers, rows, test } from '../../support/members';
+import { make } from '../../support/groups';
+import {
+  choose,
+  expect,
+  grid,
+  inviteStrangers,
+  join,
+  LEDGER,
+  OPERATIONS,
+  openMembers,
+  type Room,
+  rowOf,
+  rows,
+  test,
+} from '../../support/members';
 import { as, people } from '../../support/people';
-import { placeOf, takeSession } from '../../support/sign-in';
+import { forgetSession, placeOf, takeSession } from '../../support/sign-in';
 import { text } from '../../support/texts';
+import { views } from '../../support/views';
 
 /** Lists of the demo's super-tenant whose rows are edited. */
 const EDITED = [
@@ -47,12 +62,81 @@ async function opensByPressAndKey(page: Page): Promise<void> {
   await expect(page).toHaveURL(/dialog=edit/);
 }
 
-test('a press on a row, or Enter, edits what it is about', async ({ page }) => {
+const pressBeside = (row: Locator): Promise<void> =>
+  row
+    .getByRole('gridcell')
+    .last()
+    .click({ position: { x: 2, y: 2 } });
+const toasts = (page: Page): Locator => page.getByRole('region', { name: /\(F8\)/ }).getByRole('listitem');
+
+test('a press on a row, or Enter, edits what it is about', async ({ page, mint }) => {
   await takeSession(page, people.superTenantAdmin);
   const place = await placeOf(page);
   for (const screen of EDITED) {
     await page.goto(screenPath(screen, place));
     await opensByPressAndKey(page);
+  }
+  const room = await mint('jan.tveit');
+  await make(room, 'Night watch');
+  await forgetSession(page);
+  await takeSession(page, as('jan.tveit'));
+  await page.goto(screenPath('groups', room));
+  await opensByPressAndKey(page);
+});
+
+test('a member’s row opens the role, an invitation’s its menu', async ({ page, mint, caller }) => {
+  const room = await mint('jan.tveit');
+  const hanne = await caller('hanne.lie');
+  await join(room, [hanne]);
+  const [guest = ''] = await inviteStrangers(room, 1);
+  await takeSession(page, as('jan.tveit'));
+  await openMembers(page, room);
+  const member = rowOf(page, hanne.me.email);
+  const invitation = rowOf(page, guest);
+  for (const open of [pressBeside, (row: Locator) => row.press('Enter')]) {
+    await open(member);
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(page).toHaveURL(/dialog=tenant-role/);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await open(invitation);
+    await expect(page.getByRole('menuitem', { name: text('members.menu.resend') })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+  }
+});
+
+test('a press on a tenant, or Enter, opens it; one that is not open to the reader says what it takes', async ({
+  page,
+  mint,
+  caller,
+}) => {
+  const room = await mint('jan.tveit');
+  const { organizationId, boss } = room;
+  const hanne = await caller('hanne.lie');
+  const other = `Closed ${room.tenantId.slice(0, 8)}`;
+  await boss.call(
+    'tenants.create',
+    { organizationId },
+    {
+      from: room.tenantId,
+      data: {
+        tenantName: other,
+        userData: { username: hanne.me.username, contactEmail: hanne.me.email },
+        existingOrganizationId: organizationId,
+        newOrganization: null,
+        applications: [{ applicationId: LEDGER, permissions: [], roles: [] }],
+        preferredLanguage: 'en',
+      },
+    },
+  );
+  await takeSession(page, as('jan.tveit'));
+  for (const open of [pressBeside, (row: Locator) => row.press('Enter')]) {
+    await page.goto(screenPath('organizationTenants', room));
+    await open(rowOf(page, other));
+    await expect(toasts(page).filter({ hasText: text('tenants.list.refused.join', { name: other }) })).toBeVisible();
+    await open(rowOf(page, room.name));
+    await expect(page).toHaveURL(screenPath('tenant', room));
   }
 });
 
@@ -67,6 +151,18 @@ test('a dialog that the page does not have leaves the address, one that it has s
   await expect(page.getByRole('dialog')).toBeVisible();
   await expect(page).toHaveURL(/dialog=create-tenant/);
 });
+
+for (const person of [people.organizationAdmin, people.superTenantAdmin]) {
+  test(`a dialog about nothing leaves the address, on the screens of ${person.username}`, async ({ page }) => {
+    await takeSession(page, person);
+    for (const { path, dialogs } of views.filter((view) => view.person === person)) {
+      for (const { name } of dialogs.filter(({ id, member }) => id !== undefined || member !== undefined)) {
+        await page.goto(`${path}?dialog=${name}`);
+        await expect(page, `${name} about nothing`).toHaveURL(path);
+      }
+    }
+  });
+}
 
 test('what takes the focus in a row is not under the columns that stay', async ({ page, mint }) => {
   const room = await mint('jan.tveit');
@@ -119,4 +215,99 @@ test('forced colours: a table has its frame, and a button without a background a
     .first()
     .getByRole('button', { name: text('table.rowActions', { name: '' }).trim() });
   expect(await outline(menu)).toBe('1px solid -1px');
+});
+
+/** Raises a message, and keeps it: it stays while the pointer rests on it, wherever it moves. */
+async function raiseToast(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: text('shell.userMenu', { name: '' }).trim() }).click();
+  await page.getByRole('menuitem', { name: new RegExp(text('shell.userId')) }).click();
+  const toast = toasts(page).first();
+  await toast.hover();
+  return toast;
+}
+
+test('a message stands beside or above the buttons of a dialog and of a selection', async ({ page, mint }) => {
+  // A message about a failure stays longest.
+  await page.addInitScript(() => Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error()) }));
+  const room: Room = await mint('jan.tveit');
+  await inviteStrangers(room, 2);
+  await takeSession(page, as('jan.tveit'));
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1024, height: 640 },
+    { width: 1280, height: 800 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await openMembers(page, room);
+    const toast = await raiseToast(page);
+    await rows(page).nth(1).getByRole('checkbox').press('Space');
+    const bulk = page.locator('[data-bulk]').getByRole('button');
+    await expect(bulk.last()).toBeVisible();
+    expect(await isFree(bulk.last()), `selection at ${viewport.width}`).toBe(true);
+    await toast.hover();
+    await page.getByRole('button', { name: text('members.inviteMembers') }).press('Enter');
+    const buttons = page.getByRole('dialog').locator('[data-dialog-footer]').getByRole('button');
+    await expect(buttons.last()).toBeVisible();
+    await toast.hover();
+    for (const button of await buttons.all()) {
+      expect(await isFree(button), `dialog at ${viewport.width}`).toBe(true);
+    }
+  }
+});
+
+test('a question about a long name keeps to three lines', async ({ page, mint }) => {
+  const room = await mint('jan.tveit');
+  const name = 'W'.repeat(50);
+  await make(room, name);
+  await takeSession(page, as('jan.tveit'));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(screenPath('groups', room));
+  await rows(page)
+    .first()
+    .getByRole('button', { name: text('table.rowActions', { name }) })
+    .click();
+  await page.getByRole('menuitem', { name: text('groups.menu.delete') }).click();
+  const title = page.getByRole('alertdialog').getByRole('heading');
+  await expect(title).toContainText(name);
+  expect((await title.boundingBox())?.height).toBeLessThanOrEqual(84);
+});
+
+/** Height of the search field of the page in pixels. */
+const searchHeight = (page: Page): Promise<number> =>
+  page
+    .getByRole('searchbox')
+    .first()
+    .evaluate((field) => field.getBoundingClientRect().height);
+
+test('a search field has one height, with and without a text, a selection and matches', async ({ page, mint }) => {
+  const room = await mint('jan.tveit');
+  await inviteStrangers(room, 2);
+  await takeSession(page, as('jan.tveit'));
+  for (const width of [390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await openMembers(page, room);
+    const height = await searchHeight(page);
+    await rows(page).first().getByRole('checkbox').press('Space');
+    expect(await searchHeight(page), `with a selection at ${width}`).toBe(height);
+    await page.getByRole('searchbox').first().fill('nothing has this name');
+    await expect(rows(page)).toHaveCount(0);
+    expect(await searchHeight(page), `without a match at ${width}`).toBe(height);
+  }
+});
+
+test('the first focus is in the first field: application roles, many assignments', async ({ page, mint, caller }) => {
+  const room = await mint('jan.tveit');
+  const hanne = await caller('hanne.lie');
+  await join(room, [hanne]);
+  await takeSession(page, as('jan.tveit'));
+  await openMembers(page, room);
+  await choose(page, hanne.me.name, 'applicationRole');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('combobox').first()).toBeFocused();
+  await forgetSession(page);
+  await takeSession(page, people.superTenantAdmin);
+  await page.goto(`${screenPath('assignments', await placeOf(page))}?q=${encodeURIComponent(OPERATIONS)}`);
+  await rowOf(page, OPERATIONS).getByRole('checkbox').press('Space');
+  await page.getByRole('button', { name: text('assignments.many.open') }).press('Enter');
+  await expect(dialog.getByRole('combobox').first()).toBeFocused();
 });

@@ -68,6 +68,7 @@ describe('options', () => {
     expect(filterOptions(options, 'nordvolt 249').map((option) => option.value)).toEqual(['id-249']);
     expect(filterOptions(options, 'ID-17 tenant 17').map((option) => option.value)).toContain('id-17');
     expect(filterOptions(options, 'nowhere')).toEqual([]);
+    expect(filterOptions(options, 'nowhere', ['id-17']).map((option) => option.value)).toEqual(['id-17']);
   });
 });
 

@@ -4,6 +4,7 @@
 import { useMemo } from 'react';
 import useSWR from 'swr';
 import { useFormSubject } from '@/components/form/use-form-subject';
+import { matchesWords, searchWords } from '@/components/table/search-index';
 import { ApiError, call } from '@/lib/console/browser/call';
 import { callOr } from '@/lib/console/browser/call-or';
 import type { ApplicationInput, PermissionEntity } from '@/lib/contract/rooms/applications/entities';
@@ -182,13 +183,12 @@ async function freeTenants(tenantId: string, templateId: string, search: string,
     call('templates.instances', { params: { tenantId, templateId } }),
   ]);
   const taken = new Set(asPage(instances).items.map((one) => one.tenantId));
-  const text = search.toLocaleLowerCase();
+  const words = searchWords(search);
   const free = asPage(all)
     .items.filter(({ id }) => !taken.has(id))
     .map(({ id, name, organizationName }) => ({ id, name, organizationName }))
-    .filter(
-      ({ id, name, organizationName }) =>
-        id === search || `${name} ${organizationName}`.toLocaleLowerCase().includes(text),
+    .filter((tenant) =>
+      matchesWords(`${tenant.name} ${tenant.organizationName} ${tenant.id}`.toLocaleLowerCase(), words),
     );
   return { items: free.slice(0, limit), total: free.length };
 }

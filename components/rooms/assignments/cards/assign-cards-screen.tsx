@@ -12,6 +12,7 @@ import { SuperTenantBadge } from '@/components/ui/primitives/badge';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
 import { EmptyState } from '@/components/ui/primitives/empty-state';
 import { lazy } from '@/components/ui/mechanisms/lazy';
+import { NoSuchDialog } from '@/components/ui/mechanisms/no-such-dialog';
 import { PageHeading } from '@/components/ui/primitives/page-heading';
 import { LoadFailure } from '@/components/form/load-failure';
 import { useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
@@ -24,10 +25,9 @@ import { SelectionPanel } from './selection-panel';
 import { useOpening } from '../assignments-data';
 import { useCards } from './use-cards';
 
-const NoSuchDialog = lazy(() =>
-  import('@/components/ui/mechanisms/no-such-dialog').then((module) => module.NoSuchDialog),
-);
 const UnassignDialog = lazy(() => import('../unassign-dialog').then((module) => module.UnassignDialog));
+
+const DIALOGS = { about: [UNASSIGN] };
 
 export type AssignCardsScreenProps = {
   organizationId: string;
@@ -40,7 +40,7 @@ export type AssignCardsScreenProps = {
 /** The applications that a tenant has and can get, as cards (section 2, "Assign applications to a tenant"). */
 export function AssignCardsScreen({ organizationId, superTenantId, tenantId, initial }: AssignCardsScreenProps) {
   const t = useTranslations('assignments');
-  const dialog = useDialogParam(UNASSIGN);
+  const dialog = useDialogParam(DIALOGS);
   const board = useCards({ superTenantId, tenantId, initial });
   const { target, cards, selected } = board;
   const opening = useOpening(

@@ -158,9 +158,10 @@ function ManageLink({ row, context }: CellProps) {
   );
 }
 
-/** Several organizations (section 2); the chip of more than one shows their number. */
+/** Several organizations (section 2), found by their tenants too; the chip of more than one shows their number. */
 export function useOrganizationFilter(
   organizations: readonly OrganizationChoice[] | undefined,
+  find: Filter<TenantAssignments>['find'] & {},
 ): readonly Filter<TenantAssignments>[] {
   const t = useTranslations('assignments');
   return useMemo(
@@ -171,9 +172,10 @@ export function useOrganizationFilter(
         icon: <Building2 />,
         options: (organizations ?? []).map(({ id, name }) => ({ value: id, label: name })),
         joined: true,
+        find,
         matches: ({ organizationId }, chosen) => chosen.includes(organizationId),
       },
     ],
-    [t, organizations],
+    [t, organizations, find],
   );
 }

@@ -18,7 +18,13 @@ import type { TenantAssignments } from '@/lib/contract/rooms/applications/entiti
 import type { PageOf } from '@/lib/contract/entities/page';
 import { screenPath } from '@/lib/paths';
 import { UNASSIGN, isOwnerUnknown, subjectOf } from '../assignment';
-import { type OrganizationChoice, useLoadAssignments, useOrganizations, useOwnApplications } from '../assignments-data';
+import {
+  type OrganizationChoice,
+  useFindOrganizations,
+  useLoadAssignments,
+  useOrganizations,
+  useOwnApplications,
+} from '../assignments-data';
 import { withReturn } from '../return-param';
 import { ChipLegend } from './application-chip';
 import { searchText } from './assignment-list';
@@ -36,6 +42,7 @@ export type AssignmentsScreenProps = {
   organizations: OrganizationChoice[] | undefined;
 };
 
+const DIALOGS = { about: [UNASSIGN] };
 const rowId = ({ id }: TenantAssignments): string => id;
 const rowName = ({ name }: TenantAssignments): string => name;
 
@@ -43,7 +50,7 @@ const rowName = ({ name }: TenantAssignments): string => name;
 export function AssignmentsScreen({ organizationId, tenant, initial, organizations }: AssignmentsScreenProps) {
   const t = useTranslations('assignments');
   const router = useRouter();
-  const dialog = useDialogParam(UNASSIGN);
+  const dialog = useDialogParam(DIALOGS);
   const choices = useOrganizations(tenant.id, organizations);
   const list = useList({
     id: ['superTenants.assignedTenants', tenant.id],
@@ -51,7 +58,7 @@ export function AssignmentsScreen({ organizationId, tenant, initial, organizatio
     initial,
     initialSort: BY_NAME,
     columns: SORTABLE,
-    filters: useOrganizationFilter(choices),
+    filters: useOrganizationFilter(choices, useFindOrganizations(tenant.id)),
     searchText,
     errorKeys: { error: 'Organization.Fetch.Tenants.Error' },
   });

@@ -34,7 +34,7 @@ export type ClientsScreenProps = {
 
 const rowId = ({ clientId }: OidcClient): string => clientId;
 const rowName = ({ clientName }: OidcClient): string => clientName;
-const DIALOGS = ['create', 'edit', 'copy', 'kit', 'secret', 'history', 'delete'];
+const DIALOGS = { alone: ['create'], about: ['edit', 'copy', 'kit', 'secret', 'history', 'delete'] };
 const openEdit = ({ clientId }: OidcClient): void => openDialog('edit', clientId);
 /** Of a card in pixels: name, id, description, type, attention, tenants and date. */
 const CARD_HEIGHT = 148;

@@ -34,13 +34,14 @@ export type ClientTemplatesScreenProps = {
 
 const rowId = ({ id }: OidcClientTemplate): string => id;
 const rowName = ({ clientName }: OidcClientTemplate): string => templateName(clientName);
+const DIALOGS = { alone: ['create'], about: ['edit', 'from-template', 'history', 'delete'] };
 const openEdit = ({ id }: OidcClientTemplate): void => openDialog('edit', id);
 
 /** The templates of OIDC clients (section 2). */
 export function ClientTemplatesScreen({ room, initial, history }: ClientTemplatesScreenProps) {
   const t = useTranslations('clienttemplates');
   const create = useTranslations('common.action')('create');
-  const dialog = useDialogParam();
+  const dialog = useDialogParam(DIALOGS);
   const columns = useClientTemplateColumns();
   const list = useList({
     id: templateListId(room.tenant.id),

@@ -160,10 +160,9 @@ function searched(db: Db, search: string | undefined): SQL | undefined {
       db
         .select({ id: tenants.id })
         .from(tenants)
-        .where(like(sql`lower(${tenants.name})`, pattern)),
+        .where(or(like(sql`lower(${tenants.name})`, pattern), like(sql`lower(${tenants.id})`, pattern))),
     ),
     eq(applications.id, search),
-    eq(applications.tenantId, search),
     has(applicationRoles, applicationRoles.name, applicationRoles.displayName),
     has(applicationPermissions, applicationPermissions.name),
   );
