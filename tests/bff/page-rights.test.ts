@@ -97,10 +97,12 @@ test('a page uses what its middleware has loaded, however long that took, and as
   const { key, close } = openContext('a-page-of-its-own');
   const headers = { ...NAVIGATION, [REQUEST_HEADER]: key };
   try {
-    world.ahead += RIGHTS_MEMORY_MS.console;
+    // A quick machine loads within the same millisecond.
+    world.ahead += RIGHTS_MEMORY_MS.console + 1;
     const before = asked();
     expect(await decide(admin, headers)).toEqual(RENDER);
-    world.ahead += RIGHTS_MEMORY_MS.console;
+    // A quick machine loads within the same millisecond.
+    world.ahead += RIGHTS_MEMORY_MS.console + 1;
     expect(await loadViewer(world.bff, session, new Headers(headers))).toMatchObject({ me: { id: 'admin' } });
     expect(asked() - before).toBe(1);
     expect(await loadViewer(world.bff, session, new Headers())).toMatchObject({ me: { id: 'admin' } });

@@ -14,6 +14,7 @@ import {
   tab,
   test,
 } from '../../support/application-form';
+import { hold } from '../../support/hold';
 import { freshName } from '../../support/organizations';
 import { expect } from '../../support/test';
 import { text, textsOf } from '../../support/texts';
@@ -39,9 +40,18 @@ test('a permission of what exists is created at once, by toast; its failure is a
   await dialog.getByRole('button', { name: f('permissions.add') }).click();
   await dialog.getByLabel(f('permissions.newName')).fill('book.read');
   await expect(dialog.getByText(text('common.validation.exists', { label: f('permissions.newName') }))).toBeVisible();
-  await dialog.getByLabel(f('permissions.newName')).fill('book.lend');
+  const name = dialog.getByLabel(f('permissions.newName'));
+  const create = dialog.getByRole('button', { name: f('permissions.create'), exact: true });
+  const rest = await hold(page, ONE_CALL);
+  await name.fill('book.lend');
   await page.keyboard.press('Enter');
   await expectToast(page, c('Page.ApplicationCreate.Permission.Created.Success'));
+  // The next name is typed before the form knows what else has changed.
+  await name.fill('book.burn');
+  await expect(create).toHaveAttribute('aria-busy', 'true');
+  rest();
+  await expect(create).not.toHaveAttribute('aria-busy');
+  await expect(name).toHaveValue('book.burn');
   await expect(entry(dialog, 'permissions', 'book.lend')).toBeVisible();
   expect((await stored(page, place, application.applicationId)).permissions.map(({ name }) => name)).toContain(
     'book.lend',
@@ -49,12 +59,12 @@ test('a permission of what exists is created at once, by toast; its failure is a
 
   const call = '**/applications/*/permissions';
   await page.route(call, (route) => route.fulfill({ status: 500, json: {} }));
-  await dialog.getByLabel(f('permissions.newName')).fill('book.burn');
-  await page.keyboard.press('Enter');
+  await name.press('Enter');
   await expectToast(page, c('Page.ApplicationCreate.Permission.Create.Error'));
+  await expect(create).not.toHaveAttribute('aria-busy');
   await page.unroute(call);
   await page.route(call, (route) => route.fulfill({ status: 400, json: { Message: 'Never burn books.' } }));
-  await page.keyboard.press('Enter');
+  await name.press('Enter');
   await expectToast(page, c('Page.ApplicationCreate.Permission.Create.ErrorDetails', { details: 'Never burn books.' }));
   await page.unroute(call);
   // What was created is no conflict when the rest is saved.

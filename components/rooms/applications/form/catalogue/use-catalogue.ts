@@ -1,6 +1,6 @@
 'use client';
 
-import { useCallback, useMemo, useState } from 'react';
+import { type Dispatch, type SetStateAction, useCallback, useMemo, useState } from 'react';
 import { type Catalogue, type CatalogueAction, changeCatalogue, type DraftRole, usersOf } from './catalogue';
 import { type CatalogueChanges, changesOf, unusedOf, type Usage } from './catalogue-changes';
 import { entriesOf } from '@/components/form/fields/pasted-list';
@@ -28,7 +28,7 @@ export type CatalogueEditor = {
   touch: (key: string) => void;
   /** What is typed as the name of a new permission, or as several, and not added so far. It is saved with the rest. */
   typed: string;
-  setTyped: (text: string) => void;
+  setTyped: Dispatch<SetStateAction<string>>;
   typedProblem: string | undefined;
   /** The draft with what is typed, where nothing is wrong with that, and what saving it would change. */
   outgoing: { catalogue: Catalogue; changes: CatalogueChanges };

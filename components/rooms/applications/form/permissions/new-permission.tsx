@@ -105,9 +105,10 @@ function useTypedPermission(editor: CatalogueEditor, onCreate: NewPermissionProp
     const created = await onCreate(entries[0] ?? '');
     setPending(false);
     if (!created) return;
-    // The next one follows more often than not.
-    type('');
+    // The next one follows more often than not, and may be typed already.
+    setTyped((now) => (now === typed ? '' : now));
     setTouched(false);
+    setLeftOut(NOTHING_LEFT_OUT);
     focus();
   };
   return { problem, isTouched, pending, leftOut, type, addList, create };
