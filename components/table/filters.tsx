@@ -54,7 +54,7 @@ export function FilterMenu<Row>({ filter, values, onChange }: FilterMenuProps<Ro
           onPick={pick}
           multiple={!filter.single}
           find={filter.find}
-          searchable={filter.options.length >= SEARCH_FROM}
+          searchable={filter.find !== undefined || filter.options.length >= SEARCH_FROM}
         />
       )}
     </PopoverButton>

@@ -9,3 +9,10 @@ export async function pressTo(page: Page, target: Locator, key: 'Tab' | 'Shift+T
   }
   throw new Error(`${key} does not lead to ${target.toString()}.`);
 }
+
+/** What a press in the middle of an element meets. */
+export const isFree = (element: Locator): Promise<boolean> =>
+  element.evaluate((control) => {
+    const { left, top, width, height } = control.getBoundingClientRect();
+    return control.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
