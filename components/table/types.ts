@@ -95,12 +95,13 @@ export type BulkSelection = {
 export type RowMenuContent = readonly MenuItem[] | ((panel: MenuPanelProps) => ReactNode);
 
 /** What the count under the table counts: "12 clients". */
-export type Counted = 'people' | 'clients' | 'groups' | 'tenants' | 'applications' | 'templates';
+export type Counted = 'people' | 'clients' | 'groups' | 'tenants' | 'applications' | 'templates' | 'rows';
 
 export type DataTableProps<Row> = {
   /** What the table lists, for screen readers. */
   label: string;
-  countOf: Counted;
+  /** Plain rows where it is not given. */
+  countOf?: Counted;
   columns: readonly Column<Row>[];
   source: RowSource<Row>;
   rowId: (row: Row) => string;

@@ -1,4 +1,7 @@
-/** What `npm run room` writes, without writing it into the project. That it runs is tried by hand: CONTRIBUTING.md, "Add a room". */
+/**
+ * What `npm run room` writes, without writing it into the project. Its types are a stage of `npm test`
+ * (scripts/room-types.ts); that it runs is tried by hand: CONTRIBUTING.md, "Add a room".
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';

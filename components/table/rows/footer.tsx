@@ -13,14 +13,14 @@ export type FooterProps = {
   /** How many rows match, and so how many are chosen of all that match, is on its way. */
   isCounting: boolean;
   total: number | undefined;
-  countOf: Counted;
+  countOf?: Counted | undefined;
   selection: TableSelection;
   legend: ReactNode;
   bulk: ReactNode;
 };
 
 /** The live count at the left; at the right the legend, or the bulk actions while rows are chosen. On small screens it stays in sight. */
-export function Footer({ matching, isCounting, total, countOf, selection, legend, bulk }: FooterProps) {
+export function Footer({ matching, isCounting, total, countOf = 'rows', selection, legend, bulk }: FooterProps) {
   const t = useTranslations('table');
   const isKnown = matching !== undefined && total !== undefined;
   const all = isKnown ? t(`counted.${countOf}`, { count: total }) : t('loading');
