@@ -1,60 +1,121 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useId } from 'react';
 import { Avatar } from '@/components/ui/marks/avatar';
 import { Tooltip } from '@/components/ui/overlays/tooltip';
+import { Badge } from '@/components/ui/primitives/badge';
+import { cx } from '@/components/ui/primitives/cx';
 import { useCopy } from '@/components/ui/primitives/use-copy';
 import type { OverviewOrganization } from '@/lib/contract/rooms/organizations/entities';
+import { byBelonging } from './overview-view';
 
 type Admin = OverviewOrganization['admins'][number];
 
-export type AdminBadgesProps = { title: string; text: string; admins: readonly Admin[]; empty: string };
+/** A head as quiet as a label, over rows of 28 px. */
+export const innerHead = 'h-7 border-b border-border text-sm font-normal text-muted';
 
-/** Admins as badges; hover or focus shows contact e-mail and id (section 2), a click copies the e-mail. */
-export function AdminBadges({ title, text, admins, empty }: AdminBadgesProps) {
-  const id = useId();
+/** Admins that a tooltip names, and those whose initials stand on a badge. */
+const NAMED = 8;
+const FACES = 2;
+
+const KINDS = [
+  ['Internal', 'ring-1 ring-border ring-inset'],
+  ['External', 'bg-chip'],
+] as const;
+
+/** How many admins there are: internal with an outline, external filled, both in words; the tooltip names them. */
+export function AdminBadges({ admins, onPress }: { admins: readonly Admin[]; onPress: () => void }) {
+  const t = useTranslations('overview');
+  const groups = byBelonging(admins);
   return (
-    <section aria-labelledby={id} className="min-w-0 space-y-2">
-      <h3 id={id} className="text-sm">
-        <span className="font-medium">{title}</span> <span className="text-muted">{text}</span>
-      </h3>
-      {admins.length === 0 ? (
-        <p className="text-sm text-muted">{empty}</p>
-      ) : (
-        <ul className="flex flex-wrap gap-1.5">
-          {admins.map((admin) => (
-            <li key={admin.id} className="max-w-full">
-              <AdminBadge admin={admin} />
-            </li>
-          ))}
-        </ul>
-      )}
+    <span className="flex flex-wrap gap-1">
+      {KINDS.map(([belonging, look]) => {
+        const some = groups[belonging];
+        const named = some.slice(0, NAMED);
+        return some.length === 0 ? null : (
+          <Tooltip
+            key={belonging}
+            content={
+              <span className="block space-y-1.5 text-left wrap-anywhere">
+                {named.map((admin) => (
+                  <AdminFacts key={admin.id} admin={admin} named />
+                ))}
+                {some.length > named.length ? t('moreTenants', { count: some.length - named.length }) : null}
+              </span>
+            }
+          >
+            <button
+              type="button"
+              onClick={onPress}
+              className={cx(
+                'hit-area inline-flex h-6 items-center gap-1.5 rounded-full pr-2 pl-0.5 text-sm whitespace-nowrap text-muted hover:text-text',
+                look,
+              )}
+            >
+              <span className="flex -space-x-1">
+                {some.slice(0, FACES).map(({ id, displayName }) => (
+                  <Avatar key={id} name={displayName} id={id} size="xs" />
+                ))}
+              </span>
+              {t(`count.${belonging}`, { count: some.length })}
+            </button>
+          </Tooltip>
+        );
+      })}
+    </span>
+  );
+}
+
+function AdminFacts({ admin: { displayName, contactEmail, id }, named }: { admin: Admin; named?: boolean }) {
+  return (
+    <span className="block">
+      {named ? <span className="block font-semibold">{displayName}</span> : null}
+      <span className="block">{contactEmail}</span>
+      <span className="block font-mono">{id}</span>
+    </span>
+  );
+}
+
+/** The admins of an open row; hover or focus shows contact e-mail and id (section 2), a click copies the e-mail. */
+export function AdminList({ admins }: { admins: readonly Admin[] }) {
+  const t = useTranslations('overview');
+  const { Internal, External } = byBelonging(admins);
+  return (
+    <section aria-label={t('column.admins')} className="min-w-0">
+      <h3 className={cx(innerHead, 'flex items-center')}>{t('admins', { count: admins.length })}</h3>
+      <ul>
+        {[...Internal, ...External].map((admin) => (
+          <li
+            key={admin.id}
+            className="flex h-7 min-w-0 items-center gap-2 border-b border-border-subtle text-sm touch:h-11"
+          >
+            <AdminButton admin={admin} />
+            <Badge className={admin.belonging === 'Internal' ? 'bg-transparent' : 'ring-0'}>
+              {t(`belonging.${admin.belonging}`)}
+            </Badge>
+          </li>
+        ))}
+      </ul>
+      {External.length === 0 ? <p className="mt-1 text-sm text-muted">{t('externalNone')}</p> : null}
     </section>
   );
 }
 
-function AdminBadge({ admin }: { admin: Admin }) {
+function AdminButton({ admin }: { admin: Admin }) {
   const t = useTranslations('overview');
   const { copy } = useCopy();
   const { displayName, contactEmail, id } = admin;
   return (
-    <Tooltip
-      content={
-        <span className="block space-y-0.5 text-left wrap-anywhere">
-          <span className="block">{contactEmail}</span>
-          <span className="block font-mono">{id}</span>
-        </span>
-      }
-    >
+    <Tooltip content={<AdminFacts admin={admin} />}>
       <button
         type="button"
         aria-label={t('adminLabel', { name: displayName, email: contactEmail, id })}
         onClick={() => void copy(contactEmail)}
-        className="inline-flex h-8 max-w-full items-center gap-2 rounded-full bg-surface py-1 pr-3 pl-1 text-sm shadow-card hover:bg-hover active:bg-pressed"
+        className="flex min-h-6 min-w-0 flex-1 items-center gap-2 rounded-sm text-left hover:text-accent-text touch:min-h-11"
       >
-        <Avatar name={displayName} id={id} size="sm" />
-        <span className="truncate">{displayName}</span>
+        <Avatar name={displayName} id={id} size="xs" />
+        <span className="max-w-full shrink-0 truncate">{displayName}</span>
+        <span className="min-w-0 truncate text-muted">{contactEmail}</span>
       </button>
     </Tooltip>
   );

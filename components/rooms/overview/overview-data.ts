@@ -17,7 +17,9 @@ export function useOverview(tenantId: string, first: PageOf<OverviewOrganization
     revalidateOnFocus: false,
   });
   return {
-    organizations: answer.data === undefined ? first?.items : asPage(answer.data).items,
+    /** All of them, or the first ones. */
+    known: answer.data === undefined ? first?.items : asPage(answer.data).items,
+    isComplete: answer.data !== undefined,
     /** How many there are, also while not all of them have come. */
     total: answer.data === undefined ? first?.total : asPage(answer.data).total,
     error: answer.error,

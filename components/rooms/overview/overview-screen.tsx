@@ -1,14 +1,14 @@
 'use client';
 
 import { Building2, SearchX, ShieldX } from '@/components/ui/primitives/icons';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { type ReactNode, useMemo } from 'react';
 import { Page } from '@/components/shell/page';
 import { indexRows } from '@/components/table/search-index';
 import { Toolbar } from '@/components/table/toolbar';
-import type { Column, Filter } from '@/components/table/types';
+import type { Column, Filter, TableQuery } from '@/components/table/types';
 import { useTableQuery } from '@/components/table/use-table-query';
-import { filterRows } from '@/components/table/view';
+import { filterRows, sortRows } from '@/components/table/view';
 import { Button } from '@/components/ui/primitives/button';
 import { EmptyState } from '@/components/ui/primitives/empty-state';
 import { PageHeading } from '@/components/ui/primitives/page-heading';
@@ -18,7 +18,8 @@ import type { PageOf } from '@/lib/contract/entities/page';
 import type { Refusal } from '@/lib/contract/access';
 import type { OverviewOrganization } from '@/lib/contract/rooms/organizations/entities';
 import { CreatorSwitch } from './creator-switch';
-import { OrganizationList } from './organization-list';
+import { OrganizationTable } from './organization-table';
+import { useOverviewColumns } from './overview-columns';
 import { useOverview } from './overview-data';
 import { byName } from '@/lib/compare-names';
 import { CREATOR_FILTER, OWN, createdByFilter, searchText } from './overview-view';
@@ -32,6 +33,8 @@ export type OverviewScreenProps =
       first: PageOf<OverviewOrganization> | undefined;
       /** The button that creates an organization, when the reader may. */
       create: ReactNode;
+      /** The organizations that the reader administers. */
+      own: readonly string[];
     }
   /** The page may be opened, but the current tenant may not look at all organizations. */
   | { refused: Refusal };
@@ -53,7 +56,8 @@ export function OverviewScreen(props: OverviewScreenProps) {
   return <Overview {...props} />;
 }
 
-const NO_COLUMNS: readonly Column<OverviewOrganization>[] = [];
+const BY_NAME = { id: 'name', descending: false } as const;
+const NOTHING: readonly never[] = [];
 const NO_FILTERS: readonly never[] = [];
 const NOTHING_ASKED = { search: '', filters: {} } as const;
 
@@ -73,16 +77,18 @@ function useFilters(tenant: { id: string; name: string }): readonly Filter<Overv
   );
 }
 
-function Overview({ tenant, first, create }: Extract<OverviewScreenProps, { refused?: undefined }>) {
+function Overview({ tenant, first, create, own }: Extract<OverviewScreenProps, { refused?: undefined }>) {
   const t = useTranslations('overview');
   const filters = useFilters(tenant);
-  const [query, change] = useTableQuery({ columns: NO_COLUMNS, filters, initialSort: undefined, urlKey: '' });
-  const { organizations, total, error, reload } = useOverview(tenant.id, first);
-  const index = useMemo(() => indexRows((organizations ?? []).toSorted(byName), searchText), [organizations]);
-  const shown = useMemo(() => filterRows(index, query, filters).map(({ row }) => row), [index, query, filters]);
+  const { known, isComplete, total, error, reload } = useOverview(tenant.id, first);
+  const columns = useOverviewColumns(known ?? NOTHING);
+  const [query, change] = useTableQuery({ columns, filters, initialSort: BY_NAME, urlKey: '' });
+  // Of a first page only its own order can be shown: what is asked for may be on another page.
+  const organizations = isComplete || isPlain(query) ? known : undefined;
+  const shown = useShown(organizations, { query, columns, filters });
 
   return (
-    <Page layout="table">
+    <Page>
       <PageHeading
         title={t('title')}
         description={total === undefined ? undefined : t('description', { count: total })}
@@ -97,7 +103,7 @@ function Overview({ tenant, first, create }: Extract<OverviewScreenProps, { refu
           </>
         }
       />
-      <div className="flex flex-1 flex-col gap-3 sm:min-h-96 sm:basis-128 print:block">
+      <div className="flex flex-col gap-3 print:block">
         <Toolbar
           query={query}
           onChange={change}
@@ -108,7 +114,7 @@ function Overview({ tenant, first, create }: Extract<OverviewScreenProps, { refu
         {error === undefined || organizations !== undefined ? null : (
           <LoadFailure error={error} says="Organization.Fetch.Overview.Error" onRetry={reload} />
         )}
-        {organizations?.length === 0 ? (
+        {error !== undefined && organizations === undefined ? null : organizations?.length === 0 ? (
           <Panel flush>
             <EmptyState icon={<Building2 />} title={t('emptyTitle')} text={t('emptyText')} />
           </Panel>
@@ -122,11 +128,37 @@ function Overview({ tenant, first, create }: Extract<OverviewScreenProps, { refu
             />
           </Panel>
         ) : (
-          <OrganizationList organizations={organizations && shown} search={query.search} failed={error !== undefined} />
+          <OrganizationTable
+            organizations={organizations && shown}
+            columns={columns}
+            sort={query.sort}
+            onSort={(sort) => change({ sort })}
+            search={query.search}
+            own={own}
+          />
         )}
       </div>
     </Page>
   );
+}
+
+/** Asks for nothing but the first rows by name. */
+const isPlain = ({ search, filters, sort }: TableQuery): boolean =>
+  search === '' && Object.keys(filters).length === 0 && sort?.id === BY_NAME.id && !sort.descending;
+
+type Asked = {
+  query: TableQuery;
+  columns: readonly Column<OverviewOrganization>[];
+  filters: readonly Filter<OverviewOrganization>[];
+};
+
+/** What search, filter and order leave of the organizations. */
+function useShown(organizations: readonly OverviewOrganization[] | undefined, asked: Asked) {
+  const { query, columns, filters } = asked;
+  const locale = useLocale();
+  const index = useMemo(() => indexRows((organizations ?? []).toSorted(byName), searchText), [organizations]);
+  const sorted = useMemo(() => sortRows(index, query.sort, columns, locale), [index, query.sort, columns, locale]);
+  return useMemo(() => filterRows(sorted, query, filters).map(({ row }) => row), [sorted, query, filters]);
 }
 
 function ShownCount({ shown, total }: { shown: number; total: number | undefined }) {

@@ -44,3 +44,11 @@ export function byBelonging(admins: readonly Admin[]): Record<Admin['belonging']
     External: admins.filter(({ belonging }) => belonging === 'External'),
   };
 }
+
+/** When any member of any of its tenants was active last; null when it is not known. ISO moments compare as texts. */
+export function lastActivityOf({ tenants = [] }: OverviewOrganization): string | null {
+  return tenants.reduce<string | null>(
+    (latest, { lastActivity }) => (lastActivity && (latest === null || lastActivity > latest) ? lastActivity : latest),
+    null,
+  );
+}

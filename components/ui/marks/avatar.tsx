@@ -2,7 +2,12 @@ import type { CSSProperties } from 'react';
 import { acronym, hueOf } from './acronym';
 import { cx } from '@/components/ui/primitives/cx';
 
-const sizes = { sm: 'size-6 text-[0.625rem]', md: 'size-7.5 text-xs', lg: 'size-10 text-base' } as const;
+const sizes = {
+  xs: 'size-4.5 text-[0.5rem]',
+  sm: 'size-6 text-[0.625rem]',
+  md: 'size-7.5 text-xs',
+  lg: 'size-10 text-base',
+} as const;
 
 export type AvatarProps = {
   /** Whose acronym it shows. */

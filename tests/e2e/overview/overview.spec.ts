@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright/test';
 import { DEFAULT_PAGE_SIZE, ORGANIZATION_CODE_PLACEHOLDER } from '@/lib/contract/limits';
+import { demoId } from '@/lib/platform/db/seed/ids';
 import { organizationMembers, organizations, users } from '@/lib/platform/db/schema';
 import { screenPath } from '@/lib/paths';
 import { expectAccessible } from '../../support/axe';
@@ -13,6 +14,8 @@ import { text } from '../../support/texts';
 test.describe.configure({ timeout: 60_000 });
 
 const card = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ has: card(page, name) });
+const admins = (page: Page) => page.getByRole('region', { name: text('overview.column.admins') });
 const filter = (page: Page, key: 'all' | 'own', values?: Record<string, string>) =>
   page.getByRole('button', { name: text(`overview.filter.${key}`, values), exact: true });
 const search = (page: Page) => page.getByRole('searchbox', { name: text('overview.search') });
@@ -28,26 +31,91 @@ test.describe('a super-tenant admin', () => {
     await expect(fjordkraft).toHaveAttribute('aria-expanded', 'false');
     await fjordkraft.click();
     await expect(fjordkraft).toHaveAttribute('aria-expanded', 'true');
-    const external = page.getByRole('region', { name: new RegExp(text('overview.external')) });
-    const badge = external.getByRole('button', { name: new RegExp(people.organizationAdmin.name) });
-    await expectTooltip(badge, 'astrid.solheim@fjordkraft.example');
-    await expect(page.getByRole('region', { name: new RegExp(text('overview.internal')) })).toContainText(
-      text('overview.internalNone'),
-    );
+    const astrid = admins(page).getByRole('listitem').filter({ hasText: people.organizationAdmin.name });
+    await expect(astrid).toContainText(text('overview.belonging.External'));
+    await expectTooltip(astrid.getByRole('button'), 'astrid.solheim@fjordkraft.example');
+    await expect(admins(page).getByText(text('overview.belonging.Internal'), { exact: true })).toHaveCount(0);
+    // The closed row counts them, and names them on demand.
+    const counted = rowOf(page, 'Fjordkraft Group').getByRole('button', {
+      name: text('overview.count.External', { count: 1 }),
+    });
+    await expectTooltip(counted, 'astrid.solheim@fjordkraft.example');
     await fjordkraft.click();
-    await expect(external).toHaveCount(0);
+    await expect(admins(page)).toHaveCount(0);
     // One's own people are the internal ones.
     await card(page, 'Northwind Identity').click();
+    await expect(admins(page).getByRole('listitem').filter({ hasText: people.superTenantAdmin.name })).toContainText(
+      text('overview.belonging.Internal'),
+    );
+  });
+
+  test('an open row has the tenants with members, waiting invitations and last activity; one’s own leads on', async ({
+    page,
+  }) => {
+    await card(page, 'Fjordkraft Group').click();
+    const tenants = page.getByRole('table', { name: text('overview.tenantsOf', { name: 'Fjordkraft Group' }) });
+    const operations = tenants.getByRole('row', { name: /Fjordkraft Operations/ });
+    await expect(operations.getByRole('cell').first()).toHaveText(/^\d+$/);
+    await expect(operations.getByRole('time')).toBeVisible();
     await expect(
-      page
-        .getByRole('region', { name: new RegExp(text('overview.internal')) })
-        .getByRole('button', { name: new RegExp(people.superTenantAdmin.name) }),
+      operations.getByRole('button', { name: text('overview.idOf', { name: 'Fjordkraft Operations' }) }),
     ).toBeVisible();
+    // What is another's opens to its own people only.
+    await expect(page.getByRole('link', { name: text('overview.open', { name: 'Fjordkraft Group' }) })).toHaveCount(0);
+    await card(page, 'Northwind Identity').click();
+    await page.getByRole('link', { name: text('overview.open', { name: 'Northwind Identity' }) }).click();
+    await expect(page).toHaveURL(screenPath('organization', await placeOf(page)));
+  });
+
+  test('every column sorts, and the address keeps the order', async ({ page }) => {
+    const first = page.getByRole('main').getByRole('row').nth(1);
+    await expect(first).toContainText('Fjordkraft Group');
+    for (const key of ['createdBy', 'tenants', 'members', 'admins', 'activity', 'created'] as const) {
+      const head = page.getByRole('columnheader', { name: text(`overview.column.${key}`) });
+      await expect(head).toHaveAttribute('aria-sort', 'none');
+      await head.getByRole('button').click();
+      await expect(head).toHaveAttribute('aria-sort', 'ascending');
+    }
+    const byName = page.getByRole('columnheader', { name: text('overview.column.name') });
+    await byName.getByRole('button').click();
+    await byName.getByRole('button').click();
+    await expect(first).toContainText('Sildal Havbruk');
+    await page.reload();
+    await expect(first).toContainText('Sildal Havbruk');
+    await expect(byName).toHaveAttribute('aria-sort', 'descending');
+  });
+
+  test('by keyboard: down and up lead from row to row, right opens, left closes', async ({ page }) => {
+    const fjordkraft = card(page, 'Fjordkraft Group');
+    await fjordkraft.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(fjordkraft).toHaveAttribute('aria-expanded', 'true');
+    await page.keyboard.press('ArrowDown');
+    await expect(card(page, 'Northwind Identity')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(card(page, 'Northwind Identity')).toHaveAttribute('aria-expanded', 'true');
+    await page.keyboard.press('ArrowUp');
+    await expect(fjordkraft).toBeFocused();
+    await page.keyboard.press('ArrowLeft');
+    await expect(fjordkraft).toHaveAttribute('aria-expanded', 'false');
+    await expect(card(page, 'Northwind Identity')).toHaveAttribute('aria-expanded', 'true');
+  });
+
+  test('finds an organization by a tenant of it: by name, by part of its id, in quotes or braces', async ({ page }) => {
+    const id = demoId('tenant operations');
+    for (const asked of ['fjordkraft oper', id, id.slice(4, 20), `"${id}"`, `{${id.toUpperCase()}}`]) {
+      await search(page).fill(asked);
+      await expect(card(page, 'Fjordkraft Group')).toBeVisible();
+      await expect(card(page, 'Northwind Identity')).toHaveCount(0);
+    }
+    await card(page, 'Fjordkraft Group').click();
+    const tenants = page.getByRole('table', { name: text('overview.tenantsOf', { name: 'Fjordkraft Group' }) });
+    await expect(tenants.getByRole('row').nth(1)).toContainText('Fjordkraft Operations');
   });
 
   test('who created an organization can be read beside its counts on a middling screen', async ({ page }) => {
     await page.setViewportSize({ width: 768, height: 1024 });
-    const creators = page.getByRole('main').getByText(text('overview.createdBy', { tenant: 'Northwind' }));
+    const creators = page.getByRole('main').getByRole('cell', { name: 'Northwind', exact: true });
     await expect(creators.first()).toBeVisible();
     const cut = await creators.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
     expect(cut).toBe(0);
@@ -144,17 +212,16 @@ test('of 2,000 organizations the page is made with the first, and draws those in
     await page.goto(path);
     await expect(page.getByText(text('table.count.some', { shown: count + 3, total: count + 3 }))).toBeVisible();
     // Only what is in sight is in the page.
-    expect(await page.getByRole('main').getByRole('listitem').count()).toBeLessThan(60);
+    expect(await page.getByRole('main').getByRole('row').count()).toBeLessThan(60);
     await search(page).fill('Bulk 1999');
     await expect(card(page, 'Bulk 1999')).toBeVisible();
-    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
+    // The heading of the columns, and it.
+    await expect(page.getByRole('main').getByRole('row')).toHaveCount(2);
     await search(page).fill('');
     await expect(card(page, 'Bulk 0000')).toBeVisible();
-    await page.getByRole('list', { name: text('overview.label') }).evaluate((list) => {
-      list.parentElement?.scrollTo({ top: list.scrollHeight });
-    });
+    await page.getByRole('main').evaluate((main) => main.scrollTo({ top: main.scrollHeight }));
     await expect(card(page, 'Sildal Havbruk')).toBeVisible();
-    expect(await page.getByRole('main').getByRole('listitem').count()).toBeLessThan(60);
+    expect(await page.getByRole('main').getByRole('row').count()).toBeLessThan(60);
   } finally {
     await app.dispose();
   }

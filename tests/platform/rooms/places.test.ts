@@ -1,4 +1,4 @@
-/** Organizations, tenants, their histories, and the overview, through the API. */
+/** Organizations, tenants, and their histories, through the API. */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -247,45 +247,4 @@ test('the tenants of an organization: super-tenants first, then by name; in page
   for (const tenant of asPage(await api.ok(reader, 'organizations.tenants', inOrganization(place))).items) {
     expect(tenant).not.toHaveProperty('admins');
   }
-});
-
-describe('the overview', () => {
-  test('tells creators, counts, and internal from external admins', async () => {
-    const own = await api.place({ isSuperTenant: true });
-    const viewer = await api.person(own, { permissions: [Permission.DashboardAccess] });
-    const customer = await api.place();
-    await api.db
-      .update(organizations)
-      .set({ createdByTenantId: own.tenantId })
-      .where(eq(organizations.id, customer.organizationId));
-    const external = await api.person(customer, { isOrganizationAdmin: true });
-    await api.join(viewer, customer, { isOrganizationAdmin: true });
-    const list = async (query: Record<string, string>) =>
-      asPage(await api.ok(viewer, 'overview.organizations', { ...inTenant(own), query })).items;
-    const [found] = await list({ search: customer.name });
-    expect(found).toMatchObject({
-      id: customer.organizationId,
-      tenantCount: 1,
-      createdBy: { id: own.tenantId, name: own.name },
-    });
-    expect(found?.admins.map(({ id, belonging }) => [id, belonging]).toSorted()).toEqual(
-      [
-        [viewer.id, 'Internal'],
-        [external.id, 'External'],
-      ].toSorted(),
-    );
-    expect((await list({ createdBy: own.tenantId })).map(({ id }) => id)).toEqual([customer.organizationId]);
-    expect(found?.tenants).toEqual([{ id: customer.tenantId, name: customer.name }]);
-    // By its own id or a tenant's, whole or in part.
-    const { organizationId, tenantId } = customer;
-    for (const search of [organizationId, organizationId.slice(9, 23), `"${tenantId}"`, tenantId.slice(9, 23)]) {
-      expect((await list({ search })).map(({ id }) => id)).toEqual([organizationId]);
-    }
-  });
-
-  test('is for super-tenants', async () => {
-    const place = await api.place();
-    const chief = await api.chief(place);
-    expect(await api.refusal(chief, 'overview.organizations', inTenant(place))).toBe('403 access.notSuperTenant');
-  });
 });

@@ -107,8 +107,22 @@ export const OverviewOrganization = v.object({
   id: Id,
   name: v.string(),
   tenantCount: v.number(),
+  /** People in the organization. */
+  members: v.optional(v.number()),
+  createdAt: v.optional(Instant),
   /** Optional, so that an organization can be found by its tenants. */
-  tenants: v.optional(v.array(IdName)),
+  tenants: v.optional(
+    v.array(
+      v.object({
+        ...IdName.entries,
+        members: v.optional(v.number()),
+        /** Invitations that can still be accepted. */
+        waiting: v.optional(v.number()),
+        /** Of any member. */
+        lastActivity: v.optional(v.nullable(Instant)),
+      }),
+    ),
+  ),
   createdBy: v.nullable(IdName),
   admins: list(
     v.object({

@@ -24,9 +24,9 @@ export const handlers = {
         name: organizations.name,
         creatorId: organizations.createdByTenantId,
         creatorName: creator.name,
-        tenants: sql<{ id: string; name: string }[]>`(
-        select coalesce(json_agg(json_build_object('id', inside.id, 'name', inside.name) order by lower(inside.name), inside.id), '[]')
-        from ${tenants} inside where inside.organization_id = ${organizations.id})`,
+        createdAt: organizations.createdAt,
+        members: sql<number>`(select coalesce(sum(c.members), 0)::int from organization_member_counts c where c.organization_id = ${organizations.id})`,
+        tenants: insideOf,
         key: keyOf(columns),
       })
       .from(organizations)
@@ -40,13 +40,32 @@ export const handlers = {
         id: row.id,
         name: row.name,
         tenantCount: row.tenants.length,
-        tenants: row.tenants,
+        members: row.members,
+        createdAt: row.createdAt.toISOString(),
+        tenants: row.tenants.map((tenant) => ({
+          ...tenant,
+          lastActivity: tenant.lastActivity === null ? null : new Date(tenant.lastActivity).toISOString(),
+        })),
         createdBy: row.creatorId === null ? null : { id: row.creatorId, name: row.creatorName ?? '' },
         admins: admins.get(row.id) ?? [],
       }));
     });
   },
 } satisfies Handlers;
+
+type Inside = { id: string; name: string; members: number; waiting: number; lastActivity: string | null };
+
+/** The tenants of an organization; each figure is read where an index or a kept count has it. */
+const insideOf = sql<Inside[]>`(
+  select coalesce(json_agg(json_build_object(
+    'id', inside.id,
+    'name', inside.name,
+    'members', (select coalesce(sum(c.members), 0)::int from tenant_member_counts c where c.tenant_id = inside.id),
+    'waiting', (select count(*)::int from invitations i where i.tenant_id = inside.id and i.status = 'pending' and i.expires_at > now()),
+    'lastActivity', (select m.last_activity from tenant_members m where m.tenant_id = inside.id
+      order by coalesce(m.last_activity, '-infinity'::timestamptz) desc, m.user_id desc limit 1)
+  ) order by lower(inside.name), inside.id), '[]')
+  from ${tenants} inside where inside.organization_id = ${organizations.id})`;
 
 /** By name or id, whole or in part: of the organization, or of a tenant in it. */
 const searched = (pattern: string): SQL | undefined =>

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { OWN, byBelonging, createdByFilter, foundFirst, searchText } from '@/components/rooms/overview/overview-view';
+import {
+  OWN,
+  byBelonging,
+  createdByFilter,
+  foundFirst,
+  lastActivityOf,
+  searchText,
+} from '@/components/rooms/overview/overview-view';
 import type { OverviewOrganization } from '@/lib/contract/rooms/organizations/entities';
 
 const organization = (name: string, more: Partial<OverviewOrganization> = {}): OverviewOrganization => ({
@@ -33,6 +40,15 @@ describe('the overview', () => {
     expect(searchText(row)).toEqual(['A', 'id-A', 'Us', 'Sales', 'tenant-1', 'Kari', 'kari@x.example', 'k']);
     // A platform that does not say which tenants there are.
     expect(searchText(organization('B'))).toEqual(['B', 'id-B', '']);
+  });
+
+  test('knows the last activity in any of the tenants', () => {
+    const tenant = (id: string, lastActivity: string | null) => ({ id, name: id, lastActivity });
+    const [early, late] = ['2026-03-01T10:00:00.000Z', '2026-03-02T10:00:00.000Z'];
+    const tenants = [tenant('a', early), tenant('b', late), tenant('c', null)];
+    expect(lastActivityOf(organization('A', { tenants }))).toBe(late);
+    expect(lastActivityOf(organization('A', { tenants: [tenant('c', null)] }))).toBeNull();
+    expect(lastActivityOf(organization('B'))).toBeNull();
   });
 
   test('lists the tenants that the search finds before the others', () => {

@@ -12,7 +12,7 @@ import { Texts } from '@/components/pages/texts';
 export const generateMetadata = screenTitle('organizationOverview');
 
 export default async function OverviewPage({ params }: ScreenProps<'organizationOverview'>) {
-  const { subject, tenant } = await requireScreen('organizationOverview', await params);
+  const { subject, tenant, viewer } = await requireScreen('organizationOverview', await params);
   const decision = can(subject, 'organization.overview.read');
   if (!decision.allowed)
     return (
@@ -37,6 +37,7 @@ export default async function OverviewPage({ params }: ScreenProps<'organization
       <OverviewScreen
         tenant={{ id: tenant.id, name: tenant.name }}
         first={answer && asPage(answer)}
+        own={viewer.me.organizations.flatMap(({ id, isOrganizationAdmin }) => (isOrganizationAdmin ? [id] : []))}
         create={
           canOpen(subject, 'tenantCreate') ? (
             <CreateTenantButton

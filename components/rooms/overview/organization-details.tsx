@@ -1,0 +1,134 @@
+'use client';
+
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { RelativeTime } from '@/components/ui/marks/relative-time';
+import { CopyControl } from '@/components/ui/primitives/copy-control';
+import { cx } from '@/components/ui/primitives/cx';
+import type { OverviewOrganization } from '@/lib/contract/rooms/organizations/entities';
+import { screenPath } from '@/lib/paths';
+import { AdminList, innerHead } from './admin-badges';
+import { foundFirst, lastActivityOf } from './overview-view';
+
+/** Tenants that are listed; the search brings the others. */
+const LISTED = 12;
+
+export type OrganizationDetailsProps = {
+  organization: OverviewOrganization;
+  /** Tenants that have it stand first. */
+  search: string;
+  /** The reader may open the organization. */
+  isOwn: boolean;
+};
+
+/** What an open row shows: id, what the window has no column for, tenants and admins. */
+export function OrganizationDetails({ organization, search, isOwn }: OrganizationDetailsProps) {
+  const t = useTranslations('overview');
+  const { id, name, admins, createdBy, createdAt, tenants = [] } = organization;
+  return (
+    <div className="space-y-3">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-1 text-sm text-muted">
+        <CopyControl value={id} label={t('idOf', { name })} className="-ml-1 max-w-full" />
+        <Fact term={t('column.createdBy')} className="sm:hidden">
+          {createdBy?.name ?? t('createdByNobody')}
+        </Fact>
+        <Fact term={t('column.activity')} className="xl:hidden">
+          <RelativeTime value={lastActivityOf(organization)} />
+        </Fact>
+        {createdAt === undefined ? null : (
+          <Fact term={t('column.created')} className="xl:hidden">
+            <RelativeTime value={createdAt} />
+          </Fact>
+        )}
+        {isOwn ? (
+          <Link
+            href={screenPath('organization', { organizationId: id })}
+            prefetch={false}
+            className="ml-auto inline-flex min-h-6 items-center font-medium text-accent-text hover:underline touch:min-h-11"
+          >
+            {t('open', { name })}
+          </Link>
+        ) : null}
+      </div>
+      <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,0.9fr)]">
+        {tenants.length === 0 ? null : <Tenants tenants={foundFirst(tenants, search)} name={name} />}
+        <AdminList admins={admins} />
+      </div>
+    </div>
+  );
+}
+
+function Fact({ term, className, children }: { term: string; className: string; children: ReactNode }) {
+  return (
+    <span className={className}>
+      {term}: {children}
+    </span>
+  );
+}
+
+type Tenant = NonNullable<OverviewOrganization['tenants']>[number];
+
+function Tenants({ tenants, name }: { tenants: readonly Tenant[]; name: string }) {
+  const t = useTranslations('overview');
+  const figures = tenants.some(({ members }) => members !== undefined);
+  const number = 'w-20 px-2 text-right text-sm tabular-nums';
+  return (
+    <div className="min-w-0">
+      <table aria-label={t('tenantsOf', { name })} className="w-full table-fixed border-collapse text-left">
+        <thead>
+          <tr>
+            <th scope="col" className={innerHead}>
+              {t('tenants', { count: tenants.length })}
+            </th>
+            {figures ? (
+              <>
+                <th scope="col" className={cx(innerHead, number)}>
+                  {t('column.members')}
+                </th>
+                <th scope="col" className={cx(innerHead, number)}>
+                  {t('column.waiting')}
+                </th>
+                <th scope="col" className={cx(innerHead, number, 'w-28 max-sm:hidden')}>
+                  {t('column.activity')}
+                </th>
+              </>
+            ) : null}
+          </tr>
+        </thead>
+        <tbody>
+          {tenants.slice(0, LISTED).map((tenant) => (
+            <tr key={tenant.id} className="h-7 border-b border-border-subtle touch:h-11">
+              <th scope="row" className="font-normal">
+                <span className="flex min-w-0 items-center gap-2">
+                  <span className="min-w-0 truncate text-sm" title={tenant.name}>
+                    {tenant.name}
+                  </span>
+                  <CopyControl
+                    value={tenant.id}
+                    label={t('idOf', { name: tenant.name })}
+                    className="max-w-28 min-w-6 shrink text-muted"
+                  />
+                </span>
+              </th>
+              {figures ? (
+                <>
+                  <td className={number}>{t('figure', { value: tenant.members ?? 0 })}</td>
+                  <td className={cx(number, 'text-muted')}>
+                    {tenant.waiting ? t('figure', { value: tenant.waiting }) : '–'}
+                  </td>
+                  <td className={cx(number, 'text-muted max-sm:hidden')}>
+                    <RelativeTime value={tenant.lastActivity ?? null} />
+                  </td>
+                </>
+              ) : null}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {tenants.length > LISTED ? (
+        <p className="mt-1 text-sm text-muted">{t('moreTenants', { count: tenants.length - LISTED })}</p>
+      ) : null}
+    </div>
+  );
+}

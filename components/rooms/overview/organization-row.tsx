@@ -1,0 +1,97 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { type MouseEvent, type Ref, useId } from 'react';
+import { Avatar } from '@/components/ui/marks/avatar';
+import { cx } from '@/components/ui/primitives/cx';
+import { ChevronRight } from '@/components/ui/primitives/icons';
+import type { OverviewOrganization } from '@/lib/contract/rooms/organizations/entities';
+import { AdminBadges } from './admin-badges';
+import { OrganizationDetails } from './organization-details';
+import { type OverviewColumn, roomClass } from './overview-columns';
+
+export type OrganizationRowProps = {
+  ref: Ref<HTMLTableSectionElement>;
+  /** Position among the rows, from 0. */
+  index: number;
+  organization: OverviewOrganization;
+  columns: readonly OverviewColumn[];
+  open: boolean;
+  onToggle: () => void;
+  /** What the overview is searched for: tenants that have it stand first. */
+  search: string;
+  /** The reader may open the organization. */
+  isOwn: boolean;
+};
+
+/** One organization: a row, and under it, once it is open, what belongs to it. */
+export function OrganizationRow(props: OrganizationRowProps) {
+  const { ref, index, organization, columns, open, onToggle, search, isOwn } = props;
+  const t = useTranslations('overview');
+  const id = useId();
+  const { name, admins, tenantCount, members } = organization;
+  const onClick = (event: MouseEvent<HTMLElement>): void => {
+    // What can be pressed has its own click, and marked text is there to be copied.
+    if (event.target instanceof Element && event.target.closest('a, button') !== null) return;
+    if (window.getSelection()?.isCollapsed !== false) onToggle();
+  };
+  return (
+    <tbody ref={ref} data-index={index} className={cx('print:break-inside-avoid', open && 'bg-row-hover')}>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the button in it is the keyboard's */}
+      <tr
+        // The header is row 1.
+        aria-rowindex={index + 2}
+        onClick={onClick}
+        className={cx(
+          'h-(--row-height) cursor-pointer [&>*]:border-border-subtle',
+          open ? '' : 'hover:bg-row-hover [&>*]:border-b',
+        )}
+      >
+        {columns.map((column, position) =>
+          position === 0 ? (
+            <th key={column.id} scope="row" className="px-4 font-normal">
+              <span className="flex min-w-0 items-center gap-2.5">
+                <ChevronRight className={cx('text-muted transition-transform', open && 'rotate-90')} />
+                <Avatar name={name} id={organization.id} shape="square" size="sm" />
+                <span className="min-w-0">
+                  <button
+                    type="button"
+                    data-organization={organization.id}
+                    aria-expanded={open}
+                    aria-controls={open ? id : undefined}
+                    onClick={onToggle}
+                    className="block min-h-6 max-w-full truncate rounded-sm text-left font-medium touch:min-h-8"
+                  >
+                    {name}
+                  </button>
+                  <span className="block truncate text-sm text-muted sm:hidden">
+                    {t('tenants', { count: tenantCount })}
+                    {members === undefined ? null : ` · ${t('members', { count: members })}`}
+                  </span>
+                </span>
+              </span>
+            </th>
+          ) : (
+            <td
+              key={column.id}
+              className={cx(
+                'px-3',
+                column.align === 'end' && 'text-right text-sm whitespace-nowrap text-muted tabular-nums',
+                roomClass(column, position),
+              )}
+            >
+              {column.id === 'admins' ? <AdminBadges admins={admins} onPress={onToggle} /> : column.cell(organization)}
+            </td>
+          ),
+        )}
+      </tr>
+      {open ? (
+        <tr id={id}>
+          <td colSpan={columns.length} className="animate-appear border-b border-border-subtle px-4 pb-4 sm:pl-11">
+            <OrganizationDetails organization={organization} search={search} isOwn={isOwn} />
+          </td>
+        </tr>
+      ) : null}
+    </tbody>
+  );
+}

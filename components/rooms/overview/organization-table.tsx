@@ -1,0 +1,216 @@
+'use client';
+
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useTranslations } from 'next-intl';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { SortButton } from '@/components/table/rows/head';
+import { SmallHead } from '@/components/table/rows/small-head';
+import { usePrinting } from '@/components/table/rows/use-printing';
+import type { Sort } from '@/components/table/types';
+import { useIsCompact } from '@/components/table/use-density';
+import { scrollingParent } from '@/components/ui/overlays/scrolling-parent';
+import { cx } from '@/components/ui/primitives/cx';
+import { Skeleton } from '@/components/ui/primitives/skeleton';
+import type { OverviewOrganization } from '@/lib/contract/rooms/organizations/entities';
+import { OrganizationRow } from './organization-row';
+import { type OverviewColumn, roomClass } from './overview-columns';
+
+/** What a closed row is taken for before it is measured, in pixels. */
+const ROW_HEIGHT = { comfortable: 44, compact: 36 } as const;
+/** The server draws the rows that fit into this window. */
+const FIRST_PAINT = { width: 1280, height: 900 };
+const SKELETONS = ['w-40', 'w-28', 'w-44', 'w-32', 'w-36', 'w-24'];
+/** Nothing can be selected: on a small screen only the order stands above the rows. */
+const PLAIN = { columns: [], selectable: false, hasMenu: false, cards: false, style: {} };
+
+export type OrganizationTableProps = {
+  /** Undefined while the first answer is on its way. */
+  organizations: readonly OverviewOrganization[] | undefined;
+  columns: readonly OverviewColumn[];
+  sort: Sort | null;
+  onSort: (sort: Sort) => void;
+  /** What it is searched for. */
+  search: string;
+  /** The organizations that the reader administers, and so may open. */
+  own: readonly string[];
+};
+
+/**
+ * The organizations as a table whose rows open in place. The page scrolls, its head stays; only rows in sight are in the page, so
+ * that thousands stay fast, and on paper all of them.
+ */
+export function OrganizationTable({ organizations, columns, sort, onSort, search, own }: OrganizationTableProps) {
+  const t = useTranslations('overview');
+  const body = useRef<HTMLTableElement>(null);
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const { items, before, after, measure } = useRows(body, organizations);
+  const toggle = (id: string, to = !open.has(id)): void => {
+    const next = new Set(open);
+    if (to) next.add(id);
+    else next.delete(id);
+    setOpen(next);
+  };
+  return (
+    <div className="rounded-xl bg-surface shadow-card print:shadow-none">
+      <SmallHead layout={PLAIN} columns={columns} sort={sort} onSort={onSort} />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons of the rows take the focus, one listener serves them */}
+      <table
+        ref={body}
+        aria-label={t('label')}
+        aria-busy={organizations === undefined}
+        aria-rowcount={(organizations?.length ?? -2) + 1}
+        onKeyDown={(event) => moveOrOpen(event, toggle)}
+        className="w-full table-fixed border-separate border-spacing-0 text-left"
+      >
+        <Columns columns={columns} />
+        <Head columns={columns} sort={sort} onSort={onSort} />
+        {organizations === undefined ? <SkeletonRows columns={columns.length} /> : null}
+        <Gap height={before} />
+        {items.map((index) => {
+          const organization = organizations?.[index];
+          return organization === undefined ? null : (
+            <OrganizationRow
+              key={organization.id}
+              ref={measure}
+              index={index}
+              organization={organization}
+              columns={columns}
+              open={open.has(organization.id)}
+              onToggle={() => toggle(organization.id)}
+              search={search}
+              isOwn={own.includes(organization.id)}
+            />
+          );
+        })}
+        <Gap height={after} />
+      </table>
+    </div>
+  );
+}
+
+/** Which rows are drawn, and how much room those above and below take. */
+function useRows(table: RefObject<HTMLTableElement | null>, rows: readonly OverviewOrganization[] | undefined) {
+  const above = useSpaceAbove(table);
+  const compact = useIsCompact();
+  const printing = usePrinting();
+  const count = rows?.length ?? 0;
+  // oxlint-disable-next-line react/incompatible-library -- its warning is for the React Compiler, which is not used
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => table.current && scrollingParent(table.current),
+    scrollMargin: above,
+    getItemKey: (index) => rows?.[index]?.id ?? index,
+    estimateSize: () => (compact ? ROW_HEIGHT.compact : ROW_HEIGHT.comfortable),
+    overscan: 8,
+    initialRect: FIRST_PAINT,
+  });
+  const measure = virtualizer.measureElement;
+  if (printing) return { items: Array.from({ length: count }, (_, index) => index), before: 0, after: 0, measure };
+  const shown = virtualizer.getVirtualItems();
+  return {
+    items: shown.map(({ index }) => index),
+    before: Math.max(0, (shown[0]?.start ?? above) - above),
+    after: Math.max(0, virtualizer.getTotalSize() + above - (shown.at(-1)?.end ?? above)),
+    measure,
+  };
+}
+
+/** Pixels between the top of what scrolls and the first row. */
+function useSpaceAbove(table: RefObject<HTMLTableElement | null>): number {
+  const [space, setSpace] = useState(0);
+  useEffect(() => {
+    const element = table.current;
+    if (element === null) return undefined;
+    const port = scrollingParent(element);
+    const observer = new ResizeObserver(() => {
+      const head = element.tHead?.offsetHeight ?? 0;
+      setSpace(element.getBoundingClientRect().top - port.getBoundingClientRect().top + port.scrollTop + head);
+    });
+    // What stands above changes its height with the page.
+    for (const one of [element, ...(port.firstElementChild === null ? [] : [port.firstElementChild])])
+      observer.observe(one);
+    return () => observer.disconnect();
+  }, [table]);
+  return space;
+}
+
+/** Up and down lead from row to row, right opens and left closes; Enter is the button's own. */
+function moveOrOpen(event: KeyboardEvent<HTMLElement>, toggle: (id: string, to: boolean) => void): void {
+  const button = event.target;
+  if (!(button instanceof HTMLElement) || button.dataset.organization === undefined) return;
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
+    toggle(button.dataset.organization, event.key === 'ArrowRight');
+  } else {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined) return;
+    const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-organization]')];
+    all[all.indexOf(button) + step]?.focus();
+  }
+  event.preventDefault();
+}
+
+function Columns({ columns }: { columns: readonly OverviewColumn[] }) {
+  return (
+    <colgroup>
+      {columns.map((column, position) => (
+        <col
+          key={column.id}
+          style={column.width === 0 ? undefined : { width: column.width }}
+          className={cx(position > 0 && (column.wide ? 'max-xl:hidden' : 'max-sm:hidden'))}
+        />
+      ))}
+    </colgroup>
+  );
+}
+
+function Head({ columns, sort, onSort }: Pick<OrganizationTableProps, 'columns' | 'sort' | 'onSort'>) {
+  return (
+    <thead className="max-sm:hidden">
+      <tr className="h-9 text-sm text-muted">
+        {columns.map((column, position) => {
+          const sorted = sort?.id === column.id ? sort : null;
+          return (
+            <th
+              key={column.id}
+              scope="col"
+              aria-sort={sorted ? (sorted.descending ? 'descending' : 'ascending') : 'none'}
+              className={cx(
+                'sticky top-0 z-20 border-b border-border bg-surface px-3 font-medium first:rounded-tl-xl first:pl-11 last:rounded-tr-xl print:static',
+                roomClass(column, position),
+              )}
+            >
+              <span className={cx('flex min-w-0', column.align === 'end' && 'justify-end')}>
+                <SortButton column={column} sorted={sorted} onSort={onSort} />
+              </span>
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}
+
+/** The room of rows that are not drawn. */
+function Gap({ height }: { height: number }) {
+  if (height === 0) return null;
+  return (
+    <tbody aria-hidden>
+      <tr style={{ height }} />
+    </tbody>
+  );
+}
+
+function SkeletonRows({ columns }: { columns: number }) {
+  return (
+    <tbody aria-hidden>
+      {SKELETONS.map((width) => (
+        <tr key={width} className="h-(--row-height)">
+          <td colSpan={columns} className="border-b border-border-subtle px-4">
+            <Skeleton className={cx('h-3.5', width)} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  );
+}

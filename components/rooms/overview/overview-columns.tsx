@@ -1,0 +1,94 @@
+/** The columns of the overview: what is sorted by, what stands in a closed row. */
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import type { Column } from '@/components/table/types';
+import { RelativeTime } from '@/components/ui/marks/relative-time';
+import type { OverviewOrganization } from '@/lib/contract/rooms/organizations/entities';
+import { lastActivityOf } from './overview-view';
+
+export type OverviewColumn = Column<OverviewOrganization> & {
+  /** Only where the window is wide; a row that is open has it everywhere. */
+  wide?: true;
+};
+
+/**
+ * The columns of the table; the row itself draws the first one and the admins, which open it.
+ *
+ * @param known - organizations; figures that a platform has of none of them are no columns
+ */
+export function useOverviewColumns(known: readonly OverviewOrganization[]): readonly OverviewColumn[] {
+  const t = useTranslations('overview.column');
+  const none = useTranslations('overview')('createdByNobody');
+  const hasMembers = known.some(({ members }) => members !== undefined);
+  const hasActivity = known.some(({ tenants }) => tenants?.some(({ lastActivity }) => lastActivity !== undefined));
+  const hasCreated = known.some(({ createdAt }) => createdAt !== undefined);
+  return useMemo(() => {
+    const columns: (OverviewColumn | null)[] = [
+      { id: 'name', header: t('name'), width: 0, sort: ({ name }) => name, cell: ({ name }) => name },
+      {
+        id: 'createdBy',
+        header: t('createdBy'),
+        width: 132,
+        sort: ({ createdBy }) => createdBy?.name ?? null,
+        cell: ({ createdBy }) => <span className="line-clamp-2 text-sm text-muted">{createdBy?.name ?? none}</span>,
+      },
+      {
+        id: 'tenants',
+        header: t('tenants'),
+        width: 100,
+        align: 'end',
+        sort: ({ tenantCount }) => tenantCount,
+        cell: ({ tenantCount }) => <Count value={tenantCount} />,
+      },
+      hasMembers
+        ? {
+            id: 'members',
+            header: t('members'),
+            width: 100,
+            align: 'end',
+            sort: ({ members }) => members ?? null,
+            cell: ({ members }) => <Count value={members} />,
+          }
+        : null,
+      {
+        id: 'admins',
+        header: t('admins'),
+        width: 224,
+        sort: ({ admins }) => admins.length,
+        cell: ({ admins }) => admins.length,
+      },
+      hasActivity
+        ? {
+            id: 'activity',
+            header: t('activity'),
+            width: 120,
+            align: 'end',
+            wide: true,
+            sort: lastActivityOf,
+            cell: (row) => <RelativeTime value={lastActivityOf(row)} />,
+          }
+        : null,
+      hasCreated
+        ? {
+            id: 'created',
+            header: t('created'),
+            width: 116,
+            align: 'end',
+            wide: true,
+            sort: ({ createdAt }) => createdAt ?? null,
+            cell: ({ createdAt }) => <RelativeTime value={createdAt ?? null} />,
+          }
+        : null,
+    ];
+    return columns.filter((column) => column !== null);
+  }, [t, none, hasMembers, hasActivity, hasCreated]);
+}
+
+/** Cells of columns that a small or a middling window has no room for. */
+export const roomClass = ({ wide }: OverviewColumn, position: number): string | false =>
+  position > 0 && (wide ? 'max-xl:hidden print:table-cell' : 'max-sm:hidden print:table-cell');
+
+function Count({ value }: { value: number | undefined }) {
+  const t = useTranslations('overview');
+  return <span className="text-text">{value === undefined ? <>–</> : t('figure', { value })}</span>;
+}
