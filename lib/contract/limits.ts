@@ -107,6 +107,8 @@ export const HISTORY = {
   looked: 20_000,
 } as const;
 /** Pause after the last key before a search runs, in milliseconds (section 9). */
+/** Statistics: days that the series are of. */
+export const STATISTICS = { days: 30, activeDays: 7 } as const;
 export const SEARCH_DEBOUNCE_MS = 200;
 /** From more rows on, a list in a form has a search and scrolls by itself. */
 export const LONG_LIST = 20;

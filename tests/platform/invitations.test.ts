@@ -44,6 +44,12 @@ async function invite(values: Partial<typeof t.invitations.$inferInsert> = {}) {
   return row;
 }
 
+/** When its link was first visited. */
+async function openedAt(id: string): Promise<Date | null | undefined> {
+  const [row] = await platform.db.select().from(t.invitations).where(eq(t.invitations.id, id));
+  return row?.openedAt;
+}
+
 const open = async (invitation: string, visitor = new Visitor(), more: Record<string, string> = {}) => {
   const { url, checks } = await startSignIn(config, { invitation, ...more });
   return { visitor, checks, page: await visitor.open(url) };
@@ -54,6 +60,8 @@ describe('the link of an invitation', () => {
     const invitation = await invite();
     const { visitor, checks, page } = await open(invitation.linkToken);
     expect(page.body).toContain(invitation.contactEmail);
+    const opened = await openedAt(invitation.id);
+    expect(opened).toBeInstanceOf(Date);
     const bad = await visitor.submit(page, SET_PASSWORD, {
       firstName: ' ',
       lastName: 'Ny',
@@ -79,6 +87,8 @@ describe('the link of an invitation', () => {
     expect(row).toMatchObject({ status: 'pending', userId: tokens.claims()?.sub });
     const again = await open(invitation.linkToken);
     expect(again.page.body).toContain(SIGN_IN);
+    // The first visit counts.
+    expect(await openedAt(invitation.id)).toEqual(opened);
     await expect(signIn(config, invitation.username, { password })).resolves.toBeDefined();
   });
 

@@ -37,6 +37,11 @@ export async function findPendingInvitation(db: Db, token: unknown) {
   return row;
 }
 
+/** Keeps when the link of an invitation was first visited. */
+export async function noteOpened(db: Db, { id, openedAt }: { id: string; openedAt: Date | null }): Promise<void> {
+  if (openedAt === null) await db.update(invitations).set({ openedAt: new Date() }).where(eq(invitations.id, id));
+}
+
 /**
  * Why the invitation of a sign-in cannot be accepted; undefined if it can, or if there is none.
  */

@@ -6,7 +6,7 @@ import { isUniqueViolation } from '../db/database';
 import { invitations } from '../db/schema';
 import { namedProviders } from '../sign-in/providers';
 import { acrOf, requestedIdp } from '../oidc/acr';
-import { closedInvitation, findIdp, findPendingInvitation, isInvited } from '../oidc/policy';
+import { closedInvitation, findIdp, findPendingInvitation, isInvited, noteOpened } from '../oidc/policy';
 import { countedClient, extrasOf } from '@/lib/platform/oidc/clients/clients';
 import { PLATFORM_SCOPE } from '@/lib/platform/oidc/tokens/scopes';
 import { admit, forget, personAttempt } from '../sign-in/attempts';
@@ -53,6 +53,7 @@ async function show(step: Step): Promise<Response> {
   if (step.details.prompt.name === 'consent') return await consent.show(step);
   const invitation = await findPendingInvitation(step.config.db, step.details.params.invitation);
   if (invitation !== undefined) {
+    await noteOpened(step.config.db, invitation);
     const user = await invitedUser(step.config.db, invitation);
     if (user === undefined) return showSetPassword(step, invitation);
     return await showSignIn(step, { username: user.username, notice: step.context.t('alreadyAccount'), idp: user.idp });

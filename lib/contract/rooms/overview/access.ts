@@ -1,5 +1,5 @@
 /** The overview of all organizations: screens, actions and field lengths. */
-import { Permission, Role } from '@/lib/contract/access/grants';
+import { Permission, Role, TENANT_MANAGEMENT } from '@/lib/contract/access/grants';
 import { type RoomAccess, ORGANIZATION } from '@/lib/contract/access/room';
 
 export const overview = {
@@ -14,6 +14,8 @@ export const overview = {
   },
   actions: {
     'organization.overview.read': { anyOf: [Permission.DashboardAccess], superTenantOnly: true },
+    'organization.statistics.read': { anyOf: [Role.OrganizationAdmin] },
+    'tenant.statistics.read': { anyOf: TENANT_MANAGEMENT },
   },
   limits: {},
   targets: {},

@@ -226,6 +226,8 @@ export const invitations = pgTable(
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     createdByUserId: text('created_by_user_id').references(() => users.id, { onDelete: 'set null' }),
     expiresAt: moment('expires_at').notNull(),
+    /** The first visit of its link. */
+    openedAt: moment('opened_at'),
     acceptedAt: moment('accepted_at'),
     createdAt: createdAt(),
     searchText: text('search_text').generatedAlwaysAs(sql`lower(contact_email || ' ' || username)`),
@@ -233,6 +235,7 @@ export const invitations = pgTable(
   (t) => [
     index('invitations_tenant').on(t.tenantId, t.status),
     uniqueIndex('invitations_link_token').on(t.linkToken),
+    index('invitations_end').on(t.expiresAt),
     uniqueIndex('invitations_pending')
       .on(t.tenantId, sql`coalesce(${t.idp}, '')`, sql`lower(${t.username})`)
       .where(sql`${t.status} = 'pending'`),

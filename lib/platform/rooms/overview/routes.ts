@@ -6,6 +6,7 @@ import { organizationMembers, organizations, tenants, users } from '../../db/sch
 import { grouped } from '../shared/applications';
 import { keyOf, keysetPage, listRequest } from '../shared/paging';
 import { countAll, inChunks } from '../shared/sql';
+import { statistics } from './statistics';
 
 const creator = alias(tenants, 'creator');
 const name = sql`lower(${organizations.name})`;
@@ -51,6 +52,10 @@ export const handlers = {
       }));
     });
   },
+
+  'statistics.platform': ({ db, query, now }) => statistics(db, { createdBy: query.createdBy }, now),
+  'statistics.organization': ({ db, params, now }) => statistics(db, { organizationId: params.organizationId }, now),
+  'statistics.tenant': ({ db, params, now }) => statistics(db, { tenantId: params.tenantId }, now),
 } satisfies Handlers;
 
 type Inside = { id: string; name: string; members: number; waiting: number; lastActivity: string | null };

@@ -1,0 +1,79 @@
+/** Figures of the last days: few statements, each bounded by the days or by an index, whatever the number of people. */
+import { type SQL, sql } from 'drizzle-orm';
+import { STATISTICS } from '@/lib/contract/limits';
+import type { Statistics } from '@/lib/contract/rooms/overview/entities';
+import { type Db, together } from '../../db/database';
+import { atEndOfDay, lastDays, waitingAtEndOfDay } from './series';
+
+/** What the figures are of. */
+export type StatisticsOf = { createdBy: string | undefined } | { organizationId: string } | { tenantId: string };
+
+interface Rows {
+  organizations: { day: string; count: number };
+  tenants: { day: string; count: number };
+  waiting: { since: string; until: string | null; count: number };
+  funnel: { sent: number; opened: number; accepted: number; ended: number };
+}
+
+/** The day of UTC of a moment. */
+const dayOf = (moment: SQL): SQL => sql`(${moment} at time zone 'UTC')::date`;
+
+/** Conditions on organizations `o`, on tenants `t`, and on a column that names a tenant; null where everything counts. */
+function conditionsOf(scope: StatisticsOf) {
+  if ('tenantId' in scope) {
+    return {
+      tenants: sql`t.id = ${scope.tenantId}`,
+      inside: (column: SQL): SQL => sql`${column} = ${scope.tenantId}`,
+    };
+  }
+  const organizations =
+    'organizationId' in scope
+      ? sql`o.id = ${scope.organizationId}`
+      : scope.createdBy === undefined
+        ? sql`true`
+        : sql`o.created_by_tenant_id = ${scope.createdBy}`;
+  const tenants =
+    'organizationId' in scope
+      ? sql`t.organization_id = ${scope.organizationId}`
+      : scope.createdBy === undefined
+        ? sql`true`
+        : sql`t.organization_id in (select o.id from organizations o where ${organizations})`;
+  const isAll = 'createdBy' in scope && scope.createdBy === undefined;
+  const inside = (column: SQL): SQL =>
+    isAll ? sql`true` : sql`${column} in (select t.id from tenants t where ${tenants})`;
+  return { organizations, tenants, inside };
+}
+
+/** The figures of the platform, of an organization, or of a tenant. */
+export async function statistics(db: Db, scope: StatisticsOf, now: Date): Promise<Statistics> {
+  const days = lastDays(now, STATISTICS.days);
+  const first = sql`${days[0]}::date`;
+  const start = sql`${`${days[0]}T00:00:00Z`}::timestamptz`;
+  const moment = sql`${now.toISOString()}::timestamptz`;
+  const { organizations = sql`false`, tenants, inside } = conditionsOf(scope);
+  const created = (table: SQL, condition: SQL): SQL =>
+    sql`select greatest(${dayOf(sql`created_at`)}, ${first})::text as day, count(*)::int as count
+      from ${table} where ${condition} group by 1`;
+  const counted = sql`i.expires_at >= ${start} and i.status <> 'withdrawn' and ${inside(sql`i.tenant_id`)}`;
+  const isEnded = sql`i.status = 'pending' and i.expires_at <= ${moment}`;
+  const rows = await together<Rows>(db, {
+    organizations: created(sql`organizations o`, organizations),
+    tenants: created(sql`tenants t`, tenants),
+    waiting: sql`select greatest(${dayOf(sql`i.created_at`)}, ${first})::text as since,
+        case when i.status <> 'pending' or ${isEnded} then ${dayOf(sql`least(i.accepted_at, i.expires_at)`)}::text end as until,
+        count(*)::int as count
+      from invitations i where ${counted} group by 1, 2`,
+    funnel: sql`select count(*)::int as sent,
+        count(*) filter (where i.opened_at is not null or i.status = 'accepted')::int as opened,
+        count(*) filter (where i.status = 'accepted')::int as accepted,
+        count(*) filter (where ${isEnded})::int as ended
+      from invitations i where ${counted} and i.created_at >= ${start}`,
+  });
+  const [funnel] = rows.funnel;
+  return {
+    days,
+    ...('createdBy' in scope ? { organizations: atEndOfDay(days, rows.organizations) } : {}),
+    ...('tenantId' in scope ? {} : { tenants: atEndOfDay(days, rows.tenants) }),
+    ...(funnel === undefined ? {} : { invitations: { waiting: waitingAtEndOfDay(days, rows.waiting), ...funnel } }),
+  };
+}
