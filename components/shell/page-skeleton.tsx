@@ -9,7 +9,6 @@ import type { Place } from './place';
 
 /** Screens that are one table; the others are panels. */
 const TABLES: ReadonlySet<ScreenId> = new Set([
-  'organizationOverview',
   'organizationMembers',
   'organizationTenants',
   'tenantMembers',

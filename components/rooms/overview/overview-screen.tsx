@@ -1,6 +1,7 @@
 'use client';
 
 import { Building2, SearchX, ShieldX } from '@/components/ui/primitives/icons';
+import { useRouter } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
 import { type ReactNode, useMemo } from 'react';
 import { Page } from '@/components/shell/page';
@@ -33,6 +34,8 @@ export type OverviewScreenProps =
       first: PageOf<OverviewOrganization> | undefined;
       /** The button that creates an organization, when the reader may. */
       create: ReactNode;
+      /** What stands above the table, drawn on the server. */
+      figures: ReactNode;
       /** The organizations that the reader administers. */
       own: readonly string[];
     }
@@ -77,12 +80,18 @@ function useFilters(tenant: { id: string; name: string }): readonly Filter<Overv
   );
 }
 
-function Overview({ tenant, first, create, own }: Extract<OverviewScreenProps, { refused?: undefined }>) {
+function Overview({ tenant, first, create, figures, own }: Extract<OverviewScreenProps, { refused?: undefined }>) {
   const t = useTranslations('overview');
   const filters = useFilters(tenant);
+  const router = useRouter();
   const { known, isComplete, total, error, reload } = useOverview(tenant.id, first);
   const columns = useOverviewColumns(known ?? NOTHING);
   const [query, change] = useTableQuery({ columns, filters, initialSort: BY_NAME, urlKey: '' });
+  const ask = (part: Partial<TableQuery>): void => {
+    change(part);
+    // The server draws the figures, which the creator governs.
+    router.refresh();
+  };
   // Of a first page only its own order can be shown: what is asked for may be on another page.
   const organizations = isComplete || isPlain(query) ? known : undefined;
   const shown = useShown(organizations, { query, columns, filters });
@@ -97,12 +106,15 @@ function Overview({ tenant, first, create, own }: Extract<OverviewScreenProps, {
             <CreatorSwitch
               tenantName={tenant.name}
               own={query.filters[CREATOR_FILTER] !== undefined}
-              onChange={(own) => change({ filters: own ? { [CREATOR_FILTER]: [OWN] } : {} })}
+              onChange={(isOwn) => {
+                ask({ filters: isOwn ? { [CREATOR_FILTER]: [OWN] } : {} });
+              }}
             />
             {create}
           </>
         }
       />
+      {figures}
       <div className="flex flex-col gap-3 print:block">
         <Toolbar
           query={query}
@@ -124,7 +136,7 @@ function Overview({ tenant, first, create, own }: Extract<OverviewScreenProps, {
               icon={<SearchX />}
               title={t('noMatchTitle')}
               text={t('noMatchText')}
-              action={<Button onClick={() => change(NOTHING_ASKED)}>{t('clear')}</Button>}
+              action={<Button onClick={() => ask(NOTHING_ASKED)}>{t('clear')}</Button>}
             />
           </Panel>
         ) : (

@@ -1,5 +1,7 @@
 /** Which organizations the overview shows. Pure. */
 import { indexRows, matchesWords, searchWords } from '@/components/table/search-index';
+import type { PageOf } from '@/lib/contract/entities/page';
+import type { Statistics } from '@/lib/contract/rooms/overview/entities';
 import type { Filter } from '@/components/table/types';
 import type { OverviewOrganization } from '@/lib/contract/rooms/organizations/entities';
 
@@ -51,4 +53,22 @@ export function lastActivityOf({ tenants = [] }: OverviewOrganization): string |
     (latest, { lastActivity }) => (lastActivity && (latest === null || lastActivity > latest) ? lastActivity : latest),
     null,
   );
+}
+
+/**
+ * The figures that can be had without statistics: of now, from the list of organizations, when it is whole.
+ *
+ * @param createdBy - counts only what this tenant created
+ */
+export function plainFigures(
+  first: PageOf<OverviewOrganization> | undefined,
+  createdBy: string | undefined,
+): Statistics {
+  if (first === undefined || first.nextCursor !== null) return { days: [] };
+  const counted = first.items.filter((one) => createdBy === undefined || one.createdBy?.id === createdBy);
+  return {
+    days: [],
+    organizations: [counted.length],
+    tenants: [counted.reduce((sum, { tenantCount }) => sum + tenantCount, 0)],
+  };
 }

@@ -197,7 +197,7 @@ const screen = (most: number, ...calls: ScreenReads['calls']): ScreenReads => ({
 /** Of screens that ask for more than one plain list: see `callsOf` there. */
 const ownScreens: Partial<Record<ScreenId, ScreenReads>> = {
   organization: screen(5, ['organizations.get'], ['organizations.history', probe]),
-  organizationOverview: screen(5, ['overview.organizations', { query: page }]),
+  organizationOverview: screen(6, ['overview.organizations', { query: page }], ['statistics.platform']),
   organizationTenants: screen(5, ['organizations.tenants', { query: { limit: '100' } }]),
   tenant: screen(5, ['tenants.get'], ['tenants.history', probe]),
   tenantMembers: screen(8, ['tenants.get'], ['members.everyone', firstMembers], ['members.pending', probe]),

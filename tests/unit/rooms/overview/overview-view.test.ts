@@ -5,6 +5,7 @@ import {
   createdByFilter,
   foundFirst,
   lastActivityOf,
+  plainFigures,
   searchText,
 } from '@/components/rooms/overview/overview-view';
 import type { OverviewOrganization } from '@/lib/contract/rooms/organizations/entities';
@@ -55,5 +56,14 @@ describe('the overview', () => {
     const tenants = ['Sales', 'Support', 'Field'].map((name) => ({ id: `id-${name}`, name }));
     expect(foundFirst(tenants, '').map(({ name }) => name)).toEqual(['Sales', 'Support', 'Field']);
     expect(foundFirst(tenants, ' {ID-Field} ').map(({ name }) => name)).toEqual(['Field', 'Sales', 'Support']);
+  });
+
+  test('has figures without statistics too, where the whole list is here', () => {
+    const ours = organization('a', { createdBy: { id: 'us', name: 'Us' }, tenantCount: 3 });
+    const first = { items: [ours, organization('b')], total: 2, nextCursor: null };
+    expect(plainFigures(first, undefined)).toEqual({ days: [], organizations: [2], tenants: [4] });
+    expect(plainFigures(first, 'us')).toEqual({ days: [], organizations: [1], tenants: [3] });
+    expect(plainFigures({ ...first, nextCursor: 'more' }, undefined)).toEqual({ days: [] });
+    expect(plainFigures(undefined, undefined)).toEqual({ days: [] });
   });
 });

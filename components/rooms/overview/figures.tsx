@@ -1,0 +1,231 @@
+/** The figures of the last days: drawn on the server, with what the statistics have. */
+import { useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { dateFormat } from '@/components/ui/mechanisms/date-locale';
+import { BarPlot } from '@/components/ui/plots/bar-plot';
+import { LinePlot } from '@/components/ui/plots/line-plot';
+import { PlotTable } from '@/components/ui/plots/plot-table';
+import { cx } from '@/components/ui/primitives/cx';
+import type { Statistics } from '@/lib/contract/rooms/overview/entities';
+
+/** Pixels from the axis to the highest bar, on the overview and on the page of one organization or tenant. */
+const PLOT_HEIGHT = { large: 104, small: 64 } as const;
+
+export type FiguresProps = {
+  /** What there is without statistics has no days: its numbers are of now. */
+  statistics: Statistics;
+  size: keyof typeof PLOT_HEIGHT;
+};
+
+/** Four figures with their lines, sign-ins per day, and what became of invitations; parts that a platform does not count are left out. */
+export function Figures({ statistics, size }: FiguresProps) {
+  const t = useTranslations('overview.figures');
+  const { signIns, invitations } = statistics;
+  const tiles = useTiles(statistics);
+  if (tiles.length === 0) return null;
+  return (
+    <section aria-label={t('label')} className="overflow-clip rounded-xl bg-border-subtle shadow-card">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(15rem,50%-1px),1fr))] gap-px">
+        {tiles.map((tile) => (
+          <Tile key={tile.label} {...tile} />
+        ))}
+      </div>
+      {signIns === undefined && invitations === undefined ? null : (
+        <div
+          className={cx(
+            'mt-px grid gap-px',
+            signIns && invitations && 'lg:grid-cols-[minmax(0,3fr)_minmax(14rem,1fr)]',
+          )}
+        >
+          {signIns === undefined ? null : (
+            <SignIns statistics={statistics} signIns={signIns} height={PLOT_HEIGHT[size]} />
+          )}
+          {invitations === undefined ? null : <Funnel invitations={invitations} isWide={signIns === undefined} />}
+        </div>
+      )}
+      <FigureTable statistics={statistics} />
+    </section>
+  );
+}
+
+type TileProps = { label: string; value: number; change: string; series: readonly number[] };
+
+const lastOf = (series: readonly number[]): number => series.at(-1) ?? 0;
+
+/** The figures that there are, in their order. */
+function useTiles({ organizations, tenants, active, invitations }: Statistics): TileProps[] {
+  const t = useTranslations('overview.figures');
+  const grown = (series: readonly number[]): string =>
+    series.length < 2 ? '' : t('grown', { count: lastOf(series) - (series[0] ?? 0), days: series.length });
+  return [
+    organizations && {
+      label: t('organizations'),
+      value: lastOf(organizations),
+      change: grown(organizations),
+      series: organizations,
+    },
+    tenants && { label: t('tenants'), value: lastOf(tenants), change: grown(tenants), series: tenants },
+    active && {
+      label: t('active'),
+      value: active.week,
+      change: t('today', { count: lastOf(active.perDay) }),
+      series: active.perDay,
+    },
+    invitations && {
+      label: t('waiting'),
+      value: lastOf(invitations.waiting),
+      change: t('ended', { count: invitations.ended, days: invitations.waiting.length }),
+      series: invitations.waiting,
+    },
+  ].filter((tile) => tile !== undefined);
+}
+
+function Tile({ label, value, change, series }: TileProps) {
+  const t = useTranslations('overview');
+  return (
+    <div className="min-w-0 bg-surface px-4 py-3 sm:px-5">
+      <p className="truncate text-sm text-muted">{label}</p>
+      <div className="flex items-end justify-between gap-2">
+        <p className="text-2xl leading-9 font-semibold tracking-tight tabular-nums">{t('figure', { value })}</p>
+        {series.length > 1 ? <LinePlot values={series} /> : null}
+      </div>
+      <p className="min-h-5 truncate text-sm text-muted tabular-nums">{change}</p>
+    </div>
+  );
+}
+
+/** A day of the series in the reader's words. */
+function useDayText(): (day: string, form: 'full' | 'short') => string {
+  const language = useLocale();
+  return (day, form) =>
+    dateFormat(language, {
+      ...(form === 'full' ? { weekday: 'long', day: 'numeric', month: 'long' } : { day: 'numeric', month: 'short' }),
+      timeZone: 'UTC',
+    }).format(new Date(day));
+}
+
+const MONDAY = 1;
+/** Days between the last Monday with a word and the word under today, so that they do not meet. */
+const APART = 3;
+
+type SignInsProps = { statistics: Statistics; signIns: NonNullable<Statistics['signIns']>; height: number };
+
+const total = (series: readonly number[]): number => series.reduce((sum, value) => sum + value, 0);
+
+function SignIns({ statistics: { days, active }, signIns, height }: SignInsProps) {
+  const t = useTranslations('overview.figures');
+  const figure = useTranslations('overview');
+  const dayText = useDayText();
+  const last = days.length - 1;
+  const axisOf = (day: string, index: number): string | undefined => {
+    if (index === last) return t('axisToday');
+    return new Date(day).getUTCDay() === MONDAY && last - index > APART ? dayText(day, 'short') : undefined;
+  };
+  return (
+    <Part
+      title={t('signIns')}
+      note={t('signInsTotal', { count: total(signIns.done), refused: total(signIns.refused), days: days.length })}
+    >
+      <BarPlot
+        label={t('signIns')}
+        height={height}
+        tickText={(value) => figure('figure', { value })}
+        points={days.map((day, index) => ({
+          key: day,
+          value: signIns.done[index] ?? 0,
+          title: dayText(day, 'full'),
+          detail: t('signInsDay', {
+            count: signIns.done[index] ?? 0,
+            people: active?.perDay[index] ?? 0,
+            refused: signIns.refused[index] ?? 0,
+          }),
+          axis: axisOf(day, index),
+        }))}
+      />
+    </Part>
+  );
+}
+
+function Part({ title, note, children }: { title: string; note: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0 bg-surface px-4 py-3 sm:px-5">
+      <div className="mb-3 flex flex-wrap items-baseline gap-x-3">
+        <h2 className="font-semibold">{title}</h2>
+        <p className="text-sm text-muted tabular-nums">{note}</p>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+type FunnelProps = {
+  invitations: NonNullable<Statistics['invitations']>;
+  /** It has the whole width to itself. */
+  isWide: boolean;
+};
+
+/** What became of the invitations that were sent in these days. */
+function Funnel({ invitations: { waiting, sent, opened, accepted, ended }, isWide }: FunnelProps) {
+  const t = useTranslations('overview.figures');
+  const figure = useTranslations('overview');
+  const steps = [
+    { id: 'sent', count: sent },
+    { id: 'opened', count: opened },
+    { id: 'accepted', count: accepted },
+    { id: 'notAccepted', count: ended },
+  ] as const;
+  return (
+    <Part title={t('invitations')} note={t('days', { days: waiting.length })}>
+      <ul className={cx('grid gap-x-6 gap-y-2', isWide && 'sm:grid-cols-2 xl:grid-cols-4')}>
+        {steps.map(({ id, count }) =>
+          count === undefined ? null : (
+            <li key={id}>
+              <p className="flex gap-2 text-sm tabular-nums">
+                <span className="min-w-0 flex-1 truncate">{t(id)}</span>
+                <span className="font-semibold">{figure('figure', { value: count })}</span>
+                <span className="w-12 text-right text-muted">
+                  {t('share', { share: sent === 0 ? 0 : count / sent })}
+                </span>
+              </p>
+              <div aria-hidden className="plot-track mt-1">
+                <div
+                  className={cx('plot-part', id === 'notAccepted' && 'bg-danger')}
+                  style={{ width: `${sent === 0 ? 0 : (100 * count) / sent}%` }}
+                />
+              </div>
+            </li>
+          ),
+        )}
+      </ul>
+    </Part>
+  );
+}
+
+/** All series in one table for screen readers. */
+function FigureTable({
+  statistics: { days, organizations, tenants, active, invitations, signIns },
+}: {
+  statistics: Statistics;
+}) {
+  const t = useTranslations('overview.figures');
+  const dayText = useDayText();
+  if (days.length === 0) return null;
+  const series = [
+    { name: t('organizations'), values: organizations },
+    { name: t('tenants'), values: tenants },
+    { name: t('activePerDay'), values: active?.perDay },
+    { name: t('waiting'), values: invitations?.waiting },
+    { name: t('signIns'), values: signIns?.done },
+    { name: t('refused'), values: signIns?.refused },
+  ].filter(({ values }) => values !== undefined);
+  return (
+    <PlotTable
+      caption={t('table', { days: days.length })}
+      head={[t('day'), ...series.map(({ name }) => name)]}
+      rows={days.map((day, index) => [
+        dayText(day, 'full'),
+        ...series.map(({ values }) => String(values?.[index] ?? 0)),
+      ])}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+/** From numbers to the shapes of a plot. Pure; for the server: no browser loads what it imports. */
+import { scaleBand, scaleLinear } from 'd3-scale';
+import { area, curveMonotoneX, line } from 'd3-shape';
+
+/** Room for the point at the end of a line, in pixels. */
+const END = 3;
+/** Part of a column that is no bar. */
+const GAP = 0.42;
+/** Lines that say how high a bar is. */
+const TICKS = 3;
+
+/** A line over the days, the area below it, and where it ends. */
+export function lineShape(values: readonly number[], width: number, height: number) {
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const x = scaleLinear([0, Math.max(1, values.length - 1)], [0, width - END]);
+  // What never changes stands in the middle.
+  const y = scaleLinear(least === most ? [least - 1, most + 1] : [least, most], [height - END, END]);
+  const points = values.map((value, index): [number, number] => [x(index), y(value)]);
+  const [endX, endY] = points.at(-1) ?? [0, height];
+  return {
+    line: line().curve(curveMonotoneX)(points) ?? '',
+    area:
+      area<[number, number]>()
+        .curve(curveMonotoneX)
+        .y0(height)
+        .y1(([, top]) => top)(points) ?? '',
+    end: { x: endX, y: endY },
+  };
+}
+
+/** Bars over the days: across in percent of the width, so that they need no measuring; upright in pixels. */
+export function barShape(values: readonly number[], height: number) {
+  const y = scaleLinear([0, Math.max(1, ...values)], [0, height]).nice(TICKS);
+  const x = scaleBand(
+    values.map((_, index) => index),
+    [0, 100],
+  )
+    .paddingInner(GAP)
+    .paddingOuter(GAP / 2);
+  return {
+    bars: values.map((value, index) => {
+      const left = x(index) ?? 0;
+      return { left, width: x.bandwidth(), middle: left + x.bandwidth() / 2, height: y(value) };
+    }),
+    /** The whole width of a day. */
+    column: x.step(),
+    ticks: y
+      .ticks(TICKS)
+      .filter((value) => Number.isInteger(value))
+      .map((value) => ({ value, top: height - y(value) })),
+  };
+}
