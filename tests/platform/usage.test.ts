@@ -22,6 +22,8 @@ import { type TestPlatform, callApi, discover, signIn, startTestPlatform } from 
 import { ahead, countedUses, failToSignIn, operations } from './support/usage';
 import { Visitor } from './support/visitor';
 
+const inOperations = (tenantId: SQL): SQL => sql`${tenantId} = ${operations}`;
+
 let platform: TestPlatform;
 beforeAll(async () => {
   platform = await startTestPlatform();
@@ -134,11 +136,11 @@ test('a scripted week is counted as it was: sign-ins, tokens, roles, permissions
     people: 1 + Number(index % 2 === 0),
     refused: Number(index === 4 || index === 5),
   }));
-  expect(await signInsByDay(platform.db, null, first)).toEqual(week);
+  expect(await rowsOf(platform.db, signInsByDay(null, first))).toEqual(week);
   const ofTenant = week.map((row, index) => (index === 5 ? { ...row, refused: 0 } : row));
-  expect(await signInsByDay(platform.db, [operations], first)).toEqual(ofTenant);
-  expect(await peopleSince(platform.db, null, last)).toBe(2);
-  expect(await peopleSince(platform.db, [operations], ahead(8))).toBe(0);
+  expect(await rowsOf(platform.db, signInsByDay(inOperations, first))).toEqual(ofTenant);
+  expect(await rowsOf(platform.db, peopleSince(null, last))).toEqual([{ people: 2 }]);
+  expect(await rowsOf(platform.db, peopleSince(inOperations, ahead(8)))).toEqual([{ people: 0 }]);
   const uses = await usesOfClients(platform.db, [app.clientId], last);
   expect(uses.find(({ kind }) => kind === 'secret')).toMatchObject({ name: secret, lastDay: last, uses: 4 });
   expect(uses.find(({ name }) => name === CALLBACK)).toMatchObject({ kind: 'redirect', lastDay: last, uses: 3 });

@@ -83,35 +83,31 @@ export interface SignInDay {
   refused: number;
 }
 
+/** Which tenants are meant, as a condition on the column that names one; null: the whole platform. */
+type Among = ((tenantId: SQL) => SQL) | null;
+
 /**
- * Sign-ins and refusals by day; a day without either has no row.
+ * Sign-ins and refusals by day, as a query of `SignInDay`; a day without either has no row.
  *
- * @param tenantIds - of these tenants together; null: of the whole platform
+ * @param among - of these tenants together
  * @param from - first day
  */
-export async function signInsByDay(db: Db, tenantIds: readonly string[] | null, from: string): Promise<SignInDay[]> {
-  const isMeant = tenantIds === null ? sql`s.tenant_id is null` : sql`s.tenant_id = ${anyOf(tenantIds)}`;
-  return await rowsOf<SignInDay>(
-    db,
-    sql`select d.day::text as day, coalesce(sum(d.uses) filter (where s.kind = 'signIn'), 0)::int as "signIns",
-        sum(d.people)::int as people, coalesce(sum(d.uses) filter (where s.kind = 'refusal'), 0)::int as refused
-      from usage_subjects s join usage_days d on d.subject_id = s.id
-      where s.kind in ('signIn', 'refusal') and ${isMeant} and d.day >= ${from}::date group by d.day order by d.day`,
-  );
+export function signInsByDay(among: Among, from: string): SQL {
+  const isMeant = among === null ? sql`s.key in ('signIn', 'refusal')` : among(sql`s.tenant_id`);
+  return sql`select d.day::text as day, coalesce(sum(d.uses) filter (where s.kind = 'signIn'), 0)::int as "signIns",
+      sum(d.people)::int as people, coalesce(sum(d.uses) filter (where s.kind = 'refusal'), 0)::int as refused
+    from usage_subjects s join usage_days d on d.subject_id = s.id
+    where s.kind in ('signIn', 'refusal') and ${isMeant} and d.day >= ${from}::date group by d.day order by d.day`;
 }
 
 /**
- * How many people have signed in since a day, each once.
+ * How many people have signed in since a day, each once, as a query of one row `{ people }`.
  *
- * @param tenantIds - to any of these tenants; null: at all
+ * @param among - to any of these tenants; null: at all
  */
-export async function peopleSince(db: Db, tenantIds: readonly string[] | null, from: string): Promise<number> {
-  const isMeant =
-    tenantIds === null ? sql`s.key = 'signIn'` : sql`s.kind = 'signIn' and s.tenant_id = ${anyOf(tenantIds)}`;
-  const [row] = await rowsOf<{ people: number }>(
-    db,
-    sql`select count(distinct p.user_id)::int as people from usage_subjects s join usage_people p on p.subject_id = s.id
-      where ${isMeant} and p.last_day >= ${from}::date`,
-  );
-  return row?.people ?? 0;
+export function peopleSince(among: Among, from: string): SQL {
+  const isMeant = among === null ? sql`s.key = 'signIn'` : sql`s.kind = 'signIn' and ${among(sql`s.tenant_id`)}`;
+  return sql`select count(distinct p.user_id)::int as people
+    from usage_subjects s join usage_people p on p.subject_id = s.id
+    where ${isMeant} and p.last_day >= ${from}::date`;
 }

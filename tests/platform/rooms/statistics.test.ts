@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Permission, Role } from '@/lib/contract/access';
 import { STATISTICS } from '@/lib/contract/limits';
 import { invitations, organizations, tenants } from '@/lib/platform/db/schema';
+import { addUses, startCounting, stopCounting } from '@/lib/platform/usage/store';
 import { type Person, type Place, TestApi } from '../support/api';
 
 let api: TestApi;
@@ -52,6 +53,10 @@ async function customer(days: number): Promise<Place> {
   await api.db.update(tenants).set({ createdAt }).where(eq(tenants.id, place.tenantId));
   return place;
 }
+
+/** A number for each day, by how many days ago it was. */
+const series = (numbers: Record<number, number>): number[] =>
+  Array.from({ length: STATISTICS.days }, (_, index) => numbers[STATISTICS.days - 1 - index] ?? 0);
 
 const platform = (query: Record<string, string> = {}) =>
   api.ok(viewer, 'statistics.platform', { ...inTenant(own), query });
@@ -105,6 +110,52 @@ describe('invitations', () => {
     await invite(there, { sent: 2, ends: -5 });
     const { invitations: none } = await api.ok(await api.chief(here), 'statistics.tenant', inTenant(here));
     expect(none).toMatchObject({ sent: 0, opened: 0, accepted: 0, ended: 0 });
+  });
+});
+
+describe('sign-ins', () => {
+  test('are left out while nothing is counted', async () => {
+    await stopCounting(api.db);
+    const { active, signIns } = await platform();
+    expect({ active, signIns }).toEqual({});
+  });
+
+  test('are those that were counted: of the platform, of what a tenant created, of an organization and of a tenant', async () => {
+    const place = await customer(200);
+    const chief = await api.chief(place);
+    const [first, second] = [await api.person(place), await api.person(place)];
+    const elsewhere = await api.person(await api.place());
+    const dayOf = (days: number): string => ago(days).toISOString().slice(0, 10);
+    const before = await platform();
+    await startCounting(api.db, dayOf(90));
+    const signIn = ({ id }: Person, uses: number, day: number) => ({
+      kind: 'signIn' as const,
+      person: id,
+      uses,
+      day: dayOf(day),
+    });
+    const refusal = ({ id }: Person, day: number) => ({
+      kind: 'refusal' as const,
+      person: id,
+      uses: 1,
+      day: dayOf(day),
+    });
+    await addUses(api.db, dayOf(40), [signIn(first, 9, 40)]);
+    await addUses(api.db, dayOf(8), [signIn(first, 1, 8), signIn(second, 2, 8)]);
+    await addUses(api.db, dayOf(1), [signIn(first, 3, 1), refusal(second, 1), signIn(elsewhere, 1, 1)]);
+    expect(before.signIns).toBeUndefined();
+
+    const here = {
+      active: { week: 1, perDay: series({ 8: 2, 1: 1 }) },
+      signIns: { done: series({ 8: 3, 1: 3 }), refused: series({ 1: 1 }) },
+    };
+    expect(await api.ok(chief, 'statistics.tenant', inTenant(place))).toMatchObject(here);
+    expect(await api.ok(chief, 'statistics.organization', inOrganization(place))).toMatchObject(here);
+    expect(await platform({ createdBy: own.tenantId })).toMatchObject(here);
+    expect(await platform()).toMatchObject({
+      active: { week: 2, perDay: series({ 8: 2, 1: 2 }) },
+      signIns: { done: series({ 8: 3, 1: 4 }), refused: series({ 1: 1 }) },
+    });
   });
 });
 

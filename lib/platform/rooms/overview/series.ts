@@ -34,4 +34,14 @@ export function waitingAtEndOfDay(
   return days.map((day) => sum(spells.filter(({ since, until }) => since <= day && (until === null || until > day))));
 }
 
+/** A number for each day; 0 where a day has no row. */
+export function onEachDay<Row extends { day: string }>(
+  days: readonly string[],
+  rows: readonly Row[],
+  count: (row: Row) => number,
+): number[] {
+  const byDay = new Map(rows.map((row) => [row.day, count(row)]));
+  return days.map((day) => byDay.get(day) ?? 0);
+}
+
 const sum = (entries: readonly { count: number }[]): number => entries.reduce((total, { count }) => total + count, 0);

@@ -3,7 +3,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { STATISTICS } from '@/lib/contract/limits';
 import type { Statistics } from '@/lib/contract/rooms/overview/entities';
 import { type Db, together } from '../../db/database';
-import { atEndOfDay, lastDays, waitingAtEndOfDay } from './series';
+import { type SignInDay, countedSince, peopleSince, signInsByDay } from '../../usage/read';
+import { atEndOfDay, lastDays, onEachDay, waitingAtEndOfDay } from './series';
 
 /** What the figures are of. */
 export type StatisticsOf = { createdBy: string | undefined } | { organizationId: string } | { tenantId: string };
@@ -13,17 +14,20 @@ interface Rows {
   tenants: { day: string; count: number };
   waiting: { since: string; until: string | null; count: number };
   funnel: { sent: number; opened: number; accepted: number; ended: number };
+  since: { since: string | null };
+  signIns: SignInDay;
+  week: { people: number };
 }
 
 /** The day of UTC of a moment. */
 const dayOf = (moment: SQL): SQL => sql`(${moment} at time zone 'UTC')::date`;
 
-/** Conditions on organizations `o`, on tenants `t`, and on a column that names a tenant; null where everything counts. */
+/** Conditions on organizations `o`, on tenants `t`, and on a column that names a tenant: null where all of them count. */
 function conditionsOf(scope: StatisticsOf) {
   if ('tenantId' in scope) {
     return {
       tenants: sql`t.id = ${scope.tenantId}`,
-      inside: (column: SQL): SQL => sql`${column} = ${scope.tenantId}`,
+      among: (column: SQL): SQL => sql`${column} = ${scope.tenantId}`,
     };
   }
   const organizations =
@@ -39,9 +43,8 @@ function conditionsOf(scope: StatisticsOf) {
         ? sql`true`
         : sql`t.organization_id in (select o.id from organizations o where ${organizations})`;
   const isAll = 'createdBy' in scope && scope.createdBy === undefined;
-  const inside = (column: SQL): SQL =>
-    isAll ? sql`true` : sql`${column} in (select t.id from tenants t where ${tenants})`;
-  return { organizations, tenants, inside };
+  const among = isAll ? null : (column: SQL): SQL => sql`${column} in (select t.id from tenants t where ${tenants})`;
+  return { organizations, tenants, among };
 }
 
 /** The figures of the platform, of an organization, or of a tenant. */
@@ -50,7 +53,8 @@ export async function statistics(db: Db, scope: StatisticsOf, now: Date): Promis
   const first = sql`${days[0]}::date`;
   const start = sql`${`${days[0]}T00:00:00Z`}::timestamptz`;
   const moment = sql`${now.toISOString()}::timestamptz`;
-  const { organizations = sql`false`, tenants, inside } = conditionsOf(scope);
+  const { organizations = sql`false`, tenants, among } = conditionsOf(scope);
+  const inside = among ?? (() => sql`true`);
   const created = (table: SQL, condition: SQL): SQL =>
     sql`select greatest(${dayOf(sql`created_at`)}, ${first})::text as day, count(*)::int as count
       from ${table} where ${condition} group by 1`;
@@ -68,12 +72,29 @@ export async function statistics(db: Db, scope: StatisticsOf, now: Date): Promis
         count(*) filter (where i.status = 'accepted')::int as accepted,
         count(*) filter (where ${isEnded})::int as ended
       from invitations i where ${counted} and i.created_at >= ${start}`,
+    since: sql`select ${countedSince} as since`,
+    signIns: signInsByDay(among, days[0] ?? ''),
+    week: peopleSince(among, days.at(-STATISTICS.activeDays) ?? ''),
   });
   const [funnel] = rows.funnel;
   return {
     days,
     ...('createdBy' in scope ? { organizations: atEndOfDay(days, rows.organizations) } : {}),
     ...('tenantId' in scope ? {} : { tenants: atEndOfDay(days, rows.tenants) }),
+    ...signInFigures(days, rows),
     ...(funnel === undefined ? {} : { invitations: { waiting: waitingAtEndOfDay(days, rows.waiting), ...funnel } }),
+  };
+}
+
+/** Who signed in, how often, and how often it was refused; nothing where the counters of use are off. */
+function signInFigures(
+  days: readonly string[],
+  rows: Pick<{ [Name in keyof Rows]: Rows[Name][] }, 'since' | 'signIns' | 'week'>,
+) {
+  if (rows.since[0]?.since == null) return {};
+  const of = (count: (day: SignInDay) => number): number[] => onEachDay(days, rows.signIns, count);
+  return {
+    active: { week: rows.week[0]?.people ?? 0, perDay: of(({ people }) => people) },
+    signIns: { done: of(({ signIns }) => signIns), refused: of(({ refused }) => refused) },
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { atEndOfDay, lastDays, waitingAtEndOfDay } from '@/lib/platform/rooms/overview/series';
+import { atEndOfDay, lastDays, onEachDay, waitingAtEndOfDay } from '@/lib/platform/rooms/overview/series';
 
 const days = ['2026-02-27', '2026-02-28', '2026-03-01'];
 
@@ -25,4 +25,8 @@ test('an invitation waits from the day it was sent to the day before it was acce
     { since: '2026-02-28', until: '2026-02-28', count: 4 },
   ];
   expect(waitingAtEndOfDay(days, spells)).toEqual([1, 3, 2]);
+});
+
+test('a day without a row has none', () => {
+  expect(onEachDay(days, [{ day: '2026-02-28', count: 3 }], ({ count }) => count)).toEqual([0, 3, 0]);
 });
