@@ -29,6 +29,8 @@ export type OrganizationConfigurationScreenProps = {
   claims: AccessClaims;
   /** The block that creates a tenant, when the reader may: it belongs to another room. */
   createTenant: ReactNode;
+  /** Figures of the last days, drawn on the server. */
+  figures: ReactNode;
   /** The history in place of the configuration, when that is the chosen view. */
   history: ReactNode;
   /** What can be done with the history, beside its heading. */
@@ -39,7 +41,8 @@ export type OrganizationConfigurationScreenProps = {
 
 /** The organization page: welcome, what the organization is, and its name, which its admins edit in place. */
 export function OrganizationConfigurationScreen(props: OrganizationConfigurationScreenProps) {
-  const { initial, userName, subject, openTenantIds, claims, createTenant, history, historyActions, tabs } = props;
+  const { initial, userName, subject, openTenantIds, claims, createTenant, figures, history, historyActions, tabs } =
+    props;
   const t = useTranslations('organizations.configuration');
   const heading = useTranslations('shell.heading');
   const historyText = useTranslations('history')('descriptionOrganization');
@@ -86,6 +89,7 @@ export function OrganizationConfigurationScreen(props: OrganizationConfiguration
       {history ?? (
         <>
           <OrganizationCounts organization={organization} subject={subject} />
+          {figures}
           <Panel title={t('info')}>
             <DefinitionList items={facts} />
           </Panel>

@@ -21,28 +21,33 @@ export type FiguresProps = {
 export function Figures({ statistics, size }: FiguresProps) {
   const t = useTranslations('overview.figures');
   const { signIns, invitations } = statistics;
-  const tiles = useTiles(statistics);
+  const tiles = useTiles(statistics, size);
   if (tiles.length === 0) return null;
+  const isSmall = size === 'small';
   return (
-    <section aria-label={t('label')} className="overflow-clip rounded-xl bg-border-subtle shadow-card">
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(15rem,50%-1px),1fr))] gap-px">
+    <section
+      aria-label={t('label')}
+      className={cx(
+        'grid gap-px overflow-clip rounded-xl bg-border-subtle shadow-card',
+        isSmall && (signIns ? 'lg:grid-cols-[14rem_minmax(0,1fr)_15rem]' : 'lg:grid-cols-[14rem_minmax(0,1fr)]'),
+      )}
+    >
+      <div className={cx('grid grid-cols-2 gap-px', isSmall ? 'lg:grid-cols-1' : tiles.length > 2 && 'xl:grid-cols-4')}>
         {tiles.map((tile) => (
           <Tile key={tile.label} {...tile} />
         ))}
       </div>
-      {signIns === undefined && invitations === undefined ? null : (
-        <div
-          className={cx(
-            'mt-px grid gap-px',
-            signIns && invitations && 'lg:grid-cols-[minmax(0,3fr)_minmax(14rem,1fr)]',
-          )}
-        >
-          {signIns === undefined ? null : (
-            <SignIns statistics={statistics} signIns={signIns} height={PLOT_HEIGHT[size]} />
-          )}
-          {invitations === undefined ? null : <Funnel invitations={invitations} isWide={signIns === undefined} />}
-        </div>
-      )}
+      <div
+        className={cx(
+          isSmall ? 'contents' : 'grid gap-px empty:hidden',
+          !isSmall && signIns && invitations && 'lg:grid-cols-[minmax(0,3fr)_minmax(14rem,1fr)]',
+        )}
+      >
+        {signIns === undefined ? null : (
+          <SignIns statistics={statistics} signIns={signIns} height={PLOT_HEIGHT[size]} />
+        )}
+        {invitations === undefined ? null : <Funnel invitations={invitations} isWide={signIns === undefined} />}
+      </div>
       <FigureTable statistics={statistics} />
     </section>
   );
@@ -53,7 +58,10 @@ type TileProps = { label: string; value: number; change: string; series: readonl
 const lastOf = (series: readonly number[]): number => series.at(-1) ?? 0;
 
 /** The figures that there are, in their order. */
-function useTiles({ organizations, tenants, active, invitations }: Statistics): TileProps[] {
+function useTiles(
+  { organizations, tenants, active, invitations }: Statistics,
+  size: FiguresProps['size'],
+): TileProps[] {
   const t = useTranslations('overview.figures');
   const grown = (series: readonly number[]): string =>
     series.length < 2 ? '' : t('grown', { count: lastOf(series) - (series[0] ?? 0), days: series.length });
@@ -64,7 +72,9 @@ function useTiles({ organizations, tenants, active, invitations }: Statistics): 
       change: grown(organizations),
       series: organizations,
     },
-    tenants && { label: t('tenants'), value: lastOf(tenants), change: grown(tenants), series: tenants },
+    // The page of an organization has its number of tenants already.
+    tenants &&
+      size === 'large' && { label: t('tenants'), value: lastOf(tenants), change: grown(tenants), series: tenants },
     active && {
       label: t('active'),
       value: active.week,
@@ -77,7 +87,7 @@ function useTiles({ organizations, tenants, active, invitations }: Statistics): 
       change: t('ended', { count: invitations.ended, days: invitations.waiting.length }),
       series: invitations.waiting,
     },
-  ].filter((tile) => tile !== undefined);
+  ].filter((tile) => typeof tile === 'object');
 }
 
 function Tile({ label, value, change, series }: TileProps) {

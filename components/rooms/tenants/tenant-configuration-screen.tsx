@@ -28,6 +28,8 @@ export type TenantConfigurationScreenProps = {
   userName: string;
   /** Who is asking, in this tenant. */
   subject: Subject;
+  /** Figures of the last days, drawn on the server. */
+  figures: ReactNode;
   /** The history in place of the configuration, when that is the chosen view. */
   history: ReactNode;
   /** What can be done with the history, beside its heading. */
@@ -38,7 +40,7 @@ export type TenantConfigurationScreenProps = {
 
 /** The tenant page: welcome, what the tenant is, and its name, which permitted roles edit in place (section 2). */
 export function TenantConfigurationScreen(props: TenantConfigurationScreenProps) {
-  const { initial, organization, userName, subject, history, historyActions, tabs } = props;
+  const { initial, organization, userName, subject, figures, history, historyActions, tabs } = props;
   const t = useTranslations('tenants.configuration');
   const heading = useTranslations('shell.heading');
   const historyText = useTranslations('history')('descriptionTenant');
@@ -75,6 +77,7 @@ export function TenantConfigurationScreen(props: TenantConfigurationScreenProps)
             tenant={tenant}
             membersHref={canOpen(subject, 'tenantMembers') ? screenPath('tenantMembers', place) : undefined}
           />
+          {figures}
           <TenantFacts tenant={tenant} organization={organization} subject={subject} onRename={onRename} />
           <TenantActions tenant={tenant} subject={subject} />
         </>

@@ -196,10 +196,10 @@ const screen = (most: number, ...calls: ScreenReads['calls']): ScreenReads => ({
 
 /** Of screens that ask for more than one plain list: see `callsOf` there. */
 const ownScreens: Partial<Record<ScreenId, ScreenReads>> = {
-  organization: screen(5, ['organizations.get'], ['organizations.history', probe]),
+  organization: screen(6, ['organizations.get'], ['organizations.history', probe], ['statistics.organization']),
   organizationOverview: screen(6, ['overview.organizations', { query: page }], ['statistics.platform']),
   organizationTenants: screen(5, ['organizations.tenants', { query: { limit: '100' } }]),
-  tenant: screen(5, ['tenants.get'], ['tenants.history', probe]),
+  tenant: screen(6, ['tenants.get'], ['tenants.history', probe], ['statistics.tenant']),
   tenantMembers: screen(8, ['tenants.get'], ['members.everyone', firstMembers], ['members.pending', probe]),
   assignedClients: screen(3, ['clients.assigned']),
   tenantCreate: screen(5, ['applications.list', summaries]),

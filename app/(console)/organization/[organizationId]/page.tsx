@@ -5,11 +5,12 @@ import { HistoryTabs } from '@/components/rooms/history/history-tabs';
 import { readView, VIEW_PARAM } from '@/components/rooms/history/history-pages';
 import { CreateTenantAction } from '@/components/rooms/onboarding/create-tenant-button';
 import { OrganizationConfigurationScreen } from '@/components/rooms/organizations/organization-configuration-screen';
+import { Figures } from '@/components/rooms/overview/figures';
 import { can, canOpen, subjectFor } from '@/lib/contract/access';
 import type { ScreenParams } from '@/lib/paths';
-import { requireScreen, plannedCall } from '@/lib/console/pages/viewer';
+import { requireScreen, plannedCall, serverCall } from '@/lib/console/pages/viewer';
 import { firstHistory } from '@/components/pages/first-history';
-import { loaded } from '@/components/pages/loaded';
+import { loaded, loadedOrNothing } from '@/components/pages/loaded';
 import { type Query, firstValues } from '@/components/pages/query';
 import { firstCalls } from '@/components/pages/first-calls';
 import { screenTitle } from '@/components/pages/screen-title';
@@ -25,9 +26,12 @@ export default async function OrganizationPage({ params, searchParams }: Props) 
   const query = firstValues(await searchParams);
   const view = readView(query[VIEW_PARAM]);
   const { viewer, subject, organization } = await requireScreen('organization', place);
-  const [details, history] = await Promise.all([
+  const [details, history, statistics] = await Promise.all([
     loaded(plannedCall(firstCalls.organization(place)[0]), 'Organization.Fetch.Error'),
     firstHistory(place, view, can(subject, 'organization.history.read').allowed, query, await getNow()),
+    can(subject, 'organization.statistics.read').allowed && view !== 'history'
+      ? loadedOrNothing(serverCall('statistics.organization', { params: { organizationId } }))
+      : undefined,
   ]);
   const { me } = viewer;
   const openTenantIds = (organization?.tenants ?? [])
@@ -51,6 +55,7 @@ export default async function OrganizationPage({ params, searchParams }: Props) 
             />
           ) : null
         }
+        figures={statistics && <Figures statistics={statistics} size="small" />}
         tabs={history.kind === 'none' ? null : <HistoryTabs view={view} />}
         history={
           history.kind === 'none' || view !== 'history' ? null : (

@@ -4,11 +4,12 @@ import { HistoryPanel } from '@/components/rooms/history/history-panel';
 import { HistoryTabs } from '@/components/rooms/history/history-tabs';
 import { readView, VIEW_PARAM } from '@/components/rooms/history/history-pages';
 import { TenantConfigurationScreen } from '@/components/rooms/tenants/tenant-configuration-screen';
+import { Figures } from '@/components/rooms/overview/figures';
 import { can } from '@/lib/contract/access';
 import type { ScreenParams } from '@/lib/paths';
-import { requireScreen, plannedCall } from '@/lib/console/pages/viewer';
+import { requireScreen, plannedCall, serverCall } from '@/lib/console/pages/viewer';
 import { firstHistory } from '@/components/pages/first-history';
-import { loaded } from '@/components/pages/loaded';
+import { loaded, loadedOrNothing } from '@/components/pages/loaded';
 import { type Query, firstValues } from '@/components/pages/query';
 import { firstCalls } from '@/components/pages/first-calls';
 import { screenTitle } from '@/components/pages/screen-title';
@@ -24,9 +25,12 @@ export default async function TenantPage({ params, searchParams }: Props) {
   const query = firstValues(await searchParams);
   const view = readView(query[VIEW_PARAM]);
   const { viewer, subject, organization } = await requireScreen('tenant', { organizationId, tenantId });
-  const [tenant, history] = await Promise.all([
+  const [tenant, history, statistics] = await Promise.all([
     loaded(plannedCall(firstCalls.tenant(place)[0]), 'Tenant.Fetch.Error'),
     firstHistory(place, view, can(subject, 'tenant.history.read').allowed, query, await getNow()),
+    can(subject, 'tenant.statistics.read').allowed && view !== 'history'
+      ? loadedOrNothing(serverCall('statistics.tenant', { params: { tenantId } }))
+      : undefined,
   ]);
   return (
     <Texts of="tenant">
@@ -35,6 +39,7 @@ export default async function TenantPage({ params, searchParams }: Props) {
         organization={{ id: organizationId, name: organization?.name ?? tenant.organizationName }}
         userName={viewer.me.name}
         subject={subject}
+        figures={statistics && <Figures statistics={statistics} size="small" />}
         tabs={history.kind === 'none' ? null : <HistoryTabs view={view} />}
         history={
           history.kind === 'none' || view !== 'history' ? null : (
