@@ -194,7 +194,7 @@ function Funnel({ invitations: { waiting, sent, opened, accepted, ended }, isWid
                 <span className="min-w-0 flex-1 truncate">{t(id)}</span>
                 <span className="font-semibold">{figure('figure', { value: count })}</span>
                 <span className="w-12 text-right text-muted">
-                  {t('share', { share: sent === 0 ? 0 : count / sent })}
+                  {t('share', { share: sent === 0 ? 0 : Math.round((100 * count) / sent) })}
                 </span>
               </p>
               <div aria-hidden className="plot-track mt-1">

@@ -107,7 +107,8 @@ function Tenants({ tenants, name }: { tenants: readonly Tenant[]; name: string }
                   <CopyControl
                     value={tenant.id}
                     label={t('idOf', { name: tenant.name })}
-                    className="max-w-28 min-w-6 shrink text-muted"
+                    // The name goes first where there is no room for both.
+                    className="max-w-28 min-w-6 shrink text-muted max-2xl:[&>span:first-child]:hidden"
                   />
                 </span>
               </th>

@@ -75,7 +75,7 @@ export function OrganizationRow(props: OrganizationRowProps) {
             <td
               key={column.id}
               className={cx(
-                'px-3',
+                'px-2.5',
                 column.align === 'end' && 'text-right text-sm whitespace-nowrap text-muted tabular-nums',
                 roomClass(column, position),
               )}

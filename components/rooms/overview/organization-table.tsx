@@ -126,9 +126,12 @@ function useSpaceAbove(table: RefObject<HTMLTableElement | null>): number {
       const head = element.tHead?.offsetHeight ?? 0;
       setSpace(element.getBoundingClientRect().top - port.getBoundingClientRect().top + port.scrollTop + head);
     });
-    // What stands above changes its height with the page.
-    for (const one of [element, ...(port.firstElementChild === null ? [] : [port.firstElementChild])])
-      observer.observe(one);
+    // What stands above changes its height, and with it that of the page.
+    let page: HTMLElement = element;
+    for (let at = element.parentElement; at !== null && at !== port; at = at.parentElement) {
+      if (at.offsetHeight > 0) page = at;
+    }
+    observer.observe(page);
     return () => observer.disconnect();
   }, [table]);
   return space;
@@ -157,7 +160,8 @@ function Columns({ columns }: { columns: readonly OverviewColumn[] }) {
         <col
           key={column.id}
           style={column.width === 0 ? undefined : { width: column.width }}
-          className={cx(position > 0 && (column.wide ? 'max-xl:hidden' : 'max-sm:hidden'))}
+          // Not hidden, because an open row spans them all; no width at all is none of its own.
+          className={cx(position > 0 && (column.wide ? 'max-xl:w-[0.1px]!' : 'max-sm:w-[0.1px]!'), 'print:w-auto!')}
         />
       ))}
     </colgroup>
@@ -176,7 +180,7 @@ function Head({ columns, sort, onSort }: Pick<OrganizationTableProps, 'columns' 
               scope="col"
               aria-sort={sorted ? (sorted.descending ? 'descending' : 'ascending') : 'none'}
               className={cx(
-                'sticky top-0 z-20 border-b border-border bg-surface px-3 font-medium first:rounded-tl-xl first:pl-11 last:rounded-tr-xl print:static',
+                'sticky top-0 z-20 border-b border-border bg-surface px-2.5 font-medium first:rounded-tl-xl first:pl-11 last:rounded-tr-xl print:static',
                 roomClass(column, position),
               )}
             >

@@ -28,14 +28,14 @@ export function useOverviewColumns(known: readonly OverviewOrganization[]): read
       {
         id: 'createdBy',
         header: t('createdBy'),
-        width: 132,
+        width: 116,
         sort: ({ createdBy }) => createdBy?.name ?? null,
         cell: ({ createdBy }) => <span className="line-clamp-2 text-sm text-muted">{createdBy?.name ?? none}</span>,
       },
       {
         id: 'tenants',
         header: t('tenants'),
-        width: 100,
+        width: 104,
         align: 'end',
         sort: ({ tenantCount }) => tenantCount,
         cell: ({ tenantCount }) => <Count value={tenantCount} />,
@@ -44,7 +44,7 @@ export function useOverviewColumns(known: readonly OverviewOrganization[]): read
         ? {
             id: 'members',
             header: t('members'),
-            width: 100,
+            width: 104,
             align: 'end',
             sort: ({ members }) => members ?? null,
             cell: ({ members }) => <Count value={members} />,
@@ -53,7 +53,7 @@ export function useOverviewColumns(known: readonly OverviewOrganization[]): read
       {
         id: 'admins',
         header: t('admins'),
-        width: 224,
+        width: 184,
         sort: ({ admins }) => admins.length,
         cell: ({ admins }) => admins.length,
       },
@@ -61,7 +61,7 @@ export function useOverviewColumns(known: readonly OverviewOrganization[]): read
         ? {
             id: 'activity',
             header: t('activity'),
-            width: 120,
+            width: 116,
             align: 'end',
             wide: true,
             sort: lastActivityOf,
@@ -72,7 +72,7 @@ export function useOverviewColumns(known: readonly OverviewOrganization[]): read
         ? {
             id: 'created',
             header: t('created'),
-            width: 116,
+            width: 108,
             align: 'end',
             wide: true,
             sort: ({ createdAt }) => createdAt ?? null,

@@ -14,6 +14,9 @@ import { text } from '../../support/texts';
 test.describe.configure({ timeout: 60_000 });
 
 const card = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
+const list = (page: Page) => page.getByRole('table', { name: text('overview.label') });
+/** What opens the rows, while none is open. */
+const toggles = (page: Page) => list(page).getByRole('rowheader').getByRole('button');
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ has: card(page, name) });
 const admins = (page: Page) => page.getByRole('region', { name: text('overview.column.admins') });
 const filter = (page: Page, key: 'all' | 'own', values?: Record<string, string>) =>
@@ -37,7 +40,7 @@ test.describe('a super-tenant admin', () => {
     await expect(admins(page).getByText(text('overview.belonging.Internal'), { exact: true })).toHaveCount(0);
     // The closed row counts them, and names them on demand.
     const counted = rowOf(page, 'Fjordkraft Group').getByRole('button', {
-      name: text('overview.count.External', { count: 1 }),
+      name: text('overview.count.External', { count: 2 }),
     });
     await expectTooltip(counted, 'astrid.solheim@fjordkraft.example');
     await fjordkraft.click();
@@ -68,8 +71,9 @@ test.describe('a super-tenant admin', () => {
   });
 
   test('every column sorts, and the address keeps the order', async ({ page }) => {
-    const first = page.getByRole('main').getByRole('row').nth(1);
-    await expect(first).toContainText('Fjordkraft Group');
+    const names = () => toggles(page).allInnerTexts();
+    const ascending = await names();
+    expect(ascending.length).toBeGreaterThan(2);
     for (const key of ['createdBy', 'tenants', 'members', 'admins', 'activity', 'created'] as const) {
       const head = page.getByRole('columnheader', { name: text(`overview.column.${key}`) });
       await expect(head).toHaveAttribute('aria-sort', 'none');
@@ -78,27 +82,29 @@ test.describe('a super-tenant admin', () => {
     }
     const byName = page.getByRole('columnheader', { name: text('overview.column.name') });
     await byName.getByRole('button').click();
+    await expect.poll(names).toEqual(ascending);
     await byName.getByRole('button').click();
-    await expect(first).toContainText('Sildal Havbruk');
+    await expect.poll(names).toEqual(ascending.toReversed());
     await page.reload();
-    await expect(first).toContainText('Sildal Havbruk');
     await expect(byName).toHaveAttribute('aria-sort', 'descending');
+    await expect(toggles(page).last()).toHaveText(ascending[0] ?? '');
   });
 
   test('by keyboard: down and up lead from row to row, right opens, left closes', async ({ page }) => {
-    const fjordkraft = card(page, 'Fjordkraft Group');
-    await fjordkraft.focus();
+    const [one = '', two = ''] = await toggles(page).allInnerTexts();
+    const [first, second] = [card(page, one), card(page, two)];
+    await first.focus();
     await page.keyboard.press('ArrowRight');
-    await expect(fjordkraft).toHaveAttribute('aria-expanded', 'true');
+    await expect(first).toHaveAttribute('aria-expanded', 'true');
     await page.keyboard.press('ArrowDown');
-    await expect(card(page, 'Northwind Identity')).toBeFocused();
+    await expect(second).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(card(page, 'Northwind Identity')).toHaveAttribute('aria-expanded', 'true');
+    await expect(second).toHaveAttribute('aria-expanded', 'true');
     await page.keyboard.press('ArrowUp');
-    await expect(fjordkraft).toBeFocused();
+    await expect(first).toBeFocused();
     await page.keyboard.press('ArrowLeft');
-    await expect(fjordkraft).toHaveAttribute('aria-expanded', 'false');
-    await expect(card(page, 'Northwind Identity')).toHaveAttribute('aria-expanded', 'true');
+    await expect(first).toHaveAttribute('aria-expanded', 'false');
+    await expect(second).toHaveAttribute('aria-expanded', 'true');
   });
 
   test('finds an organization by a tenant of it: by name, by part of its id, in quotes or braces', async ({ page }) => {
@@ -212,16 +218,16 @@ test('of 2,000 organizations the page is made with the first, and draws those in
     await page.goto(path);
     await expect(page.getByText(text('table.count.some', { shown: count + 3, total: count + 3 }))).toBeVisible();
     // Only what is in sight is in the page.
-    expect(await page.getByRole('main').getByRole('row').count()).toBeLessThan(60);
+    expect(await list(page).getByRole('row').count()).toBeLessThan(60);
     await search(page).fill('Bulk 1999');
     await expect(card(page, 'Bulk 1999')).toBeVisible();
     // The heading of the columns, and it.
-    await expect(page.getByRole('main').getByRole('row')).toHaveCount(2);
+    await expect(list(page).getByRole('row')).toHaveCount(2);
     await search(page).fill('');
     await expect(card(page, 'Bulk 0000')).toBeVisible();
     await page.getByRole('main').evaluate((main) => main.scrollTo({ top: main.scrollHeight }));
     await expect(card(page, 'Sildal Havbruk')).toBeVisible();
-    expect(await page.getByRole('main').getByRole('row').count()).toBeLessThan(60);
+    expect(await list(page).getByRole('row').count()).toBeLessThan(60);
   } finally {
     await app.dispose();
   }
