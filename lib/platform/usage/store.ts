@@ -51,11 +51,14 @@ const SUBJECT = sql.raw('kind, client, tenant, application, role, permission, na
 /** A redirect URI may be longer than an index takes. */
 const KEY = sql.raw("concat_ws(' ', kind, client, tenant, application, role, permission, md5(name))");
 
+const APPLICATION_KEY = sql.raw("concat_ws(' ', 'application', tenant, application)");
+
 /**
  * Adds uses of one day, in one statement.
  *
  * `people` has the pairs of person and subject that are new on this day: they are what a day's number of people counts, and what a role or a
- * permission is counted by, once for each person and day. A refusal or a sign-in that belongs to no tenant of its person is the client's own.
+ * permission is counted by, once for each person and day (by `coalesce` in a table of hashes: the planner expects few rows, and would compare each
+ * with each). A refusal or a sign-in that belongs to no tenant of its person is the client's own.
  */
 export async function addUses(db: Db, day: string, uses: readonly Counted[]): Promise<void> {
   await db.execute(sql`with usage_given as materialized (
@@ -100,18 +103,18 @@ export async function addUses(db: Db, day: string, uses: readonly Counted[]): Pr
         where usage_people.last_day < excluded.last_day
       returning user_id, subject_id
     ), granted as (
-      select distinct u.key, u.person from used u join subjects s
-        on s.key = concat_ws(' ', 'application', u.tenant, u.application)
-        join people p on p.user_id = u.person and p.subject_id = s.id
-      where u.kind in ('role', 'permission')
+      select distinct key, person from used
+      where kind in ('role', 'permission') and coalesce((person, ${APPLICATION_KEY}) in (
+        select p.user_id, s.key from people p join subjects s on s.id = p.subject_id where s.key like 'application %'), false)
     ), counted as (
-      select key, sum(uses)::int as uses from used where kind not in ('role', 'permission') group by key
+      select s.id, u.uses, 0 as people from used u join subjects s on s.key = u.key where u.kind not in ('role', 'permission')
       union all
-      select key, count(*)::int from granted group by key
+      select s.id, 1, 0 from granted g join subjects s on s.key = g.key
+      union all
+      select subject_id, 0, 1 from people
     )
     insert into usage_days (subject_id, day, uses, people)
-    select s.id, ${day}::date, counted.uses, (select count(*)::int from people p where p.subject_id = s.id)
-    from counted join subjects s on s.key = counted.key order by 1
+    select id, ${day}::date, sum(uses), sum(people) from counted group by id order by id
     on conflict (subject_id, day) do update
       set uses = usage_days.uses + excluded.uses, people = usage_days.people + excluded.people`);
 }
