@@ -141,10 +141,11 @@ test('a scripted week is counted as it was: sign-ins, tokens, roles, permissions
   expect(await rowsOf(platform.db, signInsByDay(inOperations, first))).toEqual(ofTenant);
   expect(await rowsOf(platform.db, peopleSince(null, last))).toEqual([{ people: 2 }]);
   expect(await rowsOf(platform.db, peopleSince(inOperations, ahead(8)))).toEqual([{ people: 0 }]);
-  const uses = await usesOfClients(platform.db, [app.clientId], last);
+  const { uses } = await usesOfClients(platform.db, [app.clientId], last);
   expect(uses.find(({ kind }) => kind === 'secret')).toMatchObject({ name: secret, lastDay: last, uses: 4 });
   expect(uses.find(({ name }) => name === CALLBACK)).toMatchObject({ kind: 'redirect', lastDay: last, uses: 3 });
-  const grants = await usesOfApplication(platform.db, demoId('application ledger'), [operations], first);
+  const { uses: grants, people } = await usesOfApplication(platform.db, demoId('application ledger'), first);
+  expect(people).toBe(2);
   const controller = grants.find(({ roleId }) => roleId === demoId('role ledger controller'));
   expect(controller).toMatchObject({ kind: 'role', tenantId: operations, lastDay: last, uses: 4 });
   const bjorn = sql`${demoId('user bjorn.eide')}`;

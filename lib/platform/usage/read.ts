@@ -3,7 +3,8 @@
  * `countedSince`". None of these checks who asks: that is the room's part.
  */
 import { type SQL, sql } from 'drizzle-orm';
-import { type Db, anyOf, rowsOf } from '../db/database';
+import type { LastUse } from '@/lib/contract/entities/common';
+import { type Db, anyOf, rowsOf, together } from '../db/database';
 import type { UsageKind } from '../db/schema';
 import { SINCE } from './store';
 
@@ -43,36 +44,87 @@ export interface UseOf {
   uses: number;
 }
 
-const usesWhere = (db: Db, isMeant: SQL, from: string): Promise<UseOf[]> =>
-  rowsOf<UseOf>(
-    db,
-    sql`select s.kind, s.client_id as "clientId", s.tenant_id as "tenantId", s.role_id as "roleId",
-        s.permission_id as "permissionId", s.name, max(d.day)::text as "lastDay",
-        coalesce(sum(d.uses) filter (where d.day >= ${from}::date), 0)::int as uses
-      from usage_subjects s join usage_days d on d.subject_id = s.id where ${isMeant} group by s.id`,
-  );
+/** What was counted, and since when; null while nothing is counted. */
+export interface Uses {
+  since: string | null;
+  uses: UseOf[];
+}
+
+const since = sql`select ${countedSince} as day`;
+const usesWhere = (isMeant: SQL, from: string): SQL =>
+  sql`select s.kind, s.client_id as "clientId", s.tenant_id as "tenantId", s.role_id as "roleId",
+      s.permission_id as "permissionId", s.name, max(d.day)::text as "lastDay",
+      coalesce(sum(d.uses) filter (where d.day >= ${from}::date), 0)::int as uses
+    from usage_subjects s join usage_days d on d.subject_id = s.id where ${isMeant} group by s.id`;
 
 /**
  * All that was counted of clients: tokens, sign-ins, scopes, redirect URIs, secrets.
  *
  * @param from - first day of what `uses` adds up
  */
-export const usesOfClients = (db: Db, clientIds: readonly string[], from: string): Promise<UseOf[]> =>
-  usesWhere(db, sql`s.client_id = ${anyOf(clientIds)}`, from);
+export async function usesOfClients(db: Db, clientIds: readonly string[], from: string): Promise<Uses> {
+  const found = await together<{ since: { day: string | null }; uses: UseOf }>(db, {
+    since,
+    uses: usesWhere(sql`s.client_id = ${anyOf(clientIds)}`, from),
+  });
+  return { since: found.since[0]?.day ?? null, uses: found.uses };
+}
 
 /**
- * What tokens carried of an application: the application itself, its roles and its permissions, for each tenant.
+ * What tokens carried of an application: the application itself, its roles and its permissions, for each tenant; and how many people had
+ * such a token, each once.
  *
- * @param tenantIds - those that the reader may know of
- * @param from - first day of what `uses` adds up
+ * @param from - first day of what `uses` adds up, and of the tokens that people had
  */
-export const usesOfApplication = (
+export async function usesOfApplication(
   db: Db,
   applicationId: string,
-  tenantIds: readonly string[],
   from: string,
-): Promise<UseOf[]> =>
-  usesWhere(db, sql`s.application_id = ${applicationId} and s.tenant_id = ${anyOf(tenantIds)}`, from);
+): Promise<Uses & { people: number }> {
+  const isMeant = sql`s.application_id = ${applicationId}`;
+  const found = await together<{ since: { day: string | null }; uses: UseOf; people: { count: number } }>(db, {
+    since,
+    uses: usesWhere(isMeant, from),
+    people: sql`select count(distinct p.user_id)::int as count from usage_subjects s
+      join usage_people p on p.subject_id = s.id where s.kind = 'application' and ${isMeant} and p.last_day >= ${from}::date`,
+  });
+  return { since: found.since[0]?.day ?? null, uses: found.uses, people: found.people[0]?.count ?? 0 };
+}
+
+/** A person's last sign-in to a client. */
+export interface PersonSignIn {
+  /** Null: the console. */
+  clientId: string | null;
+  clientName: string | null;
+  day: string;
+}
+
+/**
+ * When a person last signed in: as it counts for a tenant, and to each client that is the tenant's or is for its members by name. Which
+ * third parties people go to is their own affair.
+ */
+export async function signInsOf(
+  db: Db,
+  tenantId: string,
+  userId: string,
+): Promise<{ lastSignIn: LastUse | null; clients: PersonSignIn[] }> {
+  const { last, clients } = await together<{
+    last: { day: string | null; since: string | null };
+    clients: PersonSignIn;
+  }>(db, {
+    last: sql`select ${countedSince} as since, ${lastSignInTo(sql`${tenantId}`, sql`${userId}`)} as day`,
+    clients: sql`select s.client_id as "clientId", c.client_name as "clientName", p.last_day::text as day
+      from usage_people p join usage_subjects s on s.id = p.subject_id left join oidc_clients c on c.client_id = s.client_id
+      where p.user_id = ${userId} and s.kind = 'clientSignIn' and (s.client_id is null or c.tenant_id = ${tenantId}
+        or exists (select from oidc_client_tenants a where a.client_id = s.client_id and a.tenant_id = ${tenantId}))
+      order by p.last_day desc, lower(c.client_name) nulls first`,
+  });
+  return { lastSignIn: toLastUse(last[0]), clients };
+}
+
+/** What the contract says of a day and of the first day of counting; null while nothing is counted. */
+export const toLastUse = (found: { day: string | null; since: string | null } | undefined): LastUse | null =>
+  found?.since == null ? null : { day: found.day, since: found.since };
 
 /** One day of sign-ins. */
 export interface SignInDay {

@@ -100,6 +100,7 @@ const own: Partial<Record<OperationId, Read>> = {
     ],
   },
   'members.get': { most: 6 },
+  'members.usage': { most: 4 },
   'members.pending': { most: 3, query: page, also: [{}, { query: { ...page, search: 'a' } }] },
   'members.bulkPreview': {
     // Judges the rows group by group, and names the first of each.
@@ -124,7 +125,7 @@ const own: Partial<Record<OperationId, Read>> = {
     also: [{}, { query: { ...page, search: 'a' } }],
   },
   'applications.get': { most: 3 },
-  'applications.usage': { most: 4 },
+  'applications.usage': { most: 5 },
   'applications.impact': {
     most: 4,
     body: { delete: true },
@@ -150,6 +151,7 @@ const own: Partial<Record<OperationId, Read>> = {
   'clientTemplates.list': { most: 2 },
   'clients.history': { most: 4, query: { limit: '1' }, also: history },
   'clients.impact': { most: 3 },
+  'clients.usage': { most: 3 },
   // Made by what makes the real tokens, which knows nothing of the call around it.
   'clients.tokenPreview': { most: 8, params: thirdParty, also: [{ query: { scope: 'openid northwind.ledger.read' } }] },
   'clients.testResult': { most: 3 },

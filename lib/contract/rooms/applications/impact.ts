@@ -4,17 +4,25 @@ import { IMPACT } from '@/lib/contract/limits';
 import { listOf, optionalListOf } from '@/lib/contract/rules';
 import { PermissionInputs, RoleInputs } from './entities';
 import { BulkRequest, BulkResult } from '@/lib/contract/rooms/members/bulk';
-import { Id, idsFilter, list, listQuery } from '@/lib/contract/entities/common';
+import { Id, LastUse, idsFilter, list, listQuery } from '@/lib/contract/entities/common';
 
 /** Who holds something, directly or through a group. A person counts once for each tenant. */
 const holders = { members: v.number(), groups: v.number(), tenants: v.number() };
-const GrantUsage = v.object({ id: Id, ...holders });
+const GrantUsage = v.object({
+  id: Id,
+  ...holders,
+  /** The last day on which a token carried it, and to how many people in 90 days, each counted once a day; where the platform counts it. */
+  lastUsed: v.optional(v.nullable(LastUse)),
+  recentUses: v.optional(v.number()),
+});
 
 /** Who has anything of an application, and each of its roles and permissions (without what roles bring). */
 export const ApplicationUsage = v.object({
   ...holders,
   /** Tenants that it is assigned to. */
   assignedTenants: v.number(),
+  /** People to whom a token carried something of it in 90 days; null where the platform does not count it. */
+  recentPeople: v.optional(v.nullable(v.number())),
   roles: list(GrantUsage),
   permissions: list(GrantUsage),
 });

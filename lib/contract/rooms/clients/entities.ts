@@ -9,7 +9,18 @@ import {
   SECRET,
   TEXT,
 } from '@/lib/contract/limits';
-import { Id, IdName, Instant, Version, changeable, idsFilter, list, seenVersion } from '@/lib/contract/entities/common';
+import {
+  Day,
+  Id,
+  IdName,
+  Instant,
+  LastUse,
+  Version,
+  changeable,
+  idsFilter,
+  list,
+  seenVersion,
+} from '@/lib/contract/entities/common';
 
 export const GRANT_TYPES = ['authorization_code', 'client_credentials'] as const;
 export const CLIENT_TYPES = ['public', 'confidential'] as const;
@@ -70,8 +81,25 @@ export const OidcClient = v.object({
   /** The names of the tenants come along so that the list needs no second call. */
   allowedTenantsIds: list(Id),
   allowedTenants: list(v.object({ id: Id, name: v.string() })),
+  /** A sign-in, a token, or its secret alone; where the platform counts it. */
+  lastUsed: v.optional(v.nullable(LastUse)),
 });
 export type OidcClient = v.InferOutput<typeof OidcClient>;
+
+const useDay = { day: v.nullable(Day) };
+/** When what a client has was last used. A day that is null: not since counting began. */
+export const ClientUsage = v.object({
+  lastUsed: v.nullable(LastUse),
+  /** A person's; null also for a client that signs no people in. */
+  lastSignIn: v.nullable(Day),
+  /** All that are registered and allowed. */
+  redirectUris: list(v.object({ uri: v.string(), ...useDay })),
+  scopes: list(v.object({ name: v.string(), ...useDay })),
+  /** The present secret and the one before; null where there is none. */
+  secret: v.nullable(v.object(useDay)),
+  previousSecret: v.nullable(v.object(useDay)),
+});
+export type ClientUsage = v.InferOutput<typeof ClientUsage>;
 
 /** The answer of a creation carries the secret once, if the platform made it. */
 export const OidcClientCreated = v.object({

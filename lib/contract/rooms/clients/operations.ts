@@ -4,6 +4,7 @@ import { TenantRef } from '@/lib/contract/rooms/applications/entities';
 import {
   AssignedClient,
   ClientImpact,
+  ClientUsage,
   OidcClient,
   OidcClientCreated,
   OidcClientInput,
@@ -60,6 +61,11 @@ export const clientOperations = {
     { ...at(client, '/impact'), ...optional },
     'What ends when an OIDC client is deleted or disabled',
     ClientImpact,
+  ),
+  'clients.usage': reads(
+    { ...at(client, '/usage'), ...optional },
+    'When an OIDC client, its redirect URIs, scopes and secrets were last used',
+    ClientUsage,
   ),
   'clients.rotateSecret': posts(
     { ...at(client, '/secret'), ...optional },

@@ -6,8 +6,10 @@ import { LIST, MAX_INVITATIONS_PER_CALL, TEXT } from '@/lib/contract/limits';
 import {
   Id,
   IdName,
+  Day,
   Instant,
   LanguageSchema,
+  LastUse,
   Version,
   changeable,
   list,
@@ -59,6 +61,8 @@ export const Member = v.object({
   administrationPermissions: list(v.string()),
   applicationRoles: list(ApplicationRoles),
   applicationPermissions: list(ApplicationPermissions),
+  /** Of active members, where the platform counts it: in a tenant that which counts for it, in an organization for any of its tenants. */
+  lastSignIn: v.optional(v.nullable(LastUse)),
   lastActivity: v.optional(v.nullable(v.object({ timeStamp: v.nullable(Instant) })), null),
   /** Organization members: the tenants of the organization that the person belongs to, with the role in each where the platform says it. */
   tenants: list(v.object({ ...IdName.entries, role: v.optional(v.string()) })),
@@ -66,6 +70,14 @@ export const Member = v.object({
   version: v.optional(Version),
 });
 export type Member = v.InferOutput<typeof Member>;
+
+/** When a member last signed in, and to which of the clients that are for this tenant. */
+export const MemberUsage = v.object({
+  lastSignIn: v.nullable(LastUse),
+  /** Newest first; without an id it is the console. */
+  clients: list(v.object({ clientId: v.nullable(Id), clientName: v.nullable(v.string()), day: Day })),
+});
+export type MemberUsage = v.InferOutput<typeof MemberUsage>;
 
 /** What the removal of a person from all tenants of an organization takes, as the removal itself would decide now. */
 export const Removal = v.object({

@@ -1,6 +1,6 @@
 /** Calls about members and invitations. */
 import { BulkPreview, BulkPreviewRequest, BulkRequest, BulkResult, BulkRoleRequest } from './bulk';
-import { InvitationInputs, InvitationResult, Member, MemberUpdate, everyoneRoles } from './entities';
+import { InvitationInputs, InvitationResult, Member, MemberUpdate, MemberUsage, everyoneRoles } from './entities';
 import { Empty, EmptyBody, Page, memberFilters } from '@/lib/contract/entities/common';
 import type { Operation } from '@/lib/contract/operations/operation';
 import {
@@ -43,6 +43,11 @@ export const memberOperations = {
     { ...at(reading, '/members/{memberId}'), ...optional },
     'One active member of a tenant, with their version',
     Member,
+  ),
+  'members.usage': reads(
+    { ...at(reading, '/members/{memberId}/usage'), ...optional },
+    'When a member of a tenant last signed in, and to what',
+    MemberUsage,
   ),
   'members.history': historyOf(
     at({ ...inTenant, action: 'tenant.history.read' }, '/members/{memberId}'),

@@ -1,16 +1,24 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { ClientUsage } from '@/lib/contract/rooms/clients/entities';
 import { IMPACT } from '@/lib/contract/limits';
 import type { Handlers } from '../../api/handler';
 import { together } from '../../db/database';
-import type { oidcClients } from '../../db/schema';
+import type { UsageKind, oidcClients } from '../../db/schema';
 import { history } from '../shared/history';
 import { tenantChoices } from '../shared/tenant-list';
-import { requireClient } from './store';
+import { fingerprintOf } from '../../secrets';
+import { type Uses, toLastUse, usesOfClients } from '../../usage/read';
+import { type ClientRow, requireClient } from './store';
 import { requireTemplate, toTemplate } from './templates';
 
 /** What was changed of clients and templates, what ends with a client, and the tenants that it can be limited to. */
 export const insightHandlers = {
   'clients.tenants': ({ db, query }) => tenantChoices(db, query, {}),
+
+  'clients.usage': async ({ db, params, now }) => {
+    const client = await requireClient(db, params.tenantId, params.clientId);
+    return clientUsage(client, await usesOfClients(db, [client.clientId], now.toISOString().slice(0, 10)));
+  },
 
   'clients.history': async ({ db, params, query }) => {
     const { clientId: targetId } = await requireClient(db, params.tenantId, params.clientId);
@@ -42,6 +50,22 @@ export const insightHandlers = {
     return await history(db, { tenantId: params.tenantId }, query, { targetType: 'oidcClientTemplate', targetId });
   },
 } satisfies Handlers;
+
+/** Registered addresses, allowed scopes and secrets with the last day of each. */
+function clientUsage(client: ClientRow, { since, uses }: Uses): ClientUsage {
+  const lastDay = (kind: UsageKind, name?: string): string | null =>
+    uses.find((use) => use.kind === kind && (name === undefined || use.name === name))?.lastDay ?? null;
+  const secretDay = (hash: string | null) => (hash === null ? null : { day: lastDay('secret', fingerprintOf(hash)) });
+  const days = uses.map((use) => use.lastDay).toSorted();
+  return {
+    lastUsed: toLastUse({ since, day: days.at(-1) ?? null }),
+    lastSignIn: lastDay('clientSignIn'),
+    redirectUris: client.redirectUris.map((uri) => ({ uri, day: lastDay('redirect', uri) })),
+    scopes: client.allowedScopes.map((name) => ({ name, day: lastDay('scope', name) })),
+    secret: secretDay(client.secretHash),
+    previousSecret: secretDay(client.previousSecretHash),
+  };
+}
 
 type Counted = { name: string; all: number };
 

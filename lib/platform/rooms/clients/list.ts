@@ -7,7 +7,8 @@ import { type Db, likeContains } from '../../db/database';
 import { oidcClientTenants, oidcClients } from '../../db/schema';
 import { type ListQuery, keyOf, keysetPage, listRequest } from '../shared/paging';
 import { countAll } from '../shared/sql';
-import { allowed, assignedClients, toClient } from './store';
+import { toLastUse } from '../../usage/read';
+import { allowed, assignedClients, lastUsedColumns, toClient } from './store';
 
 const CLIENT_SORTS = ['clientName', 'createdDate', 'attention'] as const;
 type ClientSort = (typeof CLIENT_SORTS)[number];
@@ -40,12 +41,12 @@ export const listHandlers = {
     const columns = [leading[request.sort], sql`${oidcClients.clientId}`];
     const where = and(mine, filtered(db, query), searched(request.search));
     const rows = db
-      .select({ row: oidcClients, allowed, key: keyOf(columns) })
+      .select({ row: oidcClients, allowed, ...lastUsedColumns, key: keyOf(columns) })
       .from(oidcClients)
       .$dynamic();
     const count = db.select({ total: countAll }).from(oidcClients).$dynamic();
     const page = await keysetPage(request, { columns, where, rows, count }, (shown) =>
-      shown.map(({ row, allowed: to }) => toClient(row, to)),
+      shown.map(({ row, allowed: to, ...last }) => ({ ...toClient(row, to), lastUsed: toLastUse(last) })),
     );
     if (Array.isArray(page)) return page;
     const [counted] = await db.select({ count: countAll }).from(oidcClients).where(and(mine, needsAttention));

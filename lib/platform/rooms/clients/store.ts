@@ -5,6 +5,7 @@ import { ApiError, notFound } from '../../api/handler';
 import type { Db } from '../../db/database';
 import { applications, oidcClientTenants, oidcClients, tenants } from '../../db/schema';
 import { IDENTITY_SCOPES, OFFLINE_SCOPE } from '@/lib/platform/oidc/tokens/scopes';
+import { countedSince, lastUseOf } from '../../usage/read';
 import { nameTaken } from '../shared/names';
 import { type ResourceViewer, visibleResources } from '../shared/resources';
 import { toAnswer, withVersion } from './settings';
@@ -25,6 +26,9 @@ export async function requireClient(db: Db, tenantId: string, clientId: string):
 export const allowed = sql<TenantName[]>`(
   select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) order by lower(t.name), t.id), '[]')
   from oidc_client_tenants a join tenants t on t.id = a.tenant_id where a.client_id = oidc_clients.client_id)`;
+
+/** When a client was last used, and since when that is counted: columns of a query about clients. */
+export const lastUsedColumns = { day: lastUseOf(sql`oidc_clients.client_id`), since: countedSince };
 
 type TenantName = { id: string; name: string };
 

@@ -3,6 +3,7 @@ import { LOCAL_IDP } from '@/lib/contract/limits';
 import type { AvailableNames } from './pending-store';
 import type { MemberGrants } from '../shared/member-grants';
 import type { InvitationRow } from '../shared/invitations';
+import { toLastUse } from '../../usage/read';
 import { versionOf } from '../shared/versions';
 import type { MemberRow } from './lookups';
 
@@ -53,6 +54,7 @@ export function toMember(row: MemberRow, grants?: MemberGrants, tenants: NonNull
     administrationPermissions: row.administrationPermissions,
     applicationRoles: grants?.applicationRoles ?? [],
     applicationPermissions: grants?.applicationPermissions ?? [],
+    lastSignIn: toLastUse({ day: row.lastSignIn, since: row.countedSince }),
     lastActivity: row.lastActivity === null ? null : { timeStamp: row.lastActivity.toISOString() },
     tenants,
   };

@@ -8,6 +8,7 @@ import { assignedTo, grouped, isMultiTenant, loadApplications } from '../shared/
 import { loadMemberGrants } from '../shared/member-grants';
 import { requireTenant } from '../shared/memberships';
 import { type ListRequest, listRequest, pageOf } from '../shared/paging';
+import { signInsOf } from '../../usage/read';
 import { toMember, toPendingMember, toTenantMember } from './answers';
 import { findMember, tenantsOfMembers } from './lookups';
 import { mayInvite } from './rules';
@@ -91,6 +92,13 @@ export const listHandlers = {
     const row = await findMember(db, tenantId, subject.organizationId ?? '', memberId);
     if (row === undefined) throw notFound('The member');
     return toTenantMember(row, (await loadMemberGrants(db, tenantId, [memberId])).get(memberId));
+  },
+
+  'members.usage': async ({ db, params, subject }) => {
+    const { tenantId, memberId } = params;
+    const row = await findMember(db, tenantId, subject.organizationId ?? '', memberId);
+    if (row === undefined) throw notFound('The member');
+    return await signInsOf(db, tenantId, memberId);
   },
 
   'members.pending': async ({ db, params, query, subject, consoleUrl }) => {

@@ -1,6 +1,7 @@
 import { type SQL, and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database';
 import { organizationMembers, tenantMembers, tenants, users } from '../../db/schema';
+import { countedSince, lastSignInTo } from '../../usage/read';
 import { inChunks } from '../shared/sql';
 
 /** What the lists say of a person. */
@@ -11,6 +12,12 @@ export const personColumns = {
   contactEmail: users.contactEmail,
   idp: users.idp,
 };
+
+/** What the lists say of a person's sign-ins to a tenant or organization: looked up for the rows of a page. */
+export const signInColumns = (place: SQL, lastSignIn: typeof lastSignInTo) => ({
+  lastSignIn: lastSignIn(place, sql`${users.id}`).as('last_sign_in'),
+  countedSince: countedSince.as('counted_since'),
+});
 
 /** The admins of an organization, for a condition: few, found by an index of their own. */
 export const adminIds = (organizationId: string): SQL =>
@@ -58,6 +65,7 @@ export function membersById(
       role: tenantMembers.role,
       administrationPermissions: tenantMembers.administrationPermissions,
       lastActivity: tenantMembers.lastActivity,
+      ...signInColumns(sql`${tenantMembers.tenantId}`, lastSignInTo),
       activityKey: sql<string>`''`,
     })
     .from(tenantMembers)
@@ -88,6 +96,10 @@ export interface MemberRow {
   administrationPermissions: string[];
   lastActivity: Date | null;
   isOrganizationAdmin: boolean;
+  /** As it counts for the tenant or organization of the list; null when it was not since counting began. */
+  lastSignIn: string | null;
+  /** The first day of counting; null while nothing is counted. */
+  countedSince: string | null;
   /** `lastActivity` as the database writes it, without loss: part of the cursor. */
   activityKey: string;
 }

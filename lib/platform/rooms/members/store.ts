@@ -9,10 +9,11 @@ import {
   tenantMembers,
   users,
 } from '../../db/schema';
+import { lastSignInAmong, lastSignInTo } from '../../usage/read';
 import type { InvitationRow } from '../shared/invitations';
 import { type ListRequest, fetchCount } from '../shared/paging';
 import { limited } from '../shared/sql';
-import { adminIds, personColumns, type MemberRow } from './lookups';
+import { adminIds, personColumns, signInColumns, type MemberRow } from './lookups';
 import { type MemberSort, ofInvitations, ofOrganization, ofTenant } from './order';
 import { type Found, type Invited, type Listing, foundOn, pageOrder, planPage } from './page-plan';
 import { type MemberFilter, invitationFilter, nameFilter, personFilter } from './search';
@@ -74,6 +75,7 @@ const tenantColumns = {
   role: tenantMembers.role,
   administrationPermissions: tenantMembers.administrationPermissions,
   lastActivity: tenantMembers.lastActivity,
+  ...signInColumns(sql`${tenantMembers.tenantId}`, lastSignInTo),
   activityKey: sql<string>`${ofTenant.activity}::text`,
 };
 
@@ -179,6 +181,7 @@ export async function organizationMemberPage(
         ...personColumns,
         administrationPermissions: organizationMembers.administrationPermissions,
         lastActivity: organizationMembers.lastActivity,
+        ...signInColumns(sql`${organizationId}`, lastSignInAmong),
         isOrganizationAdmin: organizationMembers.isOrganizationAdmin,
         activityKey: sql<string>`${ofOrganization.activity}::text`,
       })
