@@ -18,6 +18,8 @@ export type Column<Row> = {
   grow?: number;
   /** Its cells ask how wide they are: a container query of `cell`, or chips of a `ChipList` that is `wide`. */
   asksWidth?: true;
+  /** Shown only when the reader has chosen it in the column menu. */
+  isOptional?: true;
   /** Shown under 640 px too, at the end of the row; the others are then in the details of the row. */
   small?: boolean;
 };

@@ -17,7 +17,7 @@ import { targetOf } from './bulk/bulk-actions';
 import { MemberExport } from './list/member-export';
 import type { InvitePlace } from './invite/invite-result';
 import { useMemberColumns, useMemberFilters } from './list/member-columns';
-import { ROLE_FILTER_ID } from './list/member-query';
+import { ROLE_FILTER_ID, countsUse } from './list/member-query';
 import type { MemberRow } from './list/member-row';
 import { SourceLegend } from './where-from/source-legend';
 import { OF_TENANT, OF_TENANT_WITHOUT_HISTORY, useDialogUrl } from './use-dialog-url';
@@ -56,7 +56,7 @@ export function MembersScreen({ place, tenant, subject, initial, invited, histor
     () => ({ organizationId: place.organization.id, tenantId: place.tenant.id }),
     [place.organization.id, place.tenant.id],
   );
-  const columns = useMemberColumns(tenant.isSuperTenant);
+  const columns = useMemberColumns(tenant.isSuperTenant, countsUse(initial ?? []));
   const filters = useMemberFilters();
   const list = useMembers({ place: ids, initial, columns, filters, errorKeys: FETCH_ERROR });
   const { query, setQuery, rowOf, total } = list;

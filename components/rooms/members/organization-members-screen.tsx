@@ -16,6 +16,7 @@ import type { OperationResult } from '@/lib/contract/operations';
 import type { MemberRow } from './list/member-row';
 import { useOrganizationAdminCount } from './members-data';
 import { useOrganizationColumns, useOrganizationFilters } from './list/organization-columns';
+import { countsUse } from './list/member-query';
 import { OF_ORGANIZATION, type OpenDialog, useDialogUrl } from './use-dialog-url';
 import { useMembers } from './list/use-members';
 
@@ -56,7 +57,10 @@ export function OrganizationMembersScreen(props: OrganizationMembersScreenProps)
   const { dialog, open, close } = useDialogUrl(OF_ORGANIZATION);
   const { count: admins, refresh } = useOrganizationAdminCount(organization.id);
   const isLastAdmin = useCallback((row: MemberRow) => row.member.isOrganizationAdmin && admins === 1, [admins]);
-  const columns = useOrganizationColumns(place, hasRoles(initial ?? []));
+  const columns = useOrganizationColumns(place, {
+    roles: hasRoles(initial ?? []),
+    lastSignIn: countsUse(initial ?? []),
+  });
   const filters = useOrganizationFilters();
   const list = useMembers({ place, initial, columns, filters, errorKeys: FETCH_ERROR });
   const { total, rowOf, reload } = list;

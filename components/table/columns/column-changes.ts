@@ -1,5 +1,5 @@
 /** What the column menu changes in a choice of columns. Pure, and not part of the first view. */
-import { type ColumnChoice, inChosenOrder, safe } from './column-choice';
+import { type ColumnChoice, inChosenOrder, isShown, safe } from './column-choice';
 import type { Column } from '../types';
 
 /** More than this is not remembered, so that no request grows too large. */
@@ -14,6 +14,13 @@ export function writeChoice(cookie: string, table: string, { order, hidden }: Co
   return entries.join('!');
 }
 
+/** A choice that says of every column what it is now, in this order. */
+function choiceOf<Row>(columns: readonly Column<Row>[], choice: ColumnChoice): ColumnChoice {
+  const [, ...rest] = inChosenOrder(columns, choice);
+  const hidden = rest.filter((column) => !isShown(column, choice));
+  return { order: rest.map(({ id }) => id), hidden: hidden.map(({ id }) => id) };
+}
+
 /** The choice after a column was shown or hidden. */
 export function withShown<Row>(
   columns: readonly Column<Row>[],
@@ -21,11 +28,9 @@ export function withShown<Row>(
   id: string,
   shown: boolean,
 ): ColumnChoice {
-  const order = inChosenOrder(columns, choice)
-    .slice(1)
-    .map((column) => column.id);
-  const hidden = choice.hidden.filter((entry) => entry !== id);
-  return { order, hidden: shown ? hidden : [...hidden, id] };
+  const { order, hidden } = choiceOf(columns, choice);
+  const others = hidden.filter((entry) => entry !== id);
+  return { order, hidden: shown ? others : [...others, id] };
 }
 
 /** The choice after a column has moved by some places. */
@@ -35,12 +40,8 @@ export function withMoved<Row>(
   id: string,
   by: number,
 ): ColumnChoice {
-  const order = inChosenOrder(columns, choice)
-    .slice(1)
-    .map((column) => column.id);
-  const from = order.indexOf(id);
-  const to = Math.min(order.length - 1, Math.max(0, from + by));
-  if (from < 0) return choice;
-  order.splice(to, 0, ...order.splice(from, 1));
-  return { order, hidden: choice.hidden };
+  const now = choiceOf(columns, choice);
+  const from = now.order.indexOf(id);
+  const to = Math.min(now.order.length - 1, Math.max(0, from + by));
+  return from < 0 ? choice : { ...now, order: now.order.toSpliced(from, 1).toSpliced(to, 0, id) };
 }

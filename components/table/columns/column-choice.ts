@@ -36,8 +36,15 @@ export function inChosenOrder<Row>(columns: readonly Column<Row>[], { order }: C
   return [first, ...new Set(result)];
 }
 
+/** Whether a column is shown; an optional one only where it was chosen. */
+export function isShown(
+  { id, isOptional }: Pick<Column<unknown>, 'id' | 'isOptional'>,
+  { order, hidden }: ColumnChoice,
+): boolean {
+  return order.includes(id) ? !hidden.includes(id) : isOptional !== true;
+}
+
 /** The columns that are shown, in the chosen order. */
 export function chosenColumns<Row>(columns: readonly Column<Row>[], choice: ColumnChoice): readonly Column<Row>[] {
-  if (choice === NO_CHOICE) return columns;
-  return inChosenOrder(columns, choice).filter(({ id }, index) => index === 0 || !choice.hidden.includes(id));
+  return inChosenOrder(columns, choice).filter((column, index) => index === 0 || isShown(column, choice));
 }

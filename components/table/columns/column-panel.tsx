@@ -6,7 +6,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { Button, IconButton } from '@/components/ui/primitives/button';
 import { Checkbox } from '@/components/ui/primitives/checkbox';
 import { withMoved, withShown, writeChoice } from './column-changes';
-import { type ColumnChoice, NO_CHOICE, inChosenOrder } from './column-choice';
+import { type ColumnChoice, NO_CHOICE, inChosenOrder, isShown } from './column-choice';
 import { readColumnCookie, writeColumnCookie } from './column-store';
 import type { Column } from '../types';
 
@@ -39,7 +39,7 @@ export function ColumnPanel<Row>({ columns, choice, table }: ColumnMenuProps<Row
             <span className="min-w-0 flex-1">{first.header}</span>
           </li>
         )}
-        {rest.map(({ id, header }, index) => (
+        {rest.map(({ id, header, isOptional }, index) => (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its controls pass by here
           <li
             key={id}
@@ -49,8 +49,8 @@ export function ColumnPanel<Row>({ columns, choice, table }: ColumnMenuProps<Row
             <label className="flex min-w-0 flex-1 items-center gap-2.5 py-1.5">
               <Checkbox
                 aria-label={header}
-                checked={!choice.hidden.includes(id)}
-                onCheckedChange={(shown) => onChoose(withShown(columns, choice, id, shown))}
+                checked={isShown({ id, isOptional }, choice)}
+                onCheckedChange={(wanted) => onChoose(withShown(columns, choice, id, wanted))}
               />
               <span className="min-w-0 flex-1">{header}</span>
             </label>

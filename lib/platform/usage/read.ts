@@ -4,7 +4,7 @@
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { LastUse } from '@/lib/contract/entities/common';
-import { type Db, anyOf, rowsOf, together } from '../db/database';
+import { type Db, anyOf, together } from '../db/database';
 import type { UsageKind } from '../db/schema';
 import { SINCE } from './store';
 

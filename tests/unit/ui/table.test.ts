@@ -119,7 +119,22 @@ describe('the choice of columns', () => {
 
   test('without one all columns are there, in their order', () => {
     expect(ids(readChoice('', 'people'))).toEqual(['name', 'a', 'b', 'c']);
-    expect(chosenColumns(columns, NO_CHOICE)).toBe(columns);
+    expect(chosenColumns(columns, NO_CHOICE)).toEqual(columns);
+  });
+
+  test('an optional column is shown only where it was chosen, whatever else was', () => {
+    const some = [...columns, { ...columns[1]!, id: 'extra', isOptional: true as const }];
+    const shown = (choice: ColumnChoice) => chosenColumns(some, choice).map(({ id }) => id);
+    expect(shown(NO_CHOICE)).toEqual(['name', 'a', 'b', 'c']);
+    const without = withShown(some, NO_CHOICE, 'b', false);
+    expect(shown(without)).toEqual(['name', 'a', 'c']);
+    const moved = withMoved(some, NO_CHOICE, 'c', -1);
+    expect(shown(moved)).toEqual(['name', 'a', 'c', 'b']);
+    const wanted = withShown(some, without, 'extra', true);
+    expect(shown(readChoice(writeChoice('', 'people', wanted), 'people'))).toEqual(['name', 'a', 'c', 'extra']);
+    expect(shown(withShown(some, wanted, 'extra', false))).toEqual(['name', 'a', 'c']);
+    // A choice that is older than the column.
+    expect(shown(withMoved(columns, NO_CHOICE, 'c', -2))).toEqual(['name', 'c', 'a', 'b']);
   });
 
   test('a column is hidden, shown and moved; the name stays first', () => {

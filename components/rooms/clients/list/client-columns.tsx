@@ -4,13 +4,14 @@ import { Braces, Clock, Network, Workflow } from '@/components/ui/primitives/ico
 import { useNow, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { dateColumn, descriptionColumn } from '@/components/table/columns/common-columns';
+import { lastUseColumn } from '@/components/table/columns/last-use-column';
 import type { Column, Filter } from '@/components/table/types';
 import type { OidcClient } from '@/lib/contract/rooms/clients/entities';
 import { AllowedTenants, ClientNameCell, GrantTypeCell } from './client-cells';
 import { FILTER, GRANTS, attentionOf } from './client-list';
 
-/** All stand beside each other from 1280 px on. Name with id, grant type, description, allowed tenants, creation date (section 2). The ids are the orders that the platform knows. */
-export function useClientColumns(): readonly Column<OidcClient>[] {
+/** All stand beside each other from 1280 px on. Name with id, grant type, description, allowed tenants, creation date (section 2), and the last use where the platform counts it. The ids are the orders that the platform knows. */
+export function useClientColumns(countsUse: boolean): readonly Column<OidcClient>[] {
   const t = useTranslations('clients.column');
   return useMemo(
     () => [
@@ -32,8 +33,9 @@ export function useClientColumns(): readonly Column<OidcClient>[] {
         grow: 0.6,
       },
       dateColumn('createdDate', t('created'), (client) => client.createdDate, 132),
+      ...(countsUse ? [lastUseColumn('lastUsed', t('lastUsed'), (client: OidcClient) => client.lastUsed)] : []),
     ],
-    [t],
+    [t, countsUse],
   );
 }
 

@@ -53,7 +53,7 @@ export function ClientsScreen({ room, initial, attention: initialAttention, hist
   };
   const first = useFirstRows(listed);
   const tenants = useMemo(() => tenantChoices(first?.items ?? []), [first]);
-  const columns = useClientColumns();
+  const columns = useClientColumns(first?.items.some(({ lastUsed }) => lastUsed != null) ?? false);
   const asking = useSearchParams().get(`f.${FILTER.scope}`);
   const scopes = useMemo(() => scopeChoices(first?.items ?? [], asking?.split(',') ?? []), [first, asking]);
   const filters = useClientFilters(tenants, scopes);

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { Fingerprint, ListFilter } from '@/components/ui/primitives/icons';
 import { useMemo } from 'react';
+import { lastUseColumn } from '@/components/table/columns/last-use-column';
 import type { Column, Filter } from '@/components/table/types';
 import { EVERYONE_ROLES } from '@/lib/contract/rooms/members/filters';
 import {
@@ -16,8 +17,8 @@ import {
 import { IDP_FILTER_ID, ROLE_FILTER_ID } from './member-query';
 import { type MemberRow, IDP_FILTERS, matchesIdp, matchesRole, roleRank } from './member-row';
 
-/** The columns of section 2. */
-export function useMemberColumns(isSuperTenant: boolean): readonly Column<MemberRow>[] {
+/** The columns of section 2, and the last sign-in where the platform counts it. */
+export function useMemberColumns(isSuperTenant: boolean, countsUse: boolean): readonly Column<MemberRow>[] {
   const t = useTranslations('members.column');
   return useMemo(
     () => [
@@ -61,8 +62,11 @@ export function useMemberColumns(isSuperTenant: boolean): readonly Column<Member
         width: 176,
         grow: 0.2,
       },
+      ...(countsUse
+        ? [lastUseColumn('lastSignIn', t('lastSignIn'), ({ member }: MemberRow) => member.lastSignIn)]
+        : []),
     ],
-    [t, isSuperTenant],
+    [t, isSuperTenant, countsUse],
   );
 }
 

@@ -1,5 +1,7 @@
 /** The filters of the member lists, as the address and the calls carry them. Pure. */
 import type { TableQuery } from '@/components/table/types';
+import { asPage } from '@/lib/contract/entities/page';
+import type { OperationResult } from '@/lib/contract/operations';
 import { EVERYONE_ROLES, type EveryoneRole } from '@/lib/contract/rooms/members/filters';
 import { IDP_FILTERS, type IdpFilter } from './member-row';
 
@@ -11,6 +13,10 @@ export const IDP_FILTER_ID = 'idp';
 export const INITIAL_SORT = { id: 'role', descending: false } as const;
 /** Asks the list of invitations how many are open: the page's total is the answer. */
 export const INVITED_ONES = { limit: '1' } as const;
+
+/** Whether the platform counts when people sign in. */
+export const countsUse = (people: OperationResult<'members.everyone'>): boolean =>
+  asPage(people).items.some(({ lastSignIn }) => lastSignIn != null);
 
 /** What a table's query narrows its rows by; unknown values drop out. */
 export function narrowing({ search, filters }: Pick<TableQuery, 'search' | 'filters'>): {

@@ -4,6 +4,7 @@ import { ListFilter } from '@/components/ui/primitives/icons';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo } from 'react';
+import { lastUseColumn } from '@/components/table/columns/last-use-column';
 import type { Column, Filter } from '@/components/table/types';
 import { RoleMark } from '@/components/ui/marks/role-mark';
 import { Chip } from '@/components/ui/primitives/badge';
@@ -27,11 +28,11 @@ export const inTenantPath = (organizationId: string, tenantId: string, { member 
 /**
  * Name, role, tenants, activity (section 2), and where a person is admin.
  *
- * @param hasRoles - whether the platform says what people are in each tenant
+ * @param says - whether the platform says what people are in each tenant, and when they last signed in
  */
 export function useOrganizationColumns(
   { organizationId, openTenantIds }: OrganizationPlace,
-  hasRoles: boolean,
+  { roles, lastSignIn }: { roles: boolean; lastSignIn: boolean },
 ): readonly Column<MemberRow>[] {
   const t = useTranslations('members.organization');
   return useMemo(() => {
@@ -81,7 +82,7 @@ export function useOrganizationColumns(
         width: 208,
         grow: 0.3,
       },
-      ...(hasRoles ? [adminIn] : []),
+      ...(roles ? [adminIn] : []),
       {
         id: 'tenants',
         header: t('column.tenants'),
@@ -99,8 +100,11 @@ export function useOrganizationColumns(
         width: 152,
         grow: 0.2,
       },
+      ...(lastSignIn
+        ? [lastUseColumn('lastSignIn', t('column.lastSignIn'), ({ member }: MemberRow) => member.lastSignIn)]
+        : []),
     ];
-  }, [t, organizationId, openTenantIds, hasRoles]);
+  }, [t, organizationId, openTenantIds, roles, lastSignIn]);
 }
 
 /** The role in the organization; what a person is in its tenants stands in a column of its own. */

@@ -10,7 +10,6 @@ import {
   TEXT,
 } from '@/lib/contract/limits';
 import {
-  Day,
   Id,
   IdName,
   Instant,
@@ -85,21 +84,6 @@ export const OidcClient = v.object({
   lastUsed: v.optional(v.nullable(LastUse)),
 });
 export type OidcClient = v.InferOutput<typeof OidcClient>;
-
-const useDay = { day: v.nullable(Day) };
-/** When what a client has was last used. A day that is null: not since counting began. */
-export const ClientUsage = v.object({
-  lastUsed: v.nullable(LastUse),
-  /** A person's; null also for a client that signs no people in. */
-  lastSignIn: v.nullable(Day),
-  /** All that are registered and allowed. */
-  redirectUris: list(v.object({ uri: v.string(), ...useDay })),
-  scopes: list(v.object({ name: v.string(), ...useDay })),
-  /** The present secret and the one before; null where there is none. */
-  secret: v.nullable(v.object(useDay)),
-  previousSecret: v.nullable(v.object(useDay)),
-});
-export type ClientUsage = v.InferOutput<typeof ClientUsage>;
 
 /** The answer of a creation carries the secret once, if the platform made it. */
 export const OidcClientCreated = v.object({

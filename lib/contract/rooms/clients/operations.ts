@@ -4,7 +4,6 @@ import { TenantRef } from '@/lib/contract/rooms/applications/entities';
 import {
   AssignedClient,
   ClientImpact,
-  ClientUsage,
   OidcClient,
   OidcClientCreated,
   OidcClientInput,
@@ -22,6 +21,7 @@ import {
   clientFilters,
   tokenPreviewQuery,
 } from './entities';
+import { ClientUsage } from './usage';
 import { Page } from '@/lib/contract/entities/common';
 import type { Operation } from '@/lib/contract/operations/operation';
 import {

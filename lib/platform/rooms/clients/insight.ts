@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { ClientUsage } from '@/lib/contract/rooms/clients/entities';
+import type { ClientUsage } from '@/lib/contract/rooms/clients/usage';
 import { IMPACT } from '@/lib/contract/limits';
 import type { Handlers } from '../../api/handler';
 import { together } from '../../db/database';

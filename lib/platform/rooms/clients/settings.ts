@@ -138,7 +138,7 @@ type Audited = Omit<OidcClientTemplate, 'id'> & Partial<OidcClient>;
  * or a secret is blanked; of public keys it keeps which ones they are.
  */
 export function auditDetails(client: Audited) {
-  const { accessTokenLifetime, externalClient, createdDate: _, version: __, ...most } = client;
+  const { accessTokenLifetime, externalClient, createdDate: _, version: __, lastUsed: ___, ...most } = client;
   const { secretExpiresAt, previousSecretExpiresAt, tokenEndpointAuthMethod, jwks, ...rest } = most;
   const details = { ...rest, lifetimeSeconds: accessTokenLifetime, external: externalClient };
   if (tokenEndpointAuthMethod === undefined) return details;

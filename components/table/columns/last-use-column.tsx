@@ -1,0 +1,33 @@
+'use client';
+
+import { useLocale, useTranslations } from 'next-intl';
+import { dateFormat } from '@/components/ui/mechanisms/date-locale';
+import type { LastUse } from '@/lib/contract/entities/common';
+import type { Column } from '../types';
+
+/** The last day of something that the platform counts: a column for readers who choose it. Give it only where the platform counts. */
+export function lastUseColumn<Row>(
+  id: string,
+  header: string,
+  of: (row: Row) => LastUse | null | undefined,
+): Column<Row> {
+  return {
+    id,
+    header,
+    cell: (row) => <LastUseDay use={of(row)} />,
+    align: 'end',
+    width: 168,
+    grow: 0.2,
+    isOptional: true,
+  };
+}
+
+/** The day, or since when there was none; a dash for what cannot be used. Days are counted in UTC. */
+function LastUseDay({ use }: { use: LastUse | null | undefined }) {
+  const t = useTranslations('common');
+  const language = useLocale();
+  if (use == null) return <>–</>;
+  const text = (day: string) => dateFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
+  if (use.day === null) return <span className="text-faint">{t('notSince', { date: text(use.since) })}</span>;
+  return <time dateTime={use.day}>{text(use.day)}</time>;
+}
