@@ -1,5 +1,4 @@
 /** Lists of e-mail addresses as people type and paste them. */
-import { isEmail } from './rules';
 
 /** What stands between `<` and `>`, as mail programs write an address behind a name. */
 const BRACKETED = /<\s*(?:mailto:)?([^<>\s]+)\s*>/gi;
@@ -23,26 +22,9 @@ function withoutNames(list: string): string {
   return plain + text.slice(end);
 }
 
-/** The words of a list in their order: comma, semicolon and white space divide them, a name before `<address>` is none. */
+/** The words of a list in their order (section 5): comma, semicolon and white space divide them, a name before `<address>` is none. */
 export function emailWords(list: string): string[] {
   return withoutNames(list)
     .split(/[\s,;]+/)
     .filter((word) => word !== '');
-}
-
-/**
- * Splits a typed or pasted list of e-mail addresses (section 5: comma, semicolon or whitespace; empties dropped).
- * Duplicates, compared without case, are dropped too; the first spelling stays.
- */
-export function splitEmails(list: string): { emails: string[]; invalid: string[] } {
-  const seen = new Set<string>();
-  const emails: string[] = [];
-  const invalid: string[] = [];
-  for (const word of emailWords(list)) {
-    const key = word.toLowerCase();
-    if (seen.has(key)) continue;
-    seen.add(key);
-    (isEmail(word) ? emails : invalid).push(word);
-  }
-  return { emails, invalid };
 }

@@ -209,5 +209,3 @@ export const optionalUrl = v.pipe(
   v.maxLength(TEXT.url.max, issue('url')),
   v.check((value) => value === '' || isUrl(value.replaceAll('{tenantId}', 'tenant')), issue('url')),
 );
-
-export { safeHref } from './links';

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { safeHref } from '@/lib/contract/links';
 import * as rules from '@/lib/contract/rules';
 
 /** The first issue of a value under a schema, as its key, or 'ok'. */
@@ -154,9 +155,9 @@ describe('URLs', () => {
   });
 
   test('safeHref gives http and https links and nothing else', () => {
-    expect(rules.safeHref('https://example.com/a')).toBe('https://example.com/a');
-    expect(rules.safeHref('example.com')).toBe('https://example.com/');
-    expect(rules.safeHref('localhost:3000/x')).toBe('https://localhost:3000/x');
+    expect(safeHref('https://example.com/a')).toBe('https://example.com/a');
+    expect(safeHref('example.com')).toBe('https://example.com/');
+    expect(safeHref('localhost:3000/x')).toBe('https://localhost:3000/x');
     for (const bad of [
       'javascript:alert(1)',
       ' javascript:alert(1)',
@@ -168,7 +169,7 @@ describe('URLs', () => {
       undefined,
       null,
     ]) {
-      expect(rules.safeHref(bad)).toBeUndefined();
+      expect(safeHref(bad)).toBeUndefined();
     }
   });
 });
