@@ -8,8 +8,7 @@ import { DialogBody, DialogFooter, DialogFrame } from '@/components/ui/overlays/
 import { inputClass } from './fields/input-class';
 
 export type ConfirmDialogProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   /** Names the thing: "Delete Fjordkraft Operations tenant?". */
   title: string;
   /** What goes with it. */
@@ -30,33 +29,13 @@ export type ConfirmDialogProps = {
   typeToConfirm?: string;
 };
 
-/** A question before something that matters. It stays open while it runs and shows its own error. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onOpenChange, title, children, pending, error } = props;
-  return (
-    <DialogFrame
-      open={open}
-      onOpenChange={(next) => {
-        if (!pending) onOpenChange(next);
-      }}
-      title={title}
-      description={children}
-      size="confirm"
-      role="alertdialog"
-      notice={error === null ? undefined : <InlineAlert tone="danger">{error}</InlineAlert>}
-    >
-      {/* Its own component, so that what was typed goes when the dialog closes. */}
-      <ConfirmForm {...props} />
-    </DialogFrame>
-  );
-}
-
 /** A text as a page shows it: runs of white space look like one space, however many were stored. */
 const asShown = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim();
 
-function ConfirmForm(props: ConfirmDialogProps) {
-  const { onOpenChange, onConfirm, confirmLabel, cancelLabel, pending, checking = false, tone = 'danger' } = props;
-  const { typeToConfirm } = props;
+/** A question before something that matters. It stays open while it runs and shows its own error. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { onClose, title, children, onConfirm, confirmLabel, cancelLabel, pending, checking = false } = props;
+  const { error, tone = 'danger', typeToConfirm } = props;
   const t = useTranslations('common');
   const id = useId();
   const [typed, setTyped] = useState('');
@@ -68,31 +47,40 @@ function ConfirmForm(props: ConfirmDialogProps) {
     if (ready && !pending) onConfirm();
   };
   return (
-    <form onSubmit={submit} className="flex shrink-0 flex-col">
-      {typeToConfirm === undefined ? null : (
-        <DialogBody>
-          <div className="space-y-1.5">
-            <label htmlFor={id} className="block font-medium">
-              {t('dialog.typeToConfirm', { name: typeToConfirm })}
-            </label>
-            <input
-              id={id}
-              value={typed}
-              autoComplete="off"
-              onChange={(event) => setTyped(event.target.value)}
-              className={inputClass}
-            />
-          </div>
-        </DialogBody>
-      )}
-      <DialogFooter>
-        <Button onClick={() => onOpenChange(false)} disabled={pending}>
-          {cancelLabel ?? t('action.cancel')}
-        </Button>
-        <Button type="submit" variant={tone} pending={pending} disabled={!ready}>
-          {confirmLabel}
-        </Button>
-      </DialogFooter>
-    </form>
+    <DialogFrame
+      onClose={() => !pending && onClose()}
+      title={title}
+      description={children}
+      size="confirm"
+      role="alertdialog"
+      notice={error === null ? undefined : <InlineAlert tone="danger">{error}</InlineAlert>}
+    >
+      <form onSubmit={submit} className="flex shrink-0 flex-col">
+        {typeToConfirm === undefined ? null : (
+          <DialogBody>
+            <div className="space-y-1.5">
+              <label htmlFor={id} className="block font-medium">
+                {t('dialog.typeToConfirm', { name: typeToConfirm })}
+              </label>
+              <input
+                id={id}
+                value={typed}
+                autoComplete="off"
+                onChange={(event) => setTyped(event.target.value)}
+                className={inputClass}
+              />
+            </div>
+          </DialogBody>
+        )}
+        <DialogFooter>
+          <Button onClick={onClose} disabled={pending}>
+            {cancelLabel ?? t('action.cancel')}
+          </Button>
+          <Button type="submit" variant={tone} pending={pending} disabled={!ready}>
+            {confirmLabel}
+          </Button>
+        </DialogFooter>
+      </form>
+    </DialogFrame>
   );
 }

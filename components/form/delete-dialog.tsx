@@ -36,10 +36,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
   });
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={title}
       confirmLabel={confirmLabel}
       onConfirm={run}

@@ -17,10 +17,7 @@ export function DiscardQuestion({ words, onKeep, onDiscard }: DiscardQuestionPro
   const t = useTranslations('common.dialog');
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onKeep();
-      }}
+      onClose={onKeep}
       title={words?.title ?? t('discardTitle')}
       confirmLabel={words?.discard ?? t('discard')}
       cancelLabel={words?.keep ?? t('keepEditing')}

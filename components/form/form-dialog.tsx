@@ -12,7 +12,6 @@ import type { Restored } from './use-form-draft';
 import { useUnsavedChanges } from './use-unsaved-changes';
 
 export type FormDialogProps = {
-  open: boolean;
   /** Called when the dialog is really closed, after the question about unsaved changes. Reset the form here. */
   onClose: () => void;
   title: string;
@@ -61,7 +60,7 @@ export type FormDialogProps = {
  * above the buttons, header and footer stay while the fields scroll.
  */
 export function FormDialog(props: FormDialogProps) {
-  const { open, onClose, title, description, size, head, pending, success, dirty } = props;
+  const { onClose, title, description, size, head, pending, success, dirty } = props;
   const { question, ask } = useUnsavedChanges(dirty && success === null);
   const requestClose = (): void => {
     if (!pending) ask(onClose);
@@ -69,10 +68,7 @@ export function FormDialog(props: FormDialogProps) {
 
   return (
     <DialogFrame
-      open={open}
-      onOpenChange={(next) => {
-        if (!next) requestClose();
-      }}
+      onClose={requestClose}
       title={title}
       description={description}
       size={success === null ? size : 'form'}

@@ -30,7 +30,7 @@ export function LoadingDialog({ title, answer, says, onClose, onGone }: LoadingD
     if (gone) tell();
   }, [gone]);
   return (
-    <DialogFrame open onOpenChange={(open) => !open && onClose()} title={title}>
+    <DialogFrame onClose={onClose} title={title}>
       <DialogBody>
         {error === undefined ? <LoadingFields /> : <LoadFailure error={error} says={says} onRetry={answer.mutate} />}
       </DialogBody>

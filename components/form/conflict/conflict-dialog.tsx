@@ -30,8 +30,7 @@ export function ConflictDialog<Form>(props: ConflictDialogProps<Form>) {
   const chooseAll = (side: Side): void => setChosen(new Map(rows.map(({ id }) => [id, side])));
   return (
     <DialogFrame
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={title ?? t('title', { name })}
       description={t(rows.length === 0 ? 'same' : 'text')}
     >

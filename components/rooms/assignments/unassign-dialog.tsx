@@ -39,10 +39,7 @@ export function UnassignDialog(props: UnassignDialogProps) {
   });
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={t('title', said)}
       confirmLabel={t('submit')}
       onConfirm={run}

@@ -98,7 +98,6 @@ export function GroupDialog({ tenant, onClose, ...editing }: GroupDialogProps) {
   const description = form.watch('description');
   return (
     <FormDialog
-      open
       onClose={onClose}
       title={t(`${mode}.title`)}
       description={t(`${mode}.description`, { name: group?.name ?? '', tenant: tenant.name })}

@@ -94,8 +94,7 @@ function ApplicationField({ form, choices }: Choosing) {
       )}
       {next !== null && (
         <ConfirmDialog
-          open
-          onOpenChange={(open) => !open && setNext(null)}
+          onClose={() => setNext(null)}
           title={t('changeTitle')}
           confirmLabel={t('change')}
           onConfirm={() => change(next)}

@@ -24,8 +24,7 @@ export function TargetHistoryDialog({ place, reader, name, onClose }: TargetHist
   const [filter, setFilter] = useState<HistoryFilter>(NO_FILTER);
   return (
     <DialogFrame
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={name === undefined ? t('title') : t('titleOf', { name })}
       description={t('description')}
     >

@@ -53,10 +53,7 @@ export function RemovalDialog({ row, organization, onClose, onChanged }: Removal
   });
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={t('title', values)}
       confirmLabel={t('confirm', { count: leaving.length })}
       onConfirm={run}

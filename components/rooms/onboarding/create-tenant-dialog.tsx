@@ -54,7 +54,6 @@ export function CreateTenantDialog(props: CreateTenantDialogProps) {
 
   return (
     <FormDialog
-      open
       onClose={close}
       title={organization === null ? t('titleNew') : t('title')}
       description={organization === null ? t('descriptionNew') : t('description', { organization: organization.name })}

@@ -20,7 +20,7 @@ export function ShortcutHelp({ place, onClose }: { place: Place; onClose: () => 
     [['?'], t('help')],
   ];
   return (
-    <DialogFrame open onOpenChange={(open) => !open && onClose()} title={t('title')} size="confirm">
+    <DialogFrame onClose={onClose} title={t('title')} size="confirm">
       <DialogBody>
         <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-2.5">
           {keys.map(([pressed, meaning]) => (

@@ -15,7 +15,7 @@ export type RowDetailsProps<Row> = {
 export function RowDetails<Row>({ row, name, columns, onClose }: RowDetailsProps<Row>) {
   const [first, ...rest] = columns;
   return (
-    <DialogFrame open title={name} onOpenChange={(open) => !open && onClose()}>
+    <DialogFrame title={name} onClose={onClose}>
       <DialogBody>
         <div className="flex min-h-11 items-center">{first?.cell(row)}</div>
         <DefinitionList items={rest.map(({ id, header, cell }) => ({ key: id, term: header, value: cell(row) }))} />

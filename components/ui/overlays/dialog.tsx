@@ -9,9 +9,8 @@ import { focusHolder } from '@/components/ui/mechanisms/last-focus';
 import { type Hold, useHeldHeight } from '@/components/ui/mechanisms/use-held-height';
 
 export type DialogFrameProps = {
-  open: boolean;
-  /** Called with false when the dialog wants to close: Esc, the cross, a click outside. */
-  onOpenChange: (open: boolean) => void;
+  /** The dialog wants to close: Esc, the cross, a click outside. It is open for as long as it is there. */
+  onClose: () => void;
   title: ReactNode;
   /** Under the title, as wide as the dialog. */
   description?: ReactNode;
@@ -61,11 +60,11 @@ const sizes = {
  * Focus goes into the dialog, stays there, and returns to where it came from.
  */
 export function DialogFrame(props: DialogFrameProps) {
-  const { open, onOpenChange, title, description, size = 'form', head, role = 'dialog', notice, children } = props;
+  const { onClose, title, description, size = 'form', head, role = 'dialog', notice, children } = props;
   const t = useTranslations('common.action');
-  const opener = useOpener(open);
+  const opener = useOpener();
   return (
-    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+    <Primitive.Root open onOpenChange={(open) => !open && onClose()}>
       <Primitive.Portal>
         {/* On the same level as the window, so that a second dialog dims the first. */}
         <Primitive.Overlay className="animate-fade fixed inset-0 z-50 bg-overlay" />
@@ -169,20 +168,13 @@ const openers = new WeakMap<Element, Element | null>();
  * @returns what notes the dialog's content, and what gives the focus back: to the opener, to the button of the menu or panel it was
  *   in, to what opened the dialog whose place this one took, or to the page when none of them is there any more
  */
-function useOpener(open: boolean): { remember: (content: Element) => void; restore: () => void } {
-  const [wasOpen, setWasOpen] = useState(false);
-  const [opener, setOpener] = useState<Element | null>(null);
-  const [firstOpener, setFirstOpener] = useState<Element | null>(null);
-  if (open !== wasOpen) {
-    setWasOpen(open);
-    // While rendering, because the dialog's own autofocus comes with the commit.
-    if (open && typeof document !== 'undefined') {
-      const from = focusHolder();
-      setOpener(from);
-      const before = from?.closest('[data-dialog]');
-      setFirstOpener(before ? (openers.get(before) ?? null) : null);
-    }
-  }
+function useOpener(): { remember: (content: Element) => void; restore: () => void } {
+  // While rendering, because the dialog's own autofocus comes with the commit.
+  const [[opener, firstOpener]] = useState((): [Element | null, Element | null] => {
+    const from = typeof document === 'undefined' ? null : focusHolder();
+    const before = from?.closest('[data-dialog]');
+    return [from, before ? (openers.get(before) ?? null) : null];
+  });
   return {
     remember: (content) => void openers.set(content, opener),
     restore: () => {

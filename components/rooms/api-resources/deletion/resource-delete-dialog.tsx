@@ -80,8 +80,7 @@ export function ScopeRemovalDialog({ tenantId, resourceId, name, onKeep, onRemov
   const lines = useUseLines(found, [name]);
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onKeep()}
+      onClose={onKeep}
       title={t('title', { name })}
       confirmLabel={t('submit')}
       onConfirm={onRemove}

@@ -96,7 +96,6 @@ export function ResourceDialog({ onClose, ...editing }: ResourceDialogProps) {
   const mode = resource === undefined ? 'create' : 'edit';
   return (
     <FormDialog
-      open
       onClose={onClose}
       title={t(`${mode}.title`)}
       description={

@@ -60,7 +60,6 @@ export function ApplicationDialog({ mode, kind, tenant, subject, onClose, onSave
 
   return (
     <FormDialog
-      open
       onClose={onClose}
       size={state.tab === 'matrix' && isWide ? 'sheet' : 'tall'}
       title={t(`title.${entity}.${mode}`, { name })}

@@ -49,10 +49,7 @@ export function AssignManyDialog({ superTenantId, selection, find, onClose, onCh
   };
   return (
     <DialogFrame
-      open
-      onOpenChange={(open) => {
-        if (!open) close();
-      }}
+      onClose={close}
       title={isBegun ? t('titleOf', { name, count: run.total }) : t('title', { count: selection.count })}
       description={isBegun ? undefined : t('description')}
     >

@@ -92,7 +92,6 @@ export function ClientDialog({ mode, kind, room, subject, onClose, onSaved }: Cl
       };
   return (
     <FormDialog
-      open
       onClose={onClose}
       size="tall"
       title={t(`title.${entity}.${mode}`, { name: templateName(subject?.clientName ?? '') })}

@@ -60,8 +60,7 @@ export function KitSheet({ room, client, fresh, onClose, onChanged, onNewSecret 
   };
   return (
     <DialogFrame
-      open
-      onOpenChange={(open) => !open && ask(onClose)}
+      onClose={() => ask(onClose)}
       size="sheet"
       title={
         fresh === undefined ? (

@@ -82,10 +82,7 @@ function RotateDialog({ room, client: opened, onClose, onChanged, onMade }: Rota
   const end = endOf(lifetime, useNow());
   return (
     <DialogFrame
-      open
-      onOpenChange={(open) => {
-        if (!open && !rotation.pending) onClose();
-      }}
+      onClose={() => !rotation.pending && onClose()}
       title={t('title', { name: client.clientName })}
       description={t('text')}
     >
@@ -162,17 +159,18 @@ function PreviousSecret({ room, client, onEnded, onGone }: PreviousSecretProps) 
       <Button size="sm" onClick={() => setAsked(true)}>
         {t('endNow')}
       </Button>
-      <ConfirmDialog
-        open={isAsked}
-        onOpenChange={setAsked}
-        title={t('endTitle')}
-        confirmLabel={t('endNow')}
-        onConfirm={ending.run}
-        pending={ending.pending}
-        error={ending.error}
-      >
-        {t('endText')}
-      </ConfirmDialog>
+      {isAsked ? (
+        <ConfirmDialog
+          onClose={() => setAsked(false)}
+          title={t('endTitle')}
+          confirmLabel={t('endNow')}
+          onConfirm={ending.run}
+          pending={ending.pending}
+          error={ending.error}
+        >
+          {t('endText')}
+        </ConfirmDialog>
+      ) : null}
     </div>
   );
 }

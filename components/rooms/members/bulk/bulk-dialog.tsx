@@ -59,10 +59,7 @@ export function BulkDialog(props: BulkDialogProps) {
   const hold = isBegun ? 'least' : null;
   return (
     <DialogFrame
-      open
-      onOpenChange={(open) => {
-        if (!open) close();
-      }}
+      onClose={close}
       role="alertdialog"
       title={<Title {...model} />}
       description={shown !== null && count === 0 ? undefined : <Consequence {...model} />}

@@ -83,14 +83,7 @@ function DryRunDialog({ result, onClose, onImport }: DryRunProps) {
   const good = rows.filter((row) => row.problem === undefined);
   const bad = rows.filter((row) => row.problem !== undefined);
   return (
-    <DialogFrame
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-      title={t('title')}
-      description={result.name}
-    >
+    <DialogFrame onClose={onClose} title={t('title')} description={result.name}>
       <DialogBody>
         {'failure' in result ? <InlineAlert tone="danger">{t(result.failure)}</InlineAlert> : null}
         {'rows' in result && rows.length === 0 ? <InlineAlert tone="warning">{t('empty')}</InlineAlert> : null}

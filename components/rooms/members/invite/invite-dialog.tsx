@@ -69,7 +69,6 @@ export function InviteDialog(props: InviteDialogProps) {
   const { outcome, retry } = invite;
   return (
     <FormDialog
-      open
       onClose={onClose}
       title={t('title')}
       description={t('description', { tenant: place.tenant.name, organization: place.organization.name })}

@@ -47,10 +47,7 @@ export function OrganizationRoleDialog({ row, isSelf, organization, onClose, onC
   const values = { name: row.name, organization: organization.name };
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={grants ? t('grantTitle', values) : t('revokeTitle', values)}
       confirmLabel={grants ? t('grantConfirm') : t('revokeConfirm')}
       tone={grants ? 'primary' : 'danger'}

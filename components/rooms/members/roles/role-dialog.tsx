@@ -79,7 +79,6 @@ export function RoleDialog<Values extends FieldValues>(props: RoleDialogProps<Va
   };
   return (
     <FormDialog
-      open
       onClose={onClose}
       title={t('title')}
       description={t('description', { name: row.name })}

@@ -203,8 +203,7 @@ function GroupDialog({ question, onClose, onConfirm }: GroupDialogProps) {
   const { role, group, on } = question;
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       tone="primary"
       title={t(on ? 'grantTitle' : 'takeTitle', { group: group.name })}
       confirmLabel={t(on ? 'grant' : 'take')}

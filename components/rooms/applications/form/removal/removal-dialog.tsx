@@ -45,8 +45,7 @@ export function RemovalDialog({ tenantId, applicationId, asked, isHeld, onKeep, 
   }));
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onKeep()}
+      onClose={onKeep}
       title={t(`${asked.what}Title`, { name })}
       confirmLabel={t(asked.what)}
       onConfirm={onRemove}
