@@ -21,6 +21,9 @@ export type DeleteDialogProps = DeleteOptions & {
   leaves?: boolean;
 };
 
+/** What comes after a deletion: its dialog closes, and the thing is gone, deleted here or by another user. */
+export type DeletionEnd = Pick<DeleteDialogProps, 'onClose' | 'onDeleted'>;
+
 /**
  * Asks before something goes: a plain question, or with `impact` what goes with it, and with `typeName` only after its name was
  * typed. A refusal keeps the dialog open (section 4).

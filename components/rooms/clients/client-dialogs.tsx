@@ -12,7 +12,7 @@ import { type ClientKind, type FormMode, needsSecret, toForm } from './form/clie
 import { KitSheet } from './kit/kit-sheet';
 import { SecretDialog } from './secret/secret-dialog';
 import { AppWindow } from '@/components/ui/primitives/icons';
-import { DeleteDialog } from '@/components/form/delete-dialog';
+import { DeleteDialog, type DeletionEnd } from '@/components/form/delete-dialog';
 import type { Counted, Impact } from '@/components/ui/marks/impact-list';
 import { missing } from '@/components/ui/marks/impact-missing';
 import { ClientDialog, type ClientDialogProps } from './form/client-dialog';
@@ -78,16 +78,13 @@ function OfClient({ dialog, room, find, onChanged, about, clientId }: OfClientPr
   );
 }
 
-type ClientDeleteDialogProps = {
+type ClientDeleteDialogProps = DeletionEnd & {
   tenantId: string;
   client: OidcClient;
-  onClose: () => void;
-  /** Called when it is gone, deleted here or by another user. */
-  onDeleted: () => void;
 };
 
 /** Asks before a client is deleted, and says who is affected. While users are signed in to it, its name has to be typed. */
-function ClientDeleteDialog({ tenantId, client, onClose, onDeleted }: ClientDeleteDialogProps) {
+function ClientDeleteDialog({ tenantId, client, ...end }: ClientDeleteDialogProps) {
   const t = useTranslations('clients.delete');
   const confirm = useTranslations('common.action')('confirm');
   const catalogue = useTranslations('catalogue.Page.OidcClientDelete');
@@ -118,8 +115,7 @@ function ClientDeleteDialog({ tenantId, client, onClose, onDeleted }: ClientDele
       remove={() => deleteClient(tenantId, clientId)}
       errorKeys={{ error: 'Page.OidcClientDelete.Error' }}
       said={{ deleted: catalogue('OidcClientDeleted'), gone: t('gone') }}
-      onClose={onClose}
-      onDeleted={onDeleted}
+      {...end}
     />
   );
 }

@@ -2,25 +2,22 @@
 
 import { KeyRound, Users } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import { DeleteDialog } from '@/components/form/delete-dialog';
+import { DeleteDialog, type DeletionEnd } from '@/components/form/delete-dialog';
 import type { Impact } from '@/components/ui/marks/impact-list';
 import { useFirstNames } from '@/components/ui/marks/use-first-names';
 import type { Group, GroupSummary } from '@/lib/contract/rooms/groups/entities';
 import { deleteGroup } from './groups-data';
 
-export type GroupDeleteDialogProps = {
+export type GroupDeleteDialogProps = DeletionEnd & {
   tenant: { id: string; name: string };
   /** What the list knows of it. */
   known: GroupSummary;
   /** The group itself, once it is loaded. */
   group: Group | undefined;
-  onClose: () => void;
-  /** Called when it is gone, deleted here or by another user. */
-  onDeleted: () => void;
 };
 
 /** Asks before a group is deleted, and says who is affected and what they lose. */
-export function GroupDeleteDialog({ tenant, known, group, onClose, onDeleted }: GroupDeleteDialogProps) {
+export function GroupDeleteDialog({ tenant, known, group, ...end }: GroupDeleteDialogProps) {
   const t = useTranslations('groups.delete');
   const catalogue = useTranslations('catalogue.Page.GroupList.Delete');
   const firstNames = useFirstNames();
@@ -57,8 +54,7 @@ export function GroupDeleteDialog({ tenant, known, group, onClose, onDeleted }: 
       remove={() => deleteGroup(tenant.id, known.id)}
       errorKeys={{ error: 'Page.GroupList.Delete.Error' }}
       said={{ deleted: catalogue('Success'), gone: t('gone') }}
-      onClose={onClose}
-      onDeleted={onDeleted}
+      {...end}
     />
   );
 }

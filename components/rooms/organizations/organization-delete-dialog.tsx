@@ -1,22 +1,19 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { DeleteDialog } from '@/components/form/delete-dialog';
+import { DeleteDialog, type DeletionEnd } from '@/components/form/delete-dialog';
 import type { AccessClaims } from '@/lib/contract/access';
 import type { OrganizationDetails } from '@/lib/contract/rooms/organizations/entities';
 import { deleteOrganization, useOrganizationImpact } from './organizations-data';
 
-export type OrganizationDeleteDialogProps = {
+export type OrganizationDeleteDialogProps = DeletionEnd & {
   organization: OrganizationDetails;
   claims: AccessClaims;
-  onClose: () => void;
-  /** Called when it is gone, deleted here or by another user. */
-  onDeleted: () => void;
 };
 
 /** Asks before an organization goes, and says what goes with it. A refusal keeps the dialog open (section 4). */
 export function OrganizationDeleteDialog(props: OrganizationDeleteDialogProps) {
-  const { organization, claims, onClose, onDeleted } = props;
+  const { organization, claims, ...end } = props;
   const t = useTranslations('organizations.delete');
   const catalogue = useTranslations('catalogue.Page.StartConfiguration.DeleteOrganization');
   const impact = useOrganizationImpact(organization, claims);
@@ -30,9 +27,8 @@ export function OrganizationDeleteDialog(props: OrganizationDeleteDialogProps) {
       remove={() => deleteOrganization(organization.id)}
       said={{ deleted: catalogue('Deleted'), gone: t('gone') }}
       errorKeys={{ error: 'Page.StartConfiguration.DeleteOrganization.Error' }}
-      onClose={onClose}
       leaves
-      onDeleted={onDeleted}
+      {...end}
     />
   );
 }

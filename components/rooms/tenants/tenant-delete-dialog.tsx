@@ -1,22 +1,19 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { DeleteDialog } from '@/components/form/delete-dialog';
+import { DeleteDialog, type DeletionEnd } from '@/components/form/delete-dialog';
 import type { Subject } from '@/lib/contract/access';
 import type { ImpactTenant } from './tenant-impact';
 import { deleteTenant, useTenantImpact } from './tenants-data';
 
-export type TenantDeleteDialogProps = {
+export type TenantDeleteDialogProps = DeletionEnd & {
   tenant: ImpactTenant & { name: string; organizationId: string };
   /** The reader in that tenant. */
   subject: Subject;
-  onClose: () => void;
-  /** Called when it is gone, deleted here or by another user. */
-  onDeleted: () => void;
 };
 
 /** Asks before a tenant goes, and says what goes with it. A refusal keeps the dialog open (section 4). */
-export function TenantDeleteDialog({ tenant, subject, onClose, onDeleted }: TenantDeleteDialogProps) {
+export function TenantDeleteDialog({ tenant, subject, ...end }: TenantDeleteDialogProps) {
   const t = useTranslations('tenants.delete');
   const catalogue = useTranslations('catalogue.Page.AllTenantList.Tenant');
   const impact = useTenantImpact(tenant, subject);
@@ -30,9 +27,8 @@ export function TenantDeleteDialog({ tenant, subject, onClose, onDeleted }: Tena
       remove={() => deleteTenant(tenant.organizationId, tenant.id)}
       said={{ deleted: catalogue('Deleted'), gone: t('gone') }}
       errorKeys={{ error: 'Page.AllTenantList.Tenant.Delete.Error' }}
-      onClose={onClose}
       leaves
-      onDeleted={onDeleted}
+      {...end}
     />
   );
 }

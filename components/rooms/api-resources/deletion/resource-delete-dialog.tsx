@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { DeleteDialog } from '@/components/form/delete-dialog';
+import { DeleteDialog, type DeletionEnd } from '@/components/form/delete-dialog';
 import type { ApiResource, ApiResourceImpact } from '@/lib/contract/rooms/api-resources/entities';
 import { deleteResource, useResourceUse, useScopeUse } from '../api-resources-data';
 import { Blocks } from '@/components/ui/primitives/icons';
@@ -9,16 +9,13 @@ import { type Found, type Impact, ImpactList, type Uncounted } from '@/component
 import { useFirstNames } from '@/components/ui/marks/use-first-names';
 import { ConfirmDialog } from '@/components/form/confirm-dialog';
 
-export type ResourceDeleteDialogProps = {
+export type ResourceDeleteDialogProps = DeletionEnd & {
   tenantId: string;
   resource: ApiResource;
-  onClose: () => void;
-  /** Called when it is gone, deleted here or by another user. */
-  onDeleted: () => void;
 };
 
 /** Asks before a resource goes with its scopes, and says which clients and templates ask for them. */
-export function ResourceDeleteDialog({ tenantId, resource, onClose, onDeleted }: ResourceDeleteDialogProps) {
+export function ResourceDeleteDialog({ tenantId, resource, ...end }: ResourceDeleteDialogProps) {
   const t = useTranslations('apiresources.delete');
   const catalogue = useTranslations('catalogue.Page.ApiResourceDelete');
   const { id, name, scopes } = resource;
@@ -35,8 +32,7 @@ export function ResourceDeleteDialog({ tenantId, resource, onClose, onDeleted }:
       remove={() => deleteResource(tenantId, id)}
       errorKeys={{ error: 'Page.ApiResourceDelete.Error' }}
       said={{ deleted: catalogue('ApiResourceDeleted'), gone: t('gone') }}
-      onClose={onClose}
-      onDeleted={onDeleted}
+      {...end}
     />
   );
 }

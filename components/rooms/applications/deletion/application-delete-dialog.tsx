@@ -2,23 +2,20 @@
 
 import { UserCheck } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import { DeleteDialog } from '@/components/form/delete-dialog';
+import { DeleteDialog, type DeletionEnd } from '@/components/form/delete-dialog';
 import type { Application } from '@/lib/contract/rooms/applications/entities';
 import { deleteEntity, useDeleteImpact } from '../applications-data';
 import { isInUse } from '../list/application-list';
 
-export type ApplicationDeleteDialogProps = {
+export type ApplicationDeleteDialogProps = DeletionEnd & {
   kind: 'multiTenant' | 'singleTenant';
   tenantId: string;
   application: Application;
-  onClose: () => void;
-  /** Called when it is gone, deleted here or by another user. */
-  onDeleted: () => void;
 };
 
 /** Asks before an application is deleted, and says who is affected. One that is in use goes only after its name was typed. */
 export function ApplicationDeleteDialog(props: ApplicationDeleteDialogProps) {
-  const { kind, tenantId, application, onClose, onDeleted } = props;
+  const { kind, tenantId, application, ...end } = props;
   const { applicationId: id, name, tenant, roles } = application;
   const t = useTranslations('applications.delete');
   const confirm = useTranslations('common.action')('confirm');
@@ -39,8 +36,7 @@ export function ApplicationDeleteDialog(props: ApplicationDeleteDialogProps) {
       remove={() => deleteEntity(kind, tenantId, id)}
       errorKeys={{ error: 'Page.ApplicationDelete.Error' }}
       said={{ deleted: catalogue('ApplicationRemoved'), gone: t('gone') }}
-      onClose={onClose}
-      onDeleted={onDeleted}
+      {...end}
     />
   );
 }

@@ -3,22 +3,19 @@
 import { KeyRound, Layers, UserCog } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useFirstNames } from '@/components/ui/marks/use-first-names';
-import { DeleteDialog } from '@/components/form/delete-dialog';
+import { DeleteDialog, type DeletionEnd } from '@/components/form/delete-dialog';
 import type { ApplicationTemplate } from '@/lib/contract/rooms/applications/entities';
 import { sizesOf } from '@/lib/contract/summary';
 import { deleteEntity } from '../applications-data';
 import { roleLabel } from '../kinds';
 
-export type TemplateDeleteDialogProps = {
+export type TemplateDeleteDialogProps = DeletionEnd & {
   tenantId: string;
   template: ApplicationTemplate;
-  onClose: () => void;
-  /** Called when it is gone, deleted here or by another user. */
-  onDeleted: () => void;
 };
 
 /** Asks before a template is deleted. One without instances is in no use; the platform refuses for one that has. */
-export function TemplateDeleteDialog({ tenantId, template, onClose, onDeleted }: TemplateDeleteDialogProps) {
+export function TemplateDeleteDialog({ tenantId, template, ...end }: TemplateDeleteDialogProps) {
   const { applicationTemplateId: id, name, numberOfInstances, roles, permissions } = template;
   const t = useTranslations('templates.delete');
   const confirm = useTranslations('common.action')('confirm');
@@ -58,8 +55,7 @@ export function TemplateDeleteDialog({ tenantId, template, onClose, onDeleted }:
       remove={() => deleteEntity('template', tenantId, id)}
       errorKeys={{ error: 'Page.ApplicationTemplateDelete.Error' }}
       said={{ deleted: catalogue('ApplicationTemplateRemoved'), gone: t('gone') }}
-      onClose={onClose}
-      onDeleted={onDeleted}
+      {...end}
     />
   );
 }
