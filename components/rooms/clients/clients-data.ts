@@ -8,6 +8,7 @@ import { call } from '@/lib/console/browser/call';
 import { getOrFind } from '@/lib/console/browser/call-or';
 import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 import type { ClientImpact, OidcClient, OidcClientTemplate } from '@/lib/contract/rooms/clients/entities';
+import type { ClientUsage } from '@/lib/contract/rooms/clients/usage';
 import { asPage, type PageOf } from '@/lib/contract/entities/page';
 import type { OperationResult } from '@/lib/contract/operations';
 import { ATTENTION, INITIAL_SORT, inOrder } from './list/client-list';
@@ -94,6 +95,11 @@ export function useClientImpact(tenantId: string, clientId: string | null) {
   return useFormSubject<ClientImpact>(key, () =>
     call('clients.impact', { params: { tenantId, clientId: clientId ?? '' } }),
   );
+}
+
+/** When what a client has was last used; null pauses it. Undefined where the platform does not say. */
+export function useClientUsage(tenantId: string, clientId: string | null): ClientUsage | undefined {
+  return useOperation(clientId === null ? null : operationKey('clients.usage', { tenantId, clientId })).data;
 }
 
 /** A new secret; the one before it may live on for a while. @throws ApiError */

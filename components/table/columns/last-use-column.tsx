@@ -1,7 +1,7 @@
 'use client';
 
-import { useLocale, useTranslations } from 'next-intl';
-import { dateFormat } from '@/components/ui/mechanisms/date-locale';
+import { useTranslations } from 'next-intl';
+import { useDateText } from '@/components/ui/mechanisms/use-date-text';
 import type { LastUse } from '@/lib/contract/entities/common';
 import type { Column } from '../types';
 
@@ -25,9 +25,9 @@ export function lastUseColumn<Row>(
 /** The day, or since when there was none; a dash for what cannot be used. Days are counted in UTC. */
 function LastUseDay({ use }: { use: LastUse | null | undefined }) {
   const t = useTranslations('common');
-  const language = useLocale();
+  const dateText = useDateText();
   if (use == null) return <>–</>;
-  const text = (day: string) => dateFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
+  const text = (day: string) => dateText(day, { dateStyle: 'medium', timeZone: 'UTC' });
   if (use.day === null) return <span className="text-faint">{t('notSince', { date: text(use.since) })}</span>;
   return <time dateTime={use.day}>{text(use.day)}</time>;
 }

@@ -1,4 +1,5 @@
 /** The secret of a client: renewed with an overlap that is shown and can be ended; what the integration kit shows and tests. */
+import { DATE_LOCALE } from '@/lib/contract/limits';
 import { demoId } from '@/lib/platform/db/seed/ids';
 import { cf, ck, cl, clientName, clientOf, makeClient, openClients, saveButton } from '../../support/clients';
 import { expect, test } from '../../support/members';
@@ -41,6 +42,12 @@ test('a new secret is shown once, the old one works on for the chosen time, and 
 
   await openClients(page, nora, `?dialog=secret&id=${clientId}`);
   await expect(dialog.getByText(cl('secret.previous'))).toBeVisible();
+  const date = new Intl.DateTimeFormat(DATE_LOCALE.en, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date());
+  // Uses are written within a second.
+  await expect(async () => {
+    await page.reload();
+    await expect(dialog.getByText(cl('secret.previousUsed', { date }))).toBeVisible();
+  }).toPass();
   await dialog.getByRole('button', { name: cl('secret.endNow') }).click();
   const question = page.getByRole('alertdialog', { name: cl('secret.endTitle') });
   await question.getByRole('button', { name: cl('secret.endNow') }).click();

@@ -86,7 +86,7 @@ test('columns are hidden and moved by hand, and the server knows it the next tim
     await page.mouse.move(0, 0);
   }
   await expect(panel.getByRole('status')).toHaveText(
-    text('table.columnMoved', { name: header('lastActivity'), place: 1, count: 5 }),
+    text('table.columnMoved', { name: header('lastActivity'), place: 1, count: 6 }),
   );
   const wanted = (['name', 'lastActivity', ...GIVEN] as const).map((key) => header(key));
   const shown = async () => (await headers(page)).filter((entry) => wanted.includes(entry));

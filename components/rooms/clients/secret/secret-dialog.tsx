@@ -13,9 +13,7 @@ import { RelativeTime } from '@/components/ui/marks/relative-time';
 import { toast } from '@/components/ui/overlays/toast';
 import { useDateText } from '@/components/ui/mechanisms/use-date-text';
 import type { OidcClient } from '@/lib/contract/rooms/clients/entities';
-import { CLIENT_ERRORS } from '../clients-data';
-import type { ClientRoom } from '../clients-data';
-import { endPreviousSecret, rotateSecret } from '../clients-data';
+import { CLIENT_ERRORS, type ClientRoom, endPreviousSecret, rotateSecret, useClientUsage } from '../clients-data';
 import { toForm } from '../form/client-form';
 import { KitSheet } from '../kit/kit-sheet';
 import {
@@ -126,6 +124,17 @@ function RotateDialog({ room, client: opened, onClose, onChanged, onMade }: Rota
   );
 }
 
+/** When the secret before was last used, in words; undefined where the platform does not count it. */
+function usePreviousUse(tenantId: string, { clientId, previousSecretExpiresAt }: OidcClient): string | undefined {
+  const t = useTranslations('clients.secret');
+  const dateText = useDateText();
+  const usage = useClientUsage(tenantId, previousSecretExpiresAt === null ? null : clientId);
+  if (usage?.lastUsed == null || usage.previousSecret === null) return undefined;
+  const { day } = usage.previousSecret;
+  const date = dateText(day ?? usage.lastUsed.since, { dateStyle: 'medium', timeZone: 'UTC' });
+  return day === null ? t('previousUnused', { date }) : t('previousUsed', { date });
+}
+
 type PreviousSecretProps = {
   room: ClientRoom;
   client: OidcClient;
@@ -149,12 +158,14 @@ function PreviousSecret({ room, client, onEnded, onGone }: PreviousSecretProps) 
     repeatable: true,
     errorKeys: CLIENT_ERRORS.edit,
   });
+  const used = usePreviousUse(room.tenant.id, client);
   if (until === null) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-warning-soft px-3 py-2 text-warning">
       <Clock />
       <span className="min-w-0 flex-1">
         {t('previous')} <RelativeTime value={until} isEnd />
+        {used === undefined ? null : <span className="block">{used}</span>}
       </span>
       <Button size="sm" onClick={() => setAsked(true)}>
         {t('endNow')}
@@ -168,7 +179,7 @@ function PreviousSecret({ room, client, onEnded, onGone }: PreviousSecretProps) 
           pending={ending.pending}
           error={ending.error}
         >
-          {t('endText')}
+          {t('endText')} {used}
         </ConfirmDialog>
       ) : null}
     </div>
