@@ -15,6 +15,8 @@ import * as schema from '@/lib/platform/db/schema';
 import { seedOnce } from '@/lib/platform/db/seed';
 import { everyonePage, organizationMemberPage, tenantMemberPage } from '@/lib/platform/rooms/members/store';
 import { MEMBER_SORTS } from '@/lib/platform/rooms/members/order';
+import { handlers as overview } from '@/lib/platform/rooms/overview/routes';
+import { statistics } from '@/lib/platform/rooms/overview/statistics';
 import { requireCounted } from '@/lib/platform/rooms/organizations/store';
 import { type HistoryQuery, history } from '@/lib/platform/rooms/shared/history';
 import { type ListQuery, listRequest } from '@/lib/platform/rooms/shared/paging';
@@ -100,6 +102,20 @@ test('history, page after a page', async () => {
   const cursor = Array.isArray(first) ? '' : (first.nextCursor ?? '');
   expect(cursor).not.toBe('');
   expect(await faultsOf((db) => history(db, inTenant, { limit: '50', cursor }))).toEqual([]);
+});
+
+test('figures of the platform, of an organization and of a tenant, and the list of all organizations', async () => {
+  for (const scope of [
+    { createdBy: undefined },
+    { createdBy: 'northwind' },
+    { organizationId: SCALE_ORGANIZATION },
+    inTenant,
+  ]) {
+    expect(await faultsOf((db) => statistics(db, scope, new Date()))).toEqual([]);
+  }
+  const list = overview['overview.organizations'] as unknown as (context: object) => Promise<unknown>;
+  const asking = { params: inTenant, query: { limit: '100' }, subject: { organizationId: SCALE_ORGANIZATION } };
+  expect(await faultsOf((db) => list({ ...asking, db }))).toEqual([]);
 });
 
 const half = String(SIZE.members / 2);

@@ -8,7 +8,7 @@ import { CopyControl } from '@/components/ui/primitives/copy-control';
 import { cx } from '@/components/ui/primitives/cx';
 import type { OverviewOrganization } from '@/lib/contract/rooms/organizations/entities';
 import { screenPath } from '@/lib/paths';
-import { AdminList, innerHead } from './admin-badges';
+import { AdminList, innerHead } from './admin-list';
 import { foundFirst, lastActivityOf } from './overview-view';
 
 /** Tenants that are listed; the search brings the others. */

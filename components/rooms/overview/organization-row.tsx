@@ -3,12 +3,14 @@
 import { useTranslations } from 'next-intl';
 import { type MouseEvent, type Ref, useId } from 'react';
 import { Avatar } from '@/components/ui/marks/avatar';
+import { lazy } from '@/components/ui/mechanisms/lazy';
 import { cx } from '@/components/ui/primitives/cx';
 import { ChevronRight } from '@/components/ui/primitives/icons';
 import type { OverviewOrganization } from '@/lib/contract/rooms/organizations/entities';
 import { AdminBadges } from './admin-badges';
-import { OrganizationDetails } from './organization-details';
 import { type OverviewColumn, roomClass } from './overview-columns';
+
+const OrganizationDetails = lazy(() => import('./organization-details').then((module) => module.OrganizationDetails));
 
 export type OrganizationRowProps = {
   ref: Ref<HTMLTableSectionElement>;

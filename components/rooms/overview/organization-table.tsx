@@ -3,17 +3,23 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { SortButton } from '@/components/table/rows/head';
-import { SmallHead } from '@/components/table/rows/small-head';
+import type { SmallHead as OrderOfSmallScreens } from '@/components/table/rows/small-head';
+import { SortButton } from '@/components/table/rows/sort-button';
 import { usePrinting } from '@/components/table/rows/use-printing';
 import type { Sort } from '@/components/table/types';
 import { useIsCompact } from '@/components/table/use-density';
+import { lazy } from '@/components/ui/mechanisms/lazy';
 import { scrollingParent } from '@/components/ui/overlays/scrolling-parent';
 import { cx } from '@/components/ui/primitives/cx';
 import { Skeleton } from '@/components/ui/primitives/skeleton';
 import type { OverviewOrganization } from '@/lib/contract/rooms/organizations/entities';
 import { OrganizationRow } from './organization-row';
 import { type OverviewColumn, roomClass } from './overview-columns';
+
+// Its type parameter would be lost on the way.
+const SmallHead = lazy(() =>
+  import('@/components/table/rows/small-head').then((module) => module.SmallHead),
+) as typeof OrderOfSmallScreens;
 
 /** What a closed row is taken for before it is measured, in pixels. */
 const ROW_HEIGHT = { comfortable: 44, compact: 36 } as const;
@@ -52,7 +58,9 @@ export function OrganizationTable({ organizations, columns, sort, onSort, search
   };
   return (
     <div className="rounded-xl bg-surface shadow-card print:shadow-none">
-      <SmallHead layout={PLAIN} columns={columns} sort={sort} onSort={onSort} />
+      <div className="min-h-12 sm:hidden">
+        <SmallHead layout={PLAIN} columns={columns} sort={sort} onSort={onSort} />
+      </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons of the rows take the focus, one listener serves them */}
       <table
         ref={body}

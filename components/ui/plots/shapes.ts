@@ -28,8 +28,16 @@ export function lineShape(values: readonly number[], width: number, height: numb
   };
 }
 
+type BarShape = {
+  bars: { left: number; width: number; middle: number; height: number }[];
+  /** The whole width of a day. */
+  column: number;
+  /** Numbers beside the bars, and how far they are from the top. */
+  ticks: { value: number; top: number }[];
+};
+
 /** Bars over the days: across in percent of the width, so that they need no measuring; upright in pixels. */
-export function barShape(values: readonly number[], height: number) {
+export function barShape(values: readonly number[], height: number): BarShape {
   const y = scaleLinear([0, Math.max(1, ...values)], [0, height]).nice(TICKS);
   const x = scaleBand(
     values.map((_, index) => index),
@@ -42,7 +50,6 @@ export function barShape(values: readonly number[], height: number) {
       const left = x(index) ?? 0;
       return { left, width: x.bandwidth(), middle: left + x.bandwidth() / 2, height: y(value) };
     }),
-    /** The whole width of a day. */
     column: x.step(),
     ticks: y
       .ticks(TICKS)

@@ -1,0 +1,58 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Avatar } from '@/components/ui/marks/avatar';
+import { Tooltip } from '@/components/ui/overlays/tooltip';
+import { Badge } from '@/components/ui/primitives/badge';
+import { cx } from '@/components/ui/primitives/cx';
+import { useCopy } from '@/components/ui/primitives/use-copy';
+import { type Admin, AdminFacts } from './admin-facts';
+import { byBelonging } from './overview-view';
+
+/** A head as quiet as a label, over rows of 28 px. */
+export const innerHead = 'h-7 border-b border-border text-sm font-normal text-muted';
+
+/** The admins of an open row; hover or focus shows contact e-mail and id (section 2), a click copies the e-mail. */
+export function AdminList({ admins }: { admins: readonly Admin[] }) {
+  const t = useTranslations('overview');
+  const { Internal, External } = byBelonging(admins);
+  return (
+    <section aria-label={t('column.admins')} className="min-w-0">
+      <h3 className={cx(innerHead, 'flex items-center')}>{t('admins', { count: admins.length })}</h3>
+      <ul>
+        {[...Internal, ...External].map((admin) => (
+          <li
+            key={admin.id}
+            className="flex h-7 min-w-0 items-center gap-2 border-b border-border-subtle text-sm touch:h-11"
+          >
+            <AdminButton admin={admin} />
+            <Badge className={admin.belonging === 'Internal' ? 'bg-transparent' : 'ring-0'}>
+              {t(`belonging.${admin.belonging}`)}
+            </Badge>
+          </li>
+        ))}
+      </ul>
+      {External.length === 0 ? <p className="mt-1 text-sm text-muted">{t('externalNone')}</p> : null}
+    </section>
+  );
+}
+
+function AdminButton({ admin }: { admin: Admin }) {
+  const t = useTranslations('overview');
+  const { copy } = useCopy();
+  const { displayName, contactEmail, id } = admin;
+  return (
+    <Tooltip content={<AdminFacts admin={admin} />}>
+      <button
+        type="button"
+        aria-label={t('adminLabel', { name: displayName, email: contactEmail, id })}
+        onClick={() => void copy(contactEmail)}
+        className="flex min-h-6 min-w-0 flex-1 items-center gap-2 rounded-sm text-left hover:text-accent-text touch:min-h-11"
+      >
+        <Avatar name={displayName} id={id} size="xs" />
+        <span className="max-w-full shrink-0 truncate">{displayName}</span>
+        <span className="min-w-0 truncate text-muted">{contactEmail}</span>
+      </button>
+    </Tooltip>
+  );
+}
