@@ -61,8 +61,6 @@ export default defineConfig({
   test: {
     // Vitest leaves one processor alone, which is half of a small machine.
     maxWorkers: '100%',
-    // What was transformed is kept for the next run, and for that on another Node.js.
-    experimental: { fsModuleCache: true },
     // Nothing is kept outside of what a test makes, so files share a process (`isolate: false`): what they load is loaded once.
     projects: [
       {
