@@ -45,7 +45,6 @@ await stage('types', 3, [
   [...bin('next/dist/bin/next'), 'typegen'],
   [...bin('typescript/bin/tsc'), '--noEmit'],
 ]);
-if (browser) await stage('types with a new room', 3, [[node, '--import', 'tsx', join(root, 'scripts/room-types.ts')]]);
 await stage('lint', 2, [[...bin('oxlint/bin/oxlint'), '--deny-warnings'], bin('knip/bin/knip.js')]);
 await stage('format', 2, [[...bin('oxfmt/bin/oxfmt'), '--check']]);
 const isBuilt = browser && (await stage('build', 8, [[node, join(root, 'scripts/build.mjs'), '--if-needed']]));

@@ -1,9 +1,7 @@
-/**
- * What `npm run room` writes, without writing it into the project. Its types are a stage of `npm test`
- * (scripts/room-types.ts); that it runs is tried by hand: CONTRIBUTING.md, "Add a room".
- */
+/** What `npm run room` writes, without writing it into the project. That it runs is tried by hand: CONTRIBUTING.md, "Add a room". */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -56,6 +54,30 @@ test('what it imports is there', () => {
     ),
   );
   expect(missing).toEqual([]);
+});
+
+test('the project has the right types with it, its tests too', { timeout: 180_000 }, () => {
+  // At one place for each checkout, so that only what has changed since the last time is looked at.
+  const checkout = createHash('sha256').update(process.cwd()).digest('hex').slice(0, 12);
+  const copy = path.join(os.tmpdir(), `room-types-${checkout}`);
+  rmSync(copy, { recursive: true, force: true });
+  const sources = ['app', 'components', 'lib', 'messages', 'tests', 'scripts', '.next/types', 'tsconfig.json'];
+  for (const one of [...sources, 'next-env.d.ts'].filter((source) => existsSync(source))) {
+    cpSync(one, path.join(copy, one), { recursive: true });
+  }
+  symlinkSync(path.resolve('node_modules'), path.join(copy, 'node_modules'));
+  for (const { file, content } of [...created, ...changedFiles(names, (list) => readFileSync(list, 'utf8'))]) {
+    mkdirSync(path.dirname(path.join(copy, file)), { recursive: true });
+    writeFileSync(path.join(copy, file), content);
+  }
+  const tsc = path.resolve('node_modules/typescript/bin/tsc');
+  const { stdout } = spawnSync(process.execPath, [tsc, '--noEmit', '--tsBuildInfoFile', `${copy}.tsbuildinfo`], {
+    cwd: copy,
+    encoding: 'utf8',
+  });
+  // What Next writes about the routes is as old as its last run, or not there.
+  const wrong = stdout.split('\n').filter((line) => line.includes('error TS') && !/^(?:\.next|next-env)/.test(line));
+  expect(wrong).toEqual([]);
 });
 
 test('each list of rooms gets its lines', () => {
