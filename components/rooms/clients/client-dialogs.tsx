@@ -5,13 +5,14 @@ import type { ReactNode } from 'react';
 import { LoadingDialog } from '@/components/form/loading-dialog';
 import { DialogSubject } from '@/components/ui/mechanisms/dialog-subject';
 import type { DialogParam } from '@/components/ui/mechanisms/use-dialog-param';
+import { useDateText } from '@/components/ui/mechanisms/use-date-text';
 import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
 import type { ClientImpact, OidcClient } from '@/lib/contract/rooms/clients/entities';
 import { type ClientRoom, deleteClient, useClient, useClientImpact, useTemplate } from './clients-data';
 import { type ClientKind, type FormMode, needsSecret, toForm } from './form/client-form';
 import { KitSheet } from './kit/kit-sheet';
 import { SecretDialog } from './secret/secret-dialog';
-import { AppWindow } from '@/components/ui/primitives/icons';
+import { AppWindow, Clock } from '@/components/ui/primitives/icons';
 import { DeleteDialog, type DeletionEnd } from '@/components/form/delete-dialog';
 import type { Counted, Impact } from '@/components/ui/marks/impact-list';
 import { missing } from '@/components/ui/marks/impact-missing';
@@ -90,6 +91,7 @@ function ClientDeleteDialog({ tenantId, client, ...end }: ClientDeleteDialogProp
   const catalogue = useTranslations('catalogue.Page.OidcClientDelete');
   const { clientId, clientName, allowedGrantType } = client;
   const { data, error } = useClientImpact(tenantId, clientId);
+  const lastUseLine = useLastUseLine();
   const isService = allowedGrantType === 'client_credentials';
   const found = (kind: 'members' | 'people' | 'tenants'): Counted =>
     data?.[kind] ?? (data === undefined && error === undefined ? 'checking' : missing(error));
@@ -102,6 +104,7 @@ function ClientDeleteDialog({ tenantId, client, ...end }: ClientDeleteDialogProp
           { kind: 'signedIn' as const, found: found('people') },
         ]),
     ...applicationLine(data, (name) => t('application', { name })),
+    ...lastUseLine(client),
   ];
   return (
     <DeleteDialog
@@ -118,6 +121,19 @@ function ClientDeleteDialog({ tenantId, client, ...end }: ClientDeleteDialogProp
       {...end}
     />
   );
+}
+
+/** Whether the client is used at all, where the platform counts it. */
+function useLastUseLine(): (client: OidcClient) => Impact[] {
+  const t = useTranslations('clients.delete');
+  const dateText = useDateText();
+  return ({ lastUsed }) => {
+    if (lastUsed == null) return [];
+    const { day, since } = lastUsed;
+    const date = dateText(day ?? since, { dateStyle: 'medium', timeZone: 'UTC' });
+    const text = day === null ? t('unused', { date }) : t('used', { date });
+    return [{ id: 'lastUsed', icon: <Clock />, text, isNone: day === null }];
+  };
 }
 
 function applicationLine(data: ClientImpact | undefined, text: (name: string) => string): Impact[] {

@@ -5,7 +5,7 @@ import { ApiError, notFound } from '../../api/handler';
 import type { Db } from '../../db/database';
 import { applications, oidcClientTenants, oidcClients, tenants } from '../../db/schema';
 import { IDENTITY_SCOPES, OFFLINE_SCOPE } from '@/lib/platform/oidc/tokens/scopes';
-import { countedSince, lastUseOf } from '../../usage/read';
+import { countedSince, lastUseOf, toLastUse } from '../../usage/read';
 import { nameTaken } from '../shared/names';
 import { type ResourceViewer, visibleResources } from '../shared/resources';
 import { toAnswer, withVersion } from './settings';
@@ -51,8 +51,11 @@ export function toClient(row: ClientRow, tenantsOfIt: readonly TenantName[]): Oi
 
 /** A row as an operation answers it. */
 export async function answerOf(db: Db, row: ClientRow): Promise<OidcClient> {
-  const [found] = await db.select({ allowed }).from(oidcClients).where(eq(oidcClients.clientId, row.clientId));
-  return toClient(row, found?.allowed ?? []);
+  const [found] = await db
+    .select({ allowed, ...lastUsedColumns })
+    .from(oidcClients)
+    .where(eq(oidcClients.clientId, row.clientId));
+  return { ...toClient(row, found?.allowed ?? []), lastUsed: toLastUse(found) };
 }
 
 /**
