@@ -20,7 +20,7 @@ import {
 import { type PersonFilter, type Source, sourcesOf } from './search';
 
 /** What a search finds is looked up and sorted up to so many; where it finds more, the order is walked, and the memberships asked. */
-const FEW = 2000;
+export const FEW = 2000;
 
 /** A list of memberships, and how it is read. */
 export interface Listing {
@@ -94,19 +94,20 @@ interface Members extends Source {
 
 const NOTHING = sql`select where false`;
 
-/** Plans a page of a list. */
+/** Plans a page of a list. @param few - what a search finds is sorted up to so many */
 export async function planPage(
   db: Db,
   listing: Listing,
   request: ListRequest<MemberSort>,
   filter: PageFilter,
+  few: number,
 ): Promise<Page> {
   const { table, shown, known } = listing;
   const { invited, names } = filter;
   const scope = and(listing.scope, names);
   const roles = filter.roles ?? listing.roles;
   const chosen = filter.roles === undefined ? undefined : (or(...roles.map(listing.roleIs)) ?? sql`false`);
-  const { lookedUp, walked } = sourcesOf(table, scope, filter.people);
+  const { lookedUp, walked, counted } = sourcesOf(table, scope, filter.people);
   const asked = lookedUp !== null;
   const { start, kept, found, pending } = await together<{
     start: Start['columns'];
@@ -117,7 +118,7 @@ export async function planPage(
     start: startOf(request.after),
     kept: asked ? NOTHING : known,
     found: asked
-      ? sql`select ${table.userId} as id, ${shown} as role from ${lookedUp.from} where ${and(lookedUp.listed, chosen)} limit ${FEW + 1}`
+      ? sql`select ${table.userId} as id, ${shown} as role from ${lookedUp.from} where ${and(lookedUp.listed, chosen)} limit ${few + 1}`
       : NOTHING,
     pending:
       invited === undefined
@@ -128,9 +129,10 @@ export async function planPage(
   const members = await membersLeft(db, listing, request, {
     ...walked,
     chosen,
-    few: asked && found.length <= FEW ? found : null,
+    counted,
+    few: asked && found.length <= few ? found : null,
     sizes: asked || names !== undefined ? null : all,
-    isLong: asked || sumOf(all, listing.roles) > FEW,
+    isLong: asked || sumOf(all, listing.roles) > few,
   });
   const promised = summed(pending);
   const total = members.sizes === null ? null : sumOf(promised, [...promised.keys()]) + sumOf(members.sizes, roles);
@@ -156,6 +158,7 @@ function beginOf({ after }: ListRequest<MemberSort>, [columns]: readonly Start['
 /**
  * The members that a search leaves.
  *
+ * @param left.counted - where they are counted
  * @param left.few - all of them, where they are few
  * @param left.sizes - by role, where they are known
  * @param left.isLong - the first page does not wait until they are counted
@@ -164,10 +167,15 @@ async function membersLeft(
   db: Db,
   listing: Listing,
   { offset }: ListRequest<MemberSort>,
-  left: Members & { chosen: SQL | undefined; few: readonly { id: string; role: string }[] | null; isLong: boolean },
+  left: Members & {
+    counted: Source;
+    chosen: SQL | undefined;
+    few: readonly { id: string; role: string }[] | null;
+    isLong: boolean;
+  },
 ): Promise<Members> {
   const { table, scope } = listing;
-  const { few, sizes, chosen, isLong } = left;
+  const { counted, few, sizes, chosen, isLong } = left;
   if (few !== null)
     return {
       from: sql`${table}`,
@@ -175,7 +183,7 @@ async function membersLeft(
       sizes: summed(few.map(({ role }) => ({ role, size: 1 }))),
     };
   const isCounted = !isLong || (offset ?? 0) > 0;
-  return { ...left, sizes: sizes ?? (isCounted ? await countRoles(db, listing, left, chosen) : null) };
+  return { ...left, sizes: sizes ?? (isCounted ? await countRoles(db, listing, counted, chosen) : null) };
 }
 
 /** How many members a search has found by role, where they are many. */

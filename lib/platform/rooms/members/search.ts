@@ -24,8 +24,10 @@ export function nameFilter(
 /** A condition on people that memberships can be asked as well: they have copies of the names. */
 export interface PersonFilter {
   ofPeople: SQL | undefined;
-  /** The same of the memberships; undefined when they can't tell. */
+  /** The same of the memberships. */
   ofMembers: SQL | undefined;
+  /** They can tell all of it by themselves. */
+  isCopied: boolean;
 }
 
 /** What a longer search, and a filter, say about people; undefined when they say nothing. */
@@ -37,13 +39,18 @@ export function personFilter(
   const pattern = search === undefined || isShort(search) ? undefined : likeContains(search);
   if (pattern === undefined && idp === undefined) return undefined;
   const isOfIdp = idp === undefined ? undefined : (idp === 'own' ? ne : eq)(users.idp, LOCAL_IDP);
+  // Asked of one person after the other, and last: of those whose names match alone.
+  const itsIdp =
+    idp === undefined
+      ? undefined
+      : sql`exists (select from ${users} where ${users.id} = ${userId} and ${isOfIdp} offset 0)`;
   const isFound = pattern === undefined ? undefined : or(like(users.searchText, pattern), eq(users.id, search ?? ''));
   // As `users.searchText` is made.
   const copied = sql`${sortName} || ' ' || ${sortEmail} || ' ' || ${sortUsername}`;
   return {
     ofPeople: and(isFound, isOfIdp),
-    ofMembers:
-      pattern === undefined || idp !== undefined ? undefined : or(like(copied, pattern), eq(userId, search ?? '')),
+    ofMembers: and(pattern === undefined ? undefined : or(like(copied, pattern), eq(userId, search ?? '')), itsIdp),
+    isCopied: idp === undefined,
   };
 }
 
@@ -54,21 +61,24 @@ export interface Source {
   listed: SQL | undefined;
 }
 
-/** Where a search looks the members up, null where people are not asked; and where the order is walked. */
+/** Where a search looks the members up, null where people are not asked; where the order is walked, and where all are counted. */
 export function sourcesOf(
   table: typeof tenantMembers | typeof organizationMembers,
   scope: SQL | undefined,
   people: PersonFilter | undefined,
-): { lookedUp: Source | null; walked: Source } {
+): { lookedUp: Source | null; walked: Source; counted: Source } {
   const memberships = sql`${table}`;
-  if (people === undefined) return { lookedUp: null, walked: { from: memberships, listed: scope } };
+  if (people === undefined) {
+    const all = { from: memberships, listed: scope };
+    return { lookedUp: null, walked: all, counted: all };
+  }
   const lookedUp = {
     from: sql`${table} join ${users} on ${users.id} = ${table.userId}`,
     listed: and(scope, people.ofPeople),
   };
-  const walked =
-    people.ofMembers === undefined ? lookedUp : { from: memberships, listed: and(scope, people.ofMembers) };
-  return { lookedUp, walked };
+  const walked = { from: memberships, listed: and(scope, people.ofMembers) };
+  // Of all of them, a join is quicker than asking one person after the other.
+  return { lookedUp, walked, counted: people.isCopied ? walked : lookedUp };
 }
 
 /** What a search says about invitations, which have their address for a name. */

@@ -15,7 +15,7 @@ import { type ListRequest, fetchCount } from '../shared/paging';
 import { limited } from '../shared/sql';
 import { adminIds, personColumns, signInColumns, type MemberRow } from './lookups';
 import { type MemberSort, ofInvitations, ofOrganization, ofTenant } from './order';
-import { type Found, type Invited, type Listing, foundOn, pageOrder, planPage } from './page-plan';
+import { FEW, type Found, type Invited, type Listing, foundOn, pageOrder, planPage } from './page-plan';
 import { type MemberFilter, invitationFilter, nameFilter, personFilter } from './search';
 
 /** Members of a tenant by the role that the lists show: an admin of the organization is that here too, whatever the role in the tenant. */
@@ -50,12 +50,19 @@ export async function tenantMemberPage(
   organizationId: string,
   request: ListRequest<MemberSort>,
   { role, idp }: MemberFilter,
+  few = FEW,
 ): Promise<Found<MemberRow>> {
-  const plan = await planPage(db, tenantListing(tenantId, organizationId), request, {
-    roles: role === undefined ? undefined : [role],
-    names: nameFilter(tenantMembers, request.search),
-    people: personFilter(tenantMembers, request.search, idp),
-  });
+  const plan = await planPage(
+    db,
+    tenantListing(tenantId, organizationId),
+    request,
+    {
+      roles: role === undefined ? undefined : [role],
+      names: nameFilter(tenantMembers, request.search),
+      people: personFilter(tenantMembers, request.search, idp),
+    },
+    few,
+  );
   if (plan.page === null) return foundOn(plan, request, []);
   const rows = await limited(
     db
@@ -114,13 +121,20 @@ export async function everyonePage(
   organizationId: string,
   request: ListRequest<MemberSort>,
   { roles, withInvitations, idp }: EveryoneFilter,
+  few = FEW,
 ): Promise<Found<EveryoneRow>> {
-  const plan = await planPage(db, tenantListing(tenantId, organizationId), request, {
-    roles,
-    names: nameFilter(tenantMembers, request.search),
-    people: personFilter(tenantMembers, request.search, idp),
-    invited: withInvitations ? pendingIn(tenantId, request.search, idp) : undefined,
-  });
+  const plan = await planPage(
+    db,
+    tenantListing(tenantId, organizationId),
+    request,
+    {
+      roles,
+      names: nameFilter(tenantMembers, request.search),
+      people: personFilter(tenantMembers, request.search, idp),
+      invited: withInvitations ? pendingIn(tenantId, request.search, idp) : undefined,
+    },
+    few,
+  );
   if (plan.page === null) return foundOn(plan, request, []);
   const rows = await limited(
     db
@@ -149,6 +163,7 @@ export async function organizationMemberPage(
   organizationId: string,
   request: ListRequest<MemberSort>,
   { role, idp }: MemberFilter,
+  few = FEW,
 ): Promise<Found<MemberRow>> {
   const scope = eq(organizationMembers.organizationId, organizationId);
   const counts = organizationMemberCounts;
@@ -169,11 +184,17 @@ export async function organizationMemberPage(
   };
   // The list offers "Admin" and "Regular" (section 2), so both names of the organization's admin are understood.
   const wanted = role === Role.Admin ? Role.OrganizationAdmin : role;
-  const plan = await planPage(db, listing, request, {
-    roles: wanted === undefined ? undefined : [wanted],
-    names: nameFilter(organizationMembers, request.search),
-    people: personFilter(organizationMembers, request.search, idp),
-  });
+  const plan = await planPage(
+    db,
+    listing,
+    request,
+    {
+      roles: wanted === undefined ? undefined : [wanted],
+      names: nameFilter(organizationMembers, request.search),
+      people: personFilter(organizationMembers, request.search, idp),
+    },
+    few,
+  );
   if (plan.page === null) return foundOn(plan, request, []);
   const rows = await limited(
     db
