@@ -8,13 +8,14 @@ import { PlotTable } from '@/components/ui/plots/plot-table';
 import { cx } from '@/components/ui/primitives/cx';
 import type { Statistics } from '@/lib/contract/rooms/overview/entities';
 
-/** Pixels from the axis to the highest bar, on the overview and on the page of one organization or tenant. */
-const PLOT_HEIGHT = { large: 104, small: 64 } as const;
+/** Pixels from the axis to the highest bar. */
+const PLOT_HEIGHT = 104;
 
 export type FiguresProps = {
   /** What there is without statistics has no days: its numbers are of now. */
   statistics: Statistics;
-  size: keyof typeof PLOT_HEIGHT;
+  /** In rows on the overview; in one line on the page of one organization or tenant. */
+  size: 'large' | 'small';
 };
 
 /** Four figures with their lines, sign-ins per day, and what became of invitations; parts that a platform does not count are left out. */
@@ -43,9 +44,7 @@ export function Figures({ statistics, size }: FiguresProps) {
           !isSmall && signIns && invitations && 'lg:grid-cols-[minmax(0,3fr)_minmax(14rem,1fr)]',
         )}
       >
-        {signIns === undefined ? null : (
-          <SignIns statistics={statistics} signIns={signIns} height={PLOT_HEIGHT[size]} />
-        )}
+        {signIns === undefined ? null : <SignIns statistics={statistics} signIns={signIns} />}
         {invitations === undefined ? null : <Funnel invitations={invitations} isWide={signIns === undefined} />}
       </div>
       <FigureTable statistics={statistics} />
@@ -118,11 +117,11 @@ const MONDAY = 1;
 /** Days between the last Monday with a word and the word under today, so that they do not meet. */
 const APART = 3;
 
-type SignInsProps = { statistics: Statistics; signIns: NonNullable<Statistics['signIns']>; height: number };
+type SignInsProps = { statistics: Statistics; signIns: NonNullable<Statistics['signIns']> };
 
 const total = (series: readonly number[]): number => series.reduce((sum, value) => sum + value, 0);
 
-function SignIns({ statistics: { days, active }, signIns, height }: SignInsProps) {
+function SignIns({ statistics: { days, active }, signIns }: SignInsProps) {
   const t = useTranslations('overview.figures');
   const figure = useTranslations('overview');
   const dayText = useDayText();
@@ -138,7 +137,7 @@ function SignIns({ statistics: { days, active }, signIns, height }: SignInsProps
     >
       <BarPlot
         label={t('signIns')}
-        height={height}
+        height={PLOT_HEIGHT}
         tickText={(value) => figure('figure', { value })}
         points={days.map((day, index) => ({
           key: day,

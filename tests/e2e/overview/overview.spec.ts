@@ -17,7 +17,10 @@ const card = (page: Page, name: string) => page.getByRole('main').getByRole('but
 const list = (page: Page) => page.getByRole('table', { name: text('overview.label') });
 /** What opens the rows, while none is open. */
 const toggles = (page: Page) => list(page).getByRole('rowheader').getByRole('button');
-const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ has: card(page, name) });
+const rowOf = (page: Page, name: string) =>
+  list(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name, exact: true }) });
 const admins = (page: Page) => page.getByRole('region', { name: text('overview.column.admins') });
 const filter = (page: Page, key: 'all' | 'own', values?: Record<string, string>) =>
   page.getByRole('button', { name: text(`overview.filter.${key}`, values), exact: true });
@@ -75,12 +78,12 @@ test.describe('a super-tenant admin', () => {
     const ascending = await names();
     expect(ascending.length).toBeGreaterThan(2);
     for (const key of ['createdBy', 'tenants', 'members', 'admins', 'activity', 'created'] as const) {
-      const head = page.getByRole('columnheader', { name: text(`overview.column.${key}`) });
+      const head = list(page).getByRole('columnheader', { name: text(`overview.column.${key}`) });
       await expect(head).toHaveAttribute('aria-sort', 'none');
       await head.getByRole('button').click();
       await expect(head).toHaveAttribute('aria-sort', 'ascending');
     }
-    const byName = page.getByRole('columnheader', { name: text('overview.column.name') });
+    const byName = list(page).getByRole('columnheader', { name: text('overview.column.name') });
     await byName.getByRole('button').click();
     await expect.poll(names).toEqual(ascending);
     await byName.getByRole('button').click();
