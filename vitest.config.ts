@@ -48,6 +48,7 @@ const ON_ONE_DATABASE = [
 ];
 /** About PGlite's own files and what it makes of a query. Once in `npm test`, on the newest Node.js. */
 const ON_PGLITE = ['storage', 'prepared', 'cluster', 'search-indexes'];
+const DATA_FOLDERS = 'tests/platform/support/data-folders-setup.ts';
 const files = (names: string[]) => names.map((name) => `tests/platform/${name}.test.ts`);
 
 /**
@@ -87,6 +88,7 @@ export default defineConfig({
                 ],
                 isolate: false,
                 server,
+                globalSetup: [DATA_FOLDERS],
                 testTimeout: 30_000,
                 retry,
                 hookTimeout: 60_000,
@@ -106,7 +108,7 @@ export default defineConfig({
                 exclude: files(ON_PGLITE),
                 isolate: false,
                 server,
-                globalSetup: ['tests/platform/support/postgres-setup.ts'],
+                globalSetup: [DATA_FOLDERS, 'tests/platform/support/postgres-setup.ts'],
                 testTimeout: 30_000,
                 retry,
                 hookTimeout: 60_000,

@@ -13,10 +13,11 @@ import * as schema from '@/lib/platform/db/schema';
 import { demoId } from '@/lib/platform/db/seed/ids';
 import { createMailer } from '@/lib/platform/mail/mailer';
 import { databaseOf } from './support/database';
-import { askAnew, callApi, discover, freshDataDir, signIn, startTestPlatform } from './support/platform';
+import { askAnew, callApi, discover, signIn, startTestPlatform } from './support/platform';
+import { newDataFolder } from '../support/data-folders';
 
 it('two replicas that start together migrate, seed and serve as one', async () => {
-  const databaseUrl = await databaseOf(freshDataDir());
+  const databaseUrl = await databaseOf(newDataFolder());
   // Together, so that migrations, seed and first keys race.
   const [first, second] = await Promise.all([startTestPlatform({ databaseUrl }), startTestPlatform({ databaseUrl })]);
   expect(existsSync(`${first.dataDir}/platform`)).toBe(false);
@@ -31,7 +32,7 @@ it('two replicas that start together migrate, seed and serve as one', async () =
 });
 
 it('a replica starts while another writes: it waits for no table, so it stands in no deadlock', async () => {
-  const databaseUrl = await databaseOf(freshDataDir());
+  const databaseUrl = await databaseOf(newDataFolder());
   const first = await startTestPlatform({ databaseUrl });
   await first.db.transaction(async (tx) => {
     for (const table of ['users', 'tenants', 'organizations', 'oidc_clients', 'application_roles']) {
@@ -46,7 +47,7 @@ it('a replica starts while another writes: it waits for no table, so it stands i
 
 it('statements of calls that read end before the console gives up, and no others', async () => {
   const log = { info: () => {}, warn: () => {}, error: () => {} };
-  const database = await openDatabase({ dataDir: '', databaseUrl: await databaseOf(freshDataDir()), log });
+  const database = await openDatabase({ dataDir: '', databaseUrl: await databaseOf(newDataFolder()), log });
   const limits = [database.db, database.reads].map((db) => rowsOf(db, sql`show statement_timeout`));
   expect(await Promise.all(limits)).toEqual([
     [{ statement_timeout: '0' }],
@@ -61,7 +62,7 @@ it('statements of calls that read end before the console gives up, and no others
 });
 
 it('a question that takes too long is ended: its caller is told so, and others are answered', async () => {
-  const dataDir = freshDataDir();
+  const dataDir = newDataFolder();
   const platform = await startTestPlatform({ dataDir, databaseUrl: await databaseOf(dataDir, 'demo') });
   const client = postgres((await databaseOf(dataDir)) ?? '', { max: 2, connection: { statement_timeout: 50 } });
   const log = { info: () => {}, warn: () => {}, error: () => {} };

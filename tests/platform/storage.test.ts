@@ -9,7 +9,8 @@ import { lockFolder } from '@/lib/platform/db/lock';
 import migrations from '@/lib/platform/db/migrations/index.json';
 import { auditRecords } from '@/lib/platform/db/schema';
 import { StartError } from '@/lib/platform/errors';
-import { callApi, dataDirWith, discover, freshDataDir, signIn, startTestPlatform } from './support/platform';
+import { callApi, dataDirWith, discover, signIn, startTestPlatform } from './support/platform';
+import { newDataFolder } from '../support/data-folders';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const folders: string[] = [];
@@ -79,7 +80,7 @@ describe('the data folder', () => {
   });
 
   it('is taken over from a pid that is another process now', () => {
-    const dataDir = freshDataDir();
+    const dataDir = newDataFolder();
     folders.push(dataDir);
     const unlock = lockFolder(dataDir);
     unlock();

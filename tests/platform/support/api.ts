@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
+import { rmSync } from 'node:fs';
 import {
   ALL_TENANT_PERMISSIONS,
   ORGANIZATION_PERMISSIONS,
@@ -41,6 +39,7 @@ import { handlers } from '@/lib/platform/rooms';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { inject } from 'vitest';
+import { newDataFolder } from '../../support/data-folders';
 import { migratedDataDir } from './data-dir';
 import { migratedDatabase } from './database';
 import { CONSOLE_URL, type LogEntry, callersOf, errorsToo } from './platform';
@@ -108,8 +107,7 @@ export class TestApi {
   static async start({ enableWildcards = false } = {}): Promise<TestApi> {
     const server = inject('postgres');
     const databaseUrl = server === undefined ? undefined : await migratedDatabase(server);
-    const dataDir =
-      databaseUrl === undefined ? await migratedDataDir() : mkdtempSync(path.join(os.tmpdir(), 'platform-test-'));
+    const dataDir = databaseUrl === undefined ? await migratedDataDir() : newDataFolder();
     const logger = { info: note('info'), warn: note('warn'), error: note('error') };
     const statements: string[] = [];
     const database = await openDatabase({

@@ -1,11 +1,11 @@
 /** A data folder whose database is there already: making one takes seconds, copying one does not. */
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { cpSync } from 'node:fs';
 import path from 'node:path';
 import { openDatabase } from '@/lib/platform/db/open';
 import { seedOnce } from '@/lib/platform/db/seed';
 import { loadKeys } from '@/lib/platform/oidc/keys';
 import { makeCluster } from '../../../scripts/support/cluster.mjs';
+import { newDataFolder } from '../../support/data-folders';
 import { cheapenPasswords } from '../../support/demo-password';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
@@ -29,14 +29,13 @@ export async function demoDataDir(): Promise<string> {
 }
 
 function copyOf(template: string, as = ''): string {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'platform-test-'));
+  const dataDir = newDataFolder();
   cpSync(template, path.join(dataDir, as), { recursive: true });
   return dataDir;
 }
 
 async function makeDemoFolder(): Promise<string> {
   const dataDir = await migratedDataDir();
-  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
   const database = await openDatabase({ dataDir, log: silent });
   await seedOnce(database.db, 'demo', new Date());
   await cheapenPasswords(database.db);

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
+import { rmSync } from 'node:fs';
 import * as oidc from 'openid-client';
 import { inject } from 'vitest';
 import type { Recall } from '@/lib/platform/api/callers';
@@ -9,6 +7,7 @@ import { loadMe } from '@/lib/platform/api/me';
 import type { Db } from '@/lib/platform/db/database';
 import { DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
 import { type PlatformConfig, type RunningPlatform, startPlatform } from '@/lib/platform/start';
+import { newDataFolder } from '../../support/data-folders';
 import { demoDataDir, migratedDataDir } from './data-dir';
 import { databaseOf } from './database';
 import { type Page, Visitor } from './visitor';
@@ -32,14 +31,11 @@ export interface TestPlatform extends RunningPlatform {
   dispose: () => Promise<void>;
 }
 
-/** A new, empty folder for data. */
-export const freshDataDir = () => mkdtempSync(path.join(os.tmpdir(), 'platform-test-'));
-
 const templates = { migrated: migratedDataDir, demo: demoDataDir };
 
 /** A new folder whose database has its tables, or the demo data, already; on PostgreSQL it is empty (`databaseOf`). */
 export const dataDirWith = async (template: keyof typeof templates): Promise<string> =>
-  inject('postgres') === undefined ? await templates[template]() : freshDataDir();
+  inject('postgres') === undefined ? await templates[template]() : newDataFolder();
 
 /** Starts a platform with demo data; `overrides` change its settings. Without a folder or a seed of the test's own the data are there already. */
 export async function startTestPlatform(overrides: Partial<PlatformConfig> = {}): Promise<TestPlatform> {
