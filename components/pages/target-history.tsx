@@ -10,6 +10,10 @@ const TargetHistoryDialog = lazy(() =>
   import('@/components/rooms/history/target-history-dialog').then((module) => module.TargetHistoryDialog),
 );
 
+const RecentChanges = lazy(() =>
+  import('@/components/rooms/history/recent-changes').then((module) => module.RecentChanges),
+);
+
 export type TargetHistoryProps = {
   of: HistoryKind;
   place: { organizationId: string; tenantId?: string };
@@ -17,12 +21,13 @@ export type TargetHistoryProps = {
   subject: Subject;
 };
 
-/** The history of what a screen's open dialog is about. Pages hand it to screens: rooms do not know each other. */
+/** The history of what a screen's open dialog or panel is about. Pages hand it to screens: rooms do not know each other. */
 export function TargetHistory({ of, place, subject }: TargetHistoryProps) {
   const target = useDialogSubject();
   if (target === null) return null;
-  const { id, name } = target;
+  const { id, name, onAll } = target;
   const reader = { subject, openTenantIds: [] };
   const whose = { ...place, target: { ...of, id } };
+  if (onAll !== undefined) return <RecentChanges key={id} place={whose} onAll={onAll} />;
   return <TargetHistoryDialog key={id} place={whose} reader={reader} name={name} onClose={closeDialogAddress} />;
 }

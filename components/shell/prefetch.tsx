@@ -76,6 +76,8 @@ function notePointer({ screenX, screenY }: PointerEvent): void {
 /** Whether the page of a link may be prefetched. */
 function mayPrefetch(link: HTMLAnchorElement, data: ShellData, moved: () => boolean): boolean {
   const { origin, pathname, search } = window.location;
+  // A panel opens on the page that is here.
+  if (link.dataset.panel !== undefined) return false;
   if (link.origin !== origin || link.target !== '' || link.hasAttribute('download') || savesData()) return false;
   if (link.pathname + link.search === pathname + search || !mayOpen(data, link.pathname)) return false;
   return !isOfLastPlace(link.pathname) || !moved();

@@ -19,6 +19,7 @@ import { RowPartsProvider, useNeededParts } from './rows/row-parts';
 import { SmallHead } from './rows/small-head';
 import { Toolbar } from './toolbar';
 import type { DataTableProps, RowSource, Sort, TableQuery } from './types';
+import { useRowPanel } from './use-row-panel';
 import { useColumnChoice } from './columns/use-column-choice';
 import { useSelection } from './use-selection';
 import { useTableQuery } from './use-table-query';
@@ -36,10 +37,10 @@ const RowDetails = lazy(() => import('./rows/row-details').then((module) => modu
  * its rows are compact, and the page scrolls. All of that is the style sheet's: nothing is decided after the first paint.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { columns, source, rowName, filters = NO_FILTERS, bulk, error, searchPlaceholder, legend, countOf } = props;
+  const { columns, rowName, filters = NO_FILTERS, error, searchPlaceholder } = props;
   const [opened, setOpened] = useState<Row | null>(null);
   const table = useDataTable(props);
-  const { view, selection, layout, head, ask } = table;
+  const { view, layout, head, ask, panel } = table;
   const isEmpty = view.total === 0;
   return (
     <div className="flex flex-1 flex-col gap-3 sm:min-h-96 sm:basis-128 print:block">
@@ -67,24 +68,33 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             <RetryAlert onRetry={error.onRetry}>{error.message}</RetryAlert>
           </div>
         ) : (
-          <Grid {...props} table={table} onDetails={setOpened} />
+          <Grid {...props} table={table} onDetails={props.panel === undefined ? setOpened : undefined} />
         )}
-        {isEmpty || error ? null : (
-          <Footer
-            matching={isStale(source) || isCounting(source) ? undefined : view.matching}
-            isCounting={isCounting(source)}
-            total={view.total}
-            countOf={countOf}
-            selection={selection}
-            legend={legend}
-            bulk={bulk && selection.count > 0 ? bulk(selection.bulk) : null}
-          />
-        )}
+        {isEmpty || error ? null : <TableFooter {...props} table={table} />}
       </div>
+      {panel.props === null ? null : props.panel?.(panel.props)}
       {opened === null ? null : (
         <RowDetails row={opened} name={rowName(opened)} columns={columns} onClose={() => setOpened(null)} />
       )}
     </div>
+  );
+}
+
+type TableFooterProps<Row> = Pick<DataTableProps<Row>, 'source' | 'countOf' | 'legend' | 'bulk'> & {
+  table: ReturnType<typeof useDataTable<Row>>;
+};
+
+function TableFooter<Row>({ source, countOf, legend, bulk, table: { view, selection } }: TableFooterProps<Row>) {
+  return (
+    <Footer
+      matching={isStale(source) || isCounting(source) ? undefined : view.matching}
+      isCounting={isCounting(source)}
+      total={view.total}
+      countOf={countOf}
+      selection={selection}
+      legend={legend}
+      bulk={bulk && selection.count > 0 ? bulk(selection.bulk) : null}
+    />
   );
 }
 
@@ -101,6 +111,7 @@ function useDataTable<Row>(props: DataTableProps<Row>) {
   const [query, change] = useTableQuery({ columns, filters, initialSort, urlKey });
   const view = useView(source, query, columns, filters, rowId);
   const selection = useSelection(query, view);
+  const panel = useRowPanel(props.panel !== undefined, view, rowId);
   const choice = useColumnChoice(urlKey);
   const shown = choice.choice;
   useScrollPlace(box, urlKey, view.matching !== undefined);
@@ -123,17 +134,18 @@ function useDataTable<Row>(props: DataTableProps<Row>) {
     checked: selection.header,
     onCheck: selection.toggleAll,
   };
-  return { box, query, ask, view, selection, choice, layout, head };
+  return { box, query, ask, view, selection, choice, layout, head, panel };
 }
 
 type GridProps<Row> = DataTableProps<Row> & {
   table: ReturnType<typeof useDataTable<Row>>;
-  onDetails: (row: Row) => void;
+  onDetails: ((row: Row) => void) | undefined;
 };
 
 /** The part that scrolls: the rows under their header, or what stands in their place. */
-function Grid<Row>({ label, source, rowId, rowName, rowMenu, onOpen, empty, table, onDetails }: GridProps<Row>) {
-  const { box, view, layout, selection, head, ask } = table;
+function Grid<Row>(props: GridProps<Row>) {
+  const { label, source, rowId, rowName, rowMenu, onOpen, empty, table, onDetails } = props;
+  const { box, view, layout, selection, head, ask, panel } = table;
   const parts = useNeededParts();
   const stale = isStale(source);
   const shared = {
@@ -171,6 +183,8 @@ function Grid<Row>({ label, source, rowId, rowName, rowMenu, onOpen, empty, tabl
           rowName={rowName}
           rowMenu={rowMenu}
           onOpen={onOpen}
+          shown={panel.shown}
+          onStep={panel.props?.onStep}
           selection={selection}
           onDetails={onDetails}
           onRange={source.kind === 'remote' ? source.onRange : undefined}

@@ -99,6 +99,20 @@ export type RowMenuContent = readonly MenuItem[] | ((panel: MenuPanelProps) => R
 /** What the count under the table counts: "12 clients". */
 export type Counted = 'people' | 'clients' | 'groups' | 'tenants' | 'applications' | 'templates' | 'rows';
 
+/** What the panel of a row is given. */
+export type RowPanelProps<Row> = {
+  /** The row that the address names. */
+  id: string;
+  /** Undefined where the list does not hold it: it is further down, or is none of its rows. */
+  row: Row | undefined;
+  /** Its place in the list, from 0, and how many rows there are. */
+  position: number | undefined;
+  count: number | undefined;
+  /** Goes to the row before or after it. */
+  onStep: (by: 1 | -1) => void;
+  onClose: () => void;
+};
+
 export type DataTableProps<Row> = {
   /** What the table lists, for screen readers. */
   label: string;
@@ -120,6 +134,8 @@ export type DataTableProps<Row> = {
    * @returns why it cannot be done with this row, to be said; false for a row that has its menu only
    */
   onOpen?: (row: Row) => string | false | void;
+  /** The panel that the name of a row opens (`PanelLink` in its first cell); a lazy part. */
+  panel?: (props: RowPanelProps<Row>) => ReactNode;
   /** Makes rows selectable; renders the buttons of the bulk bar (`Button size="sm"`). */
   bulk?: (selection: BulkSelection) => ReactNode;
   /** What the marks in the rows mean: at the foot of the table. */

@@ -5,16 +5,19 @@ import { type ScreenParams, screenPath } from '@/lib/paths';
 import { demoId } from '@/lib/platform/db/seed/ids';
 import { type Person, people } from './people';
 
-/** A dialog by its name in the address, and what it is about. */
-type Dialog = { name: string; id?: string; member?: string };
+/** A dialog by its name in the address, and what it is about; or the panel of a row. */
+type Dialog = { name: string; id?: string; member?: string; panel?: string };
 
 /** Where the dialogs find something to show. */
 const LEDGER = demoId('application ledger');
 const PORTAL = demoId('template portal');
+const PORTAL_OPERATIONS = demoId('application portal operations');
 const BJORN = demoId('user bjorn.eide');
 const OPERATIONS = demoId('tenant operations');
 const NORTHWIND = demoId('tenant northwind');
 const client = (name: string): string => `${NORTHWIND}_${name}`;
+/** The panel of a row. */
+const panel = (id: string): Dialog => ({ name: 'panel', panel: id });
 const about = (id: string, ...names: string[]): Dialog[] => names.map((name) => ({ name, id }));
 
 /** What a room that `npm run room` has just written opens without a row. */
@@ -23,23 +26,31 @@ const WRITTEN: readonly Dialog[] = [{ name: 'create' }];
 const DIALOGS: Partial<Record<ScreenId, readonly Dialog[]>> = {
   organization: [{ name: 'delete-organization' }],
   organizationOverview: [],
-  organizationMembers: ['organization-role', 'remove-from-all'].map((name) => ({ name, member: BJORN })),
-  organizationTenants: about(OPERATIONS, 'delete-tenant'),
+  organizationMembers: [
+    panel(BJORN),
+    ...['organization-role', 'remove-from-all'].map((name) => ({ name, member: BJORN })),
+  ],
+  organizationTenants: [panel(OPERATIONS), ...about(OPERATIONS, 'delete-tenant')],
   tenant: [{ name: 'delete-tenant' }],
   tenantMembers: [
     { name: 'invite' },
+    panel(BJORN),
     ...['tenant-role', 'application-role', 'history', 'delete'].map((name) => ({ name, member: BJORN })),
   ],
-  groups: [{ name: 'create' }, ...about(demoId('group finance'), 'edit', 'delete')],
+  groups: [{ name: 'create' }, panel(demoId('group finance')), ...about(demoId('group finance'), 'edit', 'delete')],
   assignedClients: [],
   tenantCreate: [],
   assignments: about(`${OPERATIONS}:${LEDGER}`, 'unassign'),
   assignApplications: about(LEDGER, 'unassign'),
   applications: [{ name: 'create' }, ...about(LEDGER, 'edit', 'copy', 'history', 'delete')],
-  singleTenantApplications: about(demoId('application portal operations'), 'edit', 'history', 'delete'),
+  singleTenantApplications: [panel(PORTAL_OPERATIONS), ...about(PORTAL_OPERATIONS, 'edit', 'history', 'delete')],
   applicationTemplates: [{ name: 'create' }, ...about(PORTAL, 'edit', 'copy', 'from-template', 'history', 'delete')],
   apiResources: [{ name: 'create' }, ...about(demoId('api ledger'), 'edit', 'history', 'delete')],
-  clients: [{ name: 'create' }, ...about(client('ledger_web'), 'edit', 'copy', 'kit', 'secret', 'history', 'delete')],
+  clients: [
+    { name: 'create' },
+
+    ...about(client('ledger_web'), 'edit', 'copy', 'kit', 'secret', 'history', 'delete'),
+  ],
   clientTemplates: [
     { name: 'create' },
     ...about(demoId('client template web'), 'edit', 'from-template', 'history', 'delete'),
@@ -87,8 +98,10 @@ export async function isFilled(page: Page, what: 'screen' | 'dialog'): Promise<v
 }
 
 /** Opens a dialog of the screen that is shown, as a press of its button does: without another load. */
-export async function openDialogOf(page: Page, { name, id, member }: Dialog): Promise<void> {
-  const query = new URLSearchParams({ dialog: name, ...(id && { id }), ...(member && { member }) });
+export async function openDialogOf(page: Page, { name, id, member, panel: row }: Dialog): Promise<void> {
+  const query = new URLSearchParams(
+    row === undefined ? { dialog: name, ...(id && { id }), ...(member && { member }) } : { panel: row },
+  );
   await page.evaluate((search) => window.history.pushState(null, '', `?${search}`), query.toString());
   await isFilled(page, 'dialog');
 }

@@ -8,6 +8,7 @@ import { dateColumn, textColumn } from '@/components/table/columns/common-column
 import type { Column, Filter } from '@/components/table/types';
 import { SourceDot } from '@/components/ui/primitives/badge';
 import { RelativeTime } from '@/components/ui/marks/relative-time';
+import { PanelLink } from '@/components/ui/overlays/panel-link';
 import { Truncated } from '@/components/ui/primitives/truncated';
 import type { GroupSummary } from '@/lib/contract/rooms/groups/entities';
 import { GROUP_SIZES } from '@/lib/contract/limits';
@@ -53,7 +54,9 @@ function NameCell({ group }: { group: GroupSummary }) {
     <span className="flex w-full min-w-0 items-start gap-3 sm:items-center">
       <SourceDot source="group" className="max-sm:mt-1.25" />
       <span className="flex min-w-0 flex-1 flex-col">
-        <Truncated text={group.name} className="leading-4.5 font-medium" />
+        <PanelLink id={group.id}>
+          <Truncated text={group.name} className="leading-4.5 font-medium" />
+        </PanelLink>
         <SmallPart>
           <span className="truncate text-xs text-muted sm:hidden">{group.description}</span>
           <span className="flex gap-4 text-xs text-muted sm:hidden">

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import { BY_NAME } from '@/components/table/list-query';
 import { useCallback } from 'react';
 import { CreateButton, ListScreen, ShowRows } from '@/components/table/screen/list-screen';
+import type { RowPanelProps } from '@/components/table/types';
 import { rowEntries } from '@/components/table/screen/row-entries';
 import { useList, useRowCount } from '@/components/table/screen/use-list';
 import { openDialog } from '@/components/ui/mechanisms/dialog-address';
@@ -17,6 +18,7 @@ import { EMPTY_SIZE, SIZE_FILTER, hasSize, searchText } from './group-list';
 import { useGroupColumns, useGroupFilters } from './groups-columns';
 import { useEmptyGroups, useLoadGroups } from './groups-data';
 
+const GroupPanel = lazy(() => import('./group-panel').then((module) => module.GroupPanel));
 const GroupDialogs = lazy(() => import('./group-dialogs').then((module) => module.GroupDialogs));
 
 export type GroupsScreenProps = {
@@ -25,6 +27,8 @@ export type GroupsScreenProps = {
   initial: GroupSummary[] | PageOf<GroupSummary> | undefined;
   /** What the server has loaded of those without members; undefined when it has not. */
   empty: OperationResult<'groups.list'> | undefined;
+  /** The list of the tenant's members, when the reader may open it. */
+  membersPath: string | undefined;
 };
 
 const rowId = ({ id }: GroupSummary): string => id;
@@ -34,7 +38,7 @@ const openEdit = ({ id }: GroupSummary): void => openDialog('edit', id);
 const isEmpty = ({ numberOfMembers }: GroupSummary): boolean => hasSize(numberOfMembers, EMPTY_SIZE);
 
 /** The groups of a tenant (section 2). */
-export function GroupsScreen({ tenant, initial, empty: initialEmpty }: GroupsScreenProps) {
+export function GroupsScreen({ tenant, initial, empty: initialEmpty, membersPath }: GroupsScreenProps) {
   const t = useTranslations('groups');
   const dialog = useDialogParam(DIALOGS);
   const columns = useGroupColumns();
@@ -60,6 +64,12 @@ export function GroupsScreen({ tenant, initial, empty: initialEmpty }: GroupsScr
       ]),
     [t],
   );
+  const panel = useCallback(
+    (props: RowPanelProps<GroupSummary>) => (
+      <GroupPanel {...props} tenantId={tenant.id} membersPath={membersPath} actionsOf={rowMenu} />
+    ),
+    [tenant.id, membersPath, rowMenu],
+  );
   const showEmpty = (): void => setQuery({ search: '', filters: { [SIZE_FILTER]: [EMPTY_SIZE] } });
 
   return (
@@ -84,6 +94,7 @@ export function GroupsScreen({ tenant, initial, empty: initialEmpty }: GroupsScr
       rowName={rowName}
       rowMenu={rowMenu}
       onOpen={openEdit}
+      panel={panel}
       searchPlaceholder={t('search')}
       empty={{ icon: <Boxes />, title: t('empty.title'), text: t('empty.text') }}
     >

@@ -2,6 +2,7 @@
 
 /** The calls of the history view. */
 import { useCallback } from 'react';
+import useSWR from 'swr';
 import useSWRInfinite from 'swr/infinite';
 import type { ApiError } from '@/lib/console/browser/call';
 import { type OperationKey, fetchOperation, operationKey } from '@/lib/console/browser/use-operation';
@@ -34,6 +35,13 @@ const fetchKey = (key: HistoryKey): Promise<History> =>
 /** One page of a history. */
 export const fetchHistory = (place: HistoryPlace, query: HistoryQuery): Promise<History> =>
   fetchKey(keyOf(place, query));
+
+/** Changes that a panel shows. */
+export const RECENT = 3;
+
+/** The last changes. */
+export const useRecentHistory = (place: HistoryPlace) =>
+  useSWR<History, ApiError>(keyOf(place, { limit: String(RECENT) }), fetchKey, { revalidateOnFocus: false });
 
 /** What one can filter by; a platform that sends it filters by itself. */
 export function facetsOf(answer: History | undefined): HistoryFacets | undefined {

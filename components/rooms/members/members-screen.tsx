@@ -4,11 +4,12 @@ import { UserPlus, Users } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { ListScreen } from '@/components/table/screen/list-screen';
-import type { BulkSelection } from '@/components/table/types';
+import type { BulkSelection, RowPanelProps } from '@/components/table/types';
 import { useRowCount } from '@/components/table/screen/use-list';
 import { Button } from '@/components/ui/primitives/button';
 import type { MenuPanelProps } from '@/components/ui/overlays/menu-button';
-import { type Subject, can } from '@/lib/contract/access';
+import { type Subject, can, canOpen } from '@/lib/contract/access';
+import { screenPath } from '@/lib/paths';
 import type { OperationResult } from '@/lib/contract/operations';
 import { DialogSubject } from '@/components/ui/mechanisms/dialog-subject';
 import { lazy } from '@/components/ui/mechanisms/lazy';
@@ -26,6 +27,7 @@ import { useInvitationCount } from './members-data';
 import { SendingContext, useResend } from './invite/use-resend';
 
 const MemberMenu = lazy(() => import('./list/member-menu').then((module) => module.MemberMenu));
+const MemberPanel = lazy(() => import('./panel/member-panel').then((module) => module.MemberPanel));
 const MemberDialogs = lazy(() => import('./member-dialogs').then((module) => module.MemberDialogs));
 const BulkBar = lazy(() => import('./bulk/bulk-bar').then((module) => module.BulkBar));
 const BulkDialog = lazy(() => import('./bulk/bulk-dialog').then((module) => module.BulkDialog));
@@ -52,10 +54,8 @@ const isInvited = ({ member }: MemberRow): boolean => !member.isActive;
 /** The members and invitations of a tenant (section 2). */
 export function MembersScreen({ place, tenant, subject, initial, invited, history }: MembersScreenProps) {
   const t = useTranslations('members');
-  const ids = useMemo(
-    () => ({ organizationId: place.organization.id, tenantId: place.tenant.id }),
-    [place.organization.id, place.tenant.id],
-  );
+  const [organizationId, tenantId] = [place.organization.id, place.tenant.id];
+  const ids = useMemo(() => ({ organizationId, tenantId }), [organizationId, tenantId]);
   const columns = useMemberColumns(tenant.isSuperTenant, countsUse(initial ?? []));
   const filters = useMemberFilters();
   const list = useMembers({ place: ids, initial, columns, filters, errorKeys: FETCH_ERROR });
@@ -65,7 +65,7 @@ export function MembersScreen({ place, tenant, subject, initial, invited, histor
   const counts = total === undefined ? undefined : { active: total - pending, pending };
   const { dialog, open, close } = useDialogUrl(dialogsOf(subject));
 
-  const { sending, ofRow } = useMemberMenu(ids.tenantId, subject, open, reload);
+  const { sending, ofRow } = useMemberParts({ ids, tenant, subject, history, onOpen: open, onSent: reload });
 
   const showInvited = (emails: readonly string[]): void => {
     close();
@@ -150,13 +150,17 @@ function InviteButton({ subject, onClick }: { subject: Subject; onClick: () => v
   );
 }
 
-/** The menu of a row, its main thing, and the invitations that are being sent again from there. */
-function useMemberMenu(
-  tenantId: string,
-  subject: Subject,
-  onOpen: ReturnType<typeof useDialogUrl>['open'],
-  onSent: () => void,
-) {
+type MemberParts = Pick<MembersScreenProps, 'tenant' | 'subject' | 'history'> & {
+  ids: { organizationId: string; tenantId: string };
+  onOpen: ReturnType<typeof useDialogUrl>['open'];
+  onSent: () => void;
+};
+
+/** The menu of a row, its main thing, its panel, and the invitations that are being sent again from there. */
+function useMemberParts({ ids, tenant, subject, history, onOpen, onSent }: MemberParts) {
+  const { tenantId } = ids;
+  const { isSuperTenant } = tenant;
+  const groupsPath = canOpen(subject, 'groups') ? screenPath('groups', ids) : undefined;
   const { sending, resend } = useResend(tenantId, onSent);
   const menu = useCallback(
     (row: MemberRow) => (panel: MenuPanelProps) => (
@@ -181,7 +185,22 @@ function useMemberMenu(
     },
     [subject, onOpen, access],
   );
-  return { sending, ofRow: { rowMenu: menu, onOpen: openRow } };
+  const panel = useCallback(
+    (props: RowPanelProps<MemberRow>) => (
+      <MemberPanel
+        {...props}
+        tenant={{ id: tenantId, isSuperTenant }}
+        subject={subject}
+        groupsPath={groupsPath}
+        isSending={sending.has(props.id)}
+        onOpen={onOpen}
+        onResend={resend}
+        history={history}
+      />
+    ),
+    [tenantId, isSuperTenant, subject, groupsPath, sending, onOpen, resend, history],
+  );
+  return { sending, ofRow: { rowMenu: menu, onOpen: openRow, panel } };
 }
 
 /** The buttons for what is selected, and the action that was chosen there. */

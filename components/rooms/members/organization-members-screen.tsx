@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { ListScreen } from '@/components/table/screen/list-screen';
 import { areHere } from '@/components/table/screen/use-list';
+import type { RowPanelProps } from '@/components/table/types';
 import type { MenuPanelProps } from '@/components/ui/overlays/menu-button';
 import { DialogSubject } from '@/components/ui/mechanisms/dialog-subject';
 import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
@@ -17,11 +18,15 @@ import type { MemberRow } from './list/member-row';
 import { useOrganizationAdminCount } from './members-data';
 import { useOrganizationColumns, useOrganizationFilters } from './list/organization-columns';
 import { countsUse } from './list/member-query';
+import type { OrganizationMemberPanelProps } from './panel/organization-member-panel';
 import { OF_ORGANIZATION, type OpenDialog, useDialogUrl } from './use-dialog-url';
 import { useMembers } from './list/use-members';
 
 const OrganizationMemberMenu = lazy(() =>
   import('./list/organization-member-menu').then((module) => module.OrganizationMemberMenu),
+);
+const OrganizationMemberPanel = lazy(() =>
+  import('./panel/organization-member-panel').then((module) => module.OrganizationMemberPanel),
 );
 const OrganizationRoleDialog = lazy(() =>
   import('./roles/organization-role-dialog').then((module) => module.OrganizationRoleDialog),
@@ -85,6 +90,7 @@ export function OrganizationMembersScreen(props: OrganizationMembersScreenProps)
     (row: MemberRow): string | void => (isLastAdmin(row) ? t('lastAdmin') : open('organization-role', row.id)),
     [isLastAdmin, open, t],
   );
+  const panel = usePersonPanel({ place, viewerId: subject.userId, isLastAdmin, onOpen: open, history });
   return (
     <ListScreen
       countOf="people"
@@ -99,6 +105,7 @@ export function OrganizationMembersScreen(props: OrganizationMembersScreenProps)
       rowName={rowName}
       rowMenu={rowMenu}
       onOpen={onOpen}
+      panel={panel}
       searchPlaceholder={search}
       empty={{ icon: <Users />, title: t('emptyTitle'), text: t('emptyText') }}
     >
@@ -115,6 +122,17 @@ export function OrganizationMembersScreen(props: OrganizationMembersScreenProps)
         />
       )}
     </ListScreen>
+  );
+}
+
+/** The panel that a name opens. */
+function usePersonPanel(shared: Omit<OrganizationMemberPanelProps, keyof RowPanelProps<MemberRow>>) {
+  const { place, viewerId, isLastAdmin, onOpen, history } = shared;
+  return useCallback(
+    (props: RowPanelProps<MemberRow>) => (
+      <OrganizationMemberPanel {...props} {...{ place, viewerId, isLastAdmin, onOpen, history }} />
+    ),
+    [place, viewerId, isLastAdmin, onOpen, history],
   );
 }
 

@@ -8,6 +8,7 @@ import { type ReactNode, useCallback, useMemo } from 'react';
 import { useFailureText } from '@/components/form/saving/use-failure-text';
 import { useRowAction } from '@/components/form/saving/use-row-action';
 import { ListScreen } from '@/components/table/screen/list-screen';
+import type { RowPanelProps } from '@/components/table/types';
 import type { MenuItem } from '@/components/ui/overlays/menu-panel';
 import { openDialog } from '@/components/ui/mechanisms/dialog-address';
 import { useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
@@ -20,6 +21,7 @@ import { useTenantColumns, useTenantFilters } from './tenant-columns';
 import { type TenantRow, searchText, tenantRows } from './tenant-row';
 import { joinTenant, useOrganizationTenants, useRefreshEverything } from './tenants-data';
 
+const TenantPanel = lazy(() => import('./tenant-panel').then((module) => module.TenantPanel));
 const TenantDeleteDialog = lazy(() => import('./tenant-delete-dialog').then((module) => module.TenantDeleteDialog));
 
 export type OrganizationTenantsScreenProps = {
@@ -55,6 +57,10 @@ export function OrganizationTenantsScreen(props: OrganizationTenantsScreenProps)
   const columns = useTenantColumns({ onJoin: join, joining, hasAdmins });
   const filters = useTenantFilters();
   const rowMenu = useRowMenu(join);
+  const panel = useCallback(
+    (props: RowPanelProps<TenantRow>) => <TenantPanel {...props} actionsOf={rowMenu} />,
+    [rowMenu],
+  );
   const toDelete = dialog.name === DELETE ? rows?.find(({ tenant }) => tenant.id === dialog.subject) : undefined;
 
   const openTenant = useCallback(
@@ -90,6 +96,7 @@ export function OrganizationTenantsScreen(props: OrganizationTenantsScreenProps)
       searchPlaceholder={t('search')}
       rowMenu={rowMenu}
       onOpen={openTenant}
+      panel={panel}
       empty={{ icon: <Network />, title: t('emptyTitle'), text: t('emptyText') }}
       error={
         error === undefined || tenants !== undefined

@@ -1,7 +1,6 @@
 'use client';
 
 import { Check, LogIn, Network } from '@/components/ui/primitives/icons';
-import Link from 'next/link';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { Column, Filter } from '@/components/table/types';
@@ -9,6 +8,7 @@ import { Avatar } from '@/components/ui/marks/avatar';
 import { Badge, Chip, SuperTenantBadge } from '@/components/ui/primitives/badge';
 import { Button } from '@/components/ui/primitives/button';
 import { ChipList } from '@/components/ui/overlays/chip-list';
+import { PanelLink } from '@/components/ui/overlays/panel-link';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
 import { type TenantRow, matchesKind, nameRank } from './tenant-row';
 
@@ -97,18 +97,14 @@ export function useTenantColumns({ onJoin, joining, hasAdmins }: TenantColumnsOp
 
 function NameCell({ row }: { row: TenantRow }) {
   const superTenant = useTranslations('common')('superTenant');
-  const { tenant, href } = row;
+  const { tenant } = row;
   return (
     <span className="flex min-w-0 items-center gap-3">
       <Avatar name={tenant.name} id={tenant.id} shape="square" />
       <span className="flex min-w-0 items-center gap-1.5">
-        {href === undefined ? (
+        <PanelLink id={tenant.id}>
           <span className="truncate font-medium">{tenant.name}</span>
-        ) : (
-          <Link href={href} prefetch={false} className="truncate rounded-sm font-medium hover:underline">
-            {tenant.name}
-          </Link>
-        )}
+        </PanelLink>
         {tenant.isSuperTenant ? <SuperTenantBadge label={superTenant} /> : null}
       </span>
     </span>

@@ -1,24 +1,24 @@
 /** What the platform found, as rows: where each leads. Pure. */
-import { canOpen, subjectFor } from '@/lib/contract/access';
-import type { Found, FoundKind, FoundPlace } from '@/lib/contract/rooms/search/entities';
+import { panelAddress } from '@/components/ui/mechanisms/panel-address';
+import { can, canOpen, subjectFor } from '@/lib/contract/access';
+import type { Found, FoundPlace } from '@/lib/contract/rooms/search/entities';
 import { screenPath } from '@/lib/paths';
 import type { Place, ShellData } from '../place';
 
 /** A thing and the first of its places that opens to the person. */
 export type FoundEntry = { found: Found; places: (FoundPlace & { href: string })[] };
 
-/** Kinds whose dialog of details is named in the address of their list. */
-const WITH_DIALOG: readonly FoundKind[] = ['group', 'client', 'application', 'apiResource'];
-
-/** What the list of the place has to be asked for to show the thing. */
-function queryOf({ kind, id, name, detail }: Found, { screen }: FoundPlace): string {
-  const search = (text: string): string => `?${new URLSearchParams({ q: text }).toString()}`;
-  if (screen === 'tenant' || screen === 'organization') return '';
-  if (kind === 'person') return search(detail === '' ? name : detail);
+/** The list of the place, asked so that it shows the thing, with its panel where the list has panels. */
+function addressOf(path: string, { kind, id, name, detail }: Found, { screen }: FoundPlace): string {
+  const search = (text: string): string => `${path}?${new URLSearchParams({ q: text }).toString()}`;
+  if (screen === 'tenant' || screen === 'organization') return path;
+  if (kind === 'person') return panelAddress(path, id, detail === '' ? name : detail);
   if (kind === 'invitation') return search(name);
+  if (screen === 'organizationTenants') return panelAddress(path, id, id);
   if (kind === 'tenant' || screen === 'organizationOverview') return search(id);
   if (screen === 'assignedClients') return search(name);
-  return WITH_DIALOG.includes(kind) ? `?${new URLSearchParams({ dialog: 'edit', id }).toString()}` : search(name);
+  if (kind === 'group') return panelAddress(path, id, name);
+  return `${path}?${new URLSearchParams({ dialog: 'edit', id }).toString()}`;
 }
 
 /** The places of a thing that open to the person, with their addresses. */
@@ -28,9 +28,23 @@ export function entryOf(found: Found, data: ShellData): FoundEntry {
     const subject = subjectFor(data.claims, { organizationId, ...(tenantId === null ? {} : { tenantId }) });
     if (!canOpen(subject, screen)) return [];
     const path = screenPath(screen, { organizationId, tenantId: tenantId ?? '' } as never);
-    return [{ ...place, href: path + queryOf(found, place) }];
+    return [{ ...place, href: addressOf(path, found, place) }];
   });
   return { found, places };
+}
+
+/** What a person has changed: the history of the first of their tenants, or else organizations, in which the reader may read it. */
+export function changesOf({ found, places }: FoundEntry, { claims }: ShellData): string | undefined {
+  const query = `?${new URLSearchParams({ view: 'history', person: found.id }).toString()}`;
+  const hrefs = places.flatMap(({ organizationId, tenantId }) => {
+    if (tenantId === null) {
+      const may = can(subjectFor(claims, { organizationId }), 'organization.history.read').allowed;
+      return may ? [screenPath('organization', { organizationId }) + query] : [];
+    }
+    const may = can(subjectFor(claims, { organizationId, tenantId }), 'tenant.history.read').allowed;
+    return may ? [screenPath('tenant', { organizationId, tenantId }) + query] : [];
+  });
+  return found.kind === 'person' ? hrefs[0] : undefined;
 }
 
 /** Whether the place is the one that the person looks at. */

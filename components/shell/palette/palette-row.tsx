@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl';
 import { cx } from '@/components/ui/primitives/cx';
 import { partsOf } from './match';
 import { KEY } from './shortcuts';
-import type { Row } from './use-rows';
+import type { Row } from './row';
 
 export type PaletteRowProps = {
   row: Row;

@@ -16,7 +16,8 @@ import { PaletteRow } from './palette-row';
 import { PersonCard } from './person-card';
 import { rememberPlace } from './recent';
 import { KEY } from './shortcuts';
-import { type Row, useRows } from './use-rows';
+import type { Row } from './row';
+import { useRows } from './use-rows';
 
 export type PaletteProps = { data: ShellData; place: Place; open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -75,13 +76,30 @@ function useOpening(data: ShellData, onClose: () => void) {
   };
 }
 
+/** What is typed, and the group of which all rows are wanted until something else is typed. */
+function useTyped() {
+  const [text, setText] = useState('');
+  const [all, setAll] = useState<string | null>(null);
+  const type = (typed: string): void => {
+    setText(typed);
+    setAll(null);
+  };
+  return { text, type, all, setAll };
+}
+
 function Results({ data, place, onClose }: { data: ShellData; place: Place; onClose: () => void }) {
   const t = useTranslations('palette');
   const pathname = usePathname();
-  const [text, setText] = useState('');
   const [selected, setSelected] = useState('');
-  const { groups, card, words, isSearching, message } = useRows({ data, place, pathname, text });
-  const openRow = useOpening(data, onClose);
+  const { text, type, all, setAll } = useTyped();
+  const { groups, card, words, isSearching, message } = useRows({ data, place, pathname, text, all });
+  const open = useOpening(data, onClose);
+  const openRow = (row: Row, inNewTab: boolean): void => {
+    if (row.opensGroup === undefined) return open(row, inNewTab);
+    setAll(row.opensGroup);
+    // The row before it: from there the arrows go on to those that come.
+    setSelected(groups.find(({ id }) => id === row.opensGroup)?.rows.at(-2)?.id ?? '');
+  };
   const { copy } = useCopy();
   const rows = groups.flatMap((group) => group.rows);
   // cmdk selects by value; what is no longer there gives way to the first.
@@ -100,7 +118,7 @@ function Results({ data, place, onClose }: { data: ShellData; place: Place; onCl
       void copy(row.copy);
     } else if (event.key === 'Escape' && text !== '') {
       event.preventDefault();
-      setText('');
+      type('');
     }
   };
 
@@ -118,7 +136,7 @@ function Results({ data, place, onClose }: { data: ShellData; place: Place; onCl
         <Search className="text-muted" />
         <Command.Input
           value={text}
-          onValueChange={setText}
+          onValueChange={type}
           placeholder={t('placeholder')}
           data-own-escape={text === '' ? undefined : ''}
           className="h-full min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted"

@@ -17,6 +17,8 @@ export function ShortcutHelp({ place, onClose }: { place: Place; onClose: () => 
     [['/'], t('search')],
     ...screens.map((key): [string[], string] => [['g', key], t('go', { screen: shell(`screen.${GO_KEYS[key]}`) })]),
     ...(subject.inTenant && can(subject, 'members.invite').allowed ? [[['i'], t('invite')] as [string[], string]] : []),
+    [['j', 'k'], t('rows')],
+    [['x'], t('select')],
     [['?'], t('help')],
   ];
   return (

@@ -8,8 +8,9 @@ import type { Findings } from '@/lib/contract/rooms/search/entities';
 import { ApiError, call } from '@/lib/console/browser/call';
 import { idsIn, trimmed } from './pasted';
 
-/** Rows of each kind that are asked for. */
-const EACH = '3';
+/** Rows of each kind that are asked for, and when all of a kind are wanted. */
+export const EACH = 3;
+const ALL = 20;
 const NOTHING: Findings = { items: [], more: [] };
 
 /** What is looked for: the ids in a pasted text, or else the text. */
@@ -18,10 +19,12 @@ function questionsIn(text: string): string[] {
   return ids.length > 0 ? ids : [trimmed(text).slice(0, TEXT.findQuery.max)];
 }
 
-async function find([, text, tenantId]: readonly [string, string, string | undefined]): Promise<Findings> {
+type Key = readonly [operation: string, text: string, tenantId: string | undefined, each: number];
+
+async function find([, text, tenantId, each]: Key): Promise<Findings> {
   const here = tenantId === undefined ? {} : { tenantId };
   const answers = await Promise.all(
-    questionsIn(text).map((q) => call('search.find', { params: {}, query: { q, each: EACH, ...here } })),
+    questionsIn(text).map((q) => call('search.find', { params: {}, query: { q, each: String(each), ...here } })),
   );
   return { items: answers.flatMap(({ items }) => items), more: answers.flatMap(({ more }) => more) };
 }
@@ -31,14 +34,15 @@ async function find([, text, tenantId]: readonly [string, string, string | undef
  *
  * @param text - as typed; one letter asks for nothing
  * @param tenantId - the tenant that comes first
+ * @param isAll - asks for more than the first of each kind
  */
-export function useFound(text: string, tenantId: string | undefined) {
+export function useFound(text: string, tenantId: string | undefined, isAll: boolean) {
   const wanted = trimmed(text).length > 1 ? text : '';
   const settled = useDebounced(wanted);
   // What is cleared is gone at once.
   const asked = wanted === '' ? '' : settled;
-  const { data, error, isLoading } = useSWR<Findings, unknown, readonly [string, string, string | undefined] | null>(
-    asked === '' ? null : ['search.find', asked, tenantId],
+  const { data, error, isLoading } = useSWR<Findings, unknown, Key | null>(
+    asked === '' ? null : ['search.find', asked, tenantId, isAll ? ALL : EACH],
     find,
     { keepPreviousData: true, revalidateOnFocus: false },
   );

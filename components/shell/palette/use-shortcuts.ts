@@ -2,10 +2,11 @@
 
 import { useEffect, useRef } from 'react';
 import { canOpen } from '@/lib/contract/access';
+import { isFree } from '@/components/ui/mechanisms/free-keys';
 import { screenPath } from '@/lib/paths';
 import { useGo } from '../navigation';
 import type { Place } from '../place';
-import { GO_KEYS, type GoKey, isFree } from './shortcuts';
+import { GO_KEYS, type GoKey } from './shortcuts';
 
 /** How long `g` waits for the letter after it, in milliseconds. */
 const SEQUENCE_MS = 1500;

@@ -23,7 +23,7 @@ export function lastUseColumn<Row>(
 }
 
 /** The day, or since when there was none; a dash for what cannot be used. Days are counted in UTC. */
-function LastUseDay({ use }: { use: LastUse | null | undefined }) {
+export function LastUseDay({ use }: { use: LastUse | null | undefined }) {
   const t = useTranslations('common');
   const dateText = useDateText();
   if (use == null) return <>–</>;

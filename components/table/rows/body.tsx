@@ -8,6 +8,7 @@ import { mainEntry } from './main-entry';
 import { SkeletonRow, TableRow } from './row';
 import type { DataTableProps } from '../types';
 import { usePrinting } from './use-printing';
+import { useListKeys } from './use-list-keys';
 import { useRowKeys } from './use-row-keys';
 import { useRowWindow } from './use-row-window';
 import type { TableSelection } from '../use-selection';
@@ -22,15 +23,19 @@ export type BodyProps<Row> = Pick<DataTableProps<Row>, 'rowId' | 'rowName' | 'ro
   /** The element of the table that scrolls on wide screens. */
   box: RefObject<HTMLElement | null>;
   selection: TableSelection;
-  /** Opens what the row has no room for. */
-  onDetails: (row: Row) => void;
+  /** The row whose panel is open, from 0: it is kept in sight. */
+  shown: number | undefined;
+  /** While a panel is open: the way to the rows beside it. */
+  onStep: ((by: 1 | -1) => void) | undefined;
+  /** Opens what the row has no room for; undefined where a panel has it. */
+  onDetails: ((row: Row) => void) | undefined;
   /** Reports the rows in view to a remote source. */
   onRange: ((first: number, last: number) => void) | undefined;
 };
 
 /** The rows as a grid: only those in view are in the page; on paper, all that are here. */
 export const TableBody = memo(function TableBody<Row>(props: BodyProps<Row>) {
-  const { view, layout, box, rowId, rowName, rowMenu, onOpen, selection, onDetails, onRange } = props;
+  const { view, layout, box, rowId, rowName, rowMenu, onOpen, selection, shown, onStep, onDetails, onRange } = props;
   const { selectable } = layout;
   const rows = useRef<HTMLDivElement>(null);
   const printing = usePrinting();
@@ -50,6 +55,19 @@ export const TableBody = memo(function TableBody<Row>(props: BodyProps<Row>) {
     onToggle: selectable ? choose : undefined,
     onOpen: useRowOpening({ rowAt, rowMenu, onOpen }),
   });
+  const { scrollTo } = sight;
+  useEffect(() => {
+    if (shown !== undefined) scrollTo(shown);
+  }, [shown, scrollTo]);
+  useListKeys({
+    rows,
+    count: known ? count : 0,
+    active: keys.active,
+    shown,
+    onStep,
+    onMove: keys.moveTo,
+    onToggle: selectable ? choose : undefined,
+  });
   // The active row may be out of sight and so out of the page; then Tab reaches the first one that is there.
   const reachable = keys.active >= first && keys.active < end ? keys.active : first;
   const positions = Array.from({ length: Math.max(0, end - first) }, (_, offset) => first + offset);
@@ -58,6 +76,7 @@ export const TableBody = memo(function TableBody<Row>(props: BodyProps<Row>) {
     <div
       ref={rows}
       role="rowgroup"
+      data-rows
       onKeyDown={keys.onKeyDown}
       onClick={keys.onClick}
       className="relative min-w-(--table-width) shrink-0 max-sm:min-w-0 print:h-auto! print:min-w-0"
@@ -75,6 +94,7 @@ export const TableBody = memo(function TableBody<Row>(props: BodyProps<Row>) {
             rowName={rowName}
             layout={layout}
             selected={selectable && selection.has(id)}
+            shown={index === shown}
             onToggle={choose}
             rowMenu={rowMenu}
             opens={onOpen !== undefined}
@@ -88,7 +108,9 @@ export const TableBody = memo(function TableBody<Row>(props: BodyProps<Row>) {
   );
 }) as <Row>(props: BodyProps<Row>) => ReactNode; // its type parameter would be lost on the way
 
-type RowOpening<Row> = Pick<BodyProps<Row>, 'rowMenu' | 'onOpen'> & { rowAt: (index: number) => Row | undefined };
+type RowOpening<Row> = Pick<BodyProps<Row>, 'rowMenu' | 'onOpen'> & {
+  rowAt: (index: number) => Row | undefined;
+};
 
 /** Does a row's main thing. It returns whether the row has one. */
 function useRowOpening<Row>({ rowAt, rowMenu, onOpen }: RowOpening<Row>): (index: number) => boolean {

@@ -19,6 +19,8 @@ export type RowProps<Row> = Pick<DataTableProps<Row>, 'rowName' | 'rowMenu'> & {
   index: number;
   layout: Layout<Row>;
   selected: boolean;
+  /** Its panel is open. */
+  shown: boolean;
   /** @param extend - with Shift: every row from the last one on */
   onToggle: (index: number, extend: boolean) => void;
   /** A click on it does something that its menu does not name. */
@@ -27,8 +29,8 @@ export type RowProps<Row> = Pick<DataTableProps<Row>, 'rowName' | 'rowMenu'> & {
   tabbable: boolean;
   /** The focus has come into it. */
   onActive: (index: number) => void;
-  /** Small screens: opens what the row has no room for. */
-  onDetails: (row: Row) => void;
+  /** Small screens: opens what the row has no room for; undefined where a panel has it. */
+  onDetails: ((row: Row) => void) | undefined;
 };
 
 const rowClass = 'table-row-line';
@@ -39,7 +41,8 @@ const placeOf = (index: number) => ({ transform: `translateY(calc(var(--row-heig
  * only when something of its own changes.
  */
 export const TableRow = memo(function TableRow<Row>(props: RowProps<Row>) {
-  const { row, index, rowName, layout, selected, onToggle, rowMenu, opens, tabbable, onActive, onDetails } = props;
+  const { row, index, rowName, layout, selected, shown, onToggle, rowMenu, opens, tabbable, onActive, onDetails } =
+    props;
   const name = rowName(row);
   const menu = rowMenu?.(row);
   const t = useTranslations('table');
@@ -51,6 +54,7 @@ export const TableRow = memo(function TableRow<Row>(props: RowProps<Row>) {
       // The header is row 1.
       aria-rowindex={index + 2}
       aria-selected={selectable ? selected : undefined}
+      aria-current={shown || undefined}
       data-row={index}
       tabIndex={tabbable ? 0 : -1}
       onFocus={() => onActive(index)}
@@ -60,7 +64,7 @@ export const TableRow = memo(function TableRow<Row>(props: RowProps<Row>) {
         gridClass,
         rowClass,
         (opens || mainEntry(menu) !== undefined) && 'cursor-pointer',
-        selected ? '[--row-bg:var(--selected)]' : 'table-row-plain',
+        selected || shown ? '[--row-bg:var(--selected)]' : 'table-row-plain',
       )}
     >
       {selectable ? (
@@ -94,7 +98,7 @@ export const TableRow = memo(function TableRow<Row>(props: RowProps<Row>) {
               onlyWide && 'table-wide',
             )}
           >
-            {position === 0 && columns.length > 1 ? (
+            {position === 0 && columns.length > 1 && onDetails !== undefined ? (
               <button
                 type="button"
                 aria-label={t('details', { name })}

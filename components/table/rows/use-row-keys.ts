@@ -8,6 +8,8 @@ export type RowKeys = {
   /** The row that Tab reaches, from 0. */
   active: number;
   setActive: (index: number) => void;
+  /** Gives a row the focus. @param container - the element around the rows */
+  moveTo: (index: number, container: HTMLElement) => void;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   /** A click on a row, beside what can be pressed in it. */
   onClick: (event: MouseEvent<HTMLElement>) => void;
@@ -52,14 +54,23 @@ export function useRowKeys(options: {
   const [active, setActive] = useState(0);
   const wanted = useRef<{ index: number; container: HTMLElement } | null>(null);
 
-  // After every render: the wanted row may have been drawn only now.
-  useEffect(() => {
+  const focusWanted = (): void => {
     if (wanted.current === null) return;
     const row = wanted.current.container.querySelector<HTMLElement>(`[data-row="${wanted.current.index}"]`);
     if (row === null) return;
     wanted.current = null;
     row.focus({ preventScroll: true });
-  });
+  };
+  // After every render: the wanted row may have been drawn only now.
+  useEffect(focusWanted);
+
+  const moveTo = (index: number, container: HTMLElement): void => {
+    setActive(index);
+    wanted.current = { index, container };
+    scrollTo(index);
+    // The row that was the active one before brings no render.
+    focusWanted();
+  };
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const row = rowOf(event);
@@ -67,11 +78,8 @@ export function useRowKeys(options: {
     if (moveInRow(row, event) || event.target !== row) return;
     const index = Number(row.dataset.row);
     const target = targetRow(event.key, index, count, pageRows);
-    if (target !== undefined) {
-      setActive(target);
-      wanted.current = { index: target, container: event.currentTarget };
-      scrollTo(target);
-    } else if (event.key === ' ' && onToggle) onToggle(index, event.shiftKey);
+    if (target !== undefined) moveTo(target, event.currentTarget);
+    else if (event.key === ' ' && onToggle) onToggle(index, event.shiftKey);
     else if (!(event.key === 'Enter' && onOpen(index)) && !(opensMenu(event) && openMenu(row))) return;
     event.preventDefault();
   };
@@ -86,7 +94,7 @@ export function useRowKeys(options: {
     if (!onOpen(Number(row.dataset.row))) openMenu(row);
   };
 
-  return { active: Math.min(active, Math.max(0, count - 1)), setActive, onKeyDown, onClick };
+  return { active: Math.min(active, Math.max(0, count - 1)), setActive, moveTo, onKeyDown, onClick };
 }
 
 /** The row of an event. Menus and popovers of a row are drawn elsewhere, but their events come up here. */

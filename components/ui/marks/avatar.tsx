@@ -7,6 +7,7 @@ const sizes = {
   sm: 'size-6 text-[0.625rem]',
   md: 'size-7.5 text-xs',
   lg: 'size-10 text-base',
+  xl: 'size-12 text-lg',
 } as const;
 
 export type AvatarProps = {

@@ -1,5 +1,7 @@
 /** The open dialog of a page in its address: reload and a pasted link restore it, Back closes it. */
 
+import { PANEL_PARAM } from './panel-address';
+
 /** The parameters that name a dialog and what it is about. */
 export const DIALOG_PARAM = 'dialog';
 export const SUBJECT_PARAM = 'id';
@@ -19,10 +21,10 @@ function addressWith(values: Partial<Record<DialogParamName, string>>): string {
   return `${window.location.pathname}${search === '' ? '' : `?${search}`}${window.location.hash}`;
 }
 
-/** What the address asks besides its dialog, without a question mark: it stays the same when one opens or closes. */
+/** What the address asks besides its dialog and panel, without a question mark: it stays the same when one opens or closes. */
 export function withoutDialog(query: string): string {
   const params = new URLSearchParams(query);
-  for (const name of NAMES) params.delete(name);
+  for (const name of [...NAMES, PANEL_PARAM]) params.delete(name);
   return params.toString();
 }
 
@@ -41,6 +43,26 @@ export function openDialog(name: string, subject?: string): void {
 /** Closes whatever dialog is open. */
 export function closeDialogAddress(): void {
   window.history.replaceState(null, '', addressWith({}));
+}
+
+function addressWithPanel(id: string | null): string {
+  const { pathname, hash, search } = window.location;
+  const params = new URLSearchParams(search);
+  if (id === null) params.delete(PANEL_PARAM);
+  else params.set(PANEL_PARAM, id);
+  const query = params.toString();
+  return `${pathname}${query === '' ? '' : `?${query}`}${hash}`;
+}
+
+/** Opens the panel of a row. From one row's panel to that of another is no step of its own: Back leads to the list. */
+export function openPanel(id: string): void {
+  const isOpen = new URLSearchParams(window.location.search).has(PANEL_PARAM);
+  window.history[isOpen ? 'replaceState' : 'pushState'](null, '', addressWithPanel(id));
+}
+
+/** Closes the panel. */
+export function closePanel(): void {
+  window.history.replaceState(null, '', addressWithPanel(null));
 }
 
 /**

@@ -3,7 +3,12 @@
 import { createContext, use } from 'react';
 
 /** What the open dialog is about. */
-export type Subject = { id: string; name: string | undefined };
+export type Subject = {
+  id: string;
+  name: string | undefined;
+  /** In a panel: only the last of its changes are shown, and this opens all of them. */
+  onAll?: () => void;
+};
 
 const Context = createContext<Subject | null>(null);
 

@@ -97,3 +97,22 @@ test('keys lead to screens and help, and letters that are typed stay letters', a
   await page.keyboard.press('m');
   await expect(page).toHaveURL((url) => url.pathname === screenPath('tenantMembers', place));
 });
+
+test('all people of a name: the group opens in its place', async ({ page }) => {
+  await takeSession(page, people.organizationAdmin);
+  await open(page, screenPath('groups', await placeOf(page)));
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog', { name: title });
+  await dialog.getByRole('combobox').fill('fjordkraft.example');
+  const found = dialog.getByRole('group', { name: text('palette.groups.people') }).getByRole('option');
+  const all = found.filter({ hasText: text('palette.all.people') });
+  await expect(all).toBeVisible();
+  const before = await found.count();
+  await all.click();
+  await expect(all).toHaveCount(0);
+  await expect.poll(() => found.count()).toBeGreaterThan(before);
+  await expectNoFindings(page, 'all people of a name', { within: '[role=dialog]' });
+  // Something else is typed, and the first ones are enough again.
+  await dialog.getByRole('combobox').fill('example');
+  await expect(all).toBeVisible();
+});

@@ -113,6 +113,24 @@ describe('the list of members', () => {
       },
     ]);
   });
+
+  test('names the groups of one member, with those that give nothing, and none of another tenant', async () => {
+    const other = await api.place();
+    const member = await api.person(place);
+    await api.join(member, other);
+    const [mine, elsewhere] = await Promise.all(
+      [place, other].map(async ({ tenantId }) => {
+        const group = { id: randomUUID(), tenantId, name: word(), description: 'A group that gives nothing' };
+        await api.db.insert(groups).values(group);
+        await api.db.insert(groupMembers).values({ groupId: group.id, tenantId, userId: member.id });
+        return { id: group.id, name: group.name };
+      }),
+    );
+    const read = ({ tenantId }: Place) =>
+      api.ok(admin, 'members.get', { params: { tenantId, memberId: member.id } }).then((answer) => answer.groups);
+    expect(await read(place)).toEqual([mine]);
+    expect(elsewhere?.id).not.toBe(mine?.id);
+  });
 });
 
 describe('changing a member', () => {

@@ -99,7 +99,8 @@ const own: Partial<Record<OperationId, Read>> = {
       { query: { ...page, role: 'admin,notConfirmed' } },
     ],
   },
-  'members.get': { most: 6 },
+  // What the member holds, and the groups, with those that give nothing.
+  'members.get': { most: 7 },
   'members.usage': { most: 4 },
   'members.pending': { most: 3, query: page, also: [{}, { query: { ...page, search: 'a' } }] },
   'members.bulkPreview': {

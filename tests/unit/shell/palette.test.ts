@@ -110,11 +110,11 @@ test('what is found leads to its first place that opens, with the list asked for
   ];
   const person = { kind: 'person' as const, id: ID, name: 'Ida', detail: 'ida@people.test', isExact: false, places };
   expect(entryOf(person, data).places.map(({ href }) => href)).toEqual([
-    '/organization/o/tenant/t2/members?q=ida%40people.test',
+    `/organization/o/tenant/t2/members?q=ida%40people.test&panel=${ID}`,
   ]);
   const group = { kind: 'group' as const, id: 'g', name: 'Auditors', detail: '', isExact: false };
   const at = [{ screen: 'groups' as const, organizationId: 'o', tenantId: 't1', name: 'Operations' }];
   expect(entryOf({ ...group, places: at }, data).places[0]?.href).toBe(
-    '/organization/o/tenant/t1/groups?dialog=edit&id=g',
+    '/organization/o/tenant/t1/groups?q=Auditors&panel=g',
   );
 });

@@ -6,6 +6,7 @@ import { use } from 'react';
 import { Avatar } from '@/components/ui/marks/avatar';
 import { Badge, Chip } from '@/components/ui/primitives/badge';
 import { ChipList } from '@/components/ui/overlays/chip-list';
+import { PanelLink } from '@/components/ui/overlays/panel-link';
 import { cx } from '@/components/ui/primitives/cx';
 import { RelativeTime, useExactTime } from '@/components/ui/marks/relative-time';
 import { RoleMark } from '@/components/ui/marks/role-mark';
@@ -82,7 +83,9 @@ export function NameCell({ row, role }: NameCellProps) {
       {isActive ? <Avatar name={row.name} id={row.id} /> : <InvitationTile />}
       <span className="flex min-w-0 flex-col sm:in-data-[density=compact]:flex-row sm:in-data-[density=compact]:items-center sm:in-data-[density=compact]:gap-2">
         <span className={cx('flex min-w-0 items-center gap-2 sm:in-data-[density=compact]:max-w-full', look.first)}>
-          <Truncated text={row.name} className="leading-4.5 font-medium" />
+          <PanelLink id={row.id}>
+            <Truncated text={row.name} className="leading-4.5 font-medium" />
+          </PanelLink>
           {isActive ? idp : null}
         </span>
         <span className={cx('flex min-w-0 items-center gap-2 text-xs text-muted', look.second)}>
@@ -137,7 +140,7 @@ type InvitationBadgeProps = {
 };
 
 /** "Expired", or "Not confirmed" with how long the invitation is open; the exact time on demand. */
-function InvitationBadge({ row, short = false, className }: InvitationBadgeProps) {
+export function InvitationBadge({ row, short = false, className }: InvitationBadgeProps) {
   const t = useTranslations('members.status');
   const now = useMinute();
   const sending = use(SendingContext).has(row.id);

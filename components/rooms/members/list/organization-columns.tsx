@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo } from 'react';
 import { lastUseColumn } from '@/components/table/columns/last-use-column';
 import type { Column, Filter } from '@/components/table/types';
+import { panelAddress } from '@/components/ui/mechanisms/panel-address';
 import { RoleMark } from '@/components/ui/marks/role-mark';
 import { Chip } from '@/components/ui/primitives/badge';
 import { ChipList } from '@/components/ui/overlays/chip-list';
@@ -21,9 +22,9 @@ export type OrganizationPlace = {
   openTenantIds: readonly string[];
 };
 
-/** The list of a tenant's members, which shows the one that is searched for. */
+/** The list of a tenant's members, which shows the one that is searched for, with their panel. */
 export const inTenantPath = (organizationId: string, tenantId: string, { member }: Pick<MemberRow, 'member'>): string =>
-  `${screenPath('tenantMembers', { organizationId, tenantId })}?q=${encodeURIComponent(member.contactEmail)}`;
+  panelAddress(screenPath('tenantMembers', { organizationId, tenantId }), member.id, member.contactEmail);
 
 /**
  * Name, role, tenants, activity (section 2), and where a person is admin.

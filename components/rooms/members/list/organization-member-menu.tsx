@@ -4,6 +4,7 @@ import { ArrowRight, History, ShieldCheck, ShieldX, Trash2 } from '@/components/
 import { useTranslations } from 'next-intl';
 import { ItemsPanel, type MenuItem } from '@/components/ui/overlays/menu-panel';
 import type { MenuPanelProps } from '@/components/ui/overlays/menu-button';
+import type { PanelAction } from '@/components/ui/overlays/panel-actions';
 import { isNotServed } from '@/lib/contract/errors';
 import { useRemoval } from '../members-changes';
 import type { DialogName } from '../use-dialog-url';
@@ -13,34 +14,45 @@ import { type OrganizationPlace, inTenantPath } from './organization-columns';
 /** Tenants that have an entry of their own; the cells of the row lead to the others. */
 const OPENED = 5;
 
-export type OrganizationMemberMenuProps = MenuPanelProps & {
+export type OrganizationActing = {
   row: MemberRow;
-  place: OrganizationPlace;
+  organizationId: string;
   isSelf: boolean;
   /** The only admin that the organization has. */
   isLastAdmin: boolean;
   onOpen: (name: DialogName, memberId: string) => void;
 };
 
-/** What can be done with a person of the organization. */
+export type OrganizationMemberMenuProps = MenuPanelProps &
+  Omit<OrganizationActing, 'organizationId'> & { place: OrganizationPlace };
+
+/** The menu of a person of the organization: the tenants that open, and what can be done. */
 export function OrganizationMemberMenu(props: OrganizationMemberMenuProps) {
   const { row, place, isSelf, isLastAdmin, onOpen, ...panel } = props;
   const t = useTranslations('members.organization');
-  const menu = useTranslations('members.menu');
   const { organizationId, openTenantIds } = place;
+  const actions = useOrganizationActions({ row, organizationId, isSelf, isLastAdmin, onOpen });
+  const ways: MenuItem[] = row.member.tenants
+    .filter(({ id }) => openTenantIds.includes(id))
+    .slice(0, OPENED)
+    .map(({ id, name }) => ({
+      id,
+      label: t('menu.openIn', { tenant: name }),
+      icon: <ArrowRight />,
+      href: inTenantPath(organizationId, id, row),
+    }));
+  return <ItemsPanel {...panel} items={[...ways, ...actions]} align="end" />;
+}
+
+/** What can be done with a person of the organization. */
+export function useOrganizationActions(acting: OrganizationActing): PanelAction[] {
+  const { row, organizationId, isSelf, isLastAdmin, onOpen } = acting;
+  const t = useTranslations('members.organization');
+  const menu = useTranslations('members.menu');
   const { tenants, isOrganizationAdmin } = row.member;
   const hasTenants = tenants.length > 0;
   const { error } = useRemoval(isSelf || !hasTenants ? null : { organizationId, memberId: row.id });
-  const items: MenuItem[] = [
-    ...tenants
-      .filter(({ id }) => openTenantIds.includes(id))
-      .slice(0, OPENED)
-      .map(({ id, name }) => ({
-        id,
-        label: t('menu.openIn', { tenant: name }),
-        icon: <ArrowRight />,
-        href: inTenantPath(organizationId, id, row),
-      })),
+  const actions: PanelAction[] = [
     {
       id: 'role',
       label: t(isOrganizationAdmin ? 'menu.revoke' : 'menu.grant'),
@@ -50,16 +62,18 @@ export function OrganizationMemberMenu(props: OrganizationMemberMenuProps) {
     },
     { id: 'history', label: menu('history'), icon: <History />, onSelect: () => onOpen('history', row.id) },
   ];
-  if (error === undefined || !isNotServed(error)) {
-    items.push({
+  if (error !== undefined && isNotServed(error)) return actions;
+  return [
+    ...actions,
+    {
       id: 'remove',
       label: t('menu.remove'),
+      short: menu('delete'),
       icon: <Trash2 />,
       danger: true,
       separated: true,
       disabledReason: isSelf ? t('removal.self') : hasTenants ? undefined : t('removal.none'),
       onSelect: () => onOpen('remove-from-all', row.id),
-    });
-  }
-  return <ItemsPanel {...panel} items={items} align="end" />;
+    },
+  ];
 }

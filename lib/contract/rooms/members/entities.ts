@@ -64,6 +64,8 @@ export const Member = v.object({
   /** Of active members, where the platform counts it: in a tenant that which counts for it, in an organization for any of its tenants. */
   lastSignIn: v.optional(v.nullable(LastUse)),
   lastActivity: v.optional(v.nullable(v.object({ timeStamp: v.nullable(Instant) })), null),
+  /** `members.get`: the groups of the tenant that the member is in. */
+  groups: v.optional(v.array(IdName)),
   /** Organization members: the tenants of the organization that the person belongs to, with the role in each where the platform says it. */
   tenants: list(v.object({ ...IdName.entries, role: v.optional(v.string()) })),
   /** Only active members of a tenant: of role, administration permissions, and what is held directly in applications. */

@@ -10,7 +10,7 @@ import { requireTenant } from '../shared/memberships';
 import { type ListRequest, listRequest, pageOf } from '../shared/paging';
 import { signInsOf } from '../../usage/read';
 import { toMember, toPendingMember, toTenantMember } from './answers';
-import { findMember, tenantsOfMembers } from './lookups';
+import { findMember, groupsOfMember, tenantsOfMembers } from './lookups';
 import { mayInvite } from './rules';
 import { activationLink } from '../shared/invitations';
 import { NO_NAMES, PENDING_SORTS, availableNames, pendingPage } from './pending-store';
@@ -91,7 +91,8 @@ export const listHandlers = {
     const { tenantId, memberId } = params;
     const row = await findMember(db, tenantId, subject.organizationId ?? '', memberId);
     if (row === undefined) throw notFound('The member');
-    return toTenantMember(row, (await loadMemberGrants(db, tenantId, [memberId])).get(memberId));
+    const grants = await loadMemberGrants(db, tenantId, [memberId]);
+    return { ...toTenantMember(row, grants.get(memberId)), groups: await groupsOfMember(db, tenantId, memberId) };
   },
 
   'members.usage': async ({ db, params, subject }) => {

@@ -1,6 +1,6 @@
 import { type SQL, and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database';
-import { organizationMembers, tenantMembers, tenants, users } from '../../db/schema';
+import { groupMembers, groups, organizationMembers, tenantMembers, tenants, users } from '../../db/schema';
 import { countedSince, lastSignInTo } from '../../usage/read';
 import { inChunks } from '../shared/sql';
 
@@ -51,6 +51,16 @@ export async function tenantsOfMembers(db: Db, organizationId: string, userIds: 
       .where(and(eq(tenants.organizationId, organizationId), inArray(tenantMembers.userId, some)))
       .orderBy(sql`${tenants.isSuperTenant} desc`, sql`lower(${tenants.name})`, tenants.id),
   );
+}
+
+/** The groups that a member is in, by name. */
+export function groupsOfMember(db: Db, tenantId: string, userId: string): Promise<{ id: string; name: string }[]> {
+  return db
+    .select({ id: groups.id, name: groups.name })
+    .from(groupMembers)
+    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+    .where(and(eq(groupMembers.tenantId, tenantId), eq(groupMembers.userId, userId)))
+    .orderBy(sql`lower(${groups.name})`, groups.id);
 }
 
 /** Active members of a tenant by their ids, in any order. */

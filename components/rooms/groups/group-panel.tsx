@@ -1,0 +1,150 @@
+'use client';
+
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { PanelState } from '@/components/form/panel-state';
+import type { RowPanelProps } from '@/components/table/types';
+import { usePanelSubject } from '@/components/table/use-panel-subject';
+import { useShownRow } from '@/components/table/use-shown-row';
+import { Avatar } from '@/components/ui/marks/avatar';
+import { RelativeTime } from '@/components/ui/marks/relative-time';
+import { panelAddress } from '@/components/ui/mechanisms/panel-address';
+import type { PanelAction } from '@/components/ui/overlays/panel-actions';
+import { PanelList } from '@/components/ui/overlays/panel-list';
+import { PanelHead, PanelLine, PanelSection } from '@/components/ui/overlays/panel-parts';
+import { SidePanel } from '@/components/ui/overlays/side-panel';
+import { SourceDot } from '@/components/ui/primitives/badge';
+import { CopyControl } from '@/components/ui/primitives/copy-control';
+import { compareNames } from '@/lib/compare-names';
+import { operationKey } from '@/lib/console/browser/use-operation';
+import type { Group, GroupMember, GroupSummary } from '@/lib/contract/rooms/groups/entities';
+
+export type GroupPanelProps = RowPanelProps<GroupSummary> & {
+  tenantId: string;
+  /** The list of the tenant's members, when the reader may open it. */
+  membersPath: string | undefined;
+  actionsOf: (group: GroupSummary) => readonly PanelAction[];
+};
+
+/** A group: who is in it, and what it gives them. */
+export function GroupPanel({ id, row, tenantId, membersPath, actionsOf, ...frame }: GroupPanelProps) {
+  const t = useTranslations('groups.panel');
+  const { data, error, mutate } = usePanelSubject(operationKey('groups.get', { tenantId, groupId: id }));
+  const group = data?.result;
+  const known = useShownRow<GroupSummary>(group ?? row, (one) => one.id === id, error);
+  return (
+    <SidePanel
+      {...frame}
+      id={id}
+      kind={t('kind')}
+      name={known?.name ?? ''}
+      actions={known === undefined ? [] : actionsOf(known)}
+    >
+      {known === undefined ? null : <Head group={known} />}
+      {group === undefined || known === undefined ? (
+        <PanelState error={error} missing={t('missing')} onRetry={mutate} />
+      ) : (
+        <>
+          <PanelSection title={t('members', { count: group.members.length })}>
+            {group.members.length === 0 ? <p className="text-sm text-muted">{t('noMembers')}</p> : null}
+            <PanelList
+              items={group.members}
+              keyOf={(member) => member.id}
+              render={(member) => <MemberLine member={member} membersPath={membersPath} />}
+            />
+          </PanelSection>
+          <GrantsSection group={group} />
+        </>
+      )}
+    </SidePanel>
+  );
+}
+
+function Head({ group: { id, name, description, createdAt } }: { group: GroupSummary }) {
+  const t = useTranslations('groups');
+  return (
+    <PanelHead
+      name={name}
+      mark={
+        <span className="grid size-12 shrink-0 place-items-center rounded-lg bg-group-soft">
+          <SourceDot source="group" className="size-3" />
+        </span>
+      }
+      detail={description}
+      facts={[
+        { term: t('panel.id'), value: <CopyControl value={id} label={t('panel.id')} className="-ml-1" /> },
+        { term: t('column.created'), value: <RelativeTime value={createdAt} /> },
+      ]}
+    />
+  );
+}
+
+function MemberLine({ member, membersPath }: { member: GroupMember } & Pick<GroupPanelProps, 'membersPath'>) {
+  const { id, displayName, contactEmail } = member;
+  const name = displayName || contactEmail;
+  return (
+    <PanelLine aside={<span className="block max-w-52 truncate">{displayName === '' ? null : contactEmail}</span>}>
+      <Avatar name={name} id={id} size="xs" />
+      {membersPath === undefined ? (
+        <span className="truncate">{name}</span>
+      ) : (
+        <Link href={panelAddress(membersPath, id, contactEmail)} prefetch={false} className="panel-link">
+          {name}
+        </Link>
+      )}
+    </PanelLine>
+  );
+}
+
+type Given = { id: string; name: string; roles: string[]; permissions: string[] };
+
+/** What the group gives in each application. */
+function givenBy({ applicationRoles, applicationPermissions }: Group): Given[] {
+  const found = new Map<string, Given>();
+  const of = ({ applicationId: id, name }: { applicationId: string; name: string }): Given => {
+    const known = found.get(id) ?? { id, name, roles: [], permissions: [] };
+    found.set(id, known);
+    return known;
+  };
+  for (const { application, roles } of applicationRoles) {
+    of(application).roles.push(...roles.map(({ displayName, name }) => displayName || name).toSorted(compareNames));
+  }
+  for (const { application, permissions } of applicationPermissions) {
+    of(application).permissions.push(...permissions.map(({ name }) => name).toSorted(compareNames));
+  }
+  return [...found.values()]
+    .filter(({ roles, permissions }) => roles.length + permissions.length > 0)
+    .toSorted((a, b) => compareNames(a.name, b.name));
+}
+
+function GrantsSection({ group }: { group: Group }) {
+  const t = useTranslations('groups.panel');
+  const given = givenBy(group);
+  return (
+    <PanelSection title={t('gives')}>
+      {given.length === 0 ? <p className="text-sm text-muted">{t('givesNothing')}</p> : null}
+      {given.map(({ id, name, roles, permissions }) => (
+        <div key={id} className="not-first:mt-2">
+          <h4 className="flex h-7 items-center gap-2.5 font-medium">
+            <Avatar name={name} id={id} shape="square" size="xs" />
+            <span className="truncate">{name}</span>
+          </h4>
+          <ul className="pl-7.5">
+            {roles.map((role) => (
+              <li key={role}>
+                <PanelLine aside={t('role')}>{role}</PanelLine>
+              </li>
+            ))}
+            {permissions.map((permission) => (
+              <li key={permission}>
+                <PanelLine aside={t('permission')}>
+                  <span className="font-mono text-xs wrap-anywhere">{permission}</span>
+                </PanelLine>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </PanelSection>
+  );
+}

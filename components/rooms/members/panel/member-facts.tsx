@@ -1,0 +1,133 @@
+'use client';
+
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { LastUseDay } from '@/components/table/columns/last-use-column';
+import { Avatar } from '@/components/ui/marks/avatar';
+import { RoleMark, readRole } from '@/components/ui/marks/role-mark';
+import { panelAddress } from '@/components/ui/mechanisms/panel-address';
+import { PanelHead, PanelLine, PanelSection } from '@/components/ui/overlays/panel-parts';
+import { Badge, Chip, SourceDot } from '@/components/ui/primitives/badge';
+import { CopyControl } from '@/components/ui/primitives/copy-control';
+import { Check, Mail } from '@/components/ui/primitives/icons';
+import { Role } from '@/lib/contract/access';
+import type { Member } from '@/lib/contract/rooms/members/entities';
+import { ActivityCell, InvitationBadge } from '../list/member-cells';
+import type { MemberRow } from '../list/member-row';
+import { administrationGrants } from '../roles/administration-grants';
+import { WhereFrom } from '../where-from/where-from';
+import { groupsOf } from './access';
+
+/** Who it is: the state at the right, the addresses and ids to copy. */
+export function MemberHead({ row }: { row: MemberRow }) {
+  const t = useTranslations('members');
+  const { member, name, idp } = row;
+  const { isActive, contactEmail, username, lastSignIn } = member;
+  return (
+    <PanelHead
+      name={name}
+      mark={isActive ? <Avatar name={name} id={row.id} size="xl" /> : <InvitationMark />}
+      detail={
+        <>
+          <span className="truncate">{contactEmail}</span>
+          <CopyControl iconOnly value={contactEmail} label={t('panel.email')} />
+        </>
+      }
+      state={
+        isActive ? (
+          <Badge tone="success" icon={<Check />}>
+            {t('status.active')}
+          </Badge>
+        ) : (
+          <InvitationBadge row={row} className="flex" />
+        )
+      }
+      facts={[
+        { term: t('panel.userName'), value: username },
+        { term: t('panel.id'), value: <CopyControl value={row.id} label={t('panel.id')} className="-ml-1" /> },
+        { term: t('panel.idp'), value: idp ?? t('panel.sharedIdp') },
+        ...(isActive ? [{ term: t('column.lastActivity'), value: <ActivityCell row={row} /> }] : []),
+        ...(lastSignIn === undefined ? [] : [{ term: t('column.lastSignIn'), value: <LastUseDay use={lastSignIn} /> }]),
+      ]}
+    />
+  );
+}
+
+function InvitationMark() {
+  return (
+    <span aria-hidden className="grid size-12 shrink-0 place-items-center rounded-full border border-border text-muted">
+      <Mail className="size-5" />
+    </span>
+  );
+}
+
+/** The role in the tenant, and in the organization for its admins; what both let the member administer. */
+export function TenantRoleSection({ row, isSuperTenant }: { row: MemberRow; isSuperTenant: boolean }) {
+  const t = useTranslations('members');
+  const roles = useTranslations('common.role');
+  const permissions = useTranslations('common.permission');
+  const { member, name } = row;
+  const pending = !member.isActive;
+  const held = administrationGrants(member, isSuperTenant);
+  const role = readRole(member.role) ?? Role.Unknown;
+  const shown = [...(member.isOrganizationAdmin ? [Role.OrganizationAdmin] : []), role];
+  const byRole = member.role === Role.Admin;
+  return (
+    <PanelSection title={t('column.role')}>
+      <ul>
+        {shown.map((one) => (
+          <li key={one}>
+            <PanelLine aside={one === role && byRole ? t('panel.allByRole') : undefined}>
+              <RoleMark role={one} />
+              <span className="truncate">{roles(one)}</span>
+            </PanelLine>
+          </li>
+        ))}
+        {(byRole ? [] : held).map((permission) => (
+          <li key={permission}>
+            <PanelLine aside={t('panel.administration')}>
+              <WhereFrom
+                title={permissions(permission)}
+                memberName={name}
+                pending={pending}
+                origin={({ administrationGrantOrigin }) => administrationGrantOrigin(member, permission, isSuperTenant)}
+              >
+                <span className="flex min-w-0 items-center gap-2.5">
+                  <SourceDot source="direct" />
+                  <span className="truncate">{permissions(permission)}</span>
+                </span>
+              </WhereFrom>
+            </PanelLine>
+          </li>
+        ))}
+      </ul>
+    </PanelSection>
+  );
+}
+
+/** @param props.path - the list of groups, when the reader may open it */
+export function GroupsSection({ member, path }: { member: Member; path: string | undefined }) {
+  const t = useTranslations('members.panel');
+  const groups = groupsOf(member);
+  const chips: ReactNode = groups.map(({ id, name }) => (
+    <li key={id} className="min-w-0">
+      {path === undefined ? (
+        <Chip source="group">{name}</Chip>
+      ) : (
+        <Link href={panelAddress(path, id, name)} prefetch={false} className="flex min-w-0 rounded-md hover:underline">
+          <Chip source="group">{name}</Chip>
+        </Link>
+      )}
+    </li>
+  ));
+  return (
+    <PanelSection title={t('groups')}>
+      {groups.length === 0 ? (
+        <p className="text-sm text-muted">{t('noGroups')}</p>
+      ) : (
+        <ul className="flex flex-wrap gap-1.5">{chips}</ul>
+      )}
+    </PanelSection>
+  );
+}

@@ -1,0 +1,66 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { PanelState } from '@/components/form/panel-state';
+import type { RowPanelProps } from '@/components/table/types';
+import { usePanelSubject } from '@/components/table/use-panel-subject';
+import { useShownRow } from '@/components/table/use-shown-row';
+import { DialogSubject } from '@/components/ui/mechanisms/dialog-subject';
+import { SidePanel } from '@/components/ui/overlays/side-panel';
+import { operationKey } from '@/lib/console/browser/use-operation';
+import { type Subject, can } from '@/lib/contract/access';
+import { useMemberActions } from '../list/member-menu';
+import { type MemberRow, toRow } from '../list/member-row';
+import type { DialogName } from '../use-dialog-url';
+import { AccessSection } from './access-section';
+import { GroupsSection, MemberHead, TenantRoleSection } from './member-facts';
+
+export type MemberPanelProps = RowPanelProps<MemberRow> & {
+  tenant: { id: string; isSuperTenant: boolean };
+  subject: Subject;
+  /** The list of the tenant's groups, when the reader may open it. */
+  groupsPath: string | undefined;
+  /** The e-mail of its invitation is on its way. */
+  isSending: boolean;
+  onOpen: (name: DialogName, memberId: string) => void;
+  onResend: (row: MemberRow) => void;
+  /** Draws the last changes of the member. */
+  history: ReactNode;
+};
+
+/** Everything about a member of a tenant, or an invitation: who, what they may do and why, what was changed of them, what can be done. */
+export function MemberPanel({ id, row: listed, tenant, history, ...props }: MemberPanelProps) {
+  const t = useTranslations('members.panel');
+  const isInvited = listed !== undefined && !listed.member.isActive;
+  const key = isInvited ? null : operationKey('members.get', { tenantId: tenant.id, memberId: id });
+  const { data, error, mutate } = usePanelSubject(key);
+  const shown = useShownRow(data === undefined ? listed : toRow(data), (row) => row.id === id, error);
+  const { subject, groupsPath, isSending, onOpen, onResend, ...frame } = props;
+  const actionsOf = useMemberActions({ subject, onOpen, onResend });
+  return (
+    <SidePanel
+      {...frame}
+      id={id}
+      kind={t(shown?.member.isActive === false ? 'invitation' : 'kind')}
+      name={shown?.name ?? ''}
+      actions={shown === undefined ? [] : actionsOf(shown, isSending)}
+    >
+      {shown === undefined ? (
+        <PanelState error={error} missing={t('missing')} onRetry={mutate} />
+      ) : (
+        <>
+          <MemberHead row={shown} />
+          <TenantRoleSection row={shown} isSuperTenant={tenant.isSuperTenant} />
+          {shown.member.isActive ? <GroupsSection member={shown.member} path={groupsPath} /> : null}
+          <AccessSection row={shown} />
+          {shown.member.isActive && can(subject, 'tenant.history.read').allowed ? (
+            <DialogSubject value={{ id, name: shown.name, onAll: () => onOpen('history', id) }}>
+              {history}
+            </DialogSubject>
+          ) : null}
+        </>
+      )}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import type { Place, ShellData, ShellTenant } from '../place';
+
+/** A row as it is drawn. */
+export type Row = {
+  id: string;
+  label: string;
+  detail: string;
+  mark: ReactNode;
+  /** At the end of the row. */
+  aside?: ReactNode;
+  href?: string;
+  run?: () => void;
+  /** Shows more rows of its group: the search stays open. */
+  opensGroup?: string;
+  /** What Ctrl C copies. */
+  copy?: string;
+  tenant?: ShellTenant | undefined;
+  /** It is offered again when nothing is typed. */
+  isPlace?: boolean;
+};
+export type RowGroup = { id: string; heading: string; rows: Row[] };
+
+/** The tenant that a place switches to. */
+export const tenantOf = (data: ShellData, place: Place, id: string | null): ShellTenant | undefined =>
+  id === place.tenant?.id ? undefined : data.tenants.find((tenant) => tenant.id === id);

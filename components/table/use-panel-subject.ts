@@ -1,0 +1,16 @@
+'use client';
+
+import type { SWRResponse } from 'swr';
+import type { ApiError } from '@/lib/console/browser/call';
+import { type OperationKey, useOperation } from '@/lib/console/browser/use-operation';
+import type { OperationId, OperationResult } from '@/lib/contract/operations';
+import { useAfterDialog } from './use-after-dialog';
+
+/** What a panel is about, as the platform knows it; asked again after each dialog. `key` null pauses it. */
+export function usePanelSubject<Id extends OperationId>(
+  key: OperationKey<Id> | null,
+): SWRResponse<OperationResult<Id>, ApiError> {
+  const answer = useOperation(key, { revalidateOnFocus: false });
+  useAfterDialog(answer.mutate);
+  return answer;
+}

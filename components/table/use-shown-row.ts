@@ -1,0 +1,19 @@
+'use client';
+
+import { isGone } from '@/components/form/saving/save-failure';
+import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
+
+/**
+ * The row that a panel shows: as it was known last while it is asked for anew, undefined once the platform says that it is gone.
+ *
+ * @param row - as it is known now
+ * @param error - why it could not be asked for
+ */
+export function useShownRow<Row>(
+  row: Row | undefined,
+  isMeant: (row: Row) => boolean,
+  error: unknown,
+): Row | undefined {
+  const last = useLastKnown(row);
+  return last === undefined || !isMeant(last) || isGone(error) ? undefined : last;
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import { cx } from '@/components/ui/primitives/cx';
+import { Skeleton } from '@/components/ui/primitives/skeleton';
+
+export type PanelHeadProps = {
+  mark: ReactNode;
+  name: string;
+  /** Under the name. */
+  detail: ReactNode;
+  /** Its state, at the right. */
+  state?: ReactNode;
+  facts: readonly PanelFact[];
+};
+export type PanelFact = { term: string; value: ReactNode };
+
+/** What a panel begins with: who or what it is, its state, and its ids. */
+export function PanelHead({ mark, name, detail, state, facts }: PanelHeadProps) {
+  return (
+    <div className="px-4 pt-5 pb-4 sm:px-6">
+      <div className="flex items-start gap-4">
+        {mark}
+        <div className="min-w-0 flex-1">
+          <div className="flex items-center gap-3">
+            <h2 className="min-w-0 flex-1 text-xl leading-7 font-semibold wrap-anywhere">{name}</h2>
+            {state}
+          </div>
+          <div className="flex min-w-0 items-center text-muted">{detail}</div>
+        </div>
+      </div>
+      <dl className="mt-3.5 grid grid-cols-[minmax(7rem,auto)_minmax(0,1fr)] gap-x-4 text-sm leading-7">
+        {facts.map(({ term, value }) => (
+          <div key={term} className="contents">
+            <dt className="text-muted">{term}</dt>
+            <dd className="flex min-w-0 items-center gap-2 wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+export type PanelSectionProps = { title: string; aside?: ReactNode; children: ReactNode };
+
+/** A part of a panel. */
+export function PanelSection({ title, aside, children }: PanelSectionProps) {
+  return (
+    <section aria-label={title} className="border-t border-border-subtle px-4 py-4 sm:px-6">
+      <div className="mb-1.5 flex items-center justify-between gap-4">
+        <h3 className="text-sm font-semibold">{title}</h3>
+        {aside}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** One line of a list in a panel: at the right what explains it. */
+export function PanelLine({
+  children,
+  aside,
+  className,
+}: {
+  children: ReactNode;
+  aside?: ReactNode;
+  className?: string;
+}) {
+  return (
+    <div className={cx('flex min-h-7 items-center justify-between gap-4', className)}>
+      <span className="flex min-w-0 items-center gap-2.5">{children}</span>
+      <span className="shrink-0 text-sm text-muted">{aside}</span>
+    </div>
+  );
+}
+
+/** A panel whose subject is not there. */
+export function PanelMissing({ children }: { children: ReactNode }) {
+  return <p className="px-4 pt-5 text-muted sm:px-6">{children}</p>;
+}
+
+/** A panel whose subject is on its way. */
+export function PanelSkeleton() {
+  return (
+    <div aria-busy className="space-y-4 px-4 pt-5 sm:px-6">
+      <div className="flex gap-4">
+        <Skeleton className="size-12 rounded-full" />
+        <div className="flex-1 space-y-2.5 pt-1">
+          <Skeleton className="h-5 w-1/2" />
+          <Skeleton className="h-3.5 w-2/3" />
+        </div>
+      </div>
+      {['w-1/2', 'w-4/5', 'w-1/3', 'w-2/5'].map((width) => (
+        <Skeleton key={width} className={cx('h-3.5', width)} />
+      ))}
+    </div>
+  );
+}

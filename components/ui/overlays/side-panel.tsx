@@ -1,0 +1,179 @@
+'use client';
+
+import * as Primitive from '@radix-ui/react-dialog';
+import { useTranslations } from 'next-intl';
+import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { isFree } from '@/components/ui/mechanisms/free-keys';
+import { isSmallScreen } from '@/components/ui/mechanisms/small-screen';
+import { IconButton } from '@/components/ui/primitives/button';
+import { ArrowLeft, Check, ChevronDown, Ellipsis, Link2, X } from '@/components/ui/primitives/icons';
+import { useCopy } from '@/components/ui/primitives/use-copy';
+import { Menu } from './menu';
+import { panelHref } from './panel-link';
+import { type PanelAction, PanelActions, menuActions } from './panel-actions';
+
+export type SidePanelProps = {
+  /** What it is about: "Member". */
+  kind: string;
+  name: string;
+  id: string;
+  /** Its place in the list, from 0; undefined where the list does not hold it. */
+  position: number | undefined;
+  count: number | undefined;
+  onStep: (by: 1 | -1) => void;
+  onClose: () => void;
+  actions: readonly PanelAction[];
+  children: ReactNode;
+};
+
+/**
+ * The panel of a row, over the right side of its list and as high as the window; under 640 px it is the whole screen, and modal.
+ * Elsewhere the list stays usable: up and down (and j and k) go to the next row, Esc closes and gives the focus back to the row's name.
+ */
+export function SidePanel({ kind, name, id, position, count, onStep, onClose, actions, children }: SidePanelProps) {
+  const t = useTranslations('common.panel');
+  const panel = useRef<HTMLDivElement>(null);
+  const [modal] = useState(isSmallScreen);
+  const giveBack = useFocusOf(panel, id);
+  const place = position === undefined || count === undefined ? '' : t('place', { place: position + 1, count });
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    if (!isInside(event)) return;
+    const by = ({ ArrowDown: 1, ArrowUp: -1 } as const)[event.key];
+    if (by === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    event.preventDefault();
+    onStep(by);
+  };
+  return (
+    <Primitive.Root open modal={modal} onOpenChange={(open) => !open && onClose()}>
+      <Primitive.Portal>
+        <Primitive.Content
+          ref={panel}
+          data-side-panel
+          aria-describedby={undefined}
+          onKeyDown={onKeyDown}
+          onKeyDownCapture={(event) => {
+            // Radix would lead from the last control to the first one: beside a panel that is not modal there is a list.
+            if (!modal && event.key === 'Tab' && isInside(event)) event.stopPropagation();
+          }}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            panel.current?.focus({ preventScroll: true });
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            giveBack();
+          }}
+          onEscapeKeyDown={(event) => {
+            // A field of the list has its own use for it.
+            if (!isFree(event.target)) event.preventDefault();
+          }}
+          onInteractOutside={(event) => event.preventDefault()}
+          className="animate-panel fixed inset-y-0 right-0 z-30 flex w-full flex-col bg-surface shadow-raised outline-none sm:w-120 sm:border-l sm:border-border print:hidden"
+        >
+          <Primitive.Title asChild>
+            <p className="sr-only">{`${kind}: ${name}`}</p>
+          </Primitive.Title>
+          <Head {...{ kind, name, position, count, place, actions, onStep, onClose }} />
+          <p role="status" className="sr-only">{`${name}. ${place}`}</p>
+          <div
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keys
+            tabIndex={0}
+            role="group"
+            aria-label={name}
+            className="scroll-quiet min-h-0 flex-1 overflow-y-auto overscroll-contain"
+          >
+            {children}
+          </div>
+          <PanelActions actions={actions} />
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
+
+/** What is drawn elsewhere for the panel, its menus, sends its keys to it too. */
+const isInside = ({ target, currentTarget }: KeyboardEvent<HTMLElement>): boolean =>
+  target instanceof Node && currentTarget.contains(target);
+
+type HeadProps = Pick<SidePanelProps, 'kind' | 'name' | 'position' | 'count' | 'actions' | 'onStep' | 'onClose'> & {
+  /** "2 of 248". */
+  place: string;
+};
+
+function Head({ kind, name, position, count, place, actions, onStep, onClose }: HeadProps) {
+  const t = useTranslations('common.panel');
+  return (
+    <div className="flex h-14 shrink-0 items-center gap-1 border-b border-border px-2 sm:px-4">
+      <IconButton label={t('back')} onClick={onClose} className="sm:hidden">
+        <ArrowLeft />
+      </IconButton>
+      <span aria-hidden className="flex-1 truncate font-semibold sm:hidden">
+        {kind}
+      </span>
+      <IconButton label={t('previous')} disabled={position === 0} onClick={() => onStep(-1)} className="max-sm:hidden">
+        <ChevronDown className="rotate-180" />
+      </IconButton>
+      <IconButton
+        label={t('next')}
+        disabled={position !== undefined && position + 1 === count}
+        onClick={() => onStep(1)}
+        className="max-sm:hidden"
+      >
+        <ChevronDown />
+      </IconButton>
+      <span className="ml-1 flex-1 text-sm text-muted tabular-nums max-sm:hidden">{place}</span>
+      <CopyAddress />
+      <MoreActions name={name} actions={actions} />
+      <IconButton label={t('close')} onClick={onClose} className="max-sm:hidden">
+        <X />
+      </IconButton>
+    </div>
+  );
+}
+
+/**
+ * Keeps the focus in the panel when it goes on to another row.
+ *
+ * @returns gives the focus back to the name of the row that the panel was about last, unless the reader has moved it elsewhere
+ */
+function useFocusOf(panel: RefObject<HTMLElement | null>, id: string): () => void {
+  const last = useRef(id);
+  useLayoutEffect(() => {
+    last.current = id;
+    // What had it was part of the row before.
+    if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
+  }, [panel, id]);
+  return () => {
+    if (document.activeElement !== document.body) return;
+    const link = document.querySelector<HTMLElement>(`a[data-panel][href="${panelHref(last.current)}"]`);
+    (link ?? document.getElementById('content'))?.focus({ preventScroll: true });
+  };
+}
+
+function CopyAddress() {
+  const t = useTranslations('common.panel');
+  const { copied, copy } = useCopy();
+  return (
+    <IconButton label={t('copyAddress')} onClick={() => void copy(window.location.href)}>
+      {copied ? <Check className="text-success" /> : <Link2 />}
+    </IconButton>
+  );
+}
+
+/** What has no button at the foot. */
+function MoreActions({ name, actions }: { name: string; actions: readonly PanelAction[] }) {
+  const t = useTranslations('table');
+  const more = menuActions(actions);
+  if (more.length === 0) return null;
+  const trigger = (
+    <button
+      type="button"
+      aria-label={t('rowActions', { name })}
+      title={t('actions')}
+      className="grid size-8.5 shrink-0 place-items-center rounded-lg text-muted hover:bg-hover hover:text-text active:bg-pressed touch:size-11"
+    >
+      <Ellipsis />
+    </button>
+  );
+  return <Menu trigger={trigger} items={more} />;
+}
