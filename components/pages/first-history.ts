@@ -1,6 +1,7 @@
 import { getTimeZone } from 'next-intl/server';
 import { type HistoryFilter, historyQuery, readFilter } from '@/components/rooms/history/history-filter';
-import { type ConfigurationView, type HistoryPlace, PROBE_QUERY } from '@/components/rooms/history/history-pages';
+import { type HistoryPlace, PROBE_QUERY } from '@/components/rooms/history/history-pages';
+import type { ConfigurationView } from '@/components/shell/page-views';
 import type { History } from '@/lib/contract/rooms/organizations/entities';
 import { PlatformError, serverCall } from '@/lib/console/pages/viewer';
 

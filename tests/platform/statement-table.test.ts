@@ -76,7 +76,7 @@ function callsOf(screen: (typeof screenIds)[number]): string[] {
   const group = screen === 'assignApplications' ? '(bare)' : '(console)';
   const page = readFileSync(path.join('app', group, route, 'page.tsx'), 'utf8');
   const place = screenRow(screen).scope === 'tenant' ? 'tenants' : 'organizations';
-  const history = page.includes('firstHistory(') ? [`${place}.history`] : [];
+  const history = page.includes('loadViews(') ? [`${place}.history`] : [];
   const names = [...page.matchAll(/serverCall\(\s*'([\w.]+)'/g)].map(([, name = '']) => name);
   const planned = page.includes(`firstCalls.${screen}(`) ? planCalls(screen, {}).map(({ id }) => id) : [];
   return [...new Set(['me.get', 'organizations.list', ...planned, ...names, ...history])].toSorted();

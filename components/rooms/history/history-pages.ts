@@ -18,14 +18,3 @@ export const isTenantsOwn = (place: HistoryPlace): boolean => 'tenantId' in plac
 export const HISTORY_PAGE = '50';
 /** Enough to know whether the platform has a history at all. */
 export const PROBE_QUERY = { limit: '1' } as const;
-
-/** The views of a configuration page, as the address names them. */
-export const VIEWS = ['configuration', 'history'] as const;
-export type ConfigurationView = (typeof VIEWS)[number];
-/** The parameter that carries the view. */
-export const VIEW_PARAM = 'view';
-
-/** The view that the address asks for; an unknown one is the configuration. */
-export function readView(value: string | undefined): ConfigurationView {
-  return VIEWS.find((view) => view === value) ?? 'configuration';
-}

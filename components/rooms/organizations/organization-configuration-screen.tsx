@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { NameFact } from '@/components/form/fields/name-fact';
 import { Page } from '@/components/shell/page';
+import type { ShownView } from '@/components/shell/page-views';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
 import { type Definition, DefinitionList } from '@/components/ui/primitives/definition-list';
 import { PageHeading } from '@/components/ui/primitives/page-heading';
@@ -31,21 +32,19 @@ export type OrganizationConfigurationScreenProps = {
   createTenant: ReactNode;
   /** Figures of the last days, drawn on the server. */
   figures: ReactNode;
-  /** The history in place of the configuration, when that is the chosen view. */
-  history: ReactNode;
-  /** What can be done with the history, beside its heading. */
-  historyActions: ReactNode;
-  /** The links to the views; without a history there are none. */
+  /** Another view in place of the configuration, when that is the selected one. */
+  view: ShownView | null;
+  /** What needs doing first; it belongs to another room. */
+  attention: ReactNode;
+  /** The links to the views. */
   tabs: ReactNode;
 };
 
 /** The organization page: welcome, what the organization is, and its name, which its admins edit in place. */
 export function OrganizationConfigurationScreen(props: OrganizationConfigurationScreenProps) {
-  const { initial, userName, subject, openTenantIds, claims, createTenant, figures, history, historyActions, tabs } =
-    props;
+  const { initial, userName, subject, openTenantIds, claims, createTenant, figures, view, attention, tabs } = props;
   const t = useTranslations('organizations.configuration');
   const heading = useTranslations('shell.heading');
-  const historyText = useTranslations('history')('descriptionOrganization');
   const router = useRouter();
   const { data: organization = initial, rename } = useOrganization(initial.id, initial);
 
@@ -75,7 +74,7 @@ export function OrganizationConfigurationScreen(props: OrganizationConfiguration
 
   return (
     <Page>
-      {history === null ? (
+      {view === null ? (
         <PageHeading
           title={organization.name}
           description={`${heading('welcome', { name: userName })} ${t(mayRename ? 'description' : 'descriptionMember', {
@@ -83,11 +82,12 @@ export function OrganizationConfigurationScreen(props: OrganizationConfiguration
           })}`}
         />
       ) : (
-        <PageHeading title={organization.name} description={historyText} actions={historyActions} />
+        <PageHeading title={organization.name} description={view.description} actions={view.actions} />
       )}
       {tabs}
-      {history ?? (
+      {view?.content ?? (
         <>
+          {attention}
           <OrganizationCounts organization={organization} subject={subject} />
           {figures}
           <Panel title={t('info')}>

@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
 import { type ReactNode, useMemo } from 'react';
 import { Page } from '@/components/shell/page';
+import type { ShownView } from '@/components/shell/page-views';
 import { indexRows } from '@/components/table/search-index';
 import { Toolbar } from '@/components/table/toolbar';
 import type { Column, Filter, TableQuery } from '@/components/table/types';
@@ -32,6 +33,10 @@ export type OverviewScreenProps =
       tenant: { id: string; name: string };
       /** The first organizations, as the server loaded them; undefined when it could not. */
       first: PageOf<OverviewOrganization> | undefined;
+      /** The links to the views. */
+      tabs: ReactNode;
+      /** Another view in place of the organizations, when that is the selected one. */
+      view: ShownView | null;
       /** The button that creates an organization, when the reader may. */
       create: ReactNode;
       /** What stands above the table, drawn on the server. */
@@ -56,7 +61,15 @@ export function OverviewScreen(props: OverviewScreenProps) {
       </Page>
     );
   }
-  return <Overview {...props} />;
+  const { view, tabs } = props;
+  if (view === null) return <Overview {...props} />;
+  return (
+    <Page>
+      <PageHeading title={t('title')} description={view.description} actions={view.actions} />
+      {tabs}
+      {view.content}
+    </Page>
+  );
 }
 
 const BY_NAME = { id: 'name', descending: false } as const;
@@ -80,7 +93,14 @@ function useFilters(tenant: { id: string; name: string }): readonly Filter<Overv
   );
 }
 
-function Overview({ tenant, first, create, figures, own }: Extract<OverviewScreenProps, { refused?: undefined }>) {
+function Overview({
+  tenant,
+  first,
+  tabs,
+  create,
+  figures,
+  own,
+}: Extract<OverviewScreenProps, { refused?: undefined }>) {
   const t = useTranslations('overview');
   const filters = useFilters(tenant);
   const router = useRouter();
@@ -114,6 +134,7 @@ function Overview({ tenant, first, create, figures, own }: Extract<OverviewScree
           </>
         }
       />
+      {tabs}
       {figures}
       <div className="flex flex-col gap-3 print:block">
         <Toolbar

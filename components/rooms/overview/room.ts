@@ -3,5 +3,9 @@ import type { RoomDescription } from '@/components/shell/screen-description';
 import { LayoutDashboard } from '@/components/ui/primitives/icons';
 
 export const overview = {
-  organizationOverview: { icon: LayoutDashboard, texts: ['onboarding', 'overview'], audience: 'dashboardReaders' },
+  organizationOverview: {
+    icon: LayoutDashboard,
+    texts: ['onboarding', 'overview', 'health', 'history'],
+    audience: 'dashboardReaders',
+  },
 } as const satisfies RoomDescription;

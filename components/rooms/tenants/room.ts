@@ -15,7 +15,7 @@ export const tenants = {
   },
   tenant: {
     icon: SlidersHorizontal,
-    texts: ['tenants', ...HISTORY_TEXTS],
+    texts: ['tenants', 'health', ...HISTORY_TEXTS],
     audience: 'tenantManagers',
     firstCalls: ({ tenantId }) => [plan('tenants.get', { params: { tenantId } })],
   },

@@ -7,6 +7,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { NameFact } from '@/components/form/fields/name-fact';
 import { Page } from '@/components/shell/page';
+import type { ShownView } from '@/components/shell/page-views';
 import { SuperTenantBadge } from '@/components/ui/primitives/badge';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
 import { type Definition, DefinitionList } from '@/components/ui/primitives/definition-list';
@@ -30,20 +31,19 @@ export type TenantConfigurationScreenProps = {
   subject: Subject;
   /** Figures of the last days, drawn on the server. */
   figures: ReactNode;
-  /** The history in place of the configuration, when that is the chosen view. */
-  history: ReactNode;
-  /** What can be done with the history, beside its heading. */
-  historyActions: ReactNode;
-  /** The links to the views; without a history there are none. */
+  /** Another view in place of the configuration, when that is the selected one. */
+  view: ShownView | null;
+  /** What needs doing first; it belongs to another room. */
+  attention: ReactNode;
+  /** The links to the views. */
   tabs: ReactNode;
 };
 
 /** The tenant page: welcome, what the tenant is, and its name, which permitted roles edit in place (section 2). */
 export function TenantConfigurationScreen(props: TenantConfigurationScreenProps) {
-  const { initial, organization, userName, subject, figures, history, historyActions, tabs } = props;
+  const { initial, organization, userName, subject, figures, view, attention, tabs } = props;
   const t = useTranslations('tenants.configuration');
   const heading = useTranslations('shell.heading');
-  const historyText = useTranslations('history')('descriptionTenant');
   const router = useRouter();
   const { data: tenant = initial, rename } = useTenant(initial.id, initial);
   const place = { organizationId: organization.id, tenantId: tenant.id };
@@ -59,7 +59,7 @@ export function TenantConfigurationScreen(props: TenantConfigurationScreenProps)
   };
   return (
     <Page>
-      {history === null ? (
+      {view === null ? (
         <PageHeading
           title={tenant.name}
           description={`${heading('welcome', { name: userName })} ${t(
@@ -68,11 +68,12 @@ export function TenantConfigurationScreen(props: TenantConfigurationScreenProps)
           )}`}
         />
       ) : (
-        <PageHeading title={tenant.name} description={historyText} actions={historyActions} />
+        <PageHeading title={tenant.name} description={view.description} actions={view.actions} />
       )}
       {tabs}
-      {history ?? (
+      {view?.content ?? (
         <>
+          {attention}
           <TenantCounts
             tenant={tenant}
             membersHref={canOpen(subject, 'tenantMembers') ? screenPath('tenantMembers', place) : undefined}

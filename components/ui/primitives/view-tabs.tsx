@@ -1,7 +1,14 @@
 import Link from 'next/link';
+import type { ReactNode } from 'react';
 import { cx } from './cx';
 
-export type ViewTab = { id: string; label: string; href: string };
+export type ViewTab = {
+  id: string;
+  label: string;
+  href: string;
+  /** Behind the label: a count. */
+  note?: ReactNode;
+};
 
 export type ViewTabsProps = {
   /** What the views have in common, for screen readers. */
@@ -23,13 +30,14 @@ export function ViewTabs({ label, tabs, current }: ViewTabsProps) {
               scroll={false}
               aria-current={tab.id === current ? 'page' : undefined}
               className={cx(
-                'flex h-9 items-center border-b-2 touch:h-11 px-0.5 font-medium outline-offset-[-2px] transition-colors',
+                'flex h-9 items-center gap-2 border-b-2 touch:h-11 px-0.5 font-medium outline-offset-[-2px] transition-colors',
                 tab.id === current
                   ? 'border-accent text-text'
                   : 'border-transparent text-muted hover:border-border-strong hover:text-text',
               )}
             >
               {tab.label}
+              {tab.note}
             </Link>
           </li>
         ))}

@@ -134,7 +134,7 @@ test('the history tells who changed what, to admins', async ({ page, mint }) => 
     ['tenant', 'tenants'],
   ] as const) {
     await page.goto(screenPath(screen, { organizationId, tenantId }));
-    await page.getByRole('link', { name: text('history.tabs.history') }).click();
+    await page.getByRole('link', { name: text('shell.view.history') }).click();
     await expect(page).toHaveURL(/view=history/);
     const entry = page
       .getByRole('listitem')
@@ -152,7 +152,7 @@ test('who may not see the history has no tab', async ({ page }) => {
   const place = await placeOf(page);
   await page.goto(`${screenPath('tenant', place)}?view=history`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('link', { name: text('history.tabs.history') })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: text('shell.view.history') })).toHaveCount(0);
   await expect(page.getByText(place.tenantId).first()).toBeVisible();
 });
 

@@ -97,7 +97,7 @@ test('who changed something in the tenant yesterday: two', async ({ page }) => {
   const actions = new Actions(page);
   const navigation = page.getByRole('navigation', { name: text('shell.navigation') });
   await actions.click(navigation.getByRole('link', { name: text('shell.screen.tenant') }));
-  await actions.click(page.getByRole('link', { name: text('history.tabs.history') }));
+  await actions.click(page.getByRole('link', { name: text('shell.view.history') }));
   // Days stand under each other, newest first, each change with who made it.
   await expect(page).toHaveURL((url) => url.searchParams.get('view') === 'history');
   await expect(page.getByRole('searchbox')).toBeVisible();

@@ -5,8 +5,13 @@ import type { OperationId } from '@/lib/contract/operations';
 import { buildPath } from '@/lib/contract/routing';
 import type { Health } from '@/lib/contract/rooms/health/entities';
 import { asPage } from '@/lib/contract/entities/common';
-import { type Person, type Place, type Position, TestApi } from '../support/api';
-import { neglect } from '../support/neglect';
+import { eq } from 'drizzle-orm';
+import { apiResources, oidcClients, settings, tenantMembers } from '@/lib/platform/db/schema';
+import { fingerprintOf } from '@/lib/platform/secrets';
+import { SINCE, addUses } from '@/lib/platform/usage/store';
+import { type Person, type Place, type Position, TestApi, word } from '../support/api';
+import { codeClient } from '../support/fixtures';
+import { inDays, neglect } from '../support/neglect';
 
 const DAY_MS = 86_400_000;
 
@@ -155,5 +160,80 @@ describe.each(twelve)('row 30: %s', (_, position) => {
     const findings = answers.flatMap(({ body }) => (body as Partial<Health>).findings ?? []);
     const hidden = findings.filter(({ subject: { kind, id } }) => lists[kind]?.has(id) !== true);
     expect(hidden.map(({ rule, subject }) => [rule, subject.name])).toEqual([]);
+  });
+});
+
+describe('what is not used', () => {
+  const day = (days: number): string => inDays(days).slice(0, 10);
+  const countSince = (since: string) =>
+    api.db
+      .insert(settings)
+      .values({ key: SINCE, value: since })
+      .onConflictDoUpdate({ target: settings.key, set: { value: since } });
+  const rules = ['client.unused', 'secret.unused', 'people.neverSignedIn', 'people.away', 'scope.unasked'];
+  const unusedIn = async (as: Person, at: Place): Promise<[string, string, number | undefined][]> =>
+    (await ofTenant(as, at)).findings
+      .filter(({ rule }) => rules.includes(rule))
+      .map(({ rule, subject, facts }) => [rule, subject.id, facts.count]);
+  /** As if the place had been there for half a year. */
+  const age = async (at: Place, days: number): Promise<void> => {
+    const createdAt = new Date(inDays(-days));
+    await api.db.update(tenantMembers).set({ createdAt }).where(eq(tenantMembers.tenantId, at.tenantId));
+    await api.db.update(oidcClients).set({ createdAt }).where(eq(oidcClients.tenantId, at.tenantId));
+    await api.db.update(apiResources).set({ createdAt }).where(eq(apiResources.tenantId, at.tenantId));
+  };
+
+  test('is found by the counters of use, and only of the time that they know', async () => {
+    const at = await api.place({ isSuperTenant: true });
+    const admin = await api.chief(at);
+    const idle = await api.person(at);
+    const params = { tenantId: at.tenantId };
+    const scope = { name: word(), displayName: 'A scope', description: 'A scope', accessLevel: 'tenant' as const };
+    const body = { name: word(), displayName: word(), accessLevel: 'tenant' as const, scopes: [scope] };
+    const { id: resourceId, scopes } = await api.ok(admin, 'apiResources.create', { params, body });
+    const name = scopes[0]?.name ?? '';
+    const client = codeClient({ allowedScopes: ['openid', name] });
+    const { clientId } = await api.ok(admin, 'clients.create', { params, body: client });
+
+    await countSince(day(-89));
+    await age(at, 180);
+    expect(await unusedIn(admin, at)).toEqual([]);
+
+    await countSince(day(-120));
+    expect(await unusedIn(admin, at)).toEqual([
+      ['client.unused', clientId, undefined],
+      ['people.away', at.tenantId, 2],
+      ['scope.unasked', resourceId, 1],
+    ]);
+
+    await addUses(api.db, day(-100), [{ kind: 'signIn', client: clientId, person: idle.id, day: day(-100), uses: 1 }]);
+    const yesterday = day(-1);
+    await addUses(api.db, yesterday, [
+      { kind: 'signIn', client: clientId, person: admin.id, day: yesterday, uses: 1 },
+      { kind: 'scope', client: clientId, name, day: yesterday, uses: 1 },
+    ]);
+    expect(await unusedIn(admin, at)).toEqual([['people.away', at.tenantId, 1]]);
+    const [away] = (await ofTenant(admin, at)).findings.filter(({ rule }) => rule === 'people.away');
+    expect(away?.facts.names).toEqual([idle.name]);
+  });
+
+  test('who came after counting began and never signed in; a new secret that is not used', async () => {
+    const at = await api.place({ isSuperTenant: true });
+    const admin = await api.chief(at);
+    const params = { tenantId: at.tenantId };
+    const { clientId } = await api.ok(admin, 'clients.create', { params, body: codeClient() });
+    await countSince(day(-60));
+    await age(at, 20);
+    expect(await unusedIn(admin, at)).toEqual([
+      ['secret.unused', clientId, undefined],
+      ['people.neverSignedIn', at.tenantId, 1],
+    ]);
+    const [row] = await api.db.select().from(oidcClients).where(eq(oidcClients.clientId, clientId));
+    const today = day(0);
+    await addUses(api.db, today, [
+      { kind: 'signIn', client: clientId, person: admin.id, day: today, uses: 1 },
+      { kind: 'secret', client: clientId, name: fingerprintOf(row?.secretHash ?? ''), day: today, uses: 1 },
+    ]);
+    expect(await unusedIn(admin, at)).toEqual([]);
   });
 });

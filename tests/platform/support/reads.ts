@@ -169,9 +169,9 @@ const own: Partial<Record<OperationId, Read>> = {
   'groups.people': { most: 3, query: page },
   'groups.get': { most: 3 },
   'search.find': { most: 2, query: { q: 'a' }, also: [{ query: { q: 'no', each: '20', tenantId: TENANT } }] },
-  // Who is asking, and all that is looked for.
-  'health.tenant': { most: 2 },
-  'health.organization': { most: 2 },
+  // Who is asking, all that is looked for, and what a change may have touched since the last look.
+  'health.tenant': { most: 3 },
+  'health.organization': { most: 3 },
   'health.platform': { most: 2 },
   'overview.organizations': { most: 4, query: page, also: [{}, { query: { ...page, search: 'a' } }] },
 };
@@ -199,10 +199,21 @@ const screen = (most: number, ...calls: ScreenReads['calls']): ScreenReads => ({
 
 /** Of screens that ask for more than one plain list: see `callsOf` there. */
 const ownScreens: Partial<Record<ScreenId, ScreenReads>> = {
-  organization: screen(6, ['organizations.get'], ['organizations.history', probe], ['statistics.organization']),
-  organizationOverview: screen(6, ['overview.organizations', { query: page }], ['statistics.platform']),
+  organization: screen(
+    8,
+    ['organizations.get'],
+    ['health.organization'],
+    ['organizations.history', probe],
+    ['statistics.organization'],
+  ),
+  organizationOverview: screen(
+    7,
+    ['overview.organizations', { query: page }],
+    ['health.platform'],
+    ['statistics.platform'],
+  ),
   organizationTenants: screen(5, ['organizations.tenants', { query: { limit: '100' } }]),
-  tenant: screen(6, ['tenants.get'], ['tenants.history', probe], ['statistics.tenant']),
+  tenant: screen(8, ['tenants.get'], ['health.tenant'], ['tenants.history', probe], ['statistics.tenant']),
   tenantMembers: screen(8, ['tenants.get'], ['members.everyone', firstMembers], ['members.pending', probe]),
   assignedClients: screen(3, ['clients.assigned']),
   tenantCreate: screen(5, ['applications.list', summaries]),

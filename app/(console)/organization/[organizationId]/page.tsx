@@ -1,16 +1,12 @@
-import { getNow } from 'next-intl/server';
-import { HistoryExport } from '@/components/rooms/history/history-export';
-import { HistoryPanel } from '@/components/rooms/history/history-panel';
-import { HistoryTabs } from '@/components/rooms/history/history-tabs';
-import { readView, VIEW_PARAM } from '@/components/rooms/history/history-pages';
+import { CONFIGURATION_VIEWS, readView, VIEW_PARAM } from '@/components/shell/page-views';
 import { CreateTenantAction } from '@/components/rooms/onboarding/create-tenant-button';
 import { OrganizationConfigurationScreen } from '@/components/rooms/organizations/organization-configuration-screen';
 import { Figures } from '@/components/rooms/overview/figures';
 import { can, canOpen, subjectFor } from '@/lib/contract/access';
 import type { ScreenParams } from '@/lib/paths';
 import { requireScreen, plannedCall, serverCall } from '@/lib/console/pages/viewer';
-import { firstHistory } from '@/components/pages/first-history';
 import { loaded, loadedOrNothing } from '@/components/pages/loaded';
+import { loadViews, placeViews } from '@/components/pages/place-views';
 import { type Query, firstValues } from '@/components/pages/query';
 import { firstCalls } from '@/components/pages/first-calls';
 import { screenTitle } from '@/components/pages/screen-title';
@@ -24,19 +20,24 @@ export default async function OrganizationPage({ params, searchParams }: Props) 
   const { organizationId } = await params;
   const place = { organizationId };
   const query = firstValues(await searchParams);
-  const view = readView(query[VIEW_PARAM]);
+  const view = readView(query[VIEW_PARAM], CONFIGURATION_VIEWS);
   const { viewer, subject, organization } = await requireScreen('organization', place);
-  const [details, history, statistics] = await Promise.all([
-    loaded(plannedCall(firstCalls.organization(place)[0]), 'Organization.Fetch.Error'),
-    firstHistory(place, view, can(subject, 'organization.history.read').allowed, query, await getNow()),
-    can(subject, 'organization.statistics.read').allowed && view !== 'history'
-      ? loadedOrNothing(serverCall('statistics.organization', { params: { organizationId } }))
-      : undefined,
-  ]);
   const { me } = viewer;
   const openTenantIds = (organization?.tenants ?? [])
     .map(({ id }) => id)
     .filter((tenantId) => canOpen(subjectFor(me, { organizationId, tenantId }), 'tenant'));
+  const reader = { subject, openTenantIds };
+  const claims = { id: me.id, tenants: me.tenants, organizations: me.organizations };
+  const health = can(subject, 'health.organization.read').allowed
+    ? serverCall('health.organization', { params: { organizationId } })
+    : null;
+  const [details, views, statistics] = await Promise.all([
+    loaded(plannedCall(firstCalls.organization(place)[0]), 'Organization.Fetch.Error'),
+    loadViews(place, view, reader, health, query),
+    can(subject, 'organization.statistics.read').allowed && view === 'configuration'
+      ? loadedOrNothing(serverCall('statistics.organization', { params: { organizationId } }))
+      : undefined,
+  ]);
   const { isSuperTenant, tenantId } = subject;
   return (
     <Texts of="organization">
@@ -45,7 +46,7 @@ export default async function OrganizationPage({ params, searchParams }: Props) 
         userName={me.name}
         subject={subject}
         openTenantIds={openTenantIds}
-        claims={{ id: me.id, tenants: me.tenants, organizations: me.organizations }}
+        claims={claims}
         createTenant={
           can(subject, 'tenant.create').allowed ? (
             <CreateTenantAction
@@ -56,13 +57,13 @@ export default async function OrganizationPage({ params, searchParams }: Props) 
           ) : null
         }
         figures={statistics && <Figures statistics={statistics} size="small" />}
-        tabs={history.kind === 'none' ? null : <HistoryTabs view={view} />}
-        history={
-          history.kind === 'none' || view !== 'history' ? null : (
-            <HistoryPanel place={place} reader={{ subject, openTenantIds }} initial={history.page} />
-          )
-        }
-        historyActions={<HistoryExport place={place} name={details.name} />}
+        {...await placeViews(views, {
+          place: { kind: 'organization', organizationId },
+          name: details.name,
+          view,
+          reader,
+          claims,
+        })}
       />
     </Texts>
   );

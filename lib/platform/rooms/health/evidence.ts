@@ -2,19 +2,21 @@ import { type SQL, sql } from 'drizzle-orm';
 import { Role } from '@/lib/contract/access';
 import { HEALTH, SECRET } from '@/lib/contract/limits';
 import { type Db, anyOf, together } from '../../db/database';
+import { countedSince, lastUseOf } from '../../usage/read';
 import { type AcceptanceRow, acceptancesIn } from './acceptances';
+import { type Catalogue, NO_CATALOGUE, catalogueOf } from './catalogue';
+import { firstNames, some, tenantOf } from './parts';
 import type { Reach } from './reach';
 import type { ClientEvidence, Evidence } from './rules';
 
 const none = sql`select null where false`;
-/** One more than an answer has, so that it can say that there are more. */
-const some = HEALTH.each + 1;
-/** Clients of which one rule or another may have something to say. */
-const MOST_CLIENTS = 500;
-const tenantOf = sql`t.id as "tenantId", t.name as "tenantName", t.organization_id as "organizationId"`;
-/** The first names of a group, in order. */
-const firstNames = (name: SQL, order: SQL, filter = sql``): SQL =>
-  sql`coalesce((array_agg(${name} order by ${order}) ${filter})[1:${sql.raw(String(HEALTH.names))}], '{}')`;
+/** Clients whose settings a rule may have something to say of: more than an answer shows of two rules. */
+const MOST_CLIENTS = 2 * some;
+const dayBefore = (now: Date, days: number): string =>
+  new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);
+
+/** Never null: what follows it is then not looked at. */
+const isCountedSince = (day: string): SQL => sql`coalesce(${countedSince}::date <= ${day}::date, false)`;
 
 function invitations({ peopleIn }: Reach, now: Date): SQL {
   const until = new Date(now.getTime() + HEALTH.invitationDays * 86_400_000).toISOString();
@@ -47,65 +49,88 @@ function organizationAdmins({ organizations }: Reach): SQL {
     where ${isIn} and coalesce(c.members, 0) < 2 order by lower(o.name), o.id limit ${some}`;
 }
 
+/**
+ * Members who are there for a while and never signed in since they came, and those who did not for long. Who came before uses were
+ * counted may have signed in before that; and nothing is said of a time that is longer than the counters go back.
+ */
+function people({ peopleIn }: Reach, now: Date): SQL {
+  const before = (days: number) => sql`${new Date(now.getTime() - days * 86_400_000).toISOString()}::timestamptz`;
+  const since = sql`${countedSince}::date`;
+  const group = (
+    isMeant: SQL,
+  ) => sql`(select json_build_object('count', count(*), 'names', ${firstNames(sql`name`, sql`sort_name`)})
+    from (select (select u.display_name from users u where u.id = m.user_id) as name, m.sort_name
+      from tenant_members m left join usage_people p on p.user_id = m.user_id
+        and p.subject_id = (select s.id from usage_subjects s where s.key = 'signIn ' || t.id)
+      where m.tenant_id = t.id and ${isMeant} limit ${HEALTH.counted + 1}) member)`;
+  const isNever = sql`${isCountedSince(dayBefore(now, HEALTH.newcomerDays))} and p.last_day is null and m.created_at < ${before(HEALTH.newcomerDays)} and m.created_at::date >= ${since}`;
+  const longAgo = before(HEALTH.awayDays);
+  const isAway = sql`${isCountedSince(dayBefore(now, HEALTH.awayDays))} and m.created_at < ${longAgo}
+    and (p.last_day < ${longAgo}::date or (p.last_day is null and m.created_at::date < ${since}))`;
+  return sql`select t.id, t.name, ${tenantOf}, ${group(isNever)} as never, ${group(isAway)} as away
+    from tenants t where t.id = ${anyOf(peopleIn)} order by lower(t.name), t.id limit ${some}`;
+}
+
 /** Only those of which a rule may have something to say: what it says, the rules know alone. */
 function clients({ managed }: Reach, now: Date): SQL {
   const near = new Date(now.getTime() + SECRET.attentionDays * 86_400_000).toISOString();
-  const changed = (field: string) =>
+  const awayDay = dayBefore(now, HEALTH.awayDays);
+  const mine = sql`select c.client_id from oidc_clients c where c.tenant_id = ${anyOf(managed)} and c.is_enabled`;
+  // Looked up only where a rule will ask for it.
+  const changed = (field: string, isAsked: SQL) =>
     sql`coalesce((select max(a.at) from audit_records a where a.target_id = c.client_id and a.result in ('success', 'partial')
-      and a.details->'before'->${field}::text is distinct from a.details->'after'->${field}::text), c.created_at)`;
+      and a.details->'before'->${field}::text is distinct from a.details->'after'->${field}::text and ${isAsked}), c.created_at)`;
   return sql`select c.client_id as id, c.client_name as name, ${tenantOf}, c.client_type = 'public' as "isPublic",
       c.client_type = 'confidential' and c.token_endpoint_auth_method = 'client_secret' as "hasSecret",
-      c.secret_expires_at as "secretExpiresAt", c.application_id is not null as "hasApplication",
+      c.secret_expires_at as "secretExpiresAt", not ${lacksApplication} as "hasApplication",
       c.redirect_uris as "redirectUris", c.access_token_lifetime as "accessTokenLifetime",
-      ${changed('applicationId')} as "applicationSince", ${changed('redirectUris')} as "redirectsSince",
-      ${changed('lifetimeSeconds')} as "lifetimeSince"
+      c.created_at as "createdAt", use."lastUse", use."isSecretUsed",
+      coalesce((select max(a.at) from audit_records a where a.target_id = c.client_id and a.result = 'success'
+        and a.details->'after'->>'credentials' = 'changed' and not use."isSecretUsed"), c.created_at) as "secretSince",
+      ${changed('applicationId', sql`c.application_id is null`)} as "applicationSince", ${changed('redirectUris', isRisky)} as "redirectsSince",
+      ${changed('lifetimeSeconds', sql`c.access_token_lifetime > ${HEALTH.tokenSeconds}`)} as "lifetimeSince"
     from oidc_clients c join tenants t on t.id = c.tenant_id
-    where c.tenant_id = ${anyOf(managed)} and c.is_enabled and (c.secret_expires_at <= ${near}::timestamptz
-      or c.application_id is null or c.access_token_lifetime > ${HEALTH.tokenSeconds}
-      or exists (select from unnest(c.redirect_uris) uri where uri not like 'https://%' or uri like '%*%'))
-    order by lower(c.client_name), c.client_id limit ${MOST_CLIENTS}`;
+      cross join lateral (select ${lastUse} as "lastUse", ${isSecretUsed} as "isSecretUsed") use
+    where c.client_id = any(array(
+      (${mine} and (c.secret_expires_at <= ${near}::timestamptz or c.access_token_lifetime > ${HEALTH.tokenSeconds} or ${isRisky})
+        limit ${MOST_CLIENTS})
+      union (${mine} and ${lacksApplication} limit ${some})
+      union (${mine} and ((${isCountedSince(awayDay)} and coalesce(${lastUse}::date <= ${awayDay}::date, true))
+        or (${isCountedSince(dayBefore(now, HEALTH.newcomerDays))} and not ${isSecretUsed})) limit ${some})))
+    order by lower(c.client_name), c.client_id`;
 }
 
-/** Applications with entries of a kind that nothing uses. One application after the other: the first ones are enough. */
-function applicationsWith({ managed }: Reach, table: SQL, name: SQL, isUnused: SQL): SQL {
-  return sql`select a.id, a.name, ${tenantOf}, a.tenant_id is not null as "isSingleTenant", unused.count, unused.names
-    from applications a join tenants t on t.id = a.owner_tenant_id
-    join lateral (select count(*)::int as count, ${firstNames(name, sql`lower(${name})`)} as names
-      from ${table} e where e.application_id = a.id and ${isUnused}) unused on unused.count > 0
-    where a.owner_tenant_id = ${anyOf(managed)} order by lower(a.name), a.id limit ${some}`;
-}
+/** A program that acts as itself has no roles of people in its tokens. */
+const lacksApplication = sql`(c.application_id is null and c.allowed_grant_type = 'authorization_code')`;
+const lastUse = lastUseOf(sql`c.client_id`);
+const isRisky = sql`array_to_string(c.redirect_uris, ' ') ~ '(^| )(?!https://|$)|[*]'`;
 
-const roles = (reach: Reach): SQL =>
-  applicationsWith(
-    reach,
-    sql`application_roles`,
-    sql`e.display_name`,
-    sql`not exists (select from member_application_roles m where m.role_id = e.id)
-      and not exists (select from group_application_roles g join group_members m on m.group_id = g.group_id where g.role_id = e.id)`,
-  );
+/** By its fingerprint, as `fingerprintOf` of ../../secrets.ts makes it: the hash does not leave the database for it. */
+const isSecretUsed = sql`exists (select from usage_subjects s where s.client_id = c.client_id and s.kind = 'secret'
+  and s.name = encode(sha256(convert_to(c.secret_hash, 'UTF8')), 'hex'))`;
 
-const permissions = (reach: Reach): SQL =>
-  applicationsWith(
-    reach,
-    sql`application_permissions`,
-    sql`e.name`,
-    sql`not exists (select from application_role_permissions r where r.permission_id = e.id)
-      and not exists (select from member_application_permissions m where m.permission_id = e.id)
-      and not exists (select from group_application_permissions g where g.permission_id = e.id)`,
-  );
-
-const scopes = ({ managed }: Reach): SQL =>
-  sql`select r.id, r.display_name as name, ${tenantOf}, count(*)::int as count, ${firstNames(sql`s.name`, sql`s.name`)} as names
+/** Scopes that a client may ask for, of which none has asked in the time that is counted; of a shorter time nothing is said. */
+const unaskedScopes = ({ managed }: Reach, now: Date): SQL => {
+  const day = sql`${dayBefore(now, HEALTH.awayDays)}::date`;
+  return sql`select r.id, r.display_name as name, ${tenantOf}, count(*)::int as count, ${firstNames(sql`s.name`, sql`s.name`)} as names
     from api_resources r join tenants t on t.id = r.tenant_id join api_scopes s on s.resource_id = r.id
-    where r.tenant_id = ${anyOf(managed)} and s.name not in (select unnest(allowed_scopes) from oidc_clients)
+    where r.tenant_id = ${anyOf(managed)} and ${countedSince}::date <= ${day} and r.created_at < ${day}
+      and s.name in (select unnest(allowed_scopes) from oidc_clients)
+      and s.name not in (select asked.name from usage_subjects asked join usage_days d on d.subject_id = asked.id
+        where asked.kind = 'scope' and asked.name is not null and d.day > ${day})
     group by r.id, t.id order by lower(r.display_name), r.id limit ${some}`;
+};
 
 const keys = sql`select kid, alg, created_at as "createdAt" from signing_keys where retired_at is null order by alg`;
 
-type Rows = { [Part in keyof Evidence]: Evidence[Part][number] } & { acceptances: AcceptanceRow };
+type Live = Omit<Evidence, keyof Catalogue>;
+type Rows = { [Part in keyof Live]: Live[Part][number] } & {
+  acceptances: AcceptanceRow;
+  state: { countedSince: string | null; latestChange: string | null };
+};
 
 /**
- * What the rules judge, and what was accepted of it, in one statement.
+ * What the rules judge, and what was accepted of it: in one statement, and one more for what a change may have touched since.
  *
  * @param reach - what the caller may read
  */
@@ -113,25 +138,30 @@ export async function evidenceOf(
   db: Db,
   reach: Reach,
   now: Date,
-): Promise<Evidence & { acceptances: AcceptanceRow[] }> {
+): Promise<{ evidence: Evidence; acceptances: AcceptanceRow[]; countedSince: string | null }> {
   const { rights } = reach;
-  const rows = await together<Rows>(db, {
+  const { acceptances, state, ...live } = await together<Rows>(db, {
     invitations: rights.has('people') ? invitations(reach, now) : none,
     tenantAdmins: rights.has('tenantAdmins') ? tenantAdmins(reach) : none,
     organizationAdmins: rights.has('organizations') ? organizationAdmins(reach) : none,
+    people: rights.has('people') ? people(reach, now) : none,
     clients: rights.has('resources') ? clients(reach, now) : none,
-    roles: rights.has('resources') ? roles(reach) : none,
-    permissions: rights.has('resources') ? permissions(reach) : none,
-    scopes: rights.has('resources') ? scopes(reach) : none,
+    unaskedScopes: rights.has('resources') ? unaskedScopes(reach, now) : none,
     keys: rights.has('platform') ? keys : none,
     acceptances: acceptancesIn(reach.place, now),
+    state: sql`select ${countedSince} as "countedSince", (select max(id)::text from audit_records) as "latestChange"`,
   });
-  return { ...rows, clients: rows.clients.map(withIsoTimes) };
+  const [{ countedSince: since = null, latestChange = null } = {}] = state;
+  const catalogue = rights.has('resources') ? await catalogueOf(db, reach.managed, latestChange) : NO_CATALOGUE;
+  const evidence = { ...live, ...catalogue, clients: live.clients.map(withIsoTimes) };
+  return { evidence, acceptances, countedSince: since };
 }
 
 const iso = (at: string): string => new Date(at).toISOString();
 const withIsoTimes = (client: ClientEvidence): ClientEvidence => ({
   ...client,
+  createdAt: iso(client.createdAt),
+  secretSince: iso(client.secretSince),
   applicationSince: iso(client.applicationSince),
   redirectsSince: iso(client.redirectsSince),
   lifetimeSince: iso(client.lifetimeSince),

@@ -28,8 +28,12 @@ export const handlers = {
 const isLocal = (consoleUrl: string): boolean =>
   /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(consoleUrl).hostname);
 
-const circumstancesOf = ({ now, consoleUrl, enableWildcards }: Context): Circumstances => ({
+const circumstancesOf = (
+  { now, consoleUrl, enableWildcards }: Context,
+  countedSince: string | null,
+): Circumstances => ({
   now,
+  countedSince,
   wildcards: enableWildcards,
   isLocal: isLocal(consoleUrl),
 });
@@ -38,8 +42,8 @@ const circumstancesOf = ({ now, consoleUrl, enableWildcards }: Context): Circums
 async function findingsIn(context: Context, place: HealthPlace) {
   const { db, me, now } = context;
   const reach = reachOf(me, place);
-  const { acceptances, ...evidence } = await evidenceOf(db, reach, now);
-  return { ...judge(evidence, circumstancesOf(context), reach.rights), acceptances };
+  const { evidence, acceptances, countedSince } = await evidenceOf(db, reach, now);
+  return { ...judge(evidence, circumstancesOf(context, countedSince), reach.rights), acceptances };
 }
 
 async function look(context: Context, place: HealthPlace): Promise<Health> {

@@ -30,12 +30,16 @@ export interface Evidence {
   tenantAdmins: (Named & At & Some)[];
   organizationAdmins: (Named & At & Some)[];
   clients: ClientEvidence[];
+  /** Tenants with members who signed in never, or not for long, as far as uses are counted. */
+  people: (Named & At & { never: Some; away: Some })[];
   /** Applications with roles that no member has. */
   roles: ApplicationEvidence[];
   /** Applications with permissions that are in no role and were given to no member or group either. */
   permissions: ApplicationEvidence[];
   /** API resources with scopes that no client may ask for. */
   scopes: (Named & At & Some)[];
+  /** API resources with scopes that some client may ask for, and none has asked for in a long time. */
+  unaskedScopes: (Named & At & Some)[];
   /** Keys that the issuer signs with. */
   keys: { kid: string; alg: string; createdAt: string }[];
 }
@@ -52,6 +56,12 @@ export interface ClientEvidence extends Named, At {
   secretExpiresAt: string | null;
   hasApplication: boolean;
   redirectUris: string[];
+  createdAt: string;
+  secretSince: string;
+  /** Whether this secret was used since uses are counted. */
+  isSecretUsed: boolean;
+  /** The day on which anything of it was last used; null: not since uses are counted. */
+  lastUse: string | null;
   accessTokenLifetime: number;
   /** Since when its application, redirect URIs and lifetime are as they are. */
   applicationSince: string;
@@ -63,6 +73,8 @@ export interface Circumstances {
   now: Date;
   /** Redirect URIs may have wildcards. */
   wildcards: boolean;
+  /** The first day on which uses were counted; null while they are not. */
+  countedSince: string | null;
   /** An installation on a developer's own machine, where loopback addresses are in their place. */
   isLocal: boolean;
 }
@@ -117,7 +129,11 @@ const ofRedirects = (
   });
 
 /** A rule whose every row of the database is a finding. */
-const ofRows = (right: Right, kind: SubjectKind, rows: 'tenantAdmins' | 'organizationAdmins' | 'scopes'): Rule => ({
+const ofRows = (
+  right: Right,
+  kind: SubjectKind,
+  rows: 'tenantAdmins' | 'organizationAdmins' | 'scopes' | 'unaskedScopes',
+): Rule => ({
   right,
   find: (evidence) =>
     evidence[rows].map((row) => found(kind, row, { severity: 'weak', facts: { count: row.count, names: row.names } })),
@@ -159,6 +175,34 @@ const secretEnd = (isOver: boolean): Rule =>
       : { severity: 'soon', facts, since: daysEarlier(facts.at, SECRET.attentionDays) };
   });
 
+/** Members of a tenant who are seldom here. */
+const ofPeople = (which: 'never' | 'away'): Rule => ({
+  right: 'people',
+  find: ({ people }) =>
+    people.flatMap((row) => {
+      const { count: counted, names } = row[which];
+      if (counted === 0) return [];
+      const count = Math.min(counted, HEALTH.counted);
+      return [found('tenant', row, { severity: 'weak', facts: { count, isLowerBound: counted > count, names } })];
+    }),
+});
+
+const daysSince = (at: string, now: Date): number => (now.getTime() - Date.parse(at)) / DAY_MS;
+
+/** Not used for long. Of the time before uses were counted nothing is known. */
+const unusedClient = ofClients(({ lastUse, createdAt }, { countedSince, now }) => {
+  const days = HEALTH.awayDays;
+  if (countedSince === null || daysSince(countedSince, now) < days) return null;
+  if (daysSince(createdAt, now) < days || (lastUse !== null && daysSince(lastUse, now) < days)) return null;
+  return { severity: 'weak', facts: lastUse === null ? {} : { at: new Date(lastUse).toISOString() } };
+});
+
+/** There for a while, and not used once. Of one that is older than the counters nothing is known. */
+const unusedSecret = ofClients(({ hasSecret, isSecretUsed, secretSince }, { countedSince, now }) => {
+  if (!hasSecret || isSecretUsed || countedSince === null || secretSince < countedSince) return null;
+  return daysSince(secretSince, now) < HEALTH.newcomerDays ? null : { severity: 'weak', facts: {}, since: secretSince };
+});
+
 /** By name; in the order in which findings of one severity are listed. */
 export const RULES = {
   'secret.ended': secretEnd(true),
@@ -185,12 +229,17 @@ export const RULES = {
   'token.longLived': ofClients(({ accessTokenLifetime: seconds, lifetimeSince: since }) =>
     seconds > HEALTH.tokenSeconds ? { severity: 'weak', facts: { seconds }, since } : null,
   ),
+  'client.unused': unusedClient,
+  'secret.unused': unusedSecret,
   'client.noApplication': ofClients(({ hasApplication, applicationSince: since }) =>
     hasApplication ? null : { severity: 'weak', facts: {}, since },
   ),
+  'people.neverSignedIn': ofPeople('never'),
+  'people.away': ofPeople('away'),
   'role.noMembers': ofApplications('roles'),
   'permission.noRole': ofApplications('permissions'),
   'scope.noClient': ofRows('resources', 'apiResource', 'scopes'),
+  'scope.unasked': ofRows('resources', 'apiResource', 'unaskedScopes'),
   'signingKey.old': {
     right: 'platform',
     find: ({ keys }, { now }) =>

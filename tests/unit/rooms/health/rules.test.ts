@@ -18,7 +18,8 @@ const day = (days: number): string => new Date(now.getTime() + days * 86_400_000
 const at = { organizationId: 'o', tenantId: 't', tenantName: 'Tenant' };
 const thing = { id: 'x', name: 'X', ...at };
 const some = { count: 2, names: ['One', 'Two'] };
-const none = { count: 0, names: [], at: null };
+const noPeople = { count: 0, names: [] };
+const none = { ...noPeople, at: null };
 
 const client = (more: Partial<ClientEvidence> = {}): ClientEvidence => ({
   ...thing,
@@ -28,6 +29,10 @@ const client = (more: Partial<ClientEvidence> = {}): ClientEvidence => ({
   hasApplication: true,
   redirectUris: ['https://client.test/back'],
   accessTokenLifetime: 3600,
+  createdAt: day(-200),
+  secretSince: day(-200),
+  isSecretUsed: true,
+  lastUse: day(-1),
   applicationSince: day(-3),
   redirectsSince: day(-2),
   lifetimeSince: day(-1),
@@ -45,14 +50,16 @@ const EMPTY: Evidence = {
   invitations: [],
   tenantAdmins: [],
   organizationAdmins: [],
+  people: [],
   clients: [],
   roles: [],
   permissions: [],
   scopes: [],
+  unaskedScopes: [],
   keys: [],
 };
 const ALL: ReadonlySet<Right> = new Set(['people', 'tenantAdmins', 'organizations', 'resources', 'platform']);
-const production: Circumstances = { now, wildcards: true, isLocal: false };
+const production: Circumstances = { now, wildcards: true, countedSince: day(-100), isLocal: false };
 
 /** What is found: `rule severity`, and since how many days. */
 function found(evidence: Partial<Evidence>, circumstances: Partial<Circumstances> = {}): [string, number | null][] {
@@ -125,6 +132,40 @@ const cases: [
     [['permission.noRole weak', null]],
   ],
   ['scopes of no client', { scopes: [{ ...thing, ...some }] }, [['scope.noClient weak', null]]],
+  ['a client that was not used for long', { clients: [client({ lastUse: day(-90) })] }, [['client.unused weak', null]]],
+  ['one that was never used', { clients: [client({ lastUse: null })] }, [['client.unused weak', null]]],
+  ['nothing of one that was used since', { clients: [client({ lastUse: day(-89) })] }, []],
+  ['nothing of a new one', { clients: [client({ lastUse: null, createdAt: day(-89) })] }, []],
+  [
+    'nothing of it while uses are counted for less',
+    { clients: [client({ lastUse: null })] },
+    [],
+    { countedSince: day(-89) },
+  ],
+  ['nothing of it where uses are not counted', { clients: [client({ lastUse: null })] }, [], { countedSince: null }],
+  [
+    'a secret that is not used',
+    { clients: [client({ isSecretUsed: false, secretSince: day(-14) })] },
+    [['secret.unused weak', 14]],
+  ],
+  ['nothing of a newer secret', { clients: [client({ isSecretUsed: false, secretSince: day(-13) })] }, []],
+  [
+    'nothing of one from before uses were counted',
+    { clients: [client({ isSecretUsed: false, secretSince: day(-101) })] },
+    [],
+  ],
+  [
+    'nothing of the secret where a key is used',
+    { clients: [client({ hasSecret: false, isSecretUsed: false, secretSince: day(-20) })] },
+    [],
+  ],
+  [
+    'members who never signed in',
+    { people: [{ ...thing, never: some, away: noPeople }] },
+    [['people.neverSignedIn weak', null]],
+  ],
+  ['members who are away', { people: [{ ...thing, never: noPeople, away: some }] }, [['people.away weak', null]]],
+  ['scopes that are not asked for', { unaskedScopes: [{ ...thing, ...some }] }, [['scope.unasked weak', null]]],
   ['a key over a year old', { keys: [{ kid: 'k', alg: 'RS256', createdAt: day(-370) }] }, [['signingKey.old weak', 5]]],
   ['nothing of a younger key', { keys: [{ kid: 'k', alg: 'RS256', createdAt: day(-364) }] }, []],
 ];
@@ -164,6 +205,12 @@ test('names the place of what it is about, and no more addresses than a line has
       facts: { count: 9, names: [], addresses: many.slice(0, HEALTH.names) },
     },
   ]);
+});
+
+test('people are counted up to a bound', () => {
+  const all = { count: HEALTH.counted + 1, names: ['One'] };
+  const { findings } = judge({ ...EMPTY, people: [{ ...thing, never: noPeople, away: all }] }, production, ALL);
+  expect(findings[0]?.facts).toMatchObject({ count: HEALTH.counted, isLowerBound: true });
 });
 
 test('findings of one rule are bounded, and the answer says so', () => {

@@ -10,7 +10,7 @@ import {
   writeFilter,
 } from '@/components/rooms/history/history-filter';
 import { targetHref } from '@/components/rooms/history/history-links';
-import { readView } from '@/components/rooms/history/history-pages';
+import { CONFIGURATION_VIEWS, readView } from '@/components/shell/page-views';
 import { byDay, changeLines, joined, memberChange, valuesOf } from '@/components/rooms/history/history-words';
 import { Permission, Role, type Subject } from '@/lib/contract/access';
 import { OidcClient } from '@/lib/contract/rooms/clients/entities';
@@ -270,7 +270,7 @@ describe('the view in the address', () => {
     ['history', 'history'],
     [undefined, 'configuration'],
     ['<b>', 'configuration'],
-  ])('%s is %s', (value, view) => expect(readView(value)).toBe(view));
+  ])('%s is %s', (value, view) => expect(readView(value, CONFIGURATION_VIEWS)).toBe(view));
 });
 
 test('every field that the history keeps of a client has a name', () => {

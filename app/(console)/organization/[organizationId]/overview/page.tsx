@@ -1,13 +1,18 @@
 import { CreateTenantButton } from '@/components/rooms/onboarding/create-tenant-button';
+import { HealthCount } from '@/components/rooms/health/health-count';
+import { HealthActions, HealthPanel, HealthSummary } from '@/components/rooms/health/health-parts';
 import { Figures } from '@/components/rooms/overview/figures';
 import { OverviewScreen } from '@/components/rooms/overview/overview-screen';
 import { CREATOR_FILTER, OWN, plainFigures } from '@/components/rooms/overview/overview-view';
+import { OVERVIEW_VIEWS, VIEW_PARAM, readView } from '@/components/shell/page-views';
+import { PageTabs } from '@/components/shell/page-tabs';
 import { can, canOpen } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/page';
 import { DEFAULT_PAGE_SIZE } from '@/lib/contract/limits';
 import type { ScreenProps } from '@/lib/paths';
 import { type Query, firstValues } from '@/components/pages/query';
 import { requireScreen, serverCall } from '@/lib/console/pages/viewer';
+import { firstHealth } from '@/components/pages/first-health';
 import { loadedOrNothing } from '@/components/pages/loaded';
 import { screenTitle } from '@/components/pages/screen-title';
 import { Texts } from '@/components/pages/texts';
@@ -17,7 +22,7 @@ export const generateMetadata = screenTitle('organizationOverview');
 type Props = ScreenProps<'organizationOverview'> & { searchParams: Promise<Query> };
 
 export default async function OverviewPage({ params, searchParams }: Props) {
-  const { subject, tenant, viewer } = await requireScreen('organizationOverview', await params);
+  const { viewer, subject, tenant } = await requireScreen('organizationOverview', await params);
   const decision = can(subject, 'organization.overview.read');
   if (!decision.allowed)
     return (
@@ -31,16 +36,24 @@ export default async function OverviewPage({ params, searchParams }: Props) {
         <OverviewScreen refused="notMember" />
       </Texts>
     );
-  const place = { tenantId: tenant.id };
+  const { me } = viewer;
+  const { organizationId } = await params;
+  const query = firstValues(await searchParams);
+  const asked = { tenantId: tenant.id };
   // The switch beside the heading governs the figures too.
-  const isOwn = firstValues(await searchParams)[`f.${CREATOR_FILTER}`] === OWN;
-  const [answer, statistics] = await Promise.all([
+  const isOwn = query[`f.${CREATOR_FILTER}`] === OWN;
+  const mayCheck = can(subject, 'health.platform.read').allowed;
+  const [answer, statistics, health] = await Promise.all([
     loadedOrNothing(
-      serverCall('overview.organizations', { params: place, query: { limit: String(DEFAULT_PAGE_SIZE) } }),
+      serverCall('overview.organizations', { params: asked, query: { limit: String(DEFAULT_PAGE_SIZE) } }),
     ),
-    loadedOrNothing(serverCall('statistics.platform', { params: place, query: isOwn ? { createdBy: tenant.id } : {} })),
+    loadedOrNothing(serverCall('statistics.platform', { params: asked, query: isOwn ? { createdBy: tenant.id } : {} })),
+    firstHealth(mayCheck ? serverCall('health.platform', { params: asked }) : null),
   ]);
   const first = answer && asPage(answer);
+  const view = health.kind === 'none' ? 'overview' : readView(query[VIEW_PARAM], OVERVIEW_VIEWS);
+  const place = { kind: 'platform', organizationId, tenantId: tenant.id } as const;
+  const initial = health.kind === 'none' ? undefined : health.health;
   return (
     <Texts of="organizationOverview">
       <OverviewScreen
@@ -48,6 +61,34 @@ export default async function OverviewPage({ params, searchParams }: Props) {
         first={first}
         figures={<Figures statistics={statistics ?? plainFigures(first, isOwn ? tenant.id : undefined)} size="large" />}
         own={viewer.me.organizations.flatMap(({ id, isOrganizationAdmin }) => (isOrganizationAdmin ? [id] : []))}
+        tabs={
+          <PageTabs
+            views={health.kind === 'none' ? ['overview'] : OVERVIEW_VIEWS}
+            current={view}
+            notes={{ health: <HealthCount place={place} initial={initial} /> }}
+          />
+        }
+        view={
+          view === 'overview'
+            ? null
+            : {
+                description: (
+                  // Its line is there before its code is.
+                  <span className="block min-h-5">
+                    <HealthSummary place={place} initial={initial} />
+                  </span>
+                ),
+                actions: <HealthActions place={place} initial={initial} name={tenant.name} />,
+                content: (
+                  <HealthPanel
+                    place={place}
+                    initial={initial}
+                    claims={{ id: me.id, tenants: me.tenants, organizations: me.organizations }}
+                    mayAccept={can(subject, 'health.platform.accept').allowed}
+                  />
+                ),
+              }
+        }
         create={
           canOpen(subject, 'tenantCreate') ? (
             <CreateTenantButton

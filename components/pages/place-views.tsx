@@ -1,0 +1,110 @@
+import { getNow, getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import { HealthCount } from '@/components/rooms/health/health-count';
+import { HealthActions, HealthPanel, HealthSummary } from '@/components/rooms/health/health-parts';
+import type { HealthPlace } from '@/components/rooms/health/health-view';
+import { HistoryExport } from '@/components/rooms/history/history-export';
+import type { HistoryReader } from '@/components/rooms/history/history-links';
+import { HistoryPanel } from '@/components/rooms/history/history-panel';
+import type { HistoryPlace } from '@/components/rooms/history/history-pages';
+import { NeedsAttention } from '@/components/rooms/health/needs-attention';
+import { PageTabs } from '@/components/shell/page-tabs';
+import { CONFIGURATION_VIEWS, type ConfigurationView, type ShownView, viewPath } from '@/components/shell/page-views';
+import { type AccessClaims, can } from '@/lib/contract/access';
+import { placePath } from '@/lib/paths';
+import { type FirstHealth, firstHealth } from './first-health';
+import { type FirstHistory, firstHistory } from './first-history';
+import type { Health } from '@/lib/contract/rooms/health/entities';
+
+/** The views of a configuration page, as far as the reader and the platform have them. */
+export type PlaceViews = { health: FirstHealth; history: FirstHistory };
+
+/**
+ * Asks for what the views of a configuration page show, or only for what their tabs say.
+ *
+ * @param health - the call for what needs doing, begun; null where the reader may not see it
+ * @param query - the address's parameters; the filter of a history is among them
+ */
+export async function loadViews(
+  place: HistoryPlace,
+  view: ConfigurationView,
+  { subject }: HistoryReader,
+  health: Promise<Health> | null,
+  query: Record<string, string | undefined>,
+): Promise<PlaceViews> {
+  const mayReadHistory = can(
+    subject,
+    'tenantId' in place ? 'tenant.history.read' : 'organization.history.read',
+  ).allowed;
+  const [known, history] = await Promise.all([
+    firstHealth(health),
+    firstHistory(place, view, mayReadHistory, query, await getNow()),
+  ]);
+  return { health: known, history };
+}
+
+type Place = Exclude<HealthPlace, { kind: 'platform' }>;
+type ViewsOptions = {
+  place: Place;
+  name: string;
+  view: ConfigurationView;
+  reader: HistoryReader;
+  claims: AccessClaims;
+};
+
+/** The tabs of a configuration page, and what is shown in the place of the configuration. */
+export async function placeViews(
+  { health, history }: PlaceViews,
+  { place, name, view, reader, claims }: ViewsOptions,
+): Promise<{ tabs: ReactNode; view: ShownView | null; attention: ReactNode }> {
+  const { kind, ...ids } = place;
+  const isThere: Record<ConfigurationView, boolean> = {
+    configuration: true,
+    health: health.kind === 'known',
+    history: history.kind === 'known',
+  };
+  const initial = health.kind === 'known' ? health.health : undefined;
+  const tabs = (
+    <PageTabs
+      views={CONFIGURATION_VIEWS.filter((one) => isThere[one])}
+      current={isThere[view] ? view : 'configuration'}
+      notes={{ health: <HealthCount place={place} initial={initial} /> }}
+    />
+  );
+  if (view === 'history' && history.kind === 'known') {
+    const t = await getTranslations('history');
+    return {
+      tabs,
+      attention: null,
+      view: {
+        description: t(kind === 'tenant' ? 'descriptionTenant' : 'descriptionOrganization'),
+        actions: <HistoryExport place={ids} name={name} />,
+        content: <HistoryPanel place={ids} reader={reader} initial={history.page} />,
+      },
+    };
+  }
+  if (view !== 'health' || health.kind === 'none') {
+    const allHref = viewPath(placePath(place.organizationId, kind === 'tenant' ? place.tenantId : undefined), 'health');
+    const attention =
+      initial === undefined ? null : <NeedsAttention {...{ place, claims, allHref }} health={initial} />;
+    return { tabs, view: null, attention };
+  }
+  const mayAccept = can(
+    reader.subject,
+    kind === 'tenant' ? 'health.tenant.accept' : 'health.organization.accept',
+  ).allowed;
+  return {
+    tabs,
+    attention: null,
+    view: {
+      description: (
+        // Its line is there before its code is.
+        <span className="block min-h-5">
+          <HealthSummary place={place} initial={initial} />
+        </span>
+      ),
+      actions: <HealthActions place={place} initial={initial} name={name} />,
+      content: <HealthPanel place={place} initial={initial} claims={claims} mayAccept={mayAccept} />,
+    },
+  };
+}

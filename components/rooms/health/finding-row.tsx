@@ -1,0 +1,161 @@
+'use client';
+
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { Avatar } from '@/components/ui/marks/avatar';
+import { useDateText } from '@/components/ui/mechanisms/use-date-text';
+import { useMinute } from '@/components/ui/mechanisms/use-minute';
+import { lazy } from '@/components/ui/mechanisms/lazy';
+import { toast } from '@/components/ui/overlays/toast';
+import { PopoverButton } from '@/components/ui/overlays/popover-button';
+import { Chip } from '@/components/ui/primitives/badge';
+import { IconButton } from '@/components/ui/primitives/button';
+import { buttonClass } from '@/components/ui/primitives/button-class';
+import { ArrowRight, Ellipsis, RotateCcw } from '@/components/ui/primitives/icons';
+import { useAction } from '@/components/form/saving/use-action';
+import { deleteOrGone } from '@/components/form/saving/use-delete';
+import type { AccessClaims } from '@/lib/contract/access';
+import type { Acceptance, Finding } from '@/lib/contract/rooms/health/entities';
+import { useState } from 'react';
+import { withdrawAcceptance } from './health-data';
+import { mendHref } from './health-links';
+import { type HealthPlace, daysUntil, groupOf, lastDayOf, sinceOf } from './health-view';
+import type { FindingText } from './finding-text';
+import { useFindingText } from './use-finding-text';
+
+const AcceptPanel = lazy(() => import('./accept-panel').then((module) => module.AcceptPanel));
+
+export type FindingRowProps = {
+  finding: Finding;
+  place: HealthPlace;
+  claims: AccessClaims;
+  mayAccept: boolean;
+  /** Something was accepted, or is no longer. */
+  onChanged: () => void;
+};
+
+/** What was found, what it means, what it is about, since when, and the way to the field that mends it. */
+export function FindingRow(props: FindingRowProps) {
+  const { finding } = props;
+  const text = useFindingText()(finding);
+  if (text === undefined) return null;
+  const isAccepted = groupOf(finding) === 'accepted' && finding.accepted !== undefined;
+  return (
+    <li className="grid gap-x-4 gap-y-2 px-4 py-2 sm:px-5 sm:pl-11.5 lg:grid-cols-[minmax(0,1fr)_10.5rem_auto] lg:items-center">
+      <div className="min-w-0">
+        <p className="font-medium text-pretty wrap-anywhere">{text.title}</p>
+        <p className="text-sm text-pretty wrap-anywhere text-muted">
+          {isAccepted && finding.accepted !== undefined ? <Reason accepted={finding.accepted} /> : text.text}
+        </p>
+      </div>
+      {isAccepted && finding.accepted !== undefined ? (
+        <Accepted {...props} accepted={finding.accepted} title={text.title} />
+      ) : (
+        <Open {...props} text={text} />
+      )}
+    </li>
+  );
+}
+
+function Reason({ accepted }: { accepted: Acceptance }) {
+  const t = useTranslations('health');
+  return <>{t('accepted.reason', { reason: accepted.reason })}</>;
+}
+
+/** What it is about, as far as the page does not say it. */
+function SubjectChip({ finding, place }: Pick<FindingRowProps, 'finding' | 'place'>) {
+  const t = useTranslations('health');
+  const { subject, facts, tenantName } = finding;
+  const { count = 0, isLowerBound } = facts;
+  const isPeople = finding.rule.startsWith('invitation.') || finding.rule.startsWith('people.');
+  if (isPeople && place.kind === 'tenant')
+    return <Chip>{t('people', { count, more: isLowerBound === true ? '+' : '' })}</Chip>;
+  if (place.kind === 'organization' && tenantName !== undefined) return <Chip>{tenantName}</Chip>;
+  return <Chip>{subject.name}</Chip>;
+}
+
+function Open({ finding, place, claims, mayAccept, onChanged, text }: FindingRowProps & { text: FindingText }) {
+  const t = useTranslations('health');
+  const now = useMinute();
+  const [open, setOpen] = useState(false);
+  const href = mendHref(finding, place, claims);
+  const since = finding.since === undefined ? undefined : sinceOf(finding.since, now);
+  return (
+    <>
+      <div className="flex min-w-0">
+        <SubjectChip finding={finding} place={place} />
+      </div>
+      <div className="flex min-w-0 items-center gap-x-4 gap-y-2 lg:grid lg:grid-cols-[6.5rem_minmax(12.75rem,auto)_2.125rem]">
+        <span className="text-sm whitespace-nowrap text-muted">
+          {since === undefined ? null : t(`duration.${since.unit}`, { count: since.count })}
+        </span>
+        <span className="ml-auto">
+          {href === undefined || text.mend === undefined ? null : (
+            <Link href={href} prefetch={false} className={buttonClass({ size: 'sm' })}>
+              {text.mend}
+              <span className="sr-only">: {text.title}</span>
+              <ArrowRight />
+            </Link>
+          )}
+        </span>
+        {mayAccept && finding.severity !== 'broken' ? (
+          <PopoverButton
+            label={t('accept.title')}
+            open={open}
+            onOpenChange={setOpen}
+            className="w-84 max-w-[calc(100vw-1rem)] p-4"
+            trigger={
+              <IconButton label={t('accept.button', { finding: text.title })} size="sm">
+                <Ellipsis />
+              </IconButton>
+            }
+          >
+            {() => <AcceptPanel finding={finding} place={place} onClose={() => setOpen(false)} onChanged={onChanged} />}
+          </PopoverButton>
+        ) : (
+          <span />
+        )}
+      </div>
+    </>
+  );
+}
+
+type AcceptedProps = FindingRowProps & { accepted: Acceptance; title: string };
+
+/** Who accepted it and until when; it can be ended before. */
+function Accepted({ place, mayAccept, onChanged, accepted, title }: AcceptedProps) {
+  const t = useTranslations('health.accepted');
+  const dateText = useDateText();
+  const now = useMinute();
+  const by = accepted.by.name || t('unknown');
+  const withdraw = useAction({
+    act: () => deleteOrGone(() => withdrawAcceptance(place, accepted.id)),
+    errorKeys: { error: 'Common.Save.Error' },
+    onDone: (outcome) => {
+      toast.success(t(outcome === 'gone' ? 'gone' : 'ended'));
+      onChanged();
+    },
+  });
+  return (
+    <>
+      <span className="flex min-w-0 items-center gap-2 text-sm">
+        <Avatar name={by} id={accepted.by.id} size="sm" />
+        <span className="truncate">{by}</span>
+      </span>
+      <div className="flex min-w-0 items-center justify-between gap-4 text-sm lg:grid lg:grid-cols-[minmax(19rem,auto)_2.125rem]">
+        <span className="flex flex-wrap justify-between gap-x-4 text-muted">
+          <span>{t('until', { date: dateText(lastDayOf(accepted.until), { dateStyle: 'medium' }) })}</span>
+          <span className="tabular-nums">{t('left', { count: daysUntil(accepted.until, now) })}</span>
+        </span>
+        {mayAccept ? (
+          <IconButton label={t('end', { finding: title })} size="sm" pending={withdraw.pending} onClick={withdraw.run}>
+            <RotateCcw />
+          </IconButton>
+        ) : (
+          <span />
+        )}
+        {withdraw.error === null ? null : <span className="text-danger">{withdraw.error}</span>}
+      </div>
+    </>
+  );
+}

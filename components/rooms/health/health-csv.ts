@@ -1,0 +1,57 @@
+/** The file that the export button saves. Loaded with the first export. */
+import type { Finding } from '@/lib/contract/rooms/health/entities';
+import { saveTextFile, writeCsv } from '@/lib/csv';
+import { type Group, groupOf, grouped, lastDayOf } from './health-view';
+import type { FindingText } from './finding-text';
+
+const COLUMNS = [
+  'group',
+  'finding',
+  'reason',
+  'subject',
+  'subjectId',
+  'tenant',
+  'since',
+  'until',
+  'because',
+  'by',
+] as const;
+
+/** The words of the file. */
+export type HealthCsvWords = {
+  column: (column: (typeof COLUMNS)[number]) => string;
+  group: (group: Group) => string;
+  finding: (finding: Finding) => FindingText | undefined;
+  date: (at: string) => string;
+};
+
+/** The findings as rows of cells, in the order of the page. */
+export function healthRows(findings: readonly Finding[], words: HealthCsvWords): string[][] {
+  const ordered = grouped(findings).flatMap((part) => part.findings);
+  return ordered.flatMap((finding) => {
+    const text = words.finding(finding);
+    if (text === undefined) return [];
+    const { subject, tenantName = '', since, accepted } = finding;
+    const ended =
+      accepted === undefined
+        ? ['', '', '']
+        : [words.date(lastDayOf(accepted.until).toISOString()), accepted.reason, accepted.by.name];
+    return [
+      [
+        words.group(groupOf(finding)),
+        text.title,
+        text.text,
+        subject.name,
+        subject.id,
+        tenantName,
+        since === undefined ? '' : words.date(since),
+        ...ended,
+      ],
+    ];
+  });
+}
+
+/** Saves the findings as a CSV file. */
+export function exportFindings(findings: readonly Finding[], words: HealthCsvWords & { file: string }): void {
+  saveTextFile(`${words.file}.csv`, writeCsv(COLUMNS.map(words.column), healthRows(findings, words)));
+}

@@ -1,0 +1,53 @@
+'use client';
+
+/** The calls about what needs doing. */
+import type { SWRResponse } from 'swr';
+import { type ApiError, call } from '@/lib/console/browser/call';
+import { type OperationKey, operationKey, useOperation } from '@/lib/console/browser/use-operation';
+import type { AcceptRequest, Acceptance, Health } from '@/lib/contract/rooms/health/entities';
+import type { HealthPlace } from './health-view';
+
+type HealthKey = OperationKey<'health.tenant'>;
+
+function keyOf(place: HealthPlace): HealthKey {
+  if (place.kind === 'tenant') return operationKey('health.tenant', { tenantId: place.tenantId });
+  const key =
+    place.kind === 'organization'
+      ? operationKey('health.organization', { organizationId: place.organizationId })
+      : operationKey('health.platform', { tenantId: place.tenantId });
+  // All of them have one kind of answer, which the generic hook cannot see in a union.
+  return key as unknown as HealthKey;
+}
+
+/** What needs doing in a place. `initial` is what the server rendered with; undefined when it could not. */
+export function useHealth(place: HealthPlace, initial: Health | undefined): SWRResponse<Health, ApiError> {
+  return useOperation(keyOf(place), { fallbackData: initial, revalidateOnMount: initial === undefined });
+}
+
+/** Accepts the risk of a finding until a day. @throws ApiError */
+export async function acceptFinding(place: HealthPlace, body: AcceptRequest): Promise<Acceptance> {
+  switch (place.kind) {
+    case 'tenant':
+      return await call('health.tenant.accept', { params: { tenantId: place.tenantId }, body });
+    case 'organization':
+      return await call('health.organization.accept', { params: { organizationId: place.organizationId }, body });
+    case 'platform':
+      return await call('health.platform.accept', { params: { tenantId: place.tenantId }, body });
+  }
+}
+
+/** Ends an acceptance. @throws ApiError */
+export async function withdrawAcceptance(place: HealthPlace, acceptanceId: string): Promise<void> {
+  switch (place.kind) {
+    case 'tenant':
+      await call('health.tenant.withdraw', { params: { tenantId: place.tenantId, acceptanceId } });
+      return;
+    case 'organization':
+      await call('health.organization.withdraw', {
+        params: { organizationId: place.organizationId, acceptanceId },
+      });
+      return;
+    case 'platform':
+      await call('health.platform.withdraw', { params: { tenantId: place.tenantId, acceptanceId } });
+  }
+}

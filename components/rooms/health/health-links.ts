@@ -1,0 +1,54 @@
+/** Where each finding is mended. Pure. */
+import { type AccessClaims, type ScreenId, canOpen, subjectFor } from '@/lib/contract/access';
+import type { Finding } from '@/lib/contract/rooms/health/entities';
+import { screenPath, withFilter } from '@/lib/paths';
+import type { HealthPlace } from './health-view';
+
+/** The screens that show a thing of each kind in its dialog. */
+const DIALOGS = {
+  client: 'clients',
+  application: 'applications',
+  singleTenantApplication: 'singleTenantApplications',
+  apiResource: 'apiResources',
+} as const satisfies Partial<Record<Finding['subject']['kind'], ScreenId>>;
+
+/** The filter of the list of members that shows the people of a finding. */
+const ROLES: Readonly<Record<string, string>> = {
+  'invitation.ended': 'notConfirmed',
+  'invitation.ending': 'notConfirmed',
+};
+
+/** Where a finding is mended; undefined where the reader may not open it, or no page mends it. */
+export function mendHref(finding: Finding, place: HealthPlace, claims: AccessClaims): string | undefined {
+  const { subject, organizationId, tenantId } = finding;
+  const opens = (screen: ScreenId): boolean => canOpen(subjectFor(claims, { organizationId, tenantId }), screen);
+  if (subject.kind === 'organization') return organizationHref(finding, place, opens);
+  if (organizationId === undefined || tenantId === undefined) return undefined;
+  const at = { organizationId, tenantId };
+  if (subject.kind === 'tenant') {
+    if (isMemberOf(claims, tenantId) && opens('tenantMembers')) {
+      const list = screenPath('tenantMembers', at);
+      return finding.rule.startsWith('people.')
+        ? `${list}?sort=lastActivity.asc`
+        : withFilter(list, 'role', ROLES[finding.rule] ?? 'admin');
+    }
+    return opens('organizationTenants') ? searched(screenPath('organizationTenants', at), subject.id) : undefined;
+  }
+  if (!Object.hasOwn(DIALOGS, subject.kind)) return undefined;
+  const screen = DIALOGS[subject.kind as keyof typeof DIALOGS];
+  if (!isMemberOf(claims, tenantId) || !opens(screen)) return undefined;
+  return `${screenPath(screen, at)}?${new URLSearchParams({ dialog: 'edit', id: subject.id }).toString()}`;
+}
+
+const isMemberOf = ({ tenants }: AccessClaims, tenantId: string): boolean => tenants.some(({ id }) => id === tenantId);
+const searched = (path: string, q: string): string => `${path}?${new URLSearchParams({ q }).toString()}`;
+
+/** Its people; where these are not the reader's to see, its line in the overview. */
+function organizationHref(
+  { subject }: Finding,
+  place: HealthPlace,
+  opens: (screen: ScreenId) => boolean,
+): string | undefined {
+  if (opens('organizationMembers')) return screenPath('organizationMembers', { organizationId: subject.id });
+  return place.kind === 'platform' ? searched(screenPath('organizationOverview', place), subject.id) : undefined;
+}

@@ -1,0 +1,17 @@
+import { CirclePause, type Icon, OctagonX, ShieldAlert, TriangleAlert } from '@/components/ui/primitives/icons';
+import { cx } from '@/components/ui/primitives/cx';
+import type { Group } from './health-view';
+
+/** Each has a shape of its own too, so that colour is not its only meaning. */
+const SIGNS: Record<Group, { Sign: Icon; tone: string }> = {
+  broken: { Sign: OctagonX, tone: 'text-danger' },
+  soon: { Sign: TriangleAlert, tone: 'text-warning' },
+  weak: { Sign: ShieldAlert, tone: 'text-info' },
+  accepted: { Sign: CirclePause, tone: 'text-muted' },
+};
+
+/** The sign of a group of findings. */
+export function HealthSign({ group }: { group: Group }) {
+  const { Sign, tone } = SIGNS[group];
+  return <Sign className={cx('size-4 shrink-0', tone)} />;
+}

@@ -1,0 +1,63 @@
+/** What is shown of findings. Pure. */
+import type { Finding, Health } from '@/lib/contract/rooms/health/entities';
+
+/** Whose findings: of a tenant, of an organization, or of the platform, as a super-tenant sees it. */
+export type HealthPlace =
+  | { kind: 'tenant'; organizationId: string; tenantId: string }
+  | { kind: 'organization'; organizationId: string }
+  | { kind: 'platform'; organizationId: string; tenantId: string };
+
+/** By what a finding means for people; what was accepted comes last. */
+export const GROUPS = ['broken', 'soon', 'weak', 'accepted'] as const;
+export type Group = (typeof GROUPS)[number];
+
+/** What was accepted is its own group, until it is about to end. */
+export const groupOf = ({ severity, accepted }: Pick<Finding, 'severity' | 'accepted'>): Group =>
+  accepted === undefined || accepted.isEnding ? severity : 'accepted';
+
+/** The groups that have findings, in the platform's order. */
+export function grouped(findings: readonly Finding[]): { group: Group; findings: Finding[] }[] {
+  return GROUPS.map((group) => ({ group, findings: findings.filter((one) => groupOf(one) === group) })).filter(
+    (part) => part.findings.length > 0,
+  );
+}
+
+/** How many findings there are to look at. */
+export function attentionOf({ findings, checks }: Health): { findings: Finding[]; isCut: boolean } {
+  return { findings: findings.filter((one) => groupOf(one) !== 'accepted'), isCut: checks.some((one) => one.isCut) };
+}
+
+/** The checks that found nothing. */
+export function fineChecks({ checks, findings }: Health): string[] {
+  const found = new Set(findings.map(({ rule }) => rule));
+  return checks.map(({ rule }) => rule).filter((rule) => !found.has(rule));
+}
+
+/** One text for a finding, as a key. */
+export const findingKey = ({ rule, subject }: Pick<Finding, 'rule' | 'subject'>): string => `${rule}/${subject.id}`;
+
+/** What came and what went from one look to the next. */
+export function differenceOf(before: Health, after: Health): { gone: number; come: number } {
+  const [old, now] = [before, after].map(({ findings }) => new Set(findings.map(findingKey)));
+  const without = (some: Set<string> | undefined, others: Set<string> | undefined): number =>
+    [...(some ?? [])].filter((key) => !others?.has(key)).length;
+  return { gone: without(old, now), come: without(now, old) };
+}
+
+const DAY_MS = 86_400_000;
+export type Since = { unit: 'today' | 'days' | 'weeks' | 'months'; count: number };
+
+/** How long it has been so. */
+export function sinceOf(since: string, now: Date): Since {
+  const days = Math.max(0, Math.floor((now.getTime() - Date.parse(since)) / DAY_MS));
+  if (days === 0) return { unit: 'today', count: 0 };
+  if (days < 14) return { unit: 'days', count: days };
+  return days < 60 ? { unit: 'weeks', count: Math.floor(days / 7) } : { unit: 'months', count: Math.floor(days / 30) };
+}
+
+/** Whole days until a moment. */
+export const daysUntil = (at: string, now: Date): number =>
+  Math.max(0, Math.floor((Date.parse(at) - now.getTime()) / DAY_MS));
+
+/** The last day of an acceptance, which ends when the next one begins. */
+export const lastDayOf = (until: string): Date => new Date(Date.parse(until) - 1);

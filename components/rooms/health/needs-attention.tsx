@@ -1,0 +1,86 @@
+import Link from 'next/link';
+import { getFormatter, getLocale, getNow, getTimeZone, getTranslations } from 'next-intl/server';
+import { dateFormat } from '@/components/ui/mechanisms/date-locale';
+import { ArrowRight } from '@/components/ui/primitives/icons';
+import { buttonClass } from '@/components/ui/primitives/button-class';
+import { Panel } from '@/components/ui/primitives/panel';
+import type { AccessClaims } from '@/lib/contract/access';
+import type { Finding, Health } from '@/lib/contract/rooms/health/entities';
+import { type FindingWords, findingText } from './finding-text';
+import { mendHref } from './health-links';
+import { HealthSign } from './health-sign';
+import { type HealthPlace, attentionOf, findingKey, groupOf } from './health-view';
+
+/** Findings that the page shows itself; the rest is in the view of all. */
+const SHOWN = 4;
+
+export type NeedsAttentionProps = {
+  place: HealthPlace;
+  health: Health;
+  claims: AccessClaims;
+  /** The view of all findings. */
+  allHref: string;
+};
+
+/** What needs doing first, each with the way to mend it; without anything to do there is no card. */
+export async function NeedsAttention({ place, health, claims, allHref }: NeedsAttentionProps) {
+  const [t, format, now] = await Promise.all([getTranslations('health'), getFormatter(), getNow()]);
+  const [language, timeZone] = await Promise.all([getLocale(), getTimeZone()]);
+  const date = dateFormat(language, { dateStyle: 'long', timeZone });
+  const words: FindingWords = {
+    t,
+    list: (texts) => format.list(texts),
+    date: (at) => date.format(at),
+    now,
+  };
+  const { findings } = attentionOf(health);
+  if (findings.length === 0) return null;
+  return (
+    <Panel
+      flush
+      title={t('attention.title')}
+      actions={
+        findings.length > SHOWN ? (
+          <Link
+            href={allHref}
+            prefetch={false}
+            className="self-center text-sm font-medium text-accent-text hover:underline"
+          >
+            {t('attention.all', { count: findings.length })}
+          </Link>
+        ) : null
+      }
+    >
+      <ul className="divide-y divide-border-subtle">
+        {findings.slice(0, SHOWN).map((finding) => (
+          <AttentionRow key={findingKey(finding)} {...{ finding, words }} href={mendHref(finding, place, claims)} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function AttentionRow({ finding, words, href }: { finding: Finding; words: FindingWords; href: string | undefined }) {
+  const text = findingText(finding, words);
+  if (text === undefined) return null;
+  return (
+    <li className="flex min-h-14 gap-3 px-5 py-2">
+      <span className="pt-1">
+        <HealthSign group={groupOf(finding)} />
+      </span>
+      <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
+        <div className="min-w-0 flex-1 basis-72">
+          <p className="font-medium text-pretty wrap-anywhere">{text.title}</p>
+          <p className="text-sm text-pretty wrap-anywhere text-muted">{text.text}</p>
+        </div>
+        {href === undefined || text.mend === undefined ? null : (
+          <Link href={href} prefetch={false} className={buttonClass({ size: 'sm' })}>
+            {text.mend}
+            <span className="sr-only">: {text.title}</span>
+            <ArrowRight />
+          </Link>
+        )}
+      </div>
+    </li>
+  );
+}

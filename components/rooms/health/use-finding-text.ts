@@ -1,0 +1,22 @@
+'use client';
+
+import { useFormatter, useTranslations } from 'next-intl';
+import { useDateText } from '@/components/ui/mechanisms/use-date-text';
+import { useMinute } from '@/components/ui/mechanisms/use-minute';
+import type { Finding } from '@/lib/contract/rooms/health/entities';
+import { type FindingText, findingText } from './finding-text';
+
+/** Gives the function that says a finding in the reader's language. */
+export function useFindingText(): (finding: Finding) => FindingText | undefined {
+  const t = useTranslations('health');
+  const format = useFormatter();
+  const dateText = useDateText();
+  const now = useMinute();
+  return (finding) =>
+    findingText(finding, {
+      t,
+      list: (texts) => format.list(texts),
+      date: (at) => dateText(at, { dateStyle: 'long' }),
+      now,
+    });
+}

@@ -1,0 +1,23 @@
+/** The views of one page, as its address names them. Pure. */
+import type { ReactNode } from 'react';
+
+/** In their order; the first one has no name in the address. */
+export const CONFIGURATION_VIEWS = ['configuration', 'health', 'history'] as const;
+export type ConfigurationView = (typeof CONFIGURATION_VIEWS)[number];
+export const OVERVIEW_VIEWS = ['overview', 'health'] as const;
+export type PageView = ConfigurationView | (typeof OVERVIEW_VIEWS)[number];
+
+/** What stands in the place of the first view: a sentence and buttons for the heading, and what is under it. */
+export type ShownView = { description: ReactNode; actions: ReactNode; content: ReactNode };
+
+/** The parameter that carries the view. */
+export const VIEW_PARAM = 'view';
+
+/** The view that the address asks for; an unknown one is the first. */
+export function readView<View extends PageView>(value: string | undefined, views: readonly [View, ...View[]]): View {
+  return views.find((view) => view === value) ?? views[0];
+}
+
+/** The address of a view. */
+export const viewPath = (pathname: string, view: PageView): string =>
+  view === 'configuration' || view === 'overview' ? pathname : `${pathname}?${VIEW_PARAM}=${view}`;
