@@ -1,10 +1,11 @@
 /** Starts the built console with its embedded platform, as `npm start` and the container do, on free ports with its own data. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { appendFileSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { newDataFolder } from './data-folders';
 
 const builtServer = fileURLToPath(new URL('../../.next/standalone/serve.mjs', import.meta.url));
 
@@ -152,7 +153,7 @@ export async function freshEnvironment(): Promise<Environment> {
   const [port, platformPort] = await freePorts(2);
   return {
     APP_URL: `http://localhost:${port}`,
-    DATA_DIR: mkdtempSync(path.join(os.tmpdir(), 'identity-console-')),
+    DATA_DIR: newDataFolder(),
     LOG_LEVEL: 'info',
     PLATFORM_PORT: String(platformPort),
     PLATFORM_PUBLIC_URL: `http://127.0.0.1:${platformPort}`,
