@@ -133,7 +133,9 @@ test('a platform without statistics has the figures that its list knows, and no 
       organizations: [{ ...organization, tenants: [tenant] }],
     });
     const row = { id: 'o1', name: 'Fjord', tenantCount: 3, createdBy: null, admins: [] };
-    world.platform.answers.set('GET /api/tenants/t1/overview/organizations', { status: 200, body: [row] });
+    for (const query of ['', '?limit=100']) {
+      world.platform.answers.set(`GET /api/tenants/t1/overview/organizations${query}`, { status: 200, body: [row] });
+    }
     world.platform.answers.set('GET /api/tenants/t1/overview/statistics', {
       status: 501,
       body: { Message: 'Not served.', code: 'operation.notServed' },

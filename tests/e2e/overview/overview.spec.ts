@@ -78,7 +78,7 @@ test.describe('a super-tenant admin', () => {
     const ascending = await names();
     expect(ascending.length).toBeGreaterThan(2);
     for (const key of ['createdBy', 'tenants', 'members', 'admins', 'activity', 'created'] as const) {
-      const head = list(page).getByRole('columnheader', { name: text(`overview.column.${key}`) });
+      const head = list(page).getByRole('columnheader', { name: text(`overview.column.${key}`), exact: true });
       await expect(head).toHaveAttribute('aria-sort', 'none');
       await head.getByRole('button').click();
       await expect(head).toHaveAttribute('aria-sort', 'ascending');
