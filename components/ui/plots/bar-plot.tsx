@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { cx } from '@/components/ui/primitives/cx';
 import { PlotPoints } from './plot-points';
 import { barShape } from './shapes';
@@ -27,17 +26,14 @@ export type BarPlotProps = {
 /** Room between the letters at the left and the bars, in rem. */
 const TICK_ROOM = 'pl-10';
 
-/**
- * Bars over the days, drawn on the server. Each takes the focus, says its value, and shows it above; the last one is hatched, because
- * its day is not over.
- */
+/** Bars over the days, drawn on the server; each can be reached by keyboard and says its value. */
 export function BarPlot({ label, points, height, tickText }: BarPlotProps) {
-  const hatch = useId();
   const shape = barShape(
     points.map(({ value }) => value),
     height,
   );
   const last = points.length - 1;
+  const boxOf = (index: number) => shape.bars[index] ?? { left: 0, height: 0 };
   return (
     <div className={cx('relative', tickText && TICK_ROOM)}>
       {tickText === undefined
@@ -53,50 +49,19 @@ export function BarPlot({ label, points, height, tickText }: BarPlotProps) {
               <span className="h-px flex-1 bg-border-subtle" />
             </div>
           ))}
-      <PlotPoints>
-        <svg role="group" aria-label={label} width="100%" height={height} className="relative block overflow-visible">
-          <pattern id={hatch} width={4} height={4} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-            <rect width={2} height={4} className="plot-hatch" />
-          </pattern>
-          {points.map(({ key, title, detail }, index) => {
-            const bar = shape.bars[index] ?? { left: 0, width: 0, middle: 0, height: 0 };
-            return (
-              <g
-                key={key}
-                role="img"
-                aria-label={`${title}: ${detail}`}
-                tabIndex={index === last ? 0 : -1}
-                data-point={bar.middle}
-                data-title={title}
-                data-detail={detail}
-                className="plot-point"
-              >
-                <rect
-                  x={`${bar.middle - shape.column / 2}%`}
-                  width={`${shape.column}%`}
-                  height={height}
-                  className="plot-column"
-                />
-                <rect
-                  x={`${bar.left}%`}
-                  width={`${bar.width}%`}
-                  y={height - bar.height}
-                  height={bar.height}
-                  rx={2}
-                  className="plot-bar"
-                  style={index === last ? { fill: `url(#${hatch})` } : undefined}
-                />
-              </g>
-            );
-          })}
-        </svg>
-      </PlotPoints>
+      <PlotPoints
+        label={label}
+        height={height}
+        bar={shape.bar}
+        column={shape.column}
+        points={points.map(({ title, detail }, index) => ({ title, detail, ...boxOf(index) }))}
+      />
       <div aria-hidden className="relative h-5 border-t border-border text-xs text-muted">
         {points.map(({ key, axis }, index) =>
           axis === undefined ? null : (
             <span
               key={key}
-              style={{ left: `${shape.bars[index]?.middle ?? 0}%` }}
+              style={{ left: `${boxOf(index).left + shape.bar / 2}%` }}
               className={cx(
                 'absolute top-1 whitespace-nowrap',
                 index === last ? '-translate-x-[calc(100%-0.5rem)]' : '-translate-x-1/2',

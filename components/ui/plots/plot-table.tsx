@@ -1,3 +1,5 @@
+'use client';
+
 /** What a plot shows, as a table for screen readers. */
 export type PlotTableProps = {
   caption: string;
@@ -7,6 +9,7 @@ export type PlotTableProps = {
   rows: readonly (readonly string[])[];
 };
 
+/** Drawn from its texts, which are less in the page's data than its cells as elements. */
 export function PlotTable({ caption, head, rows }: PlotTableProps) {
   return (
     <div className="sr-only">

@@ -9,6 +9,9 @@ const GAP = 0.42;
 /** Lines that say how high a bar is. */
 const TICKS = 3;
 
+/** More digits are seen by no eye, and are bytes of the page. */
+const rounded = (value: number): number => Math.round(value * 100) / 100;
+
 /** A line over the days, the area below it, and where it ends. */
 export function lineShape(values: readonly number[], width: number, height: number) {
   const [least, most] = [Math.min(...values), Math.max(...values)];
@@ -18,18 +21,21 @@ export function lineShape(values: readonly number[], width: number, height: numb
   const points = values.map((value, index): [number, number] => [x(index), y(value)]);
   const [endX, endY] = points.at(-1) ?? [0, height];
   return {
-    line: line().curve(curveMonotoneX)(points) ?? '',
+    line: line().digits(1).curve(curveMonotoneX)(points) ?? '',
     area:
       area<[number, number]>()
+        .digits(1)
         .curve(curveMonotoneX)
         .y0(height)
         .y1(([, top]) => top)(points) ?? '',
-    end: { x: endX, y: endY },
+    end: { x: rounded(endX), y: rounded(endY) },
   };
 }
 
 type BarShape = {
-  bars: { left: number; width: number; middle: number; height: number }[];
+  bars: { left: number; height: number }[];
+  /** The width of each. */
+  bar: number;
   /** The whole width of a day. */
   column: number;
   /** Numbers beside the bars, and how far they are from the top. */
@@ -46,14 +52,12 @@ export function barShape(values: readonly number[], height: number): BarShape {
     .paddingInner(GAP)
     .paddingOuter(GAP / 2);
   return {
-    bars: values.map((value, index) => {
-      const left = x(index) ?? 0;
-      return { left, width: x.bandwidth(), middle: left + x.bandwidth() / 2, height: y(value) };
-    }),
-    column: x.step(),
+    bars: values.map((value, index) => ({ left: rounded(x(index) ?? 0), height: rounded(y(value)) })),
+    bar: rounded(x.bandwidth()),
+    column: rounded(x.step()),
     ticks: y
       .ticks(TICKS)
       .filter((value) => Number.isInteger(value))
-      .map((value) => ({ value, top: height - y(value) })),
+      .map((value) => ({ value, top: rounded(height - y(value)) })),
   };
 }

@@ -18,10 +18,10 @@ describe('a line', () => {
 
 describe('bars', () => {
   test('share the width, and are as high as their numbers', () => {
-    const { bars, column, ticks } = barShape([0, 300, 600], 100);
+    const { bars, bar, column, ticks } = barShape([0, 300, 600], 100);
     expect(bars.map(({ height }) => height)).toEqual([0, 50, 100]);
-    expect(bars.map(({ middle }) => Math.round(middle))).toEqual([17, 50, 83]);
-    expect(column).toBeCloseTo(100 / 3);
+    expect(bars.map(({ left }) => Math.round(left + bar / 2))).toEqual([17, 50, 83]);
+    expect(column).toBeCloseTo(100 / 3, 1);
     expect(ticks).toEqual([
       { value: 0, top: 100 },
       { value: 200, top: expect.closeTo(66.7, 1) },
